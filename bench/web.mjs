@@ -2,7 +2,8 @@
 // `npm run bench:web` measures the built site: Lighthouse (mobile and desktop presets) on every public page; the time from a click
 // to the next paint on a processor that is slowed down four times, with 12 rooms on the page, with 200, and on the day plan of the
 // desk with 60; and how long the start of each page blocks input. `-- --rounds N` measures more often; `-- --only lighthouse`,
-// `--only blocking`, `--only clicks` or `--only desk` runs one part; `--page /blog` measures one page.
+// `--only blocking`, `--only clicks` or `--only desk` runs one part; `--page /blog` measures one page; `--compare <revision>` measures the
+// pages of another revision in the same run (bench/comparePages.mjs).
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import { chromium } from '@playwright/test';
 import { findBrowser } from '../scripts/browser.mjs';
 import { buildIfStale } from '../scripts/build.mjs';
 import { measureBlocking } from './blocking.mjs';
+import { comparePages } from './comparePages.mjs';
 import { loadText, describeMachine, median, printTable } from './figures.mjs';
 import { startServer } from '../scripts/builtServer.mjs';
 import { measureDesk } from './desk.mjs';
@@ -32,7 +34,12 @@ const PAGES = [
 const CLICKS = 15;
 
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '3' }, only: { type: 'string' }, page: { type: 'string' } },
+  options: {
+    rounds: { type: 'string', default: '3' },
+    only: { type: 'string' },
+    page: { type: 'string' },
+    compare: { type: 'string' },
+  },
 });
 const rounds = Number(values.rounds);
 if (!(rounds >= 1) || !['lighthouse', 'blocking', 'clicks', 'desk', undefined].includes(values.only)) {
@@ -307,6 +314,10 @@ async function measureTyping(browser, url) {
 buildIfStale();
 const installedBrowser = await findBrowser();
 console.log(`${describeMachine()}; ${installedBrowser.describe}`);
+if (values.compare !== undefined) {
+  await comparePages(values.compare, rounds, installedBrowser.executablePath);
+  process.exit();
+}
 const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-bench-'));
 const server = await startServer({ DATA_DIR: dataDir });
 try {

@@ -48,9 +48,6 @@ export const movePath = (bookingId: string): string => `${bookingPath(bookingId)
 export const bookingIdFromPath = (path: string): string | null =>
   /^\/my-bookings\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/move)?$/.exec(path)?.[1] ?? null;
 
-/** The id of the notice that a form was not sent. It is part of every page and shown when the URL targets it. */
-export const NOT_SENT_ID = 'not-sent';
-
 /** The path of a blog post. */
 export const postPath = (id: number): string => `/blog/${id}`;
 

@@ -1,3 +1,4 @@
+import { downloadFlow } from './download.ts';
 import { assign, fromCallback, fromPromise } from 'xstate';
 import { parsePoints } from '../domain/pointPurchase.ts';
 import { buyPointsSetup, noPurchase, type PointsOrder, type PurchaseStatus } from './buyPointsSetup.ts';
@@ -178,8 +179,9 @@ interface Needs {
   readonly gateway: Gateway;
 }
 
-/** The flow of buying points, on the profile. */
+/** The flows of buying points and of downloading receipts, on the profile. */
 export const buyPointsFlows = [
+  downloadFlow,
   defineFlow({
     id: 'buyPoints',
     machine: buyPointsMachine,

@@ -25,20 +25,20 @@ export const flowsAtStart = [
 export const loadBookingFlows = async () => (await import('./bookingFlows.ts')).bookingFlows;
 
 /**
- * Every flow of the site. A page that needs lazy flows exports their group as `flows` (src/shell/lazyPage.tsx), and the group
- * is loaded with the first such page. Pages do not use `lazy` directly.
+ * Every flow of the site. A page's route names the lazy groups that it needs (src/routes.tsx), and a group is loaded with the first
+ * such page. A group has the name of its file, which the document of a page preloads (src/prerendering/flowModules.ts).
  */
 export const registry = {
   atStart: flowsAtStart,
   lazy: {
-    booking: loadBookingFlows,
+    bookingFlows: loadBookingFlows,
     bookingPage: async () => (await import('./bookingPage.ts')).bookingPageFlows,
-    move: async () => (await import('./movePage.ts')).movePageFlows,
+    movePage: async () => (await import('./movePage.ts')).movePageFlows,
     pastBookings: async () => (await import('./pastBookings.ts')).pastBookingsFlows,
     myBookings: async () => (await import('./myBookings.ts')).myBookingsFlows,
     enquiry: async () => (await import('./enquiry.ts')).enquiryFlows,
-    account: async () => (await import('./accountFlows.ts')).accountFlows,
-    recovery: async () => (await import('./recoveryFlows.ts')).recoveryFlows,
+    accountFlows: async () => (await import('./accountFlows.ts')).accountFlows,
+    recoveryFlows: async () => (await import('./recoveryFlows.ts')).recoveryFlows,
     roomPage: async () => (await import('./roomPage.ts')).roomPageFlows,
     unpaidBooking: async () => (await import('./unpaidBooking.ts')).unpaidBookingFlows,
     newAccount: async () => (await import('./newAccount.ts')).newAccountFlows,

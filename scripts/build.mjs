@@ -76,7 +76,7 @@ export function buildIfStale() {
   return buildUnlessFresh('Building the site and the server …', outputs, stampFile, []);
 }
 
-/** Builds the client that reports its flows to tests (src/probe.ts), unless it is up to date. */
+/** Builds the client that reports its flows to tests (tools/inspector/site/probe.ts), unless it is up to date. */
 export function buildProbeIfStale() {
   const product = join(probeFolder, 'dist', 'index.html');
   return buildUnlessFresh('Building the probed site …', [product], probeStampFile, ['--mode', 'probe']);

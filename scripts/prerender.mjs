@@ -14,12 +14,13 @@ import { pathToFileURL } from 'node:url';
  */
 
 /**
- * The scripts of each page, by module, without the first script, which loads them in parallel (src/main.ts).
- * @param {string} site the folder of the built client @param {readonly string[]} modules
+ * The scripts of each page, by module, in addition to those that the document loads itself.
+ * @param {string} site the folder of the built client @param {ReadonlyMap<string, readonly string[]>} flows the files of the flows of
+ * each page, by the page's module
  * @returns {Record<string, string[]>}
  */
-function scriptsOfPages(site, modules) {
-  /** @type {Record<string, {file: string, imports?: string[]}>} */
+function scriptsOfPages(site, flows) {
+  /** @type {Record<string, {file: string, name?: string, imports?: string[]}>} */
   const manifest = JSON.parse(readFileSync(join(site, '.vite', 'manifest.json'), 'utf8'));
   /** @param {string} key @param {Set<string>} [visited] @returns {Set<string>} */
   const transitiveImports = (key, visited = new Set()) => {
@@ -28,17 +29,23 @@ function scriptsOfPages(site, modules) {
     for (const imported of manifest[key]?.imports ?? []) transitiveImports(imported, visited);
     return visited;
   };
-  const first = transitiveImports('index.html');
-  const importedByEveryPage = transitiveImports('src/hydrate.tsx');
-  /** @param {string} name @returns {string[]} */
-  const scriptsOf = (name) => {
-    const page = Object.keys(manifest).find((key) => key.endsWith(`/${name}.tsx`));
-    if (page === undefined) throw new Error(`the build has no ${name}.tsx`);
-    return [...transitiveImports(page, new Set(importedByEveryPage))]
-      .filter((key) => !first.has(key))
-      .map((key) => `/${manifest[key]?.file}`);
+  const ofEveryPage = transitiveImports('index.html');
+  /** A module that other pages import, too, is in a chunk of its name. @param {string} file */
+  const keyOf = (file) => {
+    const name = file.replace(/\.tsx?$/, '').replace(/^machines\//, '');
+    const key =
+      Object.keys(manifest).find((each) => each === file || each.endsWith(`/${file}`)) ??
+      Object.keys(manifest).find((each) => each.startsWith('_') && manifest[each]?.name === name);
+    if (key === undefined) throw new Error(`the build has no ${file}`);
+    return key;
   };
-  return Object.fromEntries(modules.map((name) => [name, scriptsOf(name)]));
+  /** @param {string} name @param {readonly string[]} flowFiles @returns {string[]} */
+  const scriptsOf = (name, flowFiles) => {
+    const loaded = new Set(ofEveryPage);
+    for (const file of [`${name}.tsx`, ...flowFiles]) transitiveImports(keyOf(file), loaded);
+    return [...loaded].filter((key) => !ofEveryPage.has(key)).map((key) => `/${manifest[key]?.file}`);
+  };
+  return Object.fromEntries(Array.from(flows, ([name, files]) => [name, scriptsOf(name, files)]));
 }
 
 /**
@@ -64,11 +71,20 @@ export async function prerender({ site, renderer, origin }) {
     ...posts.map((post) => pages.postPage(post, origin)),
   ];
   const all = [...staticPages, ...dynamicPages];
-  const modules = new Set([...all.map(({ module }) => module), 'RoomPage', 'PostPage', 'NotFoundPage']);
+  // A room and a post may come later, so their pages' scripts are listed even if there is none yet.
+  const pathOfModule = new Map([
+    ['RoomPage', '/meeting-room/room'],
+    ['PostPage', '/blog/1'],
+    ['NotFoundPage', `/${pages.NOT_FOUND}`],
+    ...all.map(({ module, path }) => /** @type {const} */ ([module, path])),
+  ]);
+  /** @type {Map<string, string[]>} */
+  const flows = new Map();
+  for (const [module, path] of pathOfModule) flows.set(module, await pages.flowModules(path));
   /** @type {Template} */
   const template = {
     shell: readFileSync(join(site, 'index.html'), 'utf8'),
-    scriptsByModule: scriptsOfPages(site, [...modules]),
+    scriptsByModule: scriptsOfPages(site, flows),
     origin,
   };
 

@@ -6,6 +6,3 @@ interface ImportMetaEnv {
   /** The public origin of the site: PUBLIC_ORIGIN, compiled in (vite.config.ts). */
   readonly SITE_ORIGIN: string;
 }
-
-/** Returns what was pressed and submitted before the first script, and stops recording it (src/prerendering/firstScript.ts). */
-declare var takeEarlyEvents: (() => readonly Event[]) | undefined;

@@ -10,7 +10,6 @@ import {
   isPublicPath,
   FRAME,
   NOT_FOUND,
-  NOT_SENT_ID,
   postIdFromPath,
   publicPaths,
   roomNameFromPath,
@@ -181,15 +180,6 @@ export default plugin<SiteOptions>(async (app, { root, hasPost, hasRoom, livePag
       );
     }
   }
-
-  // The browser submits a form with POST when the page's scripts are not loaded yet. The redirect leads to the page, which shows a
-  // notice that nothing was sent.
-  app.addHook('onRequest', (request, reply, done) => {
-    const path = withoutTrailingSlash(request.url.split('?')[0] ?? '/');
-    if (request.is404 && request.method === 'POST' && isPublicPath(path)) {
-      void reply.redirect(`${path}#${NOT_SENT_ID}`, 303);
-    } else done();
-  });
 
   /** Whether the browser can render a page at a path for which there is no file. */
   const isClientRendered = async (path: string): Promise<boolean> => {

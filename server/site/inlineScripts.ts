@@ -7,7 +7,7 @@ const INLINE_SCRIPT = /<script\b(?![^>]*\s(?:src|type)=)[^>]*>(.*?)<\/script>/gs
 
 /**
  * The hashes of the inline scripts of the built site, as sources of `script-src` in the Content-Security-Policy. Every prerendered
- * page has the same inline scripts (src/prerendering/firstScript.ts).
+ * page has the same inline scripts (index.html).
  * @param siteRoot folder of the built site; without a build there are no inline scripts
  */
 export function inlineScriptSources(siteRoot: string): string[] {

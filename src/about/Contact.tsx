@@ -7,7 +7,7 @@ import { lazySection } from '../shell/lazySection.tsx';
 import { useBusiness } from '../system/business.ts';
 import { styled } from '@mui/material/styles';
 
-const ContactMessage = lazySection('contact', () => import('../enquiry/ContactMessage.tsx'), '32rem');
+const ContactMessage = lazySection(() => import('../enquiry/ContactMessage.tsx'), '32rem');
 
 const Columns = styled(Container)(({ theme }) => ({
   display: 'grid',

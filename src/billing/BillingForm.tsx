@@ -6,7 +6,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { type BillingTextField, isOutOfStateGstin, stateOfGstin } from '../../domain/billing.ts';
 import { GST_STATES, stateCodes } from '../../domain/gstStates.ts';

@@ -4,12 +4,10 @@ import AccordionSummary from '@mui/material/AccordionSummary';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { ChevronDownIcon } from '../icons/interface.tsx';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { useOptionalFlow } from '../system/flows.ts';
 import { FlowSection } from '../shell/FlowSection.tsx';
 import { BillingForm } from './BillingForm.tsx';
-
-export { billingFlows as flows } from '../../machines/billing.ts';
 
 const Choice = styled(Accordion)(({ theme }) => ({
   marginBlockStart: theme.spacing(2),

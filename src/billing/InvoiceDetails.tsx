@@ -4,8 +4,6 @@ import { styled } from '@mui/material/styles';
 import { FlowSection } from '../shell/FlowSection.tsx';
 import { BillingForm } from './BillingForm.tsx';
 
-export { billingFlows as flows } from '../../machines/billing.ts';
-
 const Panel = styled(Card)(({ theme }) => ({
   padding: theme.spacing(2.5),
   [theme.breakpoints.up('sm')]: { padding: theme.spacing(3, 3.5) },

@@ -5,7 +5,6 @@ import { useEffect, useRef } from 'react';
 import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
 import { SparkIcon } from '../icons/interface.tsx';
 import { SearchIcon } from '../icons/pages.tsx';
-import { inFlowSection } from '../shell/FlowSection.tsx';
 import { Notice } from '../shell/Notice.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { StaleNotice } from '../shell/StaleNotice.tsx';
@@ -18,8 +17,6 @@ import { Pager } from './Pager.tsx';
 import { PostCard } from './PostCard.tsx';
 import { PostCardSkeleton } from './PostCardSkeleton.tsx';
 import { LARGE_POSTS, PostGrid } from './PostGrid.tsx';
-
-export { blogFlows as flows } from '../../machines/blog.ts';
 
 const Page = styled(Container)(({ theme }) => ({
   paddingBlock: theme.spacing(5, 10),
@@ -35,7 +32,7 @@ const Page = styled(Container)(({ theme }) => ({
 const placeholders = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
 /** The blog's list, a page at a time (spec 2). */
-function BlogPage() {
+export default function BlogPage() {
   const [query] = useSearchParams();
   const requestedPage = pageOfQuery(query);
   const { shown, failure, isBusy, state, retry } = useBlogPage(requestedPage);
@@ -130,5 +127,3 @@ const NoPosts = () => (
     <Button href="/meeting-room">Find a meeting room</Button>
   </Notice>
 );
-
-export default inFlowSection(['blog'], BlogPage);

@@ -6,7 +6,6 @@ import type { BlogPost } from '../../contract/blog.ts';
 import { readingMinutes } from '../../domain/readingTime.ts';
 import { postPath } from '../../domain/sitePaths.ts';
 import { ArrowLeftIcon } from '../icons/pages.tsx';
-import { inFlowSection } from '../shell/FlowSection.tsx';
 import { PageDescription } from '../shell/PageDescription.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { useResource } from '../system/resource.ts';
@@ -19,8 +18,6 @@ import { AdjacentPosts } from './AdjacentPosts.tsx';
 import { PostPicture } from './PostPicture.tsx';
 import { PostSkeleton } from './PostSkeleton.tsx';
 import { PostText } from './PostText.tsx';
-
-export { blogFlows as flows } from '../../machines/blog.ts';
 
 const Page = styled(Container)(({ theme }) => ({
   paddingBlock: theme.spacing(3, 10),
@@ -44,7 +41,7 @@ const Page = styled(Container)(({ theme }) => ({
 const POST_ID = /^[1-9]\d{0,9}$/;
 
 /** One post (spec 3). */
-function PostPage() {
+export default function PostPage() {
   const { id = '' } = useParams();
   return POST_ID.test(id) ? <PostById key={id} id={id} /> : <NoSuchPost />;
 }
@@ -100,5 +97,3 @@ const Post = ({ post }: { post: BlogPost }) => (
     <AdjacentPosts older={post.older} newer={post.newer} />
   </>
 );
-
-export default inFlowSection(['post'], PostPage);

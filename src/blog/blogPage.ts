@@ -1,4 +1,4 @@
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { useEffect } from 'react';
 import type { BlogResponse } from '../../contract/blog.ts';
 import type { Failure } from '../../machines/failure.ts';

@@ -2,26 +2,27 @@ import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
-import { inFlowSection } from '../shell/FlowSection.tsx';
+import { registry } from '../../machines/registry.ts';
+import { withFlows } from '../shell/withFlows.tsx';
 import { lazySection } from '../shell/lazySection.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { DoorIcon } from '../icons/pages.tsx';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { useRef, useState } from 'react';
 import { useFlow } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';
 import { NoAddressNotice } from './NoAddressNotice.tsx';
 import { BookedMeetingRooms, type BookingTab } from './BookedMeetingRooms.tsx';
 
-export { myBookingsFlows as flows } from '../../machines/myBookings.ts';
+const CalendarFeedCard = lazySection(() => import('../calendarFeed/CalendarFeedCard.tsx'), '12rem');
 
-const CalendarFeedCard = lazySection(
-  'own-calendar-feed',
-  () => import('../calendarFeed/CalendarFeedCard.tsx'),
-  '12rem',
-);
-
-const WaitlistSection = lazySection('own-waiting-list', () => import('../waitlist/WaitlistSection.tsx'), '0');
+const WaitlistSection = lazySection(async () => {
+  const [{ default: Section }, flows] = await Promise.all([
+    import('../waitlist/WaitlistSection.tsx'),
+    registry.lazy.waits(),
+  ]);
+  return { default: withFlows(Section, flows) };
+}, '0');
 
 const Page = styled(Container)(({ theme }) => ({
   paddingBlock: theme.spacing(5, 10),
@@ -65,7 +66,7 @@ const Page = styled(Container)(({ theme }) => ({
 }));
 
 /** My bookings (spec 2). */
-function MyBookingsPage() {
+export default function MyBookingsPage() {
   const bookings = useFlow('bookings');
   const list = useRef<HTMLElement>(null);
   const [tab, setTab] = useState<BookingTab>('upcoming');
@@ -107,5 +108,3 @@ function MyBookingsPage() {
     </Page>
   );
 }
-
-export default inFlowSection(['bookings'], MyBookingsPage);

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { useOptionalFlow } from '../system/flows.ts';
 
 /** Says that an account without an email address gets no emails about its bookings (decision 0106). */

@@ -16,14 +16,11 @@ import { bookedRange } from '../../machines/myBookings.ts';
 import { ArrowLeftIcon, CalendarIcon } from '../icons/pages.tsx';
 import { moneyText } from '../ownBooking/moneyText.ts';
 import { PaperRow } from '../ownBooking/PaperRow.tsx';
-import { inFlowSection } from '../shell/FlowSection.tsx';
 import { Notice } from '../shell/Notice.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { StaleNotice } from '../shell/StaleNotice.tsx';
 import { useResource } from '../system/resource.ts';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
-
-export { pastBookingsFlows as flows } from '../../machines/pastBookings.ts';
 
 const Page = styled(Container)(({ theme }) => ({
   paddingBlock: theme.spacing(3, 10),
@@ -63,7 +60,7 @@ const List = styled(Card)(({ theme }) => ({
 })) as typeof Card;
 
 /** The past and cancelled bookings and the papers of a month. The Completed tab of My bookings stays hidden (ruling 22). */
-function PastBookingsPage() {
+export default function PastBookingsPage() {
   const [month, setMonth] = useState('');
   const { data: loaded, failure, isBusy, state, refresh } = useResource('pastBookings', month);
   // The previous month stays until the next one is loaded, so that the field keeps the focus.
@@ -165,5 +162,3 @@ const PapersOfMonth = ({ papers }: Pick<PastBookings, 'papers'>) => (
     </ul>
   </List>
 );
-
-export default inFlowSection(['pastBookings', 'download'], PastBookingsPage);

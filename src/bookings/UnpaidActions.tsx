@@ -1,11 +1,9 @@
 import Stack from '@mui/material/Stack';
-import { useSelector } from '@xstate/react';
 import { BusyButton } from '../forms/BusyButton.tsx';
 import { FlowSection } from '../shell/FlowSection.tsx';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
-
-export { unpaidBookingFlows as flows } from '../../machines/unpaidBooking.ts';
+import { useSelector } from '../system/useSelector.ts';
 
 function Actions({ bookingId }: { bookingId: string }) {
   const unpaidBooking = useFlow('unpaidBooking');

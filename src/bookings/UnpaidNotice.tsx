@@ -2,16 +2,19 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import { lazy, Suspense } from 'react';
 import type { Booking } from '../../contract/booking.ts';
-import { withFlows } from '../shell/lazyPage.tsx';
+import { registry } from '../../machines/registry.ts';
 import { SectionErrorBoundary } from '../shell/SectionErrorBoundary.tsx';
+import { withFlows } from '../shell/withFlows.tsx';
 import { unpaidText } from './unpaidText.ts';
 
 /** With the flows of the checkout, which other bookings do not need. */
-const UnpaidActions = lazy(() =>
-  import('./UnpaidActions.tsx').then(({ default: Actions, flows }) => ({
-    default: withFlows(Actions, flows),
-  })),
-);
+const UnpaidActions = lazy(async () => {
+  const [{ default: Actions }, flows] = await Promise.all([
+    import('./UnpaidActions.tsx'),
+    registry.lazy.unpaidBooking(),
+  ]);
+  return { default: withFlows(Actions, flows) };
+});
 
 interface Props {
   booking: Booking;

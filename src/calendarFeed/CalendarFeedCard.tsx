@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { useEffect, useRef } from 'react';
 import { instantText } from '../../domain/calendar.ts';
 import { FailureAlert } from '../account/FailureAlert.tsx';
@@ -15,8 +15,6 @@ import { statePath } from '../system/statePath.ts';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 import { RevokeAddressDialog } from './RevokeAddressDialog.tsx';
 import { NewAddress } from './NewAddress.tsx';
-
-export { calendarFeedFlows as flows } from '../../machines/calendarFeed.ts';
 
 const Frame = styled(Card)(({ theme }) => ({
   padding: theme.spacing(2.5),

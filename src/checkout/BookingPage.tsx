@@ -1,10 +1,9 @@
 import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
 import Button from '@mui/material/Button';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { bookingPath } from '../../domain/sitePaths.ts';
 import { ArrowLeftIcon, CalendarIcon, DoorIcon } from '../icons/pages.tsx';
-import { inFlowSection } from '../shell/FlowSection.tsx';
 import { lazySection } from '../shell/lazySection.tsx';
 import { Notice } from '../shell/Notice.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
@@ -18,9 +17,7 @@ import { ConfirmPanel } from './ConfirmPanel.tsx';
 import { VisitDetails } from './VisitDetails.tsx';
 import { LoginDialog } from './LoginDialog.tsx';
 
-export { bookingFlows as flows } from '../../machines/bookingFlows.ts';
-
-const SeriesSection = lazySection('series', () => import('../series/SeriesSection.tsx'), '5rem');
+const SeriesSection = lazySection(() => import('../series/SeriesSection.tsx'), '5rem');
 
 const Page = styled(Container)(({ theme }) => ({
   paddingBlock: theme.spacing(3, 10),
@@ -43,7 +40,7 @@ const Page = styled(Container)(({ theme }) => ({
 }));
 
 /** The booking confirmation page (spec 2): the selection, its price and CONFIRM. */
-function BookingPage() {
+export default function BookingPage() {
   const checkout = useFlow('checkout');
   const state = useSelector(checkout, ({ value }) => statePath(value));
   const selection = useSelector(checkout, ({ context }) => context.selection);
@@ -99,5 +96,3 @@ function BookingPage() {
     </Page>
   );
 }
-
-export default inFlowSection(['checkout', 'session'], BookingPage);

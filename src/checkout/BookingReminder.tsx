@@ -1,4 +1,4 @@
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { lazy, Suspense } from 'react';
 import { useOptionalFlow } from '../system/flows.ts';
 

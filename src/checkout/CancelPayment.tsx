@@ -1,8 +1,6 @@
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import Button from '@mui/material/Button';
-import { useSelector } from '@xstate/react';
-import { useFlow } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';
 
 const CancelButton = styled(Button)(({ theme }) => ({
@@ -25,19 +23,6 @@ const TopLayerPanel = styled(Card)(({ theme }) => ({
 })) as typeof Card;
 
 const showInTopLayer = (panel: HTMLElement | null): void => panel?.showPopover?.();
-
-/** Cancels the payment of a booking. */
-export function CancelCheckout() {
-  const checkout = useFlow('checkout');
-  const isUnresponsive = useSelector(checkout, (snapshot) => snapshot.hasTag('unresponsive'));
-  return (
-    <CancelPayment
-      isUnresponsive={isUnresponsive}
-      keptText="your room and times stay selected"
-      onCancel={() => checkout.send({ type: 'checkout.cancelled' })}
-    />
-  );
-}
 
 interface Props {
   isUnresponsive: boolean;

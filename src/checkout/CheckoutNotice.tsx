@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { timeAt } from '../../domain/calendar.ts';
 import { MAX_HELD_SLOTS, MAX_HOLDS } from '../../domain/holds.ts';

@@ -1,10 +1,10 @@
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 import { styled } from '@mui/material/styles';
 import { type Countdown, TimeToPay, TimeToPayAnnouncement } from './TimeToPay.tsx';
-import { CancelCheckout } from './CancelPayment.tsx';
+import { CancelCheckout } from './CancelCheckout.tsx';
 
 /** The progress text by the checkout's state. */
 const steps: Readonly<Record<string, string>> = {

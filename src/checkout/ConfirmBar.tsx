@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import { styled } from '@mui/material/styles';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { useId } from 'react';
 import { pointsText } from '../../domain/points.ts';
 import { rupees } from '../../domain/pricing.ts';

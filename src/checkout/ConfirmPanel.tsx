@@ -1,6 +1,6 @@
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { messages } from '../../domain/messages.ts';
 import { PointIcon } from '../icons/interface.tsx';
 import { BrandLink } from '../shell/BrandLink.tsx';
@@ -16,7 +16,7 @@ import { PriceBreakdown } from './PriceBreakdown.tsx';
 import { isMoveRefused } from '../../machines/checkout/moveRefusal.ts';
 import type { BookingSelection } from '../../machines/events/checkout.ts';
 
-const InvoiceChoice = lazySection('invoice-choice', () => import('../billing/InvoiceChoice.tsx'), '3.5rem');
+const InvoiceChoice = lazySection(() => import('../billing/InvoiceChoice.tsx'), '3.5rem');
 
 const Panel = styled(Card)(({ theme }) => ({
   padding: theme.spacing(3),

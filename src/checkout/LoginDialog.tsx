@@ -3,7 +3,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { useCallback, useId, useState } from 'react';
 import { CloseIcon } from '../icons/pages.tsx';
 import { NewAccount } from '../session/NewAccount.tsx';

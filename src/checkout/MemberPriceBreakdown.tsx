@@ -1,6 +1,6 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import type { ReactNode } from 'react';
 import type { BookingSelection } from '../../machines/events/checkout.ts';
 import { pointsPayment } from '../../machines/checkout/price.ts';

@@ -1,6 +1,6 @@
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { CalendarIcon } from '../icons/pages.tsx';
 import { Picture } from '../pictures/Picture.tsx';
 import { useFlow } from '../system/flows.ts';

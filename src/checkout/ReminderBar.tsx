@@ -1,6 +1,6 @@
 import Container from '@mui/material/Container';
 import Button from '@mui/material/Button';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { useLocation } from 'react-router-dom';
 import { refundReasonTexts } from '../../domain/refundReasons.ts';
 import { BOOKING_PATH } from '../../machines/navigation.ts';

@@ -1,4 +1,4 @@
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import type { ActorRefFrom } from 'xstate';
 import type { countdownMachine } from '../../machines/countdown.ts';
 import { styled } from '@mui/material/styles';

@@ -3,7 +3,7 @@ import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { headcountIn, MAX_WISHES, tooSmallText } from '../../domain/visit.ts';
 import type { BookingSelection } from '../../machines/events/checkout.ts';
 import { useFlow } from '../system/flows.ts';

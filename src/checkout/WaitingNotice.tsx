@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { timeAt } from '../../domain/calendar.ts';
 import { approvalText } from '../../domain/openAttempt.ts';
 import { rupees } from '../../domain/pricing.ts';

@@ -4,7 +4,7 @@ import CircularProgress from '@mui/material/CircularProgress';
 import Container from '@mui/material/Container';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { Suspense, useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Staff } from '../../contract/desk.ts';
@@ -15,7 +15,6 @@ import { PersonIcon } from '../icons/pages.tsx';
 import { RefreshingSession } from '../session/RefreshingSession.tsx';
 import { FlowSection } from '../shell/FlowSection.tsx';
 import { Notice } from '../shell/Notice.tsx';
-import { PageErrorBoundary } from '../shell/PageErrorBoundary.tsx';
 import { useFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';
 import { DeskToday } from './DateInput.tsx';
@@ -27,11 +26,9 @@ import { WeakPasswordGate } from './team/WeakPasswordGate.tsx';
 
 /** The desk, for staff who have signed in. `now`: the server's clock, milliseconds since 1970. */
 export const Desk = ({ now }: { now: () => number }) => (
-  <PageErrorBoundary>
-    <FlowSection needs={['session', 'staff']} level="h1">
-      <SessionGate now={now} />
-    </FlowSection>
-  </PageErrorBoundary>
+  <FlowSection needs={['session', 'staff']} level="h1">
+    <SessionGate now={now} />
+  </FlowSection>
 );
 
 function SessionGate({ now }: { now: () => number }) {

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { type ChangeEvent, type RefObject, useRef } from 'react';
 import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '../../domain/pictures.ts';
 import { PlusIcon } from '../icons/pages.tsx';

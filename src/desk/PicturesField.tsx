@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { useLayoutEffect, useRef } from 'react';
 import type { Room } from '../../contract/rooms.ts';
 import { MAX_ALT_LENGTH } from '../../domain/pictures.ts';

@@ -6,7 +6,7 @@ import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import type { DeskRoom } from '../../contract/deskRooms.ts';
 import { canonicalJson } from '../../domain/canonicalJson.ts';
 import { addDays, dateAt, longDate } from '../../domain/calendar.ts';

@@ -1,8 +1,9 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { createDeskActor } from '../../machines/desk/app.ts';
 import { App } from '../App.tsx';
+import { PageFailure } from '../shell/PageFailure.tsx';
 import { createStyles } from '../theme/styles.ts';
 import { Desk } from './Desk.tsx';
 import { createDeskEffects } from './effects.ts';
@@ -22,12 +23,14 @@ document.addEventListener('visibilitychange', sendResumed);
 addEventListener('online', sendResumed);
 effects.clock.watch(() => actor.send({ type: 'clock.set' }));
 
+const router = createBrowserRouter([
+  { path: '*', element: <Desk now={now} />, errorElement: <PageFailure /> },
+]);
+
 createRoot(container).render(
   <StrictMode>
     <App actor={actor} styles={createStyles()}>
-      <BrowserRouter>
-        <Desk now={now} />
-      </BrowserRouter>
+      <RouterProvider router={router} />
     </App>
   </StrictMode>,
 );

@@ -1,4 +1,4 @@
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { picturesMachine } from '../../machines/desk/pictures.ts';

@@ -5,22 +5,21 @@ import type { RoomsResponse } from '../../contract/rooms.ts';
 import { CITIES } from '../../domain/validation.ts';
 import type { Effects } from '../../machines/effects.ts';
 import { Failure } from '../../machines/failure.ts';
+import { createAccounts } from './accounts.ts';
+import { createAvailability } from './availability.ts';
 import { createBlog } from './blog.ts';
 import { createEnquiries } from './enquiries.ts';
 import { connection } from './connection.ts';
-import { lazyEffects } from './lazyEffects.ts';
-import { lazyGateway } from './lazyGateway.ts';
 import { apiHost, createSend } from './http.ts';
+import { gateway } from './gateway.ts';
 import { createLiveSlots } from './liveSlots.ts';
+import { createOwnBookings } from './ownBookings.ts';
 import { storage } from './storage.ts';
 import { createPolicies } from './policies.ts';
 import { watchActivity } from './pageActivity.ts';
 import { createServerClock, createSetClock, type ServerClock } from './serverClock.ts';
 import { createSession } from './session.ts';
 import { tokens } from './tokens.ts';
-
-/** Loaded lazily: only pages with rooms show availability. */
-const loadAvailability = () => import('./availability.ts');
 
 /** The composition root of the effects in the browser, with the API. */
 export function createEffects(): Effects & { readonly clock: ServerClock } {
@@ -48,10 +47,6 @@ export function createEffects(): Effects & { readonly clock: ServerClock } {
     return requestAsCaller<Body>(request);
   };
 
-  const availability = lazyEffects(async () =>
-    (await loadAvailability()).createAvailability(requestAsCaller),
-  );
-  const { taken, search, week } = availability('availability');
   const listRooms = async (city: string, signal?: AbortSignal) => {
     const { data } = await send<RoomsResponse>({
       url: paths.rooms,
@@ -61,31 +56,16 @@ export function createEffects(): Effects & { readonly clock: ServerClock } {
     return data;
   };
 
-  const accounts = lazyEffects(async () =>
-    (await import('./accounts.ts')).createAccounts(authenticatedRequest, requestAsSignedIn, startSession),
-  );
-  const ownBookings = lazyEffects(async () =>
-    (await import('./ownBookings.ts')).createOwnBookings(send, authenticatedRequest, requestAsCaller, clock),
-  );
-
   return {
     clock,
     setClock: createSetClock(clock, async () => void (await listRooms(CITIES[0]))),
     storage,
     session,
-    gateway: lazyGateway(),
-    account: accounts('account'),
-    recovery: accounts('recovery'),
-    registration: accounts('registration'),
+    gateway,
+    ...createAccounts(authenticatedRequest, requestAsSignedIn, startSession),
     rooms: {
-      async list(city, signal) {
-        // Loaded in parallel with the HTTP client of this first call, so that the next call needs no extra round trip.
-        void loadAvailability().catch(() => undefined);
-        return listRooms(city, signal);
-      },
-      taken,
-      search,
-      week,
+      list: listRooms,
+      ...createAvailability(requestAsCaller),
       watch: createLiveSlots(apiHost),
       watchActivity,
     },
@@ -99,20 +79,8 @@ export function createEffects(): Effects & { readonly clock: ServerClock } {
         return data;
       },
     },
-    bookings: ownBookings('bookings'),
-    booking: ownBookings('booking'),
-    papers: ownBookings('papers'),
-    pastBookings: ownBookings('pastBookings'),
-    cancellation: ownBookings('cancellation'),
-    downloads: ownBookings('downloads'),
-    moves: ownBookings('moves'),
+    ...createOwnBookings(send, authenticatedRequest, requestAsCaller, clock),
     enquiries: createEnquiries(send),
-    billing: ownBookings('billing'),
-    calendarFeed: ownBookings('calendarFeed'),
-    waitlist: ownBookings('waitlist'),
-    waits: ownBookings('waits'),
-    series: ownBookings('series'),
-    buyPoints: ownBookings('buyPoints'),
     blog: createBlog(send),
     policies: createPolicies(send),
     connection,

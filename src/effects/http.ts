@@ -1,7 +1,6 @@
 import type { AxiosInstance, AxiosRequestConfig, AxiosResponse } from 'axios';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { Failure } from '../../machines/failure.ts';
-import { nextTask } from '../nextTask.ts';
 import type { ServerClock } from './serverClock.ts';
 
 const TIMEOUT_MS = 15_000;
@@ -62,9 +61,6 @@ export function createSend(clock: ServerClock): Send {
       throw toFailure(error);
     }
     clock.synchronise(response.headers.date, sentAt, Date.now());
-    // What the response changes on the page is rendered in the task in which this function returns. Reading the response has
-    // already taken a task of a phone.
-    await nextTask();
     if (typeof response.data !== 'object' || response.data === null) throw new Failure('PARSING_ERROR');
     return response.data;
   };

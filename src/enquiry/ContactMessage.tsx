@@ -1,8 +1,6 @@
 import { FlowSection } from '../shell/FlowSection.tsx';
 import { EnquiryForm } from './EnquiryForm.tsx';
 
-export { enquiryFlows as flows } from '../../machines/enquiry.ts';
-
 /** The contact form of the about page, a lazy section. */
 const ContactMessage = () => (
   <FlowSection needs={['contact']}>

@@ -1,8 +1,6 @@
 import { FlowSection } from '../shell/FlowSection.tsx';
 import { EnquiryForm } from './EnquiryForm.tsx';
 
-export { enquiryFlows as flows } from '../../machines/enquiry.ts';
-
 /** The enquiry form of the home page, a lazy section. */
 const EventEnquiry = () => (
   <FlowSection needs={['enquiry']}>

@@ -1,7 +1,7 @@
 import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
 import Button from '@mui/material/Button';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { brand } from '../../domain/brand.ts';
 import { lowestPriceOf, rupees } from '../../domain/pricing.ts';
 import { ArrowRightIcon } from '../icons/interface.tsx';
@@ -14,7 +14,7 @@ import { lazySection } from '../shell/lazySection.tsx';
 import { SpaceTo } from './SpaceTo.tsx';
 import { TypedHeadline } from './TypedHeadline.tsx';
 
-const HeroSearch = lazySection('heroSearch', () => import('./HeroSearch.tsx'), '16rem', 'interaction');
+const HeroSearch = lazySection(() => import('./HeroSearch.tsx'), '16rem');
 
 /** The picture has the shape of a doorway, like the logo. On wide screens the search overlaps the bottom of the picture. */
 const Section = styled('section')(({ theme }) => ({

@@ -79,7 +79,7 @@ const Section = styled('section')(({ theme }) => ({
 const PHONE_RATIO = [0.975, 2.11] as const;
 
 /** Three steps to a booking, with pictures of the product (npm run product-pictures). */
-const HowItWorks = () => (
+export const HowItWorks = () => (
   <Section aria-labelledby="how-it-works">
     <Container className="width">
       <div>
@@ -146,5 +146,3 @@ const HowItWorks = () => (
     </Container>
   </Section>
 );
-
-export default HowItWorks;

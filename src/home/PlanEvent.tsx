@@ -7,7 +7,7 @@ import { lazySection } from '../shell/lazySection.tsx';
 import { styled } from '@mui/material/styles';
 import { skippedOffscreen } from '../theme/offscreen.ts';
 
-const EventEnquiry = lazySection('enquiry', () => import('../enquiry/EventEnquiry.tsx'), '22rem');
+const EventEnquiry = lazySection(() => import('../enquiry/EventEnquiry.tsx'), '22rem');
 
 const Section = styled(AnchorSection)(({ theme }) => ({
   ...skippedOffscreen(1200),

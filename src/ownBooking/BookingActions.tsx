@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useSelector } from '@xstate/react';
 import { lazy, Suspense } from 'react';
+import { useSelector } from '../system/useSelector.ts';
 import { movePath } from '../../domain/sitePaths.ts';
 import { roomsLink } from '../../domain/roomsLink.ts';
 import type { UserBooking } from '../../machines/bookingPage.ts';

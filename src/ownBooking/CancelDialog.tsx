@@ -5,8 +5,8 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useSelector } from '@xstate/react';
 import { BusyButton } from '../forms/BusyButton.tsx';
+import { useSelector } from '../system/useSelector.ts';
 import { useFlow } from '../system/flows.ts';
 import { cancelRefundText } from './cancelRefundText.ts';
 

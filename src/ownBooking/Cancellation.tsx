@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { UserBooking, BookingSituation } from '../../machines/bookingPage.ts';
 import { RefreshIcon } from '../icons/interface.tsx';

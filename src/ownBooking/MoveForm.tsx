@@ -4,7 +4,7 @@ import Card from '@mui/material/Card';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { useEffect } from 'react';
 import type { BookingDetails } from '../../contract/bookingDetails.ts';
 import { dateAt, fullDate, lastBookableDate } from '../../domain/calendar.ts';

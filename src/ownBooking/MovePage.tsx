@@ -6,7 +6,6 @@ import { useParams } from 'react-router-dom';
 import { bookingPath } from '../../domain/sitePaths.ts';
 import { AlertIcon } from '../icons/interface.tsx';
 import { ArrowLeftIcon } from '../icons/pages.tsx';
-import { inFlowSection } from '../shell/FlowSection.tsx';
 import { Notice } from '../shell/Notice.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { useResource } from '../system/resource.ts';
@@ -16,15 +15,13 @@ import { NoSuchBooking } from './NoSuchBooking.tsx';
 import { OwnBookingSkeleton } from './OwnBookingSkeleton.tsx';
 import { ownBookingStyles } from './ownBookingStyles.ts';
 
-export { movePageFlows as flows } from '../../machines/movePage.ts';
-
 const Page = styled(Container)(({ theme }) => ({
   ...ownBookingStyles(theme),
   '& h1': { margin: theme.spacing(2, 0, 3) },
 }));
 
 /** The page that moves one of the user's bookings to another time or room. */
-function MovePage() {
+export default function MovePage() {
   const { id = '' } = useParams();
   const { data, failure, isBusy, refresh } = useResource('booking', id);
   if (failure && !isBusy && (failure.status === 404 || failure.status === 400)) return <NoSuchBooking />;
@@ -60,5 +57,3 @@ function MovePage() {
     </Page>
   );
 }
-
-export default inFlowSection(['booking', 'move'], MovePage);

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import type { MoveTerms } from '../../contract/booking.ts';
 import type { Room } from '../../contract/rooms.ts';
 import { longDate } from '../../domain/calendar.ts';

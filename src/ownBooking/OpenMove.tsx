@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import type { OpenMove as OpenMoveFields } from '../../contract/booking.ts';
 import type { BookingDetails } from '../../contract/bookingDetails.ts';
 import { fullDate, timeAt } from '../../domain/calendar.ts';

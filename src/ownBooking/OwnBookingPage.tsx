@@ -7,7 +7,6 @@ import { useParams } from 'react-router-dom';
 import { bookingIdFromPath, bookingPath } from '../../domain/sitePaths.ts';
 import type { UserBooking } from '../../machines/bookingPage.ts';
 import { ArrowLeftIcon } from '../icons/pages.tsx';
-import { inFlowSection } from '../shell/FlowSection.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { StaleNotice } from '../shell/StaleNotice.tsx';
 import { useResource } from '../system/resource.ts';
@@ -24,12 +23,10 @@ import { PaymentCard } from './PaymentCard.tsx';
 import { ownBookingStyles } from './ownBookingStyles.ts';
 import { BookingPlace } from './BookingPlace.tsx';
 
-export { bookingPageFlows as flows } from '../../machines/bookingPage.ts';
-
 const Page = styled(Container)(({ theme }) => ownBookingStyles(theme));
 
 /** The page of one of the user's bookings: its time and place, its payments, its invoices and its actions. */
-function OwnBookingPage() {
+export default function OwnBookingPage() {
   const { id = '' } = useParams();
   return bookingIdFromPath(bookingPath(id)) === id ? <BookingById key={id} id={id} /> : <NoSuchBooking />;
 }
@@ -85,5 +82,3 @@ function Booking({ booking }: { booking: UserBooking }) {
     </>
   );
 }
-
-export default inFlowSection(['booking', 'papers', 'cancellation', 'download', 'openMove'], OwnBookingPage);

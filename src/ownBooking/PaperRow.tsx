@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import type { BookingPapers } from '../../contract/papers.ts';
 import { longDate } from '../../domain/calendar.ts';
 import { useFlow } from '../system/flows.ts';

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { HALF_TAX_PERCENT, taxBreakdown } from '../../domain/gst.ts';
 import { MAX_POINTS_PER_PURCHASE, parsePoints, priceOfPoints } from '../../domain/pointPurchase.ts';

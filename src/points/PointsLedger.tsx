@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { useState } from 'react';
 import type { PointsAccount, PointEntry } from '../../contract/points.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';

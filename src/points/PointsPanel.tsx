@@ -1,6 +1,4 @@
-import { useSelector } from '@xstate/react';
-import { buyPointsFlows } from '../../machines/buyPoints.ts';
-import { downloadFlow } from '../../machines/download.ts';
+import { useSelector } from '../system/useSelector.ts';
 import { parseRupees } from '../../domain/pricing.ts';
 import { FlowSection } from '../shell/FlowSection.tsx';
 import { useFlow } from '../system/flows.ts';
@@ -8,8 +6,6 @@ import { useResource } from '../system/resource.ts';
 import { styled } from '@mui/material/styles';
 import { BuyPoints } from './BuyPoints.tsx';
 import { PointsLedger } from './PointsLedger.tsx';
-
-export const flows = [...buyPointsFlows, downloadFlow] as const;
 
 const Panels = styled('div')(({ theme }) => ({
   display: 'grid',

@@ -4,11 +4,8 @@ import Typography from '@mui/material/Typography';
 import { brand } from '../../domain/brand.ts';
 import { policyInWords, type CancellationPolicy } from '../../domain/cancellation.ts';
 import { CITIES } from '../../domain/validation.ts';
-import { inFlowSection } from '../shell/FlowSection.tsx';
 import { useResource } from '../system/resource.ts';
 import { PolicyPage } from './PolicyPage.tsx';
-
-export { policyTextFlows as flows } from '../../machines/policyText.ts';
 
 interface Props {
   policy: CancellationPolicy | undefined;
@@ -39,7 +36,7 @@ function PolicySentences({ policy, paidWith, isLoading, onRetry }: Props) {
 }
 
 /** The refund rules for cancelling and moving. They apply to new bookings and are the same for every room. */
-function CancellationPolicyPage() {
+export default function CancellationPolicyPage() {
   const { data: rooms, failure, isBusy, refresh } = useResource('rooms', CITIES[0]);
   const isLoading = isBusy || (rooms === null && failure === null);
   const policies = rooms?.[0]?.cancellation;
@@ -56,5 +53,3 @@ function CancellationPolicyPage() {
     </PolicyPage>
   );
 }
-
-export default inFlowSection(['rooms', 'policyText'], CancellationPolicyPage);

@@ -1,13 +1,10 @@
 import Link from '@mui/material/Link';
 import { brand } from '../../domain/brand.ts';
-import { inFlowSection } from '../shell/FlowSection.tsx';
 import { useBusiness } from '../system/business.ts';
 import { PolicyPage } from './PolicyPage.tsx';
 
-export { policyTextFlows as flows } from '../../machines/policyText.ts';
-
 /** The privacy policy: the stored data about visitors and users. */
-function PrivacyPage() {
+export default function PrivacyPage() {
   const { name, address, email } = useBusiness();
   return (
     <PolicyPage
@@ -23,5 +20,3 @@ function PrivacyPage() {
     />
   );
 }
-
-export default inFlowSection(['policyText'], PrivacyPage);

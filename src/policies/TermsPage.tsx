@@ -2,14 +2,11 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { brand } from '../../domain/brand.ts';
 import { phoneLink } from '../../domain/business.ts';
-import { inFlowSection } from '../shell/FlowSection.tsx';
 import { useBusiness } from '../system/business.ts';
 import { PolicyPage } from './PolicyPage.tsx';
 
-export { policyTextFlows as flows } from '../../machines/policyText.ts';
-
 /** The terms of booking and using a room. */
-function TermsPage() {
+export default function TermsPage() {
   const { name, address, gstin, email, phone } = useBusiness();
   return (
     <PolicyPage
@@ -25,5 +22,3 @@ function TermsPage() {
     </PolicyPage>
   );
 }
-
-export default inFlowSection(['policyText'], TermsPage);

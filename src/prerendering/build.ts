@@ -4,6 +4,7 @@ export { FRAME, NOT_FOUND } from '../../domain/sitePaths.ts';
 export { sitemap } from '../../domain/sitemap.ts';
 export { lowestPriceOf } from '../../domain/pricing.ts';
 export { composeDocument } from './document.ts';
+export { flowModules } from './flowModules.ts';
 export { blogPage, postPage, roomPages, staticPages } from './publicPages.ts';
 export { renderDocument } from './renderDocument.ts';
 export { renderFrame, renderPage } from './renderPage.tsx';

@@ -1,11 +1,10 @@
 import { escapeHtml } from '../../domain/escapeHtml.ts';
 import { brand } from '../../domain/brand.ts';
 import { INITIAL_DATA_ID } from '../effects/initialData.ts';
-import { firstScript } from './firstScript.ts';
 import type { PublicPage } from './publicPages.ts';
 import type { Rendered } from './renderPage.tsx';
 
-/** The parts of every document: the build's empty page, and the scripts of each page's module in addition to the first one. */
+/** The parts of every document: the build's empty page, and the scripts of each page's module in addition to those of every page. */
 export interface Template {
   readonly shell: string;
   readonly scriptsByModule: Readonly<Record<string, readonly string[]>>;
@@ -20,32 +19,15 @@ const UNFINISHED = /<!--\$[!?]-->|<template\b/;
 /** A class name of a development build. Production React would not detect the difference and would not restyle the element. */
 const DEVELOPMENT_CLASS = /class="[^"]*-Mui\w+-root"/;
 const SHELL_TITLE = /<title>.*<\/title>\n?/;
-const SCRIPT = /<script type="module"[^>]* src="([^"]+)"><\/script>/;
 const ROOT = '<div id="root"></div>';
-/** What keeps the web fonts from being loaded before the first paint. The content of the empty frame comes later anyway. */
-const DEFERRED_FONTS = ' media="(scripting: none)" data-fonts';
-
-/**
- * Emotion moves each style element from the body into the head and marks it with `data-s`. These styles are already in the
- * head, so they get the mark here.
- */
-const markAsMoved = (styles: string): string =>
-  styles.replaceAll('<style data-emotion=', '<style data-s="" data-emotion=');
 
 /** JSON that is safe inside a script element. */
 const inlineJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 
-/** Defers the first script and the fonts of a prerendered page until the first paint. */
-function deferScript(shell: string): string {
-  const href = SCRIPT.exec(shell)?.[1];
-  if (href === undefined) throw new Error('index.html has no script');
-  return shell.replace(SCRIPT, '').replace('</head>', () => `${firstScript(href)}</head>`);
-}
-
 /**
  * The document of a rendered page: the build's empty page with its content, styles, head and data. Throws when the page was
  * not rendered completely. `name`: the value of `data-path`. The not-found page and the empty frame are only data. `module`: the
- * page's module, whose scripts are loaded in parallel.
+ * page's module, whose scripts are loaded together with those of every page.
  */
 export function composeDocument(
   { shell, scriptsByModule }: Template,
@@ -80,8 +62,9 @@ export function composeDocument(
       ].map(([property, text]) => `<meta property="${property}" content="${text}">`)
     : [];
   if (page) socialMeta.push('<meta name="twitter:card" content="summary_large_image">');
-  const scriptsOfPage =
-    module === undefined ? '' : ` data-parts="${(scriptsByModule[module] ?? []).join(' ')}"`;
+  const preloads = (module === undefined ? [] : (scriptsByModule[module] ?? [])).map(
+    (href) => `<link rel="modulepreload" crossorigin href="${href}">`,
+  );
   const scripts = [
     page?.structuredData
       ? `<script type="application/ld+json">${inlineJson(page.structuredData)}</script>`
@@ -90,13 +73,10 @@ export function composeDocument(
       ? `<script type="application/json" id="${INITIAL_DATA_ID}">${inlineJson(content.initialData)}</script>`
       : '',
   ];
-  return (module === undefined ? shell.replace(DEFERRED_FONTS, '') : deferScript(shell))
+  return shell
     .replace(
       SHELL_TITLE,
-      (buildTitle) => (title ? head : head + buildTitle) + socialMeta.join('') + markAsMoved(styles),
+      (buildTitle) => (title ? head : head + buildTitle) + socialMeta.join('') + styles + preloads.join(''),
     )
-    .replace(
-      ROOT,
-      () => `<div id="root" data-path="${name}"${scriptsOfPage}>${body}</div>${scripts.join('')}`,
-    );
+    .replace(ROOT, () => `<div id="root" data-path="${name}">${body}</div>${scripts.join('')}`);
 }

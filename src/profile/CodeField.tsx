@@ -1,5 +1,5 @@
 import TextField from '@mui/material/TextField';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { useState, type Ref } from 'react';
 import { CODE_HINT } from '../session/codeHint.ts';
 import { useFlow } from '../system/flows.ts';

@@ -1,10 +1,9 @@
 import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
 import Button from '@mui/material/Button';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { messages } from '../../domain/messages.ts';
 import { AlertIcon, RefreshIcon } from '../icons/interface.tsx';
-import { inFlowSection } from '../shell/FlowSection.tsx';
 import { lazySection } from '../shell/lazySection.tsx';
 import { Notice } from '../shell/Notice.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
@@ -25,15 +24,9 @@ import { PasswordSection } from './PasswordSection.tsx';
 import { Section } from './Section.tsx';
 import { ProfileSkeleton } from './ProfileSkeleton.tsx';
 
-export { accountFlows as flows } from '../../machines/accountFlows.ts';
-
-const CalendarFeedCard = lazySection(
-  'calendar-feed',
-  () => import('../calendarFeed/CalendarFeedCard.tsx'),
-  '12rem',
-);
-const PointsPanel = lazySection('points', () => import('../points/PointsPanel.tsx'), '24rem');
-const InvoiceDetails = lazySection('invoice-details', () => import('../billing/InvoiceDetails.tsx'), '30rem');
+const CalendarFeedCard = lazySection(() => import('../calendarFeed/CalendarFeedCard.tsx'), '12rem');
+const PointsPanel = lazySection(() => import('../points/PointsPanel.tsx'), '24rem');
+const InvoiceDetails = lazySection(() => import('../billing/InvoiceDetails.tsx'), '30rem');
 
 const Page = styled(Container)(({ theme }) => ({
   paddingBlock: theme.spacing(5, 10),
@@ -51,7 +44,7 @@ const Page = styled(Container)(({ theme }) => ({
 const Sections = styled('div')(({ theme }) => panelsStyles(theme));
 
 /** The profile: the user's details and points (spec 2), and the settings of the account (decision 0047). */
-function ProfilePage() {
+export default function ProfilePage() {
   const userId = useSelector(useFlow('session'), ({ context }) => context.session?.user.id);
   const { data: member, failure, isBusy, state, refresh } = useResource('member', userId);
   const hasFailed = !member && failure !== null && !isBusy;
@@ -118,8 +111,3 @@ function ProfilePage() {
     </Page>
   );
 }
-
-export default inFlowSection(
-  ['member', 'details', 'address', 'confirmation', 'password', 'devices', 'export', 'closing'],
-  ProfilePage,
-);

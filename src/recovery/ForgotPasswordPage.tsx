@@ -8,18 +8,15 @@ import { SubmitButton } from '../account/SubmitButton.tsx';
 import { useAccountForm } from '../account/useAccountForm.ts';
 import { ArrowLeftIcon } from '../icons/pages.tsx';
 import { EntryPage } from '../session/EntryPage.tsx';
-import { inFlowSection } from '../shell/FlowSection.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { useFlow } from '../system/flows.ts';
 import { EmailSent } from './EmailSent.tsx';
 import { recoveryStyles } from './recoveryStyles.ts';
 
-export { recoveryFlows as flows } from '../../machines/recoveryFlows.ts';
-
 const Form = styled('form')(({ theme }) => recoveryStyles(theme));
 
 /** Requests an email with a link for setting a new password. The page shows the same for every address (ruling 28). */
-function ForgotPasswordPage() {
+export default function ForgotPasswordPage() {
   const { state, isBusy, failure, formRef, submit, open, bind } = useAccountForm(useFlow('forgotten'));
   const isSent = state === 'done';
 
@@ -78,5 +75,3 @@ function ForgotPasswordPage() {
     </>
   );
 }
-
-export default inFlowSection(['forgotten'], ForgotPasswordPage);

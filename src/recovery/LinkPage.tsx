@@ -1,7 +1,6 @@
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { inFlowSection } from '../shell/FlowSection.tsx';
 import { LinkLoading } from '../shell/LinkNotices.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { useFlow } from '../system/flows.ts';
@@ -10,8 +9,6 @@ import { isLinkFragment } from '../effects/linkFragment.ts';
 import { ClaimForm, LinkDoubt } from './LinkDoubt.tsx';
 import { LinkForm } from './LinkForm.tsx';
 import { LinkDisowned, LinkUnusable, LinkUsed } from './linkNotices.tsx';
-
-export { recoveryFlows as flows } from '../../machines/recoveryFlows.ts';
 
 /** The views of the link before it is used. */
 const views: Readonly<Record<string, 'form' | 'doubt' | 'claim'>> = {
@@ -24,7 +21,7 @@ const views: Readonly<Record<string, 'form' | 'doubt' | 'claim'>> = {
 };
 
 /** The page that an email's link opens. Opening it changes nothing (decision 0045). */
-function LinkPage() {
+export default function LinkPage() {
   const link = useFlow('link');
   const state = useSelector(link, ({ value }) => statePath(value));
   const details = useSelector(link, ({ context }) => context.details);
@@ -73,5 +70,3 @@ function LinkPage() {
     </div>
   );
 }
-
-export default inFlowSection(['link', 'session', 'member'], LinkPage);

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { useEffect, useRef } from 'react';
 import type { LinkDetails } from '../../contract/links.ts';
 import { isAboutUnproven } from '../../machines/link.ts';

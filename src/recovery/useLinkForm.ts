@@ -1,4 +1,4 @@
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Redacted } from '../../domain/redacted.ts';
 import { entryOf } from '../account/entryOf.ts';

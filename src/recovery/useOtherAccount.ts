@@ -1,4 +1,4 @@
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import type { LinkDetails } from '../../contract/links.ts';
 import { useFlow } from '../system/flows.ts';
 

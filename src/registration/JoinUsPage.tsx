@@ -2,21 +2,18 @@ import Container from '@mui/material/Container';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import Button from '@mui/material/Button';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { brand } from '../../domain/brand.ts';
 import { messages } from '../../domain/messages.ts';
 import { PointIcon, SuccessIcon } from '../icons/interface.tsx';
 import { CalendarIcon, DoorIcon, PersonIcon } from '../icons/pages.tsx';
 import { Picture } from '../pictures/Picture.tsx';
-import { inFlowSection } from '../shell/FlowSection.tsx';
 import { Notice } from '../shell/Notice.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { useFlow } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';
 import { RegistrationForm } from './RegistrationForm.tsx';
 import { useStepAddress } from './stepAddress.ts';
-
-export { registrationFlows as flows } from '../../machines/registration.ts';
 
 const Page = styled(Container)(({ theme }) => ({
   display: 'grid',
@@ -103,7 +100,7 @@ const Page = styled(Container)(({ theme }) => ({
 }));
 
 /** The registration page (spec 2). A signed-in visitor sees links to their pages instead. */
-function JoinUsPage() {
+export default function JoinUsPage() {
   const isSignedIn = useSelector(useFlow('session'), (snapshot) => snapshot.hasTag('signedIn'));
   const isRegistered = useSelector(useFlow('registration'), (snapshot) => snapshot.matches('registered'));
   return (
@@ -202,5 +199,3 @@ function Registration({ isSignedIn }: { isSignedIn: boolean }) {
     </Page>
   );
 }
-
-export default inFlowSection(['session', 'registration'], JoinUsPage);

@@ -1,6 +1,6 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import type { FormEvent, Ref } from 'react';
 import { capitalised } from '../../domain/capitalised.ts';
 import { messages } from '../../domain/messages.ts';
@@ -10,7 +10,6 @@ import { PASSWORD_ADVICE } from '../session/passwordAdvice.ts';
 import { PasswordField } from '../session/PasswordField.tsx';
 import { useFlow } from '../system/flows.ts';
 import { optionalFieldProps } from '../forms/optionalFieldProps.ts';
-import { SelectField } from '../forms/SelectField.tsx';
 import { FormStep } from './FormStep.tsx';
 import { enteredPasswords } from './enteredPasswords.ts';
 
@@ -72,7 +71,8 @@ export function OrganisationStep({ isShown, headingRef }: Props) {
           htmlInput: { inputMode: 'url', autoCapitalize: 'none', spellCheck: false },
         }}
       />
-      <SelectField
+      <TextField
+        select
         label={fieldLabels.businessType}
         error={errors.businessType !== undefined}
         helperText={errors.businessType}
@@ -88,7 +88,7 @@ export function OrganisationStep({ isShown, headingRef }: Props) {
             {capitalised(type)}
           </MenuItem>
         ))}
-      </SelectField>
+      </TextField>
       <PasswordField
         label={fieldLabels.password}
         error={errors.password !== undefined}

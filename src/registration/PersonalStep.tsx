@@ -1,6 +1,6 @@
 import Link from '@mui/material/Link';
 import TextField from '@mui/material/TextField';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import type { Ref } from 'react';
 import { messages } from '../../domain/messages.ts';
 import { fieldLabels, type RegistrationFields } from '../../machines/registrationForm.ts';

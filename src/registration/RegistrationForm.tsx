@@ -1,6 +1,6 @@
 import CircularProgress from '@mui/material/CircularProgress';
 import Button from '@mui/material/Button';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { messages } from '../../domain/messages.ts';
 import { Redacted } from '../../domain/redacted.ts';

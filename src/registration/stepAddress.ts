@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router-dom';
 import type { RegistrationStep } from '../../machines/registrationForm.ts';
 import { useFlow } from '../system/flows.ts';
-import { useIsHydrating } from '../system/hydrating.ts';
+import { useIsHydrating } from '../system/useIsHydrating.ts';
 
 const PATH = '/join-us';
 const addresses: Readonly<Record<RegistrationStep, string>> = { 1: PATH, 2: `${PATH}?step=2` };

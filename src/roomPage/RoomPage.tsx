@@ -11,7 +11,7 @@ import { roomPath } from '../../domain/sitePaths.ts';
 import { CITIES } from '../../domain/validation.ts';
 import { AlertIcon, RefreshIcon } from '../icons/interface.tsx';
 import { ArrowLeftIcon, PeopleIcon, PlaceIcon } from '../icons/pages.tsx';
-import { FlowSection, inFlowSection } from '../shell/FlowSection.tsx';
+import { FlowSection } from '../shell/FlowSection.tsx';
 import { Notice } from '../shell/Notice.tsx';
 import { PageDescription } from '../shell/PageDescription.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
@@ -24,8 +24,6 @@ import { NoSuchRoom } from './NoSuchRoom.tsx';
 import { RoomPlace } from './RoomPlace.tsx';
 import { SeatsAndAmenities } from './SeatsAndAmenities.tsx';
 import { SimilarRooms } from './SimilarRooms.tsx';
-
-export { roomPageFlows as flows } from '../../machines/roomPage.ts';
 
 const Page = styled(Container)(({ theme }) => ({
   paddingBlock: theme.spacing(3, 10),
@@ -54,7 +52,7 @@ const Page = styled(Container)(({ theme }) => ({
 }));
 
 /** The page of a room: pictures, seats, amenities, address, price, policy, the week, and Book now (decision 0055). */
-function RoomPage() {
+export default function RoomPage() {
   const { slug = '' } = useParams();
   const { data: rooms, failure, isBusy, refresh } = useResource('rooms', CITIES[0]);
   const room = rooms && roomBySlug(slug.toLowerCase(), rooms);
@@ -128,5 +126,3 @@ function LoadedRoom({ room, rooms }: { room: Room; rooms: readonly Room[] }) {
     </Page>
   );
 }
-
-export default inFlowSection(['rooms'], RoomPage);

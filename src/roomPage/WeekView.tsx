@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { useState } from 'react';
 import type { Room } from '../../contract/rooms.ts';
 import { addDays, fullDate, lastBookableDate } from '../../domain/calendar.ts';

@@ -5,11 +5,8 @@ import { brand } from '../../domain/brand.ts';
 import { SearchForm } from '../search/SearchForm.tsx';
 import { FlowSection } from '../shell/FlowSection.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
-import { HydrationIsland } from '../system/HydrationIsland.tsx';
 import { styled } from '@mui/material/styles';
 import { RoomList } from './RoomList.tsx';
-
-export { bookingFlows as flows } from '../../machines/bookingFlows.ts';
 
 const Page = styled('div')(({ theme }) => ({
   '& > .search': {
@@ -59,19 +56,15 @@ function MeetingRoomPage() {
             Booked by the half hour and confirmed at once. Choose a day, see every room’s free times, and pay
             with Lit points or by card.
           </Typography>
-          <HydrationIsland>
-            <FlowSection needs={['search']}>
-              <SearchForm onShown={scrollToResults} />
-            </FlowSection>
-          </HydrationIsland>
+          <FlowSection needs={['search']}>
+            <SearchForm onShown={scrollToResults} />
+          </FlowSection>
         </Container>
       </div>
       <Container className="results">
-        <HydrationIsland>
-          <FlowSection needs={['rooms']}>
-            <RoomList ref={results} />
-          </FlowSection>
-        </HydrationIsland>
+        <FlowSection needs={['rooms']}>
+          <RoomList ref={results} />
+        </FlowSection>
       </Container>
     </Page>
   );

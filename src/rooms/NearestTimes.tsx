@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { lazy, type MouseEvent, Suspense, useId } from 'react';
 import { startedSlots } from '../../domain/calendar.ts';
 import { isOpenFor, openRange } from '../../domain/openingHours.ts';

@@ -2,11 +2,11 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
-import { useSelector } from '@xstate/react';
+import TextField from '@mui/material/TextField';
 import { memo, useId, useState } from 'react';
+import { useSelector } from '../system/useSelector.ts';
 import { FILTER_AMENITIES, type Sort, SORTS } from '../../domain/roomFilter.ts';
 import { AmenityIcon } from '../icons/amenities.tsx';
-import { SelectField } from '../forms/SelectField.tsx';
 import { useFlow } from '../system/flows.ts';
 import { hiddenWithoutScripts } from '../theme/hiddenWithoutScripts.ts';
 import { amenityName } from './amenityName.ts';
@@ -71,7 +71,8 @@ export const RefineResults = memo(() => {
             />
           ))}
         </div>
-        <SelectField
+        <TextField
+          select
           className="sort"
           label="Sort by"
           name="sort"
@@ -88,7 +89,7 @@ export const RefineResults = memo(() => {
               {sortNames[known]}
             </MenuItem>
           ))}
-        </SelectField>
+        </TextField>
       </div>
     </Bar>
   );

@@ -1,5 +1,5 @@
 import Link from '@mui/material/Link';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import type { ReactNode } from 'react';
 import { type NamedRoom, roomSlug } from '../../domain/roomSlug.ts';
 import { roomPath } from '../../domain/sitePaths.ts';

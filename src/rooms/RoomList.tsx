@@ -1,6 +1,7 @@
 import Typography from '@mui/material/Typography';
 import Button from '@mui/material/Button';
-import { shallowEqual, useSelector } from '@xstate/react';
+import { shallowEqual } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import type { Ref } from 'react';
 import type { Room } from '../../contract/rooms.ts';
 import { fullDate } from '../../domain/calendar.ts';

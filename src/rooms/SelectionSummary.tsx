@@ -1,4 +1,4 @@
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { priceOf, rupees, TAX_PERCENT } from '../../domain/pricing.ts';
 import { clockTime, slotCount, hoursText, rangeOf } from '../../domain/slots.ts';
 import type { RoomSlotsActor } from '../system/flows.ts';

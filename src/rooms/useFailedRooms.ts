@@ -1,4 +1,4 @@
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Room } from '../../contract/rooms.ts';
 import { slotsId } from '../../machines/system.ts';

@@ -4,7 +4,8 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { shallowEqual, useSelector } from '@xstate/react';
+import { shallowEqual } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Room } from '../../contract/rooms.ts';
 import { dayAndMonth, isDate } from '../../domain/calendar.ts';
@@ -14,7 +15,6 @@ import { clockTime, MINUTES_PER_SLOT, slotTime } from '../../domain/slots.ts';
 import { CITIES } from '../../domain/validation.ts';
 import { DateField } from '../forms/DateField.tsx';
 import { focusField } from '../forms/focusField.ts';
-import { SelectField } from '../forms/SelectField.tsx';
 import { ClockIcon } from '../icons/interface.tsx';
 import { CalendarIcon, MinusIcon, PeopleIcon, PlaceIcon, PlusIcon, SearchIcon } from '../icons/pages.tsx';
 import { WithoutScripts } from '../shell/WithoutScripts.tsx';
@@ -218,7 +218,8 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
             },
           }}
         />
-        <SelectField
+        <TextField
+          select
           label={
             <>
               <PlaceIcon />
@@ -237,8 +238,9 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
               {capitalised(city)}
             </MenuItem>
           ))}
-        </SelectField>
-        <SelectField
+        </TextField>
+        <TextField
+          select
           label={
             <>
               <ClockIcon />
@@ -257,8 +259,9 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
               {clockTime(slot)}
             </MenuItem>
           ))}
-        </SelectField>
-        <SelectField
+        </TextField>
+        <TextField
+          select
           label={
             <>
               <ClockIcon />
@@ -283,7 +286,7 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
               {durationText(slots)}
             </MenuItem>
           ))}
-        </SelectField>
+        </TextField>
         <Button className="submit" type="submit" startIcon={<SearchIcon />}>
           View Slots
         </Button>

@@ -5,7 +5,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { useEffect } from 'react';
 import { MIN_SERIES_DATES, MAX_SERIES_DATES, type SeriesInterval } from '../../domain/series.ts';
 import type { BookingSelection } from '../../machines/events/checkout.ts';
@@ -16,8 +16,6 @@ import { useFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';
 import { statePath } from '../system/statePath.ts';
 import { SelectedDate, SeriesDateRow } from './SeriesDateRow.tsx';
-
-export { seriesFlows as flows } from '../../machines/series.ts';
 
 const Frame = styled(Card)(({ theme }) => ({
   padding: theme.spacing(3),

@@ -1,17 +1,16 @@
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { brand } from '../../domain/brand.ts';
 import { returnPath } from '../../domain/returnPath.ts';
-import { inFlowSection } from '../shell/FlowSection.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { useFlow } from '../system/flows.ts';
-import { useIsHydrating } from '../system/hydrating.ts';
+import { useIsHydrating } from '../system/useIsHydrating.ts';
 import { EntryPage } from './EntryPage.tsx';
 import { RefreshingSession } from './RefreshingSession.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
 /** The sign-in page. A signed-in visitor is redirected to the page that was requested before (ruling 11). */
-function LoginPage() {
+export default function LoginPage() {
   const session = useFlow('session');
   const isSignedIn = useSelector(session, (snapshot) => snapshot.hasTag('signedIn'));
   const isRefreshing = useSelector(session, (snapshot) => snapshot.hasTag('refreshing'));
@@ -33,5 +32,3 @@ function LoginPage() {
     </>
   );
 }
-
-export default inFlowSection(['session'], LoginPage);

@@ -1,6 +1,7 @@
 import { type ComponentProps, type ComponentType, lazy, Suspense } from 'react';
 import { BrandLink } from '../shell/BrandLink.tsx';
-import { withFlows } from '../shell/lazyPage.tsx';
+import { registry } from '../../machines/registry.ts';
+import { withFlows } from '../shell/withFlows.tsx';
 import type { NewAccountForm } from './NewAccountForm.tsx';
 
 type Props = ComponentProps<typeof NewAccountForm>;
@@ -16,11 +17,11 @@ const NotLoaded = () => (
 
 const LazyForm = lazy<ComponentType<Props>>(async () => {
   try {
-    const [{ NewAccountForm: Form }, { newAccountFlows }] = await Promise.all([
+    const [{ NewAccountForm: Form }, flows] = await Promise.all([
       import('./NewAccountForm.tsx'),
-      import('../../machines/newAccount.ts'),
+      registry.lazy.newAccount(),
     ]);
-    return { default: withFlows(Form, newAccountFlows) };
+    return { default: withFlows(Form, flows) };
   } catch {
     return { default: NotLoaded };
   }

@@ -4,7 +4,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Redacted } from '../../domain/redacted.ts';
 import type { NewAccountFields } from '../../machines/newAccount.ts';

@@ -1,4 +1,4 @@
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useFlow } from '../system/flows.ts';
 import { RefreshingSession } from './RefreshingSession.tsx';

@@ -1,5 +1,5 @@
-import { useSelector } from '@xstate/react';
 import { type FormEvent, useState } from 'react';
+import { useSelector } from '../system/useSelector.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { Redacted } from '../../domain/redacted.ts';
 import { signInErrors, type SignInErrors } from '../../domain/signIn.ts';

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
-import { useSelector } from '@xstate/react';
-import type { ComponentType, ReactNode } from 'react';
+import { useSelector } from '../system/useSelector.ts';
+import type { ReactNode } from 'react';
 import type { FlowId } from '../../machines/rootSetup.ts';
 import { AlertIcon, RefreshIcon } from '../icons/interface.tsx';
 import { useAppActor } from '../system/AppActorContext.ts';
@@ -54,12 +54,3 @@ export function FlowSection({ needs, fallback = 'notice', level = 'h2', children
     </div>
   );
 }
-
-/** Wraps a page in a FlowSection. */
-export const inFlowSection =
-  <P extends object>(needs: readonly FlowId[], Page: ComponentType<P>) =>
-  (props: P) => (
-    <FlowSection needs={needs} level="h1">
-      <Page {...props} />
-    </FlowSection>
-  );

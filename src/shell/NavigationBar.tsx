@@ -3,7 +3,7 @@ import AppBar from '@mui/material/AppBar';
 import Container from '@mui/material/Container';
 import Toolbar from '@mui/material/Toolbar';
 import IconButton from '@mui/material/IconButton';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { lazy, Suspense, useState } from 'react';
 import { brand } from '../../domain/brand.ts';
 import { MenuIcon } from '../icons/interface.tsx';

@@ -1,50 +1,48 @@
-import { useEffect, useRef } from 'react';
-import { type Location, useLocation, useNavigate } from 'react-router-dom';
+import { use, useEffect } from 'react';
+import type { Location } from 'react-router-dom';
+import { withoutTrailingSlash } from '../../domain/sitePaths.ts';
 import { useFlow } from '../system/flows.ts';
+import { RouterContext } from '../system/RouterContext.ts';
 
 /**
  * Connects the router and the navigation flow: navigations that the flow emits change the address, and every change of the
- * address is sent to the flow.
+ * address is sent to the flow, also one that is undone before its page is rendered.
  */
 export function RouterBridge() {
   const navigation = useFlow('navigation');
-  const navigate = useNavigate();
-  const location = useLocation();
-  const lastLocation = useRef<Location | null>(null);
+  const router = use(RouterContext);
 
   useEffect(() => {
     const subscription = navigation.on(
       'navigated',
-      ({ path, replaces }) => void navigate(path, { replace: replaces }),
+      ({ path, replaces }) =>
+        void router?.navigate(path, { replace: replaces, preventScrollReset: isPathOfPage(path) }),
     );
     return () => subscription.unsubscribe();
-  }, [navigation, navigate]);
+  }, [navigation, router]);
 
   useEffect(() => {
-    // The effect depends on the whole location, so that a link to the current page closes the side menu as well.
-    const { pathname, search } = location;
-    const isSamePage = lastLocation.current?.pathname === pathname && lastLocation.current.search !== search;
-    lastLocation.current = location;
-    navigation.send({ type: 'navigation.arrived', path: pathOf(pathname), query: search, isSamePage });
-  }, [navigation, location]);
-
-  useEffect(() => {
-    // If the visitor goes back before the next page is rendered, the router's location does not change, so it is sent here.
-    const reportSamePage = () => {
-      const { pathname, search } = window.location;
-      if (pathname !== lastLocation.current?.pathname || search !== lastLocation.current.search) return;
+    if (!router) return undefined;
+    let last: Location | null = null;
+    // A link to the current page makes another location, too, so that it closes the side menu.
+    const report = (location: Location): void => {
+      if (location === last) return;
+      const { pathname, search } = location;
+      const isSamePage = last?.pathname === pathname && last.search !== search;
+      last = location;
       navigation.send({
         type: 'navigation.arrived',
-        path: pathOf(pathname),
+        path: withoutTrailingSlash(pathname),
         query: search,
-        isSamePage: true,
+        isSamePage,
       });
     };
-    window.addEventListener('popstate', reportSamePage);
-    return () => window.removeEventListener('popstate', reportSamePage);
-  }, [navigation]);
+    report(router.state.location);
+    return router.subscribe(({ location }) => report(location));
+  }, [navigation, router]);
 
   return null;
 }
 
-const pathOf = (pathname: string): string => pathname.replace(/(.)\/+$/, '$1');
+/** Whether a path leads to the shown page with another query, such as the second step of a form: it stays where it is scrolled to. */
+const isPathOfPage = (path: string): boolean => path.split('?')[0] === window.location.pathname;

@@ -1,10 +1,11 @@
 import { Component, type ReactNode } from 'react';
+import { PageLoadError } from './PageFailure.tsx';
 
 interface Props {
   children: ReactNode;
 }
 
-/** Removes a section that throws, for example because its code could not be loaded. The rest of the page stays. */
+/** Removes a section that throws. The rest of the page stays, and says so if the section's code could not be loaded. */
 export class SectionErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -14,6 +15,7 @@ export class SectionErrorBoundary extends Component<Props, { hasFailed: boolean 
 
   override componentDidCatch(error: Error): void {
     console.error('A part of the page could not be shown.', error);
+    if (error instanceof PageLoadError) document.documentElement.dataset['notLoaded'] = '';
   }
 
   override render(): ReactNode {

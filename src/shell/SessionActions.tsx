@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';

@@ -1,9 +1,8 @@
 import Link from '@mui/material/Link';
 import Container from '@mui/material/Container';
-import { useSelector } from '@xstate/react';
-import { type MouseEvent, Suspense, useEffect, useRef } from 'react';
-import { NavigationType, Outlet, useHref, useLocation, useNavigationType } from 'react-router-dom';
-import { NOT_SENT_ID } from '../../domain/sitePaths.ts';
+import { useSelector } from '../system/useSelector.ts';
+import { useEffect, useRef } from 'react';
+import { type Location, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { BookingReminder } from '../checkout/BookingReminder.tsx';
 import { AlertIcon } from '../icons/interface.tsx';
 import { useOptionalFlow } from '../system/flows.ts';
@@ -12,9 +11,8 @@ import { FlowSection } from './FlowSection.tsx';
 import { Footer } from './Footer.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
-import { PageErrorBoundary } from './PageErrorBoundary.tsx';
 import { PageHead } from './PageHead.tsx';
-import { useScrollPosition } from './scrollPosition.ts';
+import { RouterBridge } from './RouterBridge.tsx';
 
 const Frame = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -32,33 +30,39 @@ const Frame = styled('div')(({ theme }) => ({
     fontWeight: 650,
     '&:not(:focus)': { clipPath: 'inset(50%)', pointerEvents: 'none' },
   },
-  // The target of the address after a form was submitted before its scripts were loaded.
-  '& .notSent': {
+  // Shown after a script of the start could not be loaded (index.html).
+  '& .notLoaded': {
     display: 'none',
     marginBlock: theme.spacing(3),
     gap: theme.spacing(1.25),
     color: theme.vars.palette.error.main,
     fontWeight: 550,
-    '&:target': { display: 'flex' },
+    'html[data-not-loaded] &': { display: 'flex' },
     '& svg': { flex: 'none', fontSize: '1.25rem' },
   },
   // Fills the window, so that the footer does not move when a page is loaded.
   '& > main': { display: 'block', flex: 'none', minHeight: 'calc(100vh - 4rem)', outline: 'none' },
 }));
 
-/** The layout of every page. A navigation scrolls to the top and focuses the page. */
+/** The button is pressed when no script of the page runs but the one in index.html. */
+const RELOAD_ID = 'reload';
+
+/** The browser's key of the history entry that the document was opened at. A reload or a step back opens the same entry. */
+const openedEntry = globalThis.navigation?.currentEntry?.key;
+
+/** For the router all entries that were opened by an address have the key 'default': such a page would begin where another ended. */
+const scrollKey = ({ key, pathname }: Location): string =>
+  key === 'default' ? `${openedEntry} ${pathname}` : key;
+
+/** The layout of every page. A navigation focuses the page. */
 export function Shell() {
-  const location = useLocation();
-  const { pathname, hash } = location;
-  const renderedHref = useHref(location);
-  const navigationType = useNavigationType();
+  const { pathname, hash } = useLocation();
   const isMenuOpen = useSelector(
     useOptionalFlow('navigation'),
     (snapshot) => snapshot?.hasTag('menuOpen') ?? false,
   );
   const main = useRef<HTMLElement>(null);
   const shownPath = useRef(pathname);
-  useScrollPosition();
 
   useEffect(() => {
     // An open menu traps the focus. The navigation closes it, and the effect runs again.
@@ -67,38 +71,32 @@ export function Shell() {
     // The target section scrolls itself into view (AnchorSection).
     if (hash !== '') return;
     main.current?.focus({ preventScroll: true });
-    // After Back, useScrollPosition restores the scroll position.
-    if (navigationType !== NavigationType.Pop) window.scrollTo(0, 0);
-  }, [pathname, hash, navigationType, isMenuOpen]);
-
-  /**
-   * Makes a double click one navigation. For the second click the router compares the link with the rendered page, which a
-   * pending navigation has not changed yet, and would add another history entry. The browser's address is already updated.
-   */
-  const ignoreSecondClick = (event: MouseEvent) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    const isNavigationPending = new URL(renderedHref, window.location.origin).href !== window.location.href;
-    if (link?.href === window.location.href && isNavigationPending) event.preventDefault();
-  };
+  }, [pathname, hash, isMenuOpen]);
 
   return (
-    <Frame onClickCapture={ignoreSecondClick}>
+    <Frame>
+      <FlowSection needs={['navigation']} fallback="nothing">
+        <RouterBridge />
+      </FlowSection>
+      <ScrollRestoration getKey={scrollKey} />
       <PageHead />
       <Link className="skip" href="#main">
         Skip to content
       </Link>
       <NavigationBar />
       <main id="main" ref={main} tabIndex={-1}>
-        <Container id={NOT_SENT_ID} className="notSent">
+        <Container className="notLoaded" role="alert">
           <AlertIcon />
-          Your form was not sent because the page was still loading. Please enter it again.
+          <span>
+            A part of this page could not be loaded: the connection was lost, or the site has just been
+            updated.
+          </span>
+          <button type="button" id={RELOAD_ID}>
+            Reload the page
+          </button>
         </Container>
         <BookingReminder />
-        <PageErrorBoundary key={pathname}>
-          <Suspense>
-            <Outlet />
-          </Suspense>
-        </PageErrorBoundary>
+        <Outlet />
       </main>
       <Footer />
       <FlowSection needs={['connection']} fallback="nothing">

@@ -4,7 +4,7 @@ import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemButton from '@mui/material/ListItemButton';
 import Typography from '@mui/material/Typography';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { type ReactNode, useId } from 'react';
 import { CloseIcon } from '../icons/pages.tsx';
 import { useOptionalFlow } from '../system/flows.ts';

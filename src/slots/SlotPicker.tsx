@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { RefreshIcon } from '../icons/interface.tsx';
 import { CalendarIcon } from '../icons/pages.tsx';
 import type { RoomSlotsActor } from '../system/flows.ts';

@@ -1,5 +1,5 @@
 import IconButton from '@mui/material/IconButton';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { type KeyboardEvent, type MouseEvent, type UIEvent, useLayoutEffect, useRef, useState } from 'react';
 import { fullDate } from '../../domain/calendar.ts';
 import { isOpenFor, openRange } from '../../domain/openingHours.ts';

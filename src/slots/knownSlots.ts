@@ -1,4 +1,5 @@
-import { shallowEqual, useSelector } from '@xstate/react';
+import { shallowEqual } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { useMemo, useSyncExternalStore } from 'react';
 import { openRange } from '../../domain/openingHours.ts';
 import { isRangeFree } from '../../domain/ranges.ts';

@@ -1,9 +1,8 @@
-import { useSelector } from '@xstate/react';
+import { useSelector } from './useSelector.ts';
 import { useEffect } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { Failure } from '../../machines/failure.ts';
 import type { ResourceContext } from '../../machines/resource.ts';
-import { acquireResource } from './acquireResource.ts';
 import { type Flows, useFlow } from './flows.ts';
 import { statePath } from './statePath.ts';
 
@@ -56,7 +55,10 @@ export function useResource<Name extends ResourceName>(
 ): ShownResource<DataOf<Name>> {
   const resource = useFlow(name) as Flows[ResourceName];
 
-  useEffect(() => acquireResource(resource, key), [resource, key]);
+  useEffect(() => {
+    resource.send({ type: 'resource.used', ...(key === undefined ? {} : { key }) });
+    return () => resource.send({ type: 'resource.released' });
+  }, [resource, key]);
 
   // Until the flow has handled resource.used, the data may belong to another key.
   const isRequestedKey = useSelector(resource, ({ context }) => key === undefined || context.key === key);

@@ -1,8 +1,7 @@
 import type { EmotionCache } from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';
-import GlobalStyles from '@mui/material/GlobalStyles';
-import { ThemeProvider } from '@mui/system';
+import { ThemeProvider } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { siteTheme } from './theme.ts';
 
@@ -12,21 +11,12 @@ interface Props {
   children: ReactNode;
 }
 
-/** The theme and the style cache for one React tree. */
-export const StyleScope = ({ styles, children }: Props) => (
-  <CacheProvider value={styles}>
-    <ThemeProvider theme={siteTheme()}>{children}</ThemeProvider>
-  </CacheProvider>
-);
-
-/**
- * The theme of every page. It uses the inner provider of @mui/system. Material's provider would add choosing and storing a
- * colour scheme, but the site follows the system's colour scheme (decision 27).
- */
+/** The theme of every page. The colour scheme is the system's, so none is stored (decision 27). */
 export const SiteTheme = ({ styles, children }: Props) => (
-  <StyleScope styles={styles}>
-    <GlobalStyles styles={siteTheme().generateStyleSheets()} />
-    <CssBaseline />
-    {children}
-  </StyleScope>
+  <CacheProvider value={styles}>
+    <ThemeProvider theme={siteTheme} storageManager={null} noSsr>
+      <CssBaseline />
+      {children}
+    </ThemeProvider>
+  </CacheProvider>
 );

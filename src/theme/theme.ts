@@ -1,4 +1,4 @@
-import { createTheme, type Theme, type ThemeOptions } from '@mui/material/styles';
+import { createTheme, type Theme } from '@mui/material/styles';
 import { baselineOverrides } from './baseline.ts';
 import { buttonOverrides } from './components/buttons.ts';
 import { feedbackOverrides } from './components/feedback.tsx';
@@ -18,23 +18,21 @@ const shadows = {
   8: '0 4px 10px rgb(20 20 14 / 0.12), 0 32px 72px -20px rgb(20 20 14 / 0.42)',
 } as const;
 
-function createSiteTheme(): Theme {
-  const theme = createTheme({
-    cssVariables: { colorSchemeSelector: 'media' },
-    colorSchemes: { light: { palette: light }, dark: { palette: dark } },
-    // In em, so that a larger text size gets the layout of a smaller window.
-    breakpoints: { unit: 'em', step: 0.1, values: { xs: 0, sm: 37.5, md: 56.25, lg: 75, xl: 96 } },
-    typography,
-    shape: { borderRadius: 14 },
-    shadows: [
-      FLAT,
-      ...Array<string>(3).fill(shadows[1]),
-      ...Array<string>(4).fill(shadows[4]),
-      ...Array<string>(17).fill(shadows[8]),
-    ] as Theme['shadows'],
-  });
-  // Not passed as an option, because Material copies options deeply, which takes several milliseconds on a phone.
-  const components: ThemeOptions['components'] = {
+/** The theme of the site, with a light and a dark colour scheme. */
+export const siteTheme = createTheme({
+  cssVariables: { colorSchemeSelector: 'media' },
+  colorSchemes: { light: { palette: light }, dark: { palette: dark } },
+  // In em, so that a larger text size gets the layout of a smaller window.
+  breakpoints: { unit: 'em', step: 0.1, values: { xs: 0, sm: 37.5, md: 56.25, lg: 75, xl: 96 } },
+  typography,
+  shape: { borderRadius: 14 },
+  shadows: [
+    FLAT,
+    ...Array<string>(3).fill(shadows[1]),
+    ...Array<string>(4).fill(shadows[4]),
+    ...Array<string>(17).fill(shadows[8]),
+  ] as Theme['shadows'],
+  components: {
     ...baselineOverrides,
     ...buttonOverrides,
     ...feedbackOverrides,
@@ -42,11 +40,5 @@ function createSiteTheme(): Theme {
     ...navigationOverrides,
     ...surfaceOverrides,
     ...textOverrides,
-  };
-  return Object.assign(theme, { components });
-}
-
-let created: Theme | undefined;
-
-/** The theme of the site, with a light and a dark colour scheme. It is created on the first call. */
-export const siteTheme = (): Theme => (created ??= createSiteTheme());
+  },
+});

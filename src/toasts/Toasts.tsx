@@ -1,4 +1,4 @@
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';

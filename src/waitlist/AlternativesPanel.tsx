@@ -1,4 +1,4 @@
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import type { BookingSelection } from '../../machines/events/checkout.ts';
 import { useLiveSlots } from '../rooms/liveSlots.ts';
 import { useFlow } from '../system/flows.ts';

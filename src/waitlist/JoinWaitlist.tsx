@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { useLocation } from 'react-router-dom';
 import { rangeText } from '../../domain/ranges.ts';
 import { EMAIL_HOURS_TEXT } from '../../domain/waitlist.ts';

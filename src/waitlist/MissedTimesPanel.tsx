@@ -1,4 +1,4 @@
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import type { Room } from '../../contract/rooms.ts';
 import { isOpenFor, openRange } from '../../domain/openingHours.ts';
 import { isRangeFree, nearestRanges } from '../../domain/ranges.ts';

@@ -1,10 +1,9 @@
 import Button from '@mui/material/Button';
 import Container from '@mui/material/Container';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { useEffect } from 'react';
 import { FailureAlert } from '../account/FailureAlert.tsx';
 import { ClockIcon } from '../icons/interface.tsx';
-import { inFlowSection } from '../shell/FlowSection.tsx';
 import { LinkLoading, LinkNotLoaded } from '../shell/LinkNotices.tsx';
 import { Notice } from '../shell/Notice.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
@@ -12,10 +11,8 @@ import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 import { WaitCard } from './WaitCard.tsx';
 
-export { waitsFlows as flows } from '../../machines/waits.ts';
-
 /** The page that the link in a waiting list email opens. Opening it changes nothing (decision 0057). */
-function WaitLinkPage() {
+export default function WaitLinkPage() {
   const waits = useFlow('waitLink');
   const state = useSelector(waits, ({ value }) => statePath(value));
   const { entries, failure, leavingId } = useSelector(waits, ({ context }) => context);
@@ -63,5 +60,3 @@ function WaitLinkPage() {
     </Container>
   );
 }
-
-export default inFlowSection(['waitLink', 'checkout'], WaitLinkPage);

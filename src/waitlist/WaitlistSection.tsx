@@ -1,13 +1,11 @@
 import Typography from '@mui/material/Typography';
-import { useSelector } from '@xstate/react';
+import { useSelector } from '../system/useSelector.ts';
 import { useEffect } from 'react';
 import { FailureAlert } from '../account/FailureAlert.tsx';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 import { styled } from '@mui/material/styles';
 import { WaitCard } from './WaitCard.tsx';
-
-export { waitsFlows as flows } from '../../machines/waits.ts';
 
 const Section = styled('section')(({ theme }) => ({
   marginBlockStart: theme.spacing(5),

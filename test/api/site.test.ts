@@ -13,7 +13,7 @@ import { startServer, type TestServer } from './startServer.ts';
 
 const files: Record<string, string> = {
   'index.html':
-    '<title>Home</title><script data-first="/assets/first.js">start()</script><script type="application/json">{}</script>' +
+    '<title>Home</title><script>start()</script><script type="application/json">{}</script>' +
     '<script type="module" src="/assets/first.js"></script>',
   'app.html': '<title>Shell</title>',
   'desk.html': '<title>Desk</title>',

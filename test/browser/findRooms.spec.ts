@@ -114,10 +114,12 @@ for (const [width, height] of [
   });
 }
 
-/** Presses a button and goes back before the page can show where it led. */
+/** Presses a button and goes back as soon as the address has changed, before the page shows where it led. */
 const pressAndGoBackAtOnce = (page: Page, name: string) =>
-  page.getByRole('button', { name }).evaluate((button: HTMLElement) => {
+  page.getByRole('button', { name }).evaluate(async (button: HTMLElement) => {
+    const before = location.href;
     button.click();
+    while (location.href === before) await new Promise((resolve) => setTimeout(resolve));
     history.back();
   });
 
@@ -142,6 +144,7 @@ test('a button whose page was left before it was shown leads there again', async
   await expect(hero.getByLabel('Date', { exact: true })).toHaveValue(formatDayFirst(inDays(1)));
   await pressAndGoBackAtOnce(page, 'View Slots');
   await expect(page).toHaveURL((url) => url.pathname === '/');
+  await hero.getByRole('button', { name: 'Tomorrow' }).click();
   await hero.getByRole('button', { name: 'View Slots' }).click();
   await expect(page).toHaveURL((url) => url.pathname === '/meeting-room');
 });

@@ -71,7 +71,6 @@ test('Space To Learn, Grow and Connect take turns every three seconds, until the
     ]);
   await expect(pause).toBeVisible();
   expect(await states()).toEqual(['running']);
-  // Before the hydration the key is kept, and takes effect at its end.
   await pause.press('Enter');
   await expect.poll(states).toEqual(['paused']);
   await page.getByRole('button', { name: 'Play the animation' }).click();

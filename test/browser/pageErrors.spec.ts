@@ -27,7 +27,7 @@ test('a page whose script cannot be loaded shows an error, and a retry loads it'
   page,
   expectError,
 }) => {
-  expectError(/ERR_FAILED|dynamically imported|could not be (shown|fetched)/);
+  expectError(/ERR_FAILED|dynamically imported|could not be (shown|loaded)/);
   await page.route(BLOG_SCRIPT, (route) => route.abort());
   await page.goto('/about-us');
   await openBlog(page);
@@ -46,7 +46,7 @@ test('a page is hydrated although a persisted booking cannot be loaded', async (
   expectError(/ERR_FAILED/);
   await searchFor(page, inDays(44));
   await bookNow(await selectSlots(page, 'Kolam Round', ['10:00 to 10:30 AM']));
-  await page.route('**/assets/booking-*.js', (route) => route.abort());
+  await page.route('**/assets/bookingFlows-*.js', (route) => route.abort());
   await page.goto('/about-us');
   await expectHydrated(page);
   await page.getByRole('button', { name: 'Open menu' }).click();
@@ -54,7 +54,7 @@ test('a page is hydrated although a persisted booking cannot be loaded', async (
 });
 
 test('a visitor who leaves and returns does not see the old error', async ({ page, expectError }) => {
-  expectError(/ERR_FAILED|dynamically imported|could not be (shown|fetched)/);
+  expectError(/ERR_FAILED|dynamically imported|could not be (shown|loaded)/);
   await page.route(BLOG_SCRIPT, (route) => route.abort());
   await page.goto('/about-us');
   await openBlog(page);
@@ -71,7 +71,7 @@ test('without a network the page shows a notice until it is back, and nothing is
   context,
   expectError,
 }) => {
-  expectError(/ERR_|dynamically imported|could not be (shown|fetched)/);
+  expectError(/ERR_|dynamically imported|could not be (shown|loaded)/);
   await page.route(BLOG_SCRIPT, (route) => route.abort());
   await page.goto('/about-us');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -116,7 +116,7 @@ test('a page that fails keeps its header and footer', async ({ page, expectError
 
 /** Makes the enquiry's flow throw at its start until the page is repaired. */
 const injectError = (page: Page) =>
-  page.route('**/assets/EnquiryForm-*.js', async (route) => {
+  page.route('**/assets/enquiry-*.js', async (route) => {
     const response = await route.fetch();
     const code = await response.text();
     const throwingEntry = 'entry:()=>{if(!window.isRepaired)throw new Error("injected")}';

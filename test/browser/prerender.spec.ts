@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { paths } from '../../contract/paths.ts';
 import { brand } from '../../domain/brand.ts';
 import { publicPaths } from '../../domain/sitePaths.ts';
 import { delayRoute } from './routes.ts';
@@ -163,10 +160,6 @@ test('the sitemap, the icons and robots.txt are served', async ({ baseURL }) => 
   }
 });
 
-/** Waits until the first script runs and has requested the others. A test holds one of those to keep the page from hydrating. */
-const expectFirstScript = (page: Page) =>
-  expect(page.locator('link[rel="modulepreload"]').first()).toBeAttached();
-
 /** The scripts that a page requests, in their order. */
 function recordScripts(page: Page): string[] {
   const requested: string[] = [];
@@ -176,8 +169,8 @@ function recordScripts(page: Page): string[] {
   return requested;
 }
 
-/** The scripts of every page. */
-const START = /\/start-/;
+/** What every page needs of the packages: no page is hydrated before it comes. */
+const VENDOR = '**/assets/vendor-*.js';
 
 /** The files of some modules of src/ and of all modules that they import statically. */
 function filesOf(names: readonly string[]): Set<string> {
@@ -198,26 +191,27 @@ function filesOf(names: readonly string[]): Set<string> {
   return new Set([...keys].map((key) => `/${manifest[key]?.file}`));
 }
 
-test('the scripts of a page are requested all at once', async ({ page }) => {
-  // The sections that are hydrated when the visitor comes near them, and the calls about availability, loaded with the first call.
+test('the document of a page requests its scripts all at once', async ({ page }) => {
+  // The sections that are hydrated when their code is there.
   const deferred = filesOf([
     'enquiry/EventEnquiry.tsx',
     'enquiry/ContactMessage.tsx',
-    'home/HowItWorks.tsx',
-    'effects/availability.ts',
+    'home/HeroSearch.tsx',
+    'home/HomeSections.tsx',
   ]);
-  const scriptsOfEveryPage = filesOf(['hydrate.tsx']);
   for (const path of [...publicPaths, '/blog/1']) {
     const requested = recordScripts(page);
-    const letThrough = await delayRoute(page, '**/assets/start-*.js');
-    await page.goto(path, { waitUntil: 'load' });
-    // What a page needs itself does not wait for what comes later and needs it, too.
-    const pageParts = (await page.locator('#root').getAttribute('data-parts'))?.split(' ') ?? [];
-    // No script runs until the one that is held comes, so these are requested without it.
-    await expect
-      .poll(() => [...pageParts, ...scriptsOfEveryPage].filter((file) => !requested.includes(file)), path)
-      .toEqual([]);
-    const requestedAtOnce = [...requested];
+    // No script runs until the one that is held comes, so those before it are requested by the document.
+    const letThrough = await delayRoute(page, VENDOR);
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.getByRole('contentinfo')).toBeAttached();
+    const listed = await page
+      .locator('link[rel="modulepreload"], script[src]')
+      .evaluateAll((elements) =>
+        elements.map((element) => element.getAttribute('href') ?? element.getAttribute('src') ?? ''),
+      );
+    expect(listed.length, path).toBeGreaterThan(2);
+    await expect.poll(() => listed.filter((file) => !requested.includes(file)), path).toEqual([]);
     letThrough();
     await expectHydrated(page);
     await page.unrouteAll({ behavior: 'wait' });
@@ -225,128 +219,14 @@ test('the scripts of a page are requested all at once', async ({ page }) => {
     expect(
       requested.filter(
         (file) =>
-          !requestedAtOnce.includes(file) &&
-          (pageParts.includes(file) || !deferred.has(file)) &&
+          !listed.includes(file) &&
+          !deferred.has(file) &&
           !/\/(axios|phoneNumbers|parsePhoneNumber)-/.test(file),
       ),
       path,
     ).toEqual([]);
     page.removeAllListeners('request');
   }
-});
-
-test('a page’s scripts leave the network to its first picture, unless the visitor touches it', async ({
-  page,
-}) => {
-  await delayRoute(page, '**/images/hero-*');
-  const requested = recordScripts(page);
-  // Scripts wait for pictures for at most 2.5 s; the test's clock does not run on a slow machine.
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 1000);
-  await page.goto('/', { waitUntil: 'domcontentloaded' });
-  // The fonts are loaded, and only the picture is missing.
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('fonts'))).toBe('loaded');
-  await page.clock.runFor(2000);
-  expect(requested).toEqual([expect.stringMatching(/\/first-/)]);
-  await page.getByRole('link', { name: 'Find a meeting room' }).focus();
-  await expect.poll(() => requested).toContainEqual(expect.stringMatching(START));
-  await page.clock.resume();
-  await expectHydrated(page);
-});
-
-/** Makes the page believe that it has not been painted until the returned function is called. */
-async function delayFirstPaint(page: Page): Promise<() => Promise<void>> {
-  await page.addInitScript(() => {
-    const isShown = new Promise<void>((resolve) => Object.assign(globalThis, { show: resolve }));
-    const Observer = PerformanceObserver;
-    globalThis.PerformanceObserver = class extends Observer {
-      constructor(listener: PerformanceObserverCallback) {
-        super((...args) => void isShown.then(() => listener.apply(this, args)));
-      }
-    };
-  });
-  // Scripts wait for the paint for at most 2.5 s; the test's clock does not run on a slow machine.
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 1000);
-  return async () => {
-    await page.evaluate(() => (globalThis as unknown as { show: () => void }).show());
-  };
-}
-
-test('scripts and fonts wait for the first paint, even when the page appears under a resting mouse', async ({
-  page,
-}) => {
-  const requested: string[] = [];
-  page.on('request', (request) => {
-    if (/script|font/.test(request.resourceType())) requested.push(new URL(request.url()).pathname);
-  });
-  const show = await delayFirstPaint(page);
-  const letThrough = await delayRoute(page, '**/assets/first-*.js');
-  await page.goto('/');
-  // What a browser sends when a page appears under the mouse.
-  await page.evaluate(() => document.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })));
-  await page.clock.runFor(2000);
-  expect(requested).toEqual([]);
-  await show();
-  // One script: a second file would take another connection.
-  await expect
-    .poll(() => requested.toSorted())
-    .toEqual([/\/figtree-core-/, /\/first-/, /\/fraunces-core-/].map((file) => expect.stringMatching(file)));
-  letThrough();
-  await page.clock.resume();
-  await expectHydrated(page);
-});
-
-test('the first script waits for the end of the document, of which a part may be painted', async ({
-  page,
-  baseURL,
-}) => {
-  const home = await (await fetch(`${baseURL}/`)).text();
-  const middle = home.indexOf('<footer');
-  let sendRest = (): void => undefined;
-  const slowServer = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).write(home.slice(0, middle));
-    sendRest = () => response.end(home.slice(middle));
-  });
-  await new Promise<void>((resolve) => slowServer.listen(0, '127.0.0.1', resolve));
-  const { port } = slowServer.address() as AddressInfo;
-  await page.route(/\/(?:assets|images)\//, (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: '' }),
-  );
-  const requested = recordScripts(page);
-  await page.goto(`http://127.0.0.1:${port}/`, { waitUntil: 'commit' });
-  // The inline script has begun.
-  await expect(page.locator('style[data-fonts]')).toHaveAttribute('media', 'all');
-  expect(requested).toEqual([]);
-  sendRest();
-  await expect.poll(() => requested).toEqual([expect.stringMatching(/\/first-/)]);
-  slowServer.close();
-  slowServer.closeAllConnections();
-});
-
-test('a page without a paint, as in a background tab, loads its scripts all the same', async ({ page }) => {
-  const requested = recordScripts(page);
-  await delayFirstPaint(page);
-  await page.goto('/');
-  await page.clock.runFor(2400);
-  expect(requested).toEqual([]);
-  await page.clock.runFor(200);
-  await expect.poll(() => requested).toContainEqual(expect.stringMatching(/\/first-/));
-  await page.clock.resume();
-  await expectHydrated(page);
-});
-
-test('a further page in a tab has its fonts before the first paint', async ({ page }) => {
-  const fonts = page.locator('style[data-fonts]');
-  await page.goto('/');
-  await expectHydrated(page);
-  await page.evaluate(() => document.fonts.ready);
-  await delayFirstPaint(page);
-  await page.goto('/about-us');
-  await expect(fonts).toHaveAttribute('media', 'all');
-  await page.evaluate(() => sessionStorage.clear());
-  await page.reload();
-  await expect(fonts).toHaveAttribute('media', '(scripting: none)');
 });
 
 test('a page has its fonts without scripts', async ({ browser, baseURL }) => {
@@ -369,7 +249,7 @@ test('the Content-Security-Policy allows the inline script of the pages, and the
     const response = await fetch(baseURL + path);
     const [, hash = ''] =
       /script-src 'self' ('sha256-[^']+');/.exec(response.headers.get('content-security-policy') ?? '') ?? [];
-    const scripts = [...(await response.text()).matchAll(/<script data-first="[^"]+">(.*?)<\/script>/gs)];
+    const scripts = [...(await response.text()).matchAll(/<script>(.*?)<\/script>/gs)];
     expect(scripts, path).toHaveLength(1);
     expect(hash, path).toBe(
       `'sha256-${createHash('sha256')
@@ -488,50 +368,36 @@ const layoutShift = (page: Page, since: number) =>
     since,
   );
 
-test('hydration inserts no styles: the page has those that it shows, and the others wait', async ({
-  page,
-}) => {
+test('hydration inserts no style of an element that the page came with', async ({ page }) => {
   await page.addInitScript(() => {
     const inserted: string[] = [];
-    Object.assign(globalThis, { inserted });
     const insertRule = CSSStyleSheet.prototype.insertRule;
     CSSStyleSheet.prototype.insertRule = function insert(rule, index) {
-      const state = document.querySelector('header [data-flow="session"]')?.getAttribute('data-state');
-      inserted.push(`${state}: ${rule}`);
+      inserted.push(rule);
       return insertRule.call(this, rule, index);
     };
+    document.addEventListener('readystatechange', () => {
+      if (document.readyState !== 'interactive') return;
+      const classes = new Set(
+        Array.from(document.querySelectorAll('[class]'), ({ classList }) => [...classList]).flat(),
+      );
+      Object.assign(globalThis, { inserted, classes });
+    });
   });
-  const inserted = (): Promise<string[]> => page.evaluate('globalThis.inserted');
-  for (const path of ['/', '/meeting-room', '/join-us']) {
+  for (const path of publicPaths) {
     await page.goto(path);
     await expectHydrated(page);
-    await expect.poll(async () => (await inserted()).length, path).toBeGreaterThan(20);
-    const rules = await inserted();
-    expect(
-      rules.filter((rule) => rule.startsWith('restoring')),
-      path,
-    ).toEqual([]);
-  }
-});
-
-test('a document has the variables that it uses, and the page all of them', async ({ page, request }) => {
-  for (const path of ['/', '/meeting-room', '/my-bookings']) {
-    const html = await (await request.get(path)).text();
-    const declared = new Set(Array.from(html.matchAll(/(--mui-[\w-]+):/g), ([, name]) => name));
-    const used = new Set(Array.from(html.matchAll(/var\((--mui-[\w-]+)/g), ([, name]) => name));
-    expect(declared, path).toEqual(used);
-    await page.goto(path);
-    await expectHydrated(page);
-    // Of an alert, which none of these pages begins with, for both colour schemes.
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(
-        await page.evaluate(() =>
-          getComputedStyle(document.documentElement).getPropertyValue('--mui-palette-Alert-errorStandardBg'),
-        ),
-        path,
-      ).not.toBe('');
-    }
+    const { known, again } = await page.evaluate(() => {
+      const { inserted, classes } = globalThis as unknown as { inserted: string[]; classes: Set<string> };
+      const classesOf = (rule: string) =>
+        Array.from(rule.matchAll(/\.(mui-[\w-]+)/g), ([, name]) => name ?? '');
+      return {
+        known: classes.size,
+        again: inserted.filter((rule) => classesOf(rule).some((name) => classes.has(name))),
+      };
+    });
+    expect(known, path).toBeGreaterThan(20);
+    expect(again, path).toEqual([]);
   }
 });
 
@@ -543,9 +409,10 @@ test('hydration causes no layout shift, signed out or signed in', async ({ page 
     ] as const) {
       await page.setViewportSize({ width, height });
       for (const path of ['/', '/meeting-room', '/blog', '/blog/1']) {
-        const letThrough = await delayRoute(page, '**/assets/start-*.js');
-        await page.goto(path);
-        await expectFirstScript(page);
+        const letThrough = await delayRoute(page, VENDOR);
+        await page.goto(path, { waitUntil: 'commit' });
+        await expect(page.getByRole('contentinfo')).toBeVisible();
+        await page.evaluate(() => document.fonts.ready);
         const before = await afterPaint(page);
         letThrough();
         await expectHydrated(page, state);
@@ -589,141 +456,4 @@ test('fonts that load late cause almost no layout shift, and load no others', as
     expect(fonts, path).toEqual([expect.stringMatching(/-core-/), expect.stringMatching(/-core-/)]);
     await context.close();
   }
-});
-
-test('text typed before hydration is kept, and known to its form', async ({ page }) => {
-  const letThrough = await delayRoute(page, '**/assets/*.js');
-  await page.goto('/join-us', { waitUntil: 'commit' });
-  const firstName = page.getByLabel('First Name', { exact: true });
-  await firstName.fill('Asha');
-  letThrough();
-  await expectHydrated(page);
-  await expect(firstName).toHaveValue('Asha');
-  await page.getByRole('button', { name: 'NEXT' }).click();
-  await expect(page.getByRole('button', { name: 'Email Address' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'First Name' })).toHaveCount(0);
-  await expect(firstName).toHaveValue('Asha');
-});
-
-test('text typed during hydration is kept completely', async ({ page }) => {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 6 });
-  await page.goto('/join-us', { waitUntil: 'commit' });
-  const email = page.getByLabel('Email Address');
-  const text = 'somebody.with.a.long.address@example.com';
-  await email.pressSequentially(text, { delay: 25 });
-  await expectHydrated(page);
-  await expect(email).toHaveValue(text);
-});
-
-test('a button pressed before hydration works as soon as possible', async ({ page }) => {
-  const letThrough = await delayRoute(page, '**/assets/start-*.js');
-  await page.goto('/', { waitUntil: 'load' });
-  await page.getByRole('button', { name: 'Open menu' }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  letThrough();
-  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
-});
-
-test('everything pressed before hydration is replayed in order', async ({ page }) => {
-  const letThrough = await delayRoute(page, '**/assets/start-*.js');
-  await page.goto('/meeting-room', { waitUntil: 'load' });
-  await page.getByRole('button', { name: 'Tomorrow' }).click();
-  await page.getByRole('button', { name: 'One person more' }).click({ clickCount: 2 });
-  await page.getByRole('button', { name: 'View Slots' }).click();
-  letThrough();
-  await expect(page.getByLabel('Headcount')).toHaveValue('3');
-  await expect(page.getByRole('grid').first()).toBeVisible();
-});
-
-test('letters typed into a choice before hydration choose', async ({ page }) => {
-  const letThrough = await delayRoute(page, '**/assets/EventEnquiry-*.js');
-  await page.goto('/', { waitUntil: 'load' });
-  await expectHydrated(page);
-  const choice = page.getByRole('combobox', { name: 'Looking for' });
-  await choice.focus();
-  await page.keyboard.type('EV');
-  await expect(choice).toHaveText('Choose one');
-  letThrough();
-  await expect(choice).toHaveText('EVENTS');
-});
-
-test('a link followed before hydration leads to rooms that fit', async ({ page }) => {
-  const letThrough = await delayRoute(page, '**/assets/start-*.js');
-  await page.goto('/', { waitUntil: 'load' });
-  await page.getByRole('link', { name: /^Training rooms/ }).click();
-  letThrough();
-  await expect(page.getByLabel('Headcount')).toHaveValue('20');
-  await expect(page).toHaveURL(/\/meeting-room$/);
-});
-
-test('a form sent before hydration is sent once, and never in the address', async ({ page }) => {
-  const letThrough = await delayRoute(page, '**/assets/start-*.js');
-  const signIns: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith(paths.login)) signIns.push(request.method());
-  });
-  await page.goto('/login', { waitUntil: 'load' });
-  await page.getByLabel('Email').fill(member.email);
-  await page.getByLabel('Password', { exact: true }).fill(member.password);
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
-  letThrough();
-  await expectHydrated(page, /^signedIn/);
-  expect(signIns).toEqual(['POST']);
-  expect(page.url()).not.toContain('password');
-});
-
-test('what is pressed before the first script is replayed, too', async ({ page }) => {
-  const letThrough = await delayRoute(page, '**/assets/first-*.js');
-  const documents: string[] = [];
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) documents.push(request.url());
-  });
-  await page.goto('/meeting-room', { waitUntil: 'domcontentloaded' });
-  await page.getByRole('button', { name: 'Tomorrow' }).click();
-  await page.getByRole('button', { name: 'One person more' }).click({ clickCount: 2 });
-  await page.getByLabel('Headcount').press('Enter');
-  letThrough();
-  await expect(page.getByLabel('Headcount')).toHaveValue('3');
-  await expect(page.getByRole('grid').first()).toBeVisible();
-  // The browser did not submit the form itself.
-  expect(documents).toHaveLength(1);
-});
-
-test('a form sent before the first script is sent by the browser when that script cannot be loaded', async ({
-  page,
-  expectError,
-}) => {
-  expectError(/ERR_FAILED/);
-  let abort = (): void => undefined;
-  const isAborted = new Promise<void>((resolve) => (abort = resolve));
-  await page.route('**/assets/first-*.js', async (route) => {
-    await isAborted;
-    await route.abort();
-  });
-  await page.goto('/login', { waitUntil: 'domcontentloaded' });
-  await page.getByLabel('Email').fill(member.email);
-  await page.getByLabel('Password', { exact: true }).fill(member.password);
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Email')).toHaveValue(member.email);
-  abort();
-  await expect(page.getByText('Your form was not sent')).toBeVisible();
-});
-
-test('a form that the browser submits itself leads back to its page with a notice that nothing was sent', async ({
-  page,
-  expectError,
-}) => {
-  expectError(/ERR_FAILED/);
-  await page.route('**/assets/*.js', (route) => route.abort());
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(member.email);
-  await page.getByLabel('Password', { exact: true }).fill(member.password);
-  const responses: string[] = [];
-  page.on('response', (response) => responses.push(`${response.request().method()} ${response.status()}`));
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Your form was not sent')).toBeVisible();
-  expect(page.url()).toMatch(/\/login#not-sent$/);
-  expect(responses).toEqual(expect.arrayContaining(['POST 303', 'GET 200']));
 });

@@ -1,7 +1,7 @@
 import { cpSync, lstatSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, expect, type BrowserContext } from '@playwright/test';
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import { startBuiltServer, type BuiltServer } from './builtServer.ts';
 import { PREPARED_DATA } from './prepareData.ts';
@@ -17,6 +17,22 @@ export function copyPreparedData(): string {
   cpSync(prepared, dataDir, { recursive: true, filter: (path) => !lstatSync(path).isSocket() });
   return dataDir;
 }
+
+/**
+ * The page and its sections handle input, or never will: a button that is pressed before does nothing (decision 0134). React keeps
+ * what it knows of an element in a property of it.
+ */
+const expectInteractive = (page: Page): Promise<void> =>
+  expect(async () => {
+    const isInteractive = await page.evaluate(
+      () =>
+        document.documentElement.dataset['notLoaded'] !== undefined ||
+        Array.from(document.querySelectorAll('[data-part]')).every((part) =>
+          Object.keys(part).some((key) => key.startsWith('__reactProps')),
+        ),
+    );
+    expect(isInteractive, 'the page is hydrated').toBe(true);
+  }).toPass({ intervals: [10, 20, 50, 100] });
 
 interface TestFixtures {
   /**
@@ -59,6 +75,22 @@ export const test = base.extend<TestFixtures & { expectedErrors: RegExp[] }, Wor
 
   baseURL: async ({ site }, use) => {
     await use(site.url);
+  },
+
+  /** Its `goto` and `reload` end when the page handles input, unless the test says what else to wait for. */
+  page: async ({ page, javaScriptEnabled }, use) => {
+    const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+    page.goto = async (url, options) => {
+      const response = await goto(url, options);
+      if (javaScriptEnabled !== false && !options?.waitUntil) await expectInteractive(page);
+      return response;
+    };
+    page.reload = async (options) => {
+      const response = await reload(options);
+      if (javaScriptEnabled !== false && !options?.waitUntil) await expectInteractive(page);
+      return response;
+    };
+    await use(page);
   },
 
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the braces that nothing is needed

@@ -6,6 +6,7 @@ import {
   bookNow,
   cards,
   confirm,
+  expectHydrated,
   guest,
   inDays,
   payByCard,
@@ -50,6 +51,7 @@ test('a translated page takes a booking from the search to its cancellation, wit
 test('translated forms show what is wrong, are sent, and show the result', async ({ page, expectError }) => {
   expectError(/401 .*member\/login/);
   await page.goto('/login');
+  await expectHydrated(page);
   await page.getByLabel('Email Address').fill(guest.email);
   await page.getByLabel('Password', { exact: true }).fill('wrong');
   await page.getByRole('button', { name: 'Login', exact: true }).click();
@@ -62,6 +64,7 @@ test('translated forms show what is wrong, are sent, and show the result', async
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
 
   await page.goto('/join-us');
+  await expectHydrated(page);
   await page.getByLabel('First Name').fill('Asha');
   await page.getByRole('button', { name: 'NEXT' }).click();
   await expect(page.getByRole('region', { name: '* Fields are Required' })).toBeVisible();

@@ -123,7 +123,9 @@ async function flowRows(): Promise<string[]> {
   const row = (when: string, { id, machine, needs }: Flow): string =>
     `| ${id} | [${machine.id}](${modelFile(machine)}.md) | ${when} | ${needs.join(', ') || '–'} |`;
   const lazy = Object.entries(registry.lazy).map(async ([group, load]) =>
-    (await load()).map((flow) => row(`with the first page that needs the ${group} flows`, flow)),
+    (await load()).map((flow) =>
+      row(`with the first page that needs the ${group.replace(/Flows$/, '')} flows`, flow),
+    ),
   );
   return [...registry.atStart.map((flow) => row('at the start', flow)), ...(await Promise.all(lazy)).flat()];
 }

@@ -1,10 +1,10 @@
 import type { Components, Theme } from '@mui/material/styles';
-import { SiteLink } from '../SiteLink.tsx';
+import { LinkBehavior } from '../LinkBehavior.tsx';
 
 /** Buttons and links. 'contained' is the primary action of a section; the colour 'secondary' is for actions that cost money. */
 export const buttonOverrides: Components<Omit<Theme, 'components'>> = {
   MuiButtonBase: {
-    defaultProps: { disableRipple: true, LinkComponent: SiteLink },
+    defaultProps: { disableRipple: true, LinkComponent: LinkBehavior },
     styleOverrides: {
       root: ({ theme }) => ({
         touchAction: 'manipulation',
@@ -83,7 +83,7 @@ export const buttonOverrides: Components<Omit<Theme, 'components'>> = {
     },
   },
   MuiLink: {
-    defaultProps: { component: SiteLink },
+    defaultProps: { component: LinkBehavior },
     styleOverrides: { root: { textDecorationColor: 'currentColor' } },
   },
 };

@@ -255,6 +255,8 @@ walkPaths({
       if (event['selection'] === laterSelection) await selectLaterHour(page);
       else await selectHour(page);
       await bookNow(page);
+      // The address changes when the code of the booking page is there.
+      await expect(page).toHaveURL((url) => url.pathname === BOOKING_PATH);
     },
     'checkout.confirmed': async (world) => {
       await returnToBooking(world);

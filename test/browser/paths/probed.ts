@@ -2,13 +2,13 @@ import { EventEmitter, once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import type { BrowserContext, Page, TestInfo } from '@playwright/test';
 import { probeFolder } from '../../../scripts/build.mjs';
-import type { ProbedStep } from '../../../src/probe.ts';
+import type { ProbedStep } from '../../../tools/inspector/site/probe.ts';
 import { expect, test as siteTest } from '../site.ts';
 
 /** How long the page may take to get somewhere, on a busy machine. */
 const TIMEOUT_MS = 90_000;
 
-/** What the flows of a page have done, as the page reports it (src/probe.ts); it is kept over reloads. */
+/** What the flows of a page have done, as the page reports it (tools/inspector/site/probe.ts); it is kept over reloads. */
 export class Probe {
   readonly #steps: ProbedStep[] = [];
   readonly #changes = new EventEmitter();

@@ -3,7 +3,6 @@ import { messages } from '../../../domain/messages.ts';
 import type { PersistedRegistration } from '../../../machines/registrationForm.ts';
 import { registration } from '../../paths/models/registration.ts';
 import { newestToast } from '../visitorActions.ts';
-import { isAt } from './bookingActions.ts';
 import { passThrough, CreatedResponse, failureIn } from './gates.ts';
 import { expect } from './probed.ts';
 import { type StepInContext, walkPaths } from './walkPath.ts';
@@ -238,7 +237,7 @@ walkPaths({
         return;
       }
       await expect(newestToast(world.page, messages.registration.successful)).toBeVisible();
-      expect(isAt(page, '/')).toBe(true);
+      await expect(page).toHaveURL((url) => url.pathname === '/');
     },
   },
 });

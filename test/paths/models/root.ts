@@ -8,7 +8,7 @@ import { clock, DATE, room } from '../../fixtures/booking.ts';
 import type { MachineModel } from '../paths.ts';
 
 const lazyFlows = (await Promise.all(Object.values(registry.lazy).map((load) => load()))).flat();
-const bookingFlows = await registry.lazy.booking();
+const bookingFlows = await registry.lazy.bookingFlows();
 
 /** The slots actor of an unlisted room. No actor runs under this id, because a path could not start the same id twice. */
 const FAILING_FLOW = slotsId(9);

@@ -1,8 +1,8 @@
 import type { AnyMachineSnapshot, InspectionEvent } from 'xstate';
-import { recordingOf } from '../tools/flows/recording.ts';
-import { transitionId } from '../tools/flows/transitions.ts';
-import { createMessageWriter, type EventTime, eventTimeOf } from '../tools/inspector/site/messages.ts';
-import { statePath } from './system/statePath.ts';
+import { recordingOf } from '../../flows/recording.ts';
+import { transitionId } from '../../flows/transitions.ts';
+import { createMessageWriter, type EventTime, eventTimeOf } from './messages.ts';
+import { statePath } from '../../../src/system/statePath.ts';
 
 /** A step of a flow, as reported to a test. */
 export interface ProbedStep {

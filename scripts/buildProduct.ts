@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Plugin } from 'vite';
+import { probeFolder, probeStampFile, sourcesHash, STAMP } from './build.mjs';
+import { buildSite } from './buildSite.mjs';
+
+const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.xml', '.webmanifest']);
+
+/**
+ * Writes a .br and a .gz file beside every text file of the client, including pages and public files. A server cannot
+ * compress with the strongest setting on each request.
+ */
+function precompress(folder: string): void {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!compressible.has(extname(name))) continue;
+    const file = join(folder, name);
+    const content = readFileSync(file);
+    const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+    const encoded = { br: brotliCompressSync(content, { params }), gz: gzipSync(content, { level: 9 }) };
+    for (const [suffix, bytes] of Object.entries(encoded)) {
+      if (bytes.length < content.length) writeFileSync(`${file}.${suffix}`, bytes);
+    }
+  }
+}
+
+/**
+ * `vite build` creates everything that `npm start` runs: the client in dist/, including the prerendered public pages, and the
+ * server in dist-server/. The page renderer is built separately into dist-server/pages, because the server renders a page
+ * again when its data has changed (decision 0069).
+ * `--mode probe` creates only a client whose flows report their transitions to a test (tools/inspector/site/probe.ts).
+ */
+export const buildProduct = (): Plugin => ({
+  name: 'litrooms:whole-product',
+  apply: 'build',
+  config: ({ environments }, { mode }) => ({
+    ...(mode === 'probe' ? { build: { outDir: `${probeFolder}/dist` } } : {}),
+    builder: {
+      async buildApp(builder) {
+        // Taken before building, so that a file that is saved during the build makes the result stale.
+        const stamp = sourcesHash();
+        const { client, desk, server } = builder.environments;
+        if (!client || !desk || !server) throw new Error('an environment is missing');
+        if (mode === 'probe') {
+          await buildSite(builder);
+          writeFileSync(probeStampFile, stamp);
+          return;
+        }
+        // The server is first, because it empties the folder that the page renderer is built into.
+        await builder.build(server);
+        await buildSite(builder);
+        await builder.build(desk);
+        precompress(client.config.build.outDir);
+        writeFileSync(join(server.config.build.outDir, STAMP), stamp);
+      },
+    },
+    environments: {
+      // The desk is a separate document and is built separately, so it does not change the visitors' files.
+      desk: {
+        consumer: 'client',
+        build: {
+          // The same folder as the visitors' files.
+          outDir: environments?.['client']?.build?.outDir ?? 'dist',
+          emptyOutDir: false,
+          copyPublicDir: false,
+          manifest: '.vite/desk.json',
+          assetsDir: 'assets/desk',
+          rolldownOptions: { input: ['desk.html'] },
+        },
+      },
+      server: {
+        consumer: 'server',
+        build: {
+          outDir: environments?.['server']?.build?.outDir ?? 'dist-server',
+          target: 'node20',
+          ssr: true,
+          emptyOutDir: true,
+          copyPublicDir: false,
+          rolldownOptions: {
+            input: {
+              main: 'server/main.ts',
+              pageWorker: 'server/site/pageWorker.ts',
+              printer: 'server/papers/pdf/printer.ts',
+            },
+          },
+        },
+      },
+      pages: {
+        consumer: 'server',
+        // Packages for browsers or bundlers do not always load in Node without bundling.
+        resolve: { noExternal: true },
+        // In any other mode the classes of styles have other names than in the client.
+        define: { 'process.env.NODE_ENV': '"production"' },
+        build: {
+          outDir:
+            environments?.['pages']?.build?.outDir ??
+            (mode === 'probe' ? `${probeFolder}/pages` : 'dist-server/pages'),
+          target: 'node20',
+          ssr: true,
+          emptyOutDir: true,
+          copyPublicDir: false,
+          minify: false,
+          rolldownOptions: {
+            input: {
+              pages: 'src/prerendering/build.ts',
+              content: 'server/seed/pageData.ts',
+            },
+          },
+        },
+      },
+    },
+  }),
+});

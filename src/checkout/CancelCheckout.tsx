@@ -1,0 +1,16 @@
+import { useFlow } from '../system/flows.ts';
+import { useSelector } from '../system/useSelector.ts';
+import { CancelPayment } from './CancelPayment.tsx';
+
+/** Cancels the payment of a booking. */
+export function CancelCheckout() {
+  const checkout = useFlow('checkout');
+  const isUnresponsive = useSelector(checkout, (snapshot) => snapshot.hasTag('unresponsive'));
+  return (
+    <CancelPayment
+      isUnresponsive={isUnresponsive}
+      keptText="your room and times stay selected"
+      onCancel={() => checkout.send({ type: 'checkout.cancelled' })}
+    />
+  );
+}

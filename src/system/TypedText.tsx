@@ -1,0 +1,36 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+/**
+ * Tells React of a text that a field had before it was hydrated. React takes the text that it finds for the known one, and an input
+ * event for a change only if the text differs from it: React's setter on the element makes another text the known one, and the
+ * setter of the prototype brings the text back.
+ */
+function enterText(field: Field, text: string): void {
+  field.value = field.defaultValue;
+  Reflect.set(Object.getPrototypeOf(field) as object, 'value', text, field);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** A part of the page that is hydrated on its own, and the text of its fields with it. */
+const PART = 'data-part';
+
+/**
+ * Keeps the text that was typed before hydration: React leaves it in the fields without telling the forms, and the next
+ * rendering would empty them.
+ */
+export function TypedText({ id, children }: { id?: string; children: ReactNode }) {
+  const container = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    for (const field of container.current?.querySelectorAll<Field>('input, textarea') ?? []) {
+      const isOwn = field.closest(`[${PART}]`) === container.current;
+      if (isOwn && field.value !== field.defaultValue) enterText(field, field.value);
+    }
+  }, []);
+  return (
+    <div ref={container} id={id} {...{ [PART]: '' }}>
+      {children}
+    </div>
+  );
+}
