@@ -10,10 +10,10 @@ export type Flows = Omit<FlowRefs, 'slots'>;
 export type RoomSlotsActor = FlowRefs['slots'];
 
 /** A child of the root. While the page is hydrated, a child that it was prerendered without must not be shown yet. */
-function useChild<Child>(id: string): Child | undefined {
+function useChild(id: string): unknown {
   const app = useAppActor();
   const prerendered = use(PrerenderedContext);
-  const running = () => app.getSnapshot().children[id] as unknown as Child | undefined;
+  const running = () => app.getSnapshot().children[id];
   const subscribe = useCallback(
     (onChange: () => void) => {
       const subscription = app.subscribe(onChange);
@@ -23,7 +23,7 @@ function useChild<Child>(id: string): Child | undefined {
   );
   const whileHydrating = () => {
     if (prerendered === null) return running();
-    const child = prerendered.getSnapshot().children[id] as unknown as Child | undefined;
+    const child = prerendered.getSnapshot().children[id];
     // A flow that is already down was prerendered, too.
     return child && (running() ?? child);
   };
@@ -32,7 +32,7 @@ function useChild<Child>(id: string): Child | undefined {
 
 /** The actor of a flow; undefined while the flow is down (decision 25) or not loaded. */
 export const useOptionalFlow = <Name extends keyof Flows>(name: Name): Flows[Name] | undefined =>
-  useChild<Flows[Name]>(name);
+  useChild(name) as Flows[Name] | undefined;
 
 /** The actor of a flow; a new actor after a restart. Use it only within a FlowSection that needs the flow. */
 export function useFlow<Name extends keyof Flows>(name: Name): Flows[Name] {
@@ -43,4 +43,4 @@ export function useFlow<Name extends keyof Flows>(name: Name): Flows[Name] {
 
 /** The actor of a room's slots; undefined until the root has opened the room, and while the actor is down. */
 export const useRoomSlots = (roomId: number): RoomSlotsActor | undefined =>
-  useChild<RoomSlotsActor>(slotsId(roomId));
+  useChild(slotsId(roomId)) as RoomSlotsActor | undefined;

@@ -82,12 +82,12 @@ export const test = base.extend<TestFixtures & { expectedErrors: RegExp[] }, Wor
     const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
     page.goto = async (url, options) => {
       const response = await goto(url, options);
-      if (javaScriptEnabled !== false && !options?.waitUntil) await expectInteractive(page);
+      if (javaScriptEnabled && !options?.waitUntil) await expectInteractive(page);
       return response;
     };
     page.reload = async (options) => {
       const response = await reload(options);
-      if (javaScriptEnabled !== false && !options?.waitUntil) await expectInteractive(page);
+      if (javaScriptEnabled && !options?.waitUntil) await expectInteractive(page);
       return response;
     };
     await use(page);
