@@ -81,9 +81,9 @@ export function BillingForm() {
       billing.send({ type: 'billing.changed', field: name, value: event.target.value }),
   });
   const input = { readOnly: isBusy };
-  const readFilled = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+  const readFilled = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
     const { isSez: _checkbox, ...texts } = billing.getSnapshot().context.fields;
-    for (const filled of filledFields(currentTarget, texts)) {
+    for (const filled of filledFields(currentTarget, texts, target)) {
       billing.send({ type: 'billing.changed', ...filled });
     }
   };
@@ -95,7 +95,14 @@ export function BillingForm() {
 
   return (
     <Wrapper data-flow="billing" data-state={state}>
-      <form ref={form} method="post" noValidate aria-busy={isBusy} onChange={readFilled} onSubmit={submit}>
+      <form
+        ref={form}
+        method="post"
+        noValidate
+        aria-busy={isBusy}
+        onChangeCapture={readFilled}
+        onSubmit={submit}
+      >
         <TextField
           label="Name on the invoice"
           autoComplete="organization"

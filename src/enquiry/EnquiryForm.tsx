@@ -86,8 +86,8 @@ export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label
     return () => subscription.unsubscribe();
   }, [enquiry]);
 
-  const readFilled = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
-    for (const filled of filledFields(currentTarget, enquiry.getSnapshot().context.fields)) {
+  const readFilled = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
+    for (const filled of filledFields(currentTarget, enquiry.getSnapshot().context.fields, target)) {
       enquiry.send({ type: 'enquiry.changed', ...filled });
     }
   };
@@ -104,7 +104,14 @@ export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label
       {state === 'sent' ? (
         <EnquirySent onResume={() => enquiry.send({ type: 'enquiry.resumed' })} />
       ) : (
-        <form ref={form} method="post" noValidate aria-busy={isBusy} onChange={readFilled} onSubmit={submit}>
+        <form
+          ref={form}
+          method="post"
+          noValidate
+          aria-busy={isBusy}
+          onChangeCapture={readFilled}
+          onSubmit={submit}
+        >
           <div className={variant === 'contact' ? 'wide' : ''}>
             <TextField label="Name" autoComplete="name" slotProps={{ input }} {...bind('name')} />
           </div>

@@ -68,8 +68,8 @@ export function RegistrationForm() {
     return () => subscription.unsubscribe();
   }, [registration]);
 
-  const readFilled = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
-    for (const filled of filledFields(currentTarget, registration.getSnapshot().context.fields)) {
+  const readFilled = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
+    for (const filled of filledFields(currentTarget, registration.getSnapshot().context.fields, target)) {
       registration.send({ type: 'registration.changed', ...filled });
     }
   };
@@ -104,7 +104,7 @@ export function RegistrationForm() {
         aria-busy={isBusy}
         data-flow="registration"
         data-state={state}
-        onChange={readFilled}
+        onChangeCapture={readFilled}
         onSubmit={submit}
       >
         <StepIndicator

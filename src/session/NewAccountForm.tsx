@@ -71,8 +71,8 @@ export function NewAccountForm({ nextStep, onSignIn }: Props) {
   const nameNote = useInvoiceNameNote(fields.name);
   const input = { readOnly: isBusy };
 
-  const readFilled = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
-    for (const filled of filledFields(currentTarget, newAccount.getSnapshot().context.fields)) {
+  const readFilled = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
+    for (const filled of filledFields(currentTarget, newAccount.getSnapshot().context.fields, target)) {
       newAccount.send({ type: 'newAccount.changed', ...filled });
     }
   };
@@ -97,7 +97,7 @@ export function NewAccountForm({ nextStep, onSignIn }: Props) {
       aria-busy={isBusy}
       data-flow="newAccount"
       data-state={state}
-      onChange={readFilled}
+      onChangeCapture={readFilled}
       onSubmit={submit}
     >
       {(reason ?? emailStatus) && (

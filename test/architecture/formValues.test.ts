@@ -20,11 +20,13 @@ const components = import.meta.glob<string>('/src/**/*.tsx', {
   eager: true,
 });
 
-test('a form whose flow keeps the values reads them with each change too: the next render would undo them', () => {
+test('a form whose flow keeps the values reads them before each change too: the next render would undo them', () => {
   const kept = Object.entries(components).filter(([, text]) => /\bfilledFields\(/.test(text));
   expect(kept.length).toBeGreaterThan(4);
   // A form with one field has no other one that a change could undo.
-  const late = kept.filter(([, text]) => !/\bonChange=\{readFilled\}/.test(text)).map(([path]) => path);
+  const late = kept
+    .filter(([, text]) => !/\bonChangeCapture=\{readFilled\}/.test(text))
+    .map(([path]) => path);
   expect(late).toEqual(['/src/points/BuyPoints.tsx']);
 });
 
