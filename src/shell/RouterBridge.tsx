@@ -1,4 +1,4 @@
-import { use, useEffect } from 'react';
+import { use, useEffect, useRef } from 'react';
 import type { Location } from 'react-router-dom';
 import { withoutTrailingSlash } from '../../domain/sitePaths.ts';
 import { useFlow } from '../system/flows.ts';
@@ -11,6 +11,7 @@ import { RouterContext } from '../system/RouterContext.ts';
 export function RouterBridge() {
   const navigation = useFlow('navigation');
   const router = use(RouterContext);
+  const last = useRef<Location>(null);
 
   useEffect(() => {
     const subscription = navigation.on(
@@ -23,13 +24,12 @@ export function RouterBridge() {
 
   useEffect(() => {
     if (!router) return undefined;
-    let last: Location | null = null;
     // A link to the current page makes another location, too, so that it closes the side menu.
     const report = (location: Location): void => {
-      if (location === last) return;
+      if (location === last.current) return;
       const { pathname, search } = location;
-      const isSamePage = last?.pathname === pathname && last.search !== search;
-      last = location;
+      const isSamePage = last.current?.pathname === pathname && last.current.search !== search;
+      last.current = location;
       navigation.send({
         type: 'navigation.arrived',
         path: withoutTrailingSlash(pathname),

@@ -53,6 +53,8 @@ export async function selectLaterHour(page: Page): Promise<void> {
 /** Opens the rooms without loading a document. */
 export async function goToMeetingRooms(page: Page): Promise<void> {
   if (isAt(page, '/meeting-room')) return;
-  if (isAt(page, BOOKING_PATH)) return page.getByRole('link', { name: 'Back to meeting rooms' }).click();
-  await followFooterLink(page, 'Meeting Rooms');
+  if (isAt(page, BOOKING_PATH)) await page.getByRole('link', { name: 'Back to meeting rooms' }).click();
+  else await followFooterLink(page, 'Meeting Rooms');
+  // The address changes when the code of the page is there; a step back before that would leave the page before.
+  await expect(page).toHaveURL((url) => url.pathname === '/meeting-room');
 }
