@@ -114,6 +114,28 @@ test('a page that fails keeps its header and footer', async ({ page, expectError
   await expect(blogHeading(page)).toBeVisible();
 });
 
+test('a page whose elements an extension has moved is rendered afresh once', async ({
+  page,
+  expectError,
+}) => {
+  expectError(/NotFoundError|removeChild/);
+  await page.goto('/meeting-room');
+  await page.getByRole('button', { name: 'View Slots' }).click();
+  const message = page.getByText('Choose a date', { exact: true });
+  await message.evaluate((element) => {
+    const wrapper = document.createElement('div');
+    element.replaceWith(wrapper);
+    wrapper.append(element);
+  });
+  const [error] = await Promise.all([
+    page.waitForEvent('console', (entry) => /NotFoundError|removeChild/.test(entry.text())),
+    page.getByRole('button', { name: 'Tomorrow' }).click(),
+  ]);
+  expect(error.type()).toBe('error');
+  await expect(page.getByRole('button', { name: 'View Slots' })).toBeVisible();
+  await expect(message).toHaveCount(0);
+});
+
 /** Makes the enquiry's flow throw at its start until the page is repaired. */
 const injectError = (page: Page) =>
   page.route('**/assets/enquiry-*.js', async (route) => {
