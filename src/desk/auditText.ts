@@ -103,7 +103,7 @@ const FIRST_FIELDS = ['user_id', 'room_id', 'day', 'first_day', 'last_day', 'eve
 
 const placeOf = (field: string): number => FIRST_FIELDS.indexOf(field) + 1 || Infinity;
 
-/** A value, with names in place of ids. */
+/** A value, with names instead of ids. */
 function valueText({ subject, names = {} }: AuditEntry, field: string, value: unknown): string {
   if (value === null && field === 'room_id' && subject === 'block-out') return 'all rooms';
   if (value === null || !(field in auditIdFields)) return fieldText(field, value);

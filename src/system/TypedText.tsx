@@ -3,7 +3,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * Tells React of a text that a field had before it was hydrated. React takes the text that it finds for the known one, and an input
+ * Reports to React the text that a field had before it was hydrated. React takes the text that it finds for the known one, and an input
  * event for a change only if the text differs from it: React's setter on the element makes another text the known one, and the
  * setter of the prototype brings the text back.
  */
@@ -17,7 +17,7 @@ function enterText(field: Field, text: string): void {
 const PART = 'data-part';
 
 /**
- * Keeps the text that was typed before hydration: React leaves it in the fields without telling the forms, and the next
+ * Keeps the text that was typed before hydration: React leaves it in the fields without an event, and the next
  * rendering would empty them.
  */
 export function TypedText({ id, children }: { id?: string; children: ReactNode }) {

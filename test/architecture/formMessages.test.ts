@@ -12,7 +12,7 @@ const formTags = (source: string): readonly string[] =>
 const isCheckedByBrowser = (file: string): boolean =>
   file.startsWith('desk/') && file !== 'desk/DeskSignIn.tsx';
 
-test('every form shows its own messages beside its fields, not the bubbles of the browser', () => {
+test('every form shows its own messages next to its fields, not the bubbles of the browser', () => {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.tsx') && !isCheckedByBrowser(file),
   );

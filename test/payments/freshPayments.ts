@@ -10,7 +10,7 @@ export let server: PaymentServer;
 /** An id of a record that people do not know. */
 const RECORD_ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/;
 
-/** No entry that the tests of a file have caused shows an id: whoever adds a change also names it. */
+/** No audit entry that the tests of a file have caused shows an id. A new kind of change needs names for its ids. */
 async function expectNoIdsInAudit(): Promise<void> {
   const shown = ({ action, reason, ...entry }: AuditEntry): string =>
     [action, subjectOf({ ...entry, action, reason }).text, changeText({ ...entry, action, reason })].join(

@@ -43,7 +43,7 @@ interface Tour {
   readonly snapshot: AnyMachineSnapshot;
 }
 
-/** The id of an event, beside those of states and transitions. */
+/** The id of an event, next to those of states and transitions. */
 const eventId = (type: string): string => `event ${type}`;
 
 /**

@@ -35,8 +35,9 @@ const PICTURES = 'PATHS_PICTURES';
 
 /**
  * Prints the coverage of the paths in the browser, as the pages reported it: of the states, and in a full run of the transitions too.
- * The run fails when all paths of a machine were walked and a reachable one was not passed, or when one was passed that is listed as unreachable. With
- * PATHS_PICTURES=<folder> the reporter draws each machine with the numbers of the tests that took each transition.
+ * The run fails when all paths of a machine were walked and a reachable one was not passed, or when one was passed that is listed
+ * as unreachable. With PATHS_PICTURES=<folder> the reporter draws each machine with the numbers of the tests that took each
+ * transition.
  */
 export default class CoverageReporter implements Reporter {
   readonly #machines = new Map<string, MachineCoverage>();
