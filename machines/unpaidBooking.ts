@@ -1,5 +1,4 @@
 import { assertEvent, assign, fromPromise, setup } from 'xstate';
-import type { Booking } from '../contract/booking.ts';
 import type { Room } from '../contract/rooms.ts';
 import { CITIES } from '../domain/validation.ts';
 import { bookingFlows } from './bookingFlows.ts';
@@ -7,6 +6,7 @@ import { failureOf } from './failure.ts';
 import { defineFlow } from './flow.ts';
 import type { BookingSelection, ReleaseResult } from './events/checkout.ts';
 import { heldSelection } from './heldSelection.ts';
+import type { BookingPages } from './myBookings.ts';
 import { BOOKING_PATH } from './navigation.ts';
 import { retrying } from './retry.ts';
 import { sendToFlow, toast } from './system.ts';
@@ -141,7 +141,7 @@ export const unpaidBookingMachine = setup({
 
 interface Needs {
   readonly bookings: {
-    list(signal: AbortSignal): Promise<readonly Booking[]>;
+    loadPages(pages: number, signal: AbortSignal): Promise<BookingPages>;
     releaseHold(bookingId: string, evenIfPending: boolean): Promise<ReleaseResult>;
   };
   readonly rooms: { list(city: string, signal: AbortSignal): Promise<readonly Room[]> };
@@ -155,12 +155,13 @@ const unpaidBookingFlow = defineFlow({
   provide: (machine, { bookings, rooms }: Needs) =>
     machine.provide({
       actors: {
-        findSelection: fromPromise(async ({ input, signal }) =>
-          heldSelection(
-            ...(await Promise.all([bookings.list(signal), rooms.list(CITIES[0], signal)])),
-            input.bookingId,
-          ),
-        ),
+        findSelection: fromPromise(async ({ input, signal }) => {
+          const [firstPage, offeredRooms] = await Promise.all([
+            bookings.loadPages(1, signal),
+            rooms.list(CITIES[0], signal),
+          ]);
+          return heldSelection(firstPage.bookings, offeredRooms, input.bookingId);
+        }),
         release: retrying(fromPromise(({ input }) => bookings.releaseHold(input.bookingId, true))),
       },
     }),

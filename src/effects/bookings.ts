@@ -148,7 +148,6 @@ export function createBookings(authenticatedRequest: Send, clock: Clock): Effect
   }
 
   return {
-    list: async (signal) => (await loadPages(1, signal)).bookings,
     loadPages,
 
     async bookWithPoints(userId, selection) {

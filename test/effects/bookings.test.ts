@@ -53,9 +53,7 @@ test('of 500 bookings the first page is one request, and each page more is one m
   const { signal } = new AbortController();
   expect(await bookings.loadPages(1, signal)).toEqual({ bookings: all.slice(0, PAGE), hasMore: true });
   expect(send).toHaveBeenCalledTimes(1);
-  expect(await bookings.list(signal)).toHaveLength(PAGE);
-  expect(send).toHaveBeenCalledTimes(2);
   expect(await bookings.loadPages(3, signal)).toEqual({ bookings: all.slice(0, 3 * PAGE), hasMore: true });
-  expect(send).toHaveBeenCalledTimes(5);
+  expect(send).toHaveBeenCalledTimes(4);
   expect(await bookings.loadPages(99, signal)).toEqual({ bookings: all, hasMore: false });
 });

@@ -35,7 +35,7 @@ test('a booking is cancelled with the shown refund, and all data with the bookin
   expect(snapshotOf(app).value).toBe('cancelled');
   expect(app.toasts()).toEqual(['success: Your booking has been cancelled.']);
   expect(app.effects.booking.details).toHaveBeenCalledTimes(2);
-  expect(app.effects.bookings.list).toHaveBeenCalledTimes(2);
+  expect(app.effects.bookings.loadPages).toHaveBeenCalledTimes(2);
   expect(app.effects.member.details).toHaveBeenCalledTimes(2);
 });
 
@@ -115,5 +115,5 @@ test('leaving the page while the booking is being cancelled loads the lists agai
   cancellation(app).send({ type: 'cancellation.closed' });
   await app.settle();
   expect(snapshotOf(app).value).toBe('closed');
-  expect(effects.bookings.list).toHaveBeenCalledTimes(2);
+  expect(effects.bookings.loadPages).toHaveBeenCalledTimes(2);
 });

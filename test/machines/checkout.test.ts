@@ -142,7 +142,7 @@ describe('with points', () => {
     expect(app.effects.bookings.bookWithPoints).toHaveBeenCalledTimes(1);
     expect(app.toasts()).toEqual(['success: Your Booking Confirmed!']);
     expect(app.visited.at(-1)).toBe('/my-bookings');
-    expect(app.effects.bookings.list).toHaveBeenCalledTimes(2);
+    expect(app.effects.bookings.loadPages).toHaveBeenCalledTimes(2);
     expect(checkout(app).hasTag('empty')).toBe(true);
     expect(app.flow('slots:1').getSnapshot().context['selection']).toEqual([]);
   });
@@ -469,10 +469,10 @@ describe('by card', () => {
     const app = await startPaying(effects);
     app.flow('bookings').send({ type: 'resource.used' });
     await app.settle();
-    effects.bookings.list.mockClear();
+    effects.bookings.loadPages.mockClear();
     app.emitGatewayEvent({ type: 'gateway.paid', proof });
     await app.settle();
-    expect(effects.bookings.list).toHaveBeenCalledTimes(1);
+    expect(effects.bookings.loadPages).toHaveBeenCalledTimes(1);
   });
 
   test('a payment that is verified after its hold has ended is shown as refunded', async () => {

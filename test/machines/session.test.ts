@@ -209,7 +209,10 @@ describe('another user who signs in in another tab', () => {
 
   async function startWithLists() {
     const effects = mockEffects();
-    effects.bookings.list.mockResolvedValueOnce([{ ...bookedHour, id: 'of user-1' }]);
+    effects.bookings.loadPages.mockResolvedValueOnce({
+      bookings: [{ ...bookedHour, id: 'of user-1' }],
+      hasMore: false,
+    });
     const app = await startSignedIn(effects);
     app.flow('bookings').send({ type: 'resource.used' });
     app.flow('member').send({ type: 'resource.used', key: 'user-1' });
@@ -217,7 +220,7 @@ describe('another user who signs in in another tab', () => {
     expect(app.flow('bookings').getSnapshot().context['data']).toMatchObject({
       upcoming: [{ id: 'of user-1' }],
     });
-    effects.bookings.list.mockReturnValue(new Promise(() => undefined));
+    effects.bookings.loadPages.mockReturnValue(new Promise(() => undefined));
     effects.member.details.mockReturnValue(new Promise(() => undefined));
     return app;
   }

@@ -97,7 +97,7 @@ const personal = [
 async function startWithEverything() {
   const effects = mockEffects();
   effects.session.restore.mockResolvedValue({ kind: 'live', ...liveSession() });
-  effects.bookings.list.mockResolvedValue([bookedHour]);
+  effects.bookings.loadPages.mockResolvedValue({ bookings: [bookedHour], hasMore: false });
   effects.booking.details.mockResolvedValue(bookingDetails);
   // Paid by card: the checkout of the provider stays open.
   effects.member.details.mockResolvedValue({ ...memberDetails, monthly_limit: 0, is_membership: false });

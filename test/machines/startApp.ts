@@ -1,4 +1,3 @@
-import type { Booking } from '../../contract/booking.ts';
 import { Redacted } from '../../domain/redacted.ts';
 import { emptyBilling } from '../../domain/billing.ts';
 import { vi } from 'vitest';
@@ -38,7 +37,6 @@ export const order = (): PaymentOrder => ({
 
 /** Mocked effects that all succeed. A test overrides the effects that it is about. */
 export function mockEffects() {
-  const list = vi.fn<(signal: AbortSignal) => Promise<readonly Booking[]>>(async () => []);
   return {
     clock: { now: () => Date.now(), isUnsynced: (): boolean => false },
     setClock: vi.fn<Effects['setClock']>(async () => undefined),
@@ -99,11 +97,7 @@ export function mockEffects() {
       details: vi.fn<Effects['member']['details']>(async () => memberDetails),
     },
     bookings: {
-      list,
-      loadPages: vi.fn<Effects['bookings']['loadPages']>(async (_pages, signal) => ({
-        bookings: await list(signal),
-        hasMore: false,
-      })),
+      loadPages: vi.fn<Effects['bookings']['loadPages']>(async () => ({ bookings: [], hasMore: false })),
       bookWithPoints: vi.fn<Effects['bookings']['bookWithPoints']>(async () => undefined),
       createOrder: vi.fn<Effects['bookings']['createOrder']>(async () => order()),
       verifyPayment: vi.fn<Effects['bookings']['verifyPayment']>(async () => undefined),

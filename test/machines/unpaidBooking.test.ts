@@ -30,7 +30,7 @@ async function pressTwice(
 ) {
   const effects = mockEffects();
   effects.session.restore.mockResolvedValue({ kind: 'live', ...liveSession() });
-  effects.bookings.list.mockResolvedValue(bookings ?? [held]);
+  effects.bookings.loadPages.mockResolvedValue({ bookings: bookings ?? [held], hasMore: false });
   mock(effects);
   const app = await startApp(effects);
   app.flow('unpaidBooking').send({ type, bookingId: id });
@@ -92,7 +92,7 @@ test.each<[string, readonly Booking[]]>([
 
 test('a payment that cannot be opened, because the server does not respond or the room is not offered, charges nothing', async () => {
   for (const mock of [
-    ({ bookings }: MockEffects) => bookings.list.mockRejectedValue(new Failure('FETCH_ERROR')),
+    ({ bookings }: MockEffects) => bookings.loadPages.mockRejectedValue(new Failure('FETCH_ERROR')),
     ({ rooms }: MockEffects) => rooms.list.mockResolvedValue([]),
   ]) {
     const pressed = await pressTwice('unpaidBooking.payPressed', { mock });
