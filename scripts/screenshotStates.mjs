@@ -524,6 +524,29 @@ export const shots = [
     wholePage: false,
   },
   {
+    name: 'booking-payment-closed',
+    account: 'guest',
+    prepare: async (page) => {
+      await confirm(page);
+      await checkout(page).getByLabel('Card number').waitFor();
+      await checkout(page).getByRole('button', { name: 'Close payment' }).dispatchEvent('click');
+      await page.getByText('Payment process was cancelled.').waitFor();
+    },
+  },
+  {
+    name: 'booking-payment-timed-out',
+    account: 'guest',
+    prepare: async (page) => {
+      await page.route(`**${calls.createPayment}`, async (route) => {
+        const response = await route.fetch();
+        const { data } = await response.json();
+        await route.fulfill({ response, json: { data: { ...data, timeout: 3 } } });
+      });
+      await confirm(page);
+      await page.getByText('The time to pay has run out').waitFor();
+    },
+  },
+  {
     name: 'booking-opening',
     account: 'guest',
     prepare: async (page) => {

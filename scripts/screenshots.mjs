@@ -30,7 +30,8 @@ const schemes = /** @type {const} */ (['light', 'dark']);
 /** Scrolls through the page, because lazy content is loaded and painted only near the viewport. @param {Page} page */
 async function loadLazyContent(page) {
   const height = await page.evaluate(() => {
-    for (const item of document.querySelectorAll('li')) item.style.contentVisibility = 'visible';
+    const skipped = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('li, section, div'));
+    for (const item of skipped) item.style.contentVisibility = 'visible';
     // A picture of the whole page needs no space for a scroll bar.
     document.documentElement.style.scrollbarGutter = 'auto';
     return document.documentElement.scrollHeight;

@@ -12,6 +12,7 @@ import { useFlow, useOptionalFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 import { styled } from '@mui/material/styles';
 import { BookingDetails } from './BookingDetails.tsx';
+import { canStillBeBooked } from './canStillBeBooked.ts';
 import { CheckoutNotice } from './CheckoutNotice.tsx';
 import { ConfirmPanel } from './ConfirmPanel.tsx';
 import { VisitDetails } from './VisitDetails.tsx';
@@ -45,6 +46,7 @@ export default function BookingPage() {
   const state = useSelector(checkout, ({ value }) => statePath(value));
   const selection = useSelector(checkout, ({ context }) => context.selection);
   const isEmpty = useSelector(checkout, (snapshot) => snapshot.hasTag('empty'));
+  const isOpen = useSelector(checkout, canStillBeBooked);
   // After a booking My bookings is requested, whose code may take a while.
   const isLeaving = useSelector(
     useOptionalFlow('navigation'),
@@ -85,8 +87,8 @@ export default function BookingPage() {
           <div className="columns">
             <div className="what">
               <BookingDetails selection={selection} />
-              {!selection.moves && <VisitDetails selection={selection} />}
-              <SeriesSection />
+              {isOpen && !selection.moves && <VisitDetails selection={selection} />}
+              {isOpen && <SeriesSection />}
             </div>
             <ConfirmPanel className="price" selection={selection} />
           </div>

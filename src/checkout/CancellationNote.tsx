@@ -1,4 +1,7 @@
 import { styled } from '@mui/material/styles';
+import { useFlow } from '../system/flows.ts';
+import { useSelector } from '../system/useSelector.ts';
+import { canStillBeBooked } from './canStillBeBooked.ts';
 
 const Note = styled('section')(({ theme }) => ({
   marginBlockStart: theme.spacing(2.5),
@@ -11,9 +14,12 @@ const Note = styled('section')(({ theme }) => ({
 }));
 
 /** The refund terms, shown before the payment. `terms`: the cancellation policy in words. */
-export const CancellationNote = ({ terms }: { terms: string }) => (
-  <Note aria-label="If you cancel">
-    <h3>If you cancel</h3>
-    <p>{terms}</p>
-  </Note>
-);
+export function CancellationNote({ terms }: { terms: string }) {
+  if (!useSelector(useFlow('checkout'), canStillBeBooked)) return null;
+  return (
+    <Note aria-label="If you cancel">
+      <h3>If you cancel</h3>
+      <p>{terms}</p>
+    </Note>
+  );
+}

@@ -3,10 +3,12 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { App } from '../../src/App.tsx';
+import { Failure } from '../../machines/failure.ts';
 import BookingPage from '../../src/checkout/BookingPage.tsx';
 import { createStyles } from '../../src/theme/styles.ts';
 import { NOON } from '../fixtures/booking.ts';
-import { mockEffects, type RunningApp, startApp, startBooking } from '../machines/startApp.ts';
+import { memberDetails } from '../fixtures/member.ts';
+import { liveSession, mockEffects, type RunningApp, startApp, startBooking } from '../machines/startApp.ts';
 
 /* What the booking page shows from CONFIRM until My bookings is loaded: it is never empty. */
 
@@ -43,6 +45,23 @@ test('each step after CONFIRM is named, and after the booking My bookings is ope
   const text = textOf(app);
   expect(text).toContain('Opening your bookings…');
   expect(text).not.toContain('No room selected yet');
+});
+
+test('after a payment that came too late nothing about the booking can be chosen, and no terms of it are shown', async () => {
+  const effects = mockEffects();
+  effects.session.restore.mockResolvedValue({ kind: 'live', ...liveSession(false) });
+  effects.member.details.mockResolvedValue({ ...memberDetails, is_membership: false });
+  effects.bookings.releaseHold.mockRejectedValue(new Failure(410, 'hold-over'));
+  const app = await startBooking(effects, false);
+  const optional = ['Your visit (optional)', 'If you cancel'];
+  for (const part of optional) expect(textOf(app)).toContain(part);
+  app.flow('checkout').send({ type: 'checkout.confirmed' });
+  await app.settle();
+  app.emitGatewayEvent({ type: 'gateway.dismissed' });
+  await app.settle();
+  const text = textOf(app);
+  expect(text).toContain('We are refunding the full amount');
+  for (const part of optional) expect(text).not.toContain(part);
 });
 
 test('where points are named, a visitor who is no member reads how to become one', async () => {
