@@ -1,7 +1,7 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { withoutTrailingSlash } from '../domain/sitePaths.ts';
+import { NOT_FOUND, withoutTrailingSlash } from '../domain/sitePaths.ts';
 import { addFlows, createAppActor, createUnstartedApp } from '../machines/app.ts';
 import { loadBookingFlows } from '../machines/registry.ts';
 import { inspectionObserver } from '../tools/inspector/site/observer.ts';
@@ -9,7 +9,6 @@ import { App } from './App.tsx';
 import { createEffects } from './effects/effects.ts';
 import { readInitialData } from './effects/initialData.ts';
 import { prefetch } from './effects/prefetch.ts';
-import { isPrerenderedAs } from './prerendered.ts';
 import { loadRoute, preloadPage, routes } from './routes.tsx';
 import { RouterContext } from './system/RouterContext.ts';
 import { createStyles } from './theme/styles.ts';
@@ -33,7 +32,9 @@ async function start(container: HTMLElement): Promise<void> {
   const continued = effects.storage.load().checkout ? loadBookingFlows() : Promise.resolve([]);
   void continued.then((flows) => addFlows(actor, flows)).catch(() => undefined);
   const path = withoutTrailingSlash(location.pathname);
-  const isPrerendered = isPrerenderedAs(container.dataset['path'], path);
+  // The not-found page is that of all unknown top-level paths; on deeper ones the navigation bar may mark a section as current.
+  const prerendered = container.dataset['path'];
+  const isPrerendered = prerendered === path || (prerendered === NOT_FOUND && /^\/[^/]+$/.test(path));
   const page = await loadRoute(path).catch(() => null);
   if (page) addFlows(actor, page.flows);
   else if (isPrerendered) {
@@ -55,10 +56,7 @@ async function start(container: HTMLElement): Promise<void> {
       </App>
     </StrictMode>
   );
-  if (!isPrerendered) {
-    createRoot(container).render(site);
-    return;
-  }
+  if (!isPrerendered) return createRoot(container).render(site);
   // React hydrates a transition in slices, so that the browser can handle input in between.
   startTransition(() => {
     hydrateRoot(container, site, {
