@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -18,8 +19,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backUp, restore } from '../../server/backup/backup.ts';
 import { explainDamage } from '../../server/database/damaged.ts';
 import { EMBEDDED_MAJOR } from '../../server/database/embedded.ts';
+import { lockFolder } from '../../server/database/lockFolder.ts';
 import { openDatabase } from '../../server/database/open.ts';
 import { SetupError } from '../../server/setupError.ts';
+import { isFullRun } from '../fullRun.ts';
 
 /* What an operator reads when the files of the embedded database or of its backup are damaged: one sentence with the remedy. */
 
@@ -44,15 +47,17 @@ const filesBelow = (folder: string): string[] =>
     .filter((path) => statSync(path).isFile());
 const cutInHalf = (file: string) => truncateSync(file, Math.floor(statSync(file).size / 2));
 
-/** Ways to damage the folder of a database. */
+/** Ways to damage the folder of a database, one for each moment at which it is noticed. */
 const damages: Record<string, (folder: string) => void> = {
   'whose control file is missing': (folder) => rmSync(join(folder, 'global', 'pg_control')),
+  'whose tables are missing': (folder) => rmSync(join(folder, 'base'), { recursive: true }),
+  'without a version': (folder) => rmSync(join(folder, 'PG_VERSION')),
+};
+const furtherDamages: typeof damages = {
   'whose log is empty': (folder) => filesBelow(join(folder, 'pg_wal')).forEach((file) => truncateSync(file)),
   'whose log is missing': (folder) => rmSync(join(folder, 'pg_wal'), { recursive: true }),
-  'whose tables are missing': (folder) => rmSync(join(folder, 'base'), { recursive: true }),
   'whose tables are cut off': (folder) => filesBelow(join(folder, 'base')).forEach(cutInHalf),
   'whose settings are unreadable': (folder) => writeFileSync(join(folder, 'postgresql.conf'), '%% ('),
-  'without a version': (folder) => rmSync(join(folder, 'PG_VERSION')),
   'whose version is empty': (folder) => writeFileSync(join(folder, 'PG_VERSION'), ''),
 };
 let copies = 0;
@@ -64,15 +69,18 @@ function damagedCopy(damage: (folder: string) => void): string {
   return dataDir;
 }
 
-test.each(Object.entries(damages))('a database %s is refused with the remedy', async (_, damage) => {
-  const dataDir = damagedCopy(damage);
-  const error = await openDatabase(configOf(dataDir)).catch((refused: unknown) => refused);
-  expect(error).toBeInstanceOf(SetupError);
-  expect((error as Error).message).toMatch(/is damaged and cannot be opened .*restore the latest backup/);
-  // Nothing is repaired or replaced, and the folder is free for a second look.
-  expect(existsSync(join(dataDir, 'postgres.new'))).toBe(false);
-  await expect(openDatabase(configOf(dataDir))).rejects.toThrow('is damaged');
-});
+test.each(Object.entries({ ...damages, ...(isFullRun && furtherDamages) }))(
+  'a database %s is refused with the remedy',
+  async (_, damage) => {
+    const dataDir = damagedCopy(damage);
+    const error = await openDatabase(configOf(dataDir)).catch((refused: unknown) => refused);
+    expect(error).toBeInstanceOf(SetupError);
+    expect((error as Error).message).toMatch(/is damaged and cannot be opened .*restore the latest backup/);
+    // Nothing is repaired or replaced, and the folder is free for a second look.
+    expect(existsSync(join(dataDir, 'postgres.new'))).toBe(false);
+    (await lockFolder(dataDir))();
+  },
+);
 
 test('a database of another version of PostgreSQL is refused, naming both versions', async () => {
   expect(readFileSync(join(whole, 'postgres', 'PG_VERSION'), 'utf8').trim()).toBe(String(EMBEDDED_MAJOR));
@@ -83,10 +91,9 @@ test('a database of another version of PostgreSQL is refused, naming both versio
 });
 
 test('a file in place of the database is refused', async () => {
-  const dataDir = damagedCopy((folder) => {
-    rmSync(folder, { recursive: true });
-    writeFileSync(folder, '');
-  });
+  const dataDir = join(root, 'file');
+  mkdirSync(dataDir);
+  writeFileSync(join(dataDir, 'postgres'), '');
   await expect(openDatabase(configOf(dataDir))).rejects.toThrow(SetupError);
 });
 

@@ -10,14 +10,13 @@ import requireRole, { type StaffRoute } from '../../server/desk/requireRole.ts';
 import { giveRole } from '../../server/desk/roles.ts';
 import { operatorChange, staffChange, type Staff } from '../../server/desk/staffChange.ts';
 import { createSessions } from '../../server/accounts/sessions.ts';
-import { migrate } from '../../server/database/migrate.ts';
 import { seed } from '../../server/seed/seed.ts';
 import { demoAccounts } from '../../server/seed/demoAccounts.ts';
 import { passwordMatches } from '../../server/accounts/passwords.ts';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { Secret, TOTP } from 'otpauth';
 import { get, post, signIn, type ErrorResponse, type SignedIn } from './client.ts';
-import { emptyDatabase } from './emptyDatabase.ts';
+import { migratedDatabase } from './seededDatabase.ts';
 import { START, startServer, type TestServer } from './startServer.ts';
 
 /** Every route of the desk with its required role. A new route has to be added here. */
@@ -402,9 +401,8 @@ describe('the second factor', () => {
 });
 
 test('production has no demo staff account, not even one from an earlier start without production', async () => {
-  const open = await emptyDatabase();
+  const open = await migratedDatabase();
   const { database } = open;
-  await migrate(database);
   const withRole = () =>
     database
       .selectFrom('app_user')

@@ -10,8 +10,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { slotsIn, type SlotRange } from '../../domain/slots.ts';
 import { buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
-import { migrate } from '../../server/database/migrate.ts';
-import { openDatabase } from '../../server/database/open.ts';
 import type { Schema } from '../../server/database/schema.ts';
 import { rootNotice } from '../../server/rootNotice.ts';
 import { shutDown } from '../../server/shutdown.ts';
@@ -23,6 +21,7 @@ import { seed } from '../../server/seed/seed.ts';
 import { get } from './client.ts';
 import { closedGateway } from './closedGateway.ts';
 import { emptyDatabase } from './emptyDatabase.ts';
+import { migratedDatabase, seededDatabase } from './seededDatabase.ts';
 import { START, startServer } from './startServer.ts';
 
 let folder: string;
@@ -30,17 +29,6 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'litrooms-'));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-describe('the data folder', () => {
-  test('can be used by only one server at a time, and by another after that one has closed', async () => {
-    const config = { databaseUrl: undefined, dataDir: folder };
-    const first = await openDatabase(config);
-    await expect(openDatabase(config)).rejects.toThrow(/in use by process \d+/);
-    await first.close();
-    const second = await openDatabase(config);
-    await second.close();
-  });
-});
 
 describe('the environment', () => {
   test('may be empty: all settings have defaults, and secrets are created once and are readable only by their owner', () => {
@@ -124,9 +112,7 @@ describe('the environment', () => {
 
 describe('seeding', () => {
   test('a second start adds nothing and does not restore what was deleted', async () => {
-    const open = await emptyDatabase();
-    await migrate(open.database);
-    await seed(open.database, { demo: true, now: START });
+    const open = await seededDatabase(START);
     await open.database.deleteFrom('blog_post').where('id', '>', 1).execute();
     const contents = () =>
       Promise.all(
@@ -141,10 +127,8 @@ describe('seeding', () => {
   });
 
   test('a start on a later day adds demo bookings for the new days, around other bookings', async () => {
-    const open = await emptyDatabase();
+    const open = await seededDatabase(START);
     const { database } = open;
-    await migrate(database);
-    await seed(database, { demo: true, now: START });
     const day = '2025-12-06';
     const [morning, afternoon] = demoRanges(day) as [SlotRange, SlotRange];
     const { id: room_id } = await database.selectFrom('room').select('id').executeTakeFirstOrThrow();
@@ -180,8 +164,7 @@ describe('seeding', () => {
   });
 
   test('leaves a production database empty, and logs the next step', async () => {
-    const open = await emptyDatabase();
-    await migrate(open.database);
+    const open = await migratedDatabase();
     const { notice } = await seed(open.database, { demo: false, now: START });
     expect(notice).toMatch(/^The database has no rooms.*desk.view=rooms.*runbook.*SEED_DEMO=1/);
     for (const table of ['room', 'blog_post', 'app_user', 'booking'] as const) {
@@ -193,8 +176,7 @@ describe('seeding', () => {
   test.each([false, true])(
     'adds nothing to the rooms of a business, which its notice says (production: %s)',
     async (production) => {
-      const open = await emptyDatabase();
-      await migrate(open.database);
+      const open = await migratedDatabase();
       const { id: _id, ...room } = seedRooms[0] as (typeof seedRooms)[number];
       await open.database
         .insertInto('room')
@@ -212,8 +194,7 @@ describe('seeding', () => {
   );
 
   test('tells a server in production that the database has demo accounts, until they are closed', async () => {
-    const open = await emptyDatabase();
-    await migrate(open.database);
+    const open = await migratedDatabase();
     expect(await hasDemoAccounts(open.database)).toBe(false);
     await seed(open.database, { demo: true, now: START });
     expect(await hasDemoAccounts(open.database)).toBe(true);
@@ -226,8 +207,7 @@ describe('seeding', () => {
   });
 
   test('logs nothing when there are rooms, added as in the runbook', async () => {
-    const open = await emptyDatabase();
-    await migrate(open.database);
+    const open = await migratedDatabase();
     const statements =
       /## Rooms and posts\n[^]*?```sql\n([^]*?)```/.exec(readFileSync('docs/runbook.md', 'utf8'))?.[1] ?? '';
     for (const statement of statements.split(';').filter((text) => text.trim() !== '')) {
@@ -276,7 +256,7 @@ describe('the database', () => {
   });
 
   test('gets a transaction again only after a conflict with another transaction', async () => {
-    const open = await emptyDatabase();
+    const open = await migratedDatabase();
     const failing = (code: string, times: number) => {
       let attempts = 0;
       return inTransaction(open.database, async () => {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { inject } from 'vitest';
+import { migrate } from '../../server/database/migrate.ts';
 import { openDatabase, type OpenDatabase } from '../../server/database/open.ts';
 import type { OnQuery } from '../../server/database/pool.ts';
 import { migrateAndSeed } from './emptyDatabase.ts';
@@ -26,13 +27,12 @@ async function administer(work: (client: pg.Client) => Promise<void>): Promise<v
 
 let created = 0;
 
-/**
- * A new database on the PostgreSQL server of the test run with all tables and the demo data; it is dropped when it is closed.
- * Migrations and password hashes take longer than most test files, so that the first file of a run creates a template for the
- * others. `now` is the time of the demo data in milliseconds since 1970. `onQuery` is called after each statement.
- */
-export async function seededDatabase(now: number, onQuery?: OnQuery): Promise<OpenDatabase> {
-  const template = `seeded_${now}`;
+/** A new copy of a template, which the first file of a run that needs it creates and fills; it is dropped when it is closed. */
+async function copyOf(
+  template: string,
+  fill: (setup: OpenDatabase) => Promise<void>,
+  onQuery?: OnQuery,
+): Promise<OpenDatabase> {
   created += 1;
   const name = `test_${process.pid}_${created}`;
   await administer(async (client) => {
@@ -41,7 +41,7 @@ export async function seededDatabase(now: number, onQuery?: OnQuery): Promise<Op
     if (rowCount === 0) {
       await client.query(`create database ${template}`);
       const setup = await open(template);
-      await migrateAndSeed(setup, now);
+      await fill(setup);
       await setup.close();
     }
     await client.query(`create database ${name} template ${template}`);
@@ -55,3 +55,15 @@ export async function seededDatabase(now: number, onQuery?: OnQuery): Promise<Op
     },
   };
 }
+
+/** A new database on the PostgreSQL server of the test run with all tables and no rows. */
+export const migratedDatabase = (): Promise<OpenDatabase> =>
+  copyOf('migrated', ({ withoutTimeouts }) => withoutTimeouts(migrate));
+
+/**
+ * A new database on the PostgreSQL server of the test run with all tables and the demo data. Migrations and password hashes take
+ * longer than most test files. `now` is the time of the demo data in milliseconds since 1970. `onQuery` is called after each
+ * statement.
+ */
+export const seededDatabase = (now: number, onQuery?: OnQuery): Promise<OpenDatabase> =>
+  copyOf(`seeded_${now}`, (setup) => migrateAndSeed(setup, now), onQuery);

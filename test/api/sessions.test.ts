@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSessions, type Rotation, type Sessions } from '../../server/accounts/sessions.ts';
 import { addUser } from '../../server/accounts/users.ts';
-import { migrate, migrations } from '../../server/database/migrate.ts';
+import { migrations } from '../../server/database/migrate.ts';
 import type { OpenDatabase } from '../../server/database/open.ts';
 import { emptyDatabase } from './emptyDatabase.ts';
+import { migratedDatabase } from './seededDatabase.ts';
 import { START } from './startServer.ts';
 
 /* Sessions on a real database with a test clock, without a server. */
@@ -19,8 +20,7 @@ let sessions: Sessions;
 let userId: string;
 
 beforeAll(async () => {
-  open = await emptyDatabase();
-  await migrate(open.database);
+  open = await migratedDatabase();
 });
 afterAll(() => open.close());
 

@@ -1,18 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { migrate } from '../../server/database/migrate.ts';
 import type { OpenDatabase } from '../../server/database/open.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import { isStale } from '../../server/letters/isStale.ts';
 import type { Letter } from '../../server/letters/letter.ts';
 import { linkToken } from '../../server/letters/linkToken.ts';
 import { queueLetter, queueLetters } from '../../server/letters/outbox.ts';
-import { emptyDatabase } from '../api/emptyDatabase.ts';
+import { migratedDatabase } from '../api/seededDatabase.ts';
 import { START } from '../api/startServer.ts';
 
 let open: OpenDatabase;
 beforeAll(async () => {
-  open = await emptyDatabase();
-  await migrate(open.database);
+  open = await migratedDatabase();
 });
 afterAll(() => open.close());
 beforeEach(async () => {

@@ -8,10 +8,9 @@ import { setMembership } from '../../server/desk/membership.ts';
 import { ApiError } from '../../server/apiError.ts';
 import type { OpenDatabase } from '../../server/database/open.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
-import { migrate } from '../../server/database/migrate.ts';
 import { changePoints, usePoints } from '../../server/points/ledger.ts';
 import { renewInTransaction, renewPoints, returnPoints } from '../../server/points/renewal.ts';
-import { emptyDatabase } from '../api/emptyDatabase.ts';
+import { migratedDatabase } from '../api/seededDatabase.ts';
 
 const DAY_MS = 86_400_000;
 const START = instantOf('2025-11-03', 20);
@@ -19,8 +18,7 @@ const monthAt = (now: number): string => monthOf(dateAt(now));
 
 let database: OpenDatabase;
 beforeAll(async () => {
-  database = await emptyDatabase();
-  await database.withoutTimeouts(migrate);
+  database = await migratedDatabase();
 });
 afterAll(() => database.close());
 
