@@ -12,6 +12,7 @@ import {
 } from '../../tools/inspector/record/recording.ts';
 import { sequenceOf } from '../../tools/inspector/record/sequence.ts';
 import { NOON } from '../fixtures/booking.ts';
+import type { RunningApp } from '../machines/startApp.ts';
 import { watchedCheckout } from './watchedApp.ts';
 
 beforeEach(() => {
@@ -36,6 +37,12 @@ const entryOf = ({ entries }: Recording, type: string): LogEntry => {
 /** The same messages with the ids of another visit, as after a reload of the site. */
 const withVisit = (visit: string, messages: readonly Message[]): Message[] =>
   messages.map((message) => ({ ...message, id: message.id.replace('visit', visit) }));
+
+/** Sends an event that no machine knows. */
+const sendUnhandled = (app: RunningApp, count = 0): void => {
+  const navigation: { send(event: unknown): void } = app.flow('navigation');
+  navigation.send({ type: 'test.unhandled', count });
+};
 
 describe('the tree', () => {
   test('shows every actor below its parent, and marks those that ended', async () => {
@@ -125,7 +132,7 @@ describe('the log', () => {
 
   test('an unhandled event is distinguished from one that is handled in its state', async () => {
     const { messages, app } = await watchedCheckout();
-    app.flow('navigation').send({ type: 'test.unhandled' });
+    sendUnhandled(app);
     app.flow('search').send({ type: 'search.changed', field: 'headcount', value: '1' });
     await app.settle();
     const recording = recordingOf(messages);
@@ -136,8 +143,7 @@ describe('the log', () => {
 
   test('is in chronological order, keeps the last thousand entries, and can be cleared', async () => {
     const { messages, app } = await watchedCheckout();
-    for (let count = 0; count < 1100; count += 1)
-      app.flow('navigation').send({ type: 'test.unhandled', count });
+    for (let count = 0; count < 1100; count += 1) sendUnhandled(app, count);
     const recording = recordingOf(messages);
     expect(recording.entries).toHaveLength(1000);
     const keys = recording.entries.map(({ key }) => key);
@@ -193,8 +199,7 @@ describe('the past', () => {
 
   test('reaches back to the first entry of the log, even when the log is full', async () => {
     const { messages, app } = await watchedCheckout();
-    for (let count = 0; count < 4100; count += 1)
-      app.flow('navigation').send({ type: 'test.unhandled', count });
+    for (let count = 0; count < 4100; count += 1) sendUnhandled(app, count);
     const recording = recordingOf(messages);
     const first = recordingAt(recording, recording.entries[0]?.key ?? 0);
     expect(first.actors.get('checkout')?.snapshot).toEqual(recording.actors.get('checkout')?.snapshot);

@@ -4,7 +4,14 @@ import { Failure } from '../../machines/failure.ts';
 import { linkDetails, linkedAccount } from '../fixtures/link.ts';
 import { NOON } from '../fixtures/booking.ts';
 import { device } from '../fixtures/device.ts';
-import { liveSession, mockEffects, type RunningApp, startApp } from './startApp.ts';
+import {
+  liveSession,
+  type FlowId,
+  mockEffects,
+  type RunningApp,
+  type SnapshotOf,
+  startApp,
+} from './startApp.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
@@ -18,8 +25,9 @@ const unreachable = new Failure('FETCH_ERROR');
 
 type Form = 'details' | 'password' | 'address' | 'confirmation' | 'export' | 'closing' | 'forgotten';
 
-const state = (app: RunningApp, flow: string) => app.flow(flow).getSnapshot().value;
-const context = (app: RunningApp, flow: string) => app.flow(flow).getSnapshot().context;
+const state = (app: RunningApp, flow: FlowId) => app.flow(flow).getSnapshot().value;
+const context = <Id extends FlowId>(app: RunningApp, flow: Id): SnapshotOf<Id>['context'] =>
+  app.flow(flow).getSnapshot().context;
 
 /** Starts the system with a signed-in user who has opened a form. */
 async function startForm(flow: Form, effects = mockEffects()): Promise<RunningApp> {
@@ -65,13 +73,13 @@ describe('a form of the account', () => {
       .get(flow)
       .on('entryRejected', ({ field }: { field: string | null }) => focused.push(field));
     await submit(app, flow, entry);
-    expect(Object.keys(context(app, flow)['errors'] as object)).toEqual(fields);
+    expect(Object.keys(context(app, flow)['errors'])).toEqual(fields);
     expect(focused).toEqual([fields[0]]);
     for (const call of [...Object.values(effects.account), ...Object.values(effects.recovery)]) {
       expect(call).not.toHaveBeenCalled();
     }
     app.flow(flow).send({ type: 'form.changed', field: fields[0] });
-    expect(Object.keys(context(app, flow)['errors'] as object)).toEqual(fields.slice(1));
+    expect(Object.keys(context(app, flow)['errors'])).toEqual(fields.slice(1));
   });
 
   test('shows a field error of the server at the field, and any other failure above the form', async () => {
@@ -326,7 +334,7 @@ describe('the link of a letter', () => {
     const app = await openLink('reset', effects);
     await submitLink(app, { password: '', again: '' });
     app.flow('link').send({ type: 'link.changed', field: 'password' });
-    expect(Object.keys(context(app, 'link')['errors'] as object)).toEqual(['again']);
+    expect(Object.keys(context(app, 'link')['errors'])).toEqual(['again']);
 
     effects.recovery.useLink.mockRejectedValueOnce(unreachable);
     await submitLink(app, { password: SECRET, again: SECRET });

@@ -14,7 +14,7 @@ async function startBuying() {
   const effects = mockEffects();
   const app = await startApp(effects);
   const flow = app.flow('buyPoints');
-  const send = async (event: { type: string; [more: string]: unknown }) => {
+  const send = async (event: Parameters<typeof flow.send>[0]) => {
     flow.send(event);
     await app.settle();
   };

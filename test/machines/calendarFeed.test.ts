@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { CalendarFeedEvent } from '../../machines/events/calendarFeed.ts';
 import { Failure } from '../../machines/failure.ts';
 import { NOON } from '../fixtures/booking.ts';
 import { FEED_ADDRESS, mockEffects, startApp } from './startApp.ts';
@@ -10,13 +11,16 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** The last part of the names of the flow's events. */
+type Press<Type = CalendarFeedEvent['type']> = Type extends `calendarFeed.${infer Name}` ? Name : never;
+
 /** Starts the system with a page that shows the user's feed, which was created at `since`, or no feed. */
 async function startFeed(since: string | null = null) {
   const effects = mockEffects();
   effects.calendarFeed.load.mockResolvedValue({ active: since !== null, since });
   const app = await startApp(effects);
   const feed = app.flow('calendarFeed');
-  const press = async (type: string) => {
+  const press = async (type: Press) => {
     feed.send({ type: `calendarFeed.${type}` });
     await app.settle();
   };

@@ -270,7 +270,7 @@ describe('a blocked account', () => {
     ['another user who signs in', { type: 'checkout.userChanged', user: otherSession.user }],
     ['a visitor after a sign-out', { type: 'checkout.userChanged', user: null }],
     ['a user who returns later', { type: 'checkout.left' }],
-  ])('does not block %s', async (_who, event) => {
+  ] as const)('does not block %s', async (_who, event) => {
     const app = await startBlocked();
     app.flow('checkout').send(event);
     expect(checkout(app).value).toBe('reviewing');

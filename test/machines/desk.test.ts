@@ -5,8 +5,10 @@ import type { DeskBusiness } from '../../contract/business.ts';
 import { builtBusiness } from '../../domain/business.ts';
 import { NO_POLICY_TEXT, POLICY_NAMES } from '../../domain/policyTexts.ts';
 import type { DeskEffects } from '../../machines/effects.ts';
+import type { PicturesEvent } from '../../machines/desk/pictures.ts';
 import type { LiveEvent } from '../../machines/events/live.ts';
 import { Failure } from '../../machines/failure.ts';
+import type { FlowName, FlowRefs } from '../../machines/registry.ts';
 import { REFRESH_INTERVAL_MS } from '../../machines/resource.ts';
 import { Redacted } from '../../domain/redacted.ts';
 import { liveSession, mockEffects } from './startApp.ts';
@@ -141,11 +143,7 @@ function mockDeskEffects() {
 
 let effects: ReturnType<typeof mockDeskEffects>;
 let actor: AppActor;
-interface Flow {
-  send(event: object): void;
-  getSnapshot(): { value: unknown; context: Record<string, unknown> };
-}
-const flow = (id: string): Flow => actor.system.get(id) as Flow;
+const flow = <Id extends FlowName>(id: Id): FlowRefs[Id] => actor.system.get(id) as FlowRefs[Id];
 const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 beforeEach(async () => {
   effects = mockDeskEffects();
@@ -156,10 +154,11 @@ beforeEach(async () => {
 });
 afterEach(() => void actor.stop());
 
-const submit = async (id: string, entry: Record<string, string>) => {
-  flow(id).send({ type: 'form.shown' });
-  flow(id).send({ type: 'form.opened' });
-  flow(id).send({ type: 'form.submitted', entry: new Redacted(entry) });
+const submit = async (id: FlowName, entry: Record<string, string>) => {
+  const form = flow(id) as FlowRefs['block'];
+  form.send({ type: 'form.shown' });
+  form.send({ type: 'form.opened' });
+  form.send({ type: 'form.submitted', entry: new Redacted(entry) });
   await settle();
 };
 
@@ -268,10 +267,7 @@ describe('the desk', () => {
     await settle();
     await submit('grantPoints', { points: ' ', reason: '' });
     expect(effects.people.grant).not.toHaveBeenCalled();
-    expect(Object.keys(flow('grantPoints').getSnapshot().context['errors'] as object)).toEqual([
-      'points',
-      'reason',
-    ]);
+    expect(Object.keys(flow('grantPoints').getSnapshot().context['errors'])).toEqual(['points', 'reason']);
     const before = effects.people.person.mock.calls.length;
     await submit('grantPoints', { points: '2', reason: 'A leak' });
     expect(effects.people.grant).toHaveBeenCalledWith({ points: '2', reason: 'A leak' });
@@ -294,7 +290,7 @@ describe('the desk', () => {
   });
 
   test('pictures are uploaded one after the other, can be reordered, and are removed after a confirmation', async () => {
-    const send = async (event: object) => {
+    const send = async (event: PicturesEvent) => {
       flow('roomPictures').send(event);
       await settle();
       return flow('roomPictures').getSnapshot().context;
@@ -347,7 +343,7 @@ describe('the desk', () => {
 
   test('every picture that is not uploaded is named, with its reason', async () => {
     const file = (name: string, type = 'image/jpeg') => ({ name, size: 1, type });
-    const send = async (event: object) => {
+    const send = async (event: PicturesEvent) => {
       flow('roomPictures').send(event);
       await settle();
       return flow('roomPictures').getSnapshot().context['problem'];

@@ -33,7 +33,7 @@ const empty: EnquiryFields = {
 const form = (app: RunningApp, variant: EnquiryVariant) => app.flow(variant).getSnapshot();
 
 function write(app: RunningApp, variant: EnquiryVariant, fields: Partial<EnquiryFields>): void {
-  for (const [field, value] of Object.entries(fields)) {
+  for (const [field, value] of Object.entries(fields) as [keyof EnquiryFields, string][]) {
     app.flow(variant).send({ type: 'enquiry.changed', field, value });
   }
 }

@@ -2,7 +2,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Redacted } from '../../domain/redacted.ts';
 import { Failure } from '../../machines/failure.ts';
 import { NOON } from '../fixtures/booking.ts';
-import { liveSession, mockEffects, type MockEffects, type RunningApp, startBooking } from './startApp.ts';
+import {
+  type FlowId,
+  liveSession,
+  mockEffects,
+  type MockEffects,
+  type RunningApp,
+  type SnapshotOf,
+  startBooking,
+} from './startApp.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
@@ -22,7 +30,7 @@ async function startForm(effects: MockEffects): Promise<RunningApp> {
     ['name', ' Asha  Raman Iyer '],
     ['email', 'asha@example.com'],
     ['phone', '98400 12345'],
-  ]) {
+  ] as const) {
     app.flow('newAccount').send({ type: 'newAccount.changed', field, value });
   }
   return app;
@@ -37,7 +45,8 @@ async function submit(app: RunningApp, password = SECRET): Promise<void> {
   await app.settle();
 }
 
-const state = (app: RunningApp, flow: string) => app.flow(flow).getSnapshot();
+const state = <Id extends FlowId>(app: RunningApp, flow: Id) =>
+  app.flow(flow).getSnapshot() as SnapshotOf<Id>;
 
 test('four fields create the account, and the card payment starts without another press', async () => {
   const effects = mockEffects();

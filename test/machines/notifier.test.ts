@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ToastTone } from '../../machines/events/notifier.ts';
 import { NOON } from '../fixtures/booking.ts';
 import { startApp } from './startApp.ts';
 
@@ -11,7 +12,7 @@ afterEach(() => {
 
 async function startToasting() {
   const app = await startApp();
-  const show = (tone: string, text: string, options: object = {}): void =>
+  const show = (tone: ToastTone, text: string, options: object = {}): void =>
     app.flow('notifier').send({ type: 'notifier.show', tone, text, ...options });
   return { app, show };
 }

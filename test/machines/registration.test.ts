@@ -33,7 +33,7 @@ const summary = (app: RunningApp) => registration(app).context['summary'];
 const errors = (app: RunningApp) => registration(app).context['errors'];
 
 function fill(app: RunningApp, fields: Partial<RegistrationFields>): void {
-  for (const [field, value] of Object.entries(fields)) {
+  for (const [field, value] of Object.entries(fields) as [keyof RegistrationFields, string][]) {
     app.flow('registration').send({ type: 'registration.changed', field, value });
   }
 }

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const use = { type: 'resource.used', key: 'chennai' };
+const use = { type: 'resource.used', key: 'chennai' } as const;
 
 test('a resource is loaded on its first use, once for all views', async () => {
   const app = await startApp();

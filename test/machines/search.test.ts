@@ -20,10 +20,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function submitSearch(fields: Record<string, string>) {
+async function submitSearch(fields: Partial<SearchFields>) {
   const app = await startApp();
   const search = app.flow('search');
-  for (const [field, value] of Object.entries(fields)) search.send({ type: 'search.changed', field, value });
+  for (const [field, value] of Object.entries(fields) as [keyof SearchFields, string][])
+    search.send({ type: 'search.changed', field, value });
   search.send({ type: 'search.submitted' });
   return search.getSnapshot();
 }
@@ -85,7 +86,7 @@ test('every change is kept for a reload', async () => {
 });
 
 const search = (app: RunningApp) => app.flow('search');
-const change = (app: RunningApp, field: string, value: string) =>
+const change = (app: RunningApp, field: keyof SearchFields, value: string) =>
   search(app).send({ type: 'search.changed', field, value });
 const submit = (app: RunningApp) => search(app).send({ type: 'search.submitted' });
 
@@ -273,11 +274,11 @@ describe('a search that is changed after View Slots', () => {
     ['headcount', '4'],
     ['startTime', '10:00:00'],
     ['duration', '120'],
-  ])(
+  ] as const)(
     'marks the shown rooms as outdated when its %s changes, until View Slots or until the change is undone',
     async (field, value) => {
       const app = await showRooms(DATE);
-      const before = (search(app).getSnapshot().context['fields'] as Record<string, string>)[field] ?? '';
+      const before = search(app).getSnapshot().context.fields[field];
       change(app, field, value);
       expect(search(app).getSnapshot().value).toBe('outdated');
       change(app, field, before);

@@ -227,7 +227,7 @@ describe('another user who signs in in another tab', () => {
 
   const visibleState = (app: RunningApp) => ({
     user: (session(app).context['session'] as { user: unknown }).user,
-    lists: ['bookings', 'member'].map((flow) => {
+    lists: (['bookings', 'member'] as const).map((flow) => {
       const { value, context } = app.flow(flow).getSnapshot();
       return [value, context['data']];
     }),

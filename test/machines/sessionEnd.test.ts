@@ -115,7 +115,8 @@ async function startWithEverything() {
     ['cancellation', { type: 'cancellation.opened', bookingId: bookingDetails.id }],
     ['checkout', { type: 'checkout.confirmed' }],
   ] as const) {
-    app.flow(flow).send(event);
+    const running: { send(event: unknown): void } = app.flow(flow);
+    running.send(event);
   }
   await app.settle();
   return app;

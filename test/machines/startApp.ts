@@ -5,7 +5,8 @@ import type { InspectionEvent } from 'xstate';
 import { createAppActor } from '../../machines/app.ts';
 import type { AppActor } from '../../machines/createSystem.ts';
 import type { Effects } from '../../machines/effects.ts';
-import { type FlowGroup, registry } from '../../machines/registry.ts';
+import { type FlowGroup, type FlowName, type FlowRefs, registry } from '../../machines/registry.ts';
+import type { slotsId } from '../../machines/system.ts';
 import { noPersistedState } from '../../machines/visit.ts';
 import type { PaymentOrder } from '../../machines/events/checkout.ts';
 import type { GatewayEvent } from '../../machines/gateway.ts';
@@ -181,7 +182,7 @@ export interface RunningApp {
   readonly actor: AppActor;
   readonly effects: MockEffects;
   /** The running actor with this system id. Throws when there is none. */
-  flow(id: string): { send(event: object): void; getSnapshot(): FlowSnapshot };
+  flow<Id extends FlowId>(id: Id): RunningFlow<Id>;
   /** The persisted snapshots of all flows as JSON, with the inputs of their effects. */
   persisted(): string;
   /** The visible toasts in order, as 'tone: text'. */
@@ -196,14 +197,13 @@ export interface RunningApp {
   emitGatewayEvent(event: GatewayEvent): void;
 }
 
-interface FlowSnapshot {
-  readonly value: unknown;
-  readonly context: Record<string, unknown>;
-  matches(state: unknown): boolean;
-  hasTag(tag: string): boolean;
-  /** Whether the current state handles an event. */
-  can(event: { readonly type: string }): boolean;
-}
+/** The system id of a flow; the slots have an actor for each room. */
+export type FlowId = Exclude<FlowName, 'slots'> | ReturnType<typeof slotsId>;
+
+/** The actor with this system id, with the events and the context of its machine. */
+type RunningFlow<Id extends FlowId> = FlowRefs[Id extends FlowName ? Id : 'slots'];
+
+export type SnapshotOf<Id extends FlowId> = ReturnType<RunningFlow<Id>['getSnapshot']>;
 
 /** The flow groups of all pages. */
 const lazyFlows: readonly FlowGroup[] = await Promise.all(Object.values(registry.lazy).map((load) => load()));
@@ -228,10 +228,10 @@ export async function startApp(
   const actor = createAppActor(effects, { flows: lazyFlows, inspect });
   const visited: string[] = [];
   actor.start();
-  const flow: RunningApp['flow'] = (id) => {
-    const child: unknown = actor.system.get(id);
+  const flow = <Id extends FlowId>(id: Id): RunningFlow<Id> => {
+    const child = actor.system.get(id) as RunningFlow<Id> | undefined;
     if (!child) throw new Error(`no flow ${id}`);
-    return child as ReturnType<RunningApp['flow']>;
+    return child;
   };
   actor.system.get('navigation').on('navigated', ({ path }: { path: string }) => visited.push(path));
   const app: RunningApp = {
@@ -244,9 +244,9 @@ export async function startApp(
         Object.values(actor.getSnapshot().children).map((child) => child?.getPersistedSnapshot()),
       ),
     toasts: () =>
-      (flow('notifier').getSnapshot().context['toasts'] as { tone: string; text: string }[]).map(
-        ({ tone, text }) => `${tone}: ${text}`,
-      ),
+      flow('notifier')
+        .getSnapshot()
+        .context.toasts.map(({ tone, text }) => `${tone}: ${text}`),
     settle: async (milliseconds = 0) => {
       await vi.advanceTimersByTimeAsync(milliseconds);
     },

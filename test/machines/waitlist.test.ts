@@ -65,7 +65,7 @@ test('a preselected range also keeps its free part, without a toast', async () =
     ['date', DATE],
     ['startTime', '10:00:00'],
     ['duration', '120'],
-  ])
+  ] as const)
     app.flow('search').send({ type: 'search.changed', field, value });
   app.flow('search').send({ type: 'search.submitted' });
   await app.settle();
