@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { bookingTimes, SLOTS_PER_DAY, slotsIn, slotTime } from '../../domain/slots.ts';
 import type { LiveEvent } from '../../machines/events/live.ts';
 import { Failure } from '../../machines/failure.ts';
-import { freeEnds, freeStarts, type MoveContext } from '../../machines/moveSetup.ts';
+import { freeEnds, freeStarts } from '../../machines/moveSetup.ts';
 import { DATE, NOON, otherRoom, room } from '../fixtures/booking.ts';
 import { bookingDetails, movingHour, moveTerms } from '../fixtures/bookingDetails.ts';
 import { mockEffects, type RunningApp, startApp } from './startApp.ts';
@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 const move = (app: RunningApp) => app.flow('move');
-const context = (app: RunningApp) => move(app).getSnapshot().context as unknown as MoveContext;
+const context = (app: RunningApp) => move(app).getSnapshot().context;
 
 async function openMove(effects = mockEffects()): Promise<RunningApp> {
   const app = await startApp(effects);

@@ -591,7 +591,7 @@ describe('rooms for a requested time', () => {
 test('the headcount is stepped from its current value, and never below 1', async () => {
   const app = await startApp();
   const step = (by: 1 | -1) => search(app).send({ type: 'search.headcountStepped', by });
-  const headcount = (): string => (search(app).getSnapshot().context['fields'] as SearchFields).headcount;
+  const headcount = (): string => search(app).getSnapshot().context.fields.headcount;
   step(-1);
   expect(headcount()).toBe('1');
   step(1);
