@@ -6,6 +6,7 @@ import { paths } from '../../contract/paths.ts';
 import type { RefreshResponse } from '../../contract/session.ts';
 import { eraseClosedAddresses } from '../../server/letters/closedAccounts.ts';
 import { deviceName } from '../../server/accounts/deviceName.ts';
+import { setHalfPoints } from '../fixtures/setHalfPoints.ts';
 import { bookingFields, get, post, send, type ErrorResponse, type SignedIn } from './client.ts';
 import { lettersTo } from './linkInLetter.ts';
 import { START, startServer, type TestServer } from './startServer.ts';
@@ -372,9 +373,10 @@ describe('closing the account', () => {
     const user = await join();
     await server.database
       .updateTable('app_user')
-      .set({ is_member: true, half_points: 10 })
+      .set({ is_member: true })
       .where('id', '=', user.user_id)
       .execute();
+    await setHalfPoints(server.database, 10, user.user_id);
     const fields = bookingFields(user, 2, day, { start, end: start + 2 });
     expect((await post(server, paths.book, fields, as(user))).status).toBe(200);
     return user;
@@ -517,9 +519,10 @@ describe('closing the account', () => {
     const member = await join();
     await server.database
       .updateTable('app_user')
-      .set({ is_member: true, half_points: 10 })
+      .set({ is_member: true })
       .where('id', '=', member.user_id)
       .execute();
+    await setHalfPoints(server.database, 10, member.user_id);
     expect((await close(member)).status).toBe(200);
     const fields = bookingFields(member, 2, '2025-11-27', { start: 20, end: 22 });
     expect(codeOf(await post(server, paths.book, fields, as(member)))).toEqual([401, 'unauthenticated']);
@@ -530,9 +533,10 @@ describe('closing the account', () => {
       const user = await join();
       await server.database
         .updateTable('app_user')
-        .set({ is_member: true, half_points: 10 })
+        .set({ is_member: true })
         .where('id', '=', user.user_id)
         .execute();
+      await setHalfPoints(server.database, 10, user.user_id);
       const fields = bookingFields(user, 4, '2025-11-28', { start: round * 2, end: round * 2 + 2 });
       const responses = await Promise.all([close(user), post(server, paths.book, fields, as(user))]);
       expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -5,6 +5,8 @@ import { paths } from '../../contract/paths.ts';
 import type { SlotRange } from '../../domain/slots.ts';
 import { claimSlots, confirmSlots } from '../../server/bookings/bookingSlots.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
+import { emptyTables } from '../fixtures/emptyTables.ts';
+import { setHalfPoints } from '../fixtures/setHalfPoints.ts';
 import {
   accounts,
   bookingFields,
@@ -35,14 +37,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   server.clock.now = START;
-  await server.database.deleteFrom('payment').execute();
-  await server.database.deleteFrom('payment_order').execute();
-  await server.database.deleteFrom('booking').execute();
+  await emptyTables(server.database);
   await server.database
     .updateTable('app_user')
-    .set({ half_points: 40, is_member: true })
+    .set({ is_member: true })
     .where('email', '=', accounts.member.email)
     .execute();
+  await setHalfPoints(server.database, 40, member.user_id);
 });
 
 const book = (range: SlotRange, user = member, room = 2, day = DAY): Promise<ErrorResponse> =>
@@ -178,11 +179,7 @@ describe('booking with points', () => {
   });
 
   test('never takes the points below zero', async () => {
-    await server.database
-      .updateTable('app_user')
-      .set({ half_points: 2 })
-      .where('id', '=', member.user_id)
-      .execute();
+    await setHalfPoints(server.database, 2, member.user_id);
     const { status, body } = await book(MORNING);
     expect([status, body.error.code]).toEqual([422, 'not-enough-points']);
     expect((await book({ start: 20, end: 22 })).status).toBe(200);
@@ -191,11 +188,7 @@ describe('booking with points', () => {
   });
 
   test('of many concurrent bookings, exactly as many succeed as the points pay for', async () => {
-    await server.database
-      .updateTable('app_user')
-      .set({ half_points: 3 })
-      .where('id', '=', member.user_id)
-      .execute();
+    await setHalfPoints(server.database, 3, member.user_id);
     const responses = await Promise.all(
       Array.from({ length: 8 }, (_, i) => book({ start: 20 + i, end: 21 + i })),
     );
@@ -230,9 +223,10 @@ describe('slots that are taken', () => {
   test('are booked by exactly one of two concurrent calls', async () => {
     await server.database
       .updateTable('app_user')
-      .set({ is_member: true, half_points: 40 })
+      .set({ is_member: true })
       .where('id', '=', guest.user_id)
       .execute();
+    await setHalfPoints(server.database, 40, guest.user_id);
     const responses = await Promise.all([book(MORNING), book({ start: 22, end: 24 }, guest)]);
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect([...(await myBookings()), ...(await myBookings(guest))]).toHaveLength(1);

@@ -5,6 +5,7 @@ import { paths } from '../../contract/paths.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
 import { instantOf } from '../../domain/calendar.ts';
 import type { SlotRange } from '../../domain/slots.ts';
+import { setHalfPoints } from '../fixtures/setHalfPoints.ts';
 import { bookingFields, get, post, signIn, type ApiResponse, type SignedIn } from './client.ts';
 import { START, startServer, type TestServer } from './startServer.ts';
 
@@ -23,11 +24,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   server.clock.now = START;
   await server.database.deleteFrom('booking').execute();
-  await server.database
-    .updateTable('app_user')
-    .set({ half_points: 40 })
-    .where('is_member', '=', true)
-    .execute();
+  await setHalfPoints(server.database, 40, member.user_id);
 });
 
 const DAY = '2025-11-25';

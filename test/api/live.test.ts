@@ -7,6 +7,7 @@ import {
   publishInvalidateAll,
 } from '../../server/bookings/availabilityEvents.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
+import { setHalfPoints } from '../fixtures/setHalfPoints.ts';
 import { bookingFields, get, post, signIn, type SignedIn } from './client.ts';
 import { watchDay, type LiveView } from './liveView.ts';
 import { START, startServer, type TestServer } from './startServer.ts';
@@ -81,7 +82,12 @@ test('a refused booking publishes no event', async () => {
   expect(await book(2, DAY, 20)).toMatchObject({ status: 200 });
   expect(await view.next()).toBe('2');
   const guest = await signIn(server, 'guest');
-  await server.database.updateTable('app_user').set({ is_member: true, half_points: 40 }).execute();
+  await server.database
+    .updateTable('app_user')
+    .set({ is_member: true })
+    .where('id', '=', guest.user_id)
+    .execute();
+  await setHalfPoints(server.database, 40, guest.user_id);
   const late = bookingFields(guest, 2, DAY, { start: 19, end: 21 });
   expect(await post(server, paths.book, late, { token: guest.access })).toMatchObject({ status: 409 });
   expect(await book(5, DAY, 20)).toMatchObject({ status: 200 });

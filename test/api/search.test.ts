@@ -9,6 +9,7 @@ import { parseSlotTime, slotsIn, slotTime, type SlotRange } from '../../domain/s
 import { searchStatement } from '../../server/bookings/searchRooms.ts';
 import { bookingFields, get, post, signIn, type ErrorResponse, type SignedIn } from './client.ts';
 import { START, startServer, type TestServer } from './startServer.ts';
+import { setHalfPoints } from '../fixtures/setHalfPoints.ts';
 
 /** The current time is 10:10 on this day. Every room is open until midnight. */
 const TODAY = '2025-11-21';
@@ -20,9 +21,7 @@ let member: SignedIn;
 beforeAll(async () => {
   server = await startServer();
   member = await signIn(server, 'member');
-  await sql`update app_user set half_points = 1000000 where id = ${member.user_id}::uuid`.execute(
-    server.database,
-  );
+  await setHalfPoints(server.database, 1_000_000, member.user_id);
 });
 afterAll(() => server.close());
 beforeEach(async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { deskPaths } from '../../contract/deskPaths.ts';
 import type { Person } from '../../contract/people.ts';
 import { instantOf } from '../../domain/calendar.ts';
+import { setHalfPoints } from '../fixtures/setHalfPoints.ts';
 import type { Command } from './commands.ts';
 import type { Invariant } from './invariantSql.ts';
 import { emailOf, type Booker, type Simulation } from './simulation.ts';
@@ -39,16 +40,19 @@ export async function resetPoints(
 ): Promise<void> {
   await database
     .updateTable('app_user')
-    .set({ half_points: 0, monthly_half_points: 0, points_month: null, is_member: false })
+    .set({ monthly_half_points: 0, points_month: null, is_member: false })
     .execute();
+  await setHalfPoints(database, 0);
   await sql`alter table point_entry disable trigger user`.execute(database);
   await sql`truncate point_entry`.execute(database);
   await sql`alter table point_entry enable trigger user`.execute(database);
-  await database
+  const rows = await database
     .updateTable('app_user')
-    .set({ half_points: halfPoints, is_member: true })
+    .set({ is_member: true })
     .where('email', 'in', members.map(emailOf))
+    .returning('id')
     .execute();
+  for (const { id } of rows) await setHalfPoints(database, halfPoints, id);
 }
 
 const monthOf = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'Asia/Kolkata', 'YYYY-MM')`;

@@ -11,6 +11,7 @@ import { migrate } from '../../server/database/migrate.ts';
 import type { Database } from '../../server/database/schema.ts';
 import { seedRoomsAndPosts } from '../../server/seed/seed.ts';
 import { emptyDatabase } from '../api/emptyDatabase.ts';
+import { emptyTables } from '../fixtures/emptyTables.ts';
 import { insertSession } from '../fixtures/insertSession.ts';
 import { resetAccounts } from './accounts.ts';
 import { BOOKERS, HALF_A_YEAR_IN_DAYS, ranges } from './commands.ts';
@@ -117,7 +118,6 @@ interface SimulationDeps {
   readonly price: number;
   readonly config: OurConfig;
   /** Every table that a sequence writes to. */
-  readonly tables: string;
   readonly close: () => Promise<void>;
 }
 
@@ -158,7 +158,6 @@ export class Simulation {
   readonly happened = new Map<string, number>();
   readonly #price: number;
   readonly #config: OurConfig;
-  readonly #tables: string;
   readonly #close: () => Promise<void>;
 
   private constructor(parts: SimulationDeps) {
@@ -172,7 +171,6 @@ export class Simulation {
     this.violations = parts.violations;
     this.#price = parts.price;
     this.#config = parts.config;
-    this.#tables = parts.tables;
     this.#close = parts.close;
   }
 
@@ -236,14 +234,6 @@ export class Simulation {
       .select('price_per_hour_paise')
       .where('id', '=', ROOM)
       .executeTakeFirstOrThrow();
-    // The audit and the ledger of points cannot be emptied.
-    const { rows } = await sql<{ name: string }>`
-      select quote_ident(tablename) as name from pg_tables where schemaname = 'public'
-        and tablename not like 'kysely%'
-        and tablename not in ('app_user', 'room', 'blog_post', 'audit_entry', 'point_entry', 'session', 'refresh_token')`.execute(
-      database,
-    );
-
     const violations: string[] = [];
     const network = new Network();
     const webhookQueue = new WebhookQueue();
@@ -266,7 +256,6 @@ export class Simulation {
       violations,
       price,
       config,
-      tables: rows.map(({ name }) => name).join(', '),
       async close() {
         await provider.close();
         await open.close();
@@ -317,7 +306,7 @@ export class Simulation {
 
   /** Resets everything to the state without bookings. */
   async reset(): Promise<void> {
-    await sql`truncate ${sql.raw(this.#tables)} restart identity cascade`.execute(this.database);
+    await emptyTables(this.database);
     await resetAccounts(this);
     await resetPoints(
       this,

@@ -63,7 +63,6 @@ export function withLetters(): void {
   });
   beforeEach(async () => {
     await server.reset();
-    await server.database.deleteFrom('letter').execute();
     mail.received.length = 0;
     mail.faults.length = 0;
     logged.length = 0;

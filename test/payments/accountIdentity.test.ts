@@ -21,6 +21,7 @@ import { inTransaction } from '../../server/database/transaction.ts';
 import { linkToken, type LinkPurpose } from '../../server/letters/linkToken.ts';
 import { post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { lettersTo } from '../api/linkInLetter.ts';
+import { setHalfPoints } from '../fixtures/setHalfPoints.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { dataOf, DAY, ROOM } from './startPayments.ts';
 
@@ -92,7 +93,6 @@ async function makeAccount(kind: AddressKind): Promise<Account> {
     .updateTable('app_user')
     .set({
       is_member: true,
-      half_points: 20,
       ...(kind === 'proven' && { email_confirmed_at: new Date(server.clock.now) }),
     })
     .where('email', '=', email)
@@ -100,6 +100,8 @@ async function makeAccount(kind: AddressKind): Promise<Account> {
   // Deletes the sale and the letters.
   await server.reset();
   const id = (await userOf(email))?.id;
+  if (id === undefined) throw new Error('no account was made');
+  await setHalfPoints(server.database, 20, id);
   return { email, id, session };
 }
 

@@ -3,6 +3,7 @@ import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
 import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
 import { bookingFields, post, type ApiResponse } from '../api/client.ts';
+import { setHalfPoints } from '../fixtures/setHalfPoints.ts';
 import { fetchMoveTerms, bookByPoints } from './cancelling.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { create, DAY, MORNING, ROOM } from './startPayments.ts';
@@ -17,11 +18,7 @@ const alternativesOf = ({ status, body }: ApiResponse) => {
 const timesOf = (...ranges: SlotRange[]) => ranges.map(bookingTimes);
 
 beforeEach(async () => {
-  await server.database
-    .updateTable('app_user')
-    .set({ half_points: 100 })
-    .where('is_member', '=', true)
-    .execute();
+  await setHalfPoints(server.database, 100, server.member.user_id);
   // The morning of the room is taken.
   await bookByPoints(server, DAY, MORNING);
 });
@@ -35,18 +32,20 @@ test('every 409 slot-taken contains the nearest free times of the room and other
 
   await server.database
     .updateTable('app_user')
-    .set({ is_member: true, half_points: 100 })
+    .set({ is_member: true })
     .where('id', '=', server.guest.user_id)
     .execute();
+  await setHalfPoints(server.database, 100, server.guest.user_id);
   const fields = bookingFields(server.guest, ROOM, DAY, MORNING);
   expect(alternativesOf(await post(server, paths.book, fields, { token: server.guest.access }))).toEqual(
     held,
   );
   await server.database
     .updateTable('app_user')
-    .set({ is_member: false, half_points: 0 })
+    .set({ is_member: false })
     .where('id', '=', server.guest.user_id)
     .execute();
+  await setHalfPoints(server.database, 0, server.guest.user_id);
 
   const booking = await bookByPoints(server, OTHER_DAY);
   await server.database

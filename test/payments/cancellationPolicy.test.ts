@@ -42,7 +42,6 @@ beforeEach(async () => {
   owner = await signIn(server, 'owner');
 });
 afterEach(async () => {
-  await server.database.deleteFrom('waitlist_entry').execute();
   await server.database.deleteFrom('cancellation_policy').where('from_day', '>', OLD).execute();
 });
 

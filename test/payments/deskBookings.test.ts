@@ -14,8 +14,6 @@ import { create, DAY, dataOf, ROOM } from './startPayments.ts';
 withFreshPayments();
 let desk: SignedIn;
 beforeEach(async () => {
-  await server.database.deleteFrom('booking_slot').where('block_out_id', 'is not', null).execute();
-  await server.database.deleteFrom('block_out').execute();
   desk = await signIn(server, 'desk');
 });
 

@@ -10,6 +10,7 @@ import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
 import { renewPoints } from '../../server/points/renewal.ts';
 import { get, post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { START } from '../api/startServer.ts';
+import { setHalfPoints } from '../fixtures/setHalfPoints.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { DAY, dataOf, ROOM } from './startPayments.ts';
 
@@ -128,11 +129,7 @@ describe('people', () => {
       balance: 18.5,
       booking_id: booking,
     });
-    await server.database
-      .updateTable('app_user')
-      .set({ half_points: 7 })
-      .where('id', '=', server.member.user_id)
-      .execute();
+    await setHalfPoints(server.database, 7, server.member.user_id);
     const ownLedger = dataOf(await get<PointsResponse>(server, paths.points, server.member.access));
     expect([ownLedger.balance, ownLedger.ending, ownLedger.entries[0]?.balance]).toEqual([3.5, 0, 3.5]);
     const nobody = await get<ErrorBody>(

@@ -27,7 +27,6 @@ beforeEach(() => {
   today = dateAt(server.clock.now);
 });
 afterEach(async () => {
-  await server.database.deleteFrom('room_price').execute();
   await server.database.deleteFrom('room').where('id', '>', 9).execute();
   await server.database
     .updateTable('room')

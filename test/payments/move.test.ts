@@ -8,6 +8,7 @@ import { settle } from '../../server/payments/settle.ts';
 import { get, post } from '../api/client.ts';
 import { watchDay } from '../api/liveView.ts';
 import { START } from '../api/startServer.ts';
+import { setHalfPoints } from '../fixtures/setHalfPoints.ts';
 import {
   fetchMoveTerms,
   fetchCancelTerms,
@@ -617,11 +618,7 @@ describe('a move with points', () => {
 
   test('is refused without enough points', async () => {
     const id = await bookByPoints(server, DAY);
-    await server.database
-      .updateTable('app_user')
-      .set({ half_points: 1 })
-      .where('id', '=', server.member.user_id)
-      .execute();
+    await setHalfPoints(server.database, 1, server.member.user_id);
     const to = { day: DAY, range: LONGER };
     expect(await move(server, id, to, { sequence: 0, difference: '1' }, server.member)).toMatchObject({
       status: 422,

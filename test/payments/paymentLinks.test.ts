@@ -21,7 +21,6 @@ withFreshPayments();
 let desk: SignedIn;
 beforeEach(async () => {
   desk ??= await signIn(server, 'desk');
-  await server.database.deleteFrom('payment_link').execute();
 });
 
 const TIMES: SlotRange = { start: 20, end: 22 };

@@ -4,6 +4,7 @@ import { paths } from '../../contract/paths.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import type { SlotRange } from '../../domain/slots.ts';
 import { bookingFields, get, post, type ApiResponse } from '../api/client.ts';
+import { setHalfPoints } from '../fixtures/setHalfPoints.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { callSheet, beginCard, pay } from './payer.ts';
 import { create, dataOf, DAY, MORNING, ROOM, bookingState, type CreatedPayment } from './startPayments.ts';
@@ -17,11 +18,7 @@ beforeEach(async () => {
 });
 
 const giveHalfPoints = (half_points: number) =>
-  server.database
-    .updateTable('app_user')
-    .set({ half_points })
-    .where('id', '=', server.member.user_id)
-    .execute();
+  setHalfPoints(server.database, half_points, server.member.user_id);
 
 const bookWithPoints = (range: SlotRange = MORNING): Promise<ApiResponse<ErrorBody>> =>
   post(server, paths.book, bookingFields(server.member, ROOM, DAY, range), { token: server.member.access });

@@ -5,6 +5,7 @@ import { addDays } from '../../domain/calendar.ts';
 import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
 import { slotCount, type SlotRange } from '../../domain/slots.ts';
 import { bookingFields, post, type ApiResponse, type SignedIn } from '../api/client.ts';
+import { setHalfPoints } from '../fixtures/setHalfPoints.ts';
 import { cancelNow } from './cancelling.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { create, dataOf, DAY, ROOM, bookingState } from './startPayments.ts';
@@ -28,8 +29,10 @@ const bookWithPoints = (
 ): Promise<ApiResponse<ErrorBody & { data: { booking_id: string } }>> =>
   post(server, paths.book, bookingFields(user, room, day, range), { token: user.access });
 
-const setUser = ({ user_id }: SignedIn, values: { half_points?: number; is_member?: boolean }) =>
-  server.database.updateTable('app_user').set(values).where('id', '=', user_id).execute();
+async function setMember({ user_id }: SignedIn, is_member: boolean, halfPoints: number): Promise<void> {
+  await server.database.updateTable('app_user').set({ is_member }).where('id', '=', user_id).execute();
+  await setHalfPoints(server.database, halfPoints, user_id);
+}
 
 const balance = async (): Promise<number> =>
   (
@@ -77,9 +80,9 @@ describe('a repeated booking with points', () => {
   ])('%s, where the slots are taken by someone else, is refused', async (_where, elsewhere) => {
     await bookWithPoints();
     const { room = ROOM, day = DAY } = elsewhere;
-    await setUser(server.guest, { half_points: 40, is_member: true });
+    await setMember(server.guest, true, 40);
     expect(await bookWithPoints(elsewhere, server.guest)).toMatchObject({ status: 200 });
-    await setUser(server.guest, { half_points: 0, is_member: false });
+    await setMember(server.guest, false, 0);
     expect(await bookWithPoints({ room, day })).toMatchObject({
       status: 409,
       body: { error: { code: 'slot-taken' } },
@@ -89,9 +92,9 @@ describe('a repeated booking with points', () => {
 
   test('by another member is refused', async () => {
     await bookWithPoints();
-    await setUser(server.guest, { half_points: 40, is_member: true });
+    await setMember(server.guest, true, 40);
     const refused = await bookWithPoints({}, server.guest);
-    await setUser(server.guest, { half_points: 0, is_member: false });
+    await setMember(server.guest, false, 0);
     expect(refused).toMatchObject({ status: 409, body: { error: { code: 'slot-taken' } } });
   });
 });

@@ -39,8 +39,6 @@ let desk: SignedIn;
 withFreshPayments();
 beforeEach(async () => {
   desk ??= await signIn(server, 'desk');
-  // Their users would get the offers of this test.
-  await server.database.deleteFrom('waitlist_entry').execute();
   [user] = (await createUsers(server, 1)) as [SignedIn];
   // A series needs a confirmed address.
   await server.database

@@ -13,6 +13,7 @@ import { composeLetter, type StoredLetter } from '../../server/letters/compose.t
 import { reconcile } from '../../server/payments/reconcile.ts';
 import { get, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { issueDuePapers, settlePayment } from '../papers/issuing.ts';
+import { setHalfPoints } from '../fixtures/setHalfPoints.ts';
 import {
   bookSeries,
   createSeries,
@@ -44,11 +45,7 @@ const MINUTE = 60_000;
 const [, SECOND, THIRD] = THREE_DATES.map(({ day }) => day) as [string, string, string];
 
 const setPoints = (user: SignedIn, halfPoints: number) =>
-  server.database
-    .updateTable('app_user')
-    .set({ half_points: halfPoints })
-    .where('id', '=', user.user_id)
-    .execute();
+  setHalfPoints(server.database, halfPoints, user.user_id);
 const pointsOf = async (user: SignedIn): Promise<number> =>
   (
     await server.database
@@ -373,16 +370,18 @@ describe('a series with points', () => {
     await setPoints(server.member, 100);
     await server.database
       .updateTable('app_user')
-      .set({ is_member: true, half_points: 100 })
+      .set({ is_member: true })
       .where('id', '=', server.guest.user_id)
       .execute();
+    await setHalfPoints(server.database, 100, server.guest.user_id);
     dataOf(await bookSeries(server, [{ day: THIRD }, { day: addDays(THIRD, 7) }], server.guest));
     expect((await bookSeries(server)).body.error.code).toBe('slot-taken');
     await server.database
       .updateTable('app_user')
-      .set({ is_member: false, half_points: 0 })
+      .set({ is_member: false })
       .where('id', '=', server.guest.user_id)
       .execute();
+    await setHalfPoints(server.database, 0, server.guest.user_id);
     expect(await pointsOf(server.member)).toBe(100);
     expect(await statuses()).toEqual(['confirmed 3', 'confirmed 3']);
   });

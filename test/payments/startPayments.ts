@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import Razorpay from 'razorpay';
 import type { CreatePaymentResponse } from '../../contract/booking.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
@@ -19,7 +18,8 @@ import { sandboxKeys, type SandboxKeys } from '../../tools/sandbox/keys.ts';
 import { bookingFields, post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { START, startServer, type TestServer } from '../api/startServer.ts';
 import { TIMEOUT_FACTOR } from '../api/timeoutFactor.ts';
-import { deletePapers } from '../fixtures/deletePapers.ts';
+import { emptyTables } from '../fixtures/emptyTables.ts';
+import { setHalfPoints } from '../fixtures/setHalfPoints.ts';
 
 /** The room that these tests book, its price per hour in paise, and a day and slot range in it. */
 export const ROOM = 2;
@@ -42,7 +42,7 @@ export interface PaymentServer extends TestServer {
   readonly guest: SignedIn;
   readonly member: SignedIn;
   readonly blocked: SignedIn;
-  /** Deletes every booking, block-out, payment and letter, restores the member's points, and sets the clock back to START. */
+  /** Deletes everything except accounts and demo data, restores the member's points, and sets the clock back to START. */
   reset(): Promise<void>;
 }
 
@@ -83,12 +83,7 @@ export async function startPayments({
   await setPrice();
   const member = await signIn(server, 'member');
   /** Tests spend the member's points, so that `reset` restores them. */
-  const setPoints = () =>
-    server.database
-      .updateTable('app_user')
-      .set({ half_points: HALF_POINTS })
-      .where('id', '=', member.user_id)
-      .execute();
+  const setPoints = () => setHalfPoints(server.database, HALF_POINTS, member.user_id);
 
   const { sandbox } = server;
   if (!sandbox) throw new Error('the sandbox is not there');
@@ -114,26 +109,7 @@ export async function startPayments({
       provider.up = true;
       server.logged.length = 0;
       await sandbox.reset();
-      await deletePapers(server.database);
-      for (const table of [
-        'letter',
-        'billing_details',
-        'upi_reference',
-        'webhook_event',
-        'provider_sweep',
-        'refund',
-        'payment',
-        'payment_order',
-        'point_purchase',
-        'booking',
-      ] as const) {
-        await server.database.deleteFrom(table).execute();
-      }
-      await server.database.deleteFrom('booking_slot').where('block_out_id', 'is not', null).execute();
-      await server.database.deleteFrom('block_out').execute();
-      for (const table of ['webhook', 'link', 'refund', 'payment', 'order']) {
-        await sql`delete from ${sql.table(`sandbox_${table}`)}`.execute(server.database);
-      }
+      await emptyTables(server.database);
       await setPrice();
       await setPoints();
       await openDaily(server, DEFAULT_OPENING);

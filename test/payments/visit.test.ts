@@ -3,6 +3,7 @@ import type { DeskBookingResponse } from '../../contract/deskBooking.ts';
 import { deskPaths } from '../../contract/deskPaths.ts';
 import { paths } from '../../contract/paths.ts';
 import { bookingFields, get, post, signIn } from '../api/client.ts';
+import { setHalfPoints } from '../fixtures/setHalfPoints.ts';
 import { bookSeries, THREE_DATES } from './bookingSeries.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { create, DAY, dataOf, MORNING, ROOM } from './startPayments.ts';
@@ -40,11 +41,7 @@ test('what a customer says about a visit is kept by every way to book, and the d
 });
 
 test('it is optional, also for a series', async () => {
-  await server.database
-    .updateTable('app_user')
-    .set({ half_points: 100 })
-    .where('id', '=', server.member.user_id)
-    .execute();
+  await setHalfPoints(server.database, 100, server.member.user_id);
   dataOf(await bookSeries(server));
   expect(await visits()).toEqual(THREE_DATES.map(() => ({ headcount: null, wishes: '' })));
 });

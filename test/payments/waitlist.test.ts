@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import { addDays, instantOf } from '../../domain/calendar.ts';
 import { MAX_WAITLIST_ENTRIES } from '../../domain/waitlist.ts';
@@ -22,9 +22,6 @@ let bala: SignedIn;
 let chitra: SignedIn;
 beforeAll(async () => {
   [anna, bala, chitra] = (await createUsers(server, 3)) as [SignedIn, SignedIn, SignedIn];
-});
-beforeEach(async () => {
-  await server.database.deleteFrom('waitlist_entry').execute();
 });
 
 const letters = () =>

@@ -5,6 +5,7 @@ import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
 import { bookingFields, post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { create, DAY, dataOf, ROOM, type PaymentServer } from '../payments/startPayments.ts';
+import { setHalfPoints } from '../fixtures/setHalfPoints.ts';
 import { countDeadlocks } from './race.ts';
 import { onTwoPaymentServers } from './twoPaymentServers.ts';
 import { roundNumbers } from './rounds.ts';
@@ -20,10 +21,8 @@ onTwoPaymentServers(async (servers) => {
   desk = await signIn(serverA, 'desk');
 });
 beforeEach(async () => {
-  await serverA.database.deleteFrom('booking_slot').where('block_out_id', 'is not', null).execute();
-  await serverA.database.deleteFrom('block_out').execute();
   await serverA.reset();
-  await serverA.database.updateTable('app_user').set({ half_points: 40 }).execute();
+  await setHalfPoints(serverA.database, 40);
 });
 
 const block = (server: PaymentServer, around: boolean): Promise<ApiResponse<BlockOutResponse & ErrorBody>> =>

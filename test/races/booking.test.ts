@@ -9,9 +9,9 @@ import { gatewayFromConfig } from '../../server/payments/fromConfig.ts';
 import { send } from '../api/client.ts';
 import { START, startServer, type TestServer } from '../api/startServer.ts';
 import { partitionBookingSlot } from '../drills/partitionBookingSlot.ts';
+import { emptyTables } from '../fixtures/emptyTables.ts';
 import {
   requestBooking,
-  clearRoom,
   createRacers,
   countDeadlocks,
   raceForOneBalance,
@@ -146,7 +146,7 @@ describe('slots in an open transaction', () => {
   test.each(['points', 'card'] as const)(
     'are refused when the transaction commits, paid with %s',
     async (pays) => {
-      await clearRoom(setup);
+      await emptyTables(setup.database);
       expect(await requestDuringTransaction('commit', pays)).toMatchObject({ status: 409 });
       expect(await incompleteBookings(setup.database)).toEqual([]);
       const { rows } = await sql`select slot from booking_slot where room_id = ${ROOM}`.execute(
@@ -159,7 +159,7 @@ describe('slots in an open transaction', () => {
   test.each(['points', 'card'] as const)(
     'are booked when the transaction rolls back, paid with %s',
     async (pays) => {
-      await clearRoom(setup);
+      await emptyTables(setup.database);
       expect(await requestDuringTransaction('roll back', pays)).toMatchObject({ status: 200 });
       expect(await incompleteBookings(setup.database)).toEqual([]);
     },
@@ -185,7 +185,7 @@ describe('an expired hold', () => {
     const [first, second] = servers;
     const outcomes = new Set<string>();
     for (let round = 0; round < ROUNDS; round += 1) {
-      await clearRoom(setup);
+      await emptyTables(setup.database);
       const day = addDays('2025-11-22', round % 30);
       const range = { start: 20, end: 24 };
       const holdUntil = new Date(START - 1);

@@ -14,6 +14,7 @@ import {
   type PaymentServer,
 } from '../payments/startPayments.ts';
 import { deliver, eventOf, paymentOf } from '../payments/webhooks.ts';
+import { setHalfPoints } from '../fixtures/setHalfPoints.ts';
 import { countDeadlocks } from './race.ts';
 import { onTwoPaymentServers } from './twoPaymentServers.ts';
 import { roundNumbers } from './rounds.ts';
@@ -31,7 +32,7 @@ const HALF_POINTS = 40;
 beforeEach(async () => {
   await serverA.reset();
   await serverB.reset();
-  await serverA.database.updateTable('app_user').set({ half_points: HALF_POINTS }).execute();
+  await setHalfPoints(serverA.database, HALF_POINTS);
 });
 
 const serverOf = (n: number): PaymentServer => (n % 2 === 0 ? serverA : serverB);
@@ -133,7 +134,7 @@ describe('concurrently', () => {
     'the points of a cancelled booking pay for at most one other booking, round %i',
     async () => {
       const id = await bookByPoints(serverA, DAY);
-      await serverA.database.updateTable('app_user').set({ half_points: 0 }).execute();
+      await setHalfPoints(serverA.database, 0);
       const firstFields = bookingFields(serverA.member, ROOM, DAY, { start: 30, end: 33 });
       const secondFields = bookingFields(serverA.member, ROOM, DAY, { start: 34, end: 37 });
       const [, ...responses] = await Promise.all([

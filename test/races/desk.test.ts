@@ -17,6 +17,7 @@ import {
   ROOM,
   type PaymentServer,
 } from '../payments/startPayments.ts';
+import { setHalfPoints } from '../fixtures/setHalfPoints.ts';
 import { countDeadlocks, incompleteBookings } from './race.ts';
 import { onTwoPaymentServers } from './twoPaymentServers.ts';
 import { roundNumbers } from './rounds.ts';
@@ -37,7 +38,7 @@ onTwoPaymentServers(async (servers) => {
 });
 beforeEach(async () => {
   await serverA.reset();
-  await serverA.database.updateTable('app_user').set({ half_points: POINTS }).execute();
+  await setHalfPoints(serverA.database, POINTS);
   // An earlier test may have demoted the clerk.
   await serverA.database
     .updateTable('app_user')

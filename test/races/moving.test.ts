@@ -12,6 +12,7 @@ import { moveBooking } from '../../server/bookings/moveBooking.ts';
 import { moveTerms } from '../../server/bookings/moveTerms.ts';
 import type { Database } from '../../server/database/schema.ts';
 import { deskBooking } from '../../server/desk/deskBooking.ts';
+import { setHalfPoints } from '../fixtures/setHalfPoints.ts';
 import { countDeadlocks } from './race.ts';
 import { onTwoPaymentServers } from './twoPaymentServers.ts';
 import { roundNumbers } from './rounds.ts';
@@ -29,7 +30,7 @@ onTwoPaymentServers((servers) => {
 beforeEach(async () => {
   await serverA.reset();
   await serverB.reset();
-  await serverA.database.updateTable('app_user').set({ half_points: HALF_POINTS }).execute();
+  await setHalfPoints(serverA.database, HALF_POINTS);
 });
 
 const bookings = () =>

@@ -7,8 +7,9 @@ import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
 import { bookingTimes, slotCount, slotsIn, type SlotRange } from '../../domain/slots.ts';
 import type { AccessTokens } from '../../server/accounts/accessTokens.ts';
 import type { Database } from '../../server/database/schema.ts';
-import { deletePapers } from '../fixtures/deletePapers.ts';
+import { emptyTables } from '../fixtures/emptyTables.ts';
 import { insertSession } from '../fixtures/insertSession.ts';
+import { setHalfPoints } from '../fixtures/setHalfPoints.ts';
 
 export const ROOM = 2;
 
@@ -112,15 +113,6 @@ export async function requestBooking(
   return { status: response.status, body: (await response.json()) as Partial<ErrorBody> };
 }
 
-/** Removes all bookings of the room. */
-export async function clearRoom({ database }: RaceSetup): Promise<void> {
-  await deletePapers(database);
-  for (const table of ['refund', 'payment', 'payment_order'] as const) {
-    await database.deleteFrom(table).execute();
-  }
-  await database.deleteFrom('booking').where('room_id', '=', ROOM).execute();
-}
-
 /** The number of pairs of bookings with overlapping ranges, independent of their slot rows. */
 async function countOverlaps(database: Database): Promise<number> {
   const { rows } = await sql`
@@ -163,7 +155,7 @@ async function runRace(
   requestOf: (racer: number, round: number) => RequestedRange,
   problemOf: (winners: readonly RequestedRange[]) => string | null,
 ): Promise<RaceResult> {
-  await clearRoom(setup);
+  await emptyTables(setup.database);
   let winners = 0;
   let conflicts = 0;
   let errors = 0;
@@ -261,15 +253,11 @@ export async function raceForOneBalance(
   { calls, halfPoints, rounds }: { calls: number; halfPoints: number; rounds: number },
 ): Promise<RaceResult> {
   const { database } = setup;
-  await clearRoom(setup);
+  await emptyTables(database);
   const count = { winners: 0, conflicts: 0, errors: 0 };
   const violations: string[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    await database
-      .updateTable('app_user')
-      .set({ half_points: halfPoints })
-      .where('id', '=', spender.id)
-      .execute();
+    await setHalfPoints(database, halfPoints, spender.id);
     const responses = await Promise.all(
       Array.from({ length: calls }, (_, n) =>
         requestBooking(
