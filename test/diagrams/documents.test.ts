@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { models } from '../paths/models.ts';
-import { commentOf, documents, documentsFolder } from './documents.ts';
+import { commentOf, documents, documentsFolder, furtherViews } from './documents.ts';
 
 const HOW_TO_UPDATE = 'run `npm run diagrams` and commit docs/machines';
 
@@ -19,19 +20,41 @@ const committed = (file: string): string | null => {
   }
 };
 
-test.each([
-  ...Object.keys(models).flatMap((name) => [`${name}.svg`, `${name}.md`, `${name}.txt`]),
-  'system.svg',
-  'README.md',
-])('docs/machines/%s is up to date', (file) => {
-  // A boolean is compared because a line-by-line difference of a picture is not readable.
-  const isFresh = committed(file) === expectedFiles.get(file);
-  expect(isFresh, `docs/machines/${file} is stale: ${HOW_TO_UPDATE}`).toBe(true);
+test.each([...Object.keys(models).map((name) => `${name}.svg`), 'system.svg', 'README.md'])(
+  'docs/machines/%s is up to date',
+  (file) => {
+    // A boolean is compared because a line-by-line difference of a picture is not readable.
+    const isFresh = committed(file) === expectedFiles.get(file);
+    expect(isFresh, `docs/machines/${file} is stale: ${HOW_TO_UPDATE}`).toBe(true);
+  },
+);
+
+test('docs/machines has no other file, of a removed machine or of a further view', () => {
+  const files = execFileSync(
+    'git',
+    ['ls-files', '--cached', '--others', '--exclude-standard', documentsFolder],
+    {
+      encoding: 'utf8',
+    },
+  );
+  const names = files
+    .split('\n')
+    .filter(Boolean)
+    .map((file) => basename(file));
+  expect(
+    names.filter((name) => !expectedFiles.has(name)),
+    `left over: ${HOW_TO_UPDATE}`,
+  ).toEqual([]);
 });
 
-test('docs/machines has no file of a removed machine', () => {
-  const obsolete = readdirSync(documentsFolder).filter((file) => !expectedFiles.has(file));
-  expect(obsolete, `left over: ${HOW_TO_UPDATE}`).toEqual([]);
+test('a large machine has further views', async () => {
+  const views = await furtherViews(['checkout']);
+  expect([...views.keys()]).toEqual([
+    'checkout-happy.svg',
+    'checkout-folded.svg',
+    'checkout.txt',
+    'checkout.mmd',
+  ]);
 });
 
 describe('the description of a machine', () => {

@@ -18,7 +18,7 @@ const root = join(import.meta.dirname, '..', '..');
 
 export const documentsFolder = join(root, 'docs', 'machines');
 
-/** The contents of docs/machines by file name: pictures and texts of every machine that has a model, and an index. */
+/** The checked-in contents of docs/machines by file name: a picture of every machine that has a model, one of the system, and an index. */
 export async function documents(): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   const summaries: MachineSummary[] = [];
@@ -27,22 +27,26 @@ export async function documents(): Promise<Map<string, string>> {
     const source = `machines/${machineFiles.get(name) ?? `${name}.ts`}`;
     const about = machine.root.description ?? commentOf(source, readFileSync(join(root, source), 'utf8'));
     summaries.push({ name, source, about, states: states.size, transitions: transitions.size });
-  }
-  for (const each of summaries) {
-    const machine = models[each.name]?.machine as AnyStateMachine;
-    files.set(`${each.name}.svg`, await drawMachine(machine));
-    const happyPaths = await drawHappyPaths(each.name);
-    if (happyPaths !== null) files.set(`${each.name}-happy.svg`, happyPaths);
-    const folded = await drawFolded(machine);
-    if (folded !== null) files.set(`${each.name}-folded.svg`, folded);
-    files.set(`${each.name}.txt`, textOf(graphOf(machine)));
-    files.set(
-      `${each.name}.md`,
-      page(each, mermaid(graphOf(machine)), { happyPaths: happyPaths !== null, folded: folded !== null }),
-    );
+    files.set(`${name}.svg`, await drawMachine(machine));
   }
   files.set('system.svg', await drawBoxes(systemBox()));
   files.set('README.md', index(summaries, await flowRows()));
+  return files;
+}
+
+/** Further views, which git ignores: large machines with folded states and their happy paths, and every machine as text. */
+export async function furtherViews(
+  names: readonly string[] = Object.keys(models),
+): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  const add = (name: string, content: string | null) => content !== null && files.set(name, content);
+  for (const name of names) {
+    const machine = models[name]?.machine as AnyStateMachine;
+    add(`${name}-happy.svg`, await drawHappyPaths(name));
+    add(`${name}-folded.svg`, await drawFolded(machine));
+    add(`${name}.txt`, textOf(graphOf(machine)));
+    add(`${name}.mmd`, mermaid(graphOf(machine)));
+  }
   return files;
 }
 
@@ -70,58 +74,10 @@ export function commentOf(file: string, source: string): string {
 
 const GENERATED = '<!-- Written by `npm run diagrams`; changes made here are lost. -->';
 
-const pluralize = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
-/** The shorter pictures that a machine has in addition to the complete one. */
-interface ShorterPictures {
-  readonly happyPaths: boolean;
-  readonly folded: boolean;
-}
-
-/** The complete picture. When shorter pictures exist, they come first and the complete one is collapsed. */
-const pictures = (name: string, { happyPaths, folded }: ShorterPictures): string => {
-  const whole = `![States and transitions of ${name}](${name}.svg)`;
-  if (!happyPaths && !folded) return whole;
-  return [
-    ...(happyPaths ? [`![Happy paths of ${name}](${name}-happy.svg)`] : []),
-    ...(folded ? [`![Phases of ${name} and their transitions](${name}-folded.svg)`] : []),
-    `<details>
-<summary>All states and transitions</summary>
-
-${whole}
-
-</details>`,
-  ].join('\n\n');
-};
-
-const page = (
-  { name, source, about, states, transitions }: MachineSummary,
-  text: string,
-  shorter: ShorterPictures,
-): string => `${GENERATED}
-
-# ${name}
-
-${about}
-
-[${source}](../../${source}), tested by [test/paths/models/${name}.ts](../../test/paths/models/${name}.ts):
-${pluralize(states, 'state')}, ${pluralize(transitions, 'transition')}. [How to read it](../reviewing-a-flow.md) · [all of it as text](${name}.txt) · [all machines](README.md)
-
-${pictures(name, shorter)}
-
-<details>
-<summary>States and transitions as Mermaid text</summary>
-
-\`\`\`mermaid
-${text}\`\`\`
-
-</details>
-`;
-
 /** A table row for each flow of the registry. */
 async function flowRows(): Promise<string[]> {
   const row = (when: string, { id, machine, needs }: Flow): string =>
-    `| ${id} | [${machine.id}](${modelFile(machine)}.md) | ${when} | ${needs.join(', ') || '–'} |`;
+    `| ${id} | [${machine.id}](${modelFile(machine)}.svg) | ${when} | ${needs.join(', ') || '–'} |`;
   const lazy = Object.entries(registry.lazy).map(async ([group, load]) =>
     (await load()).map((flow) =>
       row(`with the first page that needs the ${group.replace(/Flows$/, '')} flows`, flow),
@@ -130,7 +86,7 @@ async function flowRows(): Promise<string[]> {
   return [...registry.atStart.map((flow) => row('at the start', flow)), ...(await Promise.all(lazy)).flat()];
 }
 
-/** The name of a machine's document. All cached lists share the document of `resource`. */
+/** The name of a machine's picture. All cached lists share the picture of `resource`. */
 const modelFile = ({ id }: Flow['machine']): string => (id in models ? id : 'resource');
 
 const index = (machines: readonly MachineSummary[], flows: readonly string[]): string => `${GENERATED}
@@ -138,13 +94,15 @@ const index = (machines: readonly MachineSummary[], flows: readonly string[]): s
 # The machines
 
 Every flow of the site, drawn from its code by \`npm run diagrams\`; [how to read them](../reviewing-a-flow.md).
+\`npm run diagrams -- --all\` also writes shorter pictures of large machines, Mermaid text (\`.mmd\`) and one fact per line
+(\`.txt\`) here.
 
-| machine | is | states | transitions |
-| --- | --- | --- | --- |
+| machine | is | states | transitions | source |
+| --- | --- | --- | --- | --- |
 ${machines
   .map(
-    ({ name, about, states, transitions }) =>
-      `| [${name}](${name}.md) | ${about.replaceAll('|', '\\|')} | ${states} | ${transitions} |`,
+    ({ name, source, about, states, transitions }) =>
+      `| [${name}](${name}.svg) | ${about.replaceAll('|', '\\|')} | ${states} | ${transitions} | [machine](../../${source}), [model](../../test/paths/models/${name}.ts) |`,
   )
   .join('\n')}
 
