@@ -105,18 +105,6 @@ test('the profile keeps the details, warns a company of another state, and delet
   await expect(form(page)).toContainText('Saved.');
 });
 
-test('details that could not be loaded can be loaded again', async ({ page, expectError }) => {
-  expectError(/status of 503/);
-  await signIn(page, guest);
-  const url = `**${paths.billing}`;
-  await page.route(url, (route) => route.fulfill({ status: 503, json: {} }));
-  await page.goto('/profile');
-  await expect(form(page)).toContainText('Your invoice details could not be loaded.');
-  await page.unroute(url);
-  await form(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(field(page, 'Name on the invoice')).toBeVisible();
-});
-
 test('a unit in a special economic zone says so beside its GSTIN, and the form says what the invoice shows', async ({
   page,
 }) => {

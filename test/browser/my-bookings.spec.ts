@@ -99,23 +99,6 @@ test('bookings are printed black on white, without controls, and none is split o
   );
 });
 
-test('without bookings there is a link to the rooms; the completed ones stay hidden', async ({ page }) => {
-  await page.route(MY_BOOKINGS, (route) =>
-    route.fulfill({ json: { data: [], next: { upcoming: null, past: null } } }),
-  );
-  await signIn(page, guest);
-  await page.goto('/my-bookings');
-  await expect(page.getByRole('heading', { name: 'No upcoming bookings' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Upcoming', exact: true })).toBeVisible();
-  await expect(page.getByText('Completed')).toHaveCount(0);
-  const loaded = page.waitForRequest(MY_BOOKINGS);
-  await page.getByRole('button', { name: 'Booked Meeting Rooms' }).click();
-  await loaded;
-  await expect(page.getByRole('region', { name: 'Booked Meeting Rooms' })).toBeFocused();
-  await page.getByRole('link', { name: 'Find a meeting room' }).click();
-  await expect(page).toHaveURL(/\/meeting-room$/);
-});
-
 test('bookings that load slowly or not at all show it', async ({ page, expectError }) => {
   expectError(/503/);
   await signIn(page, guest);

@@ -272,17 +272,6 @@ test('step 2 requires both passwords, and that they are equal', async ({ page })
   await expect(step(page, 'Organisation Details')).toContainText('filled in');
 });
 
-test('each password can be shown by itself', async ({ page }) => {
-  await goToOrganisation(page);
-  await page.getByRole('button', { name: 'Show confirm password' }).click();
-  await expect(field(page, 'Confirm Password')).toHaveAttribute('type', 'text');
-  await expect(field(page, 'Password')).toHaveAttribute('type', 'password');
-  await button(page, 'Show password').click();
-  await expect(field(page, 'Password')).toHaveAttribute('type', 'text');
-  await page.getByRole('button', { name: 'Hide confirm password' }).click();
-  await expect(field(page, 'Confirm Password')).toHaveAttribute('type', 'password');
-});
-
 test('BACK and the browser’s Back return to step 1 and keep the input, passwords too', async ({ page }) => {
   await goToOrganisation(page);
   await field(page, 'Company Name').fill('Raman & Daughters');

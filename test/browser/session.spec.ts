@@ -14,17 +14,6 @@ import {
   expectToast,
 } from './visitorActions.ts';
 
-test('a wrong password is refused on the page and the input stays', async ({ page, expectError }) => {
-  expectError(/401 .*\/api\/member\/login\//);
-  await page.goto('/login');
-  await page.getByLabel('Email Address').fill(member.email);
-  await page.getByLabel('Password', { exact: true }).fill('wrong');
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await expectToast(page, 'Login failed. Check your credentials.');
-  await expect(page.getByLabel('Email Address')).toHaveValue(member.email);
-  await expect(page).toHaveURL(/\/login/);
-});
-
 test('a wrong password in the dialog is refused, and the right one continues the booking', async ({
   page,
   expectError,
@@ -55,23 +44,6 @@ test('the dialog closes on its backdrop and on Escape', async ({ page }) => {
   await expect(dialog).toBeVisible();
   await page.mouse.click(5, 5);
   await expect(dialog).toBeHidden();
-});
-
-test('a page that requires a session leads to sign-in and then to the requested page', async ({ page }) => {
-  await page.goto('/my-bookings?from=mail');
-  await expect(page).toHaveURL(/\/login\?next=/);
-  await page.getByLabel('Email Address').fill(guest.email);
-  await page.getByLabel('Password', { exact: true }).fill(guest.password);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await expect(page).toHaveURL(/\/my-bookings\?from=mail$/);
-});
-
-test('sign-in never leads to another site', async ({ page, baseURL }) => {
-  await page.goto('/login?next=//evil.example/');
-  await page.getByLabel('Email Address').fill(guest.email);
-  await page.getByLabel('Password', { exact: true }).fill(guest.password);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await expect(page).toHaveURL(`${baseURL}/`);
 });
 
 /** Opens or reloads My bookings, and waits for its responses: a request under way when the session ends is refused. */
@@ -146,10 +118,4 @@ test('an expired access token is renewed at start-up, without signing in again',
   await page.goto('/my-bookings');
   await expect(page.getByRole('heading', { name: 'My bookings' })).toBeVisible();
   await expect(page).toHaveURL(/\/my-bookings$/);
-});
-
-test('a signed-in visitor who opens the login page is redirected', async ({ page }) => {
-  await signInByForm(page, guest);
-  await page.goto('/login');
-  await expect(page).not.toHaveURL(/\/login/);
 });

@@ -63,15 +63,6 @@ test('each room shows its day from the requested time', async ({ page }) => {
   }
 });
 
-test('Book now without a selection shows a toast', async ({ page }) => {
-  await searchFor(page, inDays(40));
-  await roomCard(page, 'Kolam Round')
-    .getByRole('button', { name: /^Book now/ })
-    .click();
-  await expectToast(page, 'Please Select any slot');
-  await expect(page).toHaveURL(/\/meeting-room\?date=/);
-});
-
 test('a slot that is not adjacent starts a new selection; a chosen one becomes the only one', async ({
   page,
 }) => {
@@ -82,13 +73,6 @@ test('a slot that is not adjacent starts a new selection; a chosen one becomes t
   await expect(card).toContainText('10:00 AM – 10:30 AM');
   await slot(card, '12:00 to 12:30 PM').click();
   await expect(card).toContainText('12:00 PM – 12:30 PM');
-});
-
-test('the form shows the error of a missing field beside it', async ({ page }) => {
-  await page.goto('/meeting-room');
-  await page.getByRole('button', { name: 'View Slots' }).click();
-  await expect(dateField(page)).toHaveAccessibleDescription(/Choose a date/);
-  await expect(dateField(page)).toBeFocused();
 });
 
 test('headcount hides rooms that are too small', async ({ page }) => {
@@ -242,29 +226,6 @@ test('slots are chosen by keyboard alone', async ({ page }) => {
   await expect(slot(card, '12:00 to 12:30 AM')).toBeFocused();
   await page.keyboard.press('End');
   await expect(slot(card, '11:30 PM to 12:00 AM')).toBeFocused();
-});
-
-test('without a selection the booking screen has an empty state with a link back', async ({ page }) => {
-  await page.goto('/meeting-room/booking');
-  await expect(page.getByRole('heading', { level: 1, name: 'No room selected yet' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'CONFIRM', exact: true })).toHaveCount(0);
-  await page.getByRole('link', { name: /Back to meeting rooms/ }).click();
-  await expect(page).toHaveURL(/\/meeting-room$/);
-});
-
-test('rooms that cannot be loaded show an error and can be retried', async ({ page, expectError }) => {
-  expectError(/503/);
-  await page.route('**/api/member/meeting-room/list/**', (route) =>
-    route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'Please try again' } } }),
-  );
-  // Opened from another page, the rooms are not prerendered.
-  await page.goto('/about-us');
-  await expectHydrated(page);
-  await followFooterLink(page, 'Meeting Rooms');
-  await expect(page.getByRole('heading', { name: 'The rooms could not be loaded' })).toBeVisible();
-  await page.unroute('**/api/member/meeting-room/list/**');
-  await page.getByRole('button', { name: /Try again/ }).click();
-  await expect(roomCard(page, 'Kolam Round')).toBeVisible();
 });
 
 test('prerendered rooms stay when they cannot be refreshed', async ({ page, expectError }) => {

@@ -1,0 +1,65 @@
+import { cleanup, configure, render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach } from 'vitest';
+import { createAppActor } from '../../machines/app.ts';
+import type { Effects } from '../../machines/effects.ts';
+import type { InitialData } from '../../machines/visit.ts';
+import { App } from '../../src/App.tsx';
+import { loadRoute, routes } from '../../src/routes.tsx';
+import { RouterContext } from '../../src/system/RouterContext.ts';
+import { createStyles } from '../../src/theme/styles.ts';
+import { liveSession, mockEffects, type MockEffects } from '../machines/startApp.ts';
+
+// The limit only ends a test that hangs: the first test of a file loads the code of its page.
+configure({ asyncUtilTimeout: 60_000 });
+
+// Finding a role computes the styles of every element. That took half of the time, and there is no layout anyway.
+Object.assign(globalThis, { getComputedStyle: (element: HTMLElement) => element.style });
+
+let close: () => void = () => undefined;
+
+/** Closes the page after each test of the file. */
+export function withPages(): void {
+  afterEach(() => {
+    cleanup();
+    close();
+  });
+}
+
+/** The effects of a signed-in user. */
+export function signedInEffects(isMember = true): MockEffects {
+  const effects = mockEffects();
+  effects.session.restore.mockResolvedValue({ kind: 'live', ...liveSession(isMember) });
+  return effects;
+}
+
+/** Opens a page of the site with all its machines and these effects, in a document without layout. Returns the current path. */
+export async function openPage(
+  path: string,
+  effects: MockEffects = mockEffects(),
+  initialData?: InitialData,
+): Promise<() => string> {
+  const all: Effects = { ...effects, ...(initialData && { initialData }) };
+  const { flows } = await loadRoute(new URL(path, 'http://localhost').pathname);
+  const actor = createAppActor(all, { flows: [flows] }).start();
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  close = () => {
+    router.dispose();
+    actor.stop();
+  };
+  render(
+    <App actor={actor} styles={createStyles()}>
+      <RouterContext value={router}>
+        <RouterProvider router={router} />
+      </RouterContext>
+    </App>,
+  );
+  return () => router.state.location.pathname + router.state.location.search;
+}
+
+/** The alert that contains a text. */
+export async function alertWith(text: string | RegExp): Promise<HTMLElement> {
+  const alert = (await screen.findByText(text)).closest<HTMLElement>('[role="alert"]');
+  if (!alert) throw new Error(`“${text}” is not in an alert`);
+  return alert;
+}

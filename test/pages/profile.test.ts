@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { MemberDetails } from '../../contract/member.ts';
+import { Failure } from '../../machines/failure.ts';
+import { memberDetails } from '../fixtures/member.ts';
+import { alertWith, openPage, signedInEffects, withPages } from './openPage.tsx';
+
+withPages();
+
+/** The effects of a signed-in user with these details. */
+function effectsOf(changes: Partial<MemberDetails> = {}, isMember = true) {
+  const effects = signedInEffects(isMember);
+  effects.member.details.mockResolvedValue({ ...memberDetails, is_membership: isMember, ...changes });
+  return effects;
+}
+
+async function detail(name: string): Promise<Element> {
+  const [term] = await screen.findAllByText(name, { selector: 'dt' });
+  return term?.nextElementSibling as Element;
+}
+
+test('a member sees their details and the value of their points', async () => {
+  const path = await openPage(
+    '/profile',
+    effectsOf({
+      company_name: 'Example Traders',
+      business_type: 'technology',
+      website: 'https://example.com',
+    }),
+  );
+  await screen.findByRole('heading', { level: 1, name: 'User & Company Details' });
+  for (const [name, text] of [
+    ['First Name', 'Asha'],
+    ['Last Name', 'Raman'],
+    ['Email Address', 'asha@example.com'],
+    ['Company Name', 'Example Traders'],
+    ['Business Type', 'Technology'],
+  ] as const) {
+    expect((await detail(name)).textContent).toBe(text);
+  }
+  await waitFor(async () => expect((await detail('Phone Number')).textContent).toBe('+91 98400 12345'));
+  const website = (await detail('Website')).querySelector('a');
+  expect(website?.getAttribute('href')).toBe('https://example.com/');
+  expect(website?.getAttribute('rel')).toBe('noopener noreferrer nofollow');
+
+  const balance = screen.getByRole('complementary', { name: 'Balance Lit Points' });
+  expect(balance.textContent).toMatch(/20/);
+  expect(balance.textContent).toMatch(/20 hours in any room/);
+  expect(balance.textContent).toContain('1 Lit point = 1 hr');
+  fireEvent.click(within(balance).getByRole('link', { name: 'My bookings' }));
+  await waitFor(() => expect(path()).toBe('/my-bookings'));
+});
+
+test('a guest sees no points; an empty field is Not Mentioned', async () => {
+  const path = await openPage('/profile', effectsOf({ monthly_limit: 0, last_name: '' }, false));
+  for (const name of ['Business Type', 'Company Name', 'Website', 'Last Name']) {
+    expect((await detail(name)).textContent).toBe('Not Mentioned');
+  }
+  expect(screen.queryByText('Balance Lit Points')).toBeNull();
+  fireEvent.click(
+    within(screen.getByRole('complementary')).getByRole('link', { name: 'Find a meeting room' }),
+  );
+  await waitFor(() => expect(path()).toBe('/meeting-room'));
+});
+
+test('an account that has lost its address says so, and that it gets no emails until another is confirmed', async () => {
+  await openPage('/my-bookings', effectsOf({ email: '', email_confirmed: false }, false));
+  await screen.findByText(/has no email address.*no emails about them until/);
+  fireEvent.click(within(screen.getByRole('main')).getByRole('link', { name: 'Enter an address' }));
+  const section = within(await screen.findByRole('region', { name: 'Email address' }));
+  section.getByText(/we send you no emails about them until you have confirmed another/);
+  expect(section.queryByRole('button', { name: 'Send the email again' })).toBeNull();
+  fireEvent.click(section.getByRole('button', { name: 'Enter an address' }));
+  const field = await section.findByLabelText(/^New Email Address/);
+  await waitFor(() => expect(document.activeElement).toBe(field));
+});
+
+test.each([
+  ['javascript:alert(document.domain)', undefined],
+  ['traders.example/about', 'https://traders.example/about'],
+])('the website %s links to %s', async (website, address) => {
+  await openPage('/profile', effectsOf({ website }));
+  const shown = await detail('Website');
+  expect(shown.textContent).toBe(website);
+  expect(shown.querySelector('a')?.getAttribute('href')).toBe(address);
+});
+
+test('details that cannot be loaded show an error and can be retried', async () => {
+  const effects = effectsOf();
+  effects.member.details.mockRejectedValueOnce(new Failure(503, 'unavailable', 'Please wait a moment'));
+  await openPage('/profile', effects);
+  const alert = await alertWith('Failed to fetch user details !');
+  expect(alert.textContent).toContain('Please wait a moment');
+  fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+  expect((await detail('First Name')).textContent).toBe('Asha');
+});
+
+test('invoice details that could not be loaded can be loaded again', async () => {
+  const effects = effectsOf();
+  effects.billing.load.mockRejectedValueOnce(new Failure(503, 'unavailable', ''));
+  await openPage('/profile', effects);
+  const failed = await screen.findByText(/Your invoice details could not be loaded\./);
+  const form = failed.closest('[data-flow="billing"]') as HTMLElement;
+  fireEvent.click(within(form).getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByLabelText(/^Name on the invoice/)).toBeTruthy();
+});
