@@ -11,7 +11,7 @@ import { createStyles } from '../../src/theme/styles.ts';
 import { liveSession, mockEffects, type MockEffects } from '../machines/startApp.ts';
 
 // The limit only ends a test that hangs: the first test of a file loads the code of its page.
-configure({ asyncUtilTimeout: 60_000 });
+configure({ asyncUtilTimeout: 300_000 });
 
 // Finding a role computes the styles of every element. That took half of the time, and there is no layout anyway.
 Object.assign(globalThis, { getComputedStyle: (element: HTMLElement) => element.style });

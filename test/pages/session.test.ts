@@ -18,7 +18,9 @@ test('a wrong password is refused on the page and the input stays', async () => 
   effects.session.signIn.mockRejectedValue(new Failure(401, 'wrong-credentials', ''));
   const path = await openPage('/login', effects);
   await login('asha@example.com', 'wrong');
-  expect(await screen.findByText('Login failed. Check your credentials.')).toBeTruthy();
+  const form = screen.getByRole('button', { name: 'Login' }).closest('[aria-busy]');
+  await waitFor(() => expect(effects.session.signIn).toHaveBeenCalledOnce());
+  await waitFor(() => expect(form?.getAttribute('aria-busy')).toBe('false'));
   expect(screen.getByLabelText<HTMLInputElement>(/^Email Address/).value).toBe('asha@example.com');
   expect(path()).toBe('/login');
 });
