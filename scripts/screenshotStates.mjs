@@ -528,8 +528,8 @@ export const shots = [
     account: 'guest',
     prepare: async (page) => {
       await confirm(page);
-      await checkout(page).getByLabel('Card number').waitFor();
-      await checkout(page).getByRole('button', { name: 'Close payment' }).dispatchEvent('click');
+      await checkout(page).getByRole('button', { name: 'Close payment' }).click();
+      await checkout(page).getByRole('button', { name: 'Leave' }).click();
       await page.getByText('Payment process was cancelled.').waitFor();
     },
   },

@@ -5,6 +5,7 @@ import type { DayPlan, PlanEntry, PlanRoom } from '../../contract/dayPlan.ts';
 import { instantOf } from '../../domain/calendar.ts';
 import { clockTime, parseSlotTime, SLOTS_PER_DAY } from '../../domain/slots.ts';
 import { hatching } from '../slots/slotStyles.ts';
+import { keyTarget } from './planKeys.ts';
 import { entryName, paidText, rangeOfEntry, stateText } from './planText.ts';
 import type { FreeSlot } from './freeSlot.ts';
 
@@ -290,17 +291,7 @@ export function PlanGrid({ plan, now, onOpen, onFreeSlot }: Props) {
     // Up and down keep the column in which the focus entered a long booking.
     const column =
       active.row === row && active.slot >= cell.start && active.slot < cell.end ? active.slot : cell.start;
-    const targets: Record<string, readonly [number, number]> = {
-      ArrowRight: [row, cell.end],
-      ArrowLeft: [row, cell.start - 1],
-      ArrowDown: [row + 1, column],
-      ArrowUp: [row - 1, column],
-      Home: [event.ctrlKey ? 0 : row, 0],
-      End: [event.ctrlKey ? rows.length - 1 : row, SLOTS_PER_DAY - 1],
-      PageDown: [Math.min(row + 5, rows.length - 1), column],
-      PageUp: [Math.max(row - 5, 0), column],
-    };
-    const target = targets[event.key];
+    const target = keyTarget(event, { row, column, ...cell }, rows.length);
     if (!target) return;
     event.preventDefault();
     focus(...target);

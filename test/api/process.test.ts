@@ -372,6 +372,25 @@ test('refuses to start in production with a site that was built for another addr
   );
 });
 
+test('a production server that still has the identity of the demo says so when it has started', async () => {
+  const secret = () => randomBytes(32).toString('hex');
+  const production = startProcess({
+    DATA_DIR: join(dataDir, 'production'),
+    NODE_ENV: 'production',
+    ACCESS_TOKEN_SECRET: secret(),
+    REFRESH_TOKEN_SECRET: secret(),
+    ALLOW_EMBEDDED: '1',
+    ALLOW_SANDBOX: '1',
+    ALLOW_NO_MAIL: '1',
+  });
+  await production.address();
+  await expect
+    .poll(production.output)
+    .toMatch(/"level":40,.*of the demo: name, address, GSTIN, phone number, email address\. An owner enters/);
+  production.child.kill('SIGTERM');
+  expect(await production.ended()).toBe(0);
+});
+
 test.each([
   ['ENOSPC', 'is full'],
   ['EROFS', 'cannot be written to'],

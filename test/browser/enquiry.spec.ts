@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './site.ts';
-import { chooseOption } from './visitorActions.ts';
+import { chooseOption, expectHydrated, fillSilently } from './visitorActions.ts';
 
 const visitor = { name: 'Asha Raman', email: 'asha@example.com', phone: '98400 12345' };
 const ENQUIRE = '**/api/enquire/';
@@ -55,6 +55,23 @@ test('an enquiry is sent as a form and thanked for; another can be written', asy
   await expect(form.getByLabel('Name')).toHaveValue('');
   await page.reload();
   await expect(form.getByLabel('Email')).toHaveValue('');
+});
+
+test('what a browser fills into an enquiry without an event is sent', async ({ page }) => {
+  await page.goto('/');
+  await expectHydrated(page);
+  const form = eventForm(page);
+  await form.scrollIntoViewIfNeeded();
+  await fillSilently(form.getByLabel('Name'), visitor.name);
+  await fillSilently(form.getByLabel('Email'), visitor.email);
+  // A choice renders the form again, and keeps what was filled in.
+  await chooseOption(lookingFor(form), 'TRAINING ROOM');
+  await expect(form.getByLabel('Name')).toHaveValue(visitor.name);
+  await fillSilently(form.getByLabel('Phone'), visitor.phone);
+  const sent = page.waitForRequest(ENQUIRE);
+  await pressEnquire(form);
+  expect(Object.fromEntries(new URLSearchParams((await sent).postData() ?? ''))).toMatchObject(visitor);
+  await expect(form.getByRole('heading', { name: 'Thank you' })).toBeFocused();
 });
 
 test('a half-filled form survives a reload and another page', async ({ page }) => {

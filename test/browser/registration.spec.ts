@@ -9,9 +9,11 @@ import { delayRoute } from './routes.ts';
 import { expect, test } from './site.ts';
 import {
   bookNow,
+  checkoutFrame,
   selectSlots,
   confirm,
   guest,
+  fillSilently,
   inDays,
   expectHydrated,
   searchFor,
@@ -165,15 +167,34 @@ test('what a password manager fills in without an event is sent', async ({ page 
     ['Email Address', newEmail()],
     ['Phone Number', '98400 12345'],
   ] as const) {
-    await field(page, name).evaluate((input, value) => {
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
-    }, text);
+    await fillSilently(field(page, name), text);
   }
   // Typing into another field renders the form again, and keeps what was filled in.
   await field(page, 'Last Name').pressSequentially('Raman');
   await expect(field(page, 'First Name')).toHaveValue('Asha');
   await button(page, 'NEXT').click();
   await expect(heading(page, 'Organisation Details')).toBeFocused();
+});
+
+test('what the browser fills into the new account of the booking dialog without an event is sent', async ({
+  page,
+}) => {
+  await searchFor(page, inDays(97));
+  await bookNow(await selectSlots(page, 'Kolam Round', ['5:00 to 5:30 PM']));
+  await confirm(page);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'create One' }).click();
+  const input = (name: string) => dialog.getByLabel(name, { exact: true });
+  await fillSilently(input('Name'), 'Asha Raman');
+  await fillSilently(input('Email Address'), newEmail());
+  await fillSilently(input('Password'), PASSWORD);
+  // Typing into another field renders the form again, and keeps what was filled in.
+  await input('Phone Number').pressSequentially('98400 12345');
+  await expect(input('Name')).toHaveValue('Asha Raman');
+  // The last one is filled after the last event.
+  await fillSilently(input('Phone Number'), '98400 12346');
+  await dialog.getByRole('button', { name: /^Create account and pay/ }).click();
+  await expect(checkoutFrame(page).getByLabel('Name on card')).toHaveValue('Asha Raman');
 });
 
 test('an address that has an account leads back to its field, with a link to sign in and all other input kept', async ({

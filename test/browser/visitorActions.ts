@@ -21,6 +21,12 @@ export const cards = { success: '4100 2800 0000 1007', declined: '4100 2800 0006
 /** An IST date some days ahead; tests that share a server use different ones. */
 export const inDays = (days: number): string => addDays(dateAt(Date.now()), days);
 
+/** Fills an input as a password manager or the browser does: without an event. */
+export const fillSilently = (input: Locator, text: string): Promise<void> =>
+  input.evaluate((element, value) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, value);
+  }, text);
+
 /** A toast that the page shows now. */
 export const toast = (page: Page, text: string): Locator =>
   page.locator('[data-flow="notifier"]').getByText(text, { exact: true });

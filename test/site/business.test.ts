@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { brand } from '../../domain/brand.ts';
 import { builtBusiness, demoDetails, type ShownBusiness } from '../../domain/business.ts';
 import { FRAME, NOT_FOUND, publicPaths } from '../../domain/sitePaths.ts';
 import { room } from '../fixtures/booking.ts';
@@ -66,7 +67,7 @@ test.each([...new Set([...publicPaths, ...pages.map(({ path }) => path), FRAME, 
     const shown = await shownOn(path);
     for (const detail of [business.address, business.gstin, business.phone, business.email, business.name])
       expect(shown).toContain(detail);
-    for (const detail of ofTheDemo) expect(shown).not.toContain(detail);
+    for (const detail of [...ofTheDemo, brand.business.demoNote]) expect(shown).not.toContain(detail);
     expect(shown).toContain('© 2025–2027 Litrooms');
     expect(shown).toContain('href="https://wa.me/919840012345"');
     expect(shown).toContain('href="https://www.instagram.com/adyarrooms"');
@@ -96,12 +97,13 @@ test('the structured data of the home page is that of the business', async () =>
   });
 });
 
-test('a page without a changed business is that of the build, with the copyright line of the specification', async () => {
+test('a page without a changed business is that of the build, with the notice of the demo and the copyright line of the specification', async () => {
   const { html } = await renderPage('/terms', {
     policyText: { key: 'terms', data: { text: null, changed_on: null } },
   });
   expect(html).toContain('© 2025 Litrooms');
   expect(html).toContain(builtBusiness.gstin);
+  expect(html).toContain(brand.business.demoNote);
   expect(html).toContain('Demo text');
 });
 
