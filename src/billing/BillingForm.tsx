@@ -11,7 +11,7 @@ import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { type BillingTextField, isOutOfStateGstin, stateOfGstin } from '../../domain/billing.ts';
 import { GST_STATES, stateCodes } from '../../domain/gstStates.ts';
 import { SubmitButton } from '../account/SubmitButton.tsx';
-import { filledFields } from '../forms/filledFields.ts';
+import { readFilled } from '../forms/filledFields.ts';
 import { focusField } from '../forms/focusField.ts';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
@@ -81,28 +81,22 @@ export function BillingForm() {
       billing.send({ type: 'billing.changed', field: name, value: event.target.value }),
   });
   const input = { readOnly: isBusy };
-  const readFilled = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
-    const { isSez: _checkbox, ...texts } = billing.getSnapshot().context.fields;
-    for (const filled of filledFields(currentTarget, texts, target)) {
-      billing.send({ type: 'billing.changed', ...filled });
-    }
-  };
+  const filled = readFilled(
+    () => {
+      const { isSez: _checkbox, ...texts } = billing.getSnapshot().context.fields;
+      return texts;
+    },
+    (field) => billing.send({ type: 'billing.changed', ...field }),
+  );
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    readFilled(event);
+    filled.read(event);
     billing.send({ type: 'billing.submitted' });
   };
 
   return (
     <Wrapper data-flow="billing" data-state={state}>
-      <form
-        ref={form}
-        method="post"
-        noValidate
-        aria-busy={isBusy}
-        onChangeCapture={readFilled}
-        onSubmit={submit}
-      >
+      <form ref={form} method="post" noValidate aria-busy={isBusy} {...filled.handlers} onSubmit={submit}>
         <TextField
           label="Name on the invoice"
           autoComplete="organization"

@@ -8,7 +8,7 @@ import { messages } from '../../domain/messages.ts';
 import { ENQUIRY_SUBJECTS } from '../../domain/validation.ts';
 import { SubmitButton } from '../account/SubmitButton.tsx';
 import { optionalFieldProps } from '../forms/optionalFieldProps.ts';
-import { filledFields } from '../forms/filledFields.ts';
+import { readFilled } from '../forms/filledFields.ts';
 import { focusField } from '../forms/focusField.ts';
 import { WithoutScripts } from '../shell/WithoutScripts.tsx';
 import { useFlow } from '../system/flows.ts';
@@ -86,14 +86,13 @@ export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label
     return () => subscription.unsubscribe();
   }, [enquiry]);
 
-  const readFilled = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
-    for (const filled of filledFields(currentTarget, enquiry.getSnapshot().context.fields, target)) {
-      enquiry.send({ type: 'enquiry.changed', ...filled });
-    }
-  };
+  const filled = readFilled(
+    () => enquiry.getSnapshot().context.fields,
+    (field) => enquiry.send({ type: 'enquiry.changed', ...field }),
+  );
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    readFilled(event);
+    filled.read(event);
     enquiry.send({ type: 'enquiry.submitted' });
   };
 
@@ -104,14 +103,7 @@ export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label
       {state === 'sent' ? (
         <EnquirySent onResume={() => enquiry.send({ type: 'enquiry.resumed' })} />
       ) : (
-        <form
-          ref={form}
-          method="post"
-          noValidate
-          aria-busy={isBusy}
-          onChangeCapture={readFilled}
-          onSubmit={submit}
-        >
+        <form ref={form} method="post" noValidate aria-busy={isBusy} {...filled.handlers} onSubmit={submit}>
           <div className={variant === 'contact' ? 'wide' : ''}>
             <TextField label="Name" autoComplete="name" slotProps={{ input }} {...bind('name')} />
           </div>

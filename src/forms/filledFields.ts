@@ -1,15 +1,15 @@
+type Filled<Fields> = { readonly field: keyof Fields & string; readonly value: string };
+
 /**
- * The fields whose inputs have another value than the flow knows, by name: password managers and browsers fill inputs without an
- * event. A form whose flow keeps the values reports these before each change of another input, because the next render would undo
- * them, and before it is sent. The input of the change reports itself: its flow may change other fields with it, such as the country
- * of a phone number. An empty input is no filled one: a visitor who clears an input causes events, and React empties inputs while it
- * hydrates the page.
+ * The fields whose inputs have another value than the flow knows, by name. `changed`: an input that reports itself, as its flow may
+ * change other fields with it, such as the country of a phone number. An empty input is no filled one: a visitor who clears an input
+ * causes events, and React empties inputs while it hydrates the page.
  */
-export function filledFields<Fields extends object>(
+function filledFields<Fields extends object>(
   form: HTMLFormElement,
   known: Fields,
   changed?: EventTarget,
-): readonly { readonly field: keyof Fields & string; readonly value: string }[] {
+): readonly Filled<Fields>[] {
   const entered = new FormData(form);
   return (Object.keys(known) as (keyof Fields & string)[]).flatMap((field) => {
     if (form.elements.namedItem(field) === changed) return [];
@@ -18,4 +18,32 @@ export function filledFields<Fields extends object>(
     const value = typeof entry === 'string' ? entry.replaceAll('\r\n', '\n') : null;
     return value !== null && value !== '' && value !== known[field] ? [{ field, value }] : [];
   });
+}
+
+interface FormEventLike {
+  readonly currentTarget: HTMLFormElement;
+  readonly target: EventTarget;
+}
+
+/**
+ * For a form whose flow keeps the values. Password managers and browsers fill inputs without an event, and the next render of an input
+ * undoes that. `handlers` therefore report such values before anything renders: a change of another input, and the focus that comes or
+ * goes. `read` reports them before the form is sent.
+ */
+export function readFilled<Fields extends object>(
+  known: () => Fields,
+  change: (filled: Filled<Fields>) => void,
+) {
+  const read = (form: HTMLFormElement, changed?: EventTarget): void => {
+    for (const filled of filledFields(form, known(), changed)) change(filled);
+  };
+  const readAll = ({ currentTarget }: FormEventLike): void => read(currentTarget);
+  return {
+    read: readAll,
+    handlers: {
+      onChangeCapture: ({ currentTarget, target }: FormEventLike): void => read(currentTarget, target),
+      onFocusCapture: readAll,
+      onBlurCapture: readAll,
+    },
+  };
 }

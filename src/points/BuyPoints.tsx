@@ -14,7 +14,7 @@ import { SubmitButton } from '../account/SubmitButton.tsx';
 import { CancelPayment } from '../checkout/CancelPayment.tsx';
 import { PriceList, PriceRow } from '../checkout/PriceList.tsx';
 import { Section } from '../profile/Section.tsx';
-import { filledFields } from '../forms/filledFields.ts';
+import { readFilled } from '../forms/filledFields.ts';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 
@@ -105,15 +105,17 @@ function PointsForm({ onClose, isBusy }: { onClose: () => void; isBusy: boolean 
   const points = parsePoints(text);
   const total = points === null ? null : priceOfPoints(points, pointPaise);
   const tax = total === null ? null : taxBreakdown(total);
+  const filled = readFilled(
+    () => ({ points: buying.getSnapshot().context.points }),
+    ({ value }) => buying.send({ type: 'buyPoints.changed', points: value }),
+  );
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    for (const { value } of filledFields(event.currentTarget, { points: text })) {
-      buying.send({ type: 'buyPoints.changed', points: value });
-    }
+    filled.read(event);
     buying.send({ type: 'buyPoints.submitted' });
   };
   return (
-    <form method="post" noValidate onSubmit={submit}>
+    <form method="post" noValidate {...filled.handlers} onSubmit={submit}>
       <TextField
         label="Points"
         name="points"

@@ -6,7 +6,7 @@ import { messages } from '../../domain/messages.ts';
 import { Redacted } from '../../domain/redacted.ts';
 import { isPersonalValid, passwordSummary, summaryOfStep } from '../../machines/registrationForm.ts';
 import { SubmitButton } from '../account/SubmitButton.tsx';
-import { filledFields } from '../forms/filledFields.ts';
+import { readFilled } from '../forms/filledFields.ts';
 import { focusField } from '../forms/focusField.ts';
 import { ArrowRightIcon } from '../icons/interface.tsx';
 import { ArrowLeftIcon } from '../icons/pages.tsx';
@@ -68,14 +68,13 @@ export function RegistrationForm() {
     return () => subscription.unsubscribe();
   }, [registration]);
 
-  const readFilled = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
-    for (const filled of filledFields(currentTarget, registration.getSnapshot().context.fields, target)) {
-      registration.send({ type: 'registration.changed', ...filled });
-    }
-  };
+  const filled = readFilled(
+    () => registration.getSnapshot().context.fields,
+    (field) => registration.send({ type: 'registration.changed', ...field }),
+  );
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    readFilled(event);
+    filled.read(event);
     if (step === 1) {
       registration.send({ type: 'registration.nextPressed' });
       return;
@@ -104,7 +103,7 @@ export function RegistrationForm() {
         aria-busy={isBusy}
         data-flow="registration"
         data-state={state}
-        onChangeCapture={readFilled}
+        {...filled.handlers}
         onSubmit={submit}
       >
         <StepIndicator

@@ -10,7 +10,7 @@ import { Redacted } from '../../domain/redacted.ts';
 import type { NewAccountFields } from '../../machines/newAccount.ts';
 import { SubmitButton } from '../account/SubmitButton.tsx';
 import { useInvoiceNameNote } from '../billing/useInvoiceNameNote.ts';
-import { filledFields } from '../forms/filledFields.ts';
+import { readFilled } from '../forms/filledFields.ts';
 import { focusField } from '../forms/focusField.ts';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
@@ -71,14 +71,13 @@ export function NewAccountForm({ nextStep, onSignIn }: Props) {
   const nameNote = useInvoiceNameNote(fields.name);
   const input = { readOnly: isBusy };
 
-  const readFilled = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
-    for (const filled of filledFields(currentTarget, newAccount.getSnapshot().context.fields, target)) {
-      newAccount.send({ type: 'newAccount.changed', ...filled });
-    }
-  };
+  const filled = readFilled(
+    () => newAccount.getSnapshot().context.fields,
+    (field) => newAccount.send({ type: 'newAccount.changed', ...field }),
+  );
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    readFilled(event);
+    filled.read(event);
     const password = new FormData(event.currentTarget).get('password');
     const text = typeof password === 'string' ? password : '';
     newAccount.send({
@@ -97,7 +96,7 @@ export function NewAccountForm({ nextStep, onSignIn }: Props) {
       aria-busy={isBusy}
       data-flow="newAccount"
       data-state={state}
-      onChangeCapture={readFilled}
+      {...filled.handlers}
       onSubmit={submit}
     >
       {(reason ?? emailStatus) && (

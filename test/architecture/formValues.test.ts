@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 
 /** The ways to read the inputs: the two functions, the browser's own, and the hooks and forms that use them. */
 const READS =
-  /\b(?:filledFields|entryOf|useAccountForm|useSignIn|useLinkForm)\(|\bnew FormData\(|\bAccountForm\b|\bDeskFormProps\b/;
+  /\b(?:readFilled|entryOf|useAccountForm|useSignIn|useLinkForm)\(|\bnew FormData\(|\bAccountForm\b|\bDeskFormProps\b/;
 
 /** Forms that read nothing, with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
@@ -20,14 +20,11 @@ const components = import.meta.glob<string>('/src/**/*.tsx', {
   eager: true,
 });
 
-test('a form whose flow keeps the values reads them before each change too: the next render would undo them', () => {
-  const kept = Object.entries(components).filter(([, text]) => /\bfilledFields\(/.test(text));
+test('a form whose flow keeps the values reads them before each change and each move of the focus too: the next render would undo them', () => {
+  const kept = Object.entries(components).filter(([, text]) => /\breadFilled\(/.test(text));
   expect(kept.length).toBeGreaterThan(4);
-  // A form with one field has no other one that a change could undo.
-  const late = kept
-    .filter(([, text]) => !/\bonChangeCapture=\{readFilled\}/.test(text))
-    .map(([path]) => path);
-  expect(late).toEqual(['/src/points/BuyPoints.tsx']);
+  const late = kept.filter(([, text]) => !/\{\.\.\.filled\.handlers\}/.test(text)).map(([path]) => path);
+  expect(late).toEqual([]);
 });
 
 test('every form reads its inputs when it is sent', () => {
