@@ -12,7 +12,7 @@ const targets: Readonly<Record<'contactUs' | 'createAccount' | 'b2bConnect' | 'm
 /** The brand: the one place to change the name, the links and the credits (ruling 2). */
 export const brand = {
   name: 'Litrooms',
-  tagline: 'Meeting rooms in Chennai, by the half hour',
+  tagline: 'Meeting rooms in Chennai, from 30 minutes',
   city: 'Chennai',
   copyrightYear: 2025,
   developer: { name: 'Litrooms Studio', href: 'https://studio.litrooms.example' },

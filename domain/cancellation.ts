@@ -170,7 +170,7 @@ export function ownTermsInWords(
       ? null
       : freeUntil <= fullStepEnd
         ? `until ${instantText(freeUntil)}`
-        : `for ${durationText(freeUntil - now)} after booking`;
+        : `within ${durationText(freeUntil - now)} of booking`;
   const later = policy.steps
     .map(({ hours, percent }) => ({ until: startsAt - hours * HOUR_MS, percent }))
     .filter(({ until, percent }) => percent < 100 && until > Math.max(now, freeUntil ?? now));
@@ -178,12 +178,12 @@ export function ownTermsInWords(
   return [
     ...(whenFree === null
       ? []
-      : [`Cancel ${whenFree}, and all of it is returned: ${amountText(paid.amount)}.`]),
+      : [`Cancel ${whenFree} and everything is returned: ${amountText(paid.amount)}.`]),
     ...later.map(
       ({ until, percent }) => `Cancel until ${instantText(until)}: ${amountAt(until)} (${percent}%).`,
     ),
     whenFree === null && later.length === 0
-      ? 'This booking is so soon that cancelling returns nothing.'
+      ? 'The start is so close that cancelling returns nothing.'
       : 'After that, nothing is returned.',
     whenFree === null
       ? 'It cannot be moved to another time.'

@@ -28,7 +28,7 @@ export const deskMethodNames: Record<DeskMethod, string> = { cash: 'in cash', up
 export const payOutMethodNames: Record<PayOutMethod, string> = {
   ...deskMethodNames,
   transfer: 'by bank transfer',
-  outside: 'in the way that we agreed with you',
+  outside: 'as agreed with you',
 };
 
 /** The method of a refund that the desk has paid out, read from its id; null for a refund by the provider. */

@@ -33,7 +33,7 @@ export const MAX_POLICY_TEXT_LENGTH = 20_000;
 export const builtPolicyTexts: Readonly<Record<PolicyName, string>> = {
   terms: `## Booking
 
-A booking is made when we confirm it on the screen and by email. Until a payment is complete, the times are held for a few minutes only. Rooms are booked by the half hour, up to six months ahead.
+A booking is made when we confirm it on the screen and by email. Until a payment is complete, the times are held for a few minutes only. Rooms are booked in steps of 30 minutes, up to six months ahead.
 
 ## Prices and paying
 

@@ -19,5 +19,5 @@ export function headcountIn(text: string): number | undefined {
 /** Says that a room is too small for the people of the search; null when they have seats. */
 export const tooSmallText = (headcount: number | undefined, capacity: number): string | null =>
   headcount !== undefined && headcount > capacity
-    ? `This room takes up to ${capacity} people, and you have said ${headcount}.`
+    ? `This room takes up to ${capacity} people, and you entered ${headcount}.`
     : null;

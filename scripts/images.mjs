@@ -158,7 +158,7 @@ async function writeSocialCard() {
     <g transform="translate(80 150) scale(4)"><rect width="36" height="36" rx="10.5" fill="${GREEN}"/>${brandSymbol}</g>
     <g fill="#f6f0e5">
       <text x="80" y="400" font-family="Fraunces, Georgia, 'Liberation Serif', serif" font-weight="600" font-size="92" letter-spacing="-2">Litrooms</text>
-      <text x="82" y="468" font-family="Figtree, 'Liberation Sans', Arial, sans-serif" font-size="38">Meeting rooms in Chennai, by the half hour</text>
+      <text x="82" y="468" font-family="Figtree, 'Liberation Sans', Arial, sans-serif" font-size="38">Meeting rooms in Chennai, from 30 minutes</text>
     </g>
   </svg>`;
   await sharp(`${masters}/hero-coworking.jpg`)

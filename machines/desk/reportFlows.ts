@@ -38,7 +38,7 @@ export const reportFlows = [
     id: 'makeDocuments',
     area: 'reports',
     call: 'makeDocuments',
-    doneText: 'The documents are being made',
+    doneText: 'The documents are being prepared',
     changes: ['documents'],
     isOpen: true,
   }),

@@ -15,7 +15,7 @@ export const welcome = ({ firstName, links }: AccountContext): LetterContent => 
   greeting: greeting(firstName),
   blocks: [
     {
-      text: `Thank you for joining ${brand.name}. You can book any of our meeting rooms by the half hour, and pay by card or with Lit points.`,
+      text: `Thank you for joining ${brand.name}. You can book any of our meeting rooms from 30 minutes, and pay by card or with Lit points.`,
     },
     { action: 'Find a room', href: links.rooms },
     { small: 'If you did not create this account, reply to this email and we will remove it.' },
@@ -29,7 +29,7 @@ export const alreadyRegistered = ({ firstName, links }: AccountContext): LetterC
   greeting: greeting(firstName),
   blocks: [
     {
-      text: 'Somebody, probably you, has just tried to register with this email address. It already has an account, which has not changed.',
+      text: 'Someone, probably you, has just tried to register with this email address. It already has an account, which has not changed.',
     },
     {
       text: 'Sign in with your password. If you have forgotten it, the sign-in page lets you set a new one.',
@@ -53,14 +53,14 @@ interface LinkContext extends AccountContext {
 function accountText({ account }: LinkContext): string {
   if (account === null) return 'an account';
   const name = personName(account.firstName);
-  const made = `made on ${fullDate(dateAt(account.since.getTime()))}`;
+  const made = `created on ${fullDate(dateAt(account.since.getTime()))}`;
   return name === null ? `an account, ${made}` : `the account of ${name}, ${made}`;
 }
 
 const deviceFacts = ({ device, account }: LinkContext): Block => ({
   facts: [
     ['Account', account === null ? 'new' : (personName(account.firstName) ?? 'without a name')],
-    ...(account === null ? [] : [['Made on', fullDate(dateAt(account.since.getTime()))] as const]),
+    ...(account === null ? [] : [['Created on', fullDate(dateAt(account.since.getTime()))] as const]),
     ['Asked from', device === null ? 'an unknown device' : device],
   ],
 });
@@ -77,7 +77,7 @@ export const confirmAddress = (context: LinkContext): LetterContent => ({
     },
     { action: 'Confirm this address', href: context.links.confirmAddress(context.token) },
     deviceFacts(context),
-    { small: 'If you did not make this account, nothing happens unless you press a button.' },
+    { small: 'If you did not create this account, nothing happens unless you press a button.' },
     { link: 'This was not me', href: context.links.notMyAddress(context.token) },
   ],
 });
@@ -92,8 +92,8 @@ export const finishRegistration = (context: LinkContext): LetterContent => ({
     {
       text:
         context.account === null
-          ? `Somebody, probably you, has registered this address at ${brand.name}.`
-          : `Somebody, probably you, has registered this address at ${brand.name}. It was used before, for ${accountText(context)}. The page shows what happens to that account.`,
+          ? `Someone, probably you, has registered this address at ${brand.name}.`
+          : `Someone, probably you, has registered this address at ${brand.name}. It was used before, for ${accountText(context)}. The page shows what happens to that account.`,
     },
     { action: 'Finish my registration', href: context.links.confirmAddress(context.token) },
     deviceFacts(context),
@@ -126,7 +126,7 @@ export const reset = (context: LinkContext): LetterContent => ({
   greeting: greeting(context.firstName),
   blocks: [
     {
-      text: `Somebody, probably you, has asked to reset the password of your account at ${brand.name}. The link works once, for 30 minutes.`,
+      text: `Someone, probably you, has asked to reset the password of your account at ${brand.name}. The link works once, for 30 minutes.`,
     },
     { action: 'Choose a new password', href: context.links.reset(context.token) },
     deviceFacts(context),
@@ -139,11 +139,11 @@ export const reset = (context: LinkContext): LetterContent => ({
 export const firstPassword = (context: LinkContext): LetterContent => ({
   subject: `Your account at ${brand.name}: choose a password`,
   preview: 'See, move and cancel your bookings online.',
-  heading: 'We made an account for you',
+  heading: 'We created an account for you',
   greeting: greeting(context.firstName),
   blocks: [
     {
-      text: `Our desk has made an account with this address for your bookings at ${brand.name}. Choose a password to see, move and cancel them online.`,
+      text: `Our desk has created an account with this address for your bookings at ${brand.name}. Choose a password to see, move and cancel them online.`,
     },
     { action: 'Choose a password', href: context.links.reset(context.token) },
     {

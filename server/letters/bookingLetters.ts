@@ -37,7 +37,11 @@ const amountText = ({ paid_with }: CustomerBooking, value: number): string =>
 
 type Fact = readonly [string, string];
 
-const PAYMENT_LABELS = { booking: 'Paid', move: 'Paid for the move', nothing: 'Paid, not needed' } as const;
+const PAYMENT_LABELS = {
+  booking: 'Paid',
+  move: 'Paid for the move',
+  nothing: 'Paid, but not needed',
+} as const;
 
 /** One fact for each payment, with its method, date and reference. */
 const paymentFacts = (booking: CustomerBooking): Fact[] =>
@@ -258,7 +262,7 @@ function moveDifferenceText({
     return `The booking now costs less. We will return ${rupees(refundPaise)} to you at the desk or by UPI.`;
   }
   if (refundPaise > 0) {
-    return `The booking now costs less. We will refund ${rupees(refundPaise)} to the card or account that paid, usually within 5 to 7 working days.`;
+    return `The booking now costs less. We will refund ${rupees(refundPaise)} to the card or account you paid with, usually within 5 to 7 working days.`;
   }
   if (halfPoints < 0) {
     return `The booking now costs less: ${pointsPhrase} back in your balance.${usableUntilText(returnedPoints)}`;
@@ -290,7 +294,7 @@ function refundText({ booking, returnedPoints }: ReturnContext): string {
   if (deskMethodOf(booking.paid_by_payment_id) !== null) {
     return `We will return ${rupees(value)} to you at the desk or by UPI, and email you when this is done.`;
   }
-  return `We will refund ${rupees(value)} to the card or account that paid, usually within 5 to 7 working days. We will email you when it is on its way.`;
+  return `We will refund ${rupees(value)} to the card or account you paid with, usually within 5 to 7 working days. We will email you when it is on its way.`;
 }
 
 export const cancelled = (context: ReturnContext): LetterContent => ({
@@ -345,7 +349,7 @@ export const paidLate = (context: UnusedPaymentContext): LetterContent => ({
   blocks: [
     { text: [refundReasonTexts[context.reason], CONSEQUENCES[context.reason]].filter(Boolean).join(' ') },
     {
-      text: `We are refunding the full amount, ${rupees(context.amountPaise)}, to the card or account that paid, usually within 5 to 7 working days. You do not need to do anything.`,
+      text: `We are refunding the full amount, ${rupees(context.amountPaise)}, to the card or account you paid with, usually within 5 to 7 working days. You do not need to do anything.`,
     },
     bookingFacts(context.booking),
     bookingLink(context),

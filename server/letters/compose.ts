@@ -522,7 +522,9 @@ function readableBy(
     ...content,
     blocks: [
       ...blocks,
-      { small: 'We made an account for you. To see your bookings online, choose a password for it first.' },
+      {
+        small: 'We created an account for you. To see your bookings online, choose a password for it first.',
+      },
       { link: 'Choose a password', href: links.forgotPassword },
     ],
   };

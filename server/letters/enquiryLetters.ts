@@ -89,7 +89,7 @@ export const enquiryReceived = ({
     { action: 'See our rooms', href: links.rooms },
     {
       small:
-        'If you did not contact us, somebody has entered your address by mistake. You do not need to do anything.',
+        'If you did not contact us, someone has entered your address by mistake. You do not need to do anything.',
     },
   ],
 });

@@ -62,7 +62,7 @@ export const pointsNotBought = (
         'We have received a payment for Lit points that we could not use.',
     },
     {
-      text: `We are refunding the full amount, ${rupees(context.amountPaise)}, to the card or account that paid, usually within 5 to 7 working days. You do not need to do anything.`,
+      text: `We are refunding the full amount, ${rupees(context.amountPaise)}, to the card or account you paid with, usually within 5 to 7 working days. You do not need to do anything.`,
     },
     pointsLink(context),
   ],

@@ -21,7 +21,7 @@ export const refundSent = (
   greeting,
   blocks: [
     {
-      text: `The payment provider has sent ${rupees(amountPaise)} to the bank of the card or account that paid. The bank decides when it appears on your statement.`,
+      text: `The payment provider has sent ${rupees(amountPaise)} to the bank of the card or account you paid with. The bank decides when it appears on your statement.`,
     },
     {
       facts: [

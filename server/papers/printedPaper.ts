@@ -62,7 +62,7 @@ const seriesLines = (dates: NonNullable<RoomSupply['dates']>, hours: string): st
 /** The lines that describe the supply. */
 function supplyLines(supply: PaperContent['supply']): string[] {
   if (supply.of === 'points') {
-    return [`${pointsText(supply.points)} for meeting rooms`, 'One point pays one hour in any room'];
+    return [`${pointsText(supply.points)} for meeting rooms`, 'One point pays for one hour in any room'];
   }
   const hours = hoursText(supply.hours * 2);
   return [

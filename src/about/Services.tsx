@@ -91,7 +91,7 @@ export const Services = () => (
       </Typography>
       <ul>
         <Service icon={<DoorIcon />} name="Meeting and studio booking" isAvailable>
-          <p>Rooms and studios by the half hour, confirmed at once and paid with points or by card.</p>
+          <p>Rooms and studios from 30 minutes, confirmed at once and paid with points or by card.</p>
           <Link href="/meeting-room">
             See the rooms
             <ArrowRightIcon />

@@ -18,8 +18,8 @@ export function NoAddressNotice() {
         </Button>
       }
     >
-      Your account has no email address: somebody else has shown that the former one is theirs. Your bookings
-      are unchanged, but we send you no emails about them until you have confirmed another address.
+      Your account no longer has an email address: someone else has shown that it is theirs. Your bookings are
+      unchanged, but we send you no emails about them until you have confirmed another address.
     </Alert>
   );
 }

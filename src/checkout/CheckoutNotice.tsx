@@ -48,7 +48,7 @@ function unpaidLimit(unpaid: Failure['details']['unpaid']): string {
   }
   return unpaid.until === null
     ? `Until your first booking is paid, you can hold up to ${hours} at a time. Nothing was booked or charged. Choose fewer dates or a shorter time, and book the rest when these are paid, or write to us.`
-    : `Today you have held ${hours} or nearly as much without paying. Nothing was booked or charged. Pay for a booking that you have started, try again tomorrow, or write to us.`;
+    : `Today you have already held about ${hours} without paying. Nothing was booked or charged. Pay for a booking that you have started, try again tomorrow, or write to us.`;
 }
 
 /** Explains why the last CONFIRM failed and what the user can do. */

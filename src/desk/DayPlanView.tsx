@@ -46,12 +46,12 @@ const LARGE_SHARE = 0.1;
 /** What is held without a payment (decision 0116). */
 function HeldShare({ held: { slots, open_slots, days } }: { held: NonNullable<DayPlan['held']> }) {
   const share = slots / Math.max(open_slots, 1);
-  const percent = share < 0.01 ? 'less than 1 %' : `${Math.round(share * 100)} %`;
+  const percent = share < 0.01 ? 'less than 1%' : `${Math.round(share * 100)}%`;
   return (
     <Alert severity={share > LARGE_SHARE ? 'warning' : 'info'} icon={false} sx={{ marginBlockEnd: 2 }}>
       <span>{`Awaiting payment: ${hoursText(slots)}, ${percent} of the open hours of the next ${days} days.`}</span>
       {share > LARGE_SHARE && (
-        <span> That is unusually much. Look at who holds them, and block accounts that never pay.</span>
+        <span> That is unusually high. See who holds them, and block accounts that never pay.</span>
       )}
     </Alert>
   );

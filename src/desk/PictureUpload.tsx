@@ -70,7 +70,7 @@ export function PictureUpload({ flow, buttonLabel, buttonRef }: Props) {
       {file && (
         <div className="sending">
           <span className="name">
-            <span>{percent < 100 ? `${file.name}: ${percent} %` : `${file.name}: processing`}</span>
+            <span>{percent < 100 ? `${file.name}: ${percent}%` : `${file.name}: processing`}</span>
             {queued.length > 0 && <span>{`, ${queued.length} more`}</span>}
           </span>
           <Button size="small" variant="text" onClick={() => flow.send({ type: 'pictures.uploadCancelled' })}>

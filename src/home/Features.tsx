@@ -45,7 +45,7 @@ const Feature = ({ icon, name, children }: { icon: ReactNode; name: string; chil
 /** The four features of the product, on the home page. */
 export const Features = () => (
   <FeatureList component="ul">
-    <Feature icon={<ClockIcon />} name="By the half hour">
+    <Feature icon={<ClockIcon />} name="From 30 minutes">
       Meet for ninety minutes and pay for ninety minutes, not for half a day.
     </Feature>
     <Feature icon={<SuccessIcon />} name="Confirmed at once">

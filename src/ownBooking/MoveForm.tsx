@@ -83,7 +83,7 @@ export function MoveForm({ booking }: { booking: BookingDetails }) {
           label="Start time"
           disabled={!hasTimes}
           value={hasTimes ? (context.start ?? '') : ''}
-          helperText={isLoading ? 'Loading the free times …' : undefined}
+          helperText={isLoading ? 'Loading the free times…' : undefined}
           onChange={({ target }) => move.send({ type: 'move.startChosen', slot: Number(target.value) })}
         >
           {freeStarts(context).map((slot) => (

@@ -13,7 +13,7 @@ export default function PrivacyPage() {
       lead={`What ${brand.name} stores about you, why, and how to have it deleted.`}
       end={
         <p>
-          <span>{`${name}, ${address}, stores your data.`}</span> For anything else write to{' '}
+          <span>{`${name}, ${address}, stores your data.`}</span> For anything else, write to{' '}
           <Link href={`mailto:${email}`}>{email}</Link>.
         </p>
       }

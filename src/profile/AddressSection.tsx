@@ -10,7 +10,7 @@ import { CodeField } from './CodeField.tsx';
 import { CurrentPassword } from './CurrentPassword.tsx';
 
 const NO_ADDRESS_TEXT =
-  'This account has no email address any more: somebody else has shown that the former one is theirs. You see your bookings only in the browsers that are signed in now, and we send you no emails about them until you have confirmed another address. Enter it here, with the password of this account.';
+  'This account no longer has an email address: someone else has shown that it is theirs. You see your bookings only in browsers that are still signed in, and we cannot email you about them until you have confirmed another address. Enter it here, with the password of this account.';
 
 /** The email address that the user signs in with, whether it is confirmed, and the form that changes it. */
 export function AddressSection({ member }: { member: MemberDetails }) {

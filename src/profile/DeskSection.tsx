@@ -5,7 +5,7 @@ import { Section } from './Section.tsx';
 export const DeskSection = () => (
   <Section
     title="The desk"
-    lead="You work here: today's bookings, rooms, people and enquiries."
+    lead="You work here: today’s bookings, rooms, people and enquiries."
     action={
       <Button component="a" href="/desk" size="small">
         Open the desk

@@ -14,21 +14,21 @@ interface Props {
 export function AccountOfLink({ details, isBrief = false }: Props) {
   const { action, account, device, is_own: isOwn } = details;
   if (account === null || account.kind === 'closed') return null;
-  const made = `made on ${dayOf(account.since)}`;
+  const made = `created on ${dayOf(account.since)}`;
   const held = account.bookings === 1 ? '1 upcoming booking' : `${account.bookings} upcoming bookings`;
   const effect = {
     reset: '',
     confirm: isOwn
       ? ' Other devices are signed out.'
-      : ' Enter the password of that account. If you did not make it, enter nothing and press “This was not me”.',
+      : ' Enter the password of that account. If you did not create it, enter nothing and press “This was not me”.',
     change: isOwn ? '' : ' Enter the password of that account.',
     register: '',
   }[action];
   const text =
     account.kind === 'desk-made'
       ? action === 'register'
-        ? `Our desk made an account for this address, with ${held}.${isBrief ? '' : ' They stay in your account.'}`
-        : `Our desk made this account, with ${held}.${isBrief ? '' : ' They are yours when you have chosen a password.'}`
+        ? `Our desk created an account for this address, with ${held}.${isBrief ? '' : ' They stay in your account.'}`
+        : `Our desk created this account, with ${held}.${isBrief ? '' : ' They are yours when you have chosen a password.'}`
       : action === 'register'
         ? `The address was used before, for an account of ${account.first_name}, ${made}, with ${held}.`
         : `The account of ${account.first_name}, ${made}.${isBrief ? '' : effect}`;

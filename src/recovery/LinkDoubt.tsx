@@ -21,7 +21,7 @@ function effectText(details: LinkDetails): string {
   }
   return {
     change: `The link ends, and ${email} does not become the address of that account. Nothing else changes.`,
-    register: `The registration ends. No account is made with ${email}, and nothing else changes.`,
+    register: `The registration ends. No account is created with ${email}, and nothing else changes.`,
     confirm: 'The link ends. Nothing else changes.',
     reset:
       account?.kind === 'desk-made'
@@ -36,7 +36,7 @@ export function LinkDoubt({ details }: { details: LinkDetails }) {
   return (
     <EntryPage
       title="This was not you?"
-      lead={`The email to ${details.email} may be somebody else’s mistake.`}
+      lead={`The email to ${details.email} may be someone else’s mistake.`}
     >
       <Steps aria-busy={isBusy}>
         <FailureAlert failure={failure} />
@@ -71,7 +71,7 @@ export function ClaimForm({ details }: { details: LinkDetails }) {
   return (
     <EntryPage
       title="Take the account over"
-      lead={`You will sign in with ${details.email} and a new password. The person who made the account is signed out everywhere.`}
+      lead={`You will sign in with ${details.email} and a new password. The person who created the account is signed out everywhere.`}
     >
       <Form ref={form} method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
         <FailureAlert failure={failure} />

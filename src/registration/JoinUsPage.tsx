@@ -175,7 +175,7 @@ function Registration({ isSignedIn }: { isSignedIn: boolean }) {
           <ul className="gains">
             <li>
               <DoorIcon />
-              Meeting rooms across {brand.city} by the half hour, with live availability.
+              Meeting rooms across {brand.city} from 30 minutes, with live availability.
             </li>
             <li>
               <CalendarIcon />

@@ -53,7 +53,7 @@ function MeetingRoomPage() {
         <Container className="width">
           <Typography variant="h1">Meeting rooms in {brand.city}</Typography>
           <Typography variant="subtitle1" className="lead">
-            Booked by the half hour and confirmed at once. Choose a day, see every room’s free times, and pay
+            Booked from 30 minutes and confirmed at once. Choose a day, see every room’s free times, and pay
             with Lit points or by card.
           </Typography>
           <FlowSection needs={['search']}>

@@ -201,7 +201,7 @@ function UnconfirmedAddress({ userId }: { userId: string }) {
     >
       {hasAddress
         ? 'To repeat a booking, first confirm your email address: open the link in the email that we sent you.'
-        : 'To repeat a booking, first confirm an email address: your account has lost its former one.'}
+        : 'To repeat a booking, first confirm an email address: your account no longer has one.'}
     </Alert>
   );
 }

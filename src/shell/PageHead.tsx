@@ -10,7 +10,7 @@ import { PageDescription } from './PageDescription.tsx';
 
 /** The descriptions for search engines and shared links. Policies, posts and rooms set theirs in their pages. */
 const descriptions: Readonly<Partial<Record<PublicPath, string>>> = {
-  '/': `Find, book and pay for meeting rooms in ${brand.city} by the half hour: see every room’s free times, book exactly what you need, confirmed at once.`,
+  '/': `Find, book and pay for meeting rooms in ${brand.city} from 30 minutes: see every room’s free times, book exactly what you need, confirmed at once.`,
   '/about-us': `${brand.name} brings meeting rooms, event and training spaces and business services in ${brand.city} to one place.`,
   '/blog': `Notes on meetings worth having: agendas that fit on a card, rooms that suit the day, and what you can do in half an hour in ${brand.city}.`,
   '/meeting-room': `Meeting rooms in ${brand.city}, from small huddles to large halls: pick a date, see when each room is free and book at once, with Lit points or by card.`,

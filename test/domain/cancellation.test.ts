@@ -139,24 +139,24 @@ describe('the terms of a booking before it is paid', () => {
 
   test('are its own deadlines and amounts', () => {
     expect(said(500)).toEqual([
-      'Cancel until 48 h before, and all of it is returned: ₹708.',
+      'Cancel until 48 h before and everything is returned: ₹708.',
       'Cancel until 24 h before: ₹354 (50%).',
       'After that, nothing is returned.',
       'You can move it to another time until 48 h before.',
     ]);
     expect(said(30)).toEqual([
-      'Cancel for 2 hours after booking, and all of it is returned: ₹708.',
+      'Cancel within 2 hours of booking and everything is returned: ₹708.',
       'Cancel until 24 h before: ₹354 (50%).',
       'After that, nothing is returned.',
-      'You can move it to another time for 2 hours after booking.',
+      'You can move it to another time within 2 hours of booking.',
     ]);
     expect(said(10)).toEqual([
-      'Cancel for 15 minutes after booking, and all of it is returned: ₹708.',
+      'Cancel within 15 minutes of booking and everything is returned: ₹708.',
       'After that, nothing is returned.',
-      'You can move it to another time for 15 minutes after booking.',
+      'You can move it to another time within 15 minutes of booking.',
     ]);
     expect(said(0.5)).toEqual([
-      'This booking is so soon that cancelling returns nothing.',
+      'The start is so close that cancelling returns nothing.',
       'It cannot be moved to another time.',
     ]);
   });

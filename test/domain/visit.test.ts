@@ -14,7 +14,7 @@ test.each([
 });
 
 test('a room that is too small for the people says so, and others do not', () => {
-  expect(tooSmallText(5, 4)).toBe('This room takes up to 4 people, and you have said 5.');
+  expect(tooSmallText(5, 4)).toBe('This room takes up to 4 people, and you entered 5.');
   expect(tooSmallText(4, 4)).toBeNull();
   expect(tooSmallText(undefined, 4)).toBeNull();
 });

@@ -67,7 +67,7 @@ test('a registration, a second one, a change of address and a reset have differe
     [reset, 'Asha'],
   ] as const) {
     expect(letter?.text).toMatch(new RegExp(`Account: +${name}\\n`));
-    expect(letter?.text).toMatch(/Made on: +\w+ \d+ \w+ 20\d\d/);
+    expect(letter?.text).toMatch(/Created on: +\w+ \d+ \w+ 20\d\d/);
     expect(letter?.text).toMatch(/Asked from: +Chrome on Android/);
     expect(letter?.text).toMatch(new RegExp(`This was not me:\\n${ORIGIN}/[a-z-]+\\?not-me#\\S{43}`));
   }

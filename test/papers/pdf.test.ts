@@ -103,7 +103,7 @@ describe('the PDF of an invoice', () => {
   test('of points shows their number and the value of a point', async () => {
     const supply = { sac: SAC, of: 'points', purchase_id: 'one', points: 10 } as const;
     const { text } = await textOf(sampleInvoice({ supply }));
-    expect(text).toMatch(/10 points for meeting rooms\s+One point pays one hour in any room/);
+    expect(text).toMatch(/10 points for meeting rooms\s+One point pays for one hour in any room/);
   });
 
   test('shows the end of a booking at midnight', async () => {

@@ -144,8 +144,8 @@ function ConcurrentChangeNotice({
   return (
     <Alert severity="info" ref={notice} action={<Button onClick={refresh}>Show the change</Button>}>
       {typeof present['by'] === 'string'
-        ? `Somebody else was faster: ${present['by']} ${historyText[present['change'] as Change]}.`
-        : 'Somebody else has changed this enquiry.'}
+        ? `Someone else was faster: ${present['by']} ${historyText[present['change'] as Change]}.`
+        : 'Someone else has changed this enquiry.'}
     </Alert>
   );
 }

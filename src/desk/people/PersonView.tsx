@@ -88,7 +88,7 @@ const About = ({ person }: { person: Person }) => (
       <dt>Email</dt>
       <dd>
         {person.email === '' ? (
-          <span>lost its address</span>
+          <span>none any more</span>
         ) : (
           <Link component="a" href={`mailto:${person.email}`}>
             {person.email}

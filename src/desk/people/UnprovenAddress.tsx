@@ -29,11 +29,11 @@ export function ConfirmAgain({ userId }: { userId: string }) {
 
 const warnings: Readonly<Record<Exclude<Person['identity'], 'proven'>, string>> = {
   unproven:
-    'Nobody has confirmed the address of this account, so its user may be a stranger to it. Points, a membership and bookings from the desk are refused until it is confirmed.',
+    'The email address of this account is not confirmed, so it may belong to someone else. Points, a membership and bookings from the desk are refused until it is confirmed.',
   'desk-made':
-    'The desk made this account. Its customer has chosen no password yet, and cannot see the bookings online.',
+    'The desk created this account. Its customer has not chosen a password yet and cannot see the bookings online.',
   'lost-address':
-    'This account has lost its address to the owner of the address. Its user sees it only where it is signed in: call before you change a booking.',
+    'The owner of the email address has claimed it, so this account has none. Its user sees it only where it is still signed in: call before you change a booking.',
 };
 
 /** A warning about an account whose address nobody has proven. */

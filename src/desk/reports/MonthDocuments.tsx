@@ -122,7 +122,7 @@ function Files({ documents: { month, issued, document } }: { documents: Document
             aria-disabled={making.isBusy}
             onClick={() => making.send({ month })}
           >
-            {document ? 'Make the PDF again' : 'All documents as PDF'}
+            {document ? 'Create the PDF again' : 'All documents as PDF'}
           </Button>
         </div>
       )}

@@ -127,7 +127,7 @@ function ResetFactorDialog({ colleague, onClose }: { colleague: Colleague; onClo
       title={`Reset the second factor of ${colleague.name}`}
       description={
         <p>
-          Only for somebody you know who has lost both the phone and the recovery codes. Their devices are
+          Only for someone you know who has lost both the phone and the recovery codes. Their devices are
           signed out.
         </p>
       }
