@@ -386,7 +386,9 @@ test('a production server that still has the identity of the demo says so when i
   await production.address();
   await expect
     .poll(production.output)
-    .toMatch(/"level":40,.*of the demo: name, address, GSTIN, phone number, email address\. An owner enters/);
+    .toMatch(
+      /"level":40,.*of the demo: name, address, GSTIN, phone number, email address, terms, .*\. An owner enters/,
+    );
   production.child.kill('SIGTERM');
   expect(await production.ended()).toBe(0);
 });
