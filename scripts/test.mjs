@@ -125,6 +125,14 @@ const parallelStep = (name, work) =>
 const runScript = (output, name, ...args) =>
   run(process.execPath, [join(import.meta.dirname, `${name}.mjs`), ...args], { output });
 
+/** @param {number} output @param {string} area @param {string} sample */
+const runMutants = (output, area, sample) =>
+  run(
+    process.execPath,
+    [join(import.meta.dirname, 'from-source.mjs'), 'scripts/mutants/command.ts', area, '--sample', sample],
+    { output },
+  );
+
 /** @param {string} file @returns {any} */
 function readReport(file) {
   if (!existsSync(file)) throw new Error('The test runner left no report.');
@@ -236,11 +244,11 @@ async function runChecks() {
 
 async function runUnitTests() {
   await parallelStep('unit tests', (output) => runVitest('unit', 'quick', output));
-  // The sample is the same at every run and is spread over all machines.
-  if (values.full)
-    await parallelStep('mutants', (output) =>
-      runScript(output, 'mutants', 'machines', '--sample', '60', '--trusted'),
-    );
+  // The samples are the same at every run, and are spread over all files.
+  if (values.full) {
+    await parallelStep('mutants of machines', (output) => runMutants(output, 'machines', '60'));
+    await parallelStep('mutants of domain', (output) => runMutants(output, 'domain', '100'));
+  }
 }
 
 async function runChecksAndUnitTests() {

@@ -28,7 +28,7 @@ export const expireHold = ({ database, now }: PaymentDeps, bookingId: string): P
 export const extendHold = ({ database }: PaymentDeps, bookingId: string, until: Date): Promise<void> =>
   inTransaction(database, async (tx) => {
     for (const { id, status, hold_expires_at } of await lockSeriesBookings(tx, bookingId)) {
-      if (!HELD.includes(status) || (hold_expires_at as Date) >= until) continue;
+      if (!HELD.includes(status) || (hold_expires_at !== null && hold_expires_at >= until)) continue;
       await extendSlots(tx, id, until);
       await tx.updateTable('booking').set({ hold_expires_at: until }).where('id', '=', id).execute();
     }

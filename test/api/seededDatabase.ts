@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { migrate } from '../../server/database/migrate.ts';
@@ -25,16 +26,13 @@ async function administer(work: (client: pg.Client) => Promise<void>): Promise<v
   }
 }
 
-let created = 0;
-
 /** A new copy of a template, which the first file of a run that needs it creates and fills; it is dropped when it is closed. */
 async function copyOf(
   template: string,
   fill: (setup: OpenDatabase) => Promise<void>,
   onQuery?: OnQuery,
 ): Promise<OpenDatabase> {
-  created += 1;
-  const name = `test_${process.pid}_${created}`;
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
   await administer(async (client) => {
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [template]);

@@ -1,14 +1,13 @@
-// @ts-check
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { createServer, isRunnableDevEnvironment } from 'vite';
+import { createServer, isRunnableDevEnvironment, type EnvironmentModuleGraph } from 'vite';
+import type { MachineModel } from '../../tools/flows/paths.ts';
 
 /**
  * Waits that are partly random are recorded with one value of the random part. While modules are loaded the real one is needed: Vite
  * gives its requests random ids, and two with the same id wait forever.
- * @param {() => boolean} work
  */
-function withFixedRandom(work) {
+function withFixedRandom(work: () => boolean): boolean {
   const { random } = Math;
   Math.random = () => 0.25;
   try {
@@ -18,13 +17,8 @@ function withFixedRandom(work) {
   }
 }
 
-/**
- * Whether a file imports another one, also by way of further files.
- * @param {import('vite').EnvironmentModuleGraph} graph of loaded modules
- * @param {string} importer
- * @param {string} imported
- */
-function isImportedBy(graph, importer, imported) {
+/** Whether a file imports another one, also by way of further files. */
+function isImportedBy(graph: EnvironmentModuleGraph, importer: string, imported: string): boolean {
   const reached = new Set(graph.getModulesByFile(importer));
   for (const module of reached) {
     if (module.file === imported) return true;
@@ -34,9 +28,8 @@ function isImportedBy(graph, importer, imported) {
 }
 
 /**
- * Compares the machines of the project in the working folder with their recorded behaviour. It runs in this process and is a
+ * Compares the machines of the project in the working folder with their reviewed behaviour. It runs in this process and is a
  * hundred times faster than test/paths/behaviour.test.ts, which compares the same.
- * @returns {Promise<{isAsReviewed(changedFile?: string): Promise<boolean>, forget(file: string): void, close(): Promise<void>}>}
  */
 export async function openBehaviour() {
   const server = await createServer({
@@ -47,35 +40,38 @@ export async function openBehaviour() {
     optimizeDeps: { noDiscovery: true, include: [] },
     server: { middlewareMode: true, watch: null, hmr: false, ws: false },
   });
-  const environment = server.environments['ssr'];
-  if (environment === undefined || !isRunnableDevEnvironment(environment))
-    throw new Error('no module runner');
+  const environment = server.environments.ssr;
+  if (!isRunnableDevEnvironment(environment)) throw new Error('no module runner');
   const { runner, moduleGraph } = environment;
   const folder = join('test', 'paths');
 
   return {
-    async isAsReviewed(changedFile) {
+    /** Whether the machines that a changed file can affect behave as reviewed; all machines without a file. */
+    async isAsReviewed(changedFile?: string): Promise<boolean> {
       if (changedFile !== undefined) moduleGraph.onFileChange(changedFile);
       runner.clearCache();
       try {
-        const { models } = await runner.import(`/${folder}/models.ts`);
-        const { describeBehaviour } = await runner.import(`/${folder}/behaviour.ts`);
+        const { models } = await runner.import<{ models: Readonly<Record<string, MachineModel>> }>(
+          `/${folder}/models.ts`,
+        );
+        const { describeBehaviour } = await runner.import<{
+          describeBehaviour: (model: MachineModel) => string;
+        }>(`/${folder}/behaviour.ts`);
         const behaviourFile = resolve(folder, 'behaviour.ts');
-        const canDiffer = (/** @type {string} */ name) =>
+        const canDiffer = ([name]: [string, MachineModel]) =>
           changedFile === undefined ||
           [resolve(folder, 'models', `${name}.ts`), behaviourFile].some((file) =>
             isImportedBy(moduleGraph, file, changedFile),
           );
         // The machine of the changed file first: it is the most likely to differ.
-        const names = Object.keys(models)
+        const isNamed = ([name]: [string, MachineModel]) => Number(changedFile?.includes(name) ?? false);
+        const affected = Object.entries(models)
           .filter(canDiffer)
-          .toSorted(
-            (a, b) => Number(changedFile?.includes(b) ?? false) - Number(changedFile?.includes(a) ?? false),
-          );
+          .toSorted((a, b) => isNamed(b) - isNamed(a));
         return withFixedRandom(() =>
-          names.every((name) => {
+          affected.every(([name, model]) => {
             const reviewed = join(folder, 'behaviour', `${name}.txt`);
-            return existsSync(reviewed) && describeBehaviour(models[name]) === readFileSync(reviewed, 'utf8');
+            return existsSync(reviewed) && describeBehaviour(model) === readFileSync(reviewed, 'utf8');
           }),
         );
       } catch {
@@ -83,7 +79,7 @@ export async function openBehaviour() {
       }
     },
     /** Must be called when a file's mutant was removed: the comparison of the next file's mutants would still contain it. */
-    forget: (file) => moduleGraph.onFileChange(file),
-    close: () => server.close(),
+    forget: (file: string): void => moduleGraph.onFileChange(file),
+    close: (): Promise<void> => server.close(),
   };
 }

@@ -1,0 +1,38 @@
+import { readdirSync } from 'node:fs';
+
+/** The tests of test/payments except those of the sandbox and of its settings. */
+const paymentTests = readdirSync('test/payments')
+  .filter((file) => file.endsWith('.test.ts') && !/^(?:sandbox|production|testCards)/.test(file))
+  .map((file) => `payments/${file}`);
+
+const bookingTests = [
+  'booking',
+  'availability',
+  'batch',
+  'calendar',
+  'lists',
+  'live',
+  'myBookings',
+  'search',
+];
+
+const letterTests = ['letters/letters.test.ts', 'letters/outbox.test.ts'];
+
+/** What Stryker changes, which test files of a project of vitest.config.ts must notice, and the share in percent that they must kill. */
+export const areas = {
+  domain: { folder: 'domain', project: 'quick', tests: ['domain/*.test.ts'], minScore: 80 },
+  bookings: {
+    folder: 'server/bookings',
+    project: 'server',
+    tests: [...bookingTests.map((name) => `api/${name}.test.ts`), ...paymentTests, ...letterTests],
+    minScore: 80,
+  },
+  payments: {
+    folder: 'server/payments',
+    project: 'server',
+    tests: [...paymentTests, ...letterTests],
+    minScore: 80,
+  },
+} as const satisfies Record<string, object>;
+
+export type Area = keyof typeof areas;
