@@ -1,9 +1,9 @@
 import { createActor } from 'xstate';
-import { type AppActor, createSystem, type Inspect } from './createSystem.ts';
+import { type AppActor, createSystem, type Inspect } from './engine/createSystem.ts';
 import type { Effects } from './effects.ts';
 import { type FlowGroup, flowsAtStart } from './registry.ts';
-import { rootMachine } from './root.ts';
-import { type InitialData, noPersistedState } from './visit.ts';
+import { rootMachine } from './engine/root/root.ts';
+import { type InitialData, noPersistedState } from './engine/visit.ts';
 
 interface Options {
   /** Lazy flows that start with the system. */

@@ -1,6 +1,6 @@
-import type { Clock } from './clock.ts';
+import type { Clock } from './engine/clock.ts';
 import type { DeskFlow, SiteFlow } from './registry.ts';
-import type { InitialData, PersistedState } from './visit.ts';
+import type { InitialData, PersistedState } from './engine/visit.ts';
 
 /** The effects that do not belong to a flow. */
 interface SystemEffects {

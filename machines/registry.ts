@@ -1,11 +1,11 @@
 import type { ActorRefFrom } from 'xstate';
-import { connectionFlow } from './connection.ts';
-import type { Flow } from './flow.ts';
-import { navigationFlow } from './navigation.ts';
-import { notifierFlow } from './notifier.ts';
-import { memberFlow, roomsFlow } from './resources.ts';
-import { searchFlow } from './search.ts';
-import { sessionFlow } from './session.ts';
+import { connectionFlow } from './engine/connection.ts';
+import type { Flow } from './engine/flow.ts';
+import { navigationFlow } from './engine/navigation.ts';
+import { notifierFlow } from './engine/notifier.ts';
+import { memberFlow, roomsFlow } from './rooms/resources.ts';
+import { searchFlow } from './rooms/search/search.ts';
+import { sessionFlow } from './account/session/session.ts';
 
 /** Flows that are loaded together with the first page that uses them. */
 export type FlowGroup = readonly Flow[];
@@ -22,7 +22,7 @@ export const flowsAtStart = [
 ] as const satisfies FlowGroup;
 
 /** The flows of a booking. While a booking is in progress, every page loads them. */
-export const loadBookingFlows = async () => (await import('./bookingFlows.ts')).bookingFlows;
+export const loadBookingFlows = async () => (await import('./checkout/bookingFlows.ts')).bookingFlows;
 
 /**
  * Every flow of the site. A page's route names the lazy groups that it needs (src/routes.tsx), and a group is loaded with the first
@@ -32,24 +32,24 @@ export const registry = {
   atStart: flowsAtStart,
   lazy: {
     bookingFlows: loadBookingFlows,
-    bookingPage: async () => (await import('./bookingPage.ts')).bookingPageFlows,
-    movePage: async () => (await import('./movePage.ts')).movePageFlows,
-    pastBookings: async () => (await import('./pastBookings.ts')).pastBookingsFlows,
-    myBookings: async () => (await import('./myBookings.ts')).myBookingsFlows,
-    enquiry: async () => (await import('./enquiry.ts')).enquiryFlows,
-    accountFlows: async () => (await import('./accountFlows.ts')).accountFlows,
-    recoveryFlows: async () => (await import('./recoveryFlows.ts')).recoveryFlows,
-    roomPage: async () => (await import('./roomPage.ts')).roomPageFlows,
-    unpaidBooking: async () => (await import('./unpaidBooking.ts')).unpaidBookingFlows,
-    newAccount: async () => (await import('./newAccount.ts')).newAccountFlows,
-    registration: async () => (await import('./registration.ts')).registrationFlows,
-    series: async () => (await import('./series.ts')).seriesFlows,
-    waits: async () => (await import('./waits.ts')).waitsFlows,
-    billing: async () => (await import('./billing.ts')).billingFlows,
-    calendarFeed: async () => (await import('./calendarFeed.ts')).calendarFeedFlows,
-    buyPoints: async () => (await import('./buyPoints.ts')).buyPointsFlows,
-    blog: async () => (await import('./blog.ts')).blogFlows,
-    policyText: async () => (await import('./policyText.ts')).policyTextFlows,
+    bookingPage: async () => (await import('./bookings/bookingPage.ts')).bookingPageFlows,
+    movePage: async () => (await import('./bookings/movePage.ts')).movePageFlows,
+    pastBookings: async () => (await import('./bookings/pastBookings.ts')).pastBookingsFlows,
+    myBookings: async () => (await import('./bookings/myBookings.ts')).myBookingsFlows,
+    enquiry: async () => (await import('./content/enquiry/enquiry.ts')).enquiryFlows,
+    accountFlows: async () => (await import('./account/accountFlows.ts')).accountFlows,
+    recoveryFlows: async () => (await import('./account/recoveryFlows.ts')).recoveryFlows,
+    roomPage: async () => (await import('./rooms/roomPage.ts')).roomPageFlows,
+    unpaidBooking: async () => (await import('./checkout/unpaidBooking.ts')).unpaidBookingFlows,
+    newAccount: async () => (await import('./account/registration/newAccount.ts')).newAccountFlows,
+    registration: async () => (await import('./account/registration/registration.ts')).registrationFlows,
+    series: async () => (await import('./bookings/series/series.ts')).seriesFlows,
+    waits: async () => (await import('./bookings/waitlist/waits.ts')).waitsFlows,
+    billing: async () => (await import('./invoices/billing.ts')).billingFlows,
+    calendarFeed: async () => (await import('./bookings/calendarFeed/calendarFeed.ts')).calendarFeedFlows,
+    buyPoints: async () => (await import('./points/buyPoints.ts')).buyPointsFlows,
+    blog: async () => (await import('./content/blog/blog.ts')).blogFlows,
+    policyText: async () => (await import('./content/policyText.ts')).policyTextFlows,
   },
   /** The flows of the desk, which is a separate document (machines/desk/app.ts). No page of the site loads them. */
   desk: async () => (await import('./desk/flows.ts')).deskFlows,

@@ -1,6 +1,6 @@
 import type { EmotionCache } from '@emotion/cache';
 import type { ReactNode } from 'react';
-import type { AppActor } from '../machines/createSystem.ts';
+import type { AppActor } from '../machines/engine/createSystem.ts';
 import { FlowSection } from './shell/FlowSection.tsx';
 import { SectionErrorBoundary } from './shell/SectionErrorBoundary.tsx';
 import { AppActorContext } from './system/AppActorContext.ts';

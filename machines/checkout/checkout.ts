@@ -3,9 +3,9 @@ import type { MemberDetails } from '../../contract/member.ts';
 import { card } from './card.ts';
 import { bookingWithPoints, checkingBalance } from './points.ts';
 import { checkoutSetup } from './setup.ts';
-import { defineFlow } from '../flow.ts';
-import type { Gateway } from '../gateway.ts';
-import { retrying } from '../retry.ts';
+import { defineFlow } from '../engine/flow.ts';
+import type { Gateway } from './gateway.ts';
+import { retrying } from '../engine/retry.ts';
 import type {
   BookingSelection,
   PaymentOrder,
@@ -13,7 +13,7 @@ import type {
   PersistedCheckout,
   ReleaseResult,
   StatusResult,
-} from '../events/checkout.ts';
+} from './events.ts';
 
 /** Implements spec 4. An open payment is checked with the server before anything else is shown or started. */
 export const checkoutMachine = checkoutSetup.createMachine({

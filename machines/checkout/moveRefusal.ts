@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../contract/errors.ts';
-import type { Failure } from '../failure.ts';
-import type { BookingSelection } from '../events/checkout.ts';
+import type { Failure } from '../engine/failure.ts';
+import type { BookingSelection } from './events.ts';
 
 /** After these errors a move cannot be paid: confirming it again would be refused again. */
 const finalErrors: ReadonlySet<ErrorCode | null> = new Set<ErrorCode>([

@@ -1,7 +1,7 @@
 import { enoughPoints, pointsFromHalf } from '../../domain/points.ts';
 import { type Price, priceOf } from '../../domain/pricing.ts';
 import { slotCount } from '../../domain/slots.ts';
-import type { BookingSelection, SeriesDate } from '../events/checkout.ts';
+import type { BookingSelection, SeriesDate } from './events.ts';
 
 const priceOfDate = ({ room, range }: Pick<SeriesDate, 'room' | 'range'>): Price =>
   priceOf(Math.round(room.price_per_hour * 100), slotCount(range));

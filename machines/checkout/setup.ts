@@ -4,13 +4,13 @@ import { startedSlots } from '../../domain/calendar.ts';
 import { messages, toastDurations } from '../../domain/messages.ts';
 import { repairSelection } from '../../domain/repair.ts';
 import { parseSlotTime, slotsIn } from '../../domain/slots.ts';
-import type { Clock } from '../clock.ts';
-import { countdownMachine } from '../countdown.ts';
-import { type Failure, failureOf } from '../failure.ts';
-import { retrying } from '../retry.ts';
+import type { Clock } from '../engine/clock.ts';
+import { countdownMachine } from '../engine/countdown.ts';
+import { type Failure, failureOf } from '../engine/failure.ts';
+import { retrying } from '../engine/retry.ts';
 import { pointsPayment } from './price.ts';
-import { slotsId, sendToFlow, toast } from '../system.ts';
-import { dataChanged } from '../topics.ts';
+import { slotsId, sendToFlow, toast } from '../engine/system.ts';
+import { dataChanged } from '../engine/topics.ts';
 import type {
   BookingSelection,
   CheckoutEvent,
@@ -23,10 +23,10 @@ import type {
   SeriesDate,
   SeriesSelection,
   StatusResult,
-} from '../events/checkout.ts';
-import type { ShowToast, ToastTone } from '../events/notifier.ts';
-import type { MissedTimes } from '../events/slots.ts';
-import type { SignedInUser } from '../events/session.ts';
+} from './events.ts';
+import type { ShowToast, ToastTone } from '../engine/notifierEvents.ts';
+import type { MissedTimes } from '../rooms/slots/events.ts';
+import type { SignedInUser } from '../account/session/events.ts';
 
 export interface CheckoutContext {
   clock: Clock;

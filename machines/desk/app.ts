@@ -1,10 +1,10 @@
-import { connectionFlow } from '../connection.ts';
-import { type AppActor, createSystem, type Inspect } from '../createSystem.ts';
+import { connectionFlow } from '../engine/connection.ts';
+import { type AppActor, createSystem, type Inspect } from '../engine/createSystem.ts';
 import type { DeskEffects } from '../effects.ts';
-import { navigationFlow } from '../navigation.ts';
-import { notifierFlow } from '../notifier.ts';
-import { sessionFlow } from '../session.ts';
-import { noPersistedState } from '../visit.ts';
+import { navigationFlow } from '../engine/navigation.ts';
+import { notifierFlow } from '../engine/notifier.ts';
+import { sessionFlow } from '../account/session/session.ts';
+import { noPersistedState } from '../engine/visit.ts';
 import { deskFlows } from './flows.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { DeskBusiness } from '../../contract/business.ts';
 import { NETWORKS } from '../../domain/business.ts';
-import { resourceFlow } from '../resourceFlow.ts';
+import { resourceFlow } from '../engine/resourceFlow.ts';
 import { staffForm } from './staffForm.ts';
 
 /** The effects of the flows about the business. Promises reject with a Failure. */

@@ -1,5 +1,5 @@
 import type { DeskEnquiry, EnquiriesResponse } from '../../contract/deskEnquiries.ts';
-import { resourceFlow } from '../resourceFlow.ts';
+import { resourceFlow } from '../engine/resourceFlow.ts';
 import { staffForm } from './staffForm.ts';
 
 /** The effects of the flows about enquiries. Promises reject with a Failure. */

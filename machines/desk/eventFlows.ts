@@ -1,5 +1,5 @@
 import type { DeskEvent } from '../../contract/deskEvents.ts';
-import { resourceFlow } from '../resourceFlow.ts';
+import { resourceFlow } from '../engine/resourceFlow.ts';
 import { staffForm } from './staffForm.ts';
 
 /** The effects of the flows about events. Promises reject with a Failure. */

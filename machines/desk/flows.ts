@@ -2,9 +2,9 @@ import type { AuditResponse, Staff } from '../../contract/desk.ts';
 import type { BlockOut } from '../../contract/blockOuts.ts';
 import type { DayPlan } from '../../contract/dayPlan.ts';
 import type { DeskBooking } from '../../contract/deskBooking.ts';
-import { defineLiveFlow } from '../live.ts';
-import { resourceFlow } from '../resourceFlow.ts';
-import { dataChanged } from '../topics.ts';
+import { defineLiveFlow } from '../rooms/live/live.ts';
+import { resourceFlow } from '../engine/resourceFlow.ts';
+import { dataChanged } from '../engine/topics.ts';
 import { enquiryFlows } from './enquiryFlows.ts';
 import { moneyFlows } from './moneyFlows.ts';
 import { peopleFlows } from './peopleFlows.ts';
@@ -16,7 +16,7 @@ import { teamFlows } from './teamFlows.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
 import { businessFlows } from './businessFlows.ts';
 import { policyFlows } from './policyFlows.ts';
-import { siteFlows } from './siteFlows.ts';
+import { siteFlows } from './roomFlows.ts';
 
 /** The effects of the desk's flows. Promises reject with a Failure. */
 interface Needs {

@@ -1,5 +1,5 @@
 import type { Money, ProviderPayment } from '../../contract/deskMoney.ts';
-import { resourceFlow } from '../resourceFlow.ts';
+import { resourceFlow } from '../engine/resourceFlow.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
 
 /** The effects of the flows about payments. Promises reject with a Failure. */

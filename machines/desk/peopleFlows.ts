@@ -1,5 +1,5 @@
 import type { PeopleResponse, Person } from '../../contract/people.ts';
-import { resourceFlow } from '../resourceFlow.ts';
+import { resourceFlow } from '../engine/resourceFlow.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
 
 /** The effects of the flows about customers' accounts. Promises reject with a Failure. */

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import { MAX_PICTURES } from '../../domain/roomFields.ts';
-import { defineFlow } from '../flow.ts';
+import { defineFlow } from '../engine/flow.ts';
 import { picturesMachine, type PicturesInput, type Upload } from './pictures.ts';
 
 /** The effects of the pictures of the desk's forms. Promises reject with a Failure. */

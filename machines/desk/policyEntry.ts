@@ -5,8 +5,8 @@ import {
   MAX_STEPS,
   stepProblem,
 } from '../../domain/cancellation.ts';
-import type { FormEntry } from '../accountForm.ts';
-import type { FormErrors } from '../formErrors.ts';
+import type { FormEntry } from '../engine/accountForm.ts';
+import type { FormErrors } from '../engine/formErrors.ts';
 
 /* The form that sets the cancellation policy. Its fields have names such as 'card hours 0' and 'points grace'. */
 

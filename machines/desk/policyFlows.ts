@@ -1,5 +1,5 @@
 import type { DeskPolicy } from '../../contract/deskPolicy.ts';
-import { resourceFlow } from '../resourceFlow.ts';
+import { resourceFlow } from '../engine/resourceFlow.ts';
 import { policyErrors, policyFields } from './policyEntry.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
 

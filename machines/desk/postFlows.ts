@@ -1,5 +1,5 @@
 import type { DeskPost, PostInList } from '../../contract/deskPosts.ts';
-import { resourceFlow } from '../resourceFlow.ts';
+import { resourceFlow } from '../engine/resourceFlow.ts';
 import { staffForm } from './staffForm.ts';
 
 /** The effects of the flows about the blog. Promises reject with a Failure. */

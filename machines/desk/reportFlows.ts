@@ -1,5 +1,5 @@
 import type { DocumentsOfMonth, Report } from '../../contract/deskReports.ts';
-import { resourceFlow } from '../resourceFlow.ts';
+import { resourceFlow } from '../engine/resourceFlow.ts';
 import { staffForm } from './staffForm.ts';
 
 /** The effects of the flows about reports. Promises reject with a Failure. */

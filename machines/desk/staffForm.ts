@@ -1,8 +1,8 @@
 import { fromPromise } from 'xstate';
-import { accountFormMachine, type FormEntry } from '../accountForm.ts';
-import { defineFlow } from '../flow.ts';
-import type { FormErrors } from '../formErrors.ts';
-import type { Topic } from '../topics.ts';
+import { accountFormMachine, type FormEntry } from '../engine/accountForm.ts';
+import { defineFlow } from '../engine/flow.ts';
+import type { FormErrors } from '../engine/formErrors.ts';
+import type { Topic } from '../engine/topics.ts';
 
 interface StaffForm<Id extends string, Area extends string, Call extends string> {
   readonly id: Id;

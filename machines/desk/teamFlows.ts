@@ -1,7 +1,7 @@
 import type { Colleague } from '../../contract/desk.ts';
 import type { SecondFactorSetup } from '../../contract/secondFactor.ts';
 import type { Redacted } from '../../domain/redacted.ts';
-import { resourceFlow } from '../resourceFlow.ts';
+import { resourceFlow } from '../engine/resourceFlow.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
 
 /** The effects of the flows about the staff. Promises reject with a Failure. */

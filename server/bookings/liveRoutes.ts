@@ -7,7 +7,7 @@ import { networksOf } from '../plugins/networkOf.ts';
 import type { AvailabilityEvents } from './availabilityEvents.ts';
 import { checkDate } from './requestedRange.ts';
 
-/** Proxies close idle connections, and clients close a connection without data for a minute (machines/live.ts). */
+/** Proxies close idle connections, and clients close a connection without data for a minute (machines/rooms/live/live.ts). */
 const HEARTBEAT_MS = 25_000;
 /** The heartbeat is an event and not a comment, because browsers do not pass comments to the page. */
 const HEARTBEAT = 'event: heartbeat\ndata:\n\n';

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
-import type { Failure } from '../../machines/failure.ts';
+import type { Failure } from '../../machines/engine/failure.ts';
 
 /** The reason why the server rejected an account form. */
 function failureText({ status, code, message }: Failure): ReactNode {

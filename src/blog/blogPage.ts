@@ -1,7 +1,7 @@
 import { useSelector } from '../system/useSelector.ts';
 import { useEffect } from 'react';
 import type { BlogResponse } from '../../contract/blog.ts';
-import type { Failure } from '../../machines/failure.ts';
+import type { Failure } from '../../machines/engine/failure.ts';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 

@@ -18,7 +18,7 @@ import { useResource } from '../system/resource.ts';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 import { styled } from '@mui/material/styles';
 import { BookingCard } from './BookingCard.tsx';
-import { inSeries, keyWithMore } from '../../machines/myBookings.ts';
+import { inSeries, keyWithMore } from '../../machines/bookings/myBookings.ts';
 import { UnpaidNotice } from './UnpaidNotice.tsx';
 import { BookingCardSkeleton } from './BookingCardSkeleton.tsx';
 

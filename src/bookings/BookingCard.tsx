@@ -13,7 +13,7 @@ import { Picture } from '../pictures/Picture.tsx';
 import { fullAddress } from '../rooms/fullAddress.ts';
 import { styled } from '@mui/material/styles';
 import { displayFont } from '../theme/typography.ts';
-import { bookedRange } from '../../machines/myBookings.ts';
+import { bookedRange } from '../../machines/bookings/myBookings.ts';
 import { bookingCardStyles } from './bookingCardStyles.ts';
 import { refundText } from './refundText.ts';
 import { UnpaidNotice } from './UnpaidNotice.tsx';

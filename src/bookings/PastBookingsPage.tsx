@@ -12,7 +12,7 @@ import { fullDate, monthText } from '../../domain/calendar.ts';
 import { slugOf } from '../../domain/roomSlug.ts';
 import { bookingPath, roomPath } from '../../domain/sitePaths.ts';
 import { clockTime } from '../../domain/slots.ts';
-import { bookedRange } from '../../machines/myBookings.ts';
+import { bookedRange } from '../../machines/bookings/myBookings.ts';
 import { ArrowLeftIcon, CalendarIcon } from '../icons/pages.tsx';
 import { moneyText } from '../ownBooking/moneyText.ts';
 import { PaperRow } from '../ownBooking/PaperRow.tsx';

@@ -8,7 +8,7 @@ import { Picture } from '../pictures/Picture.tsx';
 import { Amenities } from '../rooms/Amenities.tsx';
 import { fullAddress } from '../rooms/fullAddress.ts';
 import { styled } from '@mui/material/styles';
-import type { BookingSelection } from '../../machines/events/checkout.ts';
+import type { BookingSelection } from '../../machines/checkout/events.ts';
 
 const Details = styled(Card)(({ theme }) => ({
   '& .photo': { aspectRatio: '3 / 2', [theme.breakpoints.up('md')]: { aspectRatio: '16 / 9' } },

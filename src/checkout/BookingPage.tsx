@@ -7,7 +7,7 @@ import { ArrowLeftIcon, CalendarIcon, DoorIcon } from '../icons/pages.tsx';
 import { lazySection } from '../shell/lazySection.tsx';
 import { Notice } from '../shell/Notice.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
-import { BOOKING_PATH } from '../../machines/navigation.ts';
+import { BOOKING_PATH } from '../../machines/engine/navigation.ts';
 import { useFlow, useOptionalFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 import { styled } from '@mui/material/styles';

@@ -5,10 +5,10 @@ import { useSelector } from '../system/useSelector.ts';
 import { useId } from 'react';
 import { pointsText } from '../../domain/points.ts';
 import { rupees } from '../../domain/pricing.ts';
-import type { BookingSelection } from '../../machines/events/checkout.ts';
+import type { BookingSelection } from '../../machines/checkout/events.ts';
 import { amountToPay, pointsPayment } from '../../machines/checkout/price.ts';
-import { chosenDates } from '../../machines/chosenDates.ts';
-import type { SignedInUser } from '../../machines/events/session.ts';
+import { chosenDates } from '../../machines/bookings/series/chosenDates.ts';
+import type { SignedInUser } from '../../machines/account/session/events.ts';
 import { useFlow, useOptionalFlow } from '../system/flows.ts';
 import { payText } from './payText.ts';
 

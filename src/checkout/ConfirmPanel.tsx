@@ -14,7 +14,7 @@ import { MemberPriceBreakdown } from './MemberPriceBreakdown.tsx';
 import { MovePriceBreakdown } from './MovePriceBreakdown.tsx';
 import { PriceBreakdown } from './PriceBreakdown.tsx';
 import { isMoveRefused } from '../../machines/checkout/moveRefusal.ts';
-import type { BookingSelection } from '../../machines/events/checkout.ts';
+import type { BookingSelection } from '../../machines/checkout/events.ts';
 
 const InvoiceChoice = lazySection(() => import('../billing/InvoiceChoice.tsx'), '3.5rem');
 

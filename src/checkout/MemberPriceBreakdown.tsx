@@ -2,7 +2,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { useSelector } from '../system/useSelector.ts';
 import type { ReactNode } from 'react';
-import type { BookingSelection } from '../../machines/events/checkout.ts';
+import type { BookingSelection } from '../../machines/checkout/events.ts';
 import { pointsPayment } from '../../machines/checkout/price.ts';
 import { useFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';

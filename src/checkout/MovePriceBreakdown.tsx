@@ -1,7 +1,7 @@
 import { rupees } from '../../domain/pricing.ts';
 import { hoursText, slotCount } from '../../domain/slots.ts';
 import { priceOfSelection } from '../../machines/checkout/price.ts';
-import type { BookingSelection, MoveSelection } from '../../machines/events/checkout.ts';
+import type { BookingSelection, MoveSelection } from '../../machines/checkout/events.ts';
 import { CancellationNote } from './CancellationNote.tsx';
 import { PriceList, PriceRow } from './PriceList.tsx';
 

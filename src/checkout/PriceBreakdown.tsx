@@ -11,7 +11,7 @@ import { pointsText } from '../../domain/points.ts';
 import { type PointsPayment, priceOfSelection, slotsOfSelection } from '../../machines/checkout/price.ts';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 import { useFlow } from '../system/flows.ts';
-import type { BookingSelection } from '../../machines/events/checkout.ts';
+import type { BookingSelection } from '../../machines/checkout/events.ts';
 import { CancellationNote } from './CancellationNote.tsx';
 import { PriceList, PriceRow } from './PriceList.tsx';
 

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useSelector } from '../system/useSelector.ts';
 import { useLocation } from 'react-router-dom';
 import { refundReasonTexts } from '../../domain/refundReasons.ts';
-import { BOOKING_PATH } from '../../machines/navigation.ts';
+import { BOOKING_PATH } from '../../machines/engine/navigation.ts';
 import { type Flows, useOptionalFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 import { styled } from '@mui/material/styles';

@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useSelector } from '../system/useSelector.ts';
 import { headcountIn, MAX_WISHES, tooSmallText } from '../../domain/visit.ts';
-import type { BookingSelection } from '../../machines/events/checkout.ts';
+import type { BookingSelection } from '../../machines/checkout/events.ts';
 import { useFlow } from '../system/flows.ts';
 
 const Frame = styled(Card)(({ theme }) => ({

@@ -8,7 +8,7 @@ import { ClockIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
 import { NextSelection } from './NextSelection.tsx';
 import { NoticePanel } from './NoticePanel.tsx';
-import type { PendingPayment } from '../../machines/events/checkout.ts';
+import type { PendingPayment } from '../../machines/checkout/events.ts';
 
 /** The payment that waits for the bank, since when and until when, the next selection, and the possible actions. */
 export function WaitingNotice({ pending }: { pending: PendingPayment }) {

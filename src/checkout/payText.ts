@@ -1,6 +1,6 @@
 import { pointsText } from '../../domain/points.ts';
 import { rupees } from '../../domain/pricing.ts';
-import type { BookingSelection } from '../../machines/events/checkout.ts';
+import type { BookingSelection } from '../../machines/checkout/events.ts';
 import { amountToPay, type PointsPayment } from '../../machines/checkout/price.ts';
 
 /** The amount that CONFIRM pays, in words: 'Pay ₹886.77', 'Use 1.5 points', 'Pay ₹2,660.31 for 3 dates'. Null until the times are chosen. */

@@ -1,6 +1,6 @@
 import { fullDate } from '../../domain/calendar.ts';
 import { clockTime } from '../../domain/slots.ts';
-import type { BookingSelection } from '../../machines/events/checkout.ts';
+import type { BookingSelection } from '../../machines/checkout/events.ts';
 
 /** A selection's IST date, its times if they are chosen, and the number of further dates if it is a series, as text. */
 export function timeOfSelection({ date, range, series }: BookingSelection): string {

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { dateAt, longDate, timeAt } from '../../domain/calendar.ts';
-import type { Failure } from '../../machines/failure.ts';
+import type { Failure } from '../../machines/engine/failure.ts';
 import { changedFields } from './auditText.ts';
 import { useFocusParentOnUnmount } from '../forms/useFocusParentOnUnmount.ts';
 

@@ -1,7 +1,7 @@
 import { deskPaths } from '../../contract/deskPaths.ts';
 import type { DeskRoomsResponse } from '../../contract/deskRooms.ts';
 import { LAYOUTS } from '../../domain/roomFields.ts';
-import type { FormEntry } from '../../machines/accountForm.ts';
+import type { FormEntry } from '../../machines/engine/accountForm.ts';
 import type { DeskEffects } from '../../machines/effects.ts';
 
 type RoomEffects = Pick<

@@ -1,5 +1,5 @@
 import { Redacted } from '../../domain/redacted.ts';
-import type { FormEntry } from '../../machines/accountForm.ts';
+import type { FormEntry } from '../../machines/engine/accountForm.ts';
 import { type AccountForm, type FormActor, useAccountForm } from '../account/useAccountForm.ts';
 
 /** A form without fields: a button sends it, also several times. */

@@ -1,5 +1,5 @@
 import { bookingTimes, parseSlotTime } from '../../domain/slots.ts';
-import type { FormEntry } from '../../machines/accountForm.ts';
+import type { FormEntry } from '../../machines/engine/accountForm.ts';
 
 /**
  * A form's entry with the times `stime`, `etime` and `ctime` of the booking calls, from its `stime` and `ctime`. Times that are no

@@ -3,7 +3,7 @@ import { paths } from '../../contract/paths.ts';
 import type { PointsResponse } from '../../contract/points.ts';
 import { brand } from '../../domain/brand.ts';
 import type { Effects } from '../../machines/effects.ts';
-import type { FormEntry } from '../../machines/accountForm.ts';
+import type { FormEntry } from '../../machines/engine/accountForm.ts';
 import type { Send } from './http.ts';
 import { saveAs } from './saveAs.ts';
 import { withCode } from './withCode.ts';

@@ -1,6 +1,6 @@
 import type { LoginResponse } from '../../contract/session.ts';
 import type { Effects } from '../../machines/effects.ts';
-import type { LiveSession } from '../../machines/events/session.ts';
+import type { LiveSession } from '../../machines/account/session/events.ts';
 import { createAccount } from './account.ts';
 import type { Send } from './http.ts';
 import { createRecovery } from './recovery.ts';

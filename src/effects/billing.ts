@@ -1,6 +1,6 @@
 import type { BillingResponse } from '../../contract/billing.ts';
 import { paths } from '../../contract/paths.ts';
-import type { StoredBilling } from '../../machines/billing.ts';
+import type { StoredBilling } from '../../machines/invoices/billing.ts';
 import type { Effects } from '../../machines/effects.ts';
 import type { Send } from './http.ts';
 

@@ -11,10 +11,10 @@ import { paths } from '../../contract/paths.ts';
 import { CURRENCY, rupeesAmount } from '../../domain/pricing.ts';
 import { bookingTimes } from '../../domain/slots.ts';
 import type { Effects } from '../../machines/effects.ts';
-import type { BookingPages } from '../../machines/myBookings.ts';
+import type { BookingPages } from '../../machines/bookings/myBookings.ts';
 import { amountToPay } from '../../machines/checkout/price.ts';
-import type { Clock } from '../../machines/clock.ts';
-import { Failure } from '../../machines/failure.ts';
+import type { Clock } from '../../machines/engine/clock.ts';
+import { Failure } from '../../machines/engine/failure.ts';
 import { checkoutOrder } from './checkoutOrder.ts';
 import type { Send } from './http.ts';
 import { moveFields } from './moveFields.ts';
@@ -23,7 +23,7 @@ import type {
   MoveSelection,
   PendingPayment,
   SeriesSelection,
-} from '../../machines/events/checkout.ts';
+} from '../../machines/checkout/events.ts';
 
 /** The field that names the cancellation policies that the visitor was shown. */
 const shownPolicyFields = ({ cancellation }: Room): { policy_from?: string } =>

@@ -3,7 +3,7 @@ import { paths } from '../../contract/paths.ts';
 import { pointsText } from '../../domain/points.ts';
 import { priceOfPoints } from '../../domain/pointPurchase.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
-import type { Clock } from '../../machines/clock.ts';
+import type { Clock } from '../../machines/engine/clock.ts';
 import type { Effects } from '../../machines/effects.ts';
 import { checkoutOrder } from './checkoutOrder.ts';
 import type { Send } from './http.ts';

@@ -1,7 +1,7 @@
 import type { CalendarFeed, NewCalendarFeed } from '../../contract/calendar.ts';
 import { paths } from '../../contract/paths.ts';
 import { Redacted } from '../../domain/redacted.ts';
-import type { Clock } from '../../machines/clock.ts';
+import type { Clock } from '../../machines/engine/clock.ts';
 import type { Effects } from '../../machines/effects.ts';
 import { apiHost, type Send } from './http.ts';
 

@@ -1,6 +1,6 @@
 import type { OrderFields, Payer } from '../../contract/checkoutOrder.ts';
 import { fullName } from '../../domain/fullName.ts';
-import type { Clock } from '../../machines/clock.ts';
+import type { Clock } from '../../machines/engine/clock.ts';
 
 /** Converts an order of the API to that of the machines. `payUntil`: milliseconds since 1970 by the server's clock. */
 export const checkoutOrder = (

@@ -1,7 +1,7 @@
 import type { AxiosRequestConfig } from 'axios';
 import { paths } from '../../contract/paths.ts';
 import type { Effects } from '../../machines/effects.ts';
-import type { Downloadable } from '../../machines/download.ts';
+import type { Downloadable } from '../../machines/engine/download.ts';
 import type { Send } from './http.ts';
 import { printDocument } from './printDocument.ts';
 import { saveAs } from './saveAs.ts';

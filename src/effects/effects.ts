@@ -4,7 +4,7 @@ import { paths } from '../../contract/paths.ts';
 import type { RoomsResponse } from '../../contract/rooms.ts';
 import { CITIES } from '../../domain/validation.ts';
 import type { Effects } from '../../machines/effects.ts';
-import { Failure } from '../../machines/failure.ts';
+import { Failure } from '../../machines/engine/failure.ts';
 import { createAccounts } from './accounts.ts';
 import { createAvailability } from './availability.ts';
 import { createBlog } from './blog.ts';

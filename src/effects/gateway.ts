@@ -1,10 +1,10 @@
 import { brand } from '../../domain/brand.ts';
 import { CURRENCY } from '../../domain/pricing.ts';
 import type { Effects } from '../../machines/effects.ts';
-import { Failure } from '../../machines/failure.ts';
+import { Failure } from '../../machines/engine/failure.ts';
 import { apiHost } from './http.ts';
-import type { GatewayOrder } from '../../machines/events/checkout.ts';
-import type { GatewayEvent } from '../../machines/gateway.ts';
+import type { GatewayOrder } from '../../machines/checkout/events.ts';
+import type { GatewayEvent } from '../../machines/checkout/gateway.ts';
 
 /** The timeout of the provider's script, in milliseconds. */
 const LOAD_TIMEOUT_MS = 10_000;

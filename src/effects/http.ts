@@ -1,6 +1,6 @@
 import type { AxiosInstance, AxiosRequestConfig, AxiosResponse } from 'axios';
 import type { ErrorBody } from '../../contract/errors.ts';
-import { Failure } from '../../machines/failure.ts';
+import { Failure } from '../../machines/engine/failure.ts';
 import type { ServerClock } from './serverClock.ts';
 
 const TIMEOUT_MS = 15_000;

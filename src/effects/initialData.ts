@@ -1,4 +1,4 @@
-import type { InitialData } from '../../machines/visit.ts';
+import type { InitialData } from '../../machines/engine/visit.ts';
 
 /** The id of the element in a prerendered page that holds its initial data. */
 export const INITIAL_DATA_ID = 'initial-data';

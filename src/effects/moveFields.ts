@@ -1,5 +1,5 @@
 import { bookingTimes } from '../../domain/slots.ts';
-import type { MoveTarget } from '../../machines/moveSetup.ts';
+import type { MoveTarget } from '../../machines/bookings/move/setup.ts';
 
 /** The request fields of a move: the booking, and its new room, date and times. */
 export const moveFields = ({ bookingId, roomId, date, range }: MoveTarget) => ({

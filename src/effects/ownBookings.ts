@@ -1,4 +1,4 @@
-import type { Clock } from '../../machines/clock.ts';
+import type { Clock } from '../../machines/engine/clock.ts';
 import type { Effects } from '../../machines/effects.ts';
 import { createBilling } from './billing.ts';
 import { createBookingPage } from './bookingPage.ts';

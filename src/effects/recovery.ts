@@ -1,7 +1,7 @@
 import type { LinkDetails } from '../../contract/links.ts';
 import { paths } from '../../contract/paths.ts';
 import type { Effects } from '../../machines/effects.ts';
-import { Failure } from '../../machines/failure.ts';
+import { Failure } from '../../machines/engine/failure.ts';
 import type { Send } from './http.ts';
 import { isLinkFragment } from './linkFragment.ts';
 

@@ -3,8 +3,8 @@ import { paths } from '../../contract/paths.ts';
 import type { RegisterResponse } from '../../contract/registration.ts';
 import type { LoginResponse } from '../../contract/session.ts';
 import type { Effects } from '../../machines/effects.ts';
-import { Failure } from '../../machines/failure.ts';
-import type { LiveSession } from '../../machines/events/session.ts';
+import { Failure } from '../../machines/engine/failure.ts';
+import type { LiveSession } from '../../machines/account/session/events.ts';
 import type { Send } from './http.ts';
 
 /** The registration call and phone number validation. The validation rules are loaded on first use. */

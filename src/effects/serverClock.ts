@@ -1,4 +1,4 @@
-import type { Clock } from '../../machines/clock.ts';
+import type { Clock } from '../../machines/engine/clock.ts';
 
 /** `Date` headers have whole seconds, and a response takes time, so smaller differences are ignored. */
 const TOLERANCE_MS = 2_000;

@@ -1,12 +1,12 @@
 import { paths } from '../../contract/paths.ts';
 import type { LoginResponse, RefreshResponse } from '../../contract/session.ts';
 import type { Effects } from '../../machines/effects.ts';
-import type { Clock } from '../../machines/clock.ts';
-import { Failure } from '../../machines/failure.ts';
+import type { Clock } from '../../machines/engine/clock.ts';
+import { Failure } from '../../machines/engine/failure.ts';
 import type { Send } from './http.ts';
 import { inOneTabAtATime } from './renewalLock.ts';
 import { sessionOf, tokens } from './tokens.ts';
-import type { LiveSession, SessionEvent } from '../../machines/events/session.ts';
+import type { LiveSession, SessionEvent } from '../../machines/account/session/events.ts';
 
 /**
  * Returns the session's effects, a `send` whose requests carry the access token, and `startSession`, which stores the

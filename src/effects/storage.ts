@@ -1,5 +1,5 @@
 import type { Effects } from '../../machines/effects.ts';
-import { noPersistedState, type PersistedState, withoutPersonalData } from '../../machines/visit.ts';
+import { noPersistedState, type PersistedState, withoutPersonalData } from '../../machines/engine/visit.ts';
 import { sessionStore } from './browserStorage.ts';
 
 /** The version increases when the stored format changes, so that values of an older page are ignored. */

@@ -6,9 +6,9 @@ import type {
 } from '../../contract/rooms.ts';
 import { closedSlots, openRangeOf } from '../../domain/openingHours.ts';
 import { slotTime } from '../../domain/slots.ts';
-import { Failure } from '../../machines/failure.ts';
+import { Failure } from '../../machines/engine/failure.ts';
 import type { Send } from './http.ts';
-import type { SlotsQuery } from '../../machines/events/slots.ts';
+import type { SlotsQuery } from '../../machines/rooms/slots/events.ts';
 
 interface PendingCall {
   readonly roomId: number;

@@ -1,7 +1,7 @@
 import { jwtDecode } from 'jwt-decode';
 import type { AccessClaims } from '../../contract/session.ts';
 import { localStore } from './browserStorage.ts';
-import type { LiveSession } from '../../machines/events/session.ts';
+import type { LiveSession } from '../../machines/account/session/events.ts';
 
 const ACCESS = 'accessToken';
 const REFRESH = 'refreshToken';

@@ -2,7 +2,7 @@ import type { WaitlistEntry } from '../../contract/waitlist.ts';
 import { paths } from '../../contract/paths.ts';
 import { bookingTimes } from '../../domain/slots.ts';
 import type { Effects } from '../../machines/effects.ts';
-import { Failure } from '../../machines/failure.ts';
+import { Failure } from '../../machines/engine/failure.ts';
 import type { Send } from './http.ts';
 import { isLinkFragment } from './linkFragment.ts';
 

@@ -1,5 +1,5 @@
 import { paths } from '../../contract/paths.ts';
-import { Failure } from '../../machines/failure.ts';
+import { Failure } from '../../machines/engine/failure.ts';
 import type { Send } from './http.ts';
 
 /**

@@ -18,7 +18,7 @@ import { styled } from '@mui/material/styles';
 import { hiddenWithoutScripts } from '../theme/hiddenWithoutScripts.ts';
 import { EnquirySent } from './EnquirySent.tsx';
 import { failureText } from './failureText.ts';
-import type { EnquiryFields, EnquiryVariant } from '../../machines/events/enquiry.ts';
+import type { EnquiryFields, EnquiryVariant } from '../../machines/content/enquiry/events.ts';
 
 const FormCard = styled(Card)(({ theme }) => ({
   display: 'grid',

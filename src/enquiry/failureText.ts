@@ -1,4 +1,4 @@
-import type { Failure } from '../../machines/failure.ts';
+import type { Failure } from '../../machines/engine/failure.ts';
 
 /** The message for an enquiry that could not be sent. The form keeps its values. */
 export function failureText({ status }: Failure): string {

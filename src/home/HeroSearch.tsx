@@ -12,7 +12,7 @@ import { ROOMS_PATH } from '../../domain/roomsLink.ts';
 import { clockTime, DEFAULT_SEARCH_START, MINUTES_PER_SLOT, slotTime } from '../../domain/slots.ts';
 import { parseDayFirst } from '../../domain/typedDate.ts';
 import { CITIES } from '../../domain/validation.ts';
-import { bookableDates } from '../../machines/searchView.ts';
+import { bookableDates } from '../../machines/rooms/search/view.ts';
 import { DateField } from '../forms/DateField.tsx';
 import { focusField } from '../forms/focusField.ts';
 import { SearchIcon } from '../icons/pages.tsx';

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { useSelector } from '../system/useSelector.ts';
 import { movePath } from '../../domain/sitePaths.ts';
 import { roomsLink } from '../../domain/roomsLink.ts';
-import type { UserBooking } from '../../machines/bookingPage.ts';
+import type { UserBooking } from '../../machines/bookings/bookingPage.ts';
 import { BusyButton } from '../forms/BusyButton.tsx';
 import { ClockIcon } from '../icons/interface.tsx';
 import { CalendarIcon, ExternalIcon, SearchIcon } from '../icons/pages.tsx';

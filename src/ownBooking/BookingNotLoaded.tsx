@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import type { Failure } from '../../machines/failure.ts';
+import type { Failure } from '../../machines/engine/failure.ts';
 import { AlertIcon, RefreshIcon } from '../icons/interface.tsx';
 import { Notice } from '../shell/Notice.tsx';
 

@@ -5,7 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { useSelector } from '../system/useSelector.ts';
 import { type RefObject, useEffect, useRef } from 'react';
-import type { UserBooking, BookingSituation } from '../../machines/bookingPage.ts';
+import type { UserBooking, BookingSituation } from '../../machines/bookings/bookingPage.ts';
 import { RefreshIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';

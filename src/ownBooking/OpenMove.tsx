@@ -10,7 +10,7 @@ import { clockTime } from '../../domain/slots.ts';
 import { approvalText } from '../../domain/openAttempt.ts';
 import { movePath } from '../../domain/sitePaths.ts';
 import { CITIES } from '../../domain/validation.ts';
-import { bookedRange } from '../../machines/myBookings.ts';
+import { bookedRange } from '../../machines/bookings/myBookings.ts';
 import { BusyButton } from '../forms/BusyButton.tsx';
 import { useFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';

@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useParams } from 'react-router-dom';
 import { bookingIdFromPath, bookingPath } from '../../domain/sitePaths.ts';
-import type { UserBooking } from '../../machines/bookingPage.ts';
+import type { UserBooking } from '../../machines/bookings/bookingPage.ts';
 import { ArrowLeftIcon } from '../icons/pages.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { StaleNotice } from '../shell/StaleNotice.tsx';

@@ -4,7 +4,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { useId, useState } from 'react';
 import type { BookingDetails } from '../../contract/bookingDetails.ts';
 import { sharedBooking, whatsAppLink } from '../../domain/sharedBooking.ts';
-import { bookedRange } from '../../machines/myBookings.ts';
+import { bookedRange } from '../../machines/bookings/myBookings.ts';
 import { ExternalIcon } from '../icons/pages.tsx';
 
 /** Sends guests the time, the place and how to get in: by the device's own sharing, by WhatsApp, or copied. */

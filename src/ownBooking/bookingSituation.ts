@@ -1,4 +1,4 @@
-import type { BookingSituation } from '../../machines/bookingPage.ts';
+import type { BookingSituation } from '../../machines/bookings/bookingPage.ts';
 
 /** The display name of each situation of a booking. */
 export const situationNames: Readonly<Record<BookingSituation, string>> = {

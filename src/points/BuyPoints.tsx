@@ -8,7 +8,7 @@ import { HALF_TAX_PERCENT, taxBreakdown } from '../../domain/gst.ts';
 import { MAX_POINTS_PER_PURCHASE, parsePoints, priceOfPoints } from '../../domain/pointPurchase.ts';
 import { pointsAre } from '../../domain/points.ts';
 import { rupees } from '../../domain/pricing.ts';
-import type { Failure } from '../../machines/failure.ts';
+import type { Failure } from '../../machines/engine/failure.ts';
 import { FailureAlert } from '../account/FailureAlert.tsx';
 import { SubmitButton } from '../account/SubmitButton.tsx';
 import { CancelPayment } from '../checkout/CancelPayment.tsx';

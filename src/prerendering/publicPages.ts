@@ -8,7 +8,7 @@ import { NO_POLICY_TEXT, type PolicyName } from '../../domain/policyTexts.ts';
 import { priceOf } from '../../domain/pricing.ts';
 import { roomSlug } from '../../domain/roomSlug.ts';
 import { postPath, publicPaths, roomPath, type PublicPath } from '../../domain/sitePaths.ts';
-import type { InitialData } from '../../machines/visit.ts';
+import type { InitialData } from '../../machines/engine/visit.ts';
 import { amenityName } from '../rooms/amenityName.ts';
 
 /** A page that search engines list, with its data. */

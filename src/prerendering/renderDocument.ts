@@ -1,5 +1,5 @@
 import { FRAME, NOT_FOUND } from '../../domain/sitePaths.ts';
-import type { InitialData } from '../../machines/visit.ts';
+import type { InitialData } from '../../machines/engine/visit.ts';
 import { composeDocument, type Template } from './document.ts';
 import { blogPage, type Content, postPage, type PublicPage, roomPages, staticPages } from './publicPages.ts';
 import { renderFrame, renderPage } from './renderPage.tsx';

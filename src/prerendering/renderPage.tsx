@@ -8,7 +8,7 @@ import {
   StaticRouterProvider,
 } from 'react-router-dom';
 import { createUnstartedApp } from '../../machines/app.ts';
-import type { InitialData } from '../../machines/visit.ts';
+import type { InitialData } from '../../machines/engine/visit.ts';
 import { App } from '../App.tsx';
 import { loadRoute, routes } from '../routes.tsx';
 import { NoScriptPage } from '../shell/NoScriptPage.tsx';

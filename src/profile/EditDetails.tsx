@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { MemberDetails } from '../../contract/member.ts';
 import { capitalised } from '../../domain/capitalised.ts';
 import { BUSINESS_TYPES } from '../../domain/validation.ts';
-import { detailLabels } from '../../machines/accountFlows.ts';
+import { detailLabels } from '../../machines/account/accountFlows.ts';
 import { FailureAlert } from '../account/FailureAlert.tsx';
 import { SubmitButton } from '../account/SubmitButton.tsx';
 import type { AccountForm } from '../account/useAccountForm.ts';

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { LinkDetails } from '../../contract/links.ts';
-import { isAboutUnproven } from '../../machines/link.ts';
+import { isAboutUnproven } from '../../machines/account/link.ts';
 import { FailureAlert } from '../account/FailureAlert.tsx';
 import { SubmitButton } from '../account/SubmitButton.tsx';
 import { EntryPage } from '../session/EntryPage.tsx';

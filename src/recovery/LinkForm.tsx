@@ -9,7 +9,7 @@ import RadioGroup from '@mui/material/RadioGroup';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import type { LinkDetails } from '../../contract/links.ts';
-import { asksAboutEarlier } from '../../machines/link.ts';
+import { asksAboutEarlier } from '../../machines/account/link.ts';
 import { FailureAlert } from '../account/FailureAlert.tsx';
 import { SubmitButton } from '../account/SubmitButton.tsx';
 import { EntryPage } from '../session/EntryPage.tsx';

@@ -7,7 +7,7 @@ import {
   type RegistrationField,
   type RegistrationErrors,
   type RegistrationSummary,
-} from '../../machines/registrationForm.ts';
+} from '../../machines/account/registration/form.ts';
 import { CheckIcon } from '../icons/pages.tsx';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 import { styled } from '@mui/material/styles';

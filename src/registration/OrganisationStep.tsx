@@ -5,7 +5,7 @@ import type { FormEvent, Ref } from 'react';
 import { capitalised } from '../../domain/capitalised.ts';
 import { messages } from '../../domain/messages.ts';
 import { BUSINESS_TYPES } from '../../domain/validation.ts';
-import { fieldLabels, type RegistrationFields } from '../../machines/registrationForm.ts';
+import { fieldLabels, type RegistrationFields } from '../../machines/account/registration/form.ts';
 import { PASSWORD_ADVICE } from '../session/passwordAdvice.ts';
 import { PasswordField } from '../session/PasswordField.tsx';
 import { useFlow } from '../system/flows.ts';

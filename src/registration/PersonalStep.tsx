@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField';
 import { useSelector } from '../system/useSelector.ts';
 import type { Ref } from 'react';
 import { messages } from '../../domain/messages.ts';
-import { fieldLabels, type RegistrationFields } from '../../machines/registrationForm.ts';
+import { fieldLabels, type RegistrationFields } from '../../machines/account/registration/form.ts';
 import { useInvoiceNameNote } from '../billing/useInvoiceNameNote.ts';
 import { useFlow } from '../system/flows.ts';
 import { optionalFieldProps } from '../forms/optionalFieldProps.ts';

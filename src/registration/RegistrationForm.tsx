@@ -4,7 +4,7 @@ import { useSelector } from '../system/useSelector.ts';
 import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { messages } from '../../domain/messages.ts';
 import { Redacted } from '../../domain/redacted.ts';
-import { isPersonalValid, passwordSummary, summaryOfStep } from '../../machines/registrationForm.ts';
+import { isPersonalValid, passwordSummary, summaryOfStep } from '../../machines/account/registration/form.ts';
 import { SubmitButton } from '../account/SubmitButton.tsx';
 import { readFilled } from '../forms/filledFields.ts';
 import { focusField } from '../forms/focusField.ts';

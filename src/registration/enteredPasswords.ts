@@ -1,4 +1,4 @@
-import type { Passwords } from '../../machines/registrationForm.ts';
+import type { Passwords } from '../../machines/account/registration/form.ts';
 
 /** The form's password, and the facts about it and its confirmation that the machine stores instead of it (ruling 13). */
 export function enteredPasswords(form: HTMLFormElement): { password: string; passwords: Passwords } {

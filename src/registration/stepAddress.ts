@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router-dom';
-import type { RegistrationStep } from '../../machines/registrationForm.ts';
+import type { RegistrationStep } from '../../machines/account/registration/form.ts';
 import { useFlow } from '../system/flows.ts';
 import { useIsHydrating } from '../system/useIsHydrating.ts';
 

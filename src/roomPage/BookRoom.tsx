@@ -7,7 +7,7 @@ import { useSelector } from '../system/useSelector.ts';
 import { lazy, Suspense } from 'react';
 import type { Room } from '../../contract/rooms.ts';
 import { priceOf, rupees, TAX_PERCENT } from '../../domain/pricing.ts';
-import { slotsId } from '../../machines/system.ts';
+import { slotsId } from '../../machines/engine/system.ts';
 import { ROOMS_PATH } from '../../domain/roomsLink.ts';
 import { BookBar } from '../rooms/BookBar.tsx';
 import { useLiveSlots } from '../rooms/liveSlots.ts';

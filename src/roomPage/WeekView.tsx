@@ -9,7 +9,7 @@ import { addDays, fullDate, lastBookableDate } from '../../domain/calendar.ts';
 import { WHOLE_DAY } from '../../domain/openingHours.ts';
 import { freeRanges } from '../../domain/ranges.ts';
 import { clockTime, hoursText, slotCount, type SlotRange } from '../../domain/slots.ts';
-import { type RoomDay, weekKey } from '../../machines/roomPage.ts';
+import { type RoomDay, weekKey } from '../../machines/rooms/roomPage.ts';
 import { RefreshIcon } from '../icons/interface.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from '../icons/pages.tsx';
 import { hatching } from '../slots/slotStyles.ts';

@@ -6,7 +6,7 @@ import { clockTime } from '../../domain/slots.ts';
 import { SearchIcon } from '../icons/pages.tsx';
 import { useFlow } from '../system/flows.ts';
 import { peopleText } from './peopleText.ts';
-import type { SearchCriteria } from '../../machines/events/search.ts';
+import type { SearchCriteria } from '../../machines/rooms/search/events.ts';
 
 /** Replaces the rooms, or a room's slots, while the search form differs from the submitted search. */
 export default function EditedSearch({ criteria }: { criteria: SearchCriteria }) {

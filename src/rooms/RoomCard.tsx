@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { memo, useId } from 'react';
 import type { Room } from '../../contract/rooms.ts';
 import { priceOf, rupees } from '../../domain/pricing.ts';
-import { slotsId } from '../../machines/system.ts';
+import { slotsId } from '../../machines/engine/system.ts';
 import { PeopleIcon, PlaceIcon } from '../icons/pages.tsx';
 import { Picture } from '../pictures/Picture.tsx';
 import { FlowSection } from '../shell/FlowSection.tsx';
@@ -17,7 +17,7 @@ import { BookBar } from './BookBar.tsx';
 import { NearestTimes } from './NearestTimes.tsx';
 import { RoomLink } from './RoomLink.tsx';
 import { roomCardStyles } from './roomCardStyles.ts';
-import type { SearchCriteria } from '../../machines/events/search.ts';
+import type { SearchCriteria } from '../../machines/rooms/search/events.ts';
 
 const Frame = styled(Card)(({ theme }) => ({
   ...roomCardStyles(theme),

@@ -29,8 +29,8 @@ import { RoomCard } from './RoomCard.tsx';
 import { RoomCardSkeleton } from './RoomCardSkeleton.tsx';
 import { useLiveSlots } from './liveSlots.ts';
 import { useFailedRooms } from './useFailedRooms.ts';
-import type { SearchCriteria } from '../../machines/events/search.ts';
-import { fittingRooms, groupedRooms, listedHeadcount } from '../../machines/searchView.ts';
+import type { SearchCriteria } from '../../machines/rooms/search/events.ts';
+import { fittingRooms, groupedRooms, listedHeadcount } from '../../machines/rooms/search/view.ts';
 
 const Section = styled('section')(({ theme }) => ({
   '& .head': {

@@ -1,4 +1,4 @@
-import type { RoomGroup } from '../../machines/searchView.ts';
+import type { RoomGroup } from '../../machines/rooms/search/view.ts';
 import type { Match } from '../../domain/roomMatch.ts';
 import { rangeText } from '../../domain/ranges.ts';
 import type { SlotRange } from '../../domain/slots.ts';

@@ -4,7 +4,7 @@ import type { Ref } from 'react';
 import { dayAndMonth } from '../../domain/calendar.ts';
 import { rangeText } from '../../domain/ranges.ts';
 import { clockTime } from '../../domain/slots.ts';
-import type { SearchCriteria } from '../../machines/events/search.ts';
+import type { SearchCriteria } from '../../machines/rooms/search/events.ts';
 import { SearchIcon } from '../icons/pages.tsx';
 import { peopleText } from '../rooms/peopleText.ts';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';

@@ -25,8 +25,13 @@ import { hiddenWithoutScripts } from '../theme/hiddenWithoutScripts.ts';
 import { DayChips } from './DayChips.tsx';
 import { durationsWith, durationText } from './durations.ts';
 import { FoldedSearch } from './FoldedSearch.tsx';
-import type { SearchFields } from '../../machines/events/search.ts';
-import { bookableDates, closedStartText, isDayChosen, offeredStarts } from '../../machines/searchView.ts';
+import type { SearchFields } from '../../machines/rooms/search/events.ts';
+import {
+  bookableDates,
+  closedStartText,
+  isDayChosen,
+  offeredStarts,
+} from '../../machines/rooms/search/view.ts';
 
 const Form = styled(Card)(({ theme }) => ({
   display: 'grid',

@@ -7,7 +7,7 @@ import TextField from '@mui/material/TextField';
 import { useSelector } from '../system/useSelector.ts';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Redacted } from '../../domain/redacted.ts';
-import type { NewAccountFields } from '../../machines/newAccount.ts';
+import type { NewAccountFields } from '../../machines/account/registration/newAccount.ts';
 import { SubmitButton } from '../account/SubmitButton.tsx';
 import { useInvoiceNameNote } from '../billing/useInvoiceNameNote.ts';
 import { readFilled } from '../forms/filledFields.ts';

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useSelector } from '../system/useSelector.ts';
 import type { ReactNode } from 'react';
-import type { FlowId } from '../../machines/rootSetup.ts';
+import type { FlowId } from '../../machines/engine/root/setup.ts';
 import { AlertIcon, RefreshIcon } from '../icons/interface.tsx';
 import { useAppActor } from '../system/AppActorContext.ts';
 import { Notice } from './Notice.tsx';

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import type { FlowGroup, registry } from '../../machines/registry.ts';
-import type { FlowId } from '../../machines/rootSetup.ts';
+import type { FlowId } from '../../machines/engine/root/setup.ts';
 import { FlowSection } from './FlowSection.tsx';
 import { PageLoadError } from './PageFailure.tsx';
 import { withFlows } from './withFlows.tsx';

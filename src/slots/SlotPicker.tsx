@@ -9,7 +9,7 @@ import { styled } from '@mui/material/styles';
 import { hiddenWithoutScripts } from '../theme/hiddenWithoutScripts.ts';
 import { SlotScroller } from './SlotScroller.tsx';
 import { ROWS_OF_12, ROWS_OF_4, ROWS_OF_6 } from './slotStyles.ts';
-import type { SearchCriteria } from '../../machines/events/search.ts';
+import type { SearchCriteria } from '../../machines/rooms/search/events.ts';
 
 /** The height of the loaded slots, so that nothing moves when they replace the skeleton; in pixels. */
 const HEIGHT = 136;

@@ -13,7 +13,7 @@ import { SLOT_KEYS_ID } from './SlotKeys.tsx';
 import { partsOfDay } from './partsOfDay.ts';
 import { nearestAbove, nearestBelow } from './slotRows.ts';
 import { ROWS_OF_12, ROWS_OF_4, ROWS_OF_6, SLOT_GAP, SLOT_WIDTH, slotStyles, STRIP } from './slotStyles.ts';
-import type { SearchCriteria } from '../../machines/events/search.ts';
+import type { SearchCriteria } from '../../machines/rooms/search/events.ts';
 
 /** The distance that a press of an arrow scrolls, in pixels (spec 2). */
 const SCROLL_STEP = 200;

@@ -4,7 +4,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { openRange } from '../../domain/openingHours.ts';
 import { isRangeFree } from '../../domain/ranges.ts';
 import type { SlotRange } from '../../domain/slots.ts';
-import type { SlotsContext } from '../../machines/slots.ts';
+import type { SlotsContext } from '../../machines/rooms/slots/slots.ts';
 import { useAppActor } from '../system/AppActorContext.ts';
 import type { RoomSlotsActor } from '../system/flows.ts';
 

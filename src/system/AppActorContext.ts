@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { AppActor } from '../../machines/createSystem.ts';
+import type { AppActor } from '../../machines/engine/createSystem.ts';
 
 /** The actor system, which runs outside React. */
 export const AppActorContext = createContext<AppActor | null>(null);

@@ -1,6 +1,6 @@
 import { use, useCallback, useSyncExternalStore } from 'react';
 import type { FlowRefs } from '../../machines/registry.ts';
-import { slotsId } from '../../machines/system.ts';
+import { slotsId } from '../../machines/engine/system.ts';
 import { useAppActor } from './AppActorContext.ts';
 import { PrerenderedContext } from './useSelector.ts';
 

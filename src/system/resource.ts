@@ -1,8 +1,8 @@
 import { useSelector } from './useSelector.ts';
 import { useEffect } from 'react';
 import type { SnapshotFrom } from 'xstate';
-import type { Failure } from '../../machines/failure.ts';
-import type { ResourceContext } from '../../machines/resource.ts';
+import type { Failure } from '../../machines/engine/failure.ts';
+import type { ResourceContext } from '../../machines/engine/resource.ts';
 import { type Flows, useFlow } from './flows.ts';
 import { statePath } from './statePath.ts';
 

@@ -1,7 +1,7 @@
 import { createContext, use, useCallback } from 'react';
 import { useSyncExternalStoreWithSelector } from 'use-sync-external-store/with-selector';
 import type { AnyActorRef, SnapshotFrom } from 'xstate';
-import type { AppActor } from '../../machines/createSystem.ts';
+import type { AppActor } from '../../machines/engine/createSystem.ts';
 import { AppActorContext } from './AppActorContext.ts';
 
 /**

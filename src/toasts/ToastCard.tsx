@@ -3,8 +3,8 @@ import CircularProgress from '@mui/material/CircularProgress';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import type { Ref } from 'react';
-import type { ToastTone } from '../../machines/events/notifier.ts';
-import type { Toast } from '../../machines/notifier.ts';
+import type { ToastTone } from '../../machines/engine/notifierEvents.ts';
+import type { Toast } from '../../machines/engine/notifier.ts';
 import { AlertIcon, InfoIcon, SuccessIcon } from '../icons/interface.tsx';
 import { CloseIcon } from '../icons/pages.tsx';
 

@@ -1,5 +1,5 @@
 import { useSelector } from '../system/useSelector.ts';
-import type { BookingSelection } from '../../machines/events/checkout.ts';
+import type { BookingSelection } from '../../machines/checkout/events.ts';
 import { useLiveSlots } from '../rooms/liveSlots.ts';
 import { useFlow } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';

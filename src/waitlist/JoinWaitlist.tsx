@@ -4,9 +4,9 @@ import { useSelector } from '../system/useSelector.ts';
 import { useLocation } from 'react-router-dom';
 import { rangeText } from '../../domain/ranges.ts';
 import { EMAIL_HOURS_TEXT } from '../../domain/waitlist.ts';
-import type { WaitedTimes } from '../../machines/events/waitlist.ts';
-import type { Failure } from '../../machines/failure.ts';
-import { areSameTimes } from '../../machines/waitlist.ts';
+import type { WaitedTimes } from '../../machines/bookings/waitlist/events.ts';
+import type { Failure } from '../../machines/engine/failure.ts';
+import { areSameTimes } from '../../machines/bookings/waitlist/waitlist.ts';
 import { useOptionalFlow } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';
 

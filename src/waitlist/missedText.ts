@@ -1,6 +1,6 @@
 import { rangeText } from '../../domain/ranges.ts';
 import type { SlotRange } from '../../domain/slots.ts';
-import type { MissedTimes } from '../../machines/events/slots.ts';
+import type { MissedTimes } from '../../machines/rooms/slots/events.ts';
 
 const toRanges = (slots: readonly number[]): SlotRange[] =>
   slots.reduce<SlotRange[]>((found, slot) => {

@@ -22,7 +22,7 @@ const HALF_HOUR = '4:00 to 4:30 PM';
 const COMPLETE = '**/api/razorpay/booking/complete/';
 const RELEASE = '**/api/razorpay/booking/release/';
 
-/** The pause before the last repetition of a call (machines/retry.ts). */
+/** The pause before the last repetition of a call (machines/engine/retry.ts). */
 const LONGEST_RETRY_PAUSE_MS = 8_000;
 
 /** Advances the page's clock after each failed confirmation, so that it is repeated at once. */

@@ -7,7 +7,7 @@ import { graphOf } from '../../tools/flows/graph.ts';
 import { mermaid } from '../../tools/flows/mermaid.ts';
 import { coverageTargetsOf } from '../../tools/flows/paths.ts';
 import { textOf } from '../../tools/flows/text.ts';
-import type { Flow } from '../../machines/flow.ts';
+import type { Flow } from '../../machines/engine/flow.ts';
 import { registry } from '../../machines/registry.ts';
 import { machineFiles } from '../paths/machineFiles.ts';
 import { models } from '../paths/models.ts';

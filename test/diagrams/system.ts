@@ -10,7 +10,7 @@ import {
 } from 'xstate';
 import type { Box, Row } from '../../tools/flows/drawing.ts';
 import { selfAndDescendants, transitionsOf } from '../../tools/flows/transitions.ts';
-import { rootMachine } from '../../machines/root.ts';
+import { rootMachine } from '../../machines/engine/root/root.ts';
 import { models } from '../paths/models.ts';
 import { shortestPathsToEdges, type MachineModel, withSilentActors } from '../../tools/flows/paths.ts';
 import { coveringPaths } from '../paths/paths.ts';

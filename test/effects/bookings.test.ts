@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { defaultCancellationPolicies } from '../../domain/cancellation.ts';
-import type { BookingSelection, SeriesSelection } from '../../machines/events/checkout.ts';
+import type { BookingSelection, SeriesSelection } from '../../machines/checkout/events.ts';
 import { createBookings } from '../../src/effects/bookings.ts';
 import { room } from '../fixtures/booking.ts';
 

@@ -1,7 +1,7 @@
 import type { AxiosRequestConfig } from 'axios';
 import { expect, test } from 'vitest';
 import type { LoginResponse } from '../../contract/session.ts';
-import { emptyRegistration } from '../../machines/registrationForm.ts';
+import { emptyRegistration } from '../../machines/account/registration/form.ts';
 import { createRegistration } from '../../src/effects/registration.ts';
 import type { Send } from '../../src/effects/http.ts';
 

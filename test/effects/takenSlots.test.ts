@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { paths } from '../../contract/paths.ts';
-import { Failure } from '../../machines/failure.ts';
+import { Failure } from '../../machines/engine/failure.ts';
 import { createTakenSlots } from '../../src/effects/takenSlots.ts';
 
 interface TakenSlotsRequest {

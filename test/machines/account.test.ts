@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Redacted } from '../../domain/redacted.ts';
-import { Failure } from '../../machines/failure.ts';
+import { Failure } from '../../machines/engine/failure.ts';
 import { linkDetails, linkedAccount } from '../fixtures/link.ts';
 import { NOON } from '../fixtures/booking.ts';
 import { device } from '../fixtures/device.ts';

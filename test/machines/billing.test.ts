@@ -6,8 +6,8 @@ import {
   isOutOfStateGstin,
   validateBilling,
 } from '../../domain/billing.ts';
-import { billingMachine, type StoredBilling } from '../../machines/billing.ts';
-import { Failure } from '../../machines/failure.ts';
+import { billingMachine, type StoredBilling } from '../../machines/invoices/billing.ts';
+import { Failure } from '../../machines/engine/failure.ts';
 
 const COMPANY: BillingFields = {
   companyName: 'Chola Traders',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { CalendarFeedEvent } from '../../machines/events/calendarFeed.ts';
-import { Failure } from '../../machines/failure.ts';
+import type { CalendarFeedEvent } from '../../machines/bookings/calendarFeed/events.ts';
+import { Failure } from '../../machines/engine/failure.ts';
 import { NOON } from '../fixtures/booking.ts';
 import { FEED_ADDRESS, mockEffects, startApp } from './startApp.ts';
 

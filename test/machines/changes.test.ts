@@ -1,10 +1,10 @@
 import type { AnyActorRef } from 'xstate';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Redacted } from '../../domain/redacted.ts';
-import { type AppActor, createSystem } from '../../machines/createSystem.ts';
-import { Failure } from '../../machines/failure.ts';
-import type { Topic } from '../../machines/topics.ts';
-import { noPersistedState } from '../../machines/visit.ts';
+import { type AppActor, createSystem } from '../../machines/engine/createSystem.ts';
+import { Failure } from '../../machines/engine/failure.ts';
+import type { Topic } from '../../machines/engine/topics.ts';
+import { noPersistedState } from '../../machines/engine/visit.ts';
 import { NOON } from '../fixtures/booking.ts';
 import { effectsOfEveryFlow, runningFlow, systems } from './everyFlow.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { instantOf } from '../../domain/calendar.ts';
 import { Redacted } from '../../domain/redacted.ts';
-import { Failure } from '../../machines/failure.ts';
-import type { BookingSelection } from '../../machines/events/checkout.ts';
+import { Failure } from '../../machines/engine/failure.ts';
+import type { BookingSelection } from '../../machines/checkout/events.ts';
 import { DATE, NOON, room } from '../fixtures/booking.ts';
 import {
   liveSession,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { NOON } from '../fixtures/booking.ts';
 import { mockEffects, startApp } from './startApp.ts';
-import type { ConnectionEvent } from '../../machines/connection.ts';
+import type { ConnectionEvent } from '../../machines/engine/connection.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });

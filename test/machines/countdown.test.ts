@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
-import { countdownMachine } from '../../machines/countdown.ts';
+import { countdownMachine } from '../../machines/engine/countdown.ts';
 import { NOON } from '../fixtures/booking.ts';
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Downloadable } from '../../machines/download.ts';
-import { Failure } from '../../machines/failure.ts';
+import type { Downloadable } from '../../machines/engine/download.ts';
+import { Failure } from '../../machines/engine/failure.ts';
 import { NOON } from '../fixtures/booking.ts';
 import { mockEffects, startApp } from './startApp.ts';
 

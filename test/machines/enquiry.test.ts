@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Failure } from '../../machines/failure.ts';
+import { Failure } from '../../machines/engine/failure.ts';
 import { NOON } from '../fixtures/booking.ts';
 import { noPersistedState, mockEffects, type RunningApp, startApp } from './startApp.ts';
-import type { EnquiryFields, EnquiryVariant } from '../../machines/events/enquiry.ts';
+import type { EnquiryFields, EnquiryVariant } from '../../machines/content/enquiry/events.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });

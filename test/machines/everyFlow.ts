@@ -1,10 +1,10 @@
-import type { AppActor } from '../../machines/createSystem.ts';
-import { connectionFlow } from '../../machines/connection.ts';
-import type { Flow } from '../../machines/flow.ts';
-import { navigationFlow } from '../../machines/navigation.ts';
-import { notifierFlow } from '../../machines/notifier.ts';
+import type { AppActor } from '../../machines/engine/createSystem.ts';
+import { connectionFlow } from '../../machines/engine/connection.ts';
+import type { Flow } from '../../machines/engine/flow.ts';
+import { navigationFlow } from '../../machines/engine/navigation.ts';
+import { notifierFlow } from '../../machines/engine/notifier.ts';
 import { registry } from '../../machines/registry.ts';
-import { sessionFlow } from '../../machines/session.ts';
+import { sessionFlow } from '../../machines/account/session/session.ts';
 import { NOON } from '../fixtures/booking.ts';
 import { liveSession } from './startApp.ts';
 

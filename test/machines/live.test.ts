@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DATE, NOON } from '../fixtures/booking.ts';
 import { mockEffects, startApp } from './startApp.ts';
-import type { LiveEvent } from '../../machines/events/live.ts';
+import type { LiveEvent } from '../../machines/rooms/live/events.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { bookingTimes, SLOTS_PER_DAY, slotsIn, slotTime } from '../../domain/slots.ts';
-import type { LiveEvent } from '../../machines/events/live.ts';
-import { Failure } from '../../machines/failure.ts';
-import { freeEnds, freeStarts } from '../../machines/moveSetup.ts';
+import type { LiveEvent } from '../../machines/rooms/live/events.ts';
+import { Failure } from '../../machines/engine/failure.ts';
+import { freeEnds, freeStarts } from '../../machines/bookings/move/setup.ts';
 import { DATE, NOON, otherRoom, room } from '../fixtures/booking.ts';
 import { bookingDetails, movingHour, moveTerms } from '../fixtures/bookingDetails.ts';
 import { mockEffects, type RunningApp, startApp } from './startApp.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Booking } from '../../contract/booking.ts';
 import { instantOf } from '../../domain/calendar.ts';
-import { groupBookings, keyWithMore, type MyBookings } from '../../machines/myBookings.ts';
+import { groupBookings, keyWithMore, type MyBookings } from '../../machines/bookings/myBookings.ts';
 import { room } from '../fixtures/booking.ts';
 import { mockEffects, startApp } from './startApp.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { BOOKING_PATH } from '../../machines/navigation.ts';
+import { BOOKING_PATH } from '../../machines/engine/navigation.ts';
 import { NOON } from '../fixtures/booking.ts';
 import { type RunningApp, startApp, startBooking } from './startApp.ts';
 

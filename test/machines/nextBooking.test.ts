@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addDays } from '../../domain/calendar.ts';
-import type { BookingSelection, SeriesDate } from '../../machines/events/checkout.ts';
-import { Failure } from '../../machines/failure.ts';
+import type { BookingSelection, SeriesDate } from '../../machines/checkout/events.ts';
+import { Failure } from '../../machines/engine/failure.ts';
 import { DATE, NOON, otherRoom, room } from '../fixtures/booking.ts';
 import {
   liveSession,

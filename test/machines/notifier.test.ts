@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ToastTone } from '../../machines/events/notifier.ts';
+import type { ToastTone } from '../../machines/engine/notifierEvents.ts';
 import { NOON } from '../fixtures/booking.ts';
 import { startApp } from './startApp.ts';
 

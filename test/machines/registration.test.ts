@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Redacted } from '../../domain/redacted.ts';
-import { Failure } from '../../machines/failure.ts';
+import { Failure } from '../../machines/engine/failure.ts';
 import {
   emptyRegistration,
   summaryOfStep,
   type RegistrationFields,
-} from '../../machines/registrationForm.ts';
+} from '../../machines/account/registration/form.ts';
 import { NOON } from '../fixtures/booking.ts';
 import {
   liveSession,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Failure } from '../../machines/failure.ts';
+import { Failure } from '../../machines/engine/failure.ts';
 import { NOON, room } from '../fixtures/booking.ts';
 import { mockEffects, startApp } from './startApp.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import { Failure } from '../../machines/failure.ts';
-import { retrying } from '../../machines/retry.ts';
+import { Failure } from '../../machines/engine/failure.ts';
+import { retrying } from '../../machines/engine/retry.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

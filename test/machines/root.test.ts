@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addFlows, createAppActor, hasFlows } from '../../machines/app.ts';
-import { bookingFlows } from '../../machines/bookingFlows.ts';
-import { emptySearch } from '../../machines/searchSetup.ts';
-import { noPersistedState } from '../../machines/visit.ts';
+import { bookingFlows } from '../../machines/checkout/bookingFlows.ts';
+import { emptySearch } from '../../machines/rooms/search/setup.ts';
+import { noPersistedState } from '../../machines/engine/visit.ts';
 import { DATE, NOON, room } from '../fixtures/booking.ts';
 import { liveSession, type MockEffects, mockEffects, type RunningApp, startApp } from './startApp.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { instantOf } from '../../domain/calendar.ts';
-import type { SearchCriteria, SearchFields } from '../../machines/events/search.ts';
-import { emptySearch, type SearchContext } from '../../machines/searchSetup.ts';
+import type { SearchCriteria, SearchFields } from '../../machines/rooms/search/events.ts';
+import { emptySearch, type SearchContext } from '../../machines/rooms/search/setup.ts';
 import {
   bookableDates,
   closedStartText,
@@ -9,7 +9,7 @@ import {
   groupedRooms,
   isDayChosen,
   offeredStarts,
-} from '../../machines/searchView.ts';
+} from '../../machines/rooms/search/view.ts';
 import { DATE, NOON, room } from '../fixtures/booking.ts';
 import { noPersistedState, mockEffects, type RunningApp, startApp } from './startApp.ts';
 

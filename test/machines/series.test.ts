@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addDays } from '../../domain/calendar.ts';
-import type { BookingSelection } from '../../machines/events/checkout.ts';
-import type { PreviewedDate } from '../../machines/series.ts';
-import { Failure } from '../../machines/failure.ts';
+import type { BookingSelection } from '../../machines/checkout/events.ts';
+import type { PreviewedDate } from '../../machines/bookings/series/series.ts';
+import { Failure } from '../../machines/engine/failure.ts';
 import { priceOfSelection, slotsOfSelection } from '../../machines/checkout/price.ts';
 import { DATE, NOON, otherRoom, room } from '../fixtures/booking.ts';
 import { freeDate, repeatedSelection, takenDate } from '../fixtures/series.ts';

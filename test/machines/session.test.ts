@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Redacted } from '../../domain/redacted.ts';
-import { Failure } from '../../machines/failure.ts';
+import { Failure } from '../../machines/engine/failure.ts';
 import { NOON } from '../fixtures/booking.ts';
 import { bookedHour } from '../fixtures/bookingDetails.ts';
 import { liveSession, mockEffects, type RunningApp, startApp } from './startApp.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Redacted } from '../../domain/redacted.ts';
-import { createSystem } from '../../machines/createSystem.ts';
-import { noPersistedState, type PersistedState } from '../../machines/visit.ts';
+import { createSystem } from '../../machines/engine/createSystem.ts';
+import { noPersistedState, type PersistedState } from '../../machines/engine/visit.ts';
 import { NOON, order } from '../fixtures/booking.ts';
 import { bookedHour, bookingDetails } from '../fixtures/bookingDetails.ts';
 import { device } from '../fixtures/device.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { instantOf } from '../../domain/calendar.ts';
-import { Failure } from '../../machines/failure.ts';
+import { Failure } from '../../machines/engine/failure.ts';
 import { DATE, NOON, room } from '../fixtures/booking.ts';
 import { noPersistedState, mockEffects, startApp, startBooking } from './startApp.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor, setup } from 'xstate';
-import { sendToFlow } from '../../machines/system.ts';
+import { sendToFlow } from '../../machines/engine/system.ts';
 
 /** A flow that also handles the event that it sends to another flow. */
 const sender = setup({

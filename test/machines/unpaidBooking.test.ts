@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Booking } from '../../contract/booking.ts';
 import { addDays } from '../../domain/calendar.ts';
-import { Failure } from '../../machines/failure.ts';
+import { Failure } from '../../machines/engine/failure.ts';
 import { DATE, NOON, room } from '../fixtures/booking.ts';
 import { bookingDetails } from '../fixtures/bookingDetails.ts';
 import { mockEffects, liveSession, type MockEffects, startApp } from './startApp.ts';

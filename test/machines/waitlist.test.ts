@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { instantOf } from '../../domain/calendar.ts';
 import { Redacted } from '../../domain/redacted.ts';
-import { Failure } from '../../machines/failure.ts';
+import { Failure } from '../../machines/engine/failure.ts';
 import { DATE, NOON, room, TODAY } from '../fixtures/booking.ts';
 import { waitlistEntry } from '../fixtures/waitlist.ts';
 import { liveSession, noPersistedState, mockEffects, type RunningApp, startApp } from './startApp.ts';

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { BlogResponse } from '../../contract/blog.ts';
-import { Failure } from '../../machines/failure.ts';
+import { Failure } from '../../machines/engine/failure.ts';
 import { blogPage, post } from '../fixtures/blog.ts';
 import { mockEffects } from '../machines/startApp.ts';
 import { alertWith, openPage, withPages } from './openPage.tsx';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { Failure } from '../../machines/failure.ts';
+import { Failure } from '../../machines/engine/failure.ts';
 import { mockEffects, type MockEffects } from '../machines/startApp.ts';
 import { openPage, withPages } from './openPage.tsx';
 

@@ -3,7 +3,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach } from 'vitest';
 import { createAppActor } from '../../machines/app.ts';
 import type { Effects } from '../../machines/effects.ts';
-import type { InitialData } from '../../machines/visit.ts';
+import type { InitialData } from '../../machines/engine/visit.ts';
 import { App } from '../../src/App.tsx';
 import { loadRoute, routes } from '../../src/routes.tsx';
 import { RouterContext } from '../../src/system/RouterContext.ts';

@@ -1,5 +1,5 @@
 import type { AnyEventObject } from 'xstate';
-import { Failure } from '../../machines/failure.ts';
+import { Failure } from '../../machines/engine/failure.ts';
 import * as words from '../../tools/flows/words.ts';
 import * as booking from '../fixtures/booking.ts';
 import * as bookingDetails from '../fixtures/bookingDetails.ts';

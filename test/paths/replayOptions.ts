@@ -1,7 +1,7 @@
 import { fromCallback } from 'xstate';
-import type { Clock } from '../../machines/clock.ts';
-import { Failure, type FailureStatus } from '../../machines/failure.ts';
-import { type Flow } from '../../machines/flow.ts';
+import type { Clock } from '../../machines/engine/clock.ts';
+import { Failure, type FailureStatus } from '../../machines/engine/failure.ts';
+import { type Flow } from '../../machines/engine/flow.ts';
 import { type AnyFlow, registry } from '../../machines/registry.ts';
 import type { RecordedClock } from '../../tools/flows/recording.ts';
 import type { ReplayOptions } from '../../tools/flows/replay.ts';

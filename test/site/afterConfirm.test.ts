@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { App } from '../../src/App.tsx';
-import { Failure } from '../../machines/failure.ts';
+import { Failure } from '../../machines/engine/failure.ts';
 import BookingPage from '../../src/checkout/BookingPage.tsx';
 import { createStyles } from '../../src/theme/styles.ts';
 import { NOON } from '../fixtures/booking.ts';

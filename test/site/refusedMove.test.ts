@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ErrorCode } from '../../contract/errors.ts';
-import { Failure } from '../../machines/failure.ts';
+import { Failure } from '../../machines/engine/failure.ts';
 import { App } from '../../src/App.tsx';
 import BookingPage from '../../src/checkout/BookingPage.tsx';
 import { createStyles } from '../../src/theme/styles.ts';

@@ -2,7 +2,7 @@ import { createElement, type ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Failure } from '../../machines/failure.ts';
+import { Failure } from '../../machines/engine/failure.ts';
 import { App } from '../../src/App.tsx';
 import { CheckoutNotice } from '../../src/checkout/CheckoutNotice.tsx';
 import { createStyles } from '../../src/theme/styles.ts';

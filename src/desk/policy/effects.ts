@@ -1,7 +1,7 @@
 import { deskPaths } from '../../../contract/deskPaths.ts';
 import type { DeskPolicyResponse } from '../../../contract/deskPolicy.ts';
 import { MAX_STEPS } from '../../../domain/cancellation.ts';
-import type { FormEntry } from '../../../machines/accountForm.ts';
+import type { FormEntry } from '../../../machines/engine/accountForm.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 
 type PolicyEffects = Pick<DeskEffects['desk'], 'policy' | 'setPolicy' | 'removePolicy'>;

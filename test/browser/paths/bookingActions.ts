@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { BOOKING_PATH } from '../../../machines/navigation.ts';
+import { BOOKING_PATH } from '../../../machines/engine/navigation.ts';
 import { room, selection } from '../../fixtures/booking.ts';
 import { enterDate, followFooterLink } from '../visitorActions.ts';
 import { expect } from './probed.ts';

@@ -10,7 +10,7 @@ import { longSession, type World } from './world.ts';
 
 /* Cancelling a booking on its page: the refund, the confirmation, and every error of the server. */
 
-/** How long shown terms count as fresh (machines/cancellation.ts), and a little more. */
+/** How long shown terms count as fresh (machines/bookings/cancellation.ts), and a little more. */
 const TERMS_EXPIRED_MS = 301_000;
 
 const section = ({ page }: World) => page.locator('[data-flow="cancellation"]');

@@ -1,8 +1,8 @@
-import { BOOKING_PATH } from '../../../machines/navigation.ts';
+import { BOOKING_PATH } from '../../../machines/engine/navigation.ts';
 import { instantOf } from '../../../domain/calendar.ts';
 import { messages } from '../../../domain/messages.ts';
 import type { AnyEventObject } from 'xstate';
-import type { Failure } from '../../../machines/failure.ts';
+import type { Failure } from '../../../machines/engine/failure.ts';
 import { checkout } from '../../paths/models/checkout.ts';
 import { DATE, laterSelection, TODAY, user } from '../../fixtures/booking.ts';
 import type { Path } from '../../paths/paths.ts';
@@ -20,9 +20,9 @@ import {
 import { exhaustRetries } from './exhaustRetries.ts';
 import { type StepInContext, walkPaths } from './walkPath.ts';
 import { balanceResponse, longSession, type World } from './world.ts';
-import type { BookingSelection, PaymentOrder, PersistedCheckout } from '../../../machines/events/checkout.ts';
-import type { MissedTimes } from '../../../machines/events/slots.ts';
-import type { SignedInUser } from '../../../machines/events/session.ts';
+import type { BookingSelection, PaymentOrder, PersistedCheckout } from '../../../machines/checkout/events.ts';
+import type { MissedTimes } from '../../../machines/rooms/slots/events.ts';
+import type { SignedInUser } from '../../../machines/account/session/events.ts';
 
 /* The checkout's paths: from the rooms to My bookings, by points and by card, with every interruption. */
 

@@ -4,7 +4,7 @@ import { failureIn } from './gates.ts';
 import { expect } from './probed.ts';
 import { walkPaths } from './walkPath.ts';
 import type { World } from './world.ts';
-import type { EnquiryFields, EnquiryVariant } from '../../../machines/events/enquiry.ts';
+import type { EnquiryFields, EnquiryVariant } from '../../../machines/content/enquiry/events.ts';
 
 /* The enquiry's paths: the home page's form, and the contact variant on the about page. */
 

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Failure } from '../../../machines/failure.ts';
+import type { Failure } from '../../../machines/engine/failure.ts';
 import type { Gate } from './gates.ts';
 import type { World } from './world.ts';
 
-/** The number of attempts before a call has failed, and the longest pause between two attempts (machines/retry.ts). */
+/** The number of attempts before a call has failed, and the longest pause between two attempts (machines/engine/retry.ts). */
 const MAX_CALLS = 4;
 const LONGEST_PAUSE_MS = 8_000;
 /** The time in which a response reaches the page. */

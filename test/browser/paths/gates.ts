@@ -1,6 +1,6 @@
 import type { BrowserContext, Request, Route } from '@playwright/test';
 import type { AnyEventObject } from 'xstate';
-import { Failure } from '../../../machines/failure.ts';
+import { Failure } from '../../../machines/engine/failure.ts';
 
 /** A response with the status 201. */
 export class CreatedResponse {

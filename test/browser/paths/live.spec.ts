@@ -1,5 +1,5 @@
 import type { AnyEventObject } from 'xstate';
-import { emptySearch } from '../../../machines/searchSetup.ts';
+import { emptySearch } from '../../../machines/rooms/search/setup.ts';
 import { addDays, instantOf } from '../../../domain/calendar.ts';
 import { live } from '../../paths/models/live.ts';
 import { DATE } from '../../fixtures/booking.ts';
@@ -13,7 +13,7 @@ import type { World } from './world.ts';
 
 /* The paths of the live connection: the server opens, sends and disconnects; the visitor leaves, comes back and goes offline. */
 
-/** The longest pause before a reconnection (machines/live.ts). */
+/** The longest pause before a reconnection (machines/rooms/live/live.ts). */
 const LONGEST_RETRY_PAUSE_MS = 30_000;
 const OPEN_TIMEOUT_MS = 15_000;
 const HEARTBEAT_TIMEOUT_MS = 60_000;

@@ -1,5 +1,5 @@
 import type { AnyEventObject } from 'xstate';
-import { BOOKING_PATH } from '../../../machines/navigation.ts';
+import { BOOKING_PATH } from '../../../machines/engine/navigation.ts';
 import { navigation } from '../../paths/models/navigation.ts';
 import { selection } from '../../fixtures/booking.ts';
 import { ROOMS_PATH } from '../../../domain/roomsLink.ts';

@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
 import type { AnyEventObject } from 'xstate';
 import { toastDurations } from '../../../domain/messages.ts';
-import { emptyRegistration } from '../../../machines/registrationForm.ts';
-import { Failure } from '../../../machines/failure.ts';
+import { emptyRegistration } from '../../../machines/account/registration/form.ts';
+import { Failure } from '../../../machines/engine/failure.ts';
 import { notifier } from '../../paths/models/notifier.ts';
 import { followFooterLink, toast } from '../visitorActions.ts';
 import { bookNow, isAt } from './bookingActions.ts';

@@ -1,6 +1,6 @@
 import type { AnyEventObject } from 'xstate';
 import { messages } from '../../../domain/messages.ts';
-import type { PersistedRegistration } from '../../../machines/registrationForm.ts';
+import type { PersistedRegistration } from '../../../machines/account/registration/form.ts';
 import { registration } from '../../paths/models/registration.ts';
 import { newestToast } from '../visitorActions.ts';
 import { passThrough, CreatedResponse, failureIn } from './gates.ts';

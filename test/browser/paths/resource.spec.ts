@@ -1,7 +1,7 @@
 import type { AnyEventObject } from 'xstate';
 import type { Booking } from '../../../contract/booking.ts';
 import type { BlogPost } from '../../../contract/blog.ts';
-import { BOOKING_PATH } from '../../../machines/navigation.ts';
+import { BOOKING_PATH } from '../../../machines/engine/navigation.ts';
 import { resource } from '../../paths/models/resource.ts';
 import { DATE, room, selection } from '../../fixtures/booking.ts';
 import { expectHydrated } from '../visitorActions.ts';
@@ -16,7 +16,7 @@ import { longSession, type World } from './world.ts';
  */
 
 const REFRESH_INTERVAL_MS = 5_000;
-/** Longer than data is cached after its last use (machines/resource.ts). */
+/** Longer than data is cached after its last use (machines/engine/resource.ts). */
 const CACHE_EXPIRED_MS = 61_000;
 
 type Events = readonly AnyEventObject[];

@@ -2,7 +2,7 @@ import type { AnyEventObject } from 'xstate';
 import { addDays, dateAt, fullDate, instantOf } from '../../../domain/calendar.ts';
 import { search } from '../../paths/models/search.ts';
 import { room, TODAY } from '../../fixtures/booking.ts';
-import type { SearchCriteria, SearchFields, SearchInput } from '../../../machines/events/search.ts';
+import type { SearchCriteria, SearchFields, SearchInput } from '../../../machines/rooms/search/events.ts';
 import { chooseOption, dateField, enterDate, followFooterLink } from '../visitorActions.ts';
 import { card } from './bookingActions.ts';
 import { failureIn } from './gates.ts';

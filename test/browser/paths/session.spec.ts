@@ -5,14 +5,14 @@ import { failureIn, passThrough } from './gates.ts';
 import { expect } from './probed.ts';
 import { walkPaths } from './walkPath.ts';
 import type { World } from './world.ts';
-import type { LiveSession, StoredSession } from '../../../machines/events/session.ts';
+import type { LiveSession, StoredSession } from '../../../machines/account/session/events.ts';
 
 /* The paths of the session, on a page that requires one. */
 
 const PAGE = '/my-bookings';
 const expiredSession: LiveSession = { user, expiresAt: clock.now() - 3_600_000 };
 
-/** Longer than the pause before the first retry (machines/sessionSetup.ts). */
+/** Longer than the pause before the first retry (machines/account/session/setup.ts). */
 const RETRY_PAUSE_MS = 4_000;
 /** The longest timer of a browser, rounded up to whole seconds. */
 const LONGEST_TIMER_MS = Math.ceil((2 ** 31 - 1) / 1_000) * 1_000;

@@ -1,4 +1,4 @@
-import { BOOKING_PATH } from '../../../machines/navigation.ts';
+import { BOOKING_PATH } from '../../../machines/engine/navigation.ts';
 import { messages } from '../../../domain/messages.ts';
 import { slots } from '../../paths/models/slots.ts';
 import { room, selection } from '../../fixtures/booking.ts';

@@ -1,11 +1,11 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import { paths } from '../../../contract/paths.ts';
-import { Failure } from '../../../machines/failure.ts';
+import { Failure } from '../../../machines/engine/failure.ts';
 import { clock, room, user } from '../../fixtures/booking.ts';
 import { memberDetails } from '../../fixtures/member.ts';
 import { type GateResponse, DatedResponse, Gate, passThrough, routeApiThroughGates } from './gates.ts';
 import { advanceClock, stopClockAt } from './pageClock.ts';
-import type { LiveSession } from '../../../machines/events/session.ts';
+import type { LiveSession } from '../../../machines/account/session/events.ts';
 
 let tokenCount = 0;
 

@@ -1,6 +1,6 @@
 import { Redacted } from '../../../domain/redacted.ts';
-import { accountFormMachine } from '../../../machines/accountForm.ts';
-import { Failure } from '../../../machines/failure.ts';
+import { accountFormMachine } from '../../../machines/engine/accountForm.ts';
+import { Failure } from '../../../machines/engine/failure.ts';
 import type { MachineModel } from '../paths.ts';
 
 export const accountForm: MachineModel = {

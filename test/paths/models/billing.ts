@@ -1,6 +1,6 @@
 import { emptyBilling } from '../../../domain/billing.ts';
-import { billingMachine } from '../../../machines/billing.ts';
-import { Failure } from '../../../machines/failure.ts';
+import { billingMachine } from '../../../machines/invoices/billing.ts';
+import { Failure } from '../../../machines/engine/failure.ts';
 import type { MachineModel } from '../paths.ts';
 
 const fields = {

@@ -1,4 +1,4 @@
-import { blogMachine } from '../../../machines/blog.ts';
+import { blogMachine } from '../../../machines/content/blog/blog.ts';
 import type { MachineModel } from '../paths.ts';
 
 export const blog: MachineModel = {

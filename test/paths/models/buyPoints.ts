@@ -1,5 +1,5 @@
-import { buyPointsMachine } from '../../../machines/buyPoints.ts';
-import { Failure } from '../../../machines/failure.ts';
+import { buyPointsMachine } from '../../../machines/points/buyPoints.ts';
+import { Failure } from '../../../machines/engine/failure.ts';
 import { pointsOrder, proof } from '../../fixtures/booking.ts';
 import type { MachineModel } from '../paths.ts';
 

@@ -1,6 +1,6 @@
 import { Redacted } from '../../../domain/redacted.ts';
-import { calendarFeedMachine } from '../../../machines/calendarFeed.ts';
-import { Failure } from '../../../machines/failure.ts';
+import { calendarFeedMachine } from '../../../machines/bookings/calendarFeed/calendarFeed.ts';
+import { Failure } from '../../../machines/engine/failure.ts';
 import type { MachineModel } from '../paths.ts';
 
 const since = '2025-11-20T06:30:00.000Z';

@@ -1,5 +1,5 @@
-import { cancellationMachine } from '../../../machines/cancellation.ts';
-import { Failure } from '../../../machines/failure.ts';
+import { cancellationMachine } from '../../../machines/bookings/cancellation.ts';
+import { Failure } from '../../../machines/engine/failure.ts';
 import { cancelTerms, halfRefundTerms } from '../../fixtures/bookingDetails.ts';
 import type { MachineModel } from '../paths.ts';
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { checkoutMachine } from '../../../machines/checkout/checkout.ts';
-import { Failure } from '../../../machines/failure.ts';
+import { Failure } from '../../../machines/engine/failure.ts';
 import {
   clock,
   laterSelection,
@@ -12,7 +12,7 @@ import {
   user,
 } from '../../fixtures/booking.ts';
 import type { MachineModel } from '../paths.ts';
-import type { SignedInUser } from '../../../machines/events/session.ts';
+import type { SignedInUser } from '../../../machines/account/session/events.ts';
 
 const unreachable = { error: new Failure('FETCH_ERROR') };
 const signedOut = { error: new Failure(401, 'unauthenticated') };

@@ -1,4 +1,4 @@
-import { connectionMachine } from '../../../machines/connection.ts';
+import { connectionMachine } from '../../../machines/engine/connection.ts';
 import type { MachineModel } from '../paths.ts';
 
 export const connection: MachineModel = {

@@ -1,4 +1,4 @@
-import { countdownMachine } from '../../../machines/countdown.ts';
+import { countdownMachine } from '../../../machines/engine/countdown.ts';
 import type { MachineModel } from '../paths.ts';
 import { clock } from '../../fixtures/booking.ts';
 

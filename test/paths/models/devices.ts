@@ -1,6 +1,6 @@
 import { Redacted } from '../../../domain/redacted.ts';
-import { devicesMachine } from '../../../machines/devices.ts';
-import { Failure } from '../../../machines/failure.ts';
+import { devicesMachine } from '../../../machines/account/devices/devices.ts';
+import { Failure } from '../../../machines/engine/failure.ts';
 import { device } from '../../fixtures/device.ts';
 import type { MachineModel } from '../paths.ts';
 

@@ -1,4 +1,4 @@
-import { downloadMachine } from '../../../machines/download.ts';
+import { downloadMachine } from '../../../machines/engine/download.ts';
 import type { MachineModel } from '../paths.ts';
 
 export const download: MachineModel = {

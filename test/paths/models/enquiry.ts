@@ -1,4 +1,4 @@
-import { enquiryMachine } from '../../../machines/enquiry.ts';
+import { enquiryMachine } from '../../../machines/content/enquiry/enquiry.ts';
 import type { MachineModel } from '../paths.ts';
 
 const persisted = {

@@ -1,7 +1,7 @@
 import { Redacted } from '../../../domain/redacted.ts';
-import { Failure } from '../../../machines/failure.ts';
+import { Failure } from '../../../machines/engine/failure.ts';
 import { linkDetails, linkedAccount } from '../../fixtures/link.ts';
-import { linkMachine } from '../../../machines/link.ts';
+import { linkMachine } from '../../../machines/account/link.ts';
 import type { MachineModel } from '../paths.ts';
 
 const email = 'asha@example.com';

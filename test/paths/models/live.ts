@@ -1,4 +1,4 @@
-import { liveMachine } from '../../../machines/live.ts';
+import { liveMachine } from '../../../machines/rooms/live/live.ts';
 import type { MachineModel } from '../paths.ts';
 import { DATE } from '../../fixtures/booking.ts';
 

@@ -1,5 +1,5 @@
-import { Failure } from '../../../machines/failure.ts';
-import { moveMachine } from '../../../machines/move.ts';
+import { Failure } from '../../../machines/engine/failure.ts';
+import { moveMachine } from '../../../machines/bookings/move/move.ts';
 import type { MachineModel } from '../paths.ts';
 import { clock, DATE, otherRoom, room } from '../../fixtures/booking.ts';
 import { bookedHour, cheaperMove, costlierMove, moveTerms } from '../../fixtures/bookingDetails.ts';

@@ -1,4 +1,4 @@
-import { BOOKING_PATH, navigationMachine } from '../../../machines/navigation.ts';
+import { BOOKING_PATH, navigationMachine } from '../../../machines/engine/navigation.ts';
 import type { MachineModel } from '../paths.ts';
 
 export const navigation: MachineModel = {

@@ -1,6 +1,6 @@
 import { Redacted } from '../../../domain/redacted.ts';
-import { Failure } from '../../../machines/failure.ts';
-import { newAccountMachine } from '../../../machines/newAccount.ts';
+import { Failure } from '../../../machines/engine/failure.ts';
+import { newAccountMachine } from '../../../machines/account/registration/newAccount.ts';
 import type { MachineModel } from '../paths.ts';
 
 const password = new Redacted('secret');

@@ -1,5 +1,5 @@
 import { messages } from '../../../domain/messages.ts';
-import { notifierMachine } from '../../../machines/notifier.ts';
+import { notifierMachine } from '../../../machines/engine/notifier.ts';
 import type { MachineModel } from '../paths.ts';
 
 export const notifier: MachineModel = {

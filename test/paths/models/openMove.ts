@@ -1,5 +1,5 @@
-import { Failure } from '../../../machines/failure.ts';
-import { openMoveMachine } from '../../../machines/openMove.ts';
+import { Failure } from '../../../machines/engine/failure.ts';
+import { openMoveMachine } from '../../../machines/bookings/openMove.ts';
 import type { MachineModel } from '../paths.ts';
 
 export const openMove: MachineModel = {

@@ -1,6 +1,6 @@
 import { MAX_PICTURE_BYTES } from '../../../domain/pictures.ts';
 import { picturesMachine } from '../../../machines/desk/pictures.ts';
-import { Failure } from '../../../machines/failure.ts';
+import { Failure } from '../../../machines/engine/failure.ts';
 import type { MachineModel } from '../paths.ts';
 
 const file = { name: 'window.jpg', size: 1, type: 'image/jpeg' };

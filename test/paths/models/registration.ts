@@ -1,8 +1,8 @@
 import { Redacted } from '../../../domain/redacted.ts';
-import { Failure } from '../../../machines/failure.ts';
-import { registrationMachine } from '../../../machines/registration.ts';
-import type { RegistrationContext } from '../../../machines/registrationSetup.ts';
-import { emptyRegistration } from '../../../machines/registrationForm.ts';
+import { Failure } from '../../../machines/engine/failure.ts';
+import { registrationMachine } from '../../../machines/account/registration/registration.ts';
+import type { RegistrationContext } from '../../../machines/account/registration/setup.ts';
+import { emptyRegistration } from '../../../machines/account/registration/form.ts';
 import type { MachineModel } from '../paths.ts';
 
 const fields = {

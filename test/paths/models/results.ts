@@ -1,4 +1,4 @@
-import { resultsMachine } from '../../../machines/results.ts';
+import { resultsMachine } from '../../../machines/rooms/results/results.ts';
 import { DATE } from '../../fixtures/booking.ts';
 import type { MachineModel } from '../paths.ts';
 

@@ -1,5 +1,5 @@
-import { Failure } from '../../../machines/failure.ts';
-import { retryMachine } from '../../../machines/retry.ts';
+import { Failure } from '../../../machines/engine/failure.ts';
+import { retryMachine } from '../../../machines/engine/retry.ts';
 import type { MachineModel } from '../paths.ts';
 
 export const retry: MachineModel = {

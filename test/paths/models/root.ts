@@ -1,9 +1,9 @@
 import { fromCallback } from 'xstate';
 import { registry } from '../../../machines/registry.ts';
-import { restartDelay } from '../../../machines/restarts.ts';
-import { rootMachine } from '../../../machines/root.ts';
-import { slotsId } from '../../../machines/system.ts';
-import { noPersistedState } from '../../../machines/visit.ts';
+import { restartDelay } from '../../../machines/engine/root/restarts.ts';
+import { rootMachine } from '../../../machines/engine/root/root.ts';
+import { slotsId } from '../../../machines/engine/system.ts';
+import { noPersistedState } from '../../../machines/engine/visit.ts';
 import { clock, DATE, room } from '../../fixtures/booking.ts';
 import type { MachineModel } from '../paths.ts';
 

@@ -1,5 +1,5 @@
-import { Failure } from '../../../machines/failure.ts';
-import { type SeriesContext, seriesMachine } from '../../../machines/series.ts';
+import { Failure } from '../../../machines/engine/failure.ts';
+import { type SeriesContext, seriesMachine } from '../../../machines/bookings/series/series.ts';
 import { room } from '../../fixtures/booking.ts';
 import { freeDate, repeatedSelection, takenDate } from '../../fixtures/series.ts';
 import type { MachineModel } from '../paths.ts';

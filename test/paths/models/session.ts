@@ -1,6 +1,6 @@
 import { Redacted } from '../../../domain/redacted.ts';
-import { Failure } from '../../../machines/failure.ts';
-import { sessionMachine } from '../../../machines/session.ts';
+import { Failure } from '../../../machines/engine/failure.ts';
+import { sessionMachine } from '../../../machines/account/session/session.ts';
 import {
   clock,
   sessionDueForRenewal,

@@ -1,4 +1,4 @@
-import { slotsMachine } from '../../../machines/slots.ts';
+import { slotsMachine } from '../../../machines/rooms/slots/slots.ts';
 import { clock, DATE, room, TODAY } from '../../fixtures/booking.ts';
 import type { MachineModel } from '../paths.ts';
 

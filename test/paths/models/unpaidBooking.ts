@@ -1,5 +1,5 @@
-import { Failure } from '../../../machines/failure.ts';
-import { unpaidBookingMachine } from '../../../machines/unpaidBooking.ts';
+import { Failure } from '../../../machines/engine/failure.ts';
+import { unpaidBookingMachine } from '../../../machines/checkout/unpaidBooking.ts';
 import { selection } from '../../fixtures/booking.ts';
 import type { MachineModel } from '../paths.ts';
 

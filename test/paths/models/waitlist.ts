@@ -1,6 +1,6 @@
-import type { WaitedTimes } from '../../../machines/events/waitlist.ts';
-import { Failure } from '../../../machines/failure.ts';
-import { waitlistMachine } from '../../../machines/waitlist.ts';
+import type { WaitedTimes } from '../../../machines/bookings/waitlist/events.ts';
+import { Failure } from '../../../machines/engine/failure.ts';
+import { waitlistMachine } from '../../../machines/bookings/waitlist/waitlist.ts';
 import { DATE, room, selection } from '../../fixtures/booking.ts';
 import type { MachineModel } from '../paths.ts';
 

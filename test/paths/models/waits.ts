@@ -1,5 +1,5 @@
-import { Failure } from '../../../machines/failure.ts';
-import { waitsMachine } from '../../../machines/waits.ts';
+import { Failure } from '../../../machines/engine/failure.ts';
+import { waitsMachine } from '../../../machines/bookings/waitlist/waits.ts';
 import { waitlistEntry } from '../../fixtures/waitlist.ts';
 import type { MachineModel } from '../paths.ts';
 

@@ -1,5 +1,5 @@
 import type { AnyActorLogic, AnyActorRef, AnyStateMachine, SnapshotStatus, StateValue } from 'xstate';
-import type { RootContext } from '../../../machines/rootSetup.ts';
+import type { RootContext } from '../../../machines/engine/root/setup.ts';
 import { selfAndDescendants } from '../../flows/transitions.ts';
 
 /** The event that views and inspectors receive when an actor continues with an edited machine. */

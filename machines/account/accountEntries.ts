@@ -1,0 +1,31 @@
+import { isMailable, normalEmail } from '../../domain/email.ts';
+import { messages } from '../../domain/messages.ts';
+import { isFilled } from '../../domain/validation.ts';
+import type { FormEntry } from '../engine/accountForm.ts';
+import type { FormErrors } from '../engine/formErrors.ts';
+
+/** The errors of required fields that are empty. `texts`: the error text of each. */
+export const missingFieldErrors = (
+  entry: FormEntry,
+  texts: Readonly<Record<string, string>>,
+): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).filter(([field]) => !isFilled(entry[field] ?? '')));
+
+/** The error of a required password. A password may consist of spaces, so it is only missing when it is empty (spec 5). */
+export const missingPasswordError = (entry: FormEntry, field: string, text: string): Record<string, string> =>
+  (entry[field] ?? '') === '' ? { [field]: text } : {};
+
+/** The errors of a new password and its repetition (spec 5). */
+export const newPasswordErrors = (entry: FormEntry, field: string): FormErrors => ({
+  ...missingPasswordError(entry, field, 'Enter a new password'),
+  ...missingPasswordError(entry, 'again', 'Enter the new password again'),
+  ...((entry['again'] ?? '') !== '' && entry['again'] !== entry[field]
+    ? { again: messages.registration.passwordMismatch }
+    : {}),
+});
+
+/** The errors of an email address. */
+export const addressErrors = ({ email = '' }: FormEntry): FormErrors => {
+  if (!isFilled(email)) return { email: 'Enter an email address' };
+  return isMailable(normalEmail(email)) ? {} : { email: messages.registration.invalidEmail };
+};

@@ -1,0 +1,165 @@
+import { fromPromise } from 'xstate';
+import type { PointsAccount } from '../../contract/points.ts';
+import {
+  addressErrors,
+  missingFieldErrors,
+  missingPasswordError,
+  newPasswordErrors,
+} from './accountEntries.ts';
+import { accountFormMachine, type FormEntry } from '../engine/accountForm.ts';
+import { devicesFlow } from './devices/devices.ts';
+import { defineFlow } from '../engine/flow.ts';
+import { resourceFlow } from '../engine/resourceFlow.ts';
+import { sendToFlow } from '../engine/system.ts';
+
+/**
+ * The flows with which users change their own account, on the profile (decision 0047). An entry has a `code` when the account has
+ * a second factor (decision 0108).
+ */
+interface Needs {
+  readonly account: {
+    updateDetails(entry: FormEntry): Promise<void>;
+    changePassword(entry: FormEntry): Promise<void>;
+    changeAddress(entry: FormEntry): Promise<void>;
+    /** Sends another email with the link that confirms the present address. */
+    resendConfirmation(): Promise<void>;
+    /** Downloads all stored data about the user as a file. */
+    exportData(entry: FormEntry): Promise<void>;
+    close(entry: FormEntry): Promise<void>;
+    /** The balance of points and its ledger. */
+    points(signal: AbortSignal): Promise<PointsAccount>;
+  };
+}
+
+const codeLabel = { code: 'Code' } as const;
+
+const currentPasswordMissing = 'Enter your current password';
+
+export const detailLabels = {
+  first_name: 'First Name',
+  last_name: 'Last Name',
+  phone: 'Phone Number',
+  company_name: 'Company Name',
+  business_type: 'Business Type',
+  website: 'Website',
+} as const;
+
+const detailsFlow = defineFlow({
+  id: 'details',
+  machine: accountFormMachine('details', {
+    changes: ['account'],
+    labels: detailLabels,
+    validate: (entry) =>
+      missingFieldErrors(entry, { first_name: 'Enter your first name', phone: 'Enter your phone number' }),
+    doneText: 'Your details are saved',
+  }),
+  whenSessionEnds: 'cleared',
+  needs: ['account'],
+  provide: (machine, { account }: Needs) =>
+    machine.provide({ actors: { send: fromPromise(({ input }) => account.updateDetails(input.reveal())) } }),
+  input: () => ({ isOpen: false }),
+});
+
+const passwordFlow = defineFlow({
+  id: 'password',
+  machine: accountFormMachine('password', {
+    changes: ['account', 'devices'],
+    labels: {
+      password: 'Current Password',
+      new_password: 'New Password',
+      again: 'Confirm New Password',
+      ...codeLabel,
+    },
+    validate: (entry) => ({
+      ...missingPasswordError(entry, 'password', currentPasswordMissing),
+      ...newPasswordErrors(entry, 'new_password'),
+    }),
+    doneText: 'Your password has been changed. All other devices have been signed out.',
+  }),
+  whenSessionEnds: 'cleared',
+  needs: ['account'],
+  provide: (machine, { account }: Needs) =>
+    machine.provide({ actors: { send: fromPromise(({ input }) => account.changePassword(input.reveal())) } }),
+  input: () => ({ isOpen: false }),
+});
+
+const addressFlow = defineFlow({
+  id: 'address',
+  machine: accountFormMachine('address', {
+    changes: ['account'],
+    labels: { email: 'New Email Address', password: 'Current Password', ...codeLabel },
+    validate: (entry) => ({
+      ...addressErrors(entry),
+      ...missingPasswordError(entry, 'password', currentPasswordMissing),
+    }),
+  }),
+  whenSessionEnds: 'cleared',
+  needs: ['account'],
+  provide: (machine, { account }: Needs) =>
+    machine.provide({ actors: { send: fromPromise(({ input }) => account.changeAddress(input.reveal())) } }),
+  input: () => ({ isOpen: false }),
+});
+
+const confirmationFlow = defineFlow({
+  id: 'confirmation',
+  machine: accountFormMachine('confirmation', { changes: ['account'], labels: {} }),
+  whenSessionEnds: 'cleared',
+  needs: ['account'],
+  provide: (machine, { account }: Needs) =>
+    machine.provide({ actors: { send: fromPromise(() => account.resendConfirmation()) } }),
+  input: () => ({ isOpen: true }),
+});
+
+const exportFlow = defineFlow({
+  id: 'export',
+  machine: accountFormMachine('export', {
+    changes: [],
+    labels: codeLabel,
+    doneText: 'Your data is in your downloads',
+  }),
+  whenSessionEnds: 'cleared',
+  needs: ['account'],
+  provide: (machine, { account }: Needs) =>
+    machine.provide({ actors: { send: fromPromise(({ input }) => account.exportData(input.reveal())) } }),
+  input: () => ({ isOpen: true }),
+});
+
+const closingFlow = defineFlow({
+  id: 'closing',
+  machine: accountFormMachine('closing', {
+    changes: [],
+    labels: { password: 'Current Password', ...codeLabel },
+    validate: (entry) => missingPasswordError(entry, 'password', currentPasswordMissing),
+    doneText: 'Your account is closed',
+  }).provide({
+    actions: {
+      proceed: sendToFlow('navigation', { type: 'navigation.go', path: '/' }),
+      // Signs out only after the navigation: on this page the sign-out would redirect to the sign-in page.
+      leave: sendToFlow('session', { type: 'session.signOutRequested' }),
+    },
+  }),
+  whenSessionEnds: 'cleared',
+  needs: ['account'],
+  provide: (machine, { account }: Needs) =>
+    machine.provide({ actors: { send: fromPromise(({ input }) => account.close(input.reveal())) } }),
+  input: () => ({ isOpen: false }),
+});
+
+/** The ledger of the user's points. The key is the user's id. */
+const pointsFlow = resourceFlow(
+  'points',
+  { needs: ['account'], shows: ['points'] },
+  ({ account }: Needs, _key, signal) => account.points(signal),
+);
+
+/** The flows of the profile besides the member's details themselves. */
+export const accountFlows = [
+  detailsFlow,
+  passwordFlow,
+  addressFlow,
+  confirmationFlow,
+  devicesFlow,
+  exportFlow,
+  closingFlow,
+  pointsFlow,
+] as const;

@@ -1,0 +1,65 @@
+import { fromPromise } from 'xstate';
+import type { LinkDetails } from '../../contract/links.ts';
+import { accountFormMachine, type FormEntry } from '../engine/accountForm.ts';
+import { addressErrors } from './accountEntries.ts';
+import { defineFlow } from '../engine/flow.ts';
+import { linkMachine } from './link.ts';
+
+interface Needs {
+  readonly recovery: {
+    /** Requests an email with a link that sets a new password. */
+    forgotPassword(entry: FormEntry): Promise<void>;
+    /** Reads the action of the link in the page's URL. Rejects with 'link-over' when there is none. */
+    readLink(): Promise<LinkDetails>;
+    /**
+     * Uses the link. `entry`: the new password, or that of the registration or the account, the code of the second factor, and
+     * the choice about an earlier account; empty when the link needs none.
+     */
+    useLink(action: LinkDetails['action'], entry: FormEntry): Promise<void>;
+    /** Takes over an account that somebody else has made with the link's address. `entry`: the new password. */
+    claimAccount(entry: FormEntry): Promise<void>;
+    /** "This was not me": ends the link, and takes the address from an account that it would have confirmed. */
+    disown(): Promise<void>;
+    /** Forgets the link, and removes its token from the URL. */
+    forgetLink(): void;
+  };
+}
+
+const forgottenFlow = defineFlow({
+  id: 'forgotten',
+  machine: accountFormMachine('forgotten', {
+    changes: [],
+    labels: { email: 'Email Address' },
+    validate: addressErrors,
+  }),
+  whenSessionEnds: 'cleared',
+  needs: ['recovery'],
+  provide: (machine, { recovery }: Needs) =>
+    machine.provide({
+      actors: { send: fromPromise(({ input }) => recovery.forgotPassword(input.reveal())) },
+    }),
+  input: () => ({ isOpen: true }),
+});
+
+const linkFlow = defineFlow({
+  id: 'link',
+  machine: linkMachine,
+  // What it shows belongs to the link. Using a link may end the session, and the page must then show the result.
+  whenSessionEnds: 'kept',
+  needs: ['recovery'],
+  provide: (machine, { recovery }: Needs) =>
+    machine.provide({
+      actors: {
+        read: fromPromise(() => recovery.readLink()),
+        disown: fromPromise(() => recovery.disown()),
+        claim: fromPromise(({ input: { entry } }) => recovery.claimAccount(entry.reveal())),
+        use: fromPromise(({ input: { details, entry } }) =>
+          recovery.useLink(details?.action ?? 'confirm', entry.reveal()),
+        ),
+      },
+      actions: { forget: () => recovery.forgetLink() },
+    }),
+});
+
+/** The flows of the page that requests a password link, and of the pages that links in emails open. */
+export const recoveryFlows = [forgottenFlow, linkFlow] as const;

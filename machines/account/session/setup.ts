@@ -1,0 +1,130 @@
+import { assign, enqueueActions, fromCallback, fromPromise, setup } from 'xstate';
+import { messages, toastDurations } from '../../../domain/messages.ts';
+import type { Redacted } from '../../../domain/redacted.ts';
+import { backOff } from '../../../domain/backOff.ts';
+import { type Clock, delayUntil } from '../../engine/clock.ts';
+import { type Failure, failureOf } from '../../engine/failure.ts';
+import { sendToFlow, toast } from '../../engine/system.ts';
+import { dataChanged } from '../../engine/topics.ts';
+import type { Credentials, LiveSession, SessionEvent, SessionInput, StoredSession } from './events.ts';
+
+/** How long before its expiry a token is refreshed (spec 9). */
+const RENEW_BEFORE_MS = 60_000;
+/** The shortest time between two refreshes, so that a short token lifetime does not cause a loop. */
+const MIN_BETWEEN_RENEWALS_MS = 30_000;
+/** The pauses between attempts to refresh while the server cannot be reached, in milliseconds. */
+const RETRY_FIRST_MS = 2_000;
+const RETRY_LONGEST_MS = 60_000;
+
+interface SessionContext {
+  clock: Clock;
+  session: LiveSession | null;
+  failure: Failure | null;
+  retries: number;
+  /**
+   * When the session was received from the server or another tab, in milliseconds since 1970, UTC; null when it was restored.
+   */
+  receivedAt: number | null;
+  from: 'page' | 'dialog';
+}
+
+/** When the access token is refreshed: before it expires, but not right after the last refresh. */
+const renewalAt = ({ session, receivedAt }: SessionContext): number =>
+  Math.max(
+    (session?.expiresAt ?? 0) - RENEW_BEFORE_MS,
+    receivedAt === null ? 0 : receivedAt + MIN_BETWEEN_RENEWALS_MS,
+  );
+
+/** The session in an effect's result or in an event. */
+const sessionIn = (event: object): LiveSession | null =>
+  'output' in event
+    ? (event.output as LiveSession)
+    : 'session' in event
+      ? (event.session as LiveSession)
+      : null;
+
+/** The types, effects, guards and actions of the session; its states are in session.ts. */
+export const sessionSetup = setup({
+  types: {
+    context: {} as SessionContext,
+    events: {} as SessionEvent,
+    input: {} as SessionInput,
+    tags: {} as 'busy' | 'refreshing' | 'signedIn' | 'signedOut',
+  },
+  actors: {
+    restore: fromPromise<StoredSession>(() => Promise.reject(new Error('restore is not provided'))),
+    signIn: fromPromise<LiveSession, Redacted<Credentials>>(() =>
+      Promise.reject(new Error('signIn is not provided')),
+    ),
+    /** `expiresAt`: the expiry of the session to renew; null when its access token is gone. */
+    renew: fromPromise<LiveSession, { expiresAt: number | null }>(() =>
+      Promise.reject(new Error('renew is not provided')),
+    ),
+    signOut: fromPromise<void>(() => Promise.reject(new Error('signOut is not provided'))),
+    watchTokens: fromCallback<SessionEvent>(() => {
+      throw new Error('watchTokens is not provided');
+    }),
+  },
+  delays: {
+    untilRenewal: ({ context }) => delayUntil(renewalAt(context), context.clock),
+    untilRetry: ({ context }) => backOff(context.retries, RETRY_FIRST_MS, RETRY_LONGEST_MS),
+  },
+  guards: {
+    isRenewalDue: ({ context }) => context.session !== null && renewalAt(context) <= context.clock.now(),
+    isFromDialog: ({ context }) => context.from === 'dialog',
+    isLive: ({ event }) => 'output' in event && (event.output as StoredSession).kind === 'live',
+    isExpired: ({ event }) => 'output' in event && (event.output as StoredSession).kind === 'expired',
+    isTransient: ({ event }) => 'error' in event && failureOf(event.error).isTransient,
+    /**
+     * Another user has signed in, or the same user once more. The server may demand more of the new session than the old one
+     * had proved, so nothing of the old one stays.
+     */
+    isOtherSession: ({ context, event }) => {
+      const [next, current] = [sessionIn(event), context.session];
+      return next?.user.id !== current?.user.id || next?.id !== current?.id;
+    },
+  },
+  actions: {
+    clearSession: assign({ session: null, retries: 0, receivedAt: null }),
+    clearFailure: assign({ failure: null }),
+    countRetry: assign({ retries: ({ context }) => context.retries + 1 }),
+    setSession: assign({
+      session: ({ context, event }) => sessionIn(event) ?? context.session,
+      receivedAt: ({ context }) => context.clock.now(),
+      retries: 0,
+    }),
+    showLoggingInToast: sendToFlow(
+      'notifier',
+      toast('loading', messages.session.loggingIn, { topic: 'session' }),
+    ),
+    showWelcomeToast: sendToFlow(
+      'notifier',
+      toast('success', messages.session.welcomeBack, { topic: 'session' }),
+    ),
+    showLoginFailedToast: sendToFlow('notifier', ({ context }) =>
+      context.from === 'dialog' && !context.failure?.isTransient
+        ? toast('error', messages.session.dialogLoginFailed, {
+            topic: 'session',
+            duration: toastDurations.short,
+          })
+        : toast('error', context.failure?.message || messages.session.loginFailed, { topic: 'session' }),
+    ),
+    showSignedOutToast: sendToFlow(
+      'notifier',
+      toast('info', messages.session.signedOut, { topic: 'session', duration: toastDurations.short }),
+    ),
+    notifyCheckout: sendToFlow('checkout', ({ context }) => ({
+      type: 'checkout.userChanged' as const,
+      user: context.session?.user ?? null,
+    })),
+    notifyWaitlist: sendToFlow('waitlist', { type: 'waitlist.signedIn' }),
+    /** The user's own holds are shown as free, and an own list may have failed before the sign-in. */
+    announceUser: sendToFlow('root', dataChanged('account', 'availability', 'bookings')),
+    /** Only a session that was known can have left something behind. */
+    announceEnd: enqueueActions(({ context, enqueue }) => {
+      if (context.session === null) return;
+      enqueue(sendToFlow('root', { type: 'session.ended' }));
+      enqueue(sendToFlow('root', dataChanged('availability')));
+    }),
+  },
+});

@@ -1,0 +1,106 @@
+import { fromPromise } from 'xstate';
+import type { BookingDetails } from '../../contract/bookingDetails.ts';
+import type { BookingPapers } from '../../contract/papers.ts';
+import { instantOf } from '../../domain/calendar.ts';
+import { cancellationFlow } from './cancellation.ts';
+import type { Clock } from '../engine/clock.ts';
+import { downloadFlow } from '../engine/download.ts';
+import { defineFlow } from '../engine/flow.ts';
+import { bookedRange } from './myBookings.ts';
+import { openMoveFlow } from './openMove.ts';
+import { resourceMachine } from '../engine/resource.ts';
+
+/**
+ * The situation of a booking for its customer. 'over': its time has passed; 'unpaid': its slots are held; 'not-booked': its
+ * payment arrived after the slots were taken.
+ */
+export type BookingSituation = 'booked' | 'over' | 'unpaid' | 'cancelled' | 'not-booked';
+
+/** A booking as its page shows it. */
+export interface UserBooking {
+  readonly details: BookingDetails;
+  readonly situation: BookingSituation;
+  /** The booking could be moved when it was loaded. The server checks each move. */
+  readonly canMove: boolean;
+  /** The booking changes without the user: it or its move waits for a payment, or a refund is not processed yet. */
+  readonly isChanging: boolean;
+}
+
+/** The situation of a booking at an instant (milliseconds since 1970, UTC). */
+export function situationOf(details: BookingDetails, now: number): BookingSituation {
+  if (details.status === 'confirmed') {
+    return instantOf(details.booking_date, bookedRange(details).end) <= now ? 'over' : 'booked';
+  }
+  return situationsByStatus[details.status];
+}
+
+const situationsByStatus = {
+  pending: 'unpaid',
+  called_off: 'cancelled',
+  refund_due: 'not-booked',
+  refunded: 'not-booked',
+} as const;
+
+/** One of the signed-in user's bookings. The key is its id. */
+const bookingMachine = resourceMachine<UserBooking>('booking', ({ isChanging }) => isChanging);
+
+interface Needs {
+  readonly booking: { details(bookingId: string, signal: AbortSignal): Promise<BookingDetails> };
+  readonly clock: Clock;
+}
+
+/** The flow of one booking. */
+export const bookingFlow = defineFlow({
+  id: 'booking',
+  machine: bookingMachine,
+  whenSessionEnds: 'cleared',
+  shows: ['bookings'],
+  needs: ['booking', 'clock'],
+  provide: (machine, { booking, clock }: Needs) =>
+    machine.provide({
+      actors: {
+        load: fromPromise(async ({ input, signal }) => {
+          const details = await booking.details(input.key, signal);
+          const { movable_until, open_move, refunds, status } = details;
+          const now = clock.now();
+          return {
+            details,
+            situation: situationOf(details, now),
+            canMove: movable_until !== null && Date.parse(movable_until) >= now,
+            isChanging:
+              status === 'pending' ||
+              open_move !== undefined ||
+              refunds?.some((refund) => refund.status !== 'processed') === true,
+          };
+        }),
+      },
+    }),
+});
+
+/** The invoices and credit notes of a booking. The key is its id. A due paper gets its number within a minute. */
+const papersMachine = resourceMachine<BookingPapers>('papers', ({ status }) => status === 'being-issued');
+
+interface PapersNeeds {
+  readonly papers: { ofBooking(bookingId: string, signal: AbortSignal): Promise<BookingPapers> };
+}
+
+const papersFlow = defineFlow({
+  id: 'papers',
+  machine: papersMachine,
+  whenSessionEnds: 'cleared',
+  shows: ['invoices'],
+  needs: ['papers'],
+  provide: (machine, { papers }: PapersNeeds) =>
+    machine.provide({
+      actors: { load: fromPromise(({ input, signal }) => papers.ofBooking(input.key, signal)) },
+    }),
+});
+
+/** The flows of the page of a booking. */
+export const bookingPageFlows = [
+  bookingFlow,
+  papersFlow,
+  cancellationFlow,
+  downloadFlow,
+  openMoveFlow,
+] as const;

@@ -1,0 +1,203 @@
+import { assign, emit, fromPromise, setup } from 'xstate';
+import type { CalendarFeed } from '../../../contract/calendar.ts';
+import type { Redacted } from '../../../domain/redacted.ts';
+import type { CalendarFeedEvent } from './events.ts';
+import { type Failure, failureOf } from '../../engine/failure.ts';
+import { defineFlow } from '../../engine/flow.ts';
+import { sendToFlow, toast } from '../../engine/system.ts';
+
+interface CalendarFeedContext {
+  /** The instant at which the address was created (ISO); null without one. */
+  since: string | null;
+  /** The address, from its creation until the page is left. The server cannot show it again. */
+  address: Redacted<string> | null;
+  failure: Failure | null;
+}
+
+const emptyContext: CalendarFeedContext = { since: null, address: null, failure: null };
+
+/** The transitions of the buttons of an address. */
+const buttonTransitions = {
+  'calendarFeed.copyPressed': { guard: 'hasAddress', target: 'copying' },
+  'calendarFeed.renewPressed': { guard: 'hasFeed', target: 'confirmingRenewal' },
+  'calendarFeed.revokePressed': { guard: 'hasFeed', target: 'confirmingRevocation' },
+} as const;
+
+const sinceIn = (event: CalendarFeedEvent | { output: CalendarFeed }): string | null =>
+  'output' in event ? event.output.since : null;
+
+/**
+ * The address that calendar programs subscribe to (decision 0037): it is created, copied, replaced and revoked. The address
+ * gives access to the bookings, so it is kept as Redacted and only while a page shows it.
+ */
+export const calendarFeedMachine = setup({
+  types: {
+    context: {} as CalendarFeedContext,
+    events: {} as CalendarFeedEvent,
+    /** The address was created, replaced or revoked, or its state is unknown: other buttons are shown. */
+    emitted: {} as { type: 'feedChanged' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    load: fromPromise<CalendarFeed>(() => Promise.reject(new Error('load is not provided'))),
+    create: fromPromise<{ address: Redacted<string>; since: string }>(() =>
+      Promise.reject(new Error('create is not provided')),
+    ),
+    revoke: fromPromise<void>(() => Promise.reject(new Error('revoke is not provided'))),
+    copy: fromPromise<void, { address: Redacted<string> | null }>(() =>
+      Promise.reject(new Error('copy is not provided')),
+    ),
+  },
+  guards: {
+    hasFeed: ({ context }) => context.since !== null,
+    hasAddress: ({ context }) => context.address !== null,
+    isDifferentFeed: ({ context, event }) => sinceIn(event) !== context.since,
+    feedExists: ({ event }) => sinceIn(event) !== null,
+  },
+  actions: {
+    clear: assign(emptyContext),
+    clearFailure: assign({ failure: null }),
+    clearFeed: assign({ since: null, address: null }),
+    /** Another tab has created this address, and only that tab can show it. */
+    replaceFeed: assign({ since: ({ event }) => sinceIn(event), address: null }),
+    setFailure: assign({ failure: ({ event }) => failureOf('error' in event ? event.error : null) }),
+    emitChanged: emit({ type: 'feedChanged' }),
+    showRevokedToast: sendToFlow(
+      'notifier',
+      toast('success', 'The calendar link no longer works', { topic: 'calendar' }),
+    ),
+    showCopiedToast: sendToFlow(
+      'notifier',
+      toast('success', 'The calendar link has been copied', { topic: 'calendar' }),
+    ),
+    showNotCopiedToast: sendToFlow(
+      'notifier',
+      toast('error', 'Your browser did not let us copy it. Select the link and copy it.', {
+        topic: 'calendar',
+      }),
+    ),
+  },
+}).createMachine({
+  id: 'calendarFeed',
+  context: emptyContext,
+  initial: 'hidden',
+  on: { 'calendarFeed.left': { target: '.hidden', actions: 'clear' } },
+  states: {
+    hidden: { on: { 'calendarFeed.shown': 'loading' } },
+    loading: {
+      tags: ['busy'],
+      invoke: {
+        id: 'load',
+        src: 'load',
+        onDone: {
+          target: 'deciding',
+          actions: assign({ since: ({ event }) => event.output.since, failure: null }),
+        },
+        onError: { target: 'failed', actions: 'setFailure' },
+      },
+    },
+    failed: {
+      description: 'It is unknown whether there is an address: a call was refused or had no response',
+      on: { 'calendarFeed.retried': 'loading', 'app.resumed': 'loading' },
+    },
+    deciding: { always: [{ guard: 'hasFeed', target: 'on' }, { target: 'off' }] },
+    off: { on: { 'calendarFeed.createPressed': 'checking', 'app.resumed': 'refreshing' } },
+    on: { on: { ...buttonTransitions, 'app.resumed': 'refreshing' } },
+    refreshing: {
+      description: 'The shown state and its buttons stay until the response has arrived',
+      on: { 'calendarFeed.createPressed': 'checking', ...buttonTransitions },
+      invoke: {
+        id: 'load',
+        src: 'load',
+        onDone: [
+          { guard: 'isDifferentFeed', target: 'deciding', actions: ['replaceFeed', 'emitChanged'] },
+          { target: 'deciding' },
+        ],
+        onError: 'deciding',
+      },
+    },
+    checking: {
+      description:
+        'Another tab may have created an address, which a new one would replace: the user must then confirm',
+      tags: ['busy'],
+      invoke: {
+        id: 'load',
+        src: 'load',
+        onDone: [
+          { guard: 'feedExists', target: 'confirmingRenewal', actions: ['replaceFeed', 'emitChanged'] },
+          { target: 'creating' },
+        ],
+        onError: { target: 'failed', actions: ['setFailure', 'emitChanged'] },
+      },
+    },
+    confirmingRenewal: {
+      description: 'The user must confirm that the present address stops working in all calendars',
+      on: { 'calendarFeed.confirmed': 'creating', 'calendarFeed.dismissed': 'on' },
+    },
+    confirmingRevocation: {
+      on: { 'calendarFeed.confirmed': 'revoking', 'calendarFeed.dismissed': 'on' },
+    },
+    creating: {
+      tags: ['busy'],
+      // The response may be lost after the old address has stopped working.
+      entry: 'clearFeed',
+      invoke: {
+        id: 'create',
+        src: 'create',
+        onDone: { target: 'on', actions: [assign(({ event }) => event.output), 'emitChanged'] },
+        onError: { target: 'failed', actions: ['setFailure', 'emitChanged'] },
+      },
+    },
+    revoking: {
+      tags: ['busy'],
+      invoke: {
+        id: 'revoke',
+        src: 'revoke',
+        onDone: { target: 'off', actions: ['clearFeed', 'showRevokedToast', 'emitChanged'] },
+        onError: { target: 'failed', actions: ['clearFeed', 'setFailure', 'emitChanged'] },
+      },
+    },
+    copying: {
+      invoke: {
+        id: 'copy',
+        src: 'copy',
+        input: ({ context }) => ({ address: context.address }),
+        onDone: { target: 'on', actions: 'showCopiedToast' },
+        onError: { target: 'on', actions: 'showNotCopiedToast' },
+      },
+    },
+  },
+});
+
+interface Needs {
+  readonly calendarFeed: {
+    /** Whether the user has a feed, and since when. */
+    load(signal: AbortSignal): Promise<CalendarFeed>;
+    /** Creates a feed, which replaces the previous one; returns its full address. */
+    create(): Promise<{ address: Redacted<string>; since: string }>;
+    revoke(): Promise<void>;
+    /** Copies a text to the clipboard; rejects when the browser does not allow it. */
+    copy(text: Redacted<string>): Promise<void>;
+  };
+}
+
+/** The calendar feed, on the profile. */
+export const calendarFeedFlows = [
+  defineFlow({
+    id: 'calendarFeed',
+    machine: calendarFeedMachine,
+    whenSessionEnds: 'cleared',
+    needs: ['calendarFeed'],
+    provide: (machine, { calendarFeed }: Needs) =>
+      machine.provide({
+        actors: {
+          load: fromPromise(({ signal }) => calendarFeed.load(signal)),
+          create: fromPromise(() => calendarFeed.create()),
+          revoke: fromPromise(() => calendarFeed.revoke()),
+          copy: fromPromise(async ({ input: { address } }) => {
+            if (address !== null) await calendarFeed.copy(address);
+          }),
+        },
+      }),
+  }),
+] as const;

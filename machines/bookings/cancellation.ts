@@ -1,0 +1,169 @@
+import { assign, emit, fromPromise, setup } from 'xstate';
+import type { CancelTerms } from '../../contract/booking.ts';
+import { type Failure, failureOf } from '../engine/failure.ts';
+import { defineFlow } from '../engine/flow.ts';
+import { retrying } from '../engine/retry.ts';
+import { sendToFlow, toast } from '../engine/system.ts';
+import { dataChanged } from '../engine/topics.ts';
+
+/** How long shown terms are valid, in milliseconds. The refund becomes smaller as the start comes closer. */
+const TERMS_MAX_AGE_MS = 5 * 60_000;
+
+export type CancellationEvent =
+  /** A page shows a booking that may be cancelled. */
+  | { type: 'cancellation.opened'; bookingId: string }
+  /** No page shows it any more. */
+  | { type: 'cancellation.closed' }
+  /** The customer wants to cancel: the refund is shown once more. */
+  | { type: 'cancellation.requested' }
+  | { type: 'cancellation.dismissed' }
+  | { type: 'cancellation.confirmed' }
+  /** The terms could not be loaded and are loaded again. */
+  | { type: 'cancellation.retried' };
+
+interface CancellationContext {
+  bookingId: string;
+  /** The latest terms from the server. */
+  terms: CancelTerms | null;
+  /** The server refused the confirmed terms, because the refund has become smaller. */
+  haveTermsChanged: boolean;
+  failure: Failure | null;
+}
+
+/**
+ * Cancelling one booking: its terms are loaded and shown, and the user confirms them with the refund that was shown. A repeated
+ * call is safe, because the server cancels once and returns the same response.
+ */
+export const cancellationMachine = setup({
+  types: {
+    context: {} as CancellationContext,
+    events: {} as CancellationEvent,
+    /** The booking is cancelled, and the button that cancels it disappears. */
+    emitted: {} as { type: 'cancelled' },
+    tags: {} as 'busy' | 'confirming',
+  },
+  actors: {
+    loadTerms: fromPromise<CancelTerms, { bookingId: string }>(() =>
+      Promise.reject(new Error('loadTerms is not provided')),
+    ),
+    cancel: retrying(
+      fromPromise<void, { bookingId: string; refund: string }>(() =>
+        Promise.reject(new Error('cancel is not provided')),
+      ),
+    ),
+  },
+  delays: { termsAge: TERMS_MAX_AGE_MS },
+  guards: {
+    /** The booking cannot be cancelled: it has started, was cancelled before, is unpaid, or is not the caller's. */
+    isFinal: ({ event }) => {
+      const { status, code } = failureOf('error' in event ? event.error : null);
+      return (status === 409 && code !== 'terms-changed') || status === 404 || status === 403;
+    },
+    areTermsOld: ({ event }) => failureOf('error' in event ? event.error : null).details.terms !== undefined,
+  },
+  actions: {
+    open: assign({
+      bookingId: ({ context, event }) =>
+        event.type === 'cancellation.opened' ? event.bookingId : context.bookingId,
+      terms: null,
+      haveTermsChanged: false,
+      failure: null,
+    }),
+    setFailure: assign({
+      failure: ({ event }) => failureOf('error' in event ? event.error : null),
+    }),
+    clearFailure: assign({ failure: null, haveTermsChanged: false }),
+    takeFreshTerms: assign(({ context, event }) => ({
+      terms: failureOf('error' in event ? event.error : null).details.terms ?? context.terms,
+      haveTermsChanged: true,
+      failure: null,
+    })),
+    emitCancelled: emit({ type: 'cancelled' }),
+    showCancelledToast: sendToFlow('notifier', toast('success', 'Your booking has been cancelled.')),
+    announceChange: sendToFlow('root', dataChanged('bookings', 'availability', 'points', 'invoices')),
+  },
+}).createMachine({
+  id: 'cancellation',
+  context: { bookingId: '', terms: null, haveTermsChanged: false, failure: null },
+  initial: 'closed',
+  on: {
+    'cancellation.opened': { target: '.checking', actions: 'open' },
+    'cancellation.closed': '.closed',
+  },
+  states: {
+    closed: {},
+    checking: {
+      tags: ['busy'],
+      invoke: {
+        id: 'loadTerms',
+        src: 'loadTerms',
+        input: ({ context }) => ({ bookingId: context.bookingId }),
+        onDone: {
+          target: 'offered',
+          actions: [assign({ terms: ({ event }) => event.output }), 'clearFailure'],
+        },
+        onError: [
+          { guard: 'isFinal', target: 'refused', actions: 'setFailure' },
+          { target: 'unknown', actions: 'setFailure' },
+        ],
+      },
+    },
+    offered: {
+      description: 'The page shows what cancelling would refund now',
+      after: { termsAge: 'checking' },
+      on: { 'cancellation.requested': 'confirming' },
+    },
+    unknown: {
+      description: 'The terms could not be loaded',
+      on: { 'cancellation.retried': { target: 'checking', actions: 'clearFailure' } },
+    },
+    confirming: {
+      description: 'The dialog asks for a confirmation; after a failure it shows the reason',
+      tags: ['confirming'],
+      on: {
+        'cancellation.dismissed': { target: 'offered', actions: 'clearFailure' },
+        'cancellation.confirmed': { target: 'cancelling', actions: 'clearFailure' },
+      },
+    },
+    cancelling: {
+      tags: ['busy', 'confirming'],
+      invoke: {
+        id: 'cancel',
+        src: 'cancel',
+        input: ({ context }) => ({ bookingId: context.bookingId, refund: context.terms?.refund ?? '' }),
+        onDone: { target: 'cancelled', actions: ['showCancelledToast', 'emitCancelled'] },
+        onError: [
+          { guard: 'areTermsOld', target: 'confirming', actions: 'takeFreshTerms' },
+          { guard: 'isFinal', target: 'refused', actions: 'setFailure' },
+          { target: 'confirming', actions: 'setFailure' },
+        ],
+      },
+      // The server completes the call even when the page is left, so the lists are loaded again.
+      exit: 'announceChange',
+    },
+    cancelled: {},
+    refused: { description: 'It cannot be cancelled; the failure has the reason' },
+  },
+});
+
+interface Needs {
+  readonly cancellation: {
+    terms(bookingId: string, signal: AbortSignal): Promise<CancelTerms>;
+    /** Cancels a booking if the refund is exactly this: rupees with two decimals, or points. */
+    cancel(bookingId: string, refund: string): Promise<void>;
+  };
+}
+
+export const cancellationFlow = defineFlow({
+  id: 'cancellation',
+  machine: cancellationMachine,
+  whenSessionEnds: 'cleared',
+  needs: ['cancellation'],
+  provide: (machine, { cancellation }: Needs) =>
+    machine.provide({
+      actors: {
+        loadTerms: fromPromise(({ input, signal }) => cancellation.terms(input.bookingId, signal)),
+        cancel: retrying(fromPromise(({ input }) => cancellation.cancel(input.bookingId, input.refund))),
+      },
+    }),
+});

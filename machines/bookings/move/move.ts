@@ -1,0 +1,178 @@
+import { fromPromise } from 'xstate';
+import type { MoveTerms } from '../../../contract/booking.ts';
+import type { Clock } from '../../engine/clock.ts';
+import type { SlotsQuery } from '../../rooms/slots/events.ts';
+import { defineFlow } from '../../engine/flow.ts';
+import { defineLiveFlow } from '../../rooms/live/live.ts';
+import { moveSetup, type MoveTarget, targetOf } from './setup.ts';
+import { retrying } from '../../engine/retry.ts';
+
+/**
+ * Moving one booking to another time or room: the taken slots of a day are loaded, a range is chosen, and the user confirms its
+ * terms. A difference that is paid by card is paid in the checkout; any other move is made at once.
+ */
+export const moveMachine = moveSetup.createMachine({
+  id: 'move',
+  context: ({ input }) => ({
+    clock: input.clock,
+    booking: null,
+    roomId: 0,
+    date: '',
+    taken: [],
+    start: null,
+    end: null,
+    missed: null,
+    terms: null,
+    haveTermsChanged: false,
+    failure: null,
+    refusedTarget: null,
+  }),
+  initial: 'closed',
+  on: {
+    'move.opened': { target: '.choosing', actions: 'open' },
+    'move.closed': '.closed',
+  },
+  states: {
+    closed: { description: 'No booking is being moved here, or the checkout has taken over' },
+    choosing: {
+      initial: 'deciding',
+      on: {
+        'move.roomChosen': { target: '.deciding', actions: ['setRoom', 'clearResult'] },
+        'move.dateChosen': { target: '.deciding', actions: ['setDate', 'clearResult'] },
+        // The taken slots are loaded again: those of another room are unknown, and the chosen times may have been taken.
+        'move.alternativeChosen': {
+          guard: 'hasAlternatives',
+          target: '.deciding',
+          actions: ['setAlternative', 'clearResult'],
+        },
+      },
+      states: {
+        deciding: { always: [{ guard: 'hasDate', target: 'loading' }, { target: 'withoutDate' }] },
+        withoutDate: { description: 'There is no date, or it cannot be booked' },
+        loading: {
+          tags: ['busy'],
+          invoke: {
+            id: 'loadTaken',
+            src: 'loadTaken',
+            input: ({ context }) => ({ roomId: context.roomId, date: context.date }),
+            onDone: { target: 'times', actions: 'setTaken' },
+            onError: { target: 'failed', actions: 'setFailure' },
+          },
+        },
+        failed: { on: { 'move.retried': { target: 'loading', actions: 'clearResult' } } },
+        times: {
+          initial: 'deciding',
+          on: {
+            'move.slotsOutdated': { guard: 'hasAlternatives', target: '.checking' },
+            'move.startChosen': { target: '.deciding', actions: ['setStart', 'clearResult'] },
+            'move.endChosen': { target: '.deciding', actions: ['setEnd', 'clearResult'] },
+          },
+          states: {
+            deciding: {
+              always: [
+                { guard: 'lacksTimes', target: 'incomplete' },
+                { guard: 'isUnchanged', target: 'unchanged' },
+                { target: 'pricing' },
+              ],
+            },
+            incomplete: {},
+            unchanged: { description: 'The booking has these times already: there is no price' },
+            pricing: {
+              tags: ['busy'],
+              invoke: {
+                id: 'loadTerms',
+                src: 'loadTerms',
+                input: ({ context }) => targetOf(context),
+                onDone: { target: 'offered', actions: 'setTerms' },
+                onError: [
+                  { guard: 'isRefused', target: 'refused', actions: 'setFailure' },
+                  { target: 'unpriced', actions: 'setFailure' },
+                ],
+              },
+            },
+            unpriced: { on: { 'move.retried': { target: 'pricing', actions: 'clearResult' } } },
+            refused: { description: 'These times are not possible; the failure has the reason' },
+            checking: {
+              description: 'Others have booked or released something: the alternatives may have changed',
+              invoke: {
+                id: 'checkTerms',
+                src: 'loadTerms',
+                input: ({ context }) => context.refusedTarget ?? targetOf(context),
+                // The refused times are free again: the taken slots are loaded, and the times are chosen again.
+                onDone: { target: '#move.choosing.loading', actions: 'clearResult' },
+                onError: [
+                  { guard: 'isRefused', target: 'refused', actions: 'setFreshFailure' },
+                  { target: 'refused' },
+                ],
+              },
+            },
+            offered: {
+              on: {
+                'move.confirmed': [
+                  {
+                    guard: 'isPaidByCard',
+                    target: '#move.closed',
+                    description: 'The button names the amount, so the payment opens without another press',
+                    actions: ['startCheckout', 'goToCheckout', 'confirmCheckout'],
+                  },
+                  { target: '#move.moving' },
+                ],
+              },
+            },
+          },
+        },
+      },
+    },
+    moving: {
+      tags: ['busy'],
+      invoke: {
+        id: 'moveBooking',
+        src: 'moveBooking',
+        input: ({ context }) => ({ target: targetOf(context), terms: context.terms }),
+        onDone: { target: 'closed', actions: ['showMovedToast', 'goToBooking'] },
+        onError: [
+          { guard: 'areTermsOld', target: 'choosing.times.offered', actions: 'takeFreshTerms' },
+          { guard: 'isSlotTaken', target: 'choosing.loading', actions: 'setFailure' },
+          { guard: 'isRefused', target: 'choosing.times.refused', actions: 'setFailure' },
+          { target: 'choosing.times.offered', actions: 'setFailure' },
+        ],
+      },
+      // The server completes the call even when the page is left, so the lists are loaded again.
+      exit: 'announceChange',
+    },
+  },
+});
+
+interface Needs {
+  readonly clock: Clock;
+  readonly rooms: { taken(query: SlotsQuery, signal: AbortSignal): Promise<readonly string[]> };
+  readonly moves: {
+    terms(target: MoveTarget, signal: AbortSignal): Promise<MoveTerms>;
+    /** Moves a booking if it costs exactly this. Not for a difference that is paid by card. */
+    move(target: MoveTarget, terms: MoveTerms): Promise<void>;
+  };
+}
+
+/** The live connection for the day of the alternatives to times that are taken. */
+export const moveLiveFlow = defineLiveFlow('moveLive', 'move', { type: 'move.slotsOutdated' });
+
+/** The flow of moving a booking. */
+export const moveFlow = defineFlow({
+  id: 'move',
+  machine: moveMachine,
+  whenSessionEnds: 'cleared',
+  needs: ['clock', 'rooms', 'moves'],
+  provide: (machine, { rooms, moves }: Needs) =>
+    machine.provide({
+      actors: {
+        loadTaken: fromPromise(({ input, signal }) => rooms.taken(input, signal)),
+        loadTerms: fromPromise(({ input, signal }) => moves.terms(input, signal)),
+        moveBooking: retrying(
+          fromPromise(async ({ input: { target, terms } }) => {
+            if (terms !== null) await moves.move(target, terms);
+          }),
+        ),
+      },
+    }),
+  input: ({ clock }) => ({ clock }),
+});

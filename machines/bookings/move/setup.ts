@@ -1,0 +1,244 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { MoveTerms } from '../../../contract/booking.ts';
+import type { BookingDetails } from '../../../contract/bookingDetails.ts';
+import type { Room } from '../../../contract/rooms.ts';
+import { startedSlots, validateDate } from '../../../domain/calendar.ts';
+import { parseRupees } from '../../../domain/pricing.ts';
+import { bookingPath } from '../../../domain/sitePaths.ts';
+import { parseSlotTime, type SlotRange, slotsIn, SLOTS_PER_DAY } from '../../../domain/slots.ts';
+import type { Clock } from '../../engine/clock.ts';
+import type { SlotsQuery } from '../../rooms/slots/events.ts';
+import { type Failure, failureOf } from '../../engine/failure.ts';
+import { bookedRange } from '../myBookings.ts';
+import { BOOKING_PATH } from '../../engine/navigation.ts';
+import { retrying } from '../../engine/retry.ts';
+import { sendToFlow, toast } from '../../engine/system.ts';
+import { dataChanged } from '../../engine/topics.ts';
+
+/** The new room, IST date and slot range of a booking. */
+export interface MoveTarget {
+  readonly bookingId: string;
+  readonly roomId: number;
+  readonly date: string;
+  readonly range: SlotRange;
+}
+
+export type MoveEvent =
+  /** A page offers to move a booking. */
+  | { type: 'move.opened'; booking: BookingDetails }
+  | { type: 'move.closed' }
+  | { type: 'move.roomChosen'; roomId: number }
+  /** 'YYYY-MM-DD', or '' for a text that is not a date. */
+  | { type: 'move.dateChosen'; date: string }
+  | { type: 'move.startChosen'; slot: number }
+  | { type: 'move.endChosen'; slot: number }
+  /** A room and times that the server suggested instead of taken ones. */
+  | { type: 'move.alternativeChosen'; roomId: number; range: SlotRange }
+  /** The failed load is repeated. */
+  | { type: 'move.retried' }
+  /** Slots of the day of the alternatives were taken or released. */
+  | { type: 'move.slotsOutdated' }
+  /** The customer accepts the terms. `room`: the chosen room, which the checkout shows. */
+  | { type: 'move.confirmed'; room: Room };
+
+export interface MoveContext {
+  clock: Clock;
+  booking: BookingDetails | null;
+  roomId: number;
+  date: string;
+  /** The slots of that room and date that cannot be chosen. The booking's present slots can. */
+  taken: readonly number[];
+  start: number | null;
+  end: number | null;
+  /** The chosen times that are not free in this room on this date. They are tried again after a change of room or date. */
+  missed: SlotRange | null;
+  terms: MoveTerms | null;
+  /** The server refused the confirmed terms, because the amount has changed. */
+  haveTermsChanged: boolean;
+  /** Why the taken slots or terms could not be loaded, or why the times are refused. */
+  failure: Failure | null;
+  /** The room and times that `failure` is about, which may differ from the present choice. */
+  refusedTarget: MoveTarget | null;
+}
+
+/** The slots that can be the start of the range. */
+export const freeStarts = ({ taken }: MoveContext): readonly number[] =>
+  slotsIn({ start: 0, end: SLOTS_PER_DAY }).filter((slot) => !taken.includes(slot));
+
+/** The free times of the day as ranges. */
+export function freeRanges(context: Pick<MoveContext, 'taken'>): readonly SlotRange[] {
+  const ranges: SlotRange[] = [];
+  for (const slot of slotsIn({ start: 0, end: SLOTS_PER_DAY })) {
+    if (context.taken.includes(slot)) continue;
+    const last = ranges.at(-1);
+    if (last?.end === slot) ranges[ranges.length - 1] = { ...last, end: slot + 1 };
+    else ranges.push({ start: slot, end: slot + 1 });
+  }
+  return ranges;
+}
+
+/** The ends of a range that begins at the chosen start: up to the next taken slot. */
+export function freeEnds({ start, taken }: MoveContext): readonly number[] {
+  if (start === null) return [];
+  const next = taken.filter((slot) => slot > start);
+  return slotsIn({ start: start + 1, end: Math.min(SLOTS_PER_DAY, ...next) + 1 });
+}
+
+export const targetOf = ({ booking, roomId, date, start, end }: MoveContext): MoveTarget => ({
+  bookingId: booking?.id ?? '',
+  roomId,
+  date,
+  range: { start: start ?? 0, end: end ?? 0 },
+});
+
+/** True when the booking has the chosen room, date and times already. */
+function isUnchanged({ booking, roomId, date, start, end }: MoveContext): boolean {
+  if (booking === null || booking.meeting_room.id !== roomId || booking.booking_date !== date) return false;
+  const booked = bookedRange(booking);
+  return booked.start === start && booked.end === end;
+}
+
+const failureIn = (event: object): Failure => failureOf('error' in event ? event.error : null);
+
+/** The slots that cannot be chosen: taken by others, or started. The booking's present slots can be chosen. */
+function unavailableSlots(context: MoveContext, times: readonly string[]): readonly number[] {
+  const { booking, clock, date, roomId } = context;
+  const isBookedDay = booking?.meeting_room.id === roomId && booking.booking_date === date;
+  const booked = booking && isBookedDay ? slotsIn(bookedRange(booking)) : [];
+  const started = slotsIn({ start: 0, end: startedSlots(date, clock.now()) });
+  const taken = times.map(parseSlotTime).filter((slot) => slot !== null && !booked.includes(slot));
+  return [...new Set([...started, ...(taken as number[])])].sort((a, b) => a - b);
+}
+
+/** The times that were chosen last, at first those of the booking; null while there is a start without an end. */
+const chosenTimes = ({ start, end, missed }: MoveContext): SlotRange | null =>
+  start !== null && end !== null ? { start, end } : missed;
+
+/** The chosen times, as far as they are free. */
+function keepFreeTimes(
+  context: MoveContext,
+  taken: readonly number[],
+): Pick<MoveContext, 'start' | 'end' | 'missed'> {
+  const chosen = chosenTimes(context);
+  const start = chosen?.start ?? context.start;
+  if (start === null || taken.includes(start)) return { start: null, end: null, missed: chosen };
+  const isFree = chosen !== null && !slotsIn(chosen).some((slot) => taken.includes(slot));
+  return isFree ? { ...chosen, missed: null } : { start, end: null, missed: chosen };
+}
+
+/** The types, effects, guards and actions of moving a booking; its states are in move.ts. */
+export const moveSetup = setup({
+  types: {
+    context: {} as MoveContext,
+    events: {} as MoveEvent,
+    input: {} as { clock: Clock },
+    tags: {} as 'busy',
+  },
+  actors: {
+    loadTaken: fromPromise<readonly string[], SlotsQuery>(() =>
+      Promise.reject(new Error('loadTaken is not provided')),
+    ),
+    loadTerms: fromPromise<MoveTerms, MoveTarget>(() =>
+      Promise.reject(new Error('loadTerms is not provided')),
+    ),
+    moveBooking: retrying(
+      fromPromise<void, { target: MoveTarget; terms: MoveTerms | null }>(() =>
+        Promise.reject(new Error('moveBooking is not provided')),
+      ),
+    ),
+  },
+  guards: {
+    hasDate: ({ context }) => validateDate(context.date, context.clock.now()) === null,
+    lacksTimes: ({ context }) => context.start === null || context.end === null,
+    isUnchanged: ({ context }) => isUnchanged(context),
+    /** The server refused the chosen times, and other times may be possible. A transient failure is retried instead. */
+    isRefused: ({ event }) => !failureIn(event).isTransient,
+    isSlotTaken: ({ event }) => failureIn(event).code === 'slot-taken',
+    /** The last refusal has alternatives. */
+    hasAlternatives: ({ context }) => context.failure?.details.alternatives !== undefined,
+    areTermsOld: ({ event }) => failureIn(event).details.move_terms !== undefined,
+    isPaidByCard: ({ context: { terms } }) =>
+      terms !== null && terms.paid_with === 'card' && Number(terms.difference) > 0,
+  },
+  actions: {
+    open: assign(({ event }) => {
+      if (event.type !== 'move.opened') return {};
+      const { booking } = event;
+      // An open move, which waits for its payment, is continued.
+      const target = booking.open_move ?? { ...booking, room_id: booking.meeting_room.id };
+      const { start, end } = bookedRange(target);
+      return {
+        booking,
+        roomId: target.room_id,
+        date: target.booking_date,
+        taken: [],
+        start,
+        end,
+        missed: null,
+        terms: null,
+        haveTermsChanged: false,
+        failure: null,
+        refusedTarget: null,
+      };
+    }),
+    setRoom: assign({
+      roomId: ({ context, event }) => (event.type === 'move.roomChosen' ? event.roomId : context.roomId),
+    }),
+    setDate: assign({
+      date: ({ context, event }) => (event.type === 'move.dateChosen' ? event.date : context.date),
+    }),
+    setTaken: assign(({ context, event }) => {
+      const taken = unavailableSlots(context, 'output' in event ? (event.output as readonly string[]) : []);
+      return { taken, ...keepFreeTimes(context, taken) };
+    }),
+    setStart: assign(({ context, event }) => {
+      if (event.type !== 'move.startChosen') return {};
+      const chosen = chosenTimes(context);
+      const ends = freeEnds({ ...context, start: event.slot });
+      const end = event.slot + (chosen === null ? 0 : chosen.end - chosen.start);
+      return { start: event.slot, end: ends.includes(end) ? end : null, missed: null };
+    }),
+    setEnd: assign(({ event }) => (event.type === 'move.endChosen' ? { end: event.slot, missed: null } : {})),
+    setAlternative: assign(({ event }) =>
+      event.type === 'move.alternativeChosen' ? { roomId: event.roomId, ...event.range, missed: null } : {},
+    ),
+    clearResult: assign({ terms: null, haveTermsChanged: false, failure: null }),
+    setTerms: assign({
+      terms: ({ context, event }) => ('output' in event ? (event.output as MoveTerms) : context.terms),
+    }),
+    takeFreshTerms: assign(({ context, event }) => ({
+      terms: failureIn(event).details.move_terms ?? context.terms,
+      haveTermsChanged: true,
+      failure: null,
+    })),
+    setFreshFailure: assign({ failure: ({ event }) => failureIn(event) }),
+    setFailure: assign({
+      failure: ({ event }) => failureIn(event),
+      refusedTarget: ({ context }) => targetOf(context),
+    }),
+    /** The checkout takes the payment, and the server moves the booking when it is paid. */
+    startCheckout: sendToFlow('checkout', ({ context, event }) => ({
+      type: 'checkout.started' as const,
+      selection: {
+        room: (event as { room: Room }).room,
+        date: context.date,
+        range: targetOf(context).range,
+        moves: {
+          bookingId: targetOf(context).bookingId,
+          sequence: context.terms?.sequence ?? 0,
+          difference: parseRupees(context.terms?.difference ?? '') ?? 0,
+          refund: parseRupees(context.terms?.refund ?? '') ?? 0,
+          ...(context.terms && { terms: context.terms.terms }),
+        },
+      },
+    })),
+    confirmCheckout: sendToFlow('checkout', { type: 'checkout.confirmed' }),
+    goToCheckout: sendToFlow('navigation', { type: 'navigation.go', path: BOOKING_PATH }),
+    goToBooking: sendToFlow('navigation', ({ context }) => ({
+      type: 'navigation.go' as const,
+      path: bookingPath(context.booking?.id ?? ''),
+    })),
+    showMovedToast: sendToFlow('notifier', toast('success', 'Your booking has been moved.')),
+    announceChange: sendToFlow('root', dataChanged('bookings', 'availability', 'points', 'invoices')),
+  },
+});

@@ -1,0 +1,108 @@
+import { fromPromise } from 'xstate';
+import type { Booking } from '../../contract/booking.ts';
+import { instantOf } from '../../domain/calendar.ts';
+import { parseSlotTime, type SlotRange } from '../../domain/slots.ts';
+import type { Clock } from '../engine/clock.ts';
+import { defineFlow } from '../engine/flow.ts';
+import { resourceMachine } from '../engine/resource.ts';
+
+type BookedTimes = Pick<Booking, 'start_time' | 'end_time'>;
+
+/** The slot range of a booking: its `end_time` is the start of the last slot, which is included (spec 9). */
+export const bookedRange = ({ start_time, end_time }: BookedTimes): SlotRange => ({
+  start: parseSlotTime(start_time) ?? 0,
+  end: (parseSlotTime(end_time) ?? 0) + 1,
+});
+
+const startOf = (booking: Booking): number => instantOf(booking.booking_date, bookedRange(booking).start);
+const endOf = (booking: Booking): number => instantOf(booking.booking_date, bookedRange(booking).end);
+
+/** A booking with a due refund is listed first, also when its time is over. */
+const isRefundDue = ({ refund }: Booking): boolean => refund?.status === 'refund_due';
+const isCancelled = ({ status }: Booking): boolean => status === 'called_off';
+
+const isUpcoming = (booking: Booking, now: number): boolean =>
+  isRefundDue(booking) || (!isCancelled(booking) && endOf(booking) > now);
+const isCompleted = (booking: Booking, now: number): boolean =>
+  !isUpcoming(booking, now) && !isCancelled(booking);
+
+const soonestFirst = (a: Booking, b: Booking): number => startOf(a) - startOf(b);
+const latestFirst = (a: Booking, b: Booking): number => startOf(b) - startOf(a);
+
+/** The bookings of My bookings (spec 2). */
+export interface MyBookings {
+  /** Bookings that are not over, and all with a due refund, the next one first. */
+  readonly upcoming: readonly Booking[];
+  /** Bookings that are over, the latest one first. */
+  readonly completed: readonly Booking[];
+  /** Bookings that their customer cancelled, the latest one first. */
+  readonly cancelled: readonly Booking[];
+  /** True when one of them is not paid yet. */
+  readonly isPending: boolean;
+  /** True when there are more upcoming bookings than the loaded ones. */
+  readonly hasMore: boolean;
+}
+
+/** The bookings of the loaded pages. */
+export interface BookingPages {
+  readonly bookings: readonly Booking[];
+  readonly hasMore: boolean;
+}
+
+/** Groups bookings by whether they are upcoming or over at an instant (milliseconds since 1970, UTC), or cancelled. */
+export const groupBookings = (bookings: readonly Booking[], now: number, hasMore = false): MyBookings => ({
+  upcoming: bookings.filter((booking) => isUpcoming(booking, now)).sort(soonestFirst),
+  completed: bookings.filter((booking) => isCompleted(booking, now)).sort(latestFirst),
+  cancelled: bookings.filter(isCancelled).sort(latestFirst),
+  isPending: bookings.some(({ status }) => status === 'pending'),
+  hasMore,
+});
+
+/** The bookings of a list in their order, in groups: the dates of a series together, at the place of their first one. */
+export function inSeries(bookings: readonly Booking[]): (readonly [Booking, ...Booking[]])[] {
+  const groups = new Map<string, [Booking, ...Booking[]]>();
+  for (const booking of bookings) {
+    const key = booking.series?.id ?? booking.id;
+    const group = groups.get(key);
+    if (group) group.push(booking);
+    else groups.set(key, [booking]);
+  }
+  return [...groups.values()];
+}
+
+/** The number of pages behind a key of the resource; without a key it is one. */
+export const pagesOf = (key: string): number => Math.max(1, Number(key));
+
+/** The key of the resource with one page more. */
+export const keyWithMore = (key: string): string => String(pagesOf(key) + 1);
+
+/** The signed-in user's bookings; the key is the number of loaded pages. An unpaid booking changes with its payment or with time. */
+const bookingsMachine = resourceMachine<MyBookings>('bookings', ({ isPending }) => isPending);
+
+interface BookingsNeeds {
+  readonly bookings: {
+    /** Loads so many pages of upcoming bookings, the first one with all that is listed regardless of its date. */
+    loadPages(pages: number, signal: AbortSignal): Promise<BookingPages>;
+  };
+  readonly clock: Clock;
+}
+
+const bookingsFlow = defineFlow({
+  id: 'bookings',
+  machine: bookingsMachine,
+  whenSessionEnds: 'cleared',
+  shows: ['bookings'],
+  needs: ['bookings', 'clock'],
+  provide: (machine, { bookings, clock }: BookingsNeeds) =>
+    machine.provide({
+      actors: {
+        load: fromPromise(async ({ input, signal }) => {
+          const loaded = await bookings.loadPages(pagesOf(input.key), signal);
+          return groupBookings(loaded.bookings, clock.now(), loaded.hasMore);
+        }),
+      },
+    }),
+});
+
+/** The flows of My bookings. */
+export const myBookingsFlows = [bookingsFlow] as const;

@@ -1,0 +1,103 @@
+import { assertEvent, fromPromise, setup } from 'xstate';
+import { failureOf } from '../engine/failure.ts';
+import { defineFlow } from '../engine/flow.ts';
+import type { ReleaseResult } from '../checkout/events.ts';
+import { retrying } from '../engine/retry.ts';
+import { sendToFlow, toast } from '../engine/system.ts';
+import { dataChanged } from '../engine/topics.ts';
+
+/** `moveId`: the id of the open move in the calls about its payment. */
+type OpenMoveEvent = { type: 'openMove.dropped'; moveId: string };
+
+const hasStatus = (status: ReleaseResult['status'], event: object): boolean =>
+  'output' in event && (event.output as ReleaseResult).status === status;
+
+/**
+ * Drops a move that waits for its payment (decision 0035): its hold is released, and the booking is unchanged. The server
+ * checks the payment with the provider first, so a move that was paid in the meantime is made.
+ */
+export const openMoveMachine = setup({
+  types: {
+    events: {} as OpenMoveEvent,
+    tags: {} as 'busy',
+  },
+  actors: {
+    release: retrying(
+      fromPromise<ReleaseResult, { moveId: string }>(() =>
+        Promise.reject(new Error('release is not provided')),
+      ),
+    ),
+  },
+  guards: {
+    wasPaid: ({ event }) => hasStatus('confirmed', event),
+    isBeingPaid: ({ event }) => hasStatus('pending', event),
+    wasPaidLate: ({ event }) => 'error' in event && failureOf(event.error).code === 'hold-over',
+  },
+  actions: {
+    showDroppedToast: sendToFlow(
+      'notifier',
+      toast('success', 'The move has been dropped. Your booking is unchanged.'),
+    ),
+    showMovedToast: sendToFlow(
+      'notifier',
+      toast('success', 'The move has been paid: your booking has been moved.'),
+    ),
+    showBeingPaidToast: sendToFlow(
+      'notifier',
+      toast('info', 'Your bank is completing the payment. The result appears here.'),
+    ),
+    showPaidLateToast: sendToFlow(
+      'notifier',
+      toast('info', 'Your payment arrived too late for the move. It will be refunded.'),
+    ),
+    showFailedToast: sendToFlow(
+      'notifier',
+      toast('error', 'The move could not be dropped. Nothing has changed; please try again.'),
+    ),
+    announceChange: sendToFlow('root', dataChanged('bookings', 'availability')),
+  },
+}).createMachine({
+  id: 'openMove',
+  initial: 'idle',
+  states: {
+    idle: { on: { 'openMove.dropped': 'dropping' } },
+    dropping: {
+      description: 'A second press is ignored',
+      tags: ['busy'],
+      invoke: {
+        id: 'release',
+        src: 'release',
+        input: ({ event }) => {
+          assertEvent(event, 'openMove.dropped');
+          return { moveId: event.moveId };
+        },
+        onDone: [
+          { guard: 'wasPaid', target: 'idle', actions: 'showMovedToast' },
+          { guard: 'isBeingPaid', target: 'idle', actions: 'showBeingPaidToast' },
+          { target: 'idle', actions: 'showDroppedToast' },
+        ],
+        onError: [
+          { guard: 'wasPaidLate', target: 'idle', actions: 'showPaidLateToast' },
+          { target: 'idle', actions: 'showFailedToast' },
+        ],
+      },
+      exit: 'announceChange',
+    },
+  },
+});
+
+interface Needs {
+  readonly bookings: { releaseHold(bookingId: string, evenIfPending: boolean): Promise<ReleaseResult> };
+}
+
+/** The flow of a move that waits for its payment. */
+export const openMoveFlow = defineFlow({
+  id: 'openMove',
+  machine: openMoveMachine,
+  whenSessionEnds: 'cleared',
+  needs: ['bookings'],
+  provide: (machine, { bookings }: Needs) =>
+    machine.provide({
+      actors: { release: retrying(fromPromise(({ input }) => bookings.releaseHold(input.moveId, true))) },
+    }),
+});

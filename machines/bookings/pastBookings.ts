@@ -1,0 +1,20 @@
+import type { PastBookings } from '../../contract/pastBookings.ts';
+import { downloadFlow } from '../engine/download.ts';
+import { resourceFlow } from '../engine/resourceFlow.ts';
+
+interface Needs {
+  readonly pastBookings: {
+    /** `month` is 'YYYY-MM', or empty for the latest month. */
+    ofMonth(month: string, signal: AbortSignal): Promise<PastBookings>;
+  };
+}
+
+/** The past bookings and the papers of a month. The key is the month. */
+const pastBookingsFlow = resourceFlow<'pastBookings', PastBookings, Needs>(
+  'pastBookings',
+  { needs: ['pastBookings'], shows: ['bookings', 'invoices'] },
+  ({ pastBookings }, month, signal) => pastBookings.ofMonth(month, signal),
+);
+
+/** The flows of the page of past bookings. */
+export const pastBookingsFlows = [pastBookingsFlow, downloadFlow] as const;

@@ -1,0 +1,20 @@
+import type { Room } from '../../../contract/rooms.ts';
+import type { SeriesInterval } from '../../../domain/series.ts';
+import type { SlotRange } from '../../../domain/slots.ts';
+import type { BookingSelection } from '../../checkout/events.ts';
+
+export type SeriesEvent =
+  /** The user repeats the selection of the checkout. */
+  | { type: 'series.opened'; selection: BookingSelection }
+  | { type: 'series.intervalChosen'; every: SeriesInterval }
+  | { type: 'series.countChosen'; count: number }
+  /** A date that is not free gets another room or other times. */
+  | { type: 'series.dateReplaced'; date: string; room: Room; range: SlotRange }
+  /** A date that is not free is left out. */
+  | { type: 'series.dateRemoved'; date: string }
+  | { type: 'series.retried' }
+  /** Slots of a day with alternatives were taken or released. */
+  | { type: 'series.slotsOutdated' }
+  /** CONFIRM was pressed while the form is open. */
+  | { type: 'series.confirmed' }
+  | { type: 'series.closed' };

@@ -1,0 +1,278 @@
+import { assertEvent, assign, fromPromise, setup } from 'xstate';
+import type { SeriesDatePreview } from '../../../contract/series.ts';
+import { MIN_SERIES_DATES, type SeriesInterval } from '../../../domain/series.ts';
+import { parseBookingTimes, type SlotRange } from '../../../domain/slots.ts';
+import type { BookingSelection, SeriesDate, SeriesRequest } from '../../checkout/events.ts';
+import type { SeriesEvent } from './events.ts';
+import { chosenDates } from './chosenDates.ts';
+import { type Failure, failureOf } from '../../engine/failure.ts';
+import { defineFlow } from '../../engine/flow.ts';
+import { defineLiveFlow } from '../../rooms/live/live.ts';
+import { sendToFlow, toast } from '../../engine/system.ts';
+
+/** A date of the series as the server returned it, or as the user replaced it. */
+export interface PreviewedDate extends SeriesDate {
+  readonly state: SeriesDatePreview['state'];
+  readonly alternatives: SeriesDatePreview['alternatives'];
+}
+
+export interface SeriesContext {
+  /** The selection that is repeated. */
+  selection: Pick<BookingSelection, 'room' | 'date' | 'range'> | null;
+  every: SeriesInterval;
+  count: number;
+  dates: readonly PreviewedDate[];
+  /**
+   * The dates that were chosen before the series was opened again; empty once another interval or number of dates is chosen.
+   */
+  chosen: readonly SeriesDate[];
+  failure: Failure | null;
+}
+
+/** The dates whose alternatives are offered. */
+export const datesWithAlternatives = ({ dates }: Pick<SeriesContext, 'dates'>): readonly string[] =>
+  dates.filter(({ alternatives }) => alternatives !== undefined).map(({ date }) => date);
+
+/** True when every date is free and there are enough of them. */
+export const isBookable = ({ dates }: Pick<SeriesContext, 'dates'>): boolean =>
+  dates.length >= MIN_SERIES_DATES && dates.every(({ state }) => state === 'free');
+
+function requestOf({ selection, every, count }: SeriesContext): SeriesRequest {
+  if (!selection?.range) throw new Error('a series without times');
+  const { room, date, range } = selection;
+  return { room, date, range, every, count };
+}
+
+const chosenText = (number: number): string => `${number} ${number === 1 ? 'date is' : 'dates are'} chosen`;
+
+/** The selection of the first date, with all dates as its series. The dates are in order of time. */
+function selectionOf(dates: readonly SeriesDate[], request: SeriesRequest): BookingSelection {
+  const [first] = dates as [SeriesDate];
+  return { ...first, series: { every: request.every, dates, request } };
+}
+
+/** True when the chosen room and times are an alternative of a date that is not free. */
+function isOffered({ room, range, state, alternatives }: PreviewedDate, chosen: SeriesDate): boolean {
+  if (state === 'free' || !alternatives) return false;
+  const hasRange = ({ start, end }: SlotRange) => start === chosen.range.start && end === chosen.range.end;
+  return chosen.room.id === room.id
+    ? alternatives.times.flatMap((times) => parseBookingTimes(times) ?? []).some(hasRange)
+    : hasRange(range) && alternatives.rooms.some(({ id }) => id === chosen.room.id);
+}
+
+/** The dates of the server with the user's earlier replacements and removals, as far as those are still possible. */
+const applyEarlierChoices = (
+  found: readonly PreviewedDate[],
+  chosen: readonly SeriesDate[],
+): readonly PreviewedDate[] =>
+  chosen.length === 0
+    ? found
+    : found.flatMap((date) => {
+        const before = chosen.find((earlier) => earlier.date === date.date);
+        if (!before) return [];
+        const { room, range } = before;
+        return isOffered(date, before)
+          ? [{ date: date.date, room, range, state: 'free' as const, alternatives: undefined }]
+          : [date];
+      });
+
+/** How long changes are collected before the dates are loaded again, in milliseconds: a preview is limited per network. */
+const COLLECT_MS = 3_000;
+
+/**
+ * Repeating a booking every week or every two weeks: the dates are previewed, dates that are not free are replaced or removed
+ * one by one, and the checkout books all of them together. The dates on screen are the selection of the checkout as soon as all of
+ * them can be booked; until then CONFIRM books nothing and says so. Nothing is held before CONFIRM.
+ */
+export const seriesMachine = setup({
+  types: {
+    context: {} as SeriesContext,
+    events: {} as SeriesEvent,
+    tags: {} as 'open' | 'busy' | 'bookable',
+  },
+  actors: {
+    loadDates: fromPromise<readonly PreviewedDate[], SeriesRequest>(() =>
+      Promise.reject(new Error('loadDates is not provided')),
+    ),
+  },
+  delays: { collect: COLLECT_MS },
+  guards: {
+    hasAlternatives: ({ context }) => datesWithAlternatives(context).length > 0,
+    hasTimes: ({ event }) => event.type === 'series.opened' && event.selection.range !== null,
+    isBookable: ({ context }) => isBookable(context),
+  },
+  actions: {
+    open: assign(({ context, event }) => {
+      assertEvent(event, 'series.opened');
+      const { series, ...selection } = event.selection;
+      return {
+        selection: series?.request ?? selection,
+        every: series?.every ?? context.every,
+        count: series?.request?.count ?? series?.dates.length ?? context.count,
+        dates: [],
+        chosen: (series?.request && series.dates) ?? [],
+        failure: null,
+      };
+    }),
+    setSeriesInterval: assign(({ event }) => {
+      assertEvent(event, 'series.intervalChosen');
+      return { every: event.every, chosen: [] };
+    }),
+    setCount: assign(({ event }) => {
+      assertEvent(event, 'series.countChosen');
+      return { count: event.count, chosen: [] };
+    }),
+    setDates: assign(({ context, event }) => ({
+      dates: applyEarlierChoices(
+        'output' in event ? (event.output as readonly PreviewedDate[]) : [],
+        context.chosen,
+      ),
+      failure: null,
+    })),
+    /** Dates that are free or replaced stay: the user has seen them, and the booking checks them. */
+    refreshAlternatives: assign(({ context, event }) => {
+      const found = 'output' in event ? (event.output as readonly PreviewedDate[]) : [];
+      return {
+        dates: context.dates.map((shown) =>
+          shown.state === 'free' ? shown : (found.find(({ date }) => date === shown.date) ?? shown),
+        ),
+      };
+    }),
+    setFailure: assign({ failure: ({ event }) => failureOf('error' in event ? event.error : null) }),
+    replaceDate: assign(({ context, event }) => {
+      assertEvent(event, 'series.dateReplaced');
+      const { date, room, range } = event;
+      const replacement: PreviewedDate = { date, room, range, state: 'free', alternatives: undefined };
+      return { dates: context.dates.map((each) => (each.date === date ? replacement : each)) };
+    }),
+    removeDate: assign(({ context, event }) => {
+      assertEvent(event, 'series.dateRemoved');
+      return { dates: context.dates.filter(({ date }) => date !== event.date) };
+    }),
+    startCheckout: sendToFlow('checkout', ({ context }) => ({
+      type: 'checkout.started' as const,
+      selection: selectionOf(
+        context.dates.map(({ room, date, range }) => ({ room, date, range })),
+        requestOf(context),
+      ),
+    })),
+    confirmCheckout: sendToFlow('checkout', { type: 'checkout.confirmed' }),
+    showNotIncludedToast: sendToFlow('notifier', ({ context }) =>
+      toast(
+        'error',
+        `${chosenText(chosenDates(context, false))}, but not yet included: replace those that are not free, or leave them out.`,
+        { topic: 'checkout' },
+      ),
+    ),
+    showStillCheckingToast: sendToFlow('notifier', ({ context }) =>
+      toast(
+        'error',
+        `${chosenText(chosenDates(context, true))}, but not yet included: they are still being checked.`,
+        { topic: 'checkout' },
+      ),
+    ),
+  },
+}).createMachine({
+  id: 'series',
+  context: { selection: null, every: 1, count: 4, dates: [], chosen: [], failure: null },
+  initial: 'closed',
+  on: {
+    'series.opened': { guard: 'hasTimes', target: '.open', actions: 'open' },
+  },
+  states: {
+    closed: {},
+    open: {
+      tags: ['open'],
+      initial: 'looking',
+      on: {
+        'series.closed': 'closed',
+        'series.intervalChosen': { target: '.looking', actions: 'setSeriesInterval' },
+        'series.countChosen': { target: '.looking', actions: 'setCount' },
+        'series.confirmed': {
+          description: 'The dates on screen are not those of the checkout, so nothing is booked',
+          actions: 'showNotIncludedToast',
+        },
+      },
+      states: {
+        looking: {
+          description: 'The previous dates stay visible',
+          tags: ['busy'],
+          invoke: {
+            id: 'loadDates',
+            src: 'loadDates',
+            input: ({ context }) => requestOf(context),
+            onDone: { target: 'shown', actions: 'setDates' },
+            onError: { target: 'failed', actions: 'setFailure' },
+          },
+          on: { 'series.confirmed': { actions: 'showStillCheckingToast' } },
+        },
+        failed: { on: { 'series.retried': 'looking' } },
+        shown: {
+          initial: 'checking',
+          on: {
+            'series.dateReplaced': { target: '.checking', actions: 'replaceDate' },
+            'series.dateRemoved': { target: '.checking', actions: 'removeDate' },
+          },
+          states: {
+            checking: {
+              always: [
+                { guard: 'isBookable', target: 'bookable', actions: 'startCheckout' },
+                { target: 'incomplete' },
+              ],
+            },
+            bookable: {
+              description: 'The checkout has these dates',
+              tags: ['bookable'],
+              on: { 'series.confirmed': { target: '#series.closed', actions: 'confirmCheckout' } },
+            },
+            incomplete: {
+              initial: 'waiting',
+              states: {
+                waiting: {
+                  on: { 'series.slotsOutdated': { guard: 'hasAlternatives', target: 'collecting' } },
+                },
+                collecting: { after: { collect: 'refreshing' } },
+                refreshing: {
+                  description:
+                    'Alternatives that are taken meanwhile disappear; a failure keeps the known ones',
+                  invoke: {
+                    id: 'refreshDates',
+                    src: 'loadDates',
+                    input: ({ context }) => requestOf(context),
+                    onDone: { target: 'waiting', actions: 'refreshAlternatives' },
+                    onError: 'waiting',
+                  },
+                  on: { 'series.slotsOutdated': 'collecting' },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+});
+
+interface Needs {
+  readonly series: {
+    /** Loads the dates of a series and whether they are free. */
+    loadDates(request: SeriesRequest, signal: AbortSignal): Promise<readonly PreviewedDate[]>;
+  };
+}
+
+const seriesFlow = defineFlow({
+  id: 'series',
+  machine: seriesMachine,
+  whenSessionEnds: 'cleared',
+  needs: ['series'],
+  provide: (machine, { series }: Needs) =>
+    machine.provide({
+      actors: { loadDates: fromPromise(({ input, signal }) => series.loadDates(input, signal)) },
+    }),
+});
+
+/** The live connection for the days whose alternatives are offered. */
+const seriesLiveFlow = defineLiveFlow('seriesLive', 'series', { type: 'series.slotsOutdated' });
+
+/** The flows of the checkout's section that repeats a booking. */
+export const seriesFlows = [seriesFlow, seriesLiveFlow] as const;

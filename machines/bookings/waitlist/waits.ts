@@ -1,0 +1,171 @@
+import { assertEvent, assign, fromPromise, setup } from 'xstate';
+import type { WaitlistEntry } from '../../../contract/waitlist.ts';
+import { parseSlotTime } from '../../../domain/slots.ts';
+import { bookingFlows } from '../../checkout/bookingFlows.ts';
+import { type Failure, failureOf } from '../../engine/failure.ts';
+import { defineFlow } from '../../engine/flow.ts';
+import { BOOKING_PATH } from '../../engine/navigation.ts';
+import { sendToFlow, toast } from '../../engine/system.ts';
+import type { DataOutdated } from '../../engine/topics.ts';
+
+export type WaitsEvent =
+  | DataOutdated
+  /** The page is visible or online again: a failed list is loaded again. */
+  | { type: 'app.resumed' }
+  /** A page shows the user's entries. */
+  | { type: 'waits.shown' }
+  | { type: 'waits.hidden' }
+  | { type: 'waits.retried' }
+  | { type: 'waits.leavePressed'; id: string }
+  /** The user books times that are free, or held for the user. */
+  | { type: 'waits.bookPressed'; entry: WaitlistEntry };
+
+interface WaitsContext {
+  entries: readonly WaitlistEntry[];
+  /** Why the entries could not be loaded, or one could not be left. */
+  failure: Failure | null;
+  /** The id of the entry that the user is leaving; null when there is none. */
+  leavingId: string | null;
+}
+
+/** How often the shown list is loaded again, in milliseconds, because offers start and end without the user. */
+const REFRESH_MS = 30_000;
+
+/**
+ * The waiting-list entries of the signed-in user, or the single entry of a link in an email. The user can book the times of an
+ * entry, or leave the list.
+ */
+export const waitsMachine = setup({
+  types: { context: {} as WaitsContext, events: {} as WaitsEvent, tags: {} as 'busy' },
+  actors: {
+    load: fromPromise<readonly WaitlistEntry[]>(() => Promise.reject(new Error('load is not provided'))),
+    leave: fromPromise<void, { id: string }>(() => Promise.reject(new Error('leave is not provided'))),
+  },
+  delays: { refreshInterval: REFRESH_MS },
+  guards: {
+    /** The entry of the link has ended. */
+    isOver: ({ event }) => 'error' in event && failureOf(event.error).code === 'link-over',
+  },
+  actions: {
+    setLeavingId: assign({
+      leavingId: ({ context, event }) => (event.type === 'waits.leavePressed' ? event.id : context.leavingId),
+    }),
+    clear: assign({ entries: [], failure: null, leavingId: null }),
+    clearFailure: assign({ failure: null }),
+    setFailure: assign({ failure: ({ event }) => failureOf('error' in event ? event.error : null) }),
+    showLeftToast: sendToFlow('notifier', toast('success', 'You are off the waiting list.')),
+    startCheckout: sendToFlow('checkout', ({ event }) => {
+      assertEvent(event, 'waits.bookPressed');
+      const { meeting_room: room, booking_date: date, start_time, end_time } = event.entry;
+      return {
+        type: 'checkout.started' as const,
+        selection: {
+          room,
+          date,
+          range: { start: parseSlotTime(start_time) ?? 0, end: (parseSlotTime(end_time) ?? 0) + 1 },
+        },
+      };
+    }),
+    openBookingScreen: sendToFlow('navigation', { type: 'navigation.go', path: BOOKING_PATH }),
+  },
+}).createMachine({
+  id: 'waits',
+  context: { entries: [], failure: null, leavingId: null },
+  initial: 'hidden',
+  on: { 'waits.hidden': { target: '.hidden', actions: 'clear' } },
+  states: {
+    hidden: { on: { 'waits.shown': 'loading' } },
+    loading: {
+      description: 'The previously loaded entries stay visible',
+      tags: ['busy'],
+      invoke: {
+        id: 'load',
+        src: 'load',
+        onDone: {
+          target: 'listed',
+          actions: assign({ entries: ({ event }) => event.output, failure: null, leavingId: null }),
+        },
+        onError: [
+          { guard: 'isOver', target: 'over', actions: 'clear' },
+          { target: 'failed', actions: 'setFailure' },
+        ],
+      },
+    },
+    failed: {
+      on: {
+        'waits.retried': { target: 'loading', actions: 'clearFailure' },
+        'app.resumed': { target: 'loading', actions: 'clearFailure' },
+        'data.outdated': { target: 'loading', actions: 'clearFailure' },
+      },
+    },
+    listed: {
+      after: { refreshInterval: 'loading' },
+      on: {
+        'data.outdated': 'loading',
+        'waits.leavePressed': { target: 'leaving', actions: ['setLeavingId', 'clearFailure'] },
+        'waits.bookPressed': { actions: ['startCheckout', 'openBookingScreen'] },
+      },
+    },
+    leaving: {
+      description: 'A second press is ignored',
+      tags: ['busy'],
+      invoke: {
+        id: 'leave',
+        src: 'leave',
+        input: ({ context }) => ({ id: context.leavingId ?? '' }),
+        onDone: { target: 'loading', actions: 'showLeftToast' },
+        onError: [
+          { guard: 'isOver', target: 'over', actions: 'clear' },
+          { target: 'listed', actions: ['setFailure', assign({ leavingId: null })] },
+        ],
+      },
+    },
+    over: {
+      description: 'The entry of the link has ended: the user has left or booked it, or its time has passed',
+    },
+  },
+});
+
+interface Needs {
+  readonly waits: {
+    /** The entries of the signed-in user. */
+    list(signal: AbortSignal): Promise<readonly WaitlistEntry[]>;
+    leave(id: string): Promise<void>;
+    /** The entry of the link that opened the page. */
+    listByLink(signal: AbortSignal): Promise<readonly WaitlistEntry[]>;
+    leaveByLink(): Promise<void>;
+  };
+}
+
+const waitsFlow = defineFlow({
+  id: 'waits',
+  machine: waitsMachine,
+  whenSessionEnds: 'cleared',
+  shows: ['waitlist', 'bookings'],
+  needs: ['waits'],
+  provide: (machine, { waits }: Needs) =>
+    machine.provide({
+      actors: {
+        load: fromPromise(({ signal }) => waits.list(signal)),
+        leave: fromPromise(({ input }) => waits.leave(input.id)),
+      },
+    }),
+});
+
+const waitLinkFlow = defineFlow({
+  id: 'waitLink',
+  machine: waitsMachine,
+  whenSessionEnds: 'cleared',
+  shows: ['waitlist', 'bookings'],
+  needs: ['waits'],
+  provide: (machine, { waits }: Needs) =>
+    machine.provide({
+      actors: {
+        load: fromPromise(({ signal }) => waits.listByLink(signal)),
+        leave: fromPromise(() => waits.leaveByLink()),
+      },
+    }),
+});
+
+/** The flows of the waiting-list entries, and of booking their times. */
+export const waitsFlows = [...bookingFlows, waitsFlow, waitLinkFlow] as const;

@@ -1,0 +1,140 @@
+import type { Room } from '../../contract/rooms.ts';
+import type { ProviderMethod } from '../../domain/paymentMethods.ts';
+import type { SeriesInterval } from '../../domain/series.ts';
+import type { SlotRange } from '../../domain/slots.ts';
+import type { Visit } from '../../domain/visit.ts';
+import type { Clock } from '../engine/clock.ts';
+import type { SignedInUser } from '../account/session/events.ts';
+
+/** The selection of a booking: a room, an IST date and a slot range, null while start and end are missing. */
+export interface BookingSelection extends Visit {
+  readonly room: Room;
+  readonly date: string;
+  readonly range: SlotRange | null;
+  /** Present when the selection is the new time of a booking whose difference is paid. */
+  readonly moves?: MoveSelection;
+  /** A member pays by card although the points would suffice. */
+  readonly paysByCard?: boolean;
+  /** Present when the booking is repeated. The other fields are those of the first date. */
+  readonly series?: SeriesSelection;
+}
+
+/** A date of a series. It may have another room or other times than the other dates. */
+export interface SeriesDate {
+  readonly room: Room;
+  /** IST date. */
+  readonly date: string;
+  readonly range: SlotRange;
+}
+
+/** A request for a series: its first date, its interval and its number of dates. */
+export interface SeriesRequest extends SeriesDate {
+  readonly every: SeriesInterval;
+  readonly count: number;
+}
+
+/**
+ * The dates that are booked and paid together, in order of time. `request` is the original one, before dates were replaced or
+ * removed; a selection that was stored by the previous version lacks it.
+ */
+export interface SeriesSelection {
+  readonly every: SeriesInterval;
+  readonly dates: readonly SeriesDate[];
+  readonly request?: SeriesRequest;
+}
+
+/**
+ * The booking that is moved, in the version that its customer saw (`sequence`). In paise: the difference to pay, and the refund
+ * for cancelling after the move. `terms` is its cancellation policy in words, which does not change. A selection that was
+ * stored by the previous version lacks the last two.
+ */
+export interface MoveSelection {
+  readonly bookingId: string;
+  readonly sequence: number;
+  readonly difference: number;
+  readonly refund?: number;
+  readonly terms?: string;
+}
+
+/** The provider's order. `amount` is in paise, `timeout` in seconds, `payUntil` in milliseconds since 1970, UTC. */
+export interface GatewayOrder {
+  readonly orderId: string;
+  readonly amount: number;
+  readonly keyId: string;
+  readonly script: string;
+  readonly timeout: number;
+  readonly payUntil: number;
+  readonly payer: { readonly name: string; readonly email: string; readonly phone: string };
+  readonly description: string;
+}
+
+/** The order of a held booking. */
+export interface PaymentOrder extends GatewayOrder {
+  readonly bookingId: string;
+}
+
+/** The result of the provider's checkout. The server must verify it. */
+export interface PaymentProof {
+  readonly orderId: string;
+  readonly paymentId: string;
+  readonly signature: string;
+}
+
+export interface MemberBalance {
+  readonly isMember: boolean;
+  /** Lit points, a multiple of 0.5. */
+  readonly points: number;
+}
+
+/**
+ * An attempt is open at the bank. Its order was created at `since`, and its slots are held until `until` at the latest, both in
+ * milliseconds since 1970.
+ */
+export interface PendingPayment {
+  readonly status: 'pending';
+  readonly since: number;
+  readonly until: number;
+  /** How it is being paid; missing while the provider has not reported it. */
+  readonly method?: ProviderMethod;
+}
+
+/** The server's result: booked, released, or not decided by the bank yet. */
+export type ReleaseResult = { readonly status: 'confirmed' | 'released' } | PendingPayment;
+
+/** The status of a payment: still held and unpaid, or as in a ReleaseResult. */
+export type StatusResult = ReleaseResult | { readonly status: 'held' };
+
+/** The state that is kept over a reload: the selection, and the booking of an open payment. */
+export interface PersistedCheckout {
+  readonly selection: BookingSelection;
+  readonly bookingId: string | null;
+  /** See CheckoutContext. */
+  readonly next?: BookingSelection | null;
+}
+
+export type CheckoutEvent =
+  | { type: 'checkout.started'; selection: BookingSelection }
+  | { type: 'checkout.confirmed' }
+  | { type: 'checkout.userChanged'; user: SignedInUser | null }
+  | { type: 'checkout.signInDismissed' }
+  | { type: 'checkout.retried' }
+  /** The visitor stops waiting for the bank: the slots are released, even if the payer approves later. */
+  | { type: 'checkout.waitCancelled' }
+  | { type: 'checkout.left' }
+  /** The page's button that closes the provider's checkout when the checkout offers none. */
+  | { type: 'checkout.cancelled' }
+  | { type: 'app.resumed' }
+  /** Events of the provider's checkout. */
+  | { type: 'gateway.paid'; proof: PaymentProof }
+  | { type: 'gateway.attemptFailed' }
+  | { type: 'gateway.dismissed' }
+  | { type: 'gateway.timedOut' }
+  | { type: 'gateway.failed' }
+  /** The checkout's window sent no message, for example because the browser blocked it; or it sent one later. */
+  | { type: 'gateway.unresponsive' }
+  | { type: 'gateway.responded' };
+
+export interface CheckoutInput {
+  readonly clock: Clock;
+  readonly persisted?: PersistedCheckout | null;
+}

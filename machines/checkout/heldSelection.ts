@@ -1,0 +1,37 @@
+import type { Booking } from '../../contract/booking.ts';
+import type { Room } from '../../contract/rooms.ts';
+import { addDays } from '../../domain/calendar.ts';
+import { parseRupees, pricePerHourOf } from '../../domain/pricing.ts';
+import { slotCount } from '../../domain/slots.ts';
+import type { BookingSelection, SeriesDate } from './events.ts';
+import { bookedRange } from '../bookings/myBookings.ts';
+
+/** The booking as it was selected, at the price at which it is held. Throws when its room can no longer be booked. */
+function dateOf(booking: Booking, rooms: readonly Room[]): SeriesDate {
+  const room = rooms.find(({ id }) => id === booking.meeting_room.id);
+  if (!room) throw new Error('the room of a held booking is not offered any more');
+  const range = bookedRange(booking);
+  const paise = pricePerHourOf(parseRupees(booking.amount) ?? 0, slotCount(range));
+  return { room: { ...room, price_per_hour: paise / 100 }, date: booking.booking_date, range };
+}
+
+/**
+ * The selection that pays for a held booking, with all dates of its series; null when it no longer waits for a payment, or
+ * waits for that of a link. `bookings`: the user's bookings in order of time.
+ */
+export function heldSelection(
+  bookings: readonly Booking[],
+  rooms: readonly Room[],
+  bookingId: string,
+): BookingSelection | null {
+  const isPayable = ({ unpaid }: Booking) => unpaid !== undefined && !unpaid.by_link;
+  const booking = bookings.find((each) => each.id === bookingId && isPayable(each));
+  if (!booking) return null;
+  const { series } = booking;
+  if (!series) return { ...dateOf(booking, rooms), paysByCard: true };
+  const [first, ...others] = bookings
+    .filter((each) => each.series?.id === series.id && isPayable(each))
+    .map((each) => dateOf(each, rooms)) as [SeriesDate, ...SeriesDate[]];
+  const every = others[0] && others[0].date === addDays(first.date, 14) ? 2 : 1;
+  return { ...first, paysByCard: true, series: { every, dates: [first, ...others] } };
+}

@@ -1,0 +1,24 @@
+import { fromPromise } from 'xstate';
+import type { PolicyText } from '../../contract/business.ts';
+import { defineFlow } from '../engine/flow.ts';
+import { resourceMachine } from '../engine/resource.ts';
+
+interface Needs {
+  readonly policies: { text(name: string, signal: AbortSignal): Promise<PolicyText> };
+}
+
+/** The text of a policy's page, such as the terms. The key is its name. */
+const policyTextFlow = defineFlow({
+  id: 'policyText',
+  machine: resourceMachine<PolicyText>('policyText'),
+  whenSessionEnds: 'kept',
+  shows: ['business'],
+  needs: ['policies'],
+  provide: (machine, { policies }: Needs) =>
+    machine.provide({
+      actors: { load: fromPromise(({ input, signal }) => policies.text(input.key, signal)) },
+    }),
+  input: ({ initialData }) => initialData.policyText,
+});
+
+export const policyTextFlows = [policyTextFlow] as const;

@@ -1,0 +1,80 @@
+import type { DeskRoom } from '../../contract/deskRooms.ts';
+import { resourceFlow } from '../engine/resourceFlow.ts';
+import { staffForm } from './staffForm.ts';
+
+/** The effects of the flows about rooms. Promises reject with a Failure. */
+interface Needs {
+  readonly desk: { rooms(signal: AbortSignal): Promise<readonly DeskRoom[]> };
+}
+
+const deskRoomsFlow = resourceFlow(
+  'deskRooms',
+  { needs: ['desk'], shows: ['rooms', 'bookings'] },
+  ({ desk }: Needs, _key, signal) => desk.rooms(signal),
+);
+
+/** Rooms and their prices, which managers maintain for the public site. */
+export const siteFlows = [
+  deskRoomsFlow,
+  staffForm({
+    id: 'saveRoom',
+    area: 'desk',
+    call: 'saveRoom',
+    labels: {
+      room_name: 'Name',
+      room_capacity: 'Seats',
+      price_per_hour: 'Price per hour',
+      floor: 'Floor',
+      building_no: 'Building',
+      street_name: 'Street',
+      area_name: 'Area',
+      pincode: 'Pincode',
+      amenities: 'Amenities',
+      layouts: 'Layouts',
+      opening_hours: 'Opening hours',
+      images: 'Pictures',
+    },
+    required: {
+      room_name: 'Enter the name of the room',
+      room_capacity: 'Enter how many people it seats',
+      building_no: 'Enter the building',
+      street_name: 'Enter the street',
+      area_name: 'Enter the area',
+      pincode: 'Enter the pincode',
+    },
+    doneText: 'The room is saved',
+    changes: ['rooms'],
+  }),
+  staffForm({
+    id: 'setPrice',
+    area: 'desk',
+    call: 'setPrice',
+    labels: { price_per_hour: 'Price per hour', from_day: 'First day' },
+    required: { price_per_hour: 'Enter the price of an hour', from_day: 'Enter the first day' },
+    doneText: 'The price is set',
+    changes: ['rooms'],
+  }),
+  staffForm({
+    id: 'removePrice',
+    area: 'desk',
+    call: 'removePrice',
+    doneText: 'The price is removed',
+    changes: ['rooms'],
+  }),
+  staffForm({
+    id: 'archiveRoom',
+    area: 'desk',
+    call: 'archiveRoom',
+    labels: { room_name: 'Name', reason: 'Reason' },
+    doneText: 'The room is changed',
+    changes: ['rooms'],
+  }),
+  // The entry has the ids of all rooms in their new order and in the shown one, separated by commas.
+  staffForm({
+    id: 'orderRooms',
+    area: 'desk',
+    call: 'orderRooms',
+    doneText: 'The order is saved',
+    changes: ['rooms'],
+  }),
+] as const;

@@ -1,0 +1,44 @@
+import { type Actor, createActor, type InspectionEvent, type Observer } from 'xstate';
+import type { Effects } from '../effects.ts';
+import type { Flow } from './flow.ts';
+import { rootMachine } from './root/root.ts';
+import type { InitialData, PersistedState } from './visit.ts';
+
+export type AppActor = Actor<typeof rootMachine>;
+export type Inspect = Observer<InspectionEvent> | ((event: InspectionEvent) => void);
+
+interface SystemOptions {
+  readonly flows: readonly Flow[];
+  readonly persisted: PersistedState;
+  readonly initialData: InitialData;
+  readonly inspect?: Inspect | undefined;
+}
+
+/** An actor system with its effects, not yet started. The types of the registry guarantee an effect for every need. */
+export const createSystem = (
+  effects: Pick<Effects, 'clock' | 'reportFailure'> & Partial<Pick<Effects, 'storage'>>,
+  { flows, persisted, initialData, inspect }: SystemOptions,
+): AppActor =>
+  createActor(
+    rootMachine.provide({
+      actions: {
+        reportFailure: ({ event }, { isRestarted }) => {
+          if ('actorId' in event && 'error' in event) {
+            effects.reportFailure(event.actorId, event.error, isRestarted);
+          }
+        },
+        forgetPersonalData: () => effects.storage?.forgetPersonalData(),
+      },
+    }),
+    {
+      systemId: 'root',
+      input: {
+        clock: effects.clock,
+        persisted,
+        initialData,
+        flows,
+        logicOf: ({ logic }) => logic(effects as never),
+      },
+      ...(inspect ? { inspect } : {}),
+    },
+  );

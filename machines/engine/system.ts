@@ -1,0 +1,83 @@
+import {
+  type ActionArgs,
+  type ActionFunction,
+  type ActorRef,
+  type AnyActorRef,
+  enqueueActions,
+  type EventObject,
+  type MachineContext,
+  type ParameterizedObject,
+  type Snapshot,
+} from 'xstate';
+import type { CheckoutEvent } from '../checkout/events.ts';
+import type { LiveEvent } from '../rooms/live/events.ts';
+import type { NavigationEvent } from './navigationEvents.ts';
+import type { NotifierEvent, ShowToast } from './notifierEvents.ts';
+import type { ResultsEvent } from '../rooms/results/events.ts';
+import type { RootEvent } from './root/events.ts';
+import type { SearchEvent } from '../rooms/search/events.ts';
+import type { SeriesEvent } from '../bookings/series/events.ts';
+import type { SessionEvent } from '../account/session/events.ts';
+import type { SlotsEvent } from '../rooms/slots/events.ts';
+import type { WaitlistEvent } from '../bookings/waitlist/events.ts';
+
+/** The events that each actor with a system id accepts. */
+export interface EventsByFlow {
+  root: RootEvent;
+  notifier: NotifierEvent;
+  navigation: NavigationEvent;
+  session: SessionEvent;
+  live: LiveEvent;
+  search: SearchEvent;
+  results: ResultsEvent;
+  checkout: CheckoutEvent;
+  waitlist: WaitlistEvent;
+  series: SeriesEvent;
+  /** The event that other flows send to it. */
+  move: { type: 'move.slotsOutdated' };
+  [slots: `slots:${number}`]: SlotsEvent;
+}
+
+type FlowRef<Id extends keyof EventsByFlow> = ActorRef<
+  Snapshot<unknown>,
+  EventsByFlow[Id] & { type: string }
+>;
+
+/** The system id of the actor of a room's slots. */
+export const slotsId = (roomId: number): `slots:${number}` => `slots:${roomId}`;
+
+/** The running actor with a system id; undefined when there is none. */
+export const actorIn = (system: AnyActorRef['system'], id: string): AnyActorRef | undefined =>
+  system.get(id) as AnyActorRef | undefined;
+
+/** The running actor of a flow; undefined when the flow is not loaded or has failed. */
+const flowIn = <Id extends keyof EventsByFlow>(
+  system: AnyActorRef['system'],
+  id: Id,
+): FlowRef<Id> | undefined => system.get(id) as FlowRef<Id> | undefined;
+
+/**
+ * Sends an event to another flow; the event is dropped when that flow is not running. XState's `sendTo` would deliver an event
+ * without a recipient to the sender, which may handle an event of that name.
+ */
+export const sendToFlow = <
+  TContext extends MachineContext,
+  TExpressionEvent extends EventObject,
+  TParams extends ParameterizedObject['params'] | undefined,
+  TEvent extends EventObject,
+  Id extends keyof EventsByFlow,
+>(
+  id: Id | ((scope: ActionArgs<TContext, TExpressionEvent, TEvent>) => Id),
+  event: EventsByFlow[Id] | ((scope: ActionArgs<TContext, TExpressionEvent, TEvent>) => EventsByFlow[Id]),
+): ActionFunction<TContext, TExpressionEvent, TEvent, TParams, never, never, never, never, never> =>
+  enqueueActions<TContext, TExpressionEvent, TParams, TEvent>(({ enqueue, ...scope }) => {
+    const flow = flowIn(scope.system, typeof id === 'function' ? id(scope) : id);
+    if (flow !== undefined) enqueue.sendTo(flow, typeof event === 'function' ? event(scope) : event);
+  }) as never;
+
+/** The event that shows a toast; see ShowToast for its fields. */
+export const toast = (
+  tone: ShowToast['tone'],
+  text: string,
+  options: Pick<ShowToast, 'topic' | 'duration'> = {},
+): ShowToast => ({ type: 'notifier.show', tone, text, ...options });

@@ -1,0 +1,203 @@
+import { downloadFlow } from '../engine/download.ts';
+import { assign, fromCallback, fromPromise } from 'xstate';
+import { parsePoints } from '../../domain/pointPurchase.ts';
+import { buyPointsSetup, noPurchase, type PointsOrder, type PurchaseStatus } from './setup.ts';
+import type { PaymentProof } from '../checkout/events.ts';
+import { defineFlow } from '../engine/flow.ts';
+import type { Gateway } from '../checkout/gateway.ts';
+import { gatewayStates } from '../checkout/gatewayStates.ts';
+import { retrying } from '../engine/retry.ts';
+
+/**
+ * Buying Lit points by card (decision 0041): choosing a number, the provider's checkout, and the result from the server.
+ * However the checkout is closed, the payment's status is fetched before the visitor sees a result.
+ */
+export const buyPointsMachine = buyPointsSetup.createMachine({
+  id: 'buyPoints',
+  context: { ...noPurchase, pointPaise: 0 },
+  initial: 'closed',
+  on: { 'buyPoints.left': { target: '.closed', actions: 'clear' } },
+  states: {
+    closed: {
+      description: 'The profile shows the balance and offers to buy points',
+      on: { 'buyPoints.opened': { target: 'choosing', actions: 'begin' } },
+    },
+    choosing: {
+      description: 'A number of points is typed, and its price is shown',
+      tags: ['choosing'],
+      on: {
+        'buyPoints.changed': { actions: 'setPoints' },
+        'buyPoints.submitted': [
+          { guard: 'isNumber', target: 'ordering', actions: 'clearFailure' },
+          { actions: 'setError' },
+        ],
+        'buyPoints.closed': { target: 'closed', actions: 'clear' },
+      },
+    },
+    ordering: {
+      description: 'The server opens an order at the payment provider',
+      tags: ['busy', 'choosing'],
+      invoke: {
+        id: 'createOrder',
+        src: 'createOrder',
+        input: ({ context }) => ({
+          points: parsePoints(context.points) ?? 0,
+          pointPaise: context.pointPaise,
+        }),
+        onDone: { target: 'loadingGateway', actions: assign({ order: ({ event }) => event.output }) },
+        onError: [
+          { guard: 'isPriceChanged', target: 'choosing', actions: ['setFailure', 'setNewPrice'] },
+          { target: 'choosing', actions: 'setFailure' },
+        ],
+      },
+    },
+    loadingGateway: {
+      description: 'The provider’s checkout is loaded',
+      tags: ['busy', 'choosing'],
+      invoke: {
+        id: 'loadGateway',
+        src: 'loadGateway',
+        input: ({ context }) => ({ script: context.order?.script ?? '' }),
+        onDone: 'paying',
+        onError: { target: 'choosing', actions: 'showGatewayFailedToast' },
+      },
+    },
+    paying: {
+      description:
+        'The provider’s checkout is open. A failed attempt leaves it open, because the next one may succeed.',
+      tags: ['busy', 'paying'],
+      initial: 'clean',
+      invoke: {
+        id: 'openGateway',
+        src: 'openGateway',
+        input: ({ context }) => {
+          if (!context.order) throw new Error('paying without an order');
+          return context.order;
+        },
+        onError: { target: 'checking', actions: 'showGatewayFailedToast' },
+      },
+      on: {
+        'gateway.paid': { target: 'verifying', actions: 'setProof' },
+        'gateway.dismissed': 'checking',
+        'gateway.timedOut': 'checking',
+        'gateway.failed': { target: 'checking', actions: 'showGatewayFailedToast' },
+        'buyPoints.cancelled': 'checking',
+        'gateway.attemptFailed': { target: '.attemptFailed', actions: 'showAttemptFailedToast' },
+      },
+      states: gatewayStates,
+    },
+    verifying: {
+      description: 'The payment was made; the server checks it and grants the points',
+      tags: ['busy'],
+      invoke: {
+        id: 'verifyPayment',
+        src: 'verifyPayment',
+        input: ({ context }) => {
+          if (!context.order || !context.proof) throw new Error('verifying without an order or a proof');
+          return { order: context.order, proof: context.proof };
+        },
+        onDone: 'granted',
+        onError: [
+          { guard: 'isRefunded', target: 'refunded' },
+          { target: 'unconfirmed', actions: 'setFailure' },
+        ],
+      },
+    },
+    checking: {
+      description: 'The checkout was closed, but the payment may have been made: its status is fetched',
+      tags: ['busy'],
+      invoke: {
+        id: 'fetchStatus',
+        src: 'fetchStatus',
+        input: ({ context }) => ({ purchaseId: context.order?.purchaseId ?? '' }),
+        onDone: [
+          { guard: 'wasGranted', target: 'granted' },
+          { guard: 'isPending', target: 'waitingForBank' },
+          { target: 'choosing', actions: 'showCancelledToast' },
+        ],
+        onError: [
+          { guard: 'isRefunded', target: 'refunded' },
+          { target: 'unconfirmed', actions: 'setFailure' },
+        ],
+      },
+    },
+    waitingForBank: {
+      description:
+        'The payer can still approve an attempt. No slots are held, so the visitor can close the form without a loss.',
+      on: { 'buyPoints.closed': { target: 'closed', actions: 'clear' } },
+      initial: 'pausing',
+      states: {
+        pausing: { after: { beforePoll: 'polling' } },
+        polling: {
+          invoke: {
+            id: 'pollStatus',
+            src: 'fetchStatus',
+            input: ({ context }) => ({ purchaseId: context.order?.purchaseId ?? '' }),
+            onDone: [
+              { guard: 'wasGranted', target: '#buyPoints.granted' },
+              { guard: 'isPending', target: 'pausing' },
+              { target: '#buyPoints.choosing', actions: 'showAttemptFailedToast' },
+            ],
+            onError: [
+              { guard: 'isRefunded', target: '#buyPoints.refunded' },
+              { target: '#buyPoints.unconfirmed', actions: 'setFailure' },
+            ],
+          },
+        },
+      },
+    },
+    unconfirmed: {
+      description: 'The payment may have been captured, but the server could not confirm it',
+      tags: ['uncertain'],
+      on: {
+        'buyPoints.retried': { target: 'checking', actions: 'clearFailure' },
+        'buyPoints.closed': { target: 'closed', actions: 'clear' },
+      },
+    },
+    granted: {
+      description: 'The points are in the balance',
+      entry: ['showGrantedToast', 'announceGrant'],
+      on: {
+        'buyPoints.opened': { target: 'choosing', actions: 'begin' },
+        'buyPoints.closed': { target: 'closed', actions: 'clear' },
+      },
+    },
+    refunded: {
+      description: 'The payment could not be used and is refunded',
+      on: { 'buyPoints.closed': { target: 'closed', actions: 'clear' } },
+    },
+  },
+});
+
+interface Needs {
+  readonly buyPoints: {
+    /** Creates the order for a number of points at the shown price of one point, in paise. */
+    createOrder(points: number, pointPaise: number): Promise<PointsOrder>;
+    verifyPayment(order: PointsOrder, proof: PaymentProof): Promise<void>;
+    status(purchaseId: string): Promise<PurchaseStatus>;
+  };
+  readonly gateway: Gateway;
+}
+
+/** The flows of buying points and of downloading receipts, on the profile. */
+export const buyPointsFlows = [
+  downloadFlow,
+  defineFlow({
+    id: 'buyPoints',
+    machine: buyPointsMachine,
+    whenSessionEnds: 'cleared',
+    needs: ['buyPoints', 'gateway'],
+    provide: (machine, { buyPoints, gateway }: Needs) =>
+      machine.provide({
+        actors: {
+          createOrder: fromPromise(({ input }) => buyPoints.createOrder(input.points, input.pointPaise)),
+          loadGateway: fromPromise(({ input }) => gateway.load(input.script)),
+          openGateway: fromCallback(({ input, sendBack }) => gateway.open(input, sendBack)),
+          verifyPayment: retrying(
+            fromPromise(({ input }) => buyPoints.verifyPayment(input.order, input.proof)),
+          ),
+          fetchStatus: retrying(fromPromise(({ input }) => buyPoints.status(input.purchaseId))),
+        },
+      }),
+  }),
+] as const;

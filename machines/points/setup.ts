@@ -1,0 +1,108 @@
+import { assign, fromCallback, fromPromise, setup } from 'xstate';
+import { MAX_POINTS_PER_PURCHASE, parsePoints } from '../../domain/pointPurchase.ts';
+import { parseRupees } from '../../domain/pricing.ts';
+import { messages } from '../../domain/messages.ts';
+import type { GatewayOrder, PaymentProof } from '../checkout/events.ts';
+import type { ShowToast } from '../engine/notifierEvents.ts';
+import { type Failure, failureOf } from '../engine/failure.ts';
+import type { GatewayEvent } from '../checkout/gateway.ts';
+import { retrying } from '../engine/retry.ts';
+import { sendToFlow, toast } from '../engine/system.ts';
+import { dataChanged } from '../engine/topics.ts';
+
+/** The order of a purchase of points. */
+export interface PointsOrder extends GatewayOrder {
+  readonly purchaseId: string;
+}
+
+/** The result of a purchase. */
+export interface PurchaseStatus {
+  readonly status: 'granted' | 'pending' | 'unpaid';
+}
+
+export type BuyPointsEvent =
+  /** `pointPaise`: the price of one point as the page shows it, GST included. */
+  | { type: 'buyPoints.opened'; pointPaise: number }
+  | { type: 'buyPoints.changed'; points: string }
+  | { type: 'buyPoints.submitted' }
+  | { type: 'buyPoints.closed' }
+  | { type: 'buyPoints.retried' }
+  /** The page is left, for example by signing out. An open payment continues: the provider reports it to the server. */
+  | { type: 'buyPoints.left' }
+  /** The page's button that closes the provider's checkout when the checkout offers none. */
+  | { type: 'buyPoints.cancelled' }
+  | GatewayEvent;
+
+interface BuyPointsContext {
+  points: string;
+  error: string | null;
+  pointPaise: number;
+  order: PointsOrder | null;
+  proof: PaymentProof | null;
+  failure: Failure | null;
+}
+
+export const noPurchase = { points: '10', error: null, order: null, proof: null, failure: null } as const;
+
+const notProvided = (name: string) => () => Promise.reject(new Error(`${name} is not provided`));
+
+const hasStatus = (status: PurchaseStatus['status'], event: object): boolean =>
+  'output' in event && (event.output as PurchaseStatus).status === status;
+
+const pointsToast = (tone: 'success' | 'error', text: string): ShowToast =>
+  toast(tone, text, { topic: 'points' });
+
+/** The types, effects, guards and actions of buying points; its states are in buyPoints.ts. */
+export const buyPointsSetup = setup({
+  types: {
+    context: {} as BuyPointsContext,
+    events: {} as BuyPointsEvent,
+    tags: {} as 'busy' | 'paying' | 'unresponsive' | 'uncertain' | 'choosing',
+  },
+  actors: {
+    createOrder: fromPromise<PointsOrder, { points: number; pointPaise: number }>(notProvided('createOrder')),
+    loadGateway: fromPromise<void, { script: string }>(notProvided('loadGateway')),
+    openGateway: fromCallback<BuyPointsEvent, PointsOrder>(() => {
+      throw new Error('openGateway is not provided');
+    }),
+    verifyPayment: retrying(
+      fromPromise<void, { order: PointsOrder; proof: PaymentProof }>(notProvided('verifyPayment')),
+    ),
+    fetchStatus: retrying(fromPromise<PurchaseStatus, { purchaseId: string }>(notProvided('fetchStatus'))),
+  },
+  delays: { beforePoll: 4000 },
+  guards: {
+    isNumber: ({ context }) => parsePoints(context.points) !== null,
+    isPriceChanged: ({ event }) => 'error' in event && failureOf(event.error).code === 'price-changed',
+    isRefunded: ({ event }) => 'error' in event && failureOf(event.error).code === 'hold-over',
+    wasGranted: ({ event }) => hasStatus('granted', event),
+    isPending: ({ event }) => hasStatus('pending', event),
+  },
+  actions: {
+    clear: assign(noPurchase),
+    begin: assign(({ context, event }) => ({
+      ...noPurchase,
+      pointPaise: event.type === 'buyPoints.opened' ? event.pointPaise : context.pointPaise,
+    })),
+    setPoints: assign(({ context, event }) =>
+      event.type === 'buyPoints.changed' ? { points: event.points, error: null, failure: null } : context,
+    ),
+    setError: assign({ error: `Enter a whole number from 1 to ${MAX_POINTS_PER_PURCHASE}` }),
+    clearFailure: assign({ failure: null, error: null }),
+    setFailure: assign({ failure: ({ event }) => failureOf('error' in event ? event.error : null) }),
+    /** Derives the new price of one point from the new amount of the order. */
+    setNewPrice: assign(({ context }) => {
+      const points = parsePoints(context.points);
+      const paise = parseRupees(context.failure?.details.amount ?? '');
+      return points === null || paise === null ? {} : { pointPaise: Math.round(paise / points) };
+    }),
+    setProof: assign(({ context, event }) =>
+      event.type === 'gateway.paid' ? { proof: event.proof } : context,
+    ),
+    showGatewayFailedToast: sendToFlow('notifier', pointsToast('error', messages.payment.gatewayFailed)),
+    showAttemptFailedToast: sendToFlow('notifier', pointsToast('error', messages.payment.processFailed)),
+    showCancelledToast: sendToFlow('notifier', pointsToast('error', messages.payment.cancelled)),
+    showGrantedToast: sendToFlow('notifier', pointsToast('success', 'Your points are in your balance')),
+    announceGrant: sendToFlow('root', dataChanged('points')),
+  },
+});

@@ -1,0 +1,181 @@
+import { assign, fromCallback, setup } from 'xstate';
+import { backOff } from '../../../domain/backOff.ts';
+import { type EventsByFlow, sendToFlow } from '../../engine/system.ts';
+import { defineFlow } from '../../engine/flow.ts';
+import type { LiveEvent, LiveInput } from './events.ts';
+
+interface LiveContext {
+  /** An IST date, or several that are separated by commas; empty before one is chosen. */
+  date: string;
+  /** The number of lost connections since the last one that worked. */
+  losses: number;
+  /** Changes may have been missed since the last connection. */
+  hasGap: boolean;
+}
+
+/** The pause before a reconnection, in milliseconds. It doubles with each lost connection, and half of it is random. */
+const RETRY_FIRST_MS = 1_000;
+const RETRY_LONGEST_MS = 30_000;
+/** The timeout of opening a connection, in milliseconds. */
+const OPEN_TIMEOUT_MS = 15_000;
+/** A connection without data for this long, in milliseconds, is lost: the server sends a heartbeat every 25 s. */
+const HEARTBEAT_TIMEOUT_MS = 60_000;
+
+/** A live connection to the server while a page shows the rooms of a day. It keeps their availability up to date. */
+export const liveMachine = setup({
+  types: { context: {} as LiveContext, events: {} as LiveEvent, input: {} as LiveInput },
+  actors: {
+    watchSlots: fromCallback<LiveEvent, { date: string }>(() => {
+      throw new Error('watchSlots is not provided');
+    }),
+    watchActivity: fromCallback<LiveEvent>(() => {
+      throw new Error('watchActivity is not provided');
+    }),
+  },
+  delays: {
+    beforeRetry: ({ context: { losses } }) => {
+      const wait = backOff(losses, RETRY_FIRST_MS, RETRY_LONGEST_MS);
+      return wait / 2 + (Math.random() * wait) / 2;
+    },
+    openTimeout: OPEN_TIMEOUT_MS,
+    heartbeatTimeout: HEARTBEAT_TIMEOUT_MS,
+  },
+  guards: {
+    hasDate: ({ context }) => context.date !== '',
+    hasGap: ({ context }) => context.hasGap,
+    isOtherDate: ({ context, event }) => event.type === 'live.dateChosen' && event.date !== context.date,
+  },
+  actions: {
+    dropDate: assign({ date: '', losses: 0 }),
+    setDate: assign({
+      date: ({ context, event }) => (event.type === 'live.dateChosen' ? event.date : context.date),
+    }),
+    recordGap: assign({ hasGap: true }),
+    recordLoss: assign({ hasGap: true, losses: ({ context }) => context.losses + 1 }),
+    clearGap: assign({ hasGap: false }),
+    clearLosses: assign({ losses: 0 }),
+    refreshRoom: sendToFlow('root', ({ event }) => ({
+      type: 'slots.outdated' as const,
+      roomId: event.type === 'live.changed' ? event.roomId : null,
+    })),
+    refreshAllRooms: sendToFlow('root', { type: 'slots.outdated' as const, roomId: null }),
+  },
+}).createMachine({
+  id: 'live',
+  context: ({ input }) => ({ date: input.date ?? '', losses: 0, hasGap: false }),
+  initial: 'away',
+  on: { 'live.dateChosen': { actions: 'setDate' }, 'live.dayEnded': { actions: 'dropDate' } },
+  states: {
+    away: { description: 'No page shows the rooms', on: { 'live.shown': 'shown' } },
+    shown: {
+      invoke: {
+        id: 'watchActivity',
+        src: 'watchActivity',
+        // A browser without these APIs counts as visible and online.
+        onError: { actions: [] },
+      },
+      on: {
+        'live.left': { target: 'away', actions: 'recordGap' },
+        'live.suspended': { target: '.suspended', actions: 'recordGap' },
+      },
+      initial: 'deciding',
+      states: {
+        deciding: { always: [{ guard: 'hasDate', target: 'watching' }, { target: 'noDate' }] },
+        noDate: { on: { 'live.dateChosen': { target: 'watching', actions: 'setDate' } } },
+        suspended: { on: { 'live.resumed': { target: 'deciding', actions: 'clearLosses' } } },
+        watching: {
+          invoke: {
+            id: 'watchSlots',
+            src: 'watchSlots',
+            input: ({ context }) => ({ date: context.date }),
+            onError: { target: 'waiting', actions: 'recordLoss' },
+          },
+          on: {
+            'live.dayEnded': { target: 'noDate', actions: 'dropDate' },
+            'live.lost': { target: 'waiting', actions: 'recordLoss' },
+            'live.dateChosen': {
+              guard: 'isOtherDate',
+              target: 'watching',
+              reenter: true,
+              actions: 'setDate',
+            },
+          },
+          initial: 'connecting',
+          states: {
+            connecting: {
+              after: { openTimeout: { target: '#live.shown.waiting', actions: 'recordLoss' } },
+              on: {
+                'live.opened': [
+                  { guard: 'hasGap', target: 'open', actions: ['refreshAllRooms', 'clearGap'] },
+                  { target: 'open' },
+                ],
+              },
+            },
+            open: {
+              after: { heartbeatTimeout: { target: '#live.shown.waiting', actions: 'recordLoss' } },
+              on: {
+                'live.heartbeat': { target: 'open', reenter: true, actions: 'clearLosses' },
+                'live.changed': { target: 'open', reenter: true, actions: ['clearLosses', 'refreshRoom'] },
+              },
+            },
+          },
+        },
+        waiting: {
+          after: { beforeRetry: 'watching' },
+          on: { 'live.dayEnded': { target: 'noDate', actions: 'dropDate' } },
+        },
+      },
+    },
+  },
+});
+
+export interface LiveNeeds {
+  readonly rooms: {
+    /** Opens a live connection for an IST date, or several that are separated by commas, and emits its events; returns the function that closes it. */
+    watch(date: string, emit: (event: LiveEvent) => void): () => void;
+    /**
+     * Emits when the page is hidden or offline, when it is active again, and at once when it is inactive. Returns the function
+     * that stops it.
+     */
+    watchActivity(emit: (event: LiveEvent) => void): () => void;
+  };
+}
+
+/** Provides the effects of a live connection. */
+const watching = (machine: typeof liveMachine, { rooms }: LiveNeeds): typeof liveMachine =>
+  machine.provide({
+    actors: {
+      watchSlots: fromCallback(({ input, sendBack }) => rooms.watch(input.date, sendBack)),
+      watchActivity: fromCallback(({ sendBack }) => rooms.watchActivity(sendBack)),
+    },
+  });
+
+/** A live connection for the data of one page: every change of availability sends `event` to `recipient`. A view chooses the dates. */
+export const defineLiveFlow = <const Id extends string, Recipient extends keyof EventsByFlow>(
+  id: Id,
+  recipient: Recipient,
+  event: EventsByFlow[Recipient],
+) =>
+  defineFlow({
+    id,
+    machine: liveMachine.provide({
+      actions: {
+        refreshRoom: sendToFlow(recipient, event),
+        refreshAllRooms: sendToFlow(recipient, event),
+      },
+    }),
+    whenSessionEnds: 'cleared',
+    needs: ['rooms'],
+    provide: watching,
+    input: () => ({ date: null }),
+  });
+
+/** The live connection of the rooms of a day. */
+export const liveFlow = defineFlow({
+  id: 'live',
+  machine: liveMachine,
+  whenSessionEnds: 'kept',
+  needs: ['rooms'],
+  provide: watching,
+  input: ({ criteria }) => ({ date: criteria?.date ?? null }),
+});

@@ -1,0 +1,55 @@
+import type { Amenity } from '../../../domain/roomFields.ts';
+import type { Sort } from '../../../domain/roomFilter.ts';
+import type { SlotRange } from '../../../domain/slots.ts';
+import type { City } from '../../../domain/validation.ts';
+import type { Clock } from '../../engine/clock.ts';
+
+/** The form's fields, all text. `startTime` is 'HH:MM:SS'; `duration` is in minutes, or '' for any. */
+export interface SearchFields {
+  readonly date: string;
+  readonly headcount: string;
+  readonly location: string;
+  readonly startTime: string;
+  readonly duration: string;
+}
+
+/** The valid search for which the rooms are shown. `startSlot` is a slot; `requestedRange` is missing for any duration. */
+export interface SearchCriteria {
+  readonly date: string;
+  readonly headcount: number;
+  readonly city: City;
+  readonly startSlot: number;
+  readonly requestedRange?: SlotRange;
+}
+
+/** The form and the filters that are kept over a reload. An earlier version of the page stored fewer of them. */
+export interface PersistedSearch extends Omit<SearchFields, 'duration'> {
+  readonly duration?: string;
+  readonly amenities?: readonly Amenity[];
+  readonly sort?: Sort;
+  /** The query string of the URL at that time. */
+  readonly query?: string;
+}
+
+export type SearchEvent =
+  | { type: 'search.changed'; field: keyof SearchFields; value: string }
+  /** The visitor adds or removes one person. */
+  | { type: 'search.headcountStepped'; by: 1 | -1 }
+  /** The visitor chooses today (0) or a day soon after it. The date depends on the server's clock. */
+  | { type: 'search.dayChosen'; daysAhead: number }
+  | { type: 'search.submitted' }
+  /** The filter by an amenity is switched on or off. */
+  | { type: 'search.amenityToggled'; amenity: Amenity }
+  | { type: 'search.sorted'; sort: Sort }
+  /** The rooms page has been reached, or its query has changed. `query` includes its question mark, or is ''. */
+  | { type: 'search.arrived'; query: string }
+  /**
+   * The current day was checked: at midnight, after the computer was asleep, or when the server has set the clock. `today` is
+   * as in the context.
+   */
+  | { type: 'search.todayChecked'; today: string | null };
+
+export interface SearchInput {
+  readonly clock: Clock;
+  readonly persisted?: PersistedSearch | null;
+}

@@ -1,0 +1,72 @@
+import type { Room } from '../../../contract/rooms.ts';
+import { addDays, isDate, lastBookableDate } from '../../../domain/calendar.ts';
+import { openStarts } from '../../../domain/openingHours.ts';
+import { hasAmenities, sortRooms } from '../../../domain/roomFilter.ts';
+import { byMatch, type Match } from '../../../domain/roomMatch.ts';
+import { clockTime, LATEST_SEARCH_START, parseSlotTime } from '../../../domain/slots.ts';
+import type { FoundMatch } from '../results/events.ts';
+import type { SearchContext } from './setup.ts';
+
+/* What the rooms page shows of the search. It is not in the machine's file, because every page loads the machine. */
+
+/** The first and last date that can be booked; null while today is unknown. */
+export const bookableDates = ({ today }: SearchContext): { first: string; last: string } | null =>
+  today === null ? null : { first: today, last: lastBookableDate(today) };
+
+/** True when the date of the form is a number of days from today. */
+export const isDayChosen = (
+  { today, fields }: Pick<SearchContext, 'today' | 'fields'>,
+  daysAhead: number,
+): boolean => today !== null && fields.date === addDays(today, daysAhead);
+
+/** The starts that the form offers: those at which a room is open on its date, and the chosen one. */
+export function offeredStarts({ fields }: SearchContext, rooms: readonly Room[]): readonly number[] {
+  const starts = openStarts(rooms, isDate(fields.date) ? fields.date : null);
+  const present = parseSlotTime(fields.startTime);
+  return present === null || starts.includes(present) ? starts : [...starts, present].sort((a, b) => a - b);
+}
+
+/** The text that no room is open at the form's start; undefined when one is open, and while the rooms are unknown. */
+export function closedStartText({ fields }: SearchContext, rooms: readonly Room[]): string | undefined {
+  const start = parseSlotTime(fields.startTime);
+  if (rooms.length === 0 || start === null || start > LATEST_SEARCH_START || !isDate(fields.date))
+    return undefined;
+  return openStarts(rooms, fields.date).includes(start)
+    ? undefined
+    : `No room is open at ${clockTime(start)} on this day`;
+}
+
+/** The headcount of the shown search; while there is none, that of the link that led to the page. */
+export const listedHeadcount = ({ criteria, listedHeadcount: linked }: SearchContext): number =>
+  criteria?.headcount ?? linked;
+
+/** The rooms that seat the listed headcount (ruling 10) and have the chosen amenities, in the chosen order. */
+export const fittingRooms = (context: SearchContext, rooms: readonly Room[]): readonly Room[] =>
+  sortRooms(
+    rooms.filter(
+      (room) => room.room_capacity >= listedHeadcount(context) && hasAmenities(room, context.amenities),
+    ),
+    context.sort,
+  );
+
+/** The rooms with the same result of the search. */
+export interface RoomGroup {
+  readonly match: Match;
+  readonly rooms: readonly Room[];
+}
+
+/**
+ * The rooms grouped by the result of the search: the free ones first, the full ones last. A room without a result, because it
+ * was added since, counts as free at another time.
+ */
+export function groupedRooms(rooms: readonly Room[], found: readonly FoundMatch[]): readonly RoomGroup[] {
+  const matches = new Map(found.map(({ roomId, match }) => [roomId, match]));
+  const groups: { match: Match; rooms: Room[] }[] = [];
+  const matched = rooms.map((room) => ({ room, match: matches.get(room.id) ?? ('other-time' as const) }));
+  for (const { room, match } of byMatch(matched)) {
+    const last = groups.at(-1);
+    if (last?.match === match) last.rooms.push(room);
+    else groups.push({ match, rooms: [room] });
+  }
+  return groups;
+}

@@ -1,0 +1,48 @@
+import type { Room } from '../../../contract/rooms.ts';
+import type { SlotRange } from '../../../domain/slots.ts';
+import type { Clock } from '../../engine/clock.ts';
+
+/** A room and an IST date. */
+export interface SlotsQuery {
+  readonly roomId: number;
+  readonly date: string;
+}
+
+/** The selection that is kept over a reload: slots of a room on a date. */
+export interface PersistedSlots {
+  readonly date: string;
+  readonly selection: readonly number[];
+}
+
+/** Requested times that cannot be booked, because they are taken or have started. */
+export interface MissedTimes {
+  readonly range: SlotRange;
+  /** The chosen slots that can no longer be booked; empty when a taken slot was pressed without a selection. */
+  readonly lost: readonly number[];
+  /** The rest of the selection; null when nothing is left. */
+  readonly kept: SlotRange | null;
+  /** The lost slots have started, so no other booking has taken them. */
+  readonly hasStarted: boolean;
+}
+
+export type SlotsEvent =
+  /** `requestedRange`: the range that the search requests, if it has a duration. */
+  | { type: 'slots.dateChosen'; date: string; requestedRange?: SlotRange | undefined }
+  /** The shown day is over. */
+  | { type: 'slots.dayEnded' }
+  /** The form of the search has been changed since this day was loaded, or changed back. */
+  | { type: 'slots.searchEdited'; isEdited: boolean }
+  | { type: 'slots.roomChanged'; room: Room }
+  | { type: 'slots.clicked'; slot: number }
+  /** The visitor chooses a suggested range. */
+  | { type: 'slots.rangeChosen'; range: SlotRange }
+  | { type: 'slots.cleared' }
+  /** The loaded availability may be stale. */
+  | { type: 'slots.outdated' }
+  | { type: 'slots.bookPressed' };
+
+export interface SlotsInput {
+  readonly clock: Clock;
+  readonly room: Room;
+  readonly persisted?: PersistedSlots | undefined;
+}

@@ -1,0 +1,316 @@
+import { type AnyActorRef, assign, fromPromise, setup } from 'xstate';
+import type { Room } from '../../../contract/rooms.ts';
+import { startedSlots, instantOf } from '../../../domain/calendar.ts';
+import { messages } from '../../../domain/messages.ts';
+import { isRangeFree } from '../../../domain/ranges.ts';
+import { joinRanges, repairSelection } from '../../../domain/repair.ts';
+import { parseSlotTime, rangeOf, selectSlot, slotsIn, type SlotRange } from '../../../domain/slots.ts';
+import { type Clock, delayUntil } from '../../engine/clock.ts';
+import { type Failure, failureOf } from '../../engine/failure.ts';
+import { BOOKING_PATH } from '../../engine/navigation.ts';
+import type { SearchContext } from '../search/setup.ts';
+import { actorIn, sendToFlow, toast } from '../../engine/system.ts';
+import { defineFlow } from '../../engine/flow.ts';
+import type { MissedTimes, PersistedSlots, SlotsEvent, SlotsInput, SlotsQuery } from './events.ts';
+
+export interface SlotsContext {
+  clock: Clock;
+  room: Room;
+  date: string | null;
+  taken: readonly number[];
+  selection: readonly number[];
+  /** The range that the search requests; undefined when it requests none, and before the first search. */
+  requestedRange: SlotRange | undefined;
+  /** The selection is the requested range; the visitor has not chosen it in this room. */
+  isPreselected: boolean;
+  /** The selection was restored after a reload, and no search has been shown since. */
+  isRestored: boolean;
+  /** The form of the search has changed since this day was loaded. */
+  isSearchEdited: boolean;
+  /** The chosen or pressed slots of this day that cannot be booked. */
+  missed: MissedTimes | null;
+  failure: Failure | null;
+}
+
+const SEARCH_EDITED_TEXT = 'You have changed the search: press View Slots first';
+
+/** The people of the visitor's search. One is what the form starts with, so it says nothing. */
+function searchedHeadcount(system: AnyActorRef['system']): { headcount?: number } {
+  // The search may not run, for example while it restarts.
+  const search = actorIn(system, 'search')?.getSnapshot?.() as
+    | { context?: Pick<SearchContext, 'criteria' | 'listedHeadcount'> }
+    | undefined;
+  const headcount = search?.context?.criteria?.headcount ?? search?.context?.listedHeadcount ?? 1;
+  return headcount > 1 ? { headcount } : {};
+}
+
+/** Implements spec 4. */
+export const slotsMachine = setup({
+  types: {
+    context: {} as SlotsContext,
+    events: {} as SlotsEvent,
+    input: {} as SlotsInput,
+    tags: {} as 'busy' | 'choosable',
+  },
+  actors: {
+    loadTaken: fromPromise<readonly string[], SlotsQuery>(() =>
+      Promise.reject(new Error('loadTaken is not provided')),
+    ),
+  },
+  delays: {
+    /** A slot can no longer be booked once it has started. */
+    untilNextSlot: ({ context }) =>
+      delayUntil(
+        instantOf(context.date ?? '', startedSlots(context.date ?? '', context.clock.now())),
+        context.clock,
+      ),
+  },
+  guards: {
+    isTaken: ({ context, event }) => event.type === 'slots.clicked' && context.taken.includes(event.slot),
+    isSelectionLost: ({ context }) => context.selection.some((slot) => context.taken.includes(slot)),
+    /** The search chose the lost slots: the room shows the loss, without a toast for each room. */
+    isPreselectionLost: ({ context }) =>
+      context.isPreselected && context.selection.some((slot) => context.taken.includes(slot)),
+    isOfferTaken: ({ context, event }) =>
+      event.type === 'slots.rangeChosen' && !isRangeFree(context, event.range),
+    hasSelection: ({ context }) => context.selection.length > 0,
+    isSearchEdited: ({ context }) => context.isSearchEdited,
+    /** By the clock at the press, the day is over or the first chosen slot has started (ruling 6). */
+    hasStarted: ({ context: { clock, date, selection } }) =>
+      date !== null && selection[0] !== undefined && startedSlots(date, clock.now()) > selection[0],
+  },
+  actions: {
+    /** A selection belongs to one date, and a preselection to one search. */
+    setDate: assign(({ context, event }) => {
+      if (event.type !== 'slots.dateChosen') return {};
+      const { date, requestedRange } = event;
+      if (date !== context.date) {
+        return { date, requestedRange, selection: [], taken: [], isPreselected: false, isRestored: false };
+      }
+      const hasRangeChanged =
+        requestedRange?.start !== context.requestedRange?.start ||
+        requestedRange?.end !== context.requestedRange?.end;
+      // A selection that was restored after a reload stays when its search is shown again.
+      const isReplaced = hasRangeChanged && !context.isRestored;
+      return {
+        requestedRange,
+        isRestored: false,
+        ...(isReplaced && { selection: [], isPreselected: false }),
+      };
+    }),
+    dropDate: assign({
+      date: null,
+      requestedRange: undefined,
+      selection: [],
+      taken: [],
+      isPreselected: false,
+      isSearchEdited: false,
+    }),
+    preselect: assign(({ context }) =>
+      context.requestedRange && context.selection.length === 0 && isRangeFree(context, context.requestedRange)
+        ? { selection: slotsIn(context.requestedRange), isPreselected: true }
+        : {},
+    ),
+    selectRange: assign(({ event }) =>
+      event.type === 'slots.rangeChosen' ? { selection: slotsIn(event.range), isPreselected: false } : {},
+    ),
+    setSearchEdited: assign({
+      isSearchEdited: ({ event }) => event.type === 'slots.searchEdited' && event.isEdited,
+    }),
+    persist: () => {
+      // Saves date and selection; provided by the composition root.
+    },
+    setRoom: assign({
+      room: ({ context, event }) => (event.type === 'slots.roomChanged' ? event.room : context.room),
+    }),
+    select: assign(({ context, event }) =>
+      event.type === 'slots.clicked'
+        ? { selection: selectSlot(context.selection, event.slot), isPreselected: false }
+        : {},
+    ),
+    clear: assign({ selection: [], isPreselected: false }),
+    /** Keeps the longest part of the selection that can be booked in one piece. */
+    repair: assign(({ context: { clock, date, isPreselected, selection, taken } }) => {
+      const { kept, lost } = repairSelection(selection, taken);
+      return {
+        selection: kept ? slotsIn(kept) : [],
+        isPreselected: isPreselected && kept !== null,
+        missed: {
+          range: rangeOf(selection) ?? { start: 0, end: 0 },
+          lost,
+          kept,
+          hasStarted: startedSlots(date ?? '', clock.now()) > (lost.at(-1) ?? 0),
+        },
+      };
+    }),
+    /** Taken slots that are pressed one after the other are joined to one range. */
+    recordTaken: assign(({ context: { clock, date, missed }, event }) => {
+      if (event.type !== 'slots.clicked') return {};
+      const pressed = { start: event.slot, end: event.slot + 1 };
+      return {
+        missed: {
+          range: missed === null ? pressed : joinRanges(missed.range, pressed),
+          lost: [],
+          kept: null,
+          hasStarted: startedSlots(date ?? '', clock.now()) > event.slot,
+        },
+      };
+    }),
+    clearMissed: assign({ missed: null }),
+    setTaken: assign({
+      taken: ({ context, event }) =>
+        'output' in event ? parseSlotTimes(event.output as readonly string[]) : context.taken,
+    }),
+    clearFailure: assign({ failure: null }),
+    showUnavailableToast: sendToFlow(
+      'notifier',
+      toast('error', messages.slots.unavailable, { topic: 'slots' }),
+    ),
+    showSelectAnyToast: sendToFlow('notifier', toast('error', messages.slots.selectAny, { topic: 'slots' })),
+    showSearchEditedToast: sendToFlow('notifier', toast('warning', SEARCH_EDITED_TEXT, { topic: 'slots' })),
+    startCheckout: sendToFlow('checkout', ({ context, system }) => ({
+      type: 'checkout.started' as const,
+      selection: {
+        room: context.room,
+        date: context.date ?? '',
+        range: rangeOf(context.selection),
+        ...searchedHeadcount(system),
+      },
+    })),
+    openBookingScreen: sendToFlow('navigation', {
+      type: 'navigation.go',
+      path: BOOKING_PATH,
+    }),
+  },
+}).createMachine({
+  id: 'slots',
+  description: 'One day of a room: its taken slots, and the contiguous selection of the visitor',
+  context: ({ input }) => ({
+    clock: input.clock,
+    room: input.room,
+    date: input.persisted?.date ?? null,
+    taken: [],
+    selection: input.persisted?.selection ?? [],
+    requestedRange: undefined,
+    isPreselected: false,
+    isRestored: input.persisted !== undefined,
+    isSearchEdited: false,
+    missed: null,
+    failure: null,
+  }),
+  initial: 'noDate',
+  on: {
+    'slots.dateChosen': {
+      target: '.loading',
+      actions: ['setDate', 'setSearchEdited', 'persist', 'clearMissed'],
+      reenter: true,
+    },
+    'slots.dayEnded': { target: '.noDate', actions: ['dropDate', 'clearMissed'] },
+    'slots.searchEdited': { actions: 'setSearchEdited' },
+    'slots.roomChanged': { actions: 'setRoom' },
+    'slots.bookPressed': [
+      { guard: 'isSearchEdited', actions: 'showSearchEditedToast' },
+      { guard: 'hasStarted', actions: ['clear', 'persist', 'showUnavailableToast'] },
+      { guard: 'hasSelection', actions: ['startCheckout', 'openBookingScreen'] },
+      { actions: 'showSelectAnyToast' },
+    ],
+    'slots.cleared': { actions: ['clear', 'persist'] },
+  },
+  states: {
+    noDate: {
+      description: 'No date has been chosen',
+      on: { 'slots.bookPressed': { actions: 'showSelectAnyToast' } },
+    },
+    loading: {
+      description: 'The room’s taken slots of the chosen day are loaded',
+      tags: ['busy'],
+      invoke: {
+        id: 'loadTaken',
+        src: 'loadTaken',
+        input: ({ context }) => ({ roomId: context.room.id, date: context.date ?? '' }),
+        onDone: { target: 'ready', actions: ['setTaken', 'preselect', 'clearFailure'] },
+        onError: {
+          target: 'failed',
+          actions: assign({ failure: ({ event }) => failureOf(event.error) }),
+        },
+      },
+      on: { 'slots.outdated': { target: 'loading', reenter: true } },
+    },
+    ready: {
+      description: 'The visitor can choose slots, also while the availability is loaded again',
+      tags: ['choosable'],
+      initial: 'choosing',
+      always: [
+        {
+          description: 'The search selects in many rooms at once: the selection is repaired without a toast',
+          guard: 'isPreselectionLost',
+          actions: 'repair',
+        },
+        {
+          description: 'Others have taken some of the selection: the longest free part stays',
+          guard: 'isSelectionLost',
+          actions: ['repair', 'persist', 'showUnavailableToast'],
+        },
+      ],
+      on: {
+        'slots.clicked': [
+          { guard: 'isSearchEdited', actions: 'showSearchEditedToast' },
+          { guard: 'isTaken', actions: ['recordTaken', 'showUnavailableToast'] },
+          { actions: ['select', 'persist', 'clearMissed'] },
+        ],
+        'slots.rangeChosen': [
+          { guard: 'isSearchEdited', actions: 'showSearchEditedToast' },
+          { guard: 'isOfferTaken', actions: 'showUnavailableToast' },
+          { actions: ['selectRange', 'persist', 'clearMissed'] },
+        ],
+        'slots.outdated': '.refreshing',
+      },
+      states: {
+        choosing: { after: { untilNextSlot: 'refreshing' } },
+        refreshing: {
+          description: 'The availability is loaded again; a failure keeps the known one',
+          invoke: {
+            id: 'refreshTaken',
+            src: 'loadTaken',
+            input: ({ context }) => ({ roomId: context.room.id, date: context.date ?? '' }),
+            onDone: { target: 'choosing', actions: 'setTaken' },
+            onError: 'choosing',
+          },
+        },
+      },
+    },
+    failed: {
+      description: 'The availability could not be loaded; the page offers another attempt',
+      on: { 'slots.outdated': 'loading' },
+    },
+  },
+});
+
+const parseSlotTimes = (times: readonly string[]): number[] =>
+  times.flatMap((time) => parseSlotTime(time) ?? []).sort((a, b) => a - b);
+
+interface Needs {
+  readonly rooms: {
+    /** The starts of the taken slots, 'HH:MM:SS'. */
+    taken(query: SlotsQuery, signal: AbortSignal): Promise<readonly string[]>;
+  };
+  readonly storage: { saveSlots(roomId: number, slots: PersistedSlots): void };
+}
+
+/** One actor for each room. */
+export const slotsFlow = defineFlow({
+  id: 'slots',
+  machine: slotsMachine,
+  whenSessionEnds: 'kept',
+  needs: ['rooms', 'storage'],
+  provide: (machine, { rooms, storage }: Needs) =>
+    machine.provide({
+      actors: { loadTaken: fromPromise(({ input, signal }) => rooms.taken(input, signal)) },
+      actions: {
+        persist: ({ context: { room, date, selection } }) => {
+          if (date !== null) storage.saveSlots(room.id, { date, selection });
+        },
+      },
+    }),
+  input: ({ clock, persisted }, room: Room) => ({ clock, room, persisted: persisted.slots[room.id] }),
+});
