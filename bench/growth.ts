@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { deskPaths } from '../contract/deskPaths.ts';
+import { deskPaths } from '../contract/desk/paths.ts';
 import { paths } from '../contract/paths.ts';
 import { addMonths } from '../domain/calendar.ts';
 import { slotTime } from '../domain/slots.ts';

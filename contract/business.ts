@@ -4,7 +4,7 @@ import { gstinProblemTexts, parseGstin } from '../domain/gstin.ts';
 import { ROOM_STATE, stateText } from '../domain/gstStates.ts';
 import { MAX_POLICY_TEXT_LENGTH, POLICY_NAMES } from '../domain/policyTexts.ts';
 import { parseWebUrl } from '../domain/webUrl.ts';
-import { mailableAddress, phoneByPlan } from './registration.ts';
+import { mailableAddress, phoneByPlan } from './account/registration.ts';
 import { count, filledLine, filledText, optionalLine } from './values.ts';
 
 const forNetworks = <Link extends z.ZodType>(link: Link) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { unusedPaymentReasons } from '../domain/refundReasons.ts';
-import { blockOutConflict } from './blockOuts.ts';
-import { alternatives, cancelTerms, moveTerms } from './booking.ts';
+import { blockOutConflict } from './desk/blockOuts.ts';
+import { alternatives, cancelTerms, moveTerms } from './bookings/booking.ts';
 
 /** Every error code of the API with its HTTP status (ruling 18). */
 export const errorStatus = {

@@ -73,6 +73,6 @@ export const paths = {
   paper: (id: string): string => `/api/member/papers/${id}`,
   paperPdf: (id: string): string => `/api/member/papers/${id}/pdf`,
   paperPrint: (id: string): string => `/api/member/papers/${id}/print`,
-  /** Every call below this path requires a role (contract/desk.ts). */
+  /** Every call below this path requires a role (contract/desk/desk.ts). */
   desk: '/api/desk/',
 } as const;

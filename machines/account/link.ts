@@ -1,5 +1,5 @@
 import { assertEvent, assign, emit, fromPromise, setup } from 'xstate';
-import type { LinkDetails } from '../../contract/links.ts';
+import type { LinkDetails } from '../../contract/account/links.ts';
 import type { Redacted } from '../../domain/redacted.ts';
 import type { FormEntry } from '../engine/accountForm.ts';
 import { newPasswordErrors } from './accountEntries.ts';

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { LinkDetails } from '../../contract/links.ts';
+import type { LinkDetails } from '../../contract/account/links.ts';
 import { accountFormMachine, type FormEntry } from '../engine/accountForm.ts';
 import { addressErrors } from './accountEntries.ts';
 import { defineFlow } from '../engine/flow.ts';

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
-import type { BookingDetails } from '../../contract/bookingDetails.ts';
-import type { BookingPapers } from '../../contract/papers.ts';
+import type { BookingDetails } from '../../contract/bookings/bookingDetails.ts';
+import type { BookingPapers } from '../../contract/invoices/papers.ts';
 import { instantOf } from '../../domain/calendar.ts';
 import { cancellationFlow } from './cancellation.ts';
 import type { Clock } from '../engine/clock.ts';

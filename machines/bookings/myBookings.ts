@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { Booking } from '../../contract/booking.ts';
+import type { Booking } from '../../contract/bookings/booking.ts';
 import { instantOf } from '../../domain/calendar.ts';
 import { parseSlotTime, type SlotRange } from '../../domain/slots.ts';
 import type { Clock } from '../engine/clock.ts';

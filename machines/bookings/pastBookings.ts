@@ -1,4 +1,4 @@
-import type { PastBookings } from '../../contract/pastBookings.ts';
+import type { PastBookings } from '../../contract/bookings/pastBookings.ts';
 import { downloadFlow } from '../engine/download.ts';
 import { resourceFlow } from '../engine/resourceFlow.ts';
 

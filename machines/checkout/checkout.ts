@@ -1,5 +1,5 @@
 import { and, fromCallback, fromPromise } from 'xstate';
-import type { MemberDetails } from '../../contract/member.ts';
+import type { MemberDetails } from '../../contract/account/member.ts';
 import { card } from './card.ts';
 import { bookingWithPoints, checkingBalance } from './points.ts';
 import { checkoutSetup } from './setup.ts';

@@ -1,4 +1,4 @@
-import type { Room } from '../../contract/rooms.ts';
+import type { Room } from '../../contract/rooms/rooms.ts';
 import type { ProviderMethod } from '../../domain/paymentMethods.ts';
 import type { SeriesInterval } from '../../domain/series.ts';
 import type { SlotRange } from '../../domain/slots.ts';

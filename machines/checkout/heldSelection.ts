@@ -1,5 +1,5 @@
-import type { Booking } from '../../contract/booking.ts';
-import type { Room } from '../../contract/rooms.ts';
+import type { Booking } from '../../contract/bookings/booking.ts';
+import type { Room } from '../../contract/rooms/rooms.ts';
 import { addDays } from '../../domain/calendar.ts';
 import { parseRupees, pricePerHourOf } from '../../domain/pricing.ts';
 import { slotCount } from '../../domain/slots.ts';

@@ -1,5 +1,5 @@
 import { assertEvent, assign, fromPromise, setup } from 'xstate';
-import type { Room } from '../../contract/rooms.ts';
+import type { Room } from '../../contract/rooms/rooms.ts';
 import { CITIES } from '../../domain/validation.ts';
 import { bookingFlows } from './bookingFlows.ts';
 import { failureOf } from '../engine/failure.ts';

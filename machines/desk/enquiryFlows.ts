@@ -1,4 +1,4 @@
-import type { DeskEnquiry, EnquiriesResponse } from '../../contract/deskEnquiries.ts';
+import type { DeskEnquiry, EnquiriesResponse } from '../../contract/desk/enquiries.ts';
 import { resourceFlow } from '../engine/resourceFlow.ts';
 import { staffForm } from './staffForm.ts';
 

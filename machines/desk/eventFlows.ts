@@ -1,4 +1,4 @@
-import type { DeskEvent } from '../../contract/deskEvents.ts';
+import type { DeskEvent } from '../../contract/desk/events.ts';
 import { resourceFlow } from '../engine/resourceFlow.ts';
 import { staffForm } from './staffForm.ts';
 

@@ -1,7 +1,7 @@
-import type { AuditResponse, Staff } from '../../contract/desk.ts';
-import type { BlockOut } from '../../contract/blockOuts.ts';
-import type { DayPlan } from '../../contract/dayPlan.ts';
-import type { DeskBooking } from '../../contract/deskBooking.ts';
+import type { AuditResponse, Staff } from '../../contract/desk/desk.ts';
+import type { BlockOut } from '../../contract/desk/blockOuts.ts';
+import type { DayPlan } from '../../contract/desk/dayPlan.ts';
+import type { DeskBooking } from '../../contract/desk/booking.ts';
 import { defineLiveFlow } from '../rooms/live/live.ts';
 import { resourceFlow } from '../engine/resourceFlow.ts';
 import { dataChanged } from '../engine/topics.ts';

@@ -1,4 +1,4 @@
-import type { Money, ProviderPayment } from '../../contract/deskMoney.ts';
+import type { Money, ProviderPayment } from '../../contract/desk/money.ts';
 import { resourceFlow } from '../engine/resourceFlow.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
 

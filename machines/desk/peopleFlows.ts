@@ -1,4 +1,4 @@
-import type { PeopleResponse, Person } from '../../contract/people.ts';
+import type { PeopleResponse, Person } from '../../contract/desk/people.ts';
 import { resourceFlow } from '../engine/resourceFlow.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
 

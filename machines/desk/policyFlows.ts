@@ -1,4 +1,4 @@
-import type { DeskPolicy } from '../../contract/deskPolicy.ts';
+import type { DeskPolicy } from '../../contract/desk/policy.ts';
 import { resourceFlow } from '../engine/resourceFlow.ts';
 import { policyErrors, policyFields } from './policyEntry.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';

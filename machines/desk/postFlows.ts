@@ -1,4 +1,4 @@
-import type { DeskPost, PostInList } from '../../contract/deskPosts.ts';
+import type { DeskPost, PostInList } from '../../contract/desk/posts.ts';
 import { resourceFlow } from '../engine/resourceFlow.ts';
 import { staffForm } from './staffForm.ts';
 

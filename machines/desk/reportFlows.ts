@@ -1,4 +1,4 @@
-import type { DocumentsOfMonth, Report } from '../../contract/deskReports.ts';
+import type { DocumentsOfMonth, Report } from '../../contract/desk/reports.ts';
 import { resourceFlow } from '../engine/resourceFlow.ts';
 import { staffForm } from './staffForm.ts';
 

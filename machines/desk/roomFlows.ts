@@ -1,4 +1,4 @@
-import type { DeskRoom } from '../../contract/deskRooms.ts';
+import type { DeskRoom } from '../../contract/desk/rooms.ts';
 import { resourceFlow } from '../engine/resourceFlow.ts';
 import { staffForm } from './staffForm.ts';
 

@@ -1,5 +1,5 @@
-import type { Colleague } from '../../contract/desk.ts';
-import type { SecondFactorSetup } from '../../contract/secondFactor.ts';
+import type { Colleague } from '../../contract/desk/desk.ts';
+import type { SecondFactorSetup } from '../../contract/account/secondFactor.ts';
 import type { Redacted } from '../../domain/redacted.ts';
 import { resourceFlow } from '../engine/resourceFlow.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';

@@ -1,7 +1,7 @@
-import type { BlogPost, BlogResponse } from '../../contract/blog.ts';
+import type { BlogPost, BlogResponse } from '../../contract/content/blog.ts';
 import type { PolicyText } from '../../contract/business.ts';
 import type { ShownBusiness } from '../../domain/business.ts';
-import type { Room } from '../../contract/rooms.ts';
+import type { Room } from '../../contract/rooms/rooms.ts';
 import type { Clock } from './clock.ts';
 import type { PersistedRegistration } from '../account/registration/form.ts';
 import type { PersistedCheckout } from '../checkout/events.ts';

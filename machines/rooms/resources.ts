@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
-import type { MemberDetails } from '../../contract/member.ts';
-import type { Room } from '../../contract/rooms.ts';
+import type { MemberDetails } from '../../contract/account/member.ts';
+import type { Room } from '../../contract/rooms/rooms.ts';
 import { resourceMachine } from '../engine/resource.ts';
 import { resourceFlow } from '../engine/resourceFlow.ts';
 import { sendToFlow } from '../engine/system.ts';

@@ -1,5 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose';
-import { accessClaims } from '../../contract/session.ts';
+import { accessClaims } from '../../contract/account/session.ts';
 import type { Config } from '../config.ts';
 
 const ISSUER = 'litrooms';

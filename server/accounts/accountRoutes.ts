@@ -4,7 +4,7 @@ import {
   doneResponse,
   exportResponse,
   updateDetailsRequest,
-} from '../../contract/account.ts';
+} from '../../contract/account/account.ts';
 import { paths } from '../../contract/paths.ts';
 import { brand } from '../../domain/brand.ts';
 import { parseWebUrl } from '../../domain/webUrl.ts';

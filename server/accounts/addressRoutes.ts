@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { changeAddressRequest, doneResponse } from '../../contract/account.ts';
+import { changeAddressRequest, doneResponse } from '../../contract/account/account.ts';
 import { paths } from '../../contract/paths.ts';
 import { accountKind, addressEffect } from '../../domain/accountIdentity.ts';
 import { emailKey } from '../../domain/email.ts';

@@ -1,4 +1,4 @@
-import type { EarlierAccount, UsedLink } from '../../contract/links.ts';
+import type { EarlierAccount, UsedLink } from '../../contract/account/links.ts';
 import { accountEffect, accountKind, addressEffect, shownAddress } from '../../domain/accountIdentity.ts';
 import { ApiError } from '../apiError.ts';
 import { revokeFeed } from '../calendar/feeds.ts';

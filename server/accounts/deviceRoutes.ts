@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { devicesResponse, doneResponse, signOutDeviceRequest } from '../../contract/account.ts';
+import { devicesResponse, doneResponse, signOutDeviceRequest } from '../../contract/account/account.ts';
 import { paths } from '../../contract/paths.ts';
 import { ApiError } from '../apiError.ts';
 import { inTransaction } from '../database/transaction.ts';

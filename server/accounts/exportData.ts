@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ExportResponse } from '../../contract/account.ts';
+import type { ExportResponse } from '../../contract/account/account.ts';
 import { emailKey } from '../../domain/email.ts';
 import { pointsFromHalf } from '../../domain/points.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';

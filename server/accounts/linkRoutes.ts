@@ -6,7 +6,7 @@ import {
   readLinkRequest,
   readLinkResponse,
   usedLinkResponse,
-} from '../../contract/links.ts';
+} from '../../contract/account/links.ts';
 import { paths } from '../../contract/paths.ts';
 import { accountKind } from '../../domain/accountIdentity.ts';
 import { ApiError } from '../apiError.ts';

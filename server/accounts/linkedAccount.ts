@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { LinkDetails, LinkedAccount } from '../../contract/links.ts';
+import type { LinkDetails, LinkedAccount } from '../../contract/account/links.ts';
 import { accountKind } from '../../domain/accountIdentity.ts';
 import { dateAt, startedSlots } from '../../domain/calendar.ts';
 import { emailKey } from '../../domain/email.ts';

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { memberDetailsQuery, memberDetailsResponse } from '../../contract/member.ts';
+import { memberDetailsQuery, memberDetailsResponse } from '../../contract/account/member.ts';
 import { paths } from '../../contract/paths.ts';
 import { shownAddress } from '../../domain/accountIdentity.ts';
 import { hasRole } from '../../domain/roles.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { changePasswordRequest, doneResponse } from '../../contract/account.ts';
+import { changePasswordRequest, doneResponse } from '../../contract/account/account.ts';
 import {
   forgotPasswordRequest,
   forgotPasswordResponse,
   resetPasswordRequest,
   resetPasswordResponse,
-} from '../../contract/links.ts';
+} from '../../contract/account/links.ts';
 import { paths } from '../../contract/paths.ts';
 import { accountEffect, accountKind } from '../../domain/accountIdentity.ts';
 import { emailKey } from '../../domain/email.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RegisterRequest } from '../../contract/registration.ts';
+import type { RegisterRequest } from '../../contract/account/registration.ts';
 import { accountKind, addressEffect } from '../../domain/accountIdentity.ts';
 import type { PendingRegistration, Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { paths } from '../../contract/paths.ts';
-import { registerRequest, registerResponse } from '../../contract/registration.ts';
+import { registerRequest, registerResponse } from '../../contract/account/registration.ts';
 import { ApiError } from '../apiError.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import type { AccountDeps } from './deps.ts';

@@ -7,7 +7,7 @@ import {
   refreshRequest,
   refreshResponse,
   signOutResponse,
-} from '../../contract/session.ts';
+} from '../../contract/account/session.ts';
 import { emailKey } from '../../domain/email.ts';
 import { messages } from '../../domain/messages.ts';
 import { paysWithPoints } from '../../domain/points.ts';

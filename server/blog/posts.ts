@@ -1,4 +1,4 @@
-import type { BlogPost, BlogPostSummary, BlogResponse } from '../../contract/blog.ts';
+import type { BlogPost, BlogPostSummary, BlogResponse } from '../../contract/content/blog.ts';
 import type { Database } from '../database/schema.ts';
 import { pageNumbers } from '../pagination.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { blogPost, blogPostParams, blogQuery, blogResponse } from '../../contract/blog.ts';
+import { blogPost, blogPostParams, blogQuery, blogResponse } from '../../contract/content/blog.ts';
 import { paths } from '../../contract/paths.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import type { Database } from '../database/schema.ts';

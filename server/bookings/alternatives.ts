@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Alternatives } from '../../contract/booking.ts';
+import type { Alternatives } from '../../contract/bookings/booking.ts';
 import { dateAt, weekdayOf } from '../../domain/calendar.ts';
 import { type DayAvailability, nearestRanges } from '../../domain/ranges.ts';
 import { bookingTimes } from '../../domain/slots.ts';

@@ -1,4 +1,4 @@
-import type { BookingDetails } from '../../contract/bookingDetails.ts';
+import type { BookingDetails } from '../../contract/bookings/bookingDetails.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
 import { policyInWords } from '../../domain/cancellation.ts';
 import { ApiError } from '../apiError.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PaymentDetails } from '../../contract/bookingDetails.ts';
+import type { PaymentDetails } from '../../contract/bookings/bookingDetails.ts';
 import { paymentMethodOf, type PaymentMethod, type ProviderMethod } from '../../domain/paymentMethods.ts';
 import type { Database } from '../database/schema.ts';
 import { amountText } from './cancelTerms.ts';

@@ -1,4 +1,4 @@
-import type { CancelRequest, CancelResponse } from '../../contract/booking.ts';
+import type { CancelRequest, CancelResponse } from '../../contract/bookings/booking.ts';
 import { lockUserRow } from '../accounts/users.ts';
 import { ApiError } from '../apiError.ts';
 import type { Tx } from '../database/schema.ts';

@@ -1,4 +1,4 @@
-import type { CancelTerms } from '../../contract/booking.ts';
+import type { CancelTerms } from '../../contract/bookings/booking.ts';
 import { instantOf } from '../../domain/calendar.ts';
 import {
   defaultCancellationPolicies,

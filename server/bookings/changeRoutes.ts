@@ -8,7 +8,7 @@ import {
   moveResponse,
   moveTermsQuery,
   moveTermsResponse,
-} from '../../contract/booking.ts';
+} from '../../contract/bookings/booking.ts';
 import { paths } from '../../contract/paths.ts';
 import { requesterOf, type HoldDeps } from '../payments/unpaidLimit.ts';
 import { responseSchemas } from '../responseSchemas.ts';

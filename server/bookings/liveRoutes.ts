@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { paths } from '../../contract/paths.ts';
-import { liveSlotsQuery } from '../../contract/rooms.ts';
+import { liveSlotsQuery } from '../../contract/rooms/rooms.ts';
 import { ApiError } from '../apiError.ts';
 import { networksOf } from '../plugins/networkOf.ts';
 import type { AvailabilityEvents } from './availabilityEvents.ts';

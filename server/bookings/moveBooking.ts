@@ -1,4 +1,4 @@
-import type { MoveRequest, MoveResponse } from '../../contract/booking.ts';
+import type { MoveRequest, MoveResponse } from '../../contract/bookings/booking.ts';
 import { slotCount } from '../../domain/slots.ts';
 import { lockUserRow } from '../accounts/users.ts';
 import { ApiError } from '../apiError.ts';

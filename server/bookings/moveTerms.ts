@@ -1,4 +1,4 @@
-import type { MoveRequest, MoveTerms } from '../../contract/booking.ts';
+import type { MoveRequest, MoveTerms } from '../../contract/bookings/booking.ts';
 import { instantOf } from '../../domain/calendar.ts';
 import {
   policyInWords,

@@ -7,7 +7,7 @@ import type {
   RefundSummary,
   RefundItem,
   Unpaid,
-} from '../../contract/booking.ts';
+} from '../../contract/bookings/booking.ts';
 import { startedSlots, dateAt } from '../../domain/calendar.ts';
 import { deskMethodOf, isPaidOutAtDesk } from '../../domain/deskPayment.ts';
 import type { ProviderMethod } from '../../domain/paymentMethods.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PastBookings } from '../../contract/pastBookings.ts';
+import type { PastBookings } from '../../contract/bookings/pastBookings.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
 import { dateAt, startedSlots } from '../../domain/calendar.ts';
 import { slotTime } from '../../domain/slots.ts';

@@ -1,4 +1,4 @@
-import type { BookRequest } from '../../contract/booking.ts';
+import type { BookRequest } from '../../contract/bookings/booking.ts';
 import { startedSlots, bookingWindow } from '../../domain/calendar.ts';
 import { parseBookingTimes, type SlotRange } from '../../domain/slots.ts';
 import type { Visit } from '../../domain/visit.ts';

@@ -1,14 +1,19 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { bookRequest, bookResponse, myBookingsQuery, myBookingsResponse } from '../../contract/booking.ts';
-import { bookingDetailsQuery, bookingDetailsResponse } from '../../contract/bookingDetails.ts';
-import { pastBookingsQuery, pastBookingsResponse } from '../../contract/pastBookings.ts';
+import {
+  bookRequest,
+  bookResponse,
+  myBookingsQuery,
+  myBookingsResponse,
+} from '../../contract/bookings/booking.ts';
+import { bookingDetailsQuery, bookingDetailsResponse } from '../../contract/bookings/bookingDetails.ts';
+import { pastBookingsQuery, pastBookingsResponse } from '../../contract/bookings/pastBookings.ts';
 import { paths } from '../../contract/paths.ts';
 import {
   takenSlotsOfRoomsRequest,
   takenSlotsOfRoomsResponse,
   takenSlotsRequest,
   takenSlotsResponse,
-} from '../../contract/rooms.ts';
+} from '../../contract/rooms/rooms.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { noSuchRoom } from '../apiError.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { paths } from '../../contract/paths.ts';
-import { searchQuery, searchResponse } from '../../contract/search.ts';
+import { searchQuery, searchResponse } from '../../contract/rooms/search.ts';
 import { toOpeningTimes } from '../../domain/openingHours.ts';
 import {
   MINUTES_PER_SLOT,

@@ -1,4 +1,4 @@
-import type { TakenSlotsOfRoom } from '../../contract/rooms.ts';
+import type { TakenSlotsOfRoom } from '../../contract/rooms/rooms.ts';
 import { toOpeningTimes } from '../../domain/openingHours.ts';
 import { slotTime } from '../../domain/slots.ts';
 import type { RoomAvailability } from './takenSlots.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { paths } from '../../contract/paths.ts';
-import { roomWeekQuery, roomWeekResponse } from '../../contract/rooms.ts';
+import { roomWeekQuery, roomWeekResponse } from '../../contract/rooms/rooms.ts';
 import { addDays, bookingWindow } from '../../domain/calendar.ts';
 import { noSuchRoom } from '../apiError.ts';
 import { responseSchemas } from '../responseSchemas.ts';

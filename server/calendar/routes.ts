@@ -6,7 +6,7 @@ import {
   calendarFeedResponse,
   calendarQuery,
   newCalendarFeedResponse,
-} from '../../contract/calendar.ts';
+} from '../../contract/bookings/calendar.ts';
 import { paths } from '../../contract/paths.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
 import { brand } from '../../domain/brand.ts';

@@ -4,8 +4,8 @@ import type { ColumnType, Generated, GeneratedAlways, Kysely, Selectable, Transa
 import type { Network } from '../../domain/business.ts';
 import type { PolicyName } from '../../domain/policyTexts.ts';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
-import type { Arrival } from '../../contract/dayPlan.ts';
-import type { PaperKind } from '../../contract/papers.ts';
+import type { Arrival } from '../../contract/desk/dayPlan.ts';
+import type { PaperKind } from '../../contract/invoices/papers.ts';
 import type { DeskMethod } from '../../domain/deskPayment.ts';
 import type { PointKind } from '../../domain/pointKinds.ts';
 import type { AccountMaker } from '../../domain/accountIdentity.ts';
@@ -625,7 +625,7 @@ export interface PaperTable {
   sgst_paise: number;
   igst_paise: Generated<number>;
   total_paise: number;
-  /** JSON of everything that is printed (contract/papers.ts); its bytes never change. */
+  /** JSON of everything that is printed (contract/invoices/papers.ts); its bytes never change. */
   content: string;
   /** SHA-256 of `content`, in hexadecimal digits. */
   content_hash: string;

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { MAX_AUTHORS, type AuditQuery, type AuditResponse } from '../../contract/desk.ts';
+import { MAX_AUTHORS, type AuditQuery, type AuditResponse } from '../../contract/desk/desk.ts';
 import { auditIdFields, auditSubjects, type AuditSubject } from '../../domain/audit.ts';
 import { addDays, instantOf } from '../../domain/calendar.ts';
 import type { Database } from '../database/schema.ts';

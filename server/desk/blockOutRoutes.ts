@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { doneResponse } from '../../contract/account.ts';
+import { doneResponse } from '../../contract/account/account.ts';
 import {
   blockOutResponse,
   blockOutsResponse,
   fillBlockOutRequest,
   makeBlockOutRequest,
   removeBlockOutRequest,
-} from '../../contract/blockOuts.ts';
-import { deskPaths } from '../../contract/deskPaths.ts';
+} from '../../contract/desk/blockOuts.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
 import { done } from '../done.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { blockOutsAhead, fillBlockOut, makeBlockOut, removeBlockOut } from './blockOuts.ts';

@@ -4,7 +4,7 @@ import {
   type BlockOut,
   type BlockOutConflict,
   type MakeBlockOutRequest,
-} from '../../contract/blockOuts.ts';
+} from '../../contract/desk/blockOuts.ts';
 import {
   blockedDays,
   countBlockedSlots,

@@ -5,7 +5,7 @@ import {
   saveBusinessRequest,
   savePolicyTextRequest,
 } from '../../contract/business.ts';
-import { deskPaths } from '../../contract/deskPaths.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
 import type { Business } from '../../domain/business.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { deskBusiness, saveBusiness, savePolicyText } from './business.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DeskPolicy, RemovePolicyRequest, SetPolicyRequest } from '../../contract/deskPolicy.ts';
+import type { DeskPolicy, RemovePolicyRequest, SetPolicyRequest } from '../../contract/desk/policy.ts';
 import { addDays, dateAt } from '../../domain/calendar.ts';
 import {
   MAX_POLICY_DAYS_AHEAD,

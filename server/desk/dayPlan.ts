@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Arrival, DayPlan, PlanEntry } from '../../contract/dayPlan.ts';
+import type { Arrival, DayPlan, PlanEntry } from '../../contract/desk/dayPlan.ts';
 import { dateAt, weekdayOf } from '../../domain/calendar.ts';
 import { paymentMethodOf, type ProviderMethod } from '../../domain/paymentMethods.ts';
 import { slotTime } from '../../domain/slots.ts';

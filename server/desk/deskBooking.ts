@@ -1,4 +1,4 @@
-import type { DeskBooking } from '../../contract/deskBooking.ts';
+import type { DeskBooking } from '../../contract/desk/booking.ts';
 import { shownAddress } from '../../domain/accountIdentity.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
 import { fullName } from '../../domain/fullName.ts';

@@ -1,4 +1,4 @@
-import type { DeskCancelRequest } from '../../contract/deskBooking.ts';
+import type { DeskCancelRequest } from '../../contract/desk/booking.ts';
 import { MIN_REFUND } from '../../domain/cancellation.ts';
 import { ApiError, fieldError } from '../apiError.ts';
 import { applyCancellation } from '../bookings/cancelBooking.ts';

@@ -1,4 +1,4 @@
-import type { DeskMoveRequest } from '../../contract/deskBooking.ts';
+import type { DeskMoveRequest } from '../../contract/desk/booking.ts';
 import { dateAt } from '../../domain/calendar.ts';
 import { parseBookingTimes, slotCount, slotTime, type SlotRange } from '../../domain/slots.ts';
 import { ApiError, fieldError, noSuchRoom } from '../apiError.ts';

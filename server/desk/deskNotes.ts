@@ -1,4 +1,4 @@
-import type { Arrival } from '../../contract/dayPlan.ts';
+import type { Arrival } from '../../contract/desk/dayPlan.ts';
 import { instantOf } from '../../domain/calendar.ts';
 import { ApiError } from '../apiError.ts';
 import { publishInTransaction } from '../bookings/availabilityEvents.ts';

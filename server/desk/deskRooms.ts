@@ -5,7 +5,7 @@ import {
   type DeskRoom,
   type SaveRoomRequest,
   type UpcomingBooking,
-} from '../../contract/deskRooms.ts';
+} from '../../contract/desk/rooms.ts';
 import { dateAt, startedSlots } from '../../domain/calendar.ts';
 import { capitalised } from '../../domain/capitalised.ts';
 import { DEFAULT_OPENING } from '../../domain/openingHours.ts';

@@ -4,7 +4,7 @@ import type {
   EnquiryInList,
   MarkRequest,
   EnquiryReplyRequest,
-} from '../../contract/deskEnquiries.ts';
+} from '../../contract/desk/enquiries.ts';
 import { fullName } from '../../domain/fullName.ts';
 import { ApiError } from '../apiError.ts';
 import type { Database, Tx } from '../database/schema.ts';

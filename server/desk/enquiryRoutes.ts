@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { doneResponse } from '../../contract/account.ts';
+import { doneResponse } from '../../contract/account/account.ts';
 import {
   deskEnquiryResponse,
   enquiriesQuery,
@@ -7,8 +7,8 @@ import {
   enquiryQuery,
   markRequest,
   enquiryReplyRequest,
-} from '../../contract/deskEnquiries.ts';
-import { deskPaths } from '../../contract/deskPaths.ts';
+} from '../../contract/desk/enquiries.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
 import { done } from '../done.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import type { DeskDeps } from './deps.ts';

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { doneResponse } from '../../contract/account.ts';
+import { doneResponse } from '../../contract/account/account.ts';
 import {
   deskEventsResponse,
   eventChangedResponse,
   removeEventRequest,
   saveEventRequest,
-} from '../../contract/deskEvents.ts';
-import { deskPaths } from '../../contract/deskPaths.ts';
+} from '../../contract/desk/events.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
 import type { Tx } from '../database/schema.ts';
 import { done } from '../done.ts';
 import { responseSchemas } from '../responseSchemas.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DeskEvent, RemoveEventRequest, SaveEventRequest } from '../../contract/deskEvents.ts';
+import type { DeskEvent, RemoveEventRequest, SaveEventRequest } from '../../contract/desk/events.ts';
 import { parseSlotTime, SLOTS_PER_DAY } from '../../domain/slots.ts';
 import { ApiError } from '../apiError.ts';
 import type { Database, Tx } from '../database/schema.ts';

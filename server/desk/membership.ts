@@ -1,4 +1,4 @@
-import type { BlockRequest, MembershipRequest, PointsRequest } from '../../contract/people.ts';
+import type { BlockRequest, MembershipRequest, PointsRequest } from '../../contract/desk/people.ts';
 import { pointsFromHalf } from '../../domain/points.ts';
 import { keepAnOwner } from '../accounts/lastOwner.ts';
 import type { Sessions } from '../accounts/sessions.ts';

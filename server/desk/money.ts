@@ -7,7 +7,7 @@ import type {
   RetryRefundRequest,
   UnsettledPayment,
   ProviderPayment,
-} from '../../contract/deskMoney.ts';
+} from '../../contract/desk/money.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
 import { deskMethodOf } from '../../domain/deskPayment.ts';
 import { fullName } from '../../domain/fullName.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { doneResponse } from '../../contract/account.ts';
-import { walkInResponse } from '../../contract/deskBooking.ts';
+import { doneResponse } from '../../contract/account/account.ts';
+import { walkInResponse } from '../../contract/desk/booking.ts';
 import {
   handBackRequest,
   paymentLinkRequest,
@@ -13,8 +13,8 @@ import {
   retryRefundRequest,
   sellRequest,
   withdrawLinkRequest,
-} from '../../contract/deskMoney.ts';
-import { deskPaths } from '../../contract/deskPaths.ts';
+} from '../../contract/desk/money.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
 import type { AccountDeps } from '../accounts/deps.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { done } from '../done.ts';

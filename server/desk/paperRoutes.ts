@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { deskPaths } from '../../contract/deskPaths.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
 import {
   deskPaperQuery,
   documentsOfMonthResponse,
   monthDocumentFileQuery,
   monthDocumentRequest,
-} from '../../contract/deskReports.ts';
-import { paperContent } from '../../contract/papers.ts';
+} from '../../contract/desk/reports.ts';
+import { paperContent } from '../../contract/invoices/papers.ts';
 import { documentFile, documentsOfMonth, requestDocuments } from '../papers/monthDocuments.ts';
 import { fileName } from '../papers/paperAttachment.ts';
 import { paperById } from '../papers/papers.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SentPaymentLink, PaymentLinkRequest } from '../../contract/deskMoney.ts';
+import type { SentPaymentLink, PaymentLinkRequest } from '../../contract/desk/money.ts';
 import { brand } from '../../domain/brand.ts';
 import { fullDate, instantOf } from '../../domain/calendar.ts';
 import { fullName } from '../../domain/fullName.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BookingInList, PaperInList, PeopleResponse, Person } from '../../contract/people.ts';
+import type { BookingInList, PaperInList, PeopleResponse, Person } from '../../contract/desk/people.ts';
 import { accountKind, shownAddress } from '../../domain/accountIdentity.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
 import { type DeskSearch, parseDeskSearch } from '../../domain/deskSearch.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { doneResponse } from '../../contract/account.ts';
-import { deskPaths } from '../../contract/deskPaths.ts';
+import { doneResponse } from '../../contract/account/account.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
 import {
   blockRequest,
   confirmAgainRequest,
@@ -13,7 +13,7 @@ import {
   personQuery,
   personResponse,
   pointsExportQuery,
-} from '../../contract/people.ts';
+} from '../../contract/desk/people.ts';
 import type { Links } from '../accounts/links.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import type { Tx } from '../database/schema.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { doneResponse } from '../../contract/account.ts';
-import { dayPlanQuery, dayPlanResponse } from '../../contract/dayPlan.ts';
-import { deskPaths } from '../../contract/deskPaths.ts';
+import { doneResponse } from '../../contract/account/account.ts';
+import { dayPlanQuery, dayPlanResponse } from '../../contract/desk/dayPlan.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
 import {
   arrivalRequest,
   deskBookingQuery,
@@ -11,7 +11,7 @@ import {
   noteRequest,
   walkInRequest,
   walkInResponse,
-} from '../../contract/deskBooking.ts';
+} from '../../contract/desk/booking.ts';
 import type { Tx } from '../database/schema.ts';
 import { done } from '../done.ts';
 import { responseSchemas } from '../responseSchemas.ts';

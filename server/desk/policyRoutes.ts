@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { deskPaths } from '../../contract/deskPaths.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
 import {
   deskPolicyResponse,
   policyChangedResponse,
   removePolicyRequest,
   setPolicyRequest,
-} from '../../contract/deskPolicy.ts';
+} from '../../contract/desk/policy.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { deskPolicy, removePolicy, setPolicy } from './cancellationPolicy.ts';
 import type { DeskDeps } from './deps.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { doneResponse } from '../../contract/account.ts';
-import { deskPaths } from '../../contract/deskPaths.ts';
+import { doneResponse } from '../../contract/account/account.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
 import {
   deletePostRequest,
   deskPostQuery,
@@ -10,7 +10,7 @@ import {
   publishPostRequest,
   savePostRequest,
   unpublishPostRequest,
-} from '../../contract/deskPosts.ts';
+} from '../../contract/desk/posts.ts';
 import type { Tx } from '../database/schema.ts';
 import { done } from '../done.ts';
 import { responseSchemas } from '../responseSchemas.ts';

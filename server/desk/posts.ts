@@ -6,7 +6,7 @@ import type {
   PublishPostRequest,
   SavePostRequest,
   UnpublishPostRequest,
-} from '../../contract/deskPosts.ts';
+} from '../../contract/desk/posts.ts';
 import { addDays, dateAt, instantOf } from '../../domain/calendar.ts';
 import { uploadedPicturesIn, PLACEHOLDER_PICTURE } from '../../domain/pictures.ts';
 import { MAX_POST_DAYS_AHEAD, postState } from '../../domain/post.ts';

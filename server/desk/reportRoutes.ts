@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { deskPaths } from '../../contract/deskPaths.ts';
-import { isReturnTable, reportFileQuery, reportQuery, reportResponse } from '../../contract/deskReports.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
+import { isReturnTable, reportFileQuery, reportQuery, reportResponse } from '../../contract/desk/reports.ts';
 import { BYTE_ORDER_MARK } from '../../domain/csv.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import type { Reads } from '../database/reads.ts';

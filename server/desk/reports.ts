@@ -4,8 +4,8 @@ import {
   type Report,
   type ReportFileQuery,
   type ReturnTable,
-} from '../../contract/deskReports.ts';
-import type { PaperKind } from '../../contract/papers.ts';
+} from '../../contract/desk/reports.ts';
+import type { PaperKind } from '../../contract/invoices/papers.ts';
 import { addDays, instantOf } from '../../domain/calendar.ts';
 import { csv, type Cell } from '../../domain/csv.ts';
 import { pointsFromHalf } from '../../domain/points.ts';

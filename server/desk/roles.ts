@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Colleague, GiveRoleRequest } from '../../contract/desk.ts';
+import type { Colleague, GiveRoleRequest } from '../../contract/desk/desk.ts';
 import { fullName } from '../../domain/fullName.ts';
 import { roles, type Role, type StaffRole } from '../../domain/roles.ts';
 import type { Sessions } from '../accounts/sessions.ts';

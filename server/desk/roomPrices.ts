@@ -1,4 +1,4 @@
-import type { RemovePriceRequest, SetPriceRequest } from '../../contract/deskRooms.ts';
+import type { RemovePriceRequest, SetPriceRequest } from '../../contract/desk/rooms.ts';
 import { addDays, dateAt } from '../../domain/calendar.ts';
 import { MAX_PRICE_DAYS_AHEAD } from '../../domain/roomFields.ts';
 import { ApiError, fieldError } from '../apiError.ts';

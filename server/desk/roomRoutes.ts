@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { doneResponse } from '../../contract/account.ts';
-import { deskPaths } from '../../contract/deskPaths.ts';
+import { doneResponse } from '../../contract/account/account.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
 import {
   archiveRoomRequest,
   deskRoomsResponse,
@@ -9,7 +9,7 @@ import {
   roomChangedResponse,
   saveRoomRequest,
   setPriceRequest,
-} from '../../contract/deskRooms.ts';
+} from '../../contract/desk/rooms.ts';
 import type { Tx } from '../database/schema.ts';
 import { done } from '../done.ts';
 import { responseSchemas } from '../responseSchemas.ts';

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { SellRequest } from '../../contract/deskMoney.ts';
+import type { SellRequest } from '../../contract/desk/money.ts';
 import { bookingWindow, dateAt } from '../../domain/calendar.ts';
 import { messages } from '../../domain/messages.ts';
 import { priceOf, rupeesAmount } from '../../domain/pricing.ts';

@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { doneResponse } from '../../contract/account.ts';
+import { doneResponse } from '../../contract/account/account.ts';
 import {
   auditQuery,
   auditResponse,
   giveRoleRequest,
   rolesResponse,
   staffResponse,
-} from '../../contract/desk.ts';
-import { deskPaths } from '../../contract/deskPaths.ts';
+} from '../../contract/desk/desk.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
 import { done } from '../done.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { auditPage } from './audit.ts';

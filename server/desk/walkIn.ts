@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { WalkInRequest } from '../../contract/deskBooking.ts';
+import type { WalkInRequest } from '../../contract/desk/booking.ts';
 import { bookingWindow } from '../../domain/calendar.ts';
 import { messages } from '../../domain/messages.ts';
 import { parseBookingTimes, slotCount, slotTime, type SlotRange } from '../../domain/slots.ts';

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { enquireRequest, enquireResponse } from '../../contract/enquiry.ts';
+import { enquireRequest, enquireResponse } from '../../contract/content/enquiry.ts';
 import { paths } from '../../contract/paths.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import type { Database } from '../database/schema.ts';

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import type { Event } from '../../contract/events.ts';
+import type { Event } from '../../contract/content/events.ts';
 import { slotTime } from '../../domain/slots.ts';
 import type { Database, EventTable } from '../database/schema.ts';
 

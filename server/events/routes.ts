@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { eventsQuery, eventsResponse } from '../../contract/events.ts';
+import { eventsQuery, eventsResponse } from '../../contract/content/events.ts';
 import { paths } from '../../contract/paths.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import type { Reads } from '../database/reads.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
-import type { PaperContent } from '../../contract/papers.ts';
+import type { PaperContent } from '../../contract/invoices/papers.ts';
 import { accountKind } from '../../domain/accountIdentity.ts';
 import { emailKey } from '../../domain/email.ts';
 import { pointsFromHalf } from '../../domain/points.ts';

@@ -1,4 +1,4 @@
-import type { BillingDetails, BillingResponse } from '../../contract/billing.ts';
+import type { BillingDetails, BillingResponse } from '../../contract/invoices/billing.ts';
 import { isStateCode } from '../../domain/gstStates.ts';
 import { userById } from '../accounts/users.ts';
 import { ApiError } from '../apiError.ts';

@@ -1,4 +1,4 @@
-import type { PaperContent, RoomSupply } from '../../contract/papers.ts';
+import type { PaperContent, RoomSupply } from '../../contract/invoices/papers.ts';
 import { addressLine } from '../../domain/addressLine.ts';
 import { fullName } from '../../domain/fullName.ts';
 import { HALF_TAX_PERCENT, SAC, type SupplyKind, type TaxAmounts } from '../../domain/gst.ts';

@@ -1,4 +1,4 @@
-import type { Room } from '../../contract/rooms.ts';
+import type { Room } from '../../contract/rooms/rooms.ts';
 
 /** The data of a booking and its customer for an invoice, as it was when the invoice was queued. */
 export interface InvoiceFacts {

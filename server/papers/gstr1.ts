@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { returnTables, type ReturnTable } from '../../contract/deskReports.ts';
-import type { PaperContent, PaperKind } from '../../contract/papers.ts';
+import { returnTables, type ReturnTable } from '../../contract/desk/reports.ts';
+import type { PaperContent, PaperKind } from '../../contract/invoices/papers.ts';
 import { dayAndMonth } from '../../domain/calendar.ts';
 import { csv, type Cell } from '../../domain/csv.ts';
 import { SAC } from '../../domain/gst.ts';

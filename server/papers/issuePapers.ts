@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import { paperContent, type PaperContent, type PaperKind } from '../../contract/papers.ts';
+import { paperContent, type PaperContent, type PaperKind } from '../../contract/invoices/papers.ts';
 import type { Config } from '../config.ts';
 import { backOff } from '../../domain/backOff.ts';
 import { dateAt } from '../../domain/calendar.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DocumentsOfMonth } from '../../contract/deskReports.ts';
+import type { DocumentsOfMonth } from '../../contract/desk/reports.ts';
 import { ApiError } from '../apiError.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import { papersInPeriod } from './papersInPeriod.ts';

@@ -1,4 +1,4 @@
-import type { BookingPapers } from '../../contract/papers.ts';
+import type { BookingPapers } from '../../contract/invoices/papers.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
 import { ApiError } from '../apiError.ts';
 import { headOf } from '../series/seriesDates.ts';

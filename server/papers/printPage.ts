@@ -1,4 +1,4 @@
-import type { PaperContent } from '../../contract/papers.ts';
+import type { PaperContent } from '../../contract/invoices/papers.ts';
 import { escapeHtml } from '../../domain/escapeHtml.ts';
 import { printedPaper, type PrintedFact } from './printedPaper.ts';
 

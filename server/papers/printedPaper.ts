@@ -1,4 +1,4 @@
-import type { PaperContent, RoomSupply } from '../../contract/papers.ts';
+import type { PaperContent, RoomSupply } from '../../contract/invoices/papers.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
 import { longDate } from '../../domain/calendar.ts';
 import { deskMethodNames, deskMethodOf } from '../../domain/deskPayment.ts';

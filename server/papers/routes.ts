@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { billingRequest, billingResponse } from '../../contract/billing.ts';
+import { billingRequest, billingResponse } from '../../contract/invoices/billing.ts';
 import {
   bookingPapersQuery,
   bookingPapersResponse,
   paperContent,
   paperParams,
   paperResponse,
-} from '../../contract/papers.ts';
+} from '../../contract/invoices/papers.ts';
 import { paths } from '../../contract/paths.ts';
 import type { Database } from '../database/schema.ts';
 import { responseSchemas } from '../responseSchemas.ts';

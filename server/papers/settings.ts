@@ -1,4 +1,4 @@
-import type { PaperKind } from '../../contract/papers.ts';
+import type { PaperKind } from '../../contract/invoices/papers.ts';
 import { builtBusiness, demoDetails, type Business } from '../../domain/business.ts';
 import { currentBusiness } from '../business/business.ts';
 import type { Database, Tx } from '../database/schema.ts';

@@ -1,4 +1,4 @@
-import type { CompletePaymentRequest } from '../../contract/booking.ts';
+import type { CompletePaymentRequest } from '../../contract/bookings/booking.ts';
 import { capturePayment } from './capture.ts';
 import type { PaymentDeps } from './deps.ts';
 import type { GatewayPayment } from './entities.ts';

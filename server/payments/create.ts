@@ -1,4 +1,4 @@
-import type { CreatePaymentRequest, CreatePaymentResponse } from '../../contract/booking.ts';
+import type { CreatePaymentRequest, CreatePaymentResponse } from '../../contract/bookings/booking.ts';
 import { checkBookable } from '../bookings/checkBookable.ts';
 import { requestedRange } from '../bookings/requestedRange.ts';
 import { checkInvoiceName } from '../papers/checkInvoiceName.ts';

@@ -1,4 +1,4 @@
-import type { CreatePaymentRequest } from '../../contract/booking.ts';
+import type { CreatePaymentRequest } from '../../contract/bookings/booking.ts';
 import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
 import { slotCount } from '../../domain/slots.ts';
 import { checkStillBookable, type BookableRange } from '../bookings/checkBookable.ts';

@@ -1,4 +1,4 @@
-import type { CreatePaymentResponse } from '../../contract/booking.ts';
+import type { CreatePaymentResponse } from '../../contract/bookings/booking.ts';
 import { CURRENCY } from '../../domain/pricing.ts';
 import { slotTime } from '../../domain/slots.ts';
 import type { BookableRange } from '../bookings/checkBookable.ts';

@@ -1,4 +1,4 @@
-import type { PaymentStatusResponse, ReleasePaymentResponse } from '../../contract/booking.ts';
+import type { PaymentStatusResponse, ReleasePaymentResponse } from '../../contract/bookings/booking.ts';
 import type { ProviderMethod } from '../../domain/paymentMethods.ts';
 import { HELD } from '../bookings/bookingSlots.ts';
 import type { BookingStatus } from '../database/schema.ts';

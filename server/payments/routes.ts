@@ -9,7 +9,7 @@ import {
   paymentStatusResponse,
   releasePaymentRequest,
   releasePaymentResponse,
-} from '../../contract/booking.ts';
+} from '../../contract/bookings/booking.ts';
 import { paths } from '../../contract/paths.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { completePayment } from './complete.ts';

@@ -1,6 +1,6 @@
 import plugin from 'fastify-plugin';
 import { z } from 'zod';
-import { isMailedAddress } from '../../contract/registration.ts';
+import { isMailedAddress } from '../../contract/account/registration.ts';
 import { hasAsciiLocalPart } from '../../domain/email.ts';
 import { fieldError } from '../apiError.ts';
 import { canMail, type MailSettings } from '../letters/mailSettings.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PointsAccount, PointEntry } from '../../contract/points.ts';
+import type { PointsAccount, PointEntry } from '../../contract/points/points.ts';
 import { dateAt } from '../../domain/calendar.ts';
 import { lastDayOfMonth } from '../../domain/pointKinds.ts';
 import { pointsFromHalf } from '../../domain/points.ts';

@@ -4,7 +4,7 @@ import type {
   CreatePurchaseRequest,
   PurchaseResult,
   PointsPurchaseOrder,
-} from '../../contract/points.ts';
+} from '../../contract/points/points.ts';
 import { priceOfPoints } from '../../domain/pointPurchase.ts';
 import { halfPointsOf, pointsFromHalf } from '../../domain/points.ts';
 import { CURRENCY, rupeesAmount } from '../../domain/pricing.ts';

@@ -9,7 +9,7 @@ import {
   pointsResponse,
   purchaseQuery,
   purchaseResponse,
-} from '../../contract/points.ts';
+} from '../../contract/points/points.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { ownPoints } from './entries.ts';
 import { completePurchase, createPurchase, purchaseStatus, type PurchaseDeps } from './purchases.ts';

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Room } from '../../contract/rooms.ts';
+import type { Room } from '../../contract/rooms/rooms.ts';
 import type { CancellationPolicies } from '../../domain/cancellation.ts';
 import { LAYOUTS } from '../../domain/roomFields.ts';
 import { toOpeningTimes } from '../../domain/openingHours.ts';

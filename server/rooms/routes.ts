@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { paths } from '../../contract/paths.ts';
-import { roomsQuery, roomsResponse } from '../../contract/rooms.ts';
+import { roomsQuery, roomsResponse } from '../../contract/rooms/rooms.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import type { Database } from '../database/schema.ts';
 import { dateAt } from '../../domain/calendar.ts';

@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { FastifyRequest } from 'fastify';
-import { doneResponse } from '../../contract/account.ts';
-import { deskPaths } from '../../contract/deskPaths.ts';
+import { doneResponse } from '../../contract/account/account.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
 import { paths } from '../../contract/paths.ts';
 import {
   confirmFactorRequest,
   proveFactorRequest,
   resetFactorRequest,
   secondFactorSetupResponse,
-} from '../../contract/secondFactor.ts';
+} from '../../contract/account/secondFactor.ts';
 import type { KnownNetworks } from '../accounts/knownNetworks.ts';
 import type { Links } from '../accounts/links.ts';
 import type { Sessions } from '../accounts/sessions.ts';

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import type { SecondFactorSetup } from '../../contract/secondFactor.ts';
+import type { SecondFactorSetup } from '../../contract/account/secondFactor.ts';
 import { brand } from '../../domain/brand.ts';
 import { ApiError, fieldError } from '../apiError.ts';
 import type { KnownNetworks } from '../accounts/knownNetworks.ts';

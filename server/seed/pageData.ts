@@ -1,5 +1,5 @@
-import type { BlogPost, BlogPostSummary, BlogResponse } from '../../contract/blog.ts';
-import type { Room } from '../../contract/rooms.ts';
+import type { BlogPost, BlogPostSummary, BlogResponse } from '../../contract/content/blog.ts';
+import type { Room } from '../../contract/rooms/rooms.ts';
 import { defaultCancellationPolicies } from '../../domain/cancellation.ts';
 import { POSTS_PER_PAGE } from '../blog/posts.ts';
 import { roomResponse } from '../rooms/rooms.ts';

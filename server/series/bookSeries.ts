@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BookSeriesRequest } from '../../contract/series.ts';
+import type { BookSeriesRequest } from '../../contract/bookings/series.ts';
 import { spendableHalfPoints } from '../../domain/points.ts';
 import { slotCount } from '../../domain/slots.ts';
 import { lockUserRow } from '../accounts/users.ts';

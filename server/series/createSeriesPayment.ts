@@ -1,5 +1,5 @@
-import type { CreatePaymentResponse } from '../../contract/booking.ts';
-import type { CreateSeriesPaymentRequest } from '../../contract/series.ts';
+import type { CreatePaymentResponse } from '../../contract/bookings/booking.ts';
+import type { CreateSeriesPaymentRequest } from '../../contract/bookings/series.ts';
 import { priceOf } from '../../domain/pricing.ts';
 import { slotCount } from '../../domain/slots.ts';
 import { checkStillBookable, type BookableRange } from '../bookings/checkBookable.ts';

@@ -1,4 +1,4 @@
-import type { BookSeriesRequest } from '../../contract/series.ts';
+import type { BookSeriesRequest } from '../../contract/bookings/series.ts';
 import { ApiError, fieldError } from '../apiError.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Database, Tx } from '../database/schema.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { createPaymentResponse } from '../../contract/booking.ts';
+import { createPaymentResponse } from '../../contract/bookings/booking.ts';
 import { paths } from '../../contract/paths.ts';
 import {
   bookSeriesRequest,
@@ -8,7 +8,7 @@ import {
   createSeriesPaymentRequest,
   seriesQuery,
   seriesResponse,
-} from '../../contract/series.ts';
+} from '../../contract/bookings/series.ts';
 import { requesterOf, type HoldDeps } from '../payments/unpaidLimit.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { bookSeries } from './bookSeries.ts';

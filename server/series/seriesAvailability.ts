@@ -1,4 +1,4 @@
-import type { SeriesDatePreview, SeriesQuery } from '../../contract/series.ts';
+import type { SeriesDatePreview, SeriesQuery } from '../../contract/bookings/series.ts';
 import { bookingWindow, startedSlots } from '../../domain/calendar.ts';
 import { isOpenFor } from '../../domain/openingHours.ts';
 import { isRangeFree } from '../../domain/ranges.ts';

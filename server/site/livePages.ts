@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { BlogPost, BlogResponse } from '../../contract/blog.ts';
+import type { BlogPost, BlogResponse } from '../../contract/content/blog.ts';
 import type { PolicyText } from '../../contract/business.ts';
-import type { Room } from '../../contract/rooms.ts';
+import type { Room } from '../../contract/rooms/rooms.ts';
 import type { ShownBusiness } from '../../domain/business.ts';
 import { canonicalJson } from '../../domain/canonicalJson.ts';
 import { lowestPriceOf } from '../../domain/pricing.ts';

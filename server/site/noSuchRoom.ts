@@ -1,4 +1,4 @@
-import type { Room } from '../../contract/rooms.ts';
+import type { Room } from '../../contract/rooms/rooms.ts';
 import { escapeHtml } from '../../domain/escapeHtml.ts';
 import { similarRooms, roomSlug } from '../../domain/roomSlug.ts';
 import { roomPath } from '../../domain/sitePaths.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import type { WaitlistEntry } from '../../contract/waitlist.ts';
+import type { WaitlistEntry } from '../../contract/bookings/waitlist.ts';
 import { dateAt } from '../../domain/calendar.ts';
 import { slotTime } from '../../domain/slots.ts';
 import type { Database, Tx, WaitlistEntryTable } from '../database/schema.ts';

@@ -8,7 +8,7 @@ import {
   waitlistLinkRequest,
   waitlistLinkResponse,
   waitlistResponse,
-} from '../../contract/waitlist.ts';
+} from '../../contract/bookings/waitlist.ts';
 import { invalidLink } from '../accounts/linkRoutes.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { entriesOf, entryById, entryOfToken } from './entries.ts';

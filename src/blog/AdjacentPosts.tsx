@@ -1,6 +1,6 @@
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import type { BlogPost } from '../../contract/blog.ts';
+import type { BlogPost } from '../../contract/content/blog.ts';
 import { ArrowRightIcon } from '../icons/interface.tsx';
 import { ArrowLeftIcon } from '../icons/pages.tsx';
 import { styled } from '@mui/material/styles';

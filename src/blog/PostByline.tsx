@@ -1,4 +1,4 @@
-import type { BlogPostSummary } from '../../contract/blog.ts';
+import type { BlogPostSummary } from '../../contract/content/blog.ts';
 import { longDate } from '../../domain/calendar.ts';
 import { styled } from '@mui/material/styles';
 

@@ -1,7 +1,7 @@
 import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import type { BlogPostSummary } from '../../contract/blog.ts';
+import type { BlogPostSummary } from '../../contract/content/blog.ts';
 import { styled } from '@mui/material/styles';
 import { PostByline } from './PostByline.tsx';
 import { PostPicture } from './PostPicture.tsx';

@@ -2,7 +2,7 @@ import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
 import Button from '@mui/material/Button';
 import { useParams } from 'react-router-dom';
-import type { BlogPost } from '../../contract/blog.ts';
+import type { BlogPost } from '../../contract/content/blog.ts';
 import { readingMinutes } from '../../domain/readingTime.ts';
 import { postPath } from '../../domain/sitePaths.ts';
 import { ArrowLeftIcon } from '../icons/pages.tsx';

@@ -1,6 +1,6 @@
 import { useSelector } from '../system/useSelector.ts';
 import { useEffect } from 'react';
-import type { BlogResponse } from '../../contract/blog.ts';
+import type { BlogResponse } from '../../contract/content/blog.ts';
 import type { Failure } from '../../machines/engine/failure.ts';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';

@@ -5,7 +5,7 @@ import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { useSelector } from '../system/useSelector.ts';
 import type { Ref } from 'react';
-import type { Booking } from '../../contract/booking.ts';
+import type { Booking } from '../../contract/bookings/booking.ts';
 import { brand } from '../../domain/brand.ts';
 import { BusyButton } from '../forms/BusyButton.tsx';
 import { useFocusParentOnUnmount } from '../forms/useFocusParentOnUnmount.ts';

@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import Alert from '@mui/material/Alert';
 import { useId } from 'react';
-import type { Booking } from '../../contract/booking.ts';
+import type { Booking } from '../../contract/bookings/booking.ts';
 import { dayAndMonth, fullDate } from '../../domain/calendar.ts';
 import { bookingPath } from '../../domain/sitePaths.ts';
 import { clockTime } from '../../domain/slots.ts';

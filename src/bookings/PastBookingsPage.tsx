@@ -7,7 +7,7 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { PastBookings } from '../../contract/pastBookings.ts';
+import type { PastBookings } from '../../contract/bookings/pastBookings.ts';
 import { fullDate, monthText } from '../../domain/calendar.ts';
 import { slugOf } from '../../domain/roomSlug.ts';
 import { bookingPath, roomPath } from '../../domain/sitePaths.ts';

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import { lazy, Suspense } from 'react';
-import type { Booking } from '../../contract/booking.ts';
+import type { Booking } from '../../contract/bookings/booking.ts';
 import { registry } from '../../machines/registry.ts';
 import { SectionErrorBoundary } from '../shell/SectionErrorBoundary.tsx';
 import { withFlows } from '../shell/withFlows.tsx';

@@ -1,4 +1,4 @@
-import type { Booking, RefundItem } from '../../contract/booking.ts';
+import type { Booking, RefundItem } from '../../contract/bookings/booking.ts';
 import { parseRupees, rupees } from '../../domain/pricing.ts';
 import { refundReasonTexts } from '../../domain/refundReasons.ts';
 

@@ -1,4 +1,4 @@
-import type { Booking } from '../../contract/booking.ts';
+import type { Booking } from '../../contract/bookings/booking.ts';
 import { instantText, timeAt } from '../../domain/calendar.ts';
 import { approvalText } from '../../domain/openAttempt.ts';
 import { parseRupees, rupees } from '../../domain/pricing.ts';

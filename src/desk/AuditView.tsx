@@ -7,7 +7,7 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import type { FormEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import type { AuditEntry } from '../../contract/desk.ts';
+import type { AuditEntry } from '../../contract/desk/desk.ts';
 import type { AuditSubject } from '../../domain/audit.ts';
 import { instantText } from '../../domain/calendar.ts';
 import { useResource } from '../system/resource.ts';

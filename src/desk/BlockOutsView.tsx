@@ -6,7 +6,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import type { BlockOut, BlockOutConflict } from '../../contract/blockOuts.ts';
+import type { BlockOut, BlockOutConflict } from '../../contract/desk/blockOuts.ts';
 import { bookingStateNames } from '../../domain/bookingStates.ts';
 import { dateAt, longDate } from '../../domain/calendar.ts';
 import { clockTime, hoursText, parseSlotTime, SLOTS_PER_DAY } from '../../domain/slots.ts';

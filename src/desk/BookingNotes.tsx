@@ -2,7 +2,7 @@ import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import type { DeskBooking } from '../../contract/deskBooking.ts';
+import type { DeskBooking } from '../../contract/desk/booking.ts';
 import { instantText } from '../../domain/calendar.ts';
 import { useAccountForm } from '../account/useAccountForm.ts';
 import { useFlow } from '../system/flows.ts';

@@ -7,7 +7,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
 import { startTransition, useCallback, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import type { DayPlan, PlanEntry } from '../../contract/dayPlan.ts';
+import type { DayPlan, PlanEntry } from '../../contract/desk/dayPlan.ts';
 import { addDays, dateAt, fullDate, isDate } from '../../domain/calendar.ts';
 import { countText } from '../../domain/countText.ts';
 import { hoursText } from '../../domain/slots.ts';

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useSelector } from '../system/useSelector.ts';
 import { Suspense, useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import type { Staff } from '../../contract/desk.ts';
+import type { Staff } from '../../contract/desk/desk.ts';
 import { dateAt } from '../../domain/calendar.ts';
 import { hasRole } from '../../domain/roles.ts';
 import { AlertIcon, RefreshIcon } from '../icons/interface.tsx';

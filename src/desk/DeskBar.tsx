@@ -10,7 +10,7 @@ import type { Theme } from '@mui/material/styles';
 import Toolbar from '@mui/material/Toolbar';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useId, useState } from 'react';
-import type { Staff } from '../../contract/desk.ts';
+import type { Staff } from '../../contract/desk/desk.ts';
 import { ChevronDownIcon } from '../icons/interface.tsx';
 import { PersonIcon, SearchIcon } from '../icons/pages.tsx';
 import { Brandmark } from '../shell/Brandmark.tsx';

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { DayPlan } from '../../contract/dayPlan.ts';
+import type { DayPlan } from '../../contract/desk/dayPlan.ts';
 import { rangeText } from '../../domain/ranges.ts';
 import { DeskTable } from './DeskTable.tsx';
 import { freeTimes } from './freeSlot.ts';

@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useSelector } from '../system/useSelector.ts';
 import { useLayoutEffect, useRef } from 'react';
-import type { Room } from '../../contract/rooms.ts';
+import type { Room } from '../../contract/rooms/rooms.ts';
 import { MAX_ALT_LENGTH } from '../../domain/pictures.ts';
 import { useFlow } from '../system/flows.ts';
 import { Picture } from '../pictures/Picture.tsx';

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { type CSSProperties, type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { DayPlan, PlanEntry, PlanRoom } from '../../contract/dayPlan.ts';
+import type { DayPlan, PlanEntry, PlanRoom } from '../../contract/desk/dayPlan.ts';
 import { instantOf } from '../../domain/calendar.ts';
 import { clockTime, parseSlotTime, SLOTS_PER_DAY } from '../../domain/slots.ts';
 import { hatching } from '../slots/slotStyles.ts';

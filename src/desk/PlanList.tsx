@@ -1,7 +1,7 @@
 import Card from '@mui/material/Card';
 import CardActionArea from '@mui/material/CardActionArea';
 import { styled } from '@mui/material/styles';
-import type { DayPlan, PlanEntry } from '../../contract/dayPlan.ts';
+import type { DayPlan, PlanEntry } from '../../contract/desk/dayPlan.ts';
 import { StatusChip, type Tone } from './StatusChip.tsx';
 import { paidText, rangeOfEntry, stateText, timesOf } from './planText.ts';
 

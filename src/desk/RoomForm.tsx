@@ -7,7 +7,7 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useSelector } from '../system/useSelector.ts';
-import type { DeskRoom } from '../../contract/deskRooms.ts';
+import type { DeskRoom } from '../../contract/desk/rooms.ts';
 import { canonicalJson } from '../../domain/canonicalJson.ts';
 import { addDays, dateAt, longDate } from '../../domain/calendar.ts';
 import { DEFAULT_OPENING } from '../../domain/openingHours.ts';

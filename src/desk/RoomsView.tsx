@@ -7,7 +7,7 @@ import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { useSearchParams } from 'react-router-dom';
-import type { DeskRoom } from '../../contract/deskRooms.ts';
+import type { DeskRoom } from '../../contract/desk/rooms.ts';
 import { longDate } from '../../domain/calendar.ts';
 import { rupees } from '../../domain/pricing.ts';
 import { countText } from '../../domain/countText.ts';

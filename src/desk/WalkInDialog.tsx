@@ -2,7 +2,7 @@ import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useCallback, useState } from 'react';
-import type { DayPlan } from '../../contract/dayPlan.ts';
+import type { DayPlan } from '../../contract/desk/dayPlan.ts';
 import { fullDate } from '../../domain/calendar.ts';
 import type { AccountForm } from '../account/useAccountForm.ts';
 import { useFlow } from '../system/flows.ts';

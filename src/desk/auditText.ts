@@ -1,5 +1,5 @@
-import type { Arrival } from '../../contract/dayPlan.ts';
-import type { AuditEntry } from '../../contract/desk.ts';
+import type { Arrival } from '../../contract/desk/dayPlan.ts';
+import type { AuditEntry } from '../../contract/desk/desk.ts';
 import { auditIdFields } from '../../domain/audit.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
 import { arrivalNames, bookingStateNames, type BookingState } from '../../domain/bookingStates.ts';

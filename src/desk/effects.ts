@@ -1,8 +1,8 @@
-import type { AuditResponse, StaffResponse } from '../../contract/desk.ts';
-import type { BlockOutsResponse } from '../../contract/blockOuts.ts';
-import type { DayPlanResponse } from '../../contract/dayPlan.ts';
-import type { DeskBookingResponse } from '../../contract/deskBooking.ts';
-import { deskPaths } from '../../contract/deskPaths.ts';
+import type { AuditResponse, StaffResponse } from '../../contract/desk/desk.ts';
+import type { BlockOutsResponse } from '../../contract/desk/blockOuts.ts';
+import type { DayPlanResponse } from '../../contract/desk/dayPlan.ts';
+import type { DeskBookingResponse } from '../../contract/desk/booking.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
 import type { DeskEffects } from '../../machines/effects.ts';
 import { connection } from '../effects/connection.ts';
 import { apiHost, createSend } from '../effects/http.ts';

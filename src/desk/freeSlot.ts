@@ -1,4 +1,4 @@
-import type { DayPlan } from '../../contract/dayPlan.ts';
+import type { DayPlan } from '../../contract/desk/dayPlan.ts';
 import { startedSlots } from '../../domain/calendar.ts';
 import { isOpenFor, openRangeOf } from '../../domain/openingHours.ts';
 import { SLOTS_PER_DAY, type SlotRange } from '../../domain/slots.ts';

@@ -1,5 +1,5 @@
-import type { AddPictureResponse } from '../../contract/deskPictures.ts';
-import { deskPaths } from '../../contract/deskPaths.ts';
+import type { AddPictureResponse } from '../../contract/desk/pictures.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
 import type { DeskEffects } from '../../machines/effects.ts';
 import type { Send } from '../effects/http.ts';
 

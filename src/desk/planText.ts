@@ -1,4 +1,4 @@
-import type { PlanEntry } from '../../contract/dayPlan.ts';
+import type { PlanEntry } from '../../contract/desk/dayPlan.ts';
 import { shownState } from '../../domain/bookingStates.ts';
 import { paymentMethodNames } from '../../domain/paymentMethods.ts';
 import { pointsText } from '../../domain/points.ts';

@@ -1,5 +1,5 @@
-import { deskPaths } from '../../contract/deskPaths.ts';
-import type { DeskRoomsResponse } from '../../contract/deskRooms.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
+import type { DeskRoomsResponse } from '../../contract/desk/rooms.ts';
 import { LAYOUTS } from '../../domain/roomFields.ts';
 import type { FormEntry } from '../../machines/engine/accountForm.ts';
 import type { DeskEffects } from '../../machines/effects.ts';

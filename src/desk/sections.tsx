@@ -1,5 +1,5 @@
 import { lazy, type ReactNode } from 'react';
-import type { Staff } from '../../contract/desk.ts';
+import type { Staff } from '../../contract/desk/desk.ts';
 import type { StaffRole } from '../../domain/roles.ts';
 import { BlockOutsView } from './BlockOutsView.tsx';
 import { DayPlanView } from './DayPlanView.tsx';

@@ -1,6 +1,6 @@
-import type { DevicesResponse, ExportResponse } from '../../contract/account.ts';
+import type { DevicesResponse, ExportResponse } from '../../contract/account/account.ts';
 import { paths } from '../../contract/paths.ts';
-import type { PointsResponse } from '../../contract/points.ts';
+import type { PointsResponse } from '../../contract/points/points.ts';
 import { brand } from '../../domain/brand.ts';
 import type { Effects } from '../../machines/effects.ts';
 import type { FormEntry } from '../../machines/engine/accountForm.ts';

@@ -1,4 +1,4 @@
-import type { LoginResponse } from '../../contract/session.ts';
+import type { LoginResponse } from '../../contract/account/session.ts';
 import type { Effects } from '../../machines/effects.ts';
 import type { LiveSession } from '../../machines/account/session/events.ts';
 import { createAccount } from './account.ts';

@@ -1,4 +1,4 @@
-import type { BillingResponse } from '../../contract/billing.ts';
+import type { BillingResponse } from '../../contract/invoices/billing.ts';
 import { paths } from '../../contract/paths.ts';
 import type { StoredBilling } from '../../machines/invoices/billing.ts';
 import type { Effects } from '../../machines/effects.ts';

@@ -1,4 +1,4 @@
-import type { BlogPost, BlogResponse } from '../../contract/blog.ts';
+import type { BlogPost, BlogResponse } from '../../contract/content/blog.ts';
 import { paths } from '../../contract/paths.ts';
 import type { Effects } from '../../machines/effects.ts';
 import type { Send } from './http.ts';

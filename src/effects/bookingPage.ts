@@ -1,7 +1,7 @@
-import type { CancelTerms } from '../../contract/booking.ts';
-import type { BookingDetailsResponse } from '../../contract/bookingDetails.ts';
-import type { BookingPapers } from '../../contract/papers.ts';
-import type { PastBookings } from '../../contract/pastBookings.ts';
+import type { CancelTerms } from '../../contract/bookings/booking.ts';
+import type { BookingDetailsResponse } from '../../contract/bookings/bookingDetails.ts';
+import type { BookingPapers } from '../../contract/invoices/papers.ts';
+import type { PastBookings } from '../../contract/bookings/pastBookings.ts';
 import { paths } from '../../contract/paths.ts';
 import type { Effects } from '../../machines/effects.ts';
 import type { Send } from './http.ts';

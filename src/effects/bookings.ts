@@ -5,8 +5,8 @@ import type {
   MyBookingsResponse,
   PaymentStatusResponse,
   ReleasePaymentResponse,
-} from '../../contract/booking.ts';
-import type { Room } from '../../contract/rooms.ts';
+} from '../../contract/bookings/booking.ts';
+import type { Room } from '../../contract/rooms/rooms.ts';
 import { paths } from '../../contract/paths.ts';
 import { CURRENCY, rupeesAmount } from '../../domain/pricing.ts';
 import { bookingTimes } from '../../domain/slots.ts';

@@ -1,4 +1,4 @@
-import type { CreatePurchaseResponse, PurchaseResponse } from '../../contract/points.ts';
+import type { CreatePurchaseResponse, PurchaseResponse } from '../../contract/points/points.ts';
 import { paths } from '../../contract/paths.ts';
 import { pointsText } from '../../domain/points.ts';
 import { priceOfPoints } from '../../domain/pointPurchase.ts';

@@ -1,4 +1,4 @@
-import type { CalendarFeed, NewCalendarFeed } from '../../contract/calendar.ts';
+import type { CalendarFeed, NewCalendarFeed } from '../../contract/bookings/calendar.ts';
 import { paths } from '../../contract/paths.ts';
 import { Redacted } from '../../domain/redacted.ts';
 import type { Clock } from '../../machines/engine/clock.ts';

@@ -1,4 +1,4 @@
-import type { OrderFields, Payer } from '../../contract/checkoutOrder.ts';
+import type { OrderFields, Payer } from '../../contract/checkout/order.ts';
 import { fullName } from '../../domain/fullName.ts';
 import type { Clock } from '../../machines/engine/clock.ts';
 

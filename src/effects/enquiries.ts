@@ -1,4 +1,4 @@
-import type { EnquireRequest } from '../../contract/enquiry.ts';
+import type { EnquireRequest } from '../../contract/content/enquiry.ts';
 import { paths } from '../../contract/paths.ts';
 import { parseDayFirst } from '../../domain/typedDate.ts';
 import { messages } from '../../domain/messages.ts';

@@ -1,4 +1,4 @@
-import type { MoveResponse, MoveTerms } from '../../contract/booking.ts';
+import type { MoveResponse, MoveTerms } from '../../contract/bookings/booking.ts';
 import { paths } from '../../contract/paths.ts';
 import type { Effects } from '../../machines/effects.ts';
 import type { Send } from './http.ts';

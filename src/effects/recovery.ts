@@ -1,4 +1,4 @@
-import type { LinkDetails } from '../../contract/links.ts';
+import type { LinkDetails } from '../../contract/account/links.ts';
 import { paths } from '../../contract/paths.ts';
 import type { Effects } from '../../machines/effects.ts';
 import { Failure } from '../../machines/engine/failure.ts';

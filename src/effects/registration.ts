@@ -1,7 +1,7 @@
 import type { CountryCode } from 'libphonenumber-js/min';
 import { paths } from '../../contract/paths.ts';
-import type { RegisterResponse } from '../../contract/registration.ts';
-import type { LoginResponse } from '../../contract/session.ts';
+import type { RegisterResponse } from '../../contract/account/registration.ts';
+import type { LoginResponse } from '../../contract/account/session.ts';
 import type { Effects } from '../../machines/effects.ts';
 import { Failure } from '../../machines/engine/failure.ts';
 import type { LiveSession } from '../../machines/account/session/events.ts';

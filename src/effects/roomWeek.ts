@@ -1,5 +1,5 @@
 import { paths } from '../../contract/paths.ts';
-import type { RoomWeekResponse } from '../../contract/rooms.ts';
+import type { RoomWeekResponse } from '../../contract/rooms/rooms.ts';
 import { openRangeOf } from '../../domain/openingHours.ts';
 import { parseSlotTime } from '../../domain/slots.ts';
 import type { Effects } from '../../machines/effects.ts';

@@ -1,5 +1,5 @@
 import { paths } from '../../contract/paths.ts';
-import type { SearchResponse } from '../../contract/search.ts';
+import type { SearchResponse } from '../../contract/rooms/search.ts';
 import { MINUTES_PER_SLOT, slotCount, slotTime } from '../../domain/slots.ts';
 import type { Effects } from '../../machines/effects.ts';
 import type { Send } from './http.ts';

@@ -1,4 +1,4 @@
-import type { SeriesDatePreview } from '../../contract/series.ts';
+import type { SeriesDatePreview } from '../../contract/bookings/series.ts';
 import { paths } from '../../contract/paths.ts';
 import { bookingTimes } from '../../domain/slots.ts';
 import type { Effects } from '../../machines/effects.ts';

@@ -1,5 +1,5 @@
 import { paths } from '../../contract/paths.ts';
-import type { LoginResponse, RefreshResponse } from '../../contract/session.ts';
+import type { LoginResponse, RefreshResponse } from '../../contract/account/session.ts';
 import type { Effects } from '../../machines/effects.ts';
 import type { Clock } from '../../machines/engine/clock.ts';
 import { Failure } from '../../machines/engine/failure.ts';

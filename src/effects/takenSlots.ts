@@ -3,7 +3,7 @@ import type {
   TakenSlotsOfRoom,
   TakenSlotsOfRoomsResponse,
   TakenSlotsResponse,
-} from '../../contract/rooms.ts';
+} from '../../contract/rooms/rooms.ts';
 import { closedSlots, openRangeOf } from '../../domain/openingHours.ts';
 import { slotTime } from '../../domain/slots.ts';
 import { Failure } from '../../machines/engine/failure.ts';

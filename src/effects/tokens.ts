@@ -1,5 +1,5 @@
 import { jwtDecode } from 'jwt-decode';
-import type { AccessClaims } from '../../contract/session.ts';
+import type { AccessClaims } from '../../contract/account/session.ts';
 import { localStore } from './browserStorage.ts';
 import type { LiveSession } from '../../machines/account/session/events.ts';
 

@@ -1,4 +1,4 @@
-import type { WaitlistEntry } from '../../contract/waitlist.ts';
+import type { WaitlistEntry } from '../../contract/bookings/waitlist.ts';
 import { paths } from '../../contract/paths.ts';
 import { bookingTimes } from '../../domain/slots.ts';
 import type { Effects } from '../../machines/effects.ts';

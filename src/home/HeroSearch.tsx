@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField';
 import { shallowEqual } from '@xstate/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSelector } from '../system/useSelector.ts';
-import type { Room } from '../../contract/rooms.ts';
+import type { Room } from '../../contract/rooms/rooms.ts';
 import { addDays, dateAt } from '../../domain/calendar.ts';
 import { openStarts } from '../../domain/openingHours.ts';
 import { ROOMS_PATH } from '../../domain/roomsLink.ts';

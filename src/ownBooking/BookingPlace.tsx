@@ -1,6 +1,6 @@
 import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
-import type { BookingDetails } from '../../contract/bookingDetails.ts';
+import type { BookingDetails } from '../../contract/bookings/bookingDetails.ts';
 import { fullDate } from '../../domain/calendar.ts';
 import { ARRIVAL_INSTRUCTIONS } from '../../domain/arrivalInstructions.ts';
 import { clockTime, hoursText, slotCount } from '../../domain/slots.ts';

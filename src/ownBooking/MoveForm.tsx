@@ -6,7 +6,7 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useSelector } from '../system/useSelector.ts';
 import { useEffect } from 'react';
-import type { BookingDetails } from '../../contract/bookingDetails.ts';
+import type { BookingDetails } from '../../contract/bookings/bookingDetails.ts';
 import { dateAt, fullDate, lastBookableDate } from '../../domain/calendar.ts';
 import { clockTime } from '../../domain/slots.ts';
 import { CITIES } from '../../domain/validation.ts';

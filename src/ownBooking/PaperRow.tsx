@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useSelector } from '../system/useSelector.ts';
-import type { BookingPapers } from '../../contract/papers.ts';
+import type { BookingPapers } from '../../contract/invoices/papers.ts';
 import { longDate } from '../../domain/calendar.ts';
 import { useFlow } from '../system/flows.ts';
 import { moneyText } from './moneyText.ts';

@@ -2,7 +2,7 @@ import Step from '@mui/material/Step';
 import StepLabel from '@mui/material/StepLabel';
 import Stepper from '@mui/material/Stepper';
 import { styled } from '@mui/material/styles';
-import type { RefundItem } from '../../contract/booking.ts';
+import type { RefundItem } from '../../contract/bookings/booking.ts';
 import { type DeskMethod, deskMethodNames } from '../../domain/deskPayment.ts';
 import { refundReasonTexts } from '../../domain/refundReasons.ts';
 import { moneyText } from './moneyText.ts';

@@ -1,4 +1,4 @@
-import type { CancelTerms } from '../../contract/booking.ts';
+import type { CancelTerms } from '../../contract/bookings/booking.ts';
 import { instantText } from '../../domain/calendar.ts';
 import { isNothing, moneyText } from './moneyText.ts';
 

@@ -1,4 +1,4 @@
-import type { BookingDetails } from '../../contract/bookingDetails.ts';
+import type { BookingDetails } from '../../contract/bookings/bookingDetails.ts';
 import { instantText } from '../../domain/calendar.ts';
 import { isNothing, moneyText } from './moneyText.ts';
 

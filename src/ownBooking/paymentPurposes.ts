@@ -1,4 +1,4 @@
-import type { PaymentDetails } from '../../contract/bookingDetails.ts';
+import type { PaymentDetails } from '../../contract/bookings/bookingDetails.ts';
 import { paymentMethodNames } from '../../domain/paymentMethods.ts';
 
 /** The purpose of a payment, without its method. */

@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { useSelector } from '../system/useSelector.ts';
 import { useState } from 'react';
-import type { PointsAccount, PointEntry } from '../../contract/points.ts';
+import type { PointsAccount, PointEntry } from '../../contract/points/points.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
 import { dateAt, longDate } from '../../domain/calendar.ts';
 import { pointKindNames } from '../../domain/pointKinds.ts';

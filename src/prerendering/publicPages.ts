@@ -1,6 +1,6 @@
-import type { BlogPost, BlogResponse } from '../../contract/blog.ts';
+import type { BlogPost, BlogResponse } from '../../contract/content/blog.ts';
 import type { PolicyText } from '../../contract/business.ts';
-import type { Room } from '../../contract/rooms.ts';
+import type { Room } from '../../contract/rooms/rooms.ts';
 import { joinAddress } from '../../domain/addressLine.ts';
 import { brand } from '../../domain/brand.ts';
 import { type Business, builtBusiness, type ShownBusiness } from '../../domain/business.ts';

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import TextField from '@mui/material/TextField';
-import type { MemberDetails } from '../../contract/member.ts';
+import type { MemberDetails } from '../../contract/account/member.ts';
 import { useAccountForm } from '../account/useAccountForm.ts';
 import { useFlow } from '../system/flows.ts';
 import { StateChip } from './StateChip.tsx';

@@ -1,7 +1,7 @@
 import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
-import type { MemberDetails } from '../../contract/member.ts';
+import type { MemberDetails } from '../../contract/account/member.ts';
 import { capitalised } from '../../domain/capitalised.ts';
 import { parseWebUrl } from '../../domain/webUrl.ts';
 import { ExternalIcon } from '../icons/pages.tsx';

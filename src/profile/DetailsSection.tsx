@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import type { MemberDetails } from '../../contract/member.ts';
+import type { MemberDetails } from '../../contract/account/member.ts';
 import { useAccountForm } from '../account/useAccountForm.ts';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 import { useFlow } from '../system/flows.ts';

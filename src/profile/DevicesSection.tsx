@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { useSelector } from '../system/useSelector.ts';
 import { useEffect, useRef } from 'react';
-import type { Device } from '../../contract/account.ts';
+import type { Device } from '../../contract/account/account.ts';
 import { instantText } from '../../domain/calendar.ts';
 import { Redacted } from '../../domain/redacted.ts';
 import { FailureAlert } from '../account/FailureAlert.tsx';

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import type { MemberDetails } from '../../contract/member.ts';
+import type { MemberDetails } from '../../contract/account/member.ts';
 import { capitalised } from '../../domain/capitalised.ts';
 import { BUSINESS_TYPES } from '../../domain/validation.ts';
 import { detailLabels } from '../../machines/account/accountFlows.ts';

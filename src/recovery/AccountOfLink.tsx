@@ -1,5 +1,5 @@
 import Alert from '@mui/material/Alert';
-import type { LinkDetails } from '../../contract/links.ts';
+import type { LinkDetails } from '../../contract/account/links.ts';
 import { dateAt, fullDate } from '../../domain/calendar.ts';
 
 const dayOf = (instant: string): string => fullDate(dateAt(Date.parse(instant)));

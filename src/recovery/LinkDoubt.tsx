@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import type { LinkDetails } from '../../contract/links.ts';
+import type { LinkDetails } from '../../contract/account/links.ts';
 import { isAboutUnproven } from '../../machines/account/link.ts';
 import { FailureAlert } from '../account/FailureAlert.tsx';
 import { SubmitButton } from '../account/SubmitButton.tsx';

@@ -8,7 +8,7 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import type { LinkDetails } from '../../contract/links.ts';
+import type { LinkDetails } from '../../contract/account/links.ts';
 import { asksAboutEarlier } from '../../machines/account/link.ts';
 import { FailureAlert } from '../account/FailureAlert.tsx';
 import { SubmitButton } from '../account/SubmitButton.tsx';

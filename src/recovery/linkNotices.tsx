@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useSelector } from '../system/useSelector.ts';
 import { useEffect, useRef } from 'react';
-import type { LinkDetails } from '../../contract/links.ts';
+import type { LinkDetails } from '../../contract/account/links.ts';
 import { isAboutUnproven } from '../../machines/account/link.ts';
 import { AlertIcon, SuccessIcon } from '../icons/interface.tsx';
 import { LinkNotLoaded } from '../shell/LinkNotices.tsx';

@@ -1,5 +1,5 @@
 import { useSelector } from '../system/useSelector.ts';
-import type { LinkDetails } from '../../contract/links.ts';
+import type { LinkDetails } from '../../contract/account/links.ts';
 import { useFlow } from '../system/flows.ts';
 
 /**

@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles';
 import { shallowEqual } from '@xstate/react';
 import { useSelector } from '../system/useSelector.ts';
 import { lazy, Suspense } from 'react';
-import type { Room } from '../../contract/rooms.ts';
+import type { Room } from '../../contract/rooms/rooms.ts';
 import { priceOf, rupees, TAX_PERCENT } from '../../domain/pricing.ts';
 import { slotsId } from '../../machines/engine/system.ts';
 import { ROOMS_PATH } from '../../domain/roomsLink.ts';

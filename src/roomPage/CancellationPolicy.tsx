@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import type { Room } from '../../contract/rooms.ts';
+import type { Room } from '../../contract/rooms/rooms.ts';
 import { defaultCancellationPolicies, policyInWords } from '../../domain/cancellation.ts';
 
 const Section = styled('section')(({ theme }) => ({

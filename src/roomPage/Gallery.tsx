@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import type { Room } from '../../contract/rooms.ts';
+import type { Room } from '../../contract/rooms/rooms.ts';
 import { PLACEHOLDER_PICTURE, uploadedPictureName } from '../../domain/pictures.ts';
 import { Picture } from '../pictures/Picture.tsx';
 

@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { useParams } from 'react-router-dom';
-import type { Room } from '../../contract/rooms.ts';
+import type { Room } from '../../contract/rooms/rooms.ts';
 import { rupees } from '../../domain/pricing.ts';
 import { roomBySlug, roomSlug } from '../../domain/roomSlug.ts';
 import { roomPath } from '../../domain/sitePaths.ts';

@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import type { Room } from '../../contract/rooms.ts';
+import type { Room } from '../../contract/rooms/rooms.ts';
 import { rupees } from '../../domain/pricing.ts';
 import { Picture } from '../pictures/Picture.tsx';
 import { RoomLink } from '../rooms/RoomLink.tsx';

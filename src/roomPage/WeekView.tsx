@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { useSelector } from '../system/useSelector.ts';
 import { useState } from 'react';
-import type { Room } from '../../contract/rooms.ts';
+import type { Room } from '../../contract/rooms/rooms.ts';
 import { addDays, fullDate, lastBookableDate } from '../../domain/calendar.ts';
 import { WHOLE_DAY } from '../../domain/openingHours.ts';
 import { freeRanges } from '../../domain/ranges.ts';

@@ -1,4 +1,4 @@
-import type { Room } from '../../contract/rooms.ts';
+import type { Room } from '../../contract/rooms/rooms.ts';
 
 /** The areas of the city for which there is a map (scripts/maps.mjs). */
 const areasWithMap: readonly string[] = [

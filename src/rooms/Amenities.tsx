@@ -1,4 +1,4 @@
-import type { Room } from '../../contract/rooms.ts';
+import type { Room } from '../../contract/rooms/rooms.ts';
 import { AmenityIcon } from '../icons/amenities.tsx';
 import { styled } from '@mui/material/styles';
 import { amenityName } from './amenityName.ts';

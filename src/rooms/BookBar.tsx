@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import type { Room } from '../../contract/rooms.ts';
+import type { Room } from '../../contract/rooms/rooms.ts';
 import type { RoomSlotsActor } from '../system/flows.ts';
 import { SelectionSummary } from './SelectionSummary.tsx';
 

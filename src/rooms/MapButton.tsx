@@ -1,5 +1,5 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
-import type { Room } from '../../contract/rooms.ts';
+import type { Room } from '../../contract/rooms/rooms.ts';
 import { ExternalIcon } from '../icons/pages.tsx';
 import { mapLink } from '../../domain/mapLink.ts';
 

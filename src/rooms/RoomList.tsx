@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { shallowEqual } from '@xstate/react';
 import { useSelector } from '../system/useSelector.ts';
 import type { Ref } from 'react';
-import type { Room } from '../../contract/rooms.ts';
+import type { Room } from '../../contract/rooms/rooms.ts';
 import { fullDate } from '../../domain/calendar.ts';
 import type { Amenity } from '../../domain/roomFields.ts';
 import { roomsLink } from '../../domain/roomsLink.ts';

@@ -1,4 +1,4 @@
-import type { Room } from '../../contract/rooms.ts';
+import type { Room } from '../../contract/rooms/rooms.ts';
 import { addressLine } from '../../domain/addressLine.ts';
 
 /** A room's address in one line (spec 2). */

@@ -1,6 +1,6 @@
 import { useSelector } from '../system/useSelector.ts';
 import { useCallback, useSyncExternalStore } from 'react';
-import type { Room } from '../../contract/rooms.ts';
+import type { Room } from '../../contract/rooms/rooms.ts';
 import { slotsId } from '../../machines/engine/system.ts';
 import { useAppActor } from '../system/AppActorContext.ts';
 import type { RoomSlotsActor } from '../system/flows.ts';

@@ -7,7 +7,7 @@ import TextField from '@mui/material/TextField';
 import { shallowEqual } from '@xstate/react';
 import { useSelector } from '../system/useSelector.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { Room } from '../../contract/rooms.ts';
+import type { Room } from '../../contract/rooms/rooms.ts';
 import { dayAndMonth, isDate } from '../../domain/calendar.ts';
 import { capitalised } from '../../domain/capitalised.ts';
 import { INVALID_DURATION } from '../../domain/searchParams.ts';

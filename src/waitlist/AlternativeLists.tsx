@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import type { Room } from '../../contract/rooms.ts';
+import type { Room } from '../../contract/rooms/rooms.ts';
 import { rangeText } from '../../domain/ranges.ts';
 import { rupees } from '../../domain/pricing.ts';
 import type { SlotRange } from '../../domain/slots.ts';

@@ -1,5 +1,5 @@
 import { useSelector } from '../system/useSelector.ts';
-import type { Room } from '../../contract/rooms.ts';
+import type { Room } from '../../contract/rooms/rooms.ts';
 import { isOpenFor, openRange } from '../../domain/openingHours.ts';
 import { isRangeFree, nearestRanges } from '../../domain/ranges.ts';
 import type { SlotRange } from '../../domain/slots.ts';

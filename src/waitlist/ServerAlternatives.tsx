@@ -1,5 +1,5 @@
-import type { Alternatives } from '../../contract/booking.ts';
-import type { Room } from '../../contract/rooms.ts';
+import type { Alternatives } from '../../contract/bookings/booking.ts';
+import type { Room } from '../../contract/rooms/rooms.ts';
 import { parseBookingTimes, type SlotRange } from '../../domain/slots.ts';
 import { isKnownTaken, useKnownSlots } from '../slots/knownSlots.ts';
 import { AlternativeLists } from './AlternativeLists.tsx';

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
-import type { WaitlistEntry } from '../../contract/waitlist.ts';
+import type { WaitlistEntry } from '../../contract/bookings/waitlist.ts';
 import { fullDate, timeAt } from '../../domain/calendar.ts';
 import { EMAIL_HOURS_TEXT } from '../../domain/waitlist.ts';
 import { rangeText } from '../../domain/ranges.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DevicesResponse, ExportResponse } from '../../contract/account.ts';
-import type { MemberDetailsResponse } from '../../contract/member.ts';
+import type { DevicesResponse, ExportResponse } from '../../contract/account/account.ts';
+import type { MemberDetailsResponse } from '../../contract/account/member.ts';
 import { paths } from '../../contract/paths.ts';
-import type { RefreshResponse } from '../../contract/session.ts';
+import type { RefreshResponse } from '../../contract/account/session.ts';
 import { eraseClosedAddresses } from '../../server/letters/closedAccounts.ts';
 import { deviceName } from '../../server/accounts/deviceName.ts';
 import { setHalfPoints } from '../fixtures/setHalfPoints.ts';

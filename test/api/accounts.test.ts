@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MemberDetailsResponse } from '../../contract/member.ts';
+import type { MemberDetailsResponse } from '../../contract/account/member.ts';
 import { paths } from '../../contract/paths.ts';
 import { accounts, get, post, signIn, type BodyKind, type ErrorResponse, type SignedIn } from './client.ts';
 import { startServer, type TestServer } from './startServer.ts';

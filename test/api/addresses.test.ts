@@ -1,9 +1,9 @@
 import { Migrator, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { deskPaths } from '../../contract/deskPaths.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
 import { paths } from '../../contract/paths.ts';
-import type { PeopleResponse } from '../../contract/people.ts';
+import type { PeopleResponse } from '../../contract/desk/people.ts';
 import { emailKey } from '../../domain/email.ts';
 import { bookingTimes } from '../../domain/slots.ts';
 import { userBySpelling } from '../../server/accounts/users.ts';

@@ -4,7 +4,7 @@ import type {
   RoomWeekResponse,
   TakenSlotsOfRoomsResponse,
   TakenSlotsResponse,
-} from '../../contract/rooms.ts';
+} from '../../contract/rooms/rooms.ts';
 import { addDays, bookingWindow } from '../../domain/calendar.ts';
 import { DEFAULT_OPENING, toOpeningTimes } from '../../domain/openingHours.ts';
 import { slotsIn, slotTime, type SlotRange } from '../../domain/slots.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { MyBookingsResponse } from '../../contract/booking.ts';
-import type { MemberDetailsResponse } from '../../contract/member.ts';
+import type { MyBookingsResponse } from '../../contract/bookings/booking.ts';
+import type { MemberDetailsResponse } from '../../contract/account/member.ts';
 import { paths } from '../../contract/paths.ts';
 import type { SlotRange } from '../../domain/slots.ts';
 import { claimSlots, confirmSlots } from '../../server/bookings/bookingSlots.ts';

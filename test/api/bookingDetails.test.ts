@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bookingDetailsResponse } from '../../contract/bookingDetails.ts';
+import { bookingDetailsResponse } from '../../contract/bookings/bookingDetails.ts';
 import { paths } from '../../contract/paths.ts';
 import { addDays, dateAt } from '../../domain/calendar.ts';
 import { bookingFields, get, post, signIn, type SignedIn } from './client.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DevicesResponse } from '../../contract/account.ts';
-import type { CalendarFeed, NewCalendarFeed } from '../../contract/calendar.ts';
-import { deskPaths } from '../../contract/deskPaths.ts';
+import type { DevicesResponse } from '../../contract/account/account.ts';
+import type { CalendarFeed, NewCalendarFeed } from '../../contract/bookings/calendar.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
 import { paths } from '../../contract/paths.ts';
 import { get, post, signIn, type ApiResponse, type SignedIn } from './client.ts';
 import { tokensTo } from './linkInLetter.ts';

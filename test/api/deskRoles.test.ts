@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AuditResponse, type RolesResponse, type StaffResponse } from '../../contract/desk.ts';
-import { deskPaths } from '../../contract/deskPaths.ts';
-import type { MemberDetailsResponse } from '../../contract/member.ts';
+import { type AuditResponse, type RolesResponse, type StaffResponse } from '../../contract/desk/desk.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
+import type { MemberDetailsResponse } from '../../contract/account/member.ts';
 import { paths } from '../../contract/paths.ts';
-import type { SecondFactorSetupResponse } from '../../contract/secondFactor.ts';
+import type { SecondFactorSetupResponse } from '../../contract/account/secondFactor.ts';
 import { hasRole, roles, type Role } from '../../domain/roles.ts';
 import requireRole, { type StaffRoute } from '../../server/desk/requireRole.ts';
 import { giveRole } from '../../server/desk/roles.ts';

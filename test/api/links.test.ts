@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { LinkDetails } from '../../contract/links.ts';
-import type { MemberDetailsResponse } from '../../contract/member.ts';
+import type { LinkDetails } from '../../contract/account/links.ts';
+import type { MemberDetailsResponse } from '../../contract/account/member.ts';
 import { paths } from '../../contract/paths.ts';
 import { createLinks } from '../../server/accounts/links.ts';
 import { buildApp } from '../../server/app.ts';

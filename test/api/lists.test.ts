@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BlogPost, BlogResponse } from '../../contract/blog.ts';
-import type { EventChangedResponse } from '../../contract/deskEvents.ts';
-import { deskPaths } from '../../contract/deskPaths.ts';
+import type { BlogPost, BlogResponse } from '../../contract/content/blog.ts';
+import type { EventChangedResponse } from '../../contract/desk/events.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
-import type { EventsResponse } from '../../contract/events.ts';
+import type { EventsResponse } from '../../contract/content/events.ts';
 import { paths } from '../../contract/paths.ts';
-import { room, type RoomsResponse } from '../../contract/rooms.ts';
+import { room, type RoomsResponse } from '../../contract/rooms/rooms.ts';
 import { seedPosts } from '../../server/seed/posts.ts';
 import { seedRooms } from '../../server/seed/rooms.ts';
 import { get, post, signIn, type ErrorResponse } from './client.ts';

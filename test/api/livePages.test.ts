@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { deskPaths } from '../../contract/deskPaths.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
 import type {
   DeskPostResponse,
   DeskPostsResponse,
   BlogPostChangedResponse,
-} from '../../contract/deskPosts.ts';
-import type { AuditResponse } from '../../contract/desk.ts';
+} from '../../contract/desk/posts.ts';
+import type { AuditResponse } from '../../contract/desk/desk.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
-import type { RoomsResponse } from '../../contract/rooms.ts';
+import type { RoomsResponse } from '../../contract/rooms/rooms.ts';
 import { canonicalJson } from '../../domain/canonicalJson.ts';
 import { addDays, dateAt, instantOf } from '../../domain/calendar.ts';
 import { buildApp } from '../../server/app.ts';

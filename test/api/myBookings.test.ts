@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { myBookingsResponse, type MyBookingsResponse } from '../../contract/booking.ts';
+import { myBookingsResponse, type MyBookingsResponse } from '../../contract/bookings/booking.ts';
 import { paths } from '../../contract/paths.ts';
 import { addDays, dateAt, instantOf } from '../../domain/calendar.ts';
 import { pageQuery } from '../../server/bookings/myBookings.ts';

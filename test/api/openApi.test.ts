@@ -5,15 +5,15 @@ import { OpenAPIClientAxios, type Document, type OpenAPIClient } from 'openapi-c
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import checkedIn from '../../contract/openapi.json';
 import { accounts } from './client.ts';
-import type { DocumentsOfMonthResponse } from '../../contract/deskReports.ts';
-import type { LoginResponse } from '../../contract/session.ts';
+import type { DocumentsOfMonthResponse } from '../../contract/desk/reports.ts';
+import type { LoginResponse } from '../../contract/account/session.ts';
 import { describeServer } from '../../tools/openapi/describeServer.ts';
 import { errorMeanings } from '../../tools/openapi/errorMeanings.ts';
 import { examples, type Example } from '../../tools/openapi/examples.ts';
 import { operations } from '../../tools/openapi/operations.ts';
 import type { OpenApiDocument } from '../../tools/openapi/types.ts';
 import { issueDuePapers } from '../papers/issuing.ts';
-import type { PointsPurchaseOrder } from '../../contract/points.ts';
+import type { PointsPurchaseOrder } from '../../contract/points/points.ts';
 import { pay } from '../payments/payer.ts';
 import { startPayments, type CreatedPayment, type PaymentServer } from '../payments/startPayments.ts';
 import { tokensTo } from './linkInLetter.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
-import { pastBookingsResponse, type PastBookings } from '../../contract/pastBookings.ts';
+import { pastBookingsResponse, type PastBookings } from '../../contract/bookings/pastBookings.ts';
 import { get, signIn, type SignedIn } from './client.ts';
 import { startServer, type TestServer } from './startServer.ts';
 

@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AddPictureResponse } from '../../contract/deskPictures.ts';
-import { deskPaths } from '../../contract/deskPaths.ts';
-import type { DeskRoomsResponse, RoomChangedResponse } from '../../contract/deskRooms.ts';
+import type { AddPictureResponse } from '../../contract/desk/pictures.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
+import type { DeskRoomsResponse, RoomChangedResponse } from '../../contract/desk/rooms.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
-import type { RoomsResponse } from '../../contract/rooms.ts';
+import type { RoomsResponse } from '../../contract/rooms/rooms.ts';
 import { MAX_PICTURE_BYTES, PLACEHOLDER_PICTURE } from '../../domain/pictures.ts';
-import type { BlogPostChangedResponse } from '../../contract/deskPosts.ts';
+import type { BlogPostChangedResponse } from '../../contract/desk/posts.ts';
 import { removeUnusedPictures } from '../../server/pictures/removeUnused.ts';
 import { get, post, send, signIn, type SignedIn } from './client.ts';
 import { startServer, type TestServer } from './startServer.ts';

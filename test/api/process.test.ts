@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
-import type { RefreshResponse } from '../../contract/session.ts';
+import type { RefreshResponse } from '../../contract/account/session.ts';
 import { buildIfStale } from '../../scripts/build.mjs';
 import { freePort } from '../../scripts/freePort.mjs';
 import { sandboxKeys } from '../../tools/sandbox/keys.ts';

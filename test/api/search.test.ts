@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
-import { searchResponse, type FoundRoom } from '../../contract/search.ts';
+import { searchResponse, type FoundRoom } from '../../contract/rooms/search.ts';
 import { addDays } from '../../domain/calendar.ts';
 import { DEFAULT_OPENING } from '../../domain/openingHours.ts';
 import { parseSlotTime, slotsIn, slotTime, type SlotRange } from '../../domain/slots.ts';

@@ -1,11 +1,11 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { DevicesResponse } from '../../contract/account.ts';
-import { deskPaths } from '../../contract/deskPaths.ts';
-import type { LinkDetails } from '../../contract/links.ts';
-import type { MemberDetailsResponse } from '../../contract/member.ts';
+import type { DevicesResponse } from '../../contract/account/account.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
+import type { LinkDetails } from '../../contract/account/links.ts';
+import type { MemberDetailsResponse } from '../../contract/account/member.ts';
 import { paths } from '../../contract/paths.ts';
-import type { SecondFactorSetupResponse } from '../../contract/secondFactor.ts';
+import type { SecondFactorSetupResponse } from '../../contract/account/secondFactor.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import { encrypt } from '../../server/secondFactor/encryption.ts';
 import { removeSecondFactor } from '../../server/secondFactor/secondFactor.ts';

@@ -1,7 +1,7 @@
 import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
-import type { RefreshResponse } from '../../contract/session.ts';
+import type { RefreshResponse } from '../../contract/account/session.ts';
 import {
   accounts,
   get,

@@ -1,6 +1,6 @@
-import type { LoginResponse } from '../../contract/session.ts';
-import type { RoomsResponse } from '../../contract/rooms.ts';
-import type { WaitlistEntry } from '../../contract/waitlist.ts';
+import type { LoginResponse } from '../../contract/account/session.ts';
+import type { RoomsResponse } from '../../contract/rooms/rooms.ts';
+import type { WaitlistEntry } from '../../contract/bookings/waitlist.ts';
 import { paths } from '../../contract/paths.ts';
 import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
 import type { Account } from './visitorActions.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { BookingPapers, PaperContent } from '../../contract/papers.ts';
+import type { BookingPapers, PaperContent } from '../../contract/invoices/papers.ts';
 import { paths } from '../../contract/paths.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, test } from './site.ts';

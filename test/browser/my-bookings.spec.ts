@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Booking } from '../../contract/booking.ts';
+import type { Booking } from '../../contract/bookings/booking.ts';
 import { paths } from '../../contract/paths.ts';
 import { fullDate } from '../../domain/calendar.ts';
 import { room } from '../fixtures/booking.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { MemberDetails } from '../../contract/member.ts';
+import type { MemberDetails } from '../../contract/account/member.ts';
 import { createScreenCheck, expectNoSidewaysScroll, oppositeScreens } from './accessible.ts';
 import { delayRoute } from './routes.ts';
 import { expect, test } from './site.ts';

@@ -1,6 +1,6 @@
-import type { MyBookingsResponse } from '../../contract/booking.ts';
+import type { MyBookingsResponse } from '../../contract/bookings/booking.ts';
 import { paths } from '../../contract/paths.ts';
-import type { LoginResponse } from '../../contract/session.ts';
+import type { LoginResponse } from '../../contract/account/session.ts';
 import { guest, member } from './visitorActions.ts';
 
 /** Releases the unpaid holds of the demo accounts. */

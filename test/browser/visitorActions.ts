@@ -1,6 +1,6 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
-import type { LoginResponse } from '../../contract/session.ts';
+import type { LoginResponse } from '../../contract/account/session.ts';
 import { addDays, addMonths, dateAt, fullDate } from '../../domain/calendar.ts';
 import { searchQuery } from '../../domain/searchParams.ts';
 import { formatDayFirst } from '../../domain/typedDate.ts';

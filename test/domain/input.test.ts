@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { personFields } from '../../contract/registration.ts';
+import { personFields } from '../../contract/account/registration.ts';
 import { internationalPhone } from '../../domain/phone.ts';
 import { returnPath } from '../../domain/returnPath.ts';
 import { Redacted } from '../../domain/redacted.ts';

@@ -1,6 +1,6 @@
 import type { AxiosRequestConfig } from 'axios';
 import { expect, test } from 'vitest';
-import type { LoginResponse } from '../../contract/session.ts';
+import type { LoginResponse } from '../../contract/account/session.ts';
 import { emptyRegistration } from '../../machines/account/registration/form.ts';
 import { createRegistration } from '../../src/effects/registration.ts';
 import type { Send } from '../../src/effects/http.ts';

@@ -1,8 +1,8 @@
-import { deskPaths } from '../../contract/deskPaths.ts';
-import type { DeskBooking } from '../../contract/deskBooking.ts';
-import type { Money } from '../../contract/deskMoney.ts';
-import type { DeskRoom } from '../../contract/deskRooms.ts';
-import type { Person } from '../../contract/people.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
+import type { DeskBooking } from '../../contract/desk/booking.ts';
+import type { Money } from '../../contract/desk/money.ts';
+import type { DeskRoom } from '../../contract/desk/rooms.ts';
+import type { Person } from '../../contract/desk/people.ts';
 import { addDays, dateAt } from '../../domain/calendar.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
 import { parseSlotTime, slotCount, slotTime, type SlotRange } from '../../domain/slots.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { deskPaths } from '../../contract/deskPaths.ts';
-import type { Person } from '../../contract/people.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
+import type { Person } from '../../contract/desk/people.ts';
 import { instantOf } from '../../domain/calendar.ts';
 import { setHalfPoints } from '../fixtures/setHalfPoints.ts';
 import type { Command } from './commands.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deskPaths } from '../../contract/deskPaths.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
 import { paths } from '../../contract/paths.ts';
 import { bookingTimes } from '../../domain/slots.ts';
 import { signIn, type SignedIn } from '../api/client.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Booking } from '../../contract/booking.ts';
+import type { Booking } from '../../contract/bookings/booking.ts';
 import { instantOf } from '../../domain/calendar.ts';
 import { groupBookings, keyWithMore, type MyBookings } from '../../machines/bookings/myBookings.ts';
 import { room } from '../fixtures/booking.ts';

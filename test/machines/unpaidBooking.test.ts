@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Booking } from '../../contract/booking.ts';
+import type { Booking } from '../../contract/bookings/booking.ts';
 import { addDays } from '../../domain/calendar.ts';
 import { Failure } from '../../machines/engine/failure.ts';
 import { DATE, NOON, room } from '../fixtures/booking.ts';

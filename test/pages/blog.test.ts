@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { BlogResponse } from '../../contract/blog.ts';
+import type { BlogResponse } from '../../contract/content/blog.ts';
 import { Failure } from '../../machines/engine/failure.ts';
 import { blogPage, post } from '../fixtures/blog.ts';
 import { mockEffects } from '../machines/startApp.ts';

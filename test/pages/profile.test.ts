@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { MemberDetails } from '../../contract/member.ts';
+import type { MemberDetails } from '../../contract/account/member.ts';
 import { Failure } from '../../machines/engine/failure.ts';
 import { memberDetails } from '../fixtures/member.ts';
 import { alertWith, openPage, signedInEffects, withPages } from './openPage.tsx';

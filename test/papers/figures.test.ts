@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import type { PaperContent } from '../../contract/papers.ts';
+import type { PaperContent } from '../../contract/invoices/papers.ts';
 import { paths } from '../../contract/paths.ts';
 import { dateAt } from '../../domain/calendar.ts';
 import { loadReport, reportCsv } from '../../server/desk/reports.ts';

@@ -1,5 +1,5 @@
 import { inTransaction } from '../../server/database/transaction.ts';
-import type { PaperContent } from '../../contract/papers.ts';
+import type { PaperContent } from '../../contract/invoices/papers.ts';
 import { queueCreditNote } from '../../server/papers/queuePapers.ts';
 import { issuePapers } from '../../server/papers/issuePapers.ts';
 import type { Database } from '../../server/database/schema.ts';

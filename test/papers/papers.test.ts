@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, test } from 'vitest';
-import type { BookingPapers, PaperContent } from '../../contract/papers.ts';
+import type { BookingPapers, PaperContent } from '../../contract/invoices/papers.ts';
 import { paths } from '../../contract/paths.ts';
 import { bookingFields, get, post, type SignedIn } from '../api/client.ts';
 import { server, withFreshPayments } from '../payments/freshPayments.ts';

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, test } from 'vitest';
-import type { PaperContent } from '../../contract/papers.ts';
+import type { PaperContent } from '../../contract/invoices/papers.ts';
 import { SAC } from '../../domain/gst.ts';
 import { unprintedProblem } from '../../domain/printedLetters.ts';
 import { runsOf } from '../../server/papers/pdf/lines.ts';

@@ -1,4 +1,4 @@
-import type { PaperContent, RoomSupply } from '../../contract/papers.ts';
+import type { PaperContent, RoomSupply } from '../../contract/invoices/papers.ts';
 import { SAC } from '../../domain/gst.ts';
 
 const TAMIL_NADU = { code: '33', name: 'Tamil Nadu' } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deskPaths } from '../../contract/deskPaths.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
 import {

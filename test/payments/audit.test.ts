@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { AuditEntry, AuditResponse } from '../../contract/desk.ts';
-import { deskPaths } from '../../contract/deskPaths.ts';
+import type { AuditEntry, AuditResponse } from '../../contract/desk/desk.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
 import { auditSubjects, type AuditSubject } from '../../domain/audit.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
 import { changeText, subjectOf } from '../../src/desk/auditText.ts';

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { BlockOut, BlockOutResponse, BlockOutsResponse } from '../../contract/blockOuts.ts';
-import { type AuditResponse } from '../../contract/desk.ts';
-import { deskPaths } from '../../contract/deskPaths.ts';
+import type { BlockOut, BlockOutResponse, BlockOutsResponse } from '../../contract/desk/blockOuts.ts';
+import { type AuditResponse } from '../../contract/desk/desk.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
-import type { TakenSlotsResponse } from '../../contract/rooms.ts';
+import type { TakenSlotsResponse } from '../../contract/rooms/rooms.ts';
 import { addDays, instantOf } from '../../domain/calendar.ts';
 import { slotTime } from '../../domain/slots.ts';
 import { blockOutsAhead } from '../../server/desk/blockOuts.ts';

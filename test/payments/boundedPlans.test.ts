@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import openApi from '../../contract/openapi.json';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deskPaths } from '../../contract/deskPaths.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
 import { paths } from '../../contract/paths.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
 import { deleteOldLetters, sendLetters } from '../../server/letters/sendLetters.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ErrorBody } from '../../contract/errors.ts';
-import type { MemberDetailsResponse } from '../../contract/member.ts';
+import type { MemberDetailsResponse } from '../../contract/account/member.ts';
 import { paths } from '../../contract/paths.ts';
-import type { PointsResponse, PurchaseResult, PointsPurchaseOrder } from '../../contract/points.ts';
+import type { PointsResponse, PurchaseResult, PointsPurchaseOrder } from '../../contract/points/points.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
 import type { SlotRange } from '../../domain/slots.ts';
 import { hashPassword } from '../../server/accounts/passwords.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { MemberDetailsResponse } from '../../contract/member.ts';
+import type { MemberDetailsResponse } from '../../contract/account/member.ts';
 import { paths } from '../../contract/paths.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import { lockBooking } from '../../server/payments/records.ts';

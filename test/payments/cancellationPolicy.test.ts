@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AuditResponse } from '../../contract/desk.ts';
-import { deskPaths } from '../../contract/deskPaths.ts';
-import type { DeskPolicy, DeskPolicyResponse } from '../../contract/deskPolicy.ts';
+import type { AuditResponse } from '../../contract/desk/desk.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
+import type { DeskPolicy, DeskPolicyResponse } from '../../contract/desk/policy.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
-import type { RoomsResponse } from '../../contract/rooms.ts';
+import type { RoomsResponse } from '../../contract/rooms/rooms.ts';
 import { addDays, dateAt, instantOf } from '../../domain/calendar.ts';
 import { defaultCancellationPolicies, type CancellationPolicy } from '../../domain/cancellation.ts';
 import { bookingTimes, type SlotRange } from '../../domain/slots.ts';

@@ -6,7 +6,7 @@ import type {
   MoveResponse,
   MoveTerms,
   MyBookingsResponse,
-} from '../../contract/booking.ts';
+} from '../../contract/bookings/booking.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
 import { bookingTimes, type SlotRange } from '../../domain/slots.ts';

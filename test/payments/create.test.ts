@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createPaymentResponse } from '../../contract/booking.ts';
+import { createPaymentResponse } from '../../contract/bookings/booking.ts';
 import { paths } from '../../contract/paths.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import { GatewayError } from '../../server/payments/gatewayError.ts';

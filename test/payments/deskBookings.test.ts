@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type AuditResponse } from '../../contract/desk.ts';
-import { deskPaths } from '../../contract/deskPaths.ts';
-import type { DayPlanResponse } from '../../contract/dayPlan.ts';
-import type { DeskBookingResponse } from '../../contract/deskBooking.ts';
+import { type AuditResponse } from '../../contract/desk/desk.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
+import type { DayPlanResponse } from '../../contract/desk/dayPlan.ts';
+import type { DeskBookingResponse } from '../../contract/desk/booking.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { instantOf } from '../../domain/calendar.ts';
 import { bookingTimes, type SlotRange } from '../../domain/slots.ts';

@@ -1,10 +1,10 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { MyBookingsResponse } from '../../contract/booking.ts';
-import type { MoneyResponse, ProviderResponse } from '../../contract/deskMoney.ts';
-import type { DeskEnquiryResponse, EnquiriesResponse } from '../../contract/deskEnquiries.ts';
-import { deskPaths } from '../../contract/deskPaths.ts';
-import type { DocumentsOfMonthResponse, ReportResponse } from '../../contract/deskReports.ts';
+import type { MyBookingsResponse } from '../../contract/bookings/booking.ts';
+import type { MoneyResponse, ProviderResponse } from '../../contract/desk/money.ts';
+import type { DeskEnquiryResponse, EnquiriesResponse } from '../../contract/desk/enquiries.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
+import type { DocumentsOfMonthResponse, ReportResponse } from '../../contract/desk/reports.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
 import { dateAt } from '../../domain/calendar.ts';

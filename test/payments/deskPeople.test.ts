@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { AuditResponse } from '../../contract/desk.ts';
-import { deskPaths } from '../../contract/deskPaths.ts';
+import type { AuditResponse } from '../../contract/desk/desk.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
-import type { PeopleResponse, PersonResponse } from '../../contract/people.ts';
-import type { PointsResponse } from '../../contract/points.ts';
+import type { PeopleResponse, PersonResponse } from '../../contract/desk/people.ts';
+import type { PointsResponse } from '../../contract/points/points.ts';
 import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
 import { renewPoints } from '../../server/points/renewal.ts';
 import { get, post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';

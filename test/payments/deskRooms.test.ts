@@ -1,15 +1,15 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AuditResponse } from '../../contract/desk.ts';
-import { deskPaths } from '../../contract/deskPaths.ts';
+import type { AuditResponse } from '../../contract/desk/desk.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
 import {
   MAX_UPCOMING_LISTED,
   type DeskRoom,
   type DeskRoomsResponse,
   type RoomChangedResponse,
-} from '../../contract/deskRooms.ts';
+} from '../../contract/desk/rooms.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
-import type { RoomsResponse } from '../../contract/rooms.ts';
+import type { RoomsResponse } from '../../contract/rooms/rooms.ts';
 import { addDays, dateAt, instantOf } from '../../domain/calendar.ts';
 import { bookingFields, get, post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { bookByPoints } from './cancelling.ts';

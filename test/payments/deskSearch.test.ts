@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import document from '../../contract/openapi.json';
-import { deskPaths } from '../../contract/deskPaths.ts';
-import type { PeopleResponse } from '../../contract/people.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
+import type { PeopleResponse } from '../../contract/desk/people.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
 import { bookingTimes } from '../../domain/slots.ts';
 import { get, post, signIn, type SignedIn } from '../api/client.ts';

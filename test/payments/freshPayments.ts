@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import type { AuditEntry } from '../../contract/desk.ts';
+import type { AuditEntry } from '../../contract/desk/desk.ts';
 import { auditPage } from '../../server/desk/audit.ts';
 import { changeText, subjectOf } from '../../src/desk/auditText.ts';
 import { startPayments, type PaymentServer } from './startPayments.ts';

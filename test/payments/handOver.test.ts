@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { MyBookingsResponse } from '../../contract/booking.ts';
-import type { SentPaymentLink } from '../../contract/deskMoney.ts';
-import { deskPaths } from '../../contract/deskPaths.ts';
+import type { MyBookingsResponse } from '../../contract/bookings/booking.ts';
+import type { SentPaymentLink } from '../../contract/desk/money.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
-import type { LinkDetails } from '../../contract/links.ts';
-import type { MemberDetailsResponse } from '../../contract/member.ts';
+import type { LinkDetails } from '../../contract/account/links.ts';
+import type { MemberDetailsResponse } from '../../contract/account/member.ts';
 import { paths } from '../../contract/paths.ts';
 import { bookingTimes } from '../../domain/slots.ts';
 import { processRefunds } from '../../server/payments/processRefunds.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
-import type { SearchResponse } from '../../contract/search.ts';
+import type { SearchResponse } from '../../contract/rooms/search.ts';
 import { addDays } from '../../domain/calendar.ts';
 import { DEFAULT_UNPAID_HOURS, UNPAID_TRIES_PER_DAY } from '../../domain/holds.ts';
 import { priceOf, rupeesAmount } from '../../domain/pricing.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { BookingDetailsResponse } from '../../contract/bookingDetails.ts';
-import type { MemberDetailsResponse } from '../../contract/member.ts';
+import type { BookingDetailsResponse } from '../../contract/bookings/bookingDetails.ts';
+import type { MemberDetailsResponse } from '../../contract/account/member.ts';
 import { paths } from '../../contract/paths.ts';
 import type { SlotRange } from '../../domain/slots.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';

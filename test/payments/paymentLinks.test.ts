@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { MyBookingsResponse } from '../../contract/booking.ts';
-import type { DeskBookingResponse } from '../../contract/deskBooking.ts';
-import type { SentPaymentLink } from '../../contract/deskMoney.ts';
-import { deskPaths } from '../../contract/deskPaths.ts';
+import type { MyBookingsResponse } from '../../contract/bookings/booking.ts';
+import type { DeskBookingResponse } from '../../contract/desk/booking.ts';
+import type { SentPaymentLink } from '../../contract/desk/money.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
 import { bookingTimes, type SlotRange } from '../../domain/slots.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Money, MoneyResponse } from '../../contract/deskMoney.ts';
-import { deskPaths } from '../../contract/deskPaths.ts';
+import type { Money, MoneyResponse } from '../../contract/desk/money.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
 import { get, post, signIn, type SignedIn } from '../api/client.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { MyBookingsResponse } from '../../contract/booking.ts';
+import type { MyBookingsResponse } from '../../contract/bookings/booking.ts';
 import { paths } from '../../contract/paths.ts';
 import type { GatewayRefund } from '../../server/payments/entities.ts';
 import { GatewayError } from '../../server/payments/gatewayError.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { BookingPapers, PaperContent, RoomSupply } from '../../contract/papers.ts';
-import { deskPaths } from '../../contract/deskPaths.ts';
-import type { DeskBookingResponse } from '../../contract/deskBooking.ts';
-import type { BookingDetailsResponse } from '../../contract/bookingDetails.ts';
+import type { BookingPapers, PaperContent, RoomSupply } from '../../contract/invoices/papers.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
+import type { DeskBookingResponse } from '../../contract/desk/booking.ts';
+import type { BookingDetailsResponse } from '../../contract/bookings/bookingDetails.ts';
 import { paths } from '../../contract/paths.ts';
-import type { SeriesDatePreview } from '../../contract/series.ts';
+import type { SeriesDatePreview } from '../../contract/bookings/series.ts';
 import { addDays, fullDate } from '../../domain/calendar.ts';
 import { rupees } from '../../domain/pricing.ts';
 import { bookingTimes } from '../../domain/slots.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Razorpay from 'razorpay';
-import type { CreatePaymentResponse } from '../../contract/booking.ts';
+import type { CreatePaymentResponse } from '../../contract/bookings/booking.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
 import { DEFAULT_OPENING } from '../../domain/openingHours.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { myBookingsResponse, type MyBookingsResponse } from '../../contract/booking.ts';
+import { myBookingsResponse, type MyBookingsResponse } from '../../contract/bookings/booking.ts';
 import { paths } from '../../contract/paths.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
 import { get, post, type ApiResponse } from '../api/client.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { DeskBookingResponse } from '../../contract/deskBooking.ts';
-import { deskPaths } from '../../contract/deskPaths.ts';
+import type { DeskBookingResponse } from '../../contract/desk/booking.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
 import { paths } from '../../contract/paths.ts';
 import { bookingFields, get, post, signIn } from '../api/client.ts';
 import { setHalfPoints } from '../fixtures/setHalfPoints.ts';

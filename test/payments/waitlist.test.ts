@@ -11,7 +11,7 @@ import { complete, costOf, create, dataOf, DAY, MORNING, release, ROOM } from '.
 import { createUsers } from './createUsers.ts';
 import { joinWaitlist, leaveWaitlist, runWaitlistJobs, fetchWaitlist } from './waitlistUsers.ts';
 import { pay } from './payer.ts';
-import type { MyBookingsResponse } from '../../contract/booking.ts';
+import type { MyBookingsResponse } from '../../contract/bookings/booking.ts';
 
 withFreshPayments();
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { BlockOutResponse } from '../../contract/blockOuts.ts';
-import { deskPaths } from '../../contract/deskPaths.ts';
+import type { BlockOutResponse } from '../../contract/desk/blockOuts.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
 import { bookingFields, post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { deskPaths } from '../../contract/deskPaths.ts';
-import type { SentPaymentLink } from '../../contract/deskMoney.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
+import type { SentPaymentLink } from '../../contract/desk/money.ts';
 import { paths } from '../../contract/paths.ts';
 import { bookingTimes } from '../../domain/slots.ts';
 import { linkToken } from '../../server/letters/linkToken.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DayPlan, PlanEntry } from '../../contract/dayPlan.ts';
+import type { DayPlan, PlanEntry } from '../../contract/desk/dayPlan.ts';
 import { instantOf } from '../../domain/calendar.ts';
 import { slotTime } from '../../domain/slots.ts';
 import { defaultEnd, firstFreeSlot, freeTimes } from '../../src/desk/freeSlot.ts';

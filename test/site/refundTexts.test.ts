@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Booking, RefundItem } from '../../contract/booking.ts';
+import type { Booking, RefundItem } from '../../contract/bookings/booking.ts';
 import { refundText } from '../../src/bookings/refundText.ts';
 import { cancelledText } from '../../src/ownBooking/cancelledText.ts';
 import { cancelRefundText, refundRemarks } from '../../src/ownBooking/cancelRefundText.ts';

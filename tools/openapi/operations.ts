@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../contract/errors.ts';
-import { deskPaths } from '../../contract/deskPaths.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
 import { PICTURE_TYPES } from '../../domain/pictures.ts';
 import { paths } from '../../contract/paths.ts';
 

@@ -1,5 +1,5 @@
 import { assertEvent, assign, emit, fromPromise, setup } from 'xstate';
-import type { Device } from '../../../contract/account.ts';
+import type { Device } from '../../../contract/account/account.ts';
 import type { Redacted } from '../../../domain/redacted.ts';
 import type { DevicesEvent } from './events.ts';
 import { type Failure, failureOf } from '../../engine/failure.ts';

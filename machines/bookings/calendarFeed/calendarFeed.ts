@@ -1,5 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import type { CalendarFeed } from '../../../contract/calendar.ts';
+import type { CalendarFeed } from '../../../contract/bookings/calendar.ts';
 import type { Redacted } from '../../../domain/redacted.ts';
 import type { CalendarFeedEvent } from './events.ts';
 import { type Failure, failureOf } from '../../engine/failure.ts';

@@ -1,7 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
-import type { MoveTerms } from '../../../contract/booking.ts';
-import type { BookingDetails } from '../../../contract/bookingDetails.ts';
-import type { Room } from '../../../contract/rooms.ts';
+import type { MoveTerms } from '../../../contract/bookings/booking.ts';
+import type { BookingDetails } from '../../../contract/bookings/bookingDetails.ts';
+import type { Room } from '../../../contract/rooms/rooms.ts';
 import { startedSlots, validateDate } from '../../../domain/calendar.ts';
 import { parseRupees } from '../../../domain/pricing.ts';
 import { bookingPath } from '../../../domain/sitePaths.ts';

@@ -1,5 +1,5 @@
 import { assertEvent, assign, fromPromise, setup } from 'xstate';
-import type { SeriesDatePreview } from '../../../contract/series.ts';
+import type { SeriesDatePreview } from '../../../contract/bookings/series.ts';
 import { MIN_SERIES_DATES, type SeriesInterval } from '../../../domain/series.ts';
 import { parseBookingTimes, type SlotRange } from '../../../domain/slots.ts';
 import type { BookingSelection, SeriesDate, SeriesRequest } from '../../checkout/events.ts';

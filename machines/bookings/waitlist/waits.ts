@@ -1,5 +1,5 @@
 import { assertEvent, assign, fromPromise, setup } from 'xstate';
-import type { WaitlistEntry } from '../../../contract/waitlist.ts';
+import type { WaitlistEntry } from '../../../contract/bookings/waitlist.ts';
 import { parseSlotTime } from '../../../domain/slots.ts';
 import { bookingFlows } from '../../checkout/bookingFlows.ts';
 import { type Failure, failureOf } from '../../engine/failure.ts';

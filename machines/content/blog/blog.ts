@@ -1,5 +1,5 @@
 import { assign, enqueueActions, fromPromise, setup } from 'xstate';
-import type { BlogPost, BlogResponse } from '../../../contract/blog.ts';
+import type { BlogPost, BlogResponse } from '../../../contract/content/blog.ts';
 import type { BlogEvent } from './events.ts';
 import { type Failure, failureOf } from '../../engine/failure.ts';
 import { defineFlow } from '../../engine/flow.ts';

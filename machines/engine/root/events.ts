@@ -1,4 +1,4 @@
-import type { Room } from '../../../contract/rooms.ts';
+import type { Room } from '../../../contract/rooms/rooms.ts';
 import type { DataChanged } from '../topics.ts';
 import type { SearchCriteria } from '../../rooms/search/events.ts';
 

@@ -1,5 +1,5 @@
 import { type AnyActorLogic, type DoneActorEvent, type ErrorActorEvent, setup } from 'xstate';
-import type { Room } from '../../../contract/rooms.ts';
+import type { Room } from '../../../contract/rooms/rooms.ts';
 import type { Clock } from '../clock.ts';
 import type { Flow } from '../flow.ts';
 import type { FlowName } from '../../registry.ts';

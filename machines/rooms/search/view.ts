@@ -1,4 +1,4 @@
-import type { Room } from '../../../contract/rooms.ts';
+import type { Room } from '../../../contract/rooms/rooms.ts';
 import { addDays, isDate, lastBookableDate } from '../../../domain/calendar.ts';
 import { openStarts } from '../../../domain/openingHours.ts';
 import { hasAmenities, sortRooms } from '../../../domain/roomFilter.ts';

@@ -1,4 +1,4 @@
-import type { Room } from '../../../contract/rooms.ts';
+import type { Room } from '../../../contract/rooms/rooms.ts';
 import type { SlotRange } from '../../../domain/slots.ts';
 import type { Clock } from '../../engine/clock.ts';
 

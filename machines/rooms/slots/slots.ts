@@ -1,5 +1,5 @@
 import { type AnyActorRef, assign, fromPromise, setup } from 'xstate';
-import type { Room } from '../../../contract/rooms.ts';
+import type { Room } from '../../../contract/rooms/rooms.ts';
 import { startedSlots, instantOf } from '../../../domain/calendar.ts';
 import { messages } from '../../../domain/messages.ts';
 import { isRangeFree } from '../../../domain/ranges.ts';

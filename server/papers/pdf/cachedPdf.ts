@@ -1,4 +1,4 @@
-import { paperContent } from '../../../contract/papers.ts';
+import { paperContent } from '../../../contract/invoices/papers.ts';
 import type { FrozenPaper } from '../papers.ts';
 import { paperPdf } from './paperPdf.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import Pdf from 'pdfkit';
-import type { PaperContent } from '../../../contract/papers.ts';
+import type { PaperContent } from '../../../contract/invoices/papers.ts';
 import { brand } from '../../../domain/brand.ts';
 import { instantOf } from '../../../domain/calendar.ts';
 import { printedPaper, type PrintedFact } from '../printedPaper.ts';

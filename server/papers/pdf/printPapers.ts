@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { paperContent, type PaperContent } from '../../../contract/papers.ts';
+import { paperContent, type PaperContent } from '../../../contract/invoices/papers.ts';
 
 /** The title and the IST date of a file. */
 export interface PrintedFile {

@@ -4,7 +4,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import type { DeskPost } from '../../../contract/deskPosts.ts';
+import type { DeskPost } from '../../../contract/desk/posts.ts';
 import { canonicalJson } from '../../../domain/canonicalJson.ts';
 import { addDays, dateAt, instantText } from '../../../domain/calendar.ts';
 import { MAX_POST_DAYS_AHEAD } from '../../../domain/post.ts';

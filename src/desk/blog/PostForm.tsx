@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useEffect, useRef } from 'react';
 import { useSelector } from '../../system/useSelector.ts';
-import type { DeskPost } from '../../../contract/deskPosts.ts';
+import type { DeskPost } from '../../../contract/desk/posts.ts';
 import { PLACEHOLDER_PICTURE } from '../../../domain/pictures.ts';
 import { MAX_POST_LENGTH } from '../../../domain/post.ts';
 import { useAccountForm } from '../../account/useAccountForm.ts';

@@ -1,4 +1,4 @@
-import type { PostInList } from '../../../contract/deskPosts.ts';
+import type { PostInList } from '../../../contract/desk/posts.ts';
 import { StatusChip } from '../StatusChip.tsx';
 
 const statusChips = {

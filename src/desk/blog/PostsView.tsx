@@ -3,7 +3,7 @@ import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import { useSearchParams } from 'react-router-dom';
-import type { Staff } from '../../../contract/desk.ts';
+import type { Staff } from '../../../contract/desk/desk.ts';
 import { longDate } from '../../../domain/calendar.ts';
 import { PlusIcon } from '../../icons/pages.tsx';
 import { Picture } from '../../pictures/Picture.tsx';

@@ -1,5 +1,5 @@
-import { deskPaths } from '../../../contract/deskPaths.ts';
-import type { DeskPostResponse, DeskPostsResponse } from '../../../contract/deskPosts.ts';
+import { deskPaths } from '../../../contract/desk/paths.ts';
+import type { DeskPostResponse, DeskPostsResponse } from '../../../contract/desk/posts.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 import type { Send } from '../../effects/http.ts';
 

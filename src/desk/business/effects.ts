@@ -1,5 +1,5 @@
 import type { DeskBusinessResponse } from '../../../contract/business.ts';
-import { deskPaths } from '../../../contract/deskPaths.ts';
+import { deskPaths } from '../../../contract/desk/paths.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 
 type BusinessEffects = Pick<DeskEffects['desk'], 'business' | 'saveBusiness' | 'savePolicyText'>;

@@ -4,7 +4,7 @@ import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useSearchParams } from 'react-router-dom';
-import type { DeskEnquiry, EnquiryInList, MarkRequest } from '../../../contract/deskEnquiries.ts';
+import type { DeskEnquiry, EnquiryInList, MarkRequest } from '../../../contract/desk/enquiries.ts';
 import { instantText, longDate } from '../../../domain/calendar.ts';
 import { Redacted } from '../../../domain/redacted.ts';
 import { FailureAlert } from '../../account/FailureAlert.tsx';

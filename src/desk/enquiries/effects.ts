@@ -1,5 +1,5 @@
-import type { DeskEnquiryResponse, EnquiriesResponse } from '../../../contract/deskEnquiries.ts';
-import { deskPaths } from '../../../contract/deskPaths.ts';
+import type { DeskEnquiryResponse, EnquiriesResponse } from '../../../contract/desk/enquiries.ts';
+import { deskPaths } from '../../../contract/desk/paths.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 import type { Send } from '../../effects/http.ts';
 

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useId, useState } from 'react';
-import type { DeskEvent } from '../../../contract/deskEvents.ts';
+import type { DeskEvent } from '../../../contract/desk/events.ts';
 import { canonicalJson } from '../../../domain/canonicalJson.ts';
 import { dateAt, longDate } from '../../../domain/calendar.ts';
 import { clockTime, parseSlotTime, SLOTS_PER_DAY } from '../../../domain/slots.ts';

@@ -1,5 +1,5 @@
-import type { DeskEventsResponse } from '../../../contract/deskEvents.ts';
-import { deskPaths } from '../../../contract/deskPaths.ts';
+import type { DeskEventsResponse } from '../../../contract/desk/events.ts';
+import { deskPaths } from '../../../contract/desk/paths.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 import type { Send } from '../../effects/http.ts';
 

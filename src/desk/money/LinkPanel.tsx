@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useRef, useState } from 'react';
-import type { DayPlan } from '../../../contract/dayPlan.ts';
-import type { DeskBooking } from '../../../contract/deskBooking.ts';
+import type { DayPlan } from '../../../contract/desk/dayPlan.ts';
+import type { DeskBooking } from '../../../contract/desk/booking.ts';
 import { instantText } from '../../../domain/calendar.ts';
 import { slotTime } from '../../../domain/slots.ts';
 import { useAccountForm } from '../../account/useAccountForm.ts';

@@ -1,7 +1,7 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useCallback, useState } from 'react';
-import type { DayPlan } from '../../../contract/dayPlan.ts';
+import type { DayPlan } from '../../../contract/desk/dayPlan.ts';
 import { priceOf, rupees, rupeesAmount } from '../../../domain/pricing.ts';
 import { clockTime, SLOTS_PER_DAY, slotTime } from '../../../domain/slots.ts';
 import { useInvoiceNameNote } from '../../billing/useInvoiceNameNote.ts';

@@ -1,5 +1,5 @@
-import type { MoneyResponse, ProviderResponse } from '../../../contract/deskMoney.ts';
-import { deskPaths } from '../../../contract/deskPaths.ts';
+import type { MoneyResponse, ProviderResponse } from '../../../contract/desk/money.ts';
+import { deskPaths } from '../../../contract/desk/paths.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 import type { Send } from '../../effects/http.ts';
 import { withBookingTimes } from '../withBookingTimes.ts';

@@ -1,8 +1,8 @@
 import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import { useSearchParams } from 'react-router-dom';
-import type { Staff } from '../../../contract/desk.ts';
-import type { PersonInList } from '../../../contract/people.ts';
+import type { Staff } from '../../../contract/desk/desk.ts';
+import type { PersonInList } from '../../../contract/desk/people.ts';
 import { dateAt } from '../../../domain/calendar.ts';
 import { hasRole } from '../../../domain/roles.ts';
 import { useAccountForm } from '../../account/useAccountForm.ts';

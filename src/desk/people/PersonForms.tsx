@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import type { ReactNode } from 'react';
-import type { Person } from '../../../contract/people.ts';
+import type { Person } from '../../../contract/desk/people.ts';
 import { type AccountForm, useAccountForm } from '../../account/useAccountForm.ts';
 import { useFlow } from '../../system/flows.ts';
 import { OpenableForm } from '../OpenableForm.tsx';

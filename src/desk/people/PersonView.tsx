@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
-import type { Staff } from '../../../contract/desk.ts';
-import type { Person } from '../../../contract/people.ts';
+import type { Staff } from '../../../contract/desk/desk.ts';
+import type { Person } from '../../../contract/desk/people.ts';
 import { bookingReference } from '../../../domain/bookingReference.ts';
 import { dateAt, instantText, longDate } from '../../../domain/calendar.ts';
 import { pointKindNames } from '../../../domain/pointKinds.ts';

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import type { BookingInList, PaperInList } from '../../../contract/people.ts';
+import type { BookingInList, PaperInList } from '../../../contract/desk/people.ts';
 import { shownState } from '../../../domain/bookingStates.ts';
 import { longDate } from '../../../domain/calendar.ts';
 import { clockTime, parseSlotTime } from '../../../domain/slots.ts';

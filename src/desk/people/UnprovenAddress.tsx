@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { dateAt, longDate } from '../../../domain/calendar.ts';
-import type { Person } from '../../../contract/people.ts';
+import type { Person } from '../../../contract/desk/people.ts';
 import { FailureAlert } from '../../account/FailureAlert.tsx';
 import { useFlow } from '../../system/flows.ts';
 import { useButtonForm } from '../useButtonForm.ts';

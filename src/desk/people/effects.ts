@@ -1,5 +1,5 @@
-import type { PeopleResponse, PersonResponse } from '../../../contract/people.ts';
-import { deskPaths } from '../../../contract/deskPaths.ts';
+import type { PeopleResponse, PersonResponse } from '../../../contract/desk/people.ts';
+import { deskPaths } from '../../../contract/desk/paths.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 import type { Send } from '../../effects/http.ts';
 import { saveAs } from '../../effects/saveAs.ts';

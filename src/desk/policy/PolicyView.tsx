@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { DeskPolicy } from '../../../contract/deskPolicy.ts';
+import type { DeskPolicy } from '../../../contract/desk/policy.ts';
 import { canonicalJson } from '../../../domain/canonicalJson.ts';
 import { addDays, dateAt, longDate } from '../../../domain/calendar.ts';
 import {

@@ -1,5 +1,5 @@
-import { deskPaths } from '../../../contract/deskPaths.ts';
-import type { DeskPolicyResponse } from '../../../contract/deskPolicy.ts';
+import { deskPaths } from '../../../contract/desk/paths.ts';
+import type { DeskPolicyResponse } from '../../../contract/desk/policy.ts';
 import { MAX_STEPS } from '../../../domain/cancellation.ts';
 import type { FormEntry } from '../../../machines/engine/accountForm.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import type { Report } from '../../../contract/deskReports.ts';
+import type { Report } from '../../../contract/desk/reports.ts';
 import { clockTime } from '../../../domain/slots.ts';
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
-import type { DocumentsOfMonth } from '../../../contract/deskReports.ts';
+import type { DocumentsOfMonth } from '../../../contract/desk/reports.ts';
 import { instantText, longMonth } from '../../../domain/calendar.ts';
 import { rupees } from '../../../domain/pricing.ts';
 import { FailureAlert } from '../../account/FailureAlert.tsx';

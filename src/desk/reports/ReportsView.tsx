@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Report, ReturnTable } from '../../../contract/deskReports.ts';
+import type { Report, ReturnTable } from '../../../contract/desk/reports.ts';
 import { addDays, addMonths, dateAt, isDate, longDate, longMonth } from '../../../domain/calendar.ts';
 import { pointsText } from '../../../domain/points.ts';
 import { entryOf } from '../../account/entryOf.ts';

@@ -1,5 +1,5 @@
-import type { DocumentsOfMonthResponse, ReportResponse } from '../../../contract/deskReports.ts';
-import { deskPaths } from '../../../contract/deskPaths.ts';
+import type { DocumentsOfMonthResponse, ReportResponse } from '../../../contract/desk/reports.ts';
+import { deskPaths } from '../../../contract/desk/paths.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 import type { Send } from '../../effects/http.ts';
 import { printDocument } from '../../effects/printDocument.ts';

@@ -1,6 +1,6 @@
-import type { RolesResponse } from '../../../contract/desk.ts';
-import { deskPaths } from '../../../contract/deskPaths.ts';
-import type { SecondFactorSetupResponse } from '../../../contract/secondFactor.ts';
+import type { RolesResponse } from '../../../contract/desk/desk.ts';
+import { deskPaths } from '../../../contract/desk/paths.ts';
+import type { SecondFactorSetupResponse } from '../../../contract/account/secondFactor.ts';
 import { Redacted } from '../../../domain/redacted.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 import type { Send } from '../../effects/http.ts';

@@ -1,4 +1,4 @@
-import type { BlogResponse } from '../../../contract/blog.ts';
+import type { BlogResponse } from '../../../contract/content/blog.ts';
 import { blog } from '../../paths/models/blog.ts';
 import { expectHydrated } from '../visitorActions.ts';
 import { failureIn } from './gates.ts';

@@ -33,7 +33,7 @@ const UNRESPONSIVE_MS = 8_000;
 const isSignIn = (event: Path['events'][number] | undefined): boolean =>
   event?.type === 'checkout.userChanged' && event['user'] !== null;
 
-/** The answer of the order call (contract/booking.ts). */
+/** The answer of the order call (contract/bookings/booking.ts). */
 const orderResponse = (order: PaymentOrder): GateResponse => ({
   data: {
     id: order.orderId,

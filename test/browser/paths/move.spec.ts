@@ -1,4 +1,4 @@
-import type { MoveTerms } from '../../../contract/booking.ts';
+import type { MoveTerms } from '../../../contract/bookings/booking.ts';
 import { parseRupees, rupees } from '../../../domain/pricing.ts';
 import { bookingPath } from '../../../domain/sitePaths.ts';
 import { move } from '../../paths/models/move.ts';

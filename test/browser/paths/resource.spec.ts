@@ -1,6 +1,6 @@
 import type { AnyEventObject } from 'xstate';
-import type { Booking } from '../../../contract/booking.ts';
-import type { BlogPost } from '../../../contract/blog.ts';
+import type { Booking } from '../../../contract/bookings/booking.ts';
+import type { BlogPost } from '../../../contract/content/blog.ts';
 import { BOOKING_PATH } from '../../../machines/engine/navigation.ts';
 import { resource } from '../../paths/models/resource.ts';
 import { DATE, room, selection } from '../../fixtures/booking.ts';

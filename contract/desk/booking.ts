@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { bookingStatuses } from '../../domain/bookingStates.ts';
+import { bookingTimes, checkContiguous } from '../bookings/bookingTimes.ts';
+import { cancelTerms } from '../bookings/booking.ts';
+import { paymentDetails } from '../bookings/bookingDetails.ts';
+import { arrival } from './dayPlan.ts';
+import { reason } from '../reason.ts';
+import { emailAddress } from '../account/session.ts';
+import { amountInHundredths, count, filledText } from '../values.ts';
+
+/** GET desk booking. */
+export const deskBookingQuery = z.object({ booking_id: z.uuid() });
+
+/** The states of a booking; the names that people read are in domain/bookingStates.ts. */
+export const bookingStatus = z.enum(bookingStatuses);
+
+/** A note of the staff. `at` is an ISO instant; `by` is '' when the author is not known. */
+const bookingNote = z.object({ id: z.number(), at: z.string(), by: z.string(), text: z.string() });
+export type BookingNote = z.infer<typeof bookingNote>;
+
+/** A booking as the desk sees it. Instants are ISO; `amount` and `returned` are rupees with two decimals, or points. */
+const deskBooking = z.object({
+  id: z.string(),
+  reference: z.string(),
+  status: bookingStatus,
+  sequence: z.number(),
+  customer: z.object({
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    company: z.string(),
+    is_member: z.boolean(),
+    points: z.number(),
+  }),
+  room_id: z.number(),
+  room_name: z.string(),
+  day: z.string(),
+  start_time: z.string(),
+  end_time: z.string(),
+  paid_with: z.enum(['points', 'card']),
+  amount: z.string(),
+  /** The payments for it and its moves, the oldest first. */
+  payments: z.array(paymentDetails),
+  booked_at: z.string(),
+  cancelled_at: z.string().nullable(),
+  returned: z.string().nullable(),
+  arrival: arrival.nullable(),
+  /** The latest note, for pages of the previous version. */
+  note: z.string(),
+  /** The notes, the latest first; missing from a server of the previous version. */
+  notes: z.array(bookingNote).optional(),
+  /** How many people come, and purpose and wishes, as the customer said. */
+  headcount: z.number().nullable(),
+  wishes: z.string(),
+  /** The refund for cancelling it now; null for one that is not booked. */
+  terms: cancelTerms.nullable(),
+  /**
+   * The payment link that was sent for it, and until when it can be paid (ISO instant). When the link is 'over', the slots are
+   * free.
+   */
+  link: z.object({ url: z.string(), until: z.string(), state: z.enum(['open', 'paid', 'over']) }).nullable(),
+});
+export type DeskBooking = z.infer<typeof deskBooking>;
+export const deskBookingResponse = z.object({ data: deskBooking });
+export type DeskBookingResponse = z.infer<typeof deskBookingResponse>;
+
+/** POST arrival: whether the guests arrived; '' removes the record. */
+export const arrivalRequest = z.object({
+  booking_id: z.uuid(),
+  arrival: z.preprocess((value) => (value === '' ? null : value), arrival.nullable()),
+});
+
+/** POST note: adds a note to a booking. No note is ever changed or removed. */
+export const noteRequest = z.object({ booking_id: z.uuid(), note: filledText(2000) });
+
+/**
+ * POST desk cancel. `policy_refund`: the refund of the policy, as it was shown; `refund`: the actual refund. If they differ, it
+ * is an exception.
+ */
+export const deskCancelRequest = z.object({
+  booking_id: z.uuid(),
+  policy_refund: amountInHundredths,
+  refund: amountInHundredths,
+  reason,
+});
+export type DeskCancelRequest = z.output<typeof deskCancelRequest>;
+
+/** POST desk move: other times of the same length, or another room, at the price that was paid. */
+export const deskMoveRequest = z
+  .object({
+    booking_id: z.uuid(),
+    sequence: count,
+    ...bookingTimes,
+    reason,
+  })
+  .superRefine(checkContiguous);
+export type DeskMoveRequest = z.output<typeof deskMoveRequest>;
+
+/** POST walk-in: books with the points of a member who is present or on the phone. */
+export const walkInRequest = z
+  .object({
+    email: emailAddress,
+    ...bookingTimes,
+  })
+  .superRefine(checkContiguous);
+export type WalkInRequest = z.output<typeof walkInRequest>;
+export const walkInResponse = z.object({ data: z.object({ booking_id: z.string() }) });
