@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
-import { addDays, dateAt } from '../domain/calendar.ts';
+import { addDays, dateAt } from '../domain/time/calendar.ts';
 import { accessTokens } from '../server/accounts/accessTokens.ts';
 import { readConfig } from '../server/config.ts';
 import { migrate } from '../server/database/migrate.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { addDays, dateAt } from '../domain/calendar.ts';
-import { defaultCancellationPolicies } from '../domain/cancellation.ts';
+import { addDays, dateAt } from '../domain/time/calendar.ts';
+import { defaultCancellationPolicies } from '../domain/money/cancellation.ts';
 import { migrate } from '../server/database/migrate.ts';
 import type { Database } from '../server/database/schema.ts';
 import { seed } from '../server/seed/seed.ts';

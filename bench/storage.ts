@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { defaultCancellationPolicies } from '../domain/cancellation.ts';
+import { defaultCancellationPolicies } from '../domain/money/cancellation.ts';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { migrate } from '../server/database/migrate.ts';
 import { openDatabase } from '../server/database/open.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { NETWORKS, type Network } from '../domain/business.ts';
-import { gstinProblemTexts, parseGstin } from '../domain/gstin.ts';
-import { ROOM_STATE, stateText } from '../domain/gstStates.ts';
-import { MAX_POLICY_TEXT_LENGTH, POLICY_NAMES } from '../domain/policyTexts.ts';
-import { parseWebUrl } from '../domain/webUrl.ts';
+import { NETWORKS, type Network } from '../domain/content/business.ts';
+import { gstinProblemTexts, parseGstin } from '../domain/money/gstin.ts';
+import { ROOM_STATE, stateText } from '../domain/money/gstStates.ts';
+import { MAX_POLICY_TEXT_LENGTH, POLICY_NAMES } from '../domain/content/policyTexts.ts';
+import { parseWebUrl } from '../domain/content/webUrl.ts';
 import { mailableAddress, phoneByPlan } from './account/registration.ts';
 import { count, filledLine, filledText, optionalLine } from './values.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unusedPaymentReasons } from '../domain/refundReasons.ts';
+import { unusedPaymentReasons } from '../domain/money/refundReasons.ts';
 import { blockOutConflict } from './desk/blockOuts.ts';
 import { alternatives, cancelTerms, moveTerms } from './bookings/booking.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { isDate } from '../domain/calendar.ts';
-import { parseRupees } from '../domain/pricing.ts';
-import { parseSlotTime, slotTime } from '../domain/slots.ts';
-import { normalNumber, normalText } from '../domain/typedText.ts';
+import { isDate } from '../domain/time/calendar.ts';
+import { parseRupees } from '../domain/money/pricing.ts';
+import { parseSlotTime, slotTime } from '../domain/time/slots.ts';
+import { normalNumber, normalText } from '../domain/text/typedText.ts';
 
 /* Values that several calls share. Forms send only text (ruling 16), so every value can also be parsed from text. */
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { loadOrCreateSecret } from './accounts/loadOrCreateSecret.ts';
-import { PAPER_SERIES } from '../domain/paperNumber.ts';
-import { DEFAULT_POINT_PRICE_PAISE } from '../domain/pointPurchase.ts';
+import { PAPER_SERIES } from '../domain/money/paperNumber.ts';
+import { DEFAULT_POINT_PRICE_PAISE } from '../domain/money/pointPurchase.ts';
 import { sellerGstin } from '../contract/business.ts';
-import { builtBusiness, type Business } from '../domain/business.ts';
-import { DEFAULT_UNPAID_HOURS } from '../domain/holds.ts';
+import { builtBusiness, type Business } from '../domain/content/business.ts';
+import { DEFAULT_UNPAID_HOURS } from '../domain/bookings/holds.ts';
 import type { UnpaidLimits } from './payments/unpaidLimit.ts';
 import { DEMO_SERIES, paperSettings, type PaperConfig } from './papers/settings.ts';
 import {

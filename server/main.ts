@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { brand } from '../domain/brand.ts';
+import { brand } from '../domain/content/brand.ts';
 import { buildApp } from './app.ts';
 import { recordBackup } from './backup/recordBackup.ts';
 import { serveBackups } from './backup/backupSocket.ts';

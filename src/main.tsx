@@ -1,7 +1,7 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { NOT_FOUND, withoutTrailingSlash } from '../domain/sitePaths.ts';
+import { NOT_FOUND, withoutTrailingSlash } from '../domain/content/sitePaths.ts';
 import { addFlows, createAppActor, createUnstartedApp } from '../machines/app.ts';
 import { loadBookingFlows } from '../machines/registry.ts';
 import { inspectionObserver } from '../tools/inspector/site/observer.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountKinds } from '../../domain/accountIdentity.ts';
+import { accountKinds } from '../../domain/account/accountIdentity.ts';
 import { chosenPassword, mailableAddress } from './registration.ts';
 import { factorCode } from './secondFactor.ts';
 

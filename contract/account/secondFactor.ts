@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainCode } from '../../domain/typedText.ts';
+import { plainCode } from '../../domain/text/typedText.ts';
 import { reason } from '../reason.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isEmail, normalEmail } from '../../domain/email.ts';
+import { isEmail, normalEmail } from '../../domain/account/email.ts';
 
 /** The address of an account, in its normal form. */
 export const emailAddress = z

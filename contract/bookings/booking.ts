@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { CURRENCY } from '../../domain/pricing.ts';
-import { isDate } from '../../domain/calendar.ts';
-import { deskMethods } from '../../domain/deskPayment.ts';
-import { providerMethods } from '../../domain/paymentMethods.ts';
-import { refundReasons } from '../../domain/refundReasons.ts';
-import { SLOTS_PER_DAY } from '../../domain/slots.ts';
+import { CURRENCY } from '../../domain/money/pricing.ts';
+import { isDate } from '../../domain/time/calendar.ts';
+import { deskMethods } from '../../domain/money/deskPayment.ts';
+import { providerMethods } from '../../domain/money/paymentMethods.ts';
+import { refundReasons } from '../../domain/money/refundReasons.ts';
+import { SLOTS_PER_DAY } from '../../domain/time/slots.ts';
 import { bookingTimes, checkContiguous } from './bookingTimes.ts';
 import { visitFields } from './visit.ts';
 import { room, roomLocation } from '../rooms/rooms.ts';
@@ -151,7 +151,7 @@ export const paymentStatusResponse = z.object({
 export type PaymentStatusResponse = z.infer<typeof paymentStatusResponse>;
 
 /**
- * One refund. `amount` is in rupees with two decimals. `reason`: see domain/refundReasons.ts. `status`: 'due' will be requested
+ * One refund. `amount` is in rupees with two decimals. `reason`: see domain/money/refundReasons.ts. `status`: 'due' will be requested
  * from the provider, 'requested' was accepted by it, 'processed' was sent to the payer's bank. `reference` is the provider's id
  * of the refund, `bank_reference` the bank's number of it; both are null until they exist. `at_desk` is the method of a refund
  * that the desk pays, null for a refund of the provider. A refund of the desk is 'due' until it is paid and has no `reference`.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paymentMethods } from '../../domain/paymentMethods.ts';
+import { paymentMethods } from '../../domain/money/paymentMethods.ts';
 import { booking } from './booking.ts';
 import { room } from '../rooms/rooms.ts';
 

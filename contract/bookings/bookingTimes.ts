@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { parseBookingTimes } from '../../domain/slots.ts';
+import { parseBookingTimes } from '../../domain/time/slots.ts';
 import { calendarDate, rowId, slotBoundary } from '../values.ts';
 
 /** The fields that name a room, a date and times there (spec 3). */

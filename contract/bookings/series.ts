@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { CURRENCY } from '../../domain/pricing.ts';
-import { MIN_SERIES_DATES, MAX_SERIES_DATES } from '../../domain/series.ts';
+import { CURRENCY } from '../../domain/money/pricing.ts';
+import { MIN_SERIES_DATES, MAX_SERIES_DATES } from '../../domain/bookings/series.ts';
 import { alternatives } from './booking.ts';
 import { bookingTimes, checkContiguous } from './bookingTimes.ts';
 import { visitFields } from './visit.ts';

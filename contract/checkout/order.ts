@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CURRENCY } from '../../domain/pricing.ts';
+import { CURRENCY } from '../../domain/money/pricing.ts';
 import { providerId, rupeesInPaise } from '../values.ts';
 
 /* The fields that bookings and purchases of points share when they are paid in the provider's checkout. */

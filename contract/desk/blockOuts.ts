@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseSlotTime, SLOTS_PER_DAY } from '../../domain/slots.ts';
+import { parseSlotTime, SLOTS_PER_DAY } from '../../domain/time/slots.ts';
 import { reason } from '../reason.ts';
 import { calendarDate, emptyIsNull, rowId, slotBoundary } from '../values.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bookingStatuses } from '../../domain/bookingStates.ts';
+import { bookingStatuses } from '../../domain/bookings/bookingStates.ts';
 import { bookingTimes, checkContiguous } from '../bookings/bookingTimes.ts';
 import { cancelTerms } from '../bookings/booking.ts';
 import { paymentDetails } from '../bookings/bookingDetails.ts';
@@ -11,7 +11,7 @@ import { amountInHundredths, count, filledText } from '../values.ts';
 /** GET desk booking. */
 export const deskBookingQuery = z.object({ booking_id: z.uuid() });
 
-/** The states of a booking; the names that people read are in domain/bookingStates.ts. */
+/** The states of a booking; the names that people read are in domain/bookings/bookingStates.ts. */
 export const bookingStatus = z.enum(bookingStatuses);
 
 /** A note of the staff. `at` is an ISO instant; `by` is '' when the author is not known. */

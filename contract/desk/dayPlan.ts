@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paymentMethods } from '../../domain/paymentMethods.ts';
+import { paymentMethods } from '../../domain/money/paymentMethods.ts';
 import { calendarDate } from '../values.ts';
 
 /** Whether the guests of a booking arrived; null until staff record it. */

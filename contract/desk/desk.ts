@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { auditSubjects } from '../../domain/audit.ts';
-import { roles } from '../../domain/roles.ts';
+import { auditSubjects } from '../../domain/account/audit.ts';
+import { roles } from '../../domain/account/roles.ts';
 import { reason } from '../reason.ts';
 import { emailAddress } from '../account/session.ts';
 import { calendarDate, count, filledText } from '../values.ts';

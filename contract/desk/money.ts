@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { deskMethods, payOutMethods } from '../../domain/deskPayment.ts';
-import { refundReasons } from '../../domain/refundReasons.ts';
-import { parseBookingTimes } from '../../domain/slots.ts';
+import { deskMethods, payOutMethods } from '../../domain/money/deskPayment.ts';
+import { refundReasons } from '../../domain/money/refundReasons.ts';
+import { parseBookingTimes } from '../../domain/time/slots.ts';
 import { bookingTimes } from '../bookings/bookingTimes.ts';
 import { mailableAddress, personFields } from '../account/registration.ts';
 import { reason } from '../reason.ts';

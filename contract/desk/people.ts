@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { accountKinds } from '../../domain/accountIdentity.ts';
-import { MAX_SEARCH_LENGTH } from '../../domain/deskSearch.ts';
-import { roles } from '../../domain/roles.ts';
+import { accountKinds } from '../../domain/account/accountIdentity.ts';
+import { MAX_SEARCH_LENGTH } from '../../domain/account/deskSearch.ts';
+import { roles } from '../../domain/account/roles.ts';
 import { arrival } from './dayPlan.ts';
 import { bookingStatus } from './booking.ts';
 import { pointEntry } from '../points/points.ts';

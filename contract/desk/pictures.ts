@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PICTURE_RATIOS, type PictureUse } from '../../domain/pictures.ts';
+import { PICTURE_RATIOS, type PictureUse } from '../../domain/rooms/pictures.ts';
 
 /** POST picture: the use of the picture. The body is the file. */
 export const addPictureQuery = z.object({

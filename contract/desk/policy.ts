@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { MAX_CORRECTION_MINUTES, MAX_HOURS, MAX_STEPS, policyProblem } from '../../domain/cancellation.ts';
+import {
+  MAX_CORRECTION_MINUTES,
+  MAX_HOURS,
+  MAX_STEPS,
+  policyProblem,
+} from '../../domain/money/cancellation.ts';
 import { reason } from '../reason.ts';
 import { cancellationPolicies } from '../rooms/rooms.ts';
 import { calendarDate, count, wholeNumber } from '../values.ts';

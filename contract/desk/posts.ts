@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_POST_LENGTH } from '../../domain/post.ts';
+import { MAX_POST_LENGTH } from '../../domain/content/post.ts';
 import { blogPostSummary } from '../content/blog.ts';
 import { picturePath } from './rooms.ts';
 import { optionalReason } from '../reason.ts';

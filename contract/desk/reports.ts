@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addDays, isDate } from '../../domain/calendar.ts';
+import { addDays, isDate } from '../../domain/time/calendar.ts';
 import { calendarDate } from '../values.ts';
 
 /** The longest period of a report, in days. */

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { isPricePerHour, parseRupees } from '../../domain/pricing.ts';
-import { MAX_ALT_LENGTH } from '../../domain/pictures.ts';
+import { isPricePerHour, parseRupees } from '../../domain/money/pricing.ts';
+import { MAX_ALT_LENGTH } from '../../domain/rooms/pictures.ts';
 import {
   AMENITIES,
   LAYOUTS,
   MAX_CAPACITY,
   MAX_PICTURES,
   MAX_PRICE_PER_HOUR,
-} from '../../domain/roomFields.ts';
-import { parseSlotTime, SLOTS_PER_DAY } from '../../domain/slots.ts';
-import { CITIES } from '../../domain/validation.ts';
+} from '../../domain/rooms/roomFields.ts';
+import { parseSlotTime, SLOTS_PER_DAY } from '../../domain/time/slots.ts';
+import { CITIES } from '../../domain/text/validation.ts';
 import { room } from '../rooms/rooms.ts';
 import { optionalReason } from '../reason.ts';
 import {
@@ -22,7 +22,7 @@ import {
   slotBoundary,
   typedText,
 } from '../values.ts';
-import { asciiDigits } from '../../domain/typedText.ts';
+import { asciiDigits } from '../../domain/text/typedText.ts';
 
 const PRICE_FORMAT = 'must be whole, even rupees, such as 1,200; tax comes on top';
 /** Rupees with the commas of thousands or lakhs. '1,20' has none: its comma may be meant as a decimal point. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { gstinProblemTexts, parseGstin } from '../../domain/gstin.ts';
-import { isStateCode, stateText, type StateCode } from '../../domain/gstStates.ts';
-import { isPrintable, oneLine } from '../../domain/printable.ts';
-import { unprintedProblem } from '../../domain/printedLetters.ts';
-import { asciiDigits } from '../../domain/typedText.ts';
-import { BILLING_LIMITS } from '../../domain/validation.ts';
+import { gstinProblemTexts, parseGstin } from '../../domain/money/gstin.ts';
+import { isStateCode, stateText, type StateCode } from '../../domain/money/gstStates.ts';
+import { isPrintable, oneLine } from '../../domain/text/printable.ts';
+import { unprintedProblem } from '../../domain/text/printedLetters.ts';
+import { asciiDigits } from '../../domain/text/typedText.ts';
+import { BILLING_LIMITS } from '../../domain/text/validation.ts';
 import { typedText } from '../values.ts';
 
 /**

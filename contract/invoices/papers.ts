@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { SAC } from '../../domain/gst.ts';
-import { isStateCode } from '../../domain/gstStates.ts';
+import { SAC } from '../../domain/money/gst.ts';
+import { isStateCode } from '../../domain/money/gstStates.ts';
 
 /** A paper is an invoice, or a credit note for a refunded part of one. */
 export const paperKind = z.enum(['invoice', 'credit-note']);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { MAX_POINTS_PER_PURCHASE } from '../../domain/pointPurchase.ts';
-import { pointKinds } from '../../domain/pointKinds.ts';
+import { MAX_POINTS_PER_PURCHASE } from '../../domain/money/pointPurchase.ts';
+import { pointKinds } from '../../domain/money/pointKinds.ts';
 import { orderFields, paidFields, payer } from '../checkout/order.ts';
 import { rupeesInPaise, wholeNumber } from '../values.ts';
 

@@ -1,6 +1,6 @@
-import { isMailable, normalEmail } from '../../domain/email.ts';
-import { messages } from '../../domain/messages.ts';
-import { isFilled } from '../../domain/validation.ts';
+import { isMailable, normalEmail } from '../../domain/account/email.ts';
+import { messages } from '../../domain/text/messages.ts';
+import { isFilled } from '../../domain/text/validation.ts';
 import type { FormEntry } from '../engine/accountForm.ts';
 import type { FormErrors } from '../engine/formErrors.ts';
 

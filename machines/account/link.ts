@@ -1,6 +1,6 @@
 import { assertEvent, assign, emit, fromPromise, setup } from 'xstate';
 import type { LinkDetails } from '../../contract/account/links.ts';
-import type { Redacted } from '../../domain/redacted.ts';
+import type { Redacted } from '../../domain/text/redacted.ts';
 import type { FormEntry } from '../engine/accountForm.ts';
 import { newPasswordErrors } from './accountEntries.ts';
 import { type Failure, failureOf } from '../engine/failure.ts';

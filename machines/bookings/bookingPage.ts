@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { BookingDetails } from '../../contract/bookings/bookingDetails.ts';
 import type { BookingPapers } from '../../contract/invoices/papers.ts';
-import { instantOf } from '../../domain/calendar.ts';
+import { instantOf } from '../../domain/time/calendar.ts';
 import { cancellationFlow } from './cancellation.ts';
 import type { Clock } from '../engine/clock.ts';
 import { downloadFlow } from '../engine/download.ts';

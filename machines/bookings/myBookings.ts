@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { Booking } from '../../contract/bookings/booking.ts';
-import { instantOf } from '../../domain/calendar.ts';
-import { parseSlotTime, type SlotRange } from '../../domain/slots.ts';
+import { instantOf } from '../../domain/time/calendar.ts';
+import { parseSlotTime, type SlotRange } from '../../domain/time/slots.ts';
 import type { Clock } from '../engine/clock.ts';
 import { defineFlow } from '../engine/flow.ts';
 import { resourceMachine } from '../engine/resource.ts';

@@ -1,8 +1,8 @@
 import type { Room } from '../../contract/rooms/rooms.ts';
-import type { ProviderMethod } from '../../domain/paymentMethods.ts';
-import type { SeriesInterval } from '../../domain/series.ts';
-import type { SlotRange } from '../../domain/slots.ts';
-import type { Visit } from '../../domain/visit.ts';
+import type { ProviderMethod } from '../../domain/money/paymentMethods.ts';
+import type { SeriesInterval } from '../../domain/bookings/series.ts';
+import type { SlotRange } from '../../domain/time/slots.ts';
+import type { Visit } from '../../domain/bookings/visit.ts';
 import type { Clock } from '../engine/clock.ts';
 import type { SignedInUser } from '../account/session/events.ts';
 

@@ -1,8 +1,8 @@
 import type { Booking } from '../../contract/bookings/booking.ts';
 import type { Room } from '../../contract/rooms/rooms.ts';
-import { addDays } from '../../domain/calendar.ts';
-import { parseRupees, pricePerHourOf } from '../../domain/pricing.ts';
-import { slotCount } from '../../domain/slots.ts';
+import { addDays } from '../../domain/time/calendar.ts';
+import { parseRupees, pricePerHourOf } from '../../domain/money/pricing.ts';
+import { slotCount } from '../../domain/time/slots.ts';
 import type { BookingSelection, SeriesDate } from './events.ts';
 import { bookedRange } from '../bookings/myBookings.ts';
 

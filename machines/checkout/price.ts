@@ -1,6 +1,6 @@
-import { enoughPoints, pointsFromHalf } from '../../domain/points.ts';
-import { type Price, priceOf } from '../../domain/pricing.ts';
-import { slotCount } from '../../domain/slots.ts';
+import { enoughPoints, pointsFromHalf } from '../../domain/money/points.ts';
+import { type Price, priceOf } from '../../domain/money/pricing.ts';
+import { slotCount } from '../../domain/time/slots.ts';
 import type { BookingSelection, SeriesDate } from './events.ts';
 
 const priceOfDate = ({ room, range }: Pick<SeriesDate, 'room' | 'range'>): Price =>

@@ -1,9 +1,9 @@
 import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate';
 import type { ErrorCode } from '../../contract/errors.ts';
-import { startedSlots } from '../../domain/calendar.ts';
-import { messages, toastDurations } from '../../domain/messages.ts';
-import { repairSelection } from '../../domain/repair.ts';
-import { parseSlotTime, slotsIn } from '../../domain/slots.ts';
+import { startedSlots } from '../../domain/time/calendar.ts';
+import { messages, toastDurations } from '../../domain/text/messages.ts';
+import { repairSelection } from '../../domain/money/repair.ts';
+import { parseSlotTime, slotsIn } from '../../domain/time/slots.ts';
 import type { Clock } from '../engine/clock.ts';
 import { countdownMachine } from '../engine/countdown.ts';
 import { type Failure, failureOf } from '../engine/failure.ts';

@@ -1,6 +1,6 @@
 import { assertEvent, assign, fromPromise, setup } from 'xstate';
 import type { Room } from '../../contract/rooms/rooms.ts';
-import { CITIES } from '../../domain/validation.ts';
+import { CITIES } from '../../domain/text/validation.ts';
 import { bookingFlows } from './bookingFlows.ts';
 import { failureOf } from '../engine/failure.ts';
 import { defineFlow } from '../engine/flow.ts';

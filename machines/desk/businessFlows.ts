@@ -1,5 +1,5 @@
 import type { DeskBusiness } from '../../contract/business.ts';
-import { NETWORKS } from '../../domain/business.ts';
+import { NETWORKS } from '../../domain/content/business.ts';
 import { resourceFlow } from '../engine/resourceFlow.ts';
 import { staffForm } from './staffForm.ts';
 

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import { MAX_PICTURES } from '../../domain/roomFields.ts';
+import { MAX_PICTURES } from '../../domain/rooms/roomFields.ts';
 import { defineFlow } from '../engine/flow.ts';
 import { picturesMachine, type PicturesInput, type Upload } from './pictures.ts';
 

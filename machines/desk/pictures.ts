@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../contract/errors.ts';
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { pictureProblem, type PictureUse } from '../../domain/pictures.ts';
+import { pictureProblem, type PictureUse } from '../../domain/rooms/pictures.ts';
 import { failureOf } from '../engine/failure.ts';
 
 /** A chosen file. Only the effect that sends it has its bytes. */

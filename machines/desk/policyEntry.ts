@@ -4,7 +4,7 @@ import {
   MAX_HOURS,
   MAX_STEPS,
   stepProblem,
-} from '../../domain/cancellation.ts';
+} from '../../domain/money/cancellation.ts';
 import type { FormEntry } from '../engine/accountForm.ts';
 import type { FormErrors } from '../engine/formErrors.ts';
 

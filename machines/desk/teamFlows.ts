@@ -1,6 +1,6 @@
 import type { Colleague } from '../../contract/desk/desk.ts';
 import type { SecondFactorSetup } from '../../contract/account/secondFactor.ts';
-import type { Redacted } from '../../domain/redacted.ts';
+import type { Redacted } from '../../domain/text/redacted.ts';
 import { resourceFlow } from '../engine/resourceFlow.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
 

@@ -1,5 +1,5 @@
 import { assertEvent, assign, emit, fromPromise, setup } from 'xstate';
-import type { Redacted } from '../../domain/redacted.ts';
+import type { Redacted } from '../../domain/text/redacted.ts';
 import type { Failure } from './failure.ts';
 import {
   errorsOrFailure,

@@ -1,4 +1,4 @@
-import { formatDayFirst } from '../../domain/typedDate.ts';
+import { formatDayFirst } from '../../domain/time/typedDate.ts';
 import { type Failure, failureOf } from './failure.ts';
 
 /** The error texts of a form by field. */

@@ -1,5 +1,5 @@
 import { assign, emit, not, setup } from 'xstate';
-import { ROOMS_PATH } from '../../domain/roomsLink.ts';
+import { ROOMS_PATH } from '../../domain/rooms/roomsLink.ts';
 import { sendToFlow } from './system.ts';
 import { defineFlow } from './flow.ts';
 import type { NavigationEvent } from './navigationEvents.ts';

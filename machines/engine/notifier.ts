@@ -1,5 +1,5 @@
 import { assign, cancel, enqueueActions, setup } from 'xstate';
-import { MAX_TOASTS, toastDurations } from '../../domain/messages.ts';
+import { MAX_TOASTS, toastDurations } from '../../domain/text/messages.ts';
 import { defineFlow } from './flow.ts';
 import type { NotifierEvent, ToastTone } from './notifierEvents.ts';
 

@@ -8,7 +8,7 @@ import {
   setup,
   type Snapshot,
 } from 'xstate';
-import { backOff } from '../../domain/backOff.ts';
+import { backOff } from '../../domain/time/backOff.ts';
 import { failureOf } from './failure.ts';
 
 /** How many times a call is made before it fails. */

@@ -1,6 +1,6 @@
 import type { BlogPost, BlogResponse } from '../../contract/content/blog.ts';
 import type { PolicyText } from '../../contract/business.ts';
-import type { ShownBusiness } from '../../domain/business.ts';
+import type { ShownBusiness } from '../../domain/content/business.ts';
 import type { Room } from '../../contract/rooms/rooms.ts';
 import type { Clock } from './clock.ts';
 import type { PersistedRegistration } from '../account/registration/form.ts';

@@ -6,7 +6,7 @@ import {
   emptyBilling,
   stateOfGstin,
   validateBilling,
-} from '../../domain/billing.ts';
+} from '../../domain/money/billing.ts';
 import { type Failure, failureOf } from '../engine/failure.ts';
 import { defineFlow } from '../engine/flow.ts';
 import type { BillingEvent } from './events.ts';

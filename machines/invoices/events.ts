@@ -1,4 +1,4 @@
-import type { BillingTextField } from '../../domain/billing.ts';
+import type { BillingTextField } from '../../domain/money/billing.ts';
 
 export type BillingEvent =
   /** The form is shown. */

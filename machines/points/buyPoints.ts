@@ -1,6 +1,6 @@
 import { downloadFlow } from '../engine/download.ts';
 import { assign, fromCallback, fromPromise } from 'xstate';
-import { parsePoints } from '../../domain/pointPurchase.ts';
+import { parsePoints } from '../../domain/money/pointPurchase.ts';
 import { buyPointsSetup, noPurchase, type PointsOrder, type PurchaseStatus } from './setup.ts';
 import type { PaymentProof } from '../checkout/events.ts';
 import { defineFlow } from '../engine/flow.ts';

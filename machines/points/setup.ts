@@ -1,7 +1,7 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
-import { MAX_POINTS_PER_PURCHASE, parsePoints } from '../../domain/pointPurchase.ts';
-import { parseRupees } from '../../domain/pricing.ts';
-import { messages } from '../../domain/messages.ts';
+import { MAX_POINTS_PER_PURCHASE, parsePoints } from '../../domain/money/pointPurchase.ts';
+import { parseRupees } from '../../domain/money/pricing.ts';
+import { messages } from '../../domain/text/messages.ts';
 import type { GatewayOrder, PaymentProof } from '../checkout/events.ts';
 import type { ShowToast } from '../engine/notifierEvents.ts';
 import { type Failure, failureOf } from '../engine/failure.ts';

@@ -1,4 +1,4 @@
-import type { DayAvailability } from '../../domain/ranges.ts';
+import type { DayAvailability } from '../../domain/time/ranges.ts';
 import { bookingFlows } from '../checkout/bookingFlows.ts';
 import { resourceFlow } from '../engine/resourceFlow.ts';
 

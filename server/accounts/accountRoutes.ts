@@ -6,8 +6,8 @@ import {
   updateDetailsRequest,
 } from '../../contract/account/account.ts';
 import { paths } from '../../contract/paths.ts';
-import { brand } from '../../domain/brand.ts';
-import { parseWebUrl } from '../../domain/webUrl.ts';
+import { brand } from '../../domain/content/brand.ts';
+import { parseWebUrl } from '../../domain/content/webUrl.ts';
 import { fieldError, sessionEnded } from '../apiError.ts';
 import { done } from '../done.ts';
 import { responseSchemas } from '../responseSchemas.ts';

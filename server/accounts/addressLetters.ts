@@ -1,4 +1,4 @@
-import { accountKind, type AccountFacts } from '../../domain/accountIdentity.ts';
+import { accountKind, type AccountFacts } from '../../domain/account/accountIdentity.ts';
 import type { Tx } from '../database/schema.ts';
 import { queueLetter } from '../letters/outbox.ts';
 import type { AccountDeps } from './deps.ts';

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { changeAddressRequest, doneResponse } from '../../contract/account/account.ts';
 import { paths } from '../../contract/paths.ts';
-import { accountKind, addressEffect } from '../../domain/accountIdentity.ts';
-import { emailKey } from '../../domain/email.ts';
+import { accountKind, addressEffect } from '../../domain/account/accountIdentity.ts';
+import { emailKey } from '../../domain/account/email.ts';
 import { ApiError, fieldError, sessionEnded } from '../apiError.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { done } from '../done.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { emailKey } from '../../domain/email.ts';
+import { emailKey } from '../../domain/account/email.ts';
 import { ApiError, sessionEnded } from '../apiError.ts';
 import type { AccountDeps } from './deps.ts';
 import { passwordMatches } from './passwords.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { accountEffect, placeholderAddress, shownAddress } from '../../domain/accountIdentity.ts';
-import { dateAt, startedSlots } from '../../domain/calendar.ts';
-import { emailKey } from '../../domain/email.ts';
+import { accountEffect, placeholderAddress, shownAddress } from '../../domain/account/accountIdentity.ts';
+import { dateAt, startedSlots } from '../../domain/time/calendar.ts';
+import { emailKey } from '../../domain/account/email.ts';
 import { ApiError, sessionEnded } from '../apiError.ts';
 import type { Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';

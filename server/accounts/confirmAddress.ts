@@ -1,5 +1,10 @@
 import type { EarlierAccount, UsedLink } from '../../contract/account/links.ts';
-import { accountEffect, accountKind, addressEffect, shownAddress } from '../../domain/accountIdentity.ts';
+import {
+  accountEffect,
+  accountKind,
+  addressEffect,
+  shownAddress,
+} from '../../domain/account/accountIdentity.ts';
 import { ApiError } from '../apiError.ts';
 import { revokeFeed } from '../calendar/feeds.ts';
 import { inviteNewAddress } from '../calendar/entries.ts';

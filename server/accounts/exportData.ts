@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { ExportResponse } from '../../contract/account/account.ts';
-import { emailKey } from '../../domain/email.ts';
-import { pointsFromHalf } from '../../domain/points.ts';
-import { rupeesAmount } from '../../domain/pricing.ts';
-import { slotTime } from '../../domain/slots.ts';
+import { emailKey } from '../../domain/account/email.ts';
+import { pointsFromHalf } from '../../domain/money/points.ts';
+import { rupeesAmount } from '../../domain/money/pricing.ts';
+import { slotTime } from '../../domain/time/slots.ts';
 import { refundReason } from '../payments/refundReason.ts';
 import type { AccountDeps } from './deps.ts';
 import type { User } from './users.ts';

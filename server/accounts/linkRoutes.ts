@@ -8,7 +8,7 @@ import {
   usedLinkResponse,
 } from '../../contract/account/links.ts';
 import { paths } from '../../contract/paths.ts';
-import { accountKind } from '../../domain/accountIdentity.ts';
+import { accountKind } from '../../domain/account/accountIdentity.ts';
 import { ApiError } from '../apiError.ts';
 import { hasSecondFactor } from '../secondFactor/secondFactor.ts';
 import { responseSchemas } from '../responseSchemas.ts';

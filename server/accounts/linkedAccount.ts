@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { LinkDetails, LinkedAccount } from '../../contract/account/links.ts';
-import { accountKind } from '../../domain/accountIdentity.ts';
-import { dateAt, startedSlots } from '../../domain/calendar.ts';
-import { emailKey } from '../../domain/email.ts';
+import { accountKind } from '../../domain/account/accountIdentity.ts';
+import { dateAt, startedSlots } from '../../domain/time/calendar.ts';
+import { emailKey } from '../../domain/account/email.ts';
 import type { Database } from '../database/schema.ts';
 import type { SignedInUser } from './accessTokens.ts';
 import type { AccountDeps } from './deps.ts';

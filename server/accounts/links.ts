@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { emailKey } from '../../domain/email.ts';
+import { emailKey } from '../../domain/account/email.ts';
 import type { Config } from '../config.ts';
 import type { Database, PendingRegistration, Tx } from '../database/schema.ts';
 import { type LinkPurpose, linkToken } from '../letters/linkToken.ts';

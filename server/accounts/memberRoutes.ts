@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { memberDetailsQuery, memberDetailsResponse } from '../../contract/account/member.ts';
 import { paths } from '../../contract/paths.ts';
-import { shownAddress } from '../../domain/accountIdentity.ts';
-import { hasRole } from '../../domain/roles.ts';
-import { paysWithPoints, pointsFromHalf, spendableHalfPoints } from '../../domain/points.ts';
+import { shownAddress } from '../../domain/account/accountIdentity.ts';
+import { hasRole } from '../../domain/account/roles.ts';
+import { paysWithPoints, pointsFromHalf, spendableHalfPoints } from '../../domain/money/points.ts';
 import { hasSecondFactor } from '../secondFactor/secondFactor.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { ApiError } from '../apiError.ts';

@@ -8,8 +8,8 @@ import {
   resetPasswordResponse,
 } from '../../contract/account/links.ts';
 import { paths } from '../../contract/paths.ts';
-import { accountEffect, accountKind } from '../../domain/accountIdentity.ts';
-import { emailKey } from '../../domain/email.ts';
+import { accountEffect, accountKind } from '../../domain/account/accountIdentity.ts';
+import { emailKey } from '../../domain/account/email.ts';
 import { fieldError, sessionEnded } from '../apiError.ts';
 import type { Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RegisterRequest } from '../../contract/account/registration.ts';
-import { accountKind, addressEffect } from '../../domain/accountIdentity.ts';
+import { accountKind, addressEffect } from '../../domain/account/accountIdentity.ts';
 import type { PendingRegistration, Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { queueLetter } from '../letters/outbox.ts';

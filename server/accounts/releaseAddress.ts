@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { placeholderAddress } from '../../domain/accountIdentity.ts';
+import { placeholderAddress } from '../../domain/account/accountIdentity.ts';
 import { endInvitations } from '../calendar/entries.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import type { AccountDeps } from './deps.ts';

@@ -8,9 +8,9 @@ import {
   refreshResponse,
   signOutResponse,
 } from '../../contract/account/session.ts';
-import { emailKey } from '../../domain/email.ts';
-import { messages } from '../../domain/messages.ts';
-import { paysWithPoints } from '../../domain/points.ts';
+import { emailKey } from '../../domain/account/email.ts';
+import { messages } from '../../domain/text/messages.ts';
+import { paysWithPoints } from '../../domain/money/points.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { networkOf } from '../plugins/networkOf.ts';
 import { ApiError, sessionEnded } from '../apiError.ts';

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
-import { emailKey, spellingKey } from '../../domain/email.ts';
+import { emailKey, spellingKey } from '../../domain/account/email.ts';
 import { userColumns } from '../database/columns.ts';
 import type { Database, Tx, UserTable } from '../database/schema.ts';
 
@@ -14,7 +14,7 @@ const byEmail = (database: Database | Tx, email: string) =>
 const byId = (database: Database | Tx, id: string) =>
   database.selectFrom('app_user').select(userColumns).where('id', '=', id);
 
-/** The account with an email address, ignoring the case of ASCII letters (domain/email.ts). */
+/** The account with an email address, ignoring the case of ASCII letters (domain/account/email.ts). */
 export const userByEmail = (database: Database | Tx, email: string): Promise<User | undefined> =>
   byEmail(database, email).executeTakeFirst();
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Alternatives } from '../../contract/bookings/booking.ts';
-import { dateAt, weekdayOf } from '../../domain/calendar.ts';
-import { type DayAvailability, nearestRanges } from '../../domain/ranges.ts';
-import { bookingTimes } from '../../domain/slots.ts';
+import { dateAt, weekdayOf } from '../../domain/time/calendar.ts';
+import { type DayAvailability, nearestRanges } from '../../domain/time/ranges.ts';
+import { bookingTimes } from '../../domain/time/slots.ts';
 import type { Database } from '../database/schema.ts';
 import { policiesOn } from '../rooms/policies.ts';
 import { priceOn } from '../rooms/prices.ts';

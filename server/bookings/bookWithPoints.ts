@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { slotCount } from '../../domain/slots.ts';
+import { slotCount } from '../../domain/time/slots.ts';
 import { lockUserRow } from '../accounts/users.ts';
 import type { Tx } from '../database/schema.ts';
 import { bookedLetter, queueLetter } from '../letters/outbox.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { releaseOwnHolds } from '../payments/releaseOwnHolds.ts';
 import { pointsChange, spendableOf, usePoints } from '../points/ledger.ts';
-import { spendableHalfPoints } from '../../domain/points.ts';
+import { spendableHalfPoints } from '../../domain/money/points.ts';
 import type { SignedInUser } from '../accounts/accessTokens.ts';
 import { hasLiveSession, isLiveSession } from '../accounts/liveSession.ts';
 import { sessionEnded } from '../apiError.ts';

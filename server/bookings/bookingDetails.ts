@@ -1,6 +1,6 @@
 import type { BookingDetails } from '../../contract/bookings/bookingDetails.ts';
-import { bookingReference } from '../../domain/bookingReference.ts';
-import { policyInWords } from '../../domain/cancellation.ts';
+import { bookingReference } from '../../domain/bookings/bookingReference.ts';
+import { policyInWords } from '../../domain/money/cancellation.ts';
 import { ApiError } from '../apiError.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import { inSnapshot } from '../database/transaction.ts';

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import type { PaymentDetails } from '../../contract/bookings/bookingDetails.ts';
-import { paymentMethodOf, type PaymentMethod, type ProviderMethod } from '../../domain/paymentMethods.ts';
+import {
+  paymentMethodOf,
+  type PaymentMethod,
+  type ProviderMethod,
+} from '../../domain/money/paymentMethods.ts';
 import type { Database } from '../database/schema.ts';
 import { amountText } from './cancelTerms.ts';
 

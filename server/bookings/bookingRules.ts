@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import { weekdayOf } from '../../domain/calendar.ts';
-import { isOpenFor } from '../../domain/openingHours.ts';
-import type { SlotRange } from '../../domain/slots.ts';
+import { weekdayOf } from '../../domain/time/calendar.ts';
+import { isOpenFor } from '../../domain/time/openingHours.ts';
+import type { SlotRange } from '../../domain/time/slots.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import { openRangeOn, type StoredRoom } from '../rooms/rooms.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import { slotCount, type SlotRange } from '../../domain/slots.ts';
+import { slotCount, type SlotRange } from '../../domain/time/slots.ts';
 import { bookingColumns } from '../database/columns.ts';
 import type { BookingStatus, BookingTable, Database, Tx } from '../database/schema.ts';
 import { insertBookedLetter } from '../letters/outbox.ts';

@@ -1,4 +1,4 @@
-import { slotTime } from '../../domain/slots.ts';
+import { slotTime } from '../../domain/time/slots.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { ApiError } from '../apiError.ts';

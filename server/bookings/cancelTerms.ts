@@ -1,5 +1,5 @@
 import type { CancelTerms } from '../../contract/bookings/booking.ts';
-import { instantOf } from '../../domain/calendar.ts';
+import { instantOf } from '../../domain/time/calendar.ts';
 import {
   defaultCancellationPolicies,
   policyInWords,
@@ -8,9 +8,9 @@ import {
   type CancellationPolicy,
   type AmountPaid,
   type RefundTerms,
-} from '../../domain/cancellation.ts';
-import { pointsFromHalf } from '../../domain/points.ts';
-import { rupeesAmount } from '../../domain/pricing.ts';
+} from '../../domain/money/cancellation.ts';
+import { pointsFromHalf } from '../../domain/money/points.ts';
+import { rupeesAmount } from '../../domain/money/pricing.ts';
 import { ApiError } from '../apiError.ts';
 import { bookingColumns } from '../database/columns.ts';
 import type { Database, Tx } from '../database/schema.ts';

@@ -1,10 +1,10 @@
-import { dateAt, weekdayOf } from '../../domain/calendar.ts';
-import { messages } from '../../domain/messages.ts';
+import { dateAt, weekdayOf } from '../../domain/time/calendar.ts';
+import { messages } from '../../domain/text/messages.ts';
 import type { User } from '../accounts/users.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import { ApiError, fieldError, noSuchRoom } from '../apiError.ts';
-import type { PointsHolder } from '../../domain/points.ts';
-import { slotTime } from '../../domain/slots.ts';
+import type { PointsHolder } from '../../domain/money/points.ts';
+import { slotTime } from '../../domain/time/slots.ts';
 import { priceOn } from '../rooms/prices.ts';
 import { openRangeOn, type StoredRoom } from '../rooms/rooms.ts';
 import { brokenRuleOf, lockRoomAsItIs, type BrokenRule } from './bookingRules.ts';

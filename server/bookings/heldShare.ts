@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dateAt } from '../../domain/calendar.ts';
+import { dateAt } from '../../domain/time/calendar.ts';
 import type { Database } from '../database/schema.ts';
 
 /** The days from today on for which the share is computed. */

@@ -1,5 +1,5 @@
 import type { MoveRequest, MoveResponse } from '../../contract/bookings/booking.ts';
-import { slotCount } from '../../domain/slots.ts';
+import { slotCount } from '../../domain/time/slots.ts';
 import { lockUserRow } from '../accounts/users.ts';
 import { ApiError } from '../apiError.ts';
 import { bookingColumns } from '../database/columns.ts';

@@ -1,14 +1,14 @@
 import type { MoveRequest, MoveTerms } from '../../contract/bookings/booking.ts';
-import { instantOf } from '../../domain/calendar.ts';
+import { instantOf } from '../../domain/time/calendar.ts';
 import {
   policyInWords,
   refundablePaise,
   refundTerms,
   MIN_REFUND,
   type RefundTerms,
-} from '../../domain/cancellation.ts';
-import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
-import { slotCount, slotsIn } from '../../domain/slots.ts';
+} from '../../domain/money/cancellation.ts';
+import { priceOf, rupeesAmount } from '../../domain/money/pricing.ts';
+import { slotCount, slotsIn } from '../../domain/time/slots.ts';
 import { ApiError } from '../apiError.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import { inSnapshot } from '../database/transaction.ts';

@@ -8,12 +8,12 @@ import type {
   RefundItem,
   Unpaid,
 } from '../../contract/bookings/booking.ts';
-import { startedSlots, dateAt } from '../../domain/calendar.ts';
-import { deskMethodOf, isPaidOutAtDesk } from '../../domain/deskPayment.ts';
-import type { ProviderMethod } from '../../domain/paymentMethods.ts';
-import { pointsFromHalf } from '../../domain/points.ts';
-import { rupeesAmount } from '../../domain/pricing.ts';
-import { slotTime } from '../../domain/slots.ts';
+import { startedSlots, dateAt } from '../../domain/time/calendar.ts';
+import { deskMethodOf, isPaidOutAtDesk } from '../../domain/money/deskPayment.ts';
+import type { ProviderMethod } from '../../domain/money/paymentMethods.ts';
+import { pointsFromHalf } from '../../domain/money/points.ts';
+import { rupeesAmount } from '../../domain/money/pricing.ts';
+import { slotTime } from '../../domain/time/slots.ts';
 import type { Database } from '../database/schema.ts';
 import { headOfBooking } from '../series/seriesDates.ts';
 import { paymentDeadline } from '../payments/holdTimes.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { slotTime } from '../../domain/slots.ts';
+import { slotTime } from '../../domain/time/slots.ts';
 import type { Tx } from '../database/schema.ts';
 import { ApiError } from '../apiError.ts';
 import { endSeriesHolds, headOfBooking } from '../series/seriesDates.ts';

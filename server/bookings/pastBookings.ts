@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { PastBookings } from '../../contract/bookings/pastBookings.ts';
-import { bookingReference } from '../../domain/bookingReference.ts';
-import { dateAt, startedSlots } from '../../domain/calendar.ts';
-import { slotTime } from '../../domain/slots.ts';
+import { bookingReference } from '../../domain/bookings/bookingReference.ts';
+import { dateAt, startedSlots } from '../../domain/time/calendar.ts';
+import { slotTime } from '../../domain/time/slots.ts';
 import { bookingColumns } from '../database/columns.ts';
 import type { Database } from '../database/schema.ts';
 import { customerPapers } from '../papers/papersInPeriod.ts';

@@ -1,7 +1,7 @@
 import type { BookRequest } from '../../contract/bookings/booking.ts';
-import { startedSlots, bookingWindow } from '../../domain/calendar.ts';
-import { parseBookingTimes, type SlotRange } from '../../domain/slots.ts';
-import type { Visit } from '../../domain/visit.ts';
+import { startedSlots, bookingWindow } from '../../domain/time/calendar.ts';
+import { parseBookingTimes, type SlotRange } from '../../domain/time/slots.ts';
+import type { Visit } from '../../domain/bookings/visit.ts';
 import { fieldError, ApiError } from '../apiError.ts';
 
 /** A slot range that a user wants to book. */

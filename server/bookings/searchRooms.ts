@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { byMatch, matchRoom, type RoomMatch } from '../../domain/roomMatch.ts';
-import type { SlotRange } from '../../domain/slots.ts';
+import { byMatch, matchRoom, type RoomMatch } from '../../domain/rooms/roomMatch.ts';
+import type { SlotRange } from '../../domain/time/slots.ts';
 import type { Database } from '../database/schema.ts';
 import {
   availabilityColumns,
@@ -38,7 +38,7 @@ export const searchStatement = ({ city, day, headcount, userId, now }: RoomSearc
     where lower(room.city) = ${city} and room.capacity >= ${headcount} and room.archived_at is null
     order by room.id`;
 
-/** The rooms of a search, the free ones first (domain/roomMatch.ts). */
+/** The rooms of a search, the free ones first (domain/rooms/roomMatch.ts). */
 export async function searchRooms(database: Database, search: RoomSearch): Promise<FoundRoom[]> {
   const { rows } = await searchStatement(search).execute(database);
   return byMatch(

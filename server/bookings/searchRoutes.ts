@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { paths } from '../../contract/paths.ts';
 import { searchQuery, searchResponse } from '../../contract/rooms/search.ts';
-import { toOpeningTimes } from '../../domain/openingHours.ts';
+import { toOpeningTimes } from '../../domain/time/openingHours.ts';
 import {
   MINUTES_PER_SLOT,
   parseSlotTime,
   SLOTS_PER_DAY,
   slotTime,
   type SlotRange,
-} from '../../domain/slots.ts';
+} from '../../domain/time/slots.ts';
 import { fieldError } from '../apiError.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { checkDate } from './requestedRange.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { startedSlots } from '../../domain/calendar.ts';
-import type { DayAvailability } from '../../domain/ranges.ts';
-import { SLOTS_PER_DAY, type SlotRange } from '../../domain/slots.ts';
+import { startedSlots } from '../../domain/time/calendar.ts';
+import type { DayAvailability } from '../../domain/time/ranges.ts';
+import { SLOTS_PER_DAY, type SlotRange } from '../../domain/time/slots.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import { batch } from '../database/batch.ts';
 

@@ -1,6 +1,6 @@
 import type { TakenSlotsOfRoom } from '../../contract/rooms/rooms.ts';
-import { toOpeningTimes } from '../../domain/openingHours.ts';
-import { slotTime } from '../../domain/slots.ts';
+import { toOpeningTimes } from '../../domain/time/openingHours.ts';
+import { slotTime } from '../../domain/time/slots.ts';
 import type { RoomAvailability } from './takenSlots.ts';
 
 /** A room's availability as the API sends it. */

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { paths } from '../../contract/paths.ts';
 import { roomWeekQuery, roomWeekResponse } from '../../contract/rooms/rooms.ts';
-import { addDays, bookingWindow } from '../../domain/calendar.ts';
+import { addDays, bookingWindow } from '../../domain/time/calendar.ts';
 import { noSuchRoom } from '../apiError.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { checkDate } from './requestedRange.ts';

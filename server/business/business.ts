@@ -1,8 +1,8 @@
 import type { PolicyText } from '../../contract/business.ts';
-import { demoDetails, type Business } from '../../domain/business.ts';
-import { dateAt } from '../../domain/calendar.ts';
-import { brand } from '../../domain/brand.ts';
-import { POLICY_NAMES, policyTextNames, type PolicyName } from '../../domain/policyTexts.ts';
+import { demoDetails, type Business } from '../../domain/content/business.ts';
+import { dateAt } from '../../domain/time/calendar.ts';
+import { brand } from '../../domain/content/brand.ts';
+import { POLICY_NAMES, policyTextNames, type PolicyName } from '../../domain/content/policyTexts.ts';
 import { businessColumns, policyTextColumns } from '../database/columns.ts';
 import type { Database, Tx } from '../database/schema.ts';
 

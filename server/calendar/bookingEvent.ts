@@ -1,10 +1,10 @@
-import { addressLine } from '../../domain/addressLine.ts';
-import { ARRIVAL_INSTRUCTIONS } from '../../domain/arrivalInstructions.ts';
-import { bookingReference } from '../../domain/bookingReference.ts';
-import { brand } from '../../domain/brand.ts';
-import type { Business } from '../../domain/business.ts';
-import { instantOf } from '../../domain/calendar.ts';
-import { mapLink } from '../../domain/mapLink.ts';
+import { addressLine } from '../../domain/rooms/addressLine.ts';
+import { ARRIVAL_INSTRUCTIONS } from '../../domain/rooms/arrivalInstructions.ts';
+import { bookingReference } from '../../domain/bookings/bookingReference.ts';
+import { brand } from '../../domain/content/brand.ts';
+import type { Business } from '../../domain/content/business.ts';
+import { instantOf } from '../../domain/time/calendar.ts';
+import { mapLink } from '../../domain/rooms/mapLink.ts';
 import type { CustomerBooking } from '../bookings/customerBookings.ts';
 import type { EntryIdentity } from './entries.ts';
 import type { CalendarEvent } from './ical.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { emailKey } from '../../domain/email.ts';
+import { emailKey } from '../../domain/account/email.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Mailbox } from '../letters/mailSettings.ts';

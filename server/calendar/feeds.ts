@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { addDays, dateAt, instantOf } from '../../domain/calendar.ts';
+import { addDays, dateAt, instantOf } from '../../domain/time/calendar.ts';
 import { customerBookings, type CustomerBooking } from '../bookings/customerBookings.ts';
 import type { Database, Tx } from '../database/schema.ts';
 

@@ -8,9 +8,9 @@ import {
   newCalendarFeedResponse,
 } from '../../contract/bookings/calendar.ts';
 import { paths } from '../../contract/paths.ts';
-import { bookingReference } from '../../domain/bookingReference.ts';
-import { brand } from '../../domain/brand.ts';
-import type { Business } from '../../domain/business.ts';
+import { bookingReference } from '../../domain/bookings/bookingReference.ts';
+import { brand } from '../../domain/content/brand.ts';
+import type { Business } from '../../domain/content/business.ts';
 import { currentBusiness } from '../business/business.ts';
 import { ApiError } from '../apiError.ts';
 import { customerBooking } from '../bookings/customerBookings.ts';

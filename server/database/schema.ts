@@ -1,16 +1,16 @@
-import type { ProviderMethod } from '../../domain/paymentMethods.ts';
-import type { LatePaymentCause } from '../../domain/refundReasons.ts';
+import type { ProviderMethod } from '../../domain/money/paymentMethods.ts';
+import type { LatePaymentCause } from '../../domain/money/refundReasons.ts';
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Selectable, Transaction } from 'kysely';
-import type { Network } from '../../domain/business.ts';
-import type { PolicyName } from '../../domain/policyTexts.ts';
-import type { CancellationPolicy } from '../../domain/cancellation.ts';
+import type { Network } from '../../domain/content/business.ts';
+import type { PolicyName } from '../../domain/content/policyTexts.ts';
+import type { CancellationPolicy } from '../../domain/money/cancellation.ts';
 import type { Arrival } from '../../contract/desk/dayPlan.ts';
 import type { PaperKind } from '../../contract/invoices/papers.ts';
-import type { DeskMethod } from '../../domain/deskPayment.ts';
-import type { PointKind } from '../../domain/pointKinds.ts';
-import type { AccountMaker } from '../../domain/accountIdentity.ts';
-import type { Role } from '../../domain/roles.ts';
-import type { StateCode } from '../../domain/gstStates.ts';
+import type { DeskMethod } from '../../domain/money/deskPayment.ts';
+import type { PointKind } from '../../domain/money/pointKinds.ts';
+import type { AccountMaker } from '../../domain/account/accountIdentity.ts';
+import type { Role } from '../../domain/account/roles.ts';
+import type { StateCode } from '../../domain/money/gstStates.ts';
 import type { AttachmentRef, LetterKind } from '../letters/letter.ts';
 import type { LinkPurpose } from '../letters/linkToken.ts';
 import type { CreditNoteFacts, InvoiceFacts, PointsFacts } from '../papers/facts.ts';
@@ -737,7 +737,7 @@ export interface KnownNetworkTable {
   factor_at: OptionalInstant;
 }
 
-/** How a payment was taken at the desk; its id contains the method too (domain/deskPayment.ts). */
+/** How a payment was taken at the desk; its id contains the method too (domain/money/deskPayment.ts). */
 export interface DeskPaymentTable {
   payment_id: string;
   method: DeskMethod;

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { MAX_AUTHORS, type AuditQuery, type AuditResponse } from '../../contract/desk/desk.ts';
-import { auditIdFields, auditSubjects, type AuditSubject } from '../../domain/audit.ts';
-import { addDays, instantOf } from '../../domain/calendar.ts';
+import { auditIdFields, auditSubjects, type AuditSubject } from '../../domain/account/audit.ts';
+import { addDays, instantOf } from '../../domain/time/calendar.ts';
 import type { Database } from '../database/schema.ts';
 
 const PAGE_SIZE = 50;

@@ -11,9 +11,9 @@ import {
   MAX_BLOCKED_SLOTS,
   MAX_BLOCK_OUT_DAYS_AHEAD,
   type BlockOutPlan,
-} from '../../domain/blockOut.ts';
-import { addDays, dateAt, startedSlots } from '../../domain/calendar.ts';
-import { slotCount, slotTime, type SlotRange } from '../../domain/slots.ts';
+} from '../../domain/bookings/blockOut.ts';
+import { addDays, dateAt, startedSlots } from '../../domain/time/calendar.ts';
+import { slotCount, slotTime, type SlotRange } from '../../domain/time/slots.ts';
 import { ApiError, fieldError, noSuchRoom } from '../apiError.ts';
 import { blockSlots, releaseBlockOut, type BlockOutSlots } from '../bookings/bookingSlots.ts';
 import { expiryCutoff } from '../bookings/holdExpiry.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DeskBusiness, SaveBusinessRequest, SavePolicyTextRequest } from '../../contract/business.ts';
-import { NETWORKS, type Business } from '../../domain/business.ts';
+import { NETWORKS, type Business } from '../../domain/content/business.ts';
 import { currentBusiness, savedBusiness, savedPolicyText } from '../business/business.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import { changedFields } from './changedFields.ts';

@@ -6,7 +6,7 @@ import {
   savePolicyTextRequest,
 } from '../../contract/business.ts';
 import { deskPaths } from '../../contract/desk/paths.ts';
-import type { Business } from '../../domain/business.ts';
+import type { Business } from '../../domain/content/business.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { deskBusiness, saveBusiness, savePolicyText } from './business.ts';
 import type { DeskDeps } from './deps.ts';

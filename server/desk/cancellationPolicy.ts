@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { DeskPolicy, RemovePolicyRequest, SetPolicyRequest } from '../../contract/desk/policy.ts';
-import { addDays, dateAt } from '../../domain/calendar.ts';
+import { addDays, dateAt } from '../../domain/time/calendar.ts';
 import {
   MAX_POLICY_DAYS_AHEAD,
   policyInWords,
   type CancellationPolicies,
-} from '../../domain/cancellation.ts';
+} from '../../domain/money/cancellation.ts';
 import { ApiError, fieldError } from '../apiError.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import { staleEditError } from './staleEdit.ts';

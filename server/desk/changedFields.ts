@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../domain/canonicalJson.ts';
+import { canonicalJson } from '../../domain/text/canonicalJson.ts';
 
 /** The old and the new values of the fields that changed, for the audit; null when nothing changed. */
 export function changedFields<Fields extends object>(

@@ -1,4 +1,4 @@
-import { accountKind } from '../../domain/accountIdentity.ts';
+import { accountKind } from '../../domain/account/accountIdentity.ts';
 import { sendConfirmation, sendFirstPassword } from '../accounts/addressLetters.ts';
 import type { AccountDeps } from '../accounts/deps.ts';
 import { ApiError } from '../apiError.ts';

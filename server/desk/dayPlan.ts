@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Arrival, DayPlan, PlanEntry } from '../../contract/desk/dayPlan.ts';
-import { dateAt, weekdayOf } from '../../domain/calendar.ts';
-import { paymentMethodOf, type ProviderMethod } from '../../domain/paymentMethods.ts';
-import { slotTime } from '../../domain/slots.ts';
+import { dateAt, weekdayOf } from '../../domain/time/calendar.ts';
+import { paymentMethodOf, type ProviderMethod } from '../../domain/money/paymentMethods.ts';
+import { slotTime } from '../../domain/time/slots.ts';
 import { amountText } from '../bookings/cancelTerms.ts';
 import { expiryCutoff } from '../bookings/holdExpiry.ts';
 import { HELD_SHARE_DAYS, heldShare } from '../bookings/heldShare.ts';

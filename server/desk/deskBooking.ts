@@ -1,9 +1,9 @@
 import type { DeskBooking } from '../../contract/desk/booking.ts';
-import { shownAddress } from '../../domain/accountIdentity.ts';
-import { bookingReference } from '../../domain/bookingReference.ts';
-import { fullName } from '../../domain/fullName.ts';
-import { pointsFromHalf } from '../../domain/points.ts';
-import { slotTime } from '../../domain/slots.ts';
+import { shownAddress } from '../../domain/account/accountIdentity.ts';
+import { bookingReference } from '../../domain/bookings/bookingReference.ts';
+import { fullName } from '../../domain/account/fullName.ts';
+import { pointsFromHalf } from '../../domain/money/points.ts';
+import { slotTime } from '../../domain/time/slots.ts';
 import { lockUserRow } from '../accounts/users.ts';
 import { ApiError } from '../apiError.ts';
 import { paymentSummary, apiPayments } from '../bookings/bookingPayments.ts';

@@ -1,5 +1,5 @@
 import type { DeskCancelRequest } from '../../contract/desk/booking.ts';
-import { MIN_REFUND } from '../../domain/cancellation.ts';
+import { MIN_REFUND } from '../../domain/money/cancellation.ts';
 import { ApiError, fieldError } from '../apiError.ts';
 import { applyCancellation } from '../bookings/cancelBooking.ts';
 import {

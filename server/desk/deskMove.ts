@@ -1,6 +1,6 @@
 import type { DeskMoveRequest } from '../../contract/desk/booking.ts';
-import { dateAt } from '../../domain/calendar.ts';
-import { parseBookingTimes, slotCount, slotTime, type SlotRange } from '../../domain/slots.ts';
+import { dateAt } from '../../domain/time/calendar.ts';
+import { parseBookingTimes, slotCount, slotTime, type SlotRange } from '../../domain/time/slots.ts';
 import { ApiError, fieldError, noSuchRoom } from '../apiError.ts';
 import { slotRangeColumns } from '../bookings/bookingRow.ts';
 import { lockRoomAsItIs } from '../bookings/bookingRules.ts';

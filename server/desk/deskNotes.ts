@@ -1,5 +1,5 @@
 import type { Arrival } from '../../contract/desk/dayPlan.ts';
-import { instantOf } from '../../domain/calendar.ts';
+import { instantOf } from '../../domain/time/calendar.ts';
 import { ApiError } from '../apiError.ts';
 import { publishInTransaction } from '../bookings/availabilityEvents.ts';
 import type { Tx } from '../database/schema.ts';

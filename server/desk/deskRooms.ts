@@ -6,12 +6,12 @@ import {
   type SaveRoomRequest,
   type UpcomingBooking,
 } from '../../contract/desk/rooms.ts';
-import { dateAt, startedSlots } from '../../domain/calendar.ts';
-import { capitalised } from '../../domain/capitalised.ts';
-import { DEFAULT_OPENING } from '../../domain/openingHours.ts';
-import { PLACEHOLDER_PICTURE } from '../../domain/pictures.ts';
-import { roomSlug, slugOf } from '../../domain/roomSlug.ts';
-import { slotTime, type SlotRange } from '../../domain/slots.ts';
+import { dateAt, startedSlots } from '../../domain/time/calendar.ts';
+import { capitalised } from '../../domain/text/capitalised.ts';
+import { DEFAULT_OPENING } from '../../domain/time/openingHours.ts';
+import { PLACEHOLDER_PICTURE } from '../../domain/rooms/pictures.ts';
+import { roomSlug, slugOf } from '../../domain/rooms/roomSlug.ts';
+import { slotTime, type SlotRange } from '../../domain/time/slots.ts';
 import { ApiError, fieldError } from '../apiError.ts';
 import { roomColumns } from '../database/columns.ts';
 import type { Database, RoomTable, Tx } from '../database/schema.ts';

@@ -5,7 +5,7 @@ import type {
   MarkRequest,
   EnquiryReplyRequest,
 } from '../../contract/desk/enquiries.ts';
-import { fullName } from '../../domain/fullName.ts';
+import { fullName } from '../../domain/account/fullName.ts';
 import { ApiError } from '../apiError.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import { queueLetter } from '../letters/outbox.ts';

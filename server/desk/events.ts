@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DeskEvent, RemoveEventRequest, SaveEventRequest } from '../../contract/desk/events.ts';
-import { parseSlotTime, SLOTS_PER_DAY } from '../../domain/slots.ts';
+import { parseSlotTime, SLOTS_PER_DAY } from '../../domain/time/slots.ts';
 import { ApiError } from '../apiError.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import { eventResponse, eventColumns } from '../events/events.ts';

@@ -3,8 +3,8 @@ import {
   addressEffect,
   type AccountDoor,
   type AddressDoor,
-} from '../../domain/accountIdentity.ts';
-import { fullName } from '../../domain/fullName.ts';
+} from '../../domain/account/accountIdentity.ts';
+import { fullName } from '../../domain/account/fullName.ts';
 import { sendFirstPassword } from '../accounts/addressLetters.ts';
 import type { AccountDeps } from '../accounts/deps.ts';
 import { releaseAddress } from '../accounts/releaseAddress.ts';

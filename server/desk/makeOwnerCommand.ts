@@ -1,5 +1,5 @@
 import { revokeAllSessions } from '../accounts/sessions.ts';
-import { isEmail, normalEmail } from '../../domain/email.ts';
+import { isEmail, normalEmail } from '../../domain/account/email.ts';
 import { openExistingDatabase, runCommand } from '../command.ts';
 import { readDatabaseTime } from '../database/clock.ts';
 import { migrate } from '../database/migrate.ts';

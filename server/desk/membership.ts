@@ -1,5 +1,5 @@
 import type { BlockRequest, MembershipRequest, PointsRequest } from '../../contract/desk/people.ts';
-import { pointsFromHalf } from '../../domain/points.ts';
+import { pointsFromHalf } from '../../domain/money/points.ts';
 import { keepAnOwner } from '../accounts/lastOwner.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import { lockUser, type User } from '../accounts/users.ts';

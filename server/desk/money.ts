@@ -8,10 +8,10 @@ import type {
   UnsettledPayment,
   ProviderPayment,
 } from '../../contract/desk/money.ts';
-import { bookingReference } from '../../domain/bookingReference.ts';
-import { deskMethodOf } from '../../domain/deskPayment.ts';
-import { fullName } from '../../domain/fullName.ts';
-import { rupeesAmount } from '../../domain/pricing.ts';
+import { bookingReference } from '../../domain/bookings/bookingReference.ts';
+import { deskMethodOf } from '../../domain/money/deskPayment.ts';
+import { fullName } from '../../domain/account/fullName.ts';
+import { rupeesAmount } from '../../domain/money/pricing.ts';
 import { ApiError } from '../apiError.ts';
 import { refundColumns } from '../database/columns.ts';
 import type { Database, Tx } from '../database/schema.ts';

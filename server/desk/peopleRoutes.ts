@@ -17,7 +17,7 @@ import {
 import type { Links } from '../accounts/links.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import type { Tx } from '../database/schema.ts';
-import { BYTE_ORDER_MARK } from '../../domain/csv.ts';
+import { BYTE_ORDER_MARK } from '../../domain/text/csv.ts';
 import { done } from '../done.ts';
 import { exportEntries } from '../points/exportEntries.ts';
 import { responseSchemas } from '../responseSchemas.ts';

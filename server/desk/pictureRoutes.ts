@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { addPictureQuery, addPictureResponse } from '../../contract/desk/pictures.ts';
 import { deskPaths } from '../../contract/desk/paths.ts';
-import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '../../domain/pictures.ts';
+import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '../../domain/rooms/pictures.ts';
 import { ApiError } from '../apiError.ts';
 import { makePictureFiles } from '../pictures/pictureFiles.ts';
 import { responseSchemas } from '../responseSchemas.ts';

@@ -4,7 +4,7 @@ import {
   uploadedPictureName,
   uploadedPicturePath,
   type PictureUse,
-} from '../../domain/pictures.ts';
+} from '../../domain/rooms/pictures.ts';
 import { fieldError } from '../apiError.ts';
 import type { Tx } from '../database/schema.ts';
 import type { PictureFiles } from '../pictures/pictureFiles.ts';

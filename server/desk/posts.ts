@@ -7,10 +7,10 @@ import type {
   SavePostRequest,
   UnpublishPostRequest,
 } from '../../contract/desk/posts.ts';
-import { addDays, dateAt, instantOf } from '../../domain/calendar.ts';
-import { uploadedPicturesIn, PLACEHOLDER_PICTURE } from '../../domain/pictures.ts';
-import { MAX_POST_DAYS_AHEAD, postState } from '../../domain/post.ts';
-import { parseSlotTime } from '../../domain/slots.ts';
+import { addDays, dateAt, instantOf } from '../../domain/time/calendar.ts';
+import { uploadedPicturesIn, PLACEHOLDER_PICTURE } from '../../domain/rooms/pictures.ts';
+import { MAX_POST_DAYS_AHEAD, postState } from '../../domain/content/post.ts';
+import { parseSlotTime } from '../../domain/time/slots.ts';
 import { ApiError, fieldError } from '../apiError.ts';
 import type { BlogPostTable, Database, Tx } from '../database/schema.ts';
 import { changedFields } from './changedFields.ts';

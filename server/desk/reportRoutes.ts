@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { deskPaths } from '../../contract/desk/paths.ts';
 import { isReturnTable, reportFileQuery, reportQuery, reportResponse } from '../../contract/desk/reports.ts';
-import { BYTE_ORDER_MARK } from '../../domain/csv.ts';
+import { BYTE_ORDER_MARK } from '../../domain/text/csv.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import type { Reads } from '../database/reads.ts';
 import { loadReport, reportCsv } from './reports.ts';

@@ -6,10 +6,10 @@ import {
   type ReturnTable,
 } from '../../contract/desk/reports.ts';
 import type { PaperKind } from '../../contract/invoices/papers.ts';
-import { addDays, instantOf } from '../../domain/calendar.ts';
-import { csv, type Cell } from '../../domain/csv.ts';
-import { pointsFromHalf } from '../../domain/points.ts';
-import { rupeesAmount } from '../../domain/pricing.ts';
+import { addDays, instantOf } from '../../domain/time/calendar.ts';
+import { csv, type Cell } from '../../domain/text/csv.ts';
+import { pointsFromHalf } from '../../domain/money/points.ts';
+import { rupeesAmount } from '../../domain/money/pricing.ts';
 import type { Database } from '../database/schema.ts';
 import type { Reads } from '../database/reads.ts';
 import { storedBuyerName } from '../papers/content.ts';

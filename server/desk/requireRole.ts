@@ -1,8 +1,8 @@
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import plugin from 'fastify-plugin';
 import { paths } from '../../contract/paths.ts';
-import { fullName } from '../../domain/fullName.ts';
-import { hasRole, type StaffRole } from '../../domain/roles.ts';
+import { fullName } from '../../domain/account/fullName.ts';
+import { hasRole, type StaffRole } from '../../domain/account/roles.ts';
 import type { SignedInUser } from '../accounts/accessTokens.ts';
 import { ApiError } from '../apiError.ts';
 import type { Database } from '../database/schema.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Colleague, GiveRoleRequest } from '../../contract/desk/desk.ts';
-import { fullName } from '../../domain/fullName.ts';
-import { roles, type Role, type StaffRole } from '../../domain/roles.ts';
+import { fullName } from '../../domain/account/fullName.ts';
+import { roles, type Role, type StaffRole } from '../../domain/account/roles.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import { keepAnOwner } from '../accounts/lastOwner.ts';
 import { lockUserByEmail } from '../accounts/users.ts';

@@ -1,6 +1,6 @@
 import type { RemovePriceRequest, SetPriceRequest } from '../../contract/desk/rooms.ts';
-import { addDays, dateAt } from '../../domain/calendar.ts';
-import { MAX_PRICE_DAYS_AHEAD } from '../../domain/roomFields.ts';
+import { addDays, dateAt } from '../../domain/time/calendar.ts';
+import { MAX_PRICE_DAYS_AHEAD } from '../../domain/rooms/roomFields.ts';
 import { ApiError, fieldError } from '../apiError.ts';
 import type { Tx } from '../database/schema.ts';
 import type { StoredRoom } from '../rooms/rooms.ts';

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { SellRequest } from '../../contract/desk/money.ts';
-import { bookingWindow, dateAt } from '../../domain/calendar.ts';
-import { messages } from '../../domain/messages.ts';
-import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
-import { parseBookingTimes, slotCount, slotTime, type SlotRange } from '../../domain/slots.ts';
+import { bookingWindow, dateAt } from '../../domain/time/calendar.ts';
+import { messages } from '../../domain/text/messages.ts';
+import { priceOf, rupeesAmount } from '../../domain/money/pricing.ts';
+import { parseBookingTimes, slotCount, slotTime, type SlotRange } from '../../domain/time/slots.ts';
 import { ApiError, fieldError, noSuchRoom } from '../apiError.ts';
 import { lockRoomAsItIs } from '../bookings/bookingRules.ts';
 import { insertBooking } from '../bookings/insertBooking.ts';

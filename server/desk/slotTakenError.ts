@@ -1,4 +1,4 @@
-import { clockTime, parseSlotTime, slotTime } from '../../domain/slots.ts';
+import { clockTime, parseSlotTime, slotTime } from '../../domain/time/slots.ts';
 import { ApiError } from '../apiError.ts';
 import { SlotTaken } from '../bookings/bookingTransaction.ts';
 import { takenSlots } from '../bookings/takenSlots.ts';

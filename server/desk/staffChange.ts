@@ -1,5 +1,5 @@
-import type { AuditSubject } from '../../domain/audit.ts';
-import { hasRole, type StaffRole } from '../../domain/roles.ts';
+import type { AuditSubject } from '../../domain/account/audit.ts';
+import { hasRole, type StaffRole } from '../../domain/account/roles.ts';
 import { ApiError } from '../apiError.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { WalkInRequest } from '../../contract/desk/booking.ts';
-import { bookingWindow } from '../../domain/calendar.ts';
-import { messages } from '../../domain/messages.ts';
-import { parseBookingTimes, slotCount, slotTime, type SlotRange } from '../../domain/slots.ts';
+import { bookingWindow } from '../../domain/time/calendar.ts';
+import { messages } from '../../domain/text/messages.ts';
+import { parseBookingTimes, slotCount, slotTime, type SlotRange } from '../../domain/time/slots.ts';
 import { lockUserByEmail } from '../accounts/users.ts';
 import { ApiError, fieldError, noSuchRoom } from '../apiError.ts';
 import { lockRoomAsItIs } from '../bookings/bookingRules.ts';

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { Event } from '../../contract/content/events.ts';
-import { slotTime } from '../../domain/slots.ts';
+import { slotTime } from '../../domain/time/slots.ts';
 import type { Database, EventTable } from '../database/schema.ts';
 
 export const EVENTS_PER_PAGE = 10;

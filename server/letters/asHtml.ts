@@ -1,5 +1,5 @@
-import { brand } from '../../domain/brand.ts';
-import { escapeHtml } from '../../domain/escapeHtml.ts';
+import { brand } from '../../domain/content/brand.ts';
+import { escapeHtml } from '../../domain/text/escapeHtml.ts';
 import { dark, light } from './colours.ts';
 import type { Block, LetterContent, Sender } from './content.ts';
 

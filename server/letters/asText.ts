@@ -1,4 +1,4 @@
-import { brand } from '../../domain/brand.ts';
+import { brand } from '../../domain/content/brand.ts';
 import type { Block, LetterContent, Sender } from './content.ts';
 
 const LINE_WIDTH = 72;

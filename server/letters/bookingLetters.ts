@@ -1,21 +1,21 @@
-import { addressLine } from '../../domain/addressLine.ts';
-import { ARRIVAL_INSTRUCTIONS } from '../../domain/arrivalInstructions.ts';
-import { bookingReference } from '../../domain/bookingReference.ts';
-import { brand } from '../../domain/brand.ts';
-import { dateAt, addDays, fullDate, instantOf, longDate, timeAt } from '../../domain/calendar.ts';
-import { policyInWords, refundTerms } from '../../domain/cancellation.ts';
+import { addressLine } from '../../domain/rooms/addressLine.ts';
+import { ARRIVAL_INSTRUCTIONS } from '../../domain/rooms/arrivalInstructions.ts';
+import { bookingReference } from '../../domain/bookings/bookingReference.ts';
+import { brand } from '../../domain/content/brand.ts';
+import { dateAt, addDays, fullDate, instantOf, longDate, timeAt } from '../../domain/time/calendar.ts';
+import { policyInWords, refundTerms } from '../../domain/money/cancellation.ts';
 import {
   deskMethodOf,
   type PayOutMethod,
   payOutMethodNames,
   payOutMethodOf,
-} from '../../domain/deskPayment.ts';
-import { mapLink } from '../../domain/mapLink.ts';
-import { pointsAre, pointsFromHalf, pointsText } from '../../domain/points.ts';
-import { paymentMethodNames } from '../../domain/paymentMethods.ts';
-import { rupees } from '../../domain/pricing.ts';
-import { refundReasonTexts, type RefundReason } from '../../domain/refundReasons.ts';
-import { clockTime } from '../../domain/slots.ts';
+} from '../../domain/money/deskPayment.ts';
+import { mapLink } from '../../domain/rooms/mapLink.ts';
+import { pointsAre, pointsFromHalf, pointsText } from '../../domain/money/points.ts';
+import { paymentMethodNames } from '../../domain/money/paymentMethods.ts';
+import { rupees } from '../../domain/money/pricing.ts';
+import { refundReasonTexts, type RefundReason } from '../../domain/money/refundReasons.ts';
+import { clockTime } from '../../domain/time/slots.ts';
 import type { PaidCustomerBooking as CustomerBooking } from '../bookings/customerBookings.ts';
 import type { ReturnedPoints } from '../points/entries.ts';
 import { greeting, oneLine, type Block, type LetterContent } from './content.ts';

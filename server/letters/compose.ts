@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
 import type { PaperContent } from '../../contract/invoices/papers.ts';
-import { accountKind } from '../../domain/accountIdentity.ts';
-import { emailKey } from '../../domain/email.ts';
-import { pointsFromHalf } from '../../domain/points.ts';
-import type { RefundReason } from '../../domain/refundReasons.ts';
+import { accountKind } from '../../domain/account/accountIdentity.ts';
+import { emailKey } from '../../domain/account/email.ts';
+import { pointsFromHalf } from '../../domain/money/points.ts';
+import type { RefundReason } from '../../domain/money/refundReasons.ts';
 import { userByEmail, userById } from '../accounts/users.ts';
 import { paidCustomerBooking, type PaidCustomerBooking } from '../bookings/customerBookings.ts';
 import { bookingEvent } from '../calendar/bookingEvent.ts';
@@ -12,7 +12,7 @@ import { entryIdentity, invitationOf, recordInvitation } from '../calendar/entri
 import { iCalendar, type CalendarEvent } from '../calendar/ical.ts';
 import type { Database, LetterTable, RefundTable } from '../database/schema.ts';
 import { currentBusiness } from '../business/business.ts';
-import type { Business } from '../../domain/business.ts';
+import type { Business } from '../../domain/content/business.ts';
 import { refundReason } from '../payments/refundReason.ts';
 import { lastReturnOf } from '../points/entries.ts';
 import { addressColumns } from '../rooms/rooms.ts';

@@ -1,4 +1,4 @@
-import type { Business } from '../../domain/business.ts';
+import type { Business } from '../../domain/content/business.ts';
 
 /** A block of a letter's body. */
 export type Block =

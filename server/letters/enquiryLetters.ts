@@ -1,5 +1,5 @@
-import { brand } from '../../domain/brand.ts';
-import { fullDate } from '../../domain/calendar.ts';
+import { brand } from '../../domain/content/brand.ts';
+import { fullDate } from '../../domain/time/calendar.ts';
 import { oneLine, type LetterContent } from './content.ts';
 import type { Links } from './links.ts';
 

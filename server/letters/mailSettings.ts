@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { brand } from '../../domain/brand.ts';
-import { hasAsciiLocalPart, isMailable, normalEmail } from '../../domain/email.ts';
+import { brand } from '../../domain/content/brand.ts';
+import { hasAsciiLocalPart, isMailable, normalEmail } from '../../domain/account/email.ts';
 
-/** A name and an address of `domain/email.ts`. */
+/** A name and an address of `domain/account/email.ts`. */
 export interface Mailbox {
   readonly name: string;
   readonly address: string;

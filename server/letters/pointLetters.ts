@@ -1,7 +1,7 @@
-import { brand } from '../../domain/brand.ts';
-import { pointsAre, pointsText } from '../../domain/points.ts';
-import { rupees } from '../../domain/pricing.ts';
-import type { RefundReason } from '../../domain/refundReasons.ts';
+import { brand } from '../../domain/content/brand.ts';
+import { pointsAre, pointsText } from '../../domain/money/points.ts';
+import { rupees } from '../../domain/money/pricing.ts';
+import type { RefundReason } from '../../domain/money/refundReasons.ts';
 import { greeting, type Block, type LetterContent } from './content.ts';
 import type { Links } from './links.ts';
 import { refundSent, type SentRefund } from './refundSent.ts';

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import { shownAddress } from '../../domain/accountIdentity.ts';
-import { isMailable } from '../../domain/email.ts';
+import { shownAddress } from '../../domain/account/accountIdentity.ts';
+import { isMailable } from '../../domain/account/email.ts';
 import type { UserTable } from '../database/schema.ts';
 import { isSentAfterClosing } from './closedAccounts.ts';
 import type { LetterKind } from './letter.ts';

@@ -1,4 +1,4 @@
-import { rupees } from '../../domain/pricing.ts';
+import { rupees } from '../../domain/money/pricing.ts';
 import type { Block, LetterContent } from './content.ts';
 
 /** A refund that the provider has sent: its amount in paise, and the references of the provider and the bank. */

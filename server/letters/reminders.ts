@@ -1,4 +1,4 @@
-import { instantOf } from '../../domain/calendar.ts';
+import { instantOf } from '../../domain/time/calendar.ts';
 import type { Letter } from './letter.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { backOff } from '../../domain/backOff.ts';
+import { backOff } from '../../domain/time/backOff.ts';
 import { letterColumns } from '../database/columns.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';

@@ -1,7 +1,7 @@
-import { addressLine } from '../../domain/addressLine.ts';
-import { fullDate, timeAt } from '../../domain/calendar.ts';
-import { clockTime } from '../../domain/slots.ts';
-import { MAX_UNUSED_OFFERS } from '../../domain/waitlist.ts';
+import { addressLine } from '../../domain/rooms/addressLine.ts';
+import { fullDate, timeAt } from '../../domain/time/calendar.ts';
+import { clockTime } from '../../domain/time/slots.ts';
+import { MAX_UNUSED_OFFERS } from '../../domain/bookings/waitlist.ts';
 import type { WaitlistEntryTable } from '../database/schema.ts';
 import type { StoredRoom } from '../rooms/rooms.ts';
 import type { Selectable } from 'kysely';

@@ -1,5 +1,5 @@
 import type { BillingDetails, BillingResponse } from '../../contract/invoices/billing.ts';
-import { isStateCode } from '../../domain/gstStates.ts';
+import { isStateCode } from '../../domain/money/gstStates.ts';
 import { userById } from '../accounts/users.ts';
 import { ApiError } from '../apiError.ts';
 import type { Database } from '../database/schema.ts';

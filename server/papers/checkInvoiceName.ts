@@ -1,5 +1,5 @@
-import { fullName } from '../../domain/fullName.ts';
-import { invoiceNameProblem } from '../../domain/printedLetters.ts';
+import { fullName } from '../../domain/account/fullName.ts';
+import { invoiceNameProblem } from '../../domain/text/printedLetters.ts';
 import { ApiError } from '../apiError.ts';
 import type { Database, Tx } from '../database/schema.ts';
 

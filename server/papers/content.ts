@@ -1,12 +1,12 @@
 import type { PaperContent, RoomSupply } from '../../contract/invoices/papers.ts';
-import { addressLine } from '../../domain/addressLine.ts';
-import { fullName } from '../../domain/fullName.ts';
-import { HALF_TAX_PERCENT, SAC, type SupplyKind, type TaxAmounts } from '../../domain/gst.ts';
-import { GST_STATES, isStateCode, ROOM_STATE, type StateCode } from '../../domain/gstStates.ts';
-import { oneLine, printable } from '../../domain/printable.ts';
-import { invoiceNameProblem } from '../../domain/printedLetters.ts';
-import { rupeesAmount, TAX_PERCENT } from '../../domain/pricing.ts';
-import { slotTime } from '../../domain/slots.ts';
+import { addressLine } from '../../domain/rooms/addressLine.ts';
+import { fullName } from '../../domain/account/fullName.ts';
+import { HALF_TAX_PERCENT, SAC, type SupplyKind, type TaxAmounts } from '../../domain/money/gst.ts';
+import { GST_STATES, isStateCode, ROOM_STATE, type StateCode } from '../../domain/money/gstStates.ts';
+import { oneLine, printable } from '../../domain/text/printable.ts';
+import { invoiceNameProblem } from '../../domain/text/printedLetters.ts';
+import { rupeesAmount, TAX_PERCENT } from '../../domain/money/pricing.ts';
+import { slotTime } from '../../domain/time/slots.ts';
 import type { CreditNoteFacts, InvoiceFacts, PointsFacts, SeriesLine } from './facts.ts';
 import type { PaperSettings } from './settings.ts';
 

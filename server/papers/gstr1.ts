@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { returnTables, type ReturnTable } from '../../contract/desk/reports.ts';
 import type { PaperContent, PaperKind } from '../../contract/invoices/papers.ts';
-import { dayAndMonth } from '../../domain/calendar.ts';
-import { csv, type Cell } from '../../domain/csv.ts';
-import { SAC } from '../../domain/gst.ts';
-import { GST_STATES, ROOM_STATE } from '../../domain/gstStates.ts';
-import { TAX_PERCENT } from '../../domain/pricing.ts';
+import { dayAndMonth } from '../../domain/time/calendar.ts';
+import { csv, type Cell } from '../../domain/text/csv.ts';
+import { SAC } from '../../domain/money/gst.ts';
+import { GST_STATES, ROOM_STATE } from '../../domain/money/gstStates.ts';
+import { TAX_PERCENT } from '../../domain/money/pricing.ts';
 import type { Reads } from '../database/reads.ts';
 import type { Database } from '../database/schema.ts';
 import { issuedSupply, storedContent } from './content.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isDate } from '../../domain/calendar.ts';
+import { isDate } from '../../domain/time/calendar.ts';
 import { openExistingDatabase, runCommand } from '../command.ts';
 import { primaryReads } from '../database/reads.ts';
 import { gstr1Table, gstr1Tables } from './gstr1.ts';

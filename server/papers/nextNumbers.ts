@@ -1,11 +1,11 @@
-import { dateAt } from '../../domain/calendar.ts';
+import { dateAt } from '../../domain/time/calendar.ts';
 import {
   financialYear,
   nextFinancialYear,
   paperNumber,
   parsePaperNumber,
   type ParsedPaperNumber,
-} from '../../domain/paperNumber.ts';
+} from '../../domain/money/paperNumber.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { SetupError } from '../setupError.ts';

@@ -1,5 +1,5 @@
 import type { BookingPapers } from '../../contract/invoices/papers.ts';
-import { rupeesAmount } from '../../domain/pricing.ts';
+import { rupeesAmount } from '../../domain/money/pricing.ts';
 import { ApiError } from '../apiError.ts';
 import { headOf } from '../series/seriesDates.ts';
 import type { Database, PaperTable } from '../database/schema.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addDays, addMonths, instantOf } from '../../domain/calendar.ts';
+import { addDays, addMonths, instantOf } from '../../domain/time/calendar.ts';
 import { ApiError } from '../apiError.ts';
 import type { Database } from '../database/schema.ts';
 import type { PaperChoice } from './papersInPeriod.ts';

@@ -1,4 +1,4 @@
-import { longMonth } from '../../domain/calendar.ts';
+import { longMonth } from '../../domain/time/calendar.ts';
 import { primaryReads } from '../database/reads.ts';
 import type { Database } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';

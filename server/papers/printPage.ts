@@ -1,5 +1,5 @@
 import type { PaperContent } from '../../contract/invoices/papers.ts';
-import { escapeHtml } from '../../domain/escapeHtml.ts';
+import { escapeHtml } from '../../domain/text/escapeHtml.ts';
 import { printedPaper, type PrintedFact } from './printedPaper.ts';
 
 const STYLES = `

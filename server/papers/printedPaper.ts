@@ -1,11 +1,11 @@
 import type { PaperContent, RoomSupply } from '../../contract/invoices/papers.ts';
-import { bookingReference } from '../../domain/bookingReference.ts';
-import { longDate } from '../../domain/calendar.ts';
-import { deskMethodNames, deskMethodOf } from '../../domain/deskPayment.ts';
-import { stateText, type StateCode } from '../../domain/gstStates.ts';
-import { pointsText } from '../../domain/points.ts';
-import { parseRupees, rupees } from '../../domain/pricing.ts';
-import { clockTime, hoursText, parseSlotTime } from '../../domain/slots.ts';
+import { bookingReference } from '../../domain/bookings/bookingReference.ts';
+import { longDate } from '../../domain/time/calendar.ts';
+import { deskMethodNames, deskMethodOf } from '../../domain/money/deskPayment.ts';
+import { stateText, type StateCode } from '../../domain/money/gstStates.ts';
+import { pointsText } from '../../domain/money/points.ts';
+import { parseRupees, rupees } from '../../domain/money/pricing.ts';
+import { clockTime, hoursText, parseSlotTime } from '../../domain/time/slots.ts';
 
 /** A label and its value. */
 export type PrintedFact = readonly [label: string, value: string];

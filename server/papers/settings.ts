@@ -1,5 +1,5 @@
 import type { PaperKind } from '../../contract/invoices/papers.ts';
-import { builtBusiness, demoDetails, type Business } from '../../domain/business.ts';
+import { builtBusiness, demoDetails, type Business } from '../../domain/content/business.ts';
 import { currentBusiness } from '../business/business.ts';
 import type { Database, Tx } from '../database/schema.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { startedSlots } from '../../domain/calendar.ts';
+import { startedSlots } from '../../domain/time/calendar.ts';
 import { moveSlots, type RoomSlotRange } from '../bookings/bookingSlots.ts';
 import type { Tx } from '../database/schema.ts';
 import { movedLetter, queueLetter } from '../letters/outbox.ts';

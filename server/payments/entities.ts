@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { providerMethodOf, type ProviderMethod } from '../../domain/paymentMethods.ts';
+import { providerMethodOf, type ProviderMethod } from '../../domain/money/paymentMethods.ts';
 
 /*
  * Orders, links, payments and refunds in the provider's format, which its API responses and webhooks share. Amounts are in

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CURRENCY } from '../../domain/pricing.ts';
+import { CURRENCY } from '../../domain/money/pricing.ts';
 import {
   disputeEntity,
   isPossibleAmount,

@@ -1,6 +1,6 @@
 import type { CreatePaymentRequest } from '../../contract/bookings/booking.ts';
-import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
-import { slotCount } from '../../domain/slots.ts';
+import { priceOf, rupeesAmount } from '../../domain/money/pricing.ts';
+import { slotCount } from '../../domain/time/slots.ts';
 import { checkStillBookable, type BookableRange } from '../bookings/checkBookable.ts';
 import { bookIfFree } from '../bookings/bookingSlots.ts';
 import { cancelOwnHolds } from '../bookings/ownHolds.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { MAX_HELD_SLOTS, MAX_HOLDS, MAX_SERIES_HOLDS } from '../../domain/holds.ts';
-import { slotCount } from '../../domain/slots.ts';
+import { MAX_HELD_SLOTS, MAX_HOLDS, MAX_SERIES_HOLDS } from '../../domain/bookings/holds.ts';
+import { slotCount } from '../../domain/time/slots.ts';
 import { isHeld } from '../bookings/bookingSlots.ts';
 import type { RequestedRange } from '../bookings/requestedRange.ts';
 import type { BookingStatus, Tx } from '../database/schema.ts';

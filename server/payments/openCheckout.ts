@@ -1,6 +1,6 @@
 import type { CreatePaymentResponse } from '../../contract/bookings/booking.ts';
-import { CURRENCY } from '../../domain/pricing.ts';
-import { slotTime } from '../../domain/slots.ts';
+import { CURRENCY } from '../../domain/money/pricing.ts';
+import { slotTime } from '../../domain/time/slots.ts';
 import type { BookableRange } from '../bookings/checkBookable.ts';
 import type { HeldBooking } from './hold.ts';
 import { secondsToPay } from './holdTimes.ts';

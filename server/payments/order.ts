@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { slotTime } from '../../domain/slots.ts';
+import { slotTime } from '../../domain/time/slots.ts';
 import { breaksNoRule } from '../bookings/bookingRules.ts';
 import { HELD } from '../bookings/bookingSlots.ts';
 import { checkStillBookable } from '../bookings/checkBookable.ts';

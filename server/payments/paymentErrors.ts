@@ -1,4 +1,4 @@
-import { refundReasonTexts, type UnusedPaymentReason } from '../../domain/refundReasons.ts';
+import { refundReasonTexts, type UnusedPaymentReason } from '../../domain/money/refundReasons.ts';
 import { ApiError } from '../apiError.ts';
 import { GatewayError } from './gatewayError.ts';
 

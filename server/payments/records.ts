@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import { CURRENCY } from '../../domain/pricing.ts';
+import { CURRENCY } from '../../domain/money/pricing.ts';
 import { bookingColumns, paymentOrderColumns } from '../database/columns.ts';
 import type { BookingStatus, Database, PaymentOrderTable, Tx } from '../database/schema.ts';
 import { ApiError } from '../apiError.ts';

@@ -1,4 +1,4 @@
-import { backOff } from '../../domain/backOff.ts';
+import { backOff } from '../../domain/time/backOff.ts';
 
 const MINUTE_MS = 60_000;
 const LONGEST_MS = 6 * 60 * MINUTE_MS;

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { RefundReason, UnusedPaymentReason } from '../../domain/refundReasons.ts';
+import type { RefundReason, UnusedPaymentReason } from '../../domain/money/refundReasons.ts';
 import type { Database, Tx } from '../database/schema.ts';
 
 /**

@@ -3,7 +3,7 @@ import {
   latePaymentCauses,
   type LatePaymentCause,
   type UnusedPaymentReason,
-} from '../../domain/refundReasons.ts';
+} from '../../domain/money/refundReasons.ts';
 import { refundColumns } from '../database/columns.ts';
 import type { RefundTable, Tx } from '../database/schema.ts';
 import { headOfBooking } from '../series/seriesDates.ts';

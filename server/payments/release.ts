@@ -1,5 +1,5 @@
 import type { PaymentStatusResponse, ReleasePaymentResponse } from '../../contract/bookings/booking.ts';
-import type { ProviderMethod } from '../../domain/paymentMethods.ts';
+import type { ProviderMethod } from '../../domain/money/paymentMethods.ts';
 import { HELD } from '../bookings/bookingSlots.ts';
 import type { BookingStatus } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { startedSlots } from '../../domain/calendar.ts';
-import type { UnusedPaymentReason } from '../../domain/refundReasons.ts';
+import { startedSlots } from '../../domain/time/calendar.ts';
+import type { UnusedPaymentReason } from '../../domain/money/refundReasons.ts';
 import { accountRuleOf, brokenRule, type BrokenRule } from '../bookings/bookingRules.ts';
 import { claimSlots, confirmSlots, HELD, releaseSlots } from '../bookings/bookingSlots.ts';
 import { endOtherOwnHolds } from '../bookings/ownHolds.ts';

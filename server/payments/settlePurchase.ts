@@ -1,4 +1,4 @@
-import type { UnusedPaymentReason } from '../../domain/refundReasons.ts';
+import type { UnusedPaymentReason } from '../../domain/money/refundReasons.ts';
 import type { Tx } from '../database/schema.ts';
 import { accountRuleOf } from '../bookings/bookingRules.ts';
 import { queueLetter } from '../letters/outbox.ts';

@@ -1,4 +1,4 @@
-import { MIN_REFUND } from '../../domain/cancellation.ts';
+import { MIN_REFUND } from '../../domain/money/cancellation.ts';
 
 /** The amount of a payment that can still be refunded, in paise. */
 export interface Refundable {

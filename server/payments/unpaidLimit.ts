@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { sql, type RawBuilder } from 'kysely';
-import { MAX_UNPAID_SLOTS_PER_DAY, UNPAID_TRIES_PER_DAY } from '../../domain/holds.ts';
-import { addDays, dateAt, instantOf } from '../../domain/calendar.ts';
+import { MAX_UNPAID_SLOTS_PER_DAY, UNPAID_TRIES_PER_DAY } from '../../domain/bookings/holds.ts';
+import { addDays, dateAt, instantOf } from '../../domain/time/calendar.ts';
 import { ApiError } from '../apiError.ts';
 import type { Tx } from '../database/schema.ts';
 import { siteOf } from '../plugins/networkOf.ts';

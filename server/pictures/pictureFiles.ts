@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PICTURE_RATIOS, PICTURE_WIDTHS, type PictureUse } from '../../domain/pictures.ts';
+import { PICTURE_RATIOS, PICTURE_WIDTHS, type PictureUse } from '../../domain/rooms/pictures.ts';
 import { ApiError } from '../apiError.ts';
 
 /** A picture in every width and format, by the ends of the file names: '.jpg', '-400.avif', … */

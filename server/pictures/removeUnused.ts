@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { uploadedPicturePath } from '../../domain/pictures.ts';
+import { uploadedPicturePath } from '../../domain/rooms/pictures.ts';
 import type { Database } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { JobTable } from '../jobs/lease.ts';

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { dateAt } from '../../domain/calendar.ts';
+import { dateAt } from '../../domain/time/calendar.ts';
 import type { AvailabilityLoader } from '../bookings/takenSlots.ts';
 import { checkDiskSpace } from '../database/diskSpace.ts';
 import type { Database } from '../database/schema.ts';

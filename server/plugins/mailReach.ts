@@ -1,7 +1,7 @@
 import plugin from 'fastify-plugin';
 import { z } from 'zod';
 import { isMailedAddress } from '../../contract/account/registration.ts';
-import { hasAsciiLocalPart } from '../../domain/email.ts';
+import { hasAsciiLocalPart } from '../../domain/account/email.ts';
 import { fieldError } from '../apiError.ts';
 import { canMail, type MailSettings } from '../letters/mailSettings.ts';
 

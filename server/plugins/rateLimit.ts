@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
 import plugin from 'fastify-plugin';
-import { emailKey } from '../../domain/email.ts';
+import { emailKey } from '../../domain/account/email.ts';
 import type { RateLimits } from '../config.ts';
 import { ApiError } from '../apiError.ts';
 import { MAX_NETWORKS, networkOf, networksOf } from './networkOf.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import serveStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
-import { slugOf } from '../../domain/roomSlug.ts';
+import { slugOf } from '../../domain/rooms/roomSlug.ts';
 import {
   isLinkPath,
   isPrivatePath,
@@ -15,8 +15,8 @@ import {
   roomNameFromPath,
   roomSlugFromPath,
   withoutTrailingSlash,
-} from '../../domain/sitePaths.ts';
-import { sitemap } from '../../domain/sitemap.ts';
+} from '../../domain/content/sitePaths.ts';
+import { sitemap } from '../../domain/content/sitemap.ts';
 import { ApiError } from '../apiError.ts';
 import { isUnavailable } from '../database/unavailable.ts';
 import { isLivePath, type LivePage, type LivePages } from '../site/livePages.ts';

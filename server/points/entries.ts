@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { PointsAccount, PointEntry } from '../../contract/points/points.ts';
-import { dateAt } from '../../domain/calendar.ts';
-import { lastDayOfMonth } from '../../domain/pointKinds.ts';
-import { pointsFromHalf } from '../../domain/points.ts';
-import { rupeesAmount } from '../../domain/pricing.ts';
+import { dateAt } from '../../domain/time/calendar.ts';
+import { lastDayOfMonth } from '../../domain/money/pointKinds.ts';
+import { pointsFromHalf } from '../../domain/money/points.ts';
+import { rupeesAmount } from '../../domain/money/pricing.ts';
 import type { Database } from '../database/schema.ts';
 
 /** The number of ledger entries that the site shows. An export contains all entries. */

@@ -1,9 +1,9 @@
-import { csv, type Cell } from '../../domain/csv.ts';
-import { addDays, dateAt, instantOf, timeAt } from '../../domain/calendar.ts';
-import { bookingReference } from '../../domain/bookingReference.ts';
-import { fullName } from '../../domain/fullName.ts';
-import { pointKindNames } from '../../domain/pointKinds.ts';
-import { pointsFromHalf } from '../../domain/points.ts';
+import { csv, type Cell } from '../../domain/text/csv.ts';
+import { addDays, dateAt, instantOf, timeAt } from '../../domain/time/calendar.ts';
+import { bookingReference } from '../../domain/bookings/bookingReference.ts';
+import { fullName } from '../../domain/account/fullName.ts';
+import { pointKindNames } from '../../domain/money/pointKinds.ts';
+import { pointsFromHalf } from '../../domain/money/points.ts';
 import type { Database } from '../database/schema.ts';
 
 interface Period {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { PointKind } from '../../domain/pointKinds.ts';
-import { paysWithPoints, spendableHalfPoints, type PointsHolder } from '../../domain/points.ts';
+import type { PointKind } from '../../domain/money/pointKinds.ts';
+import { paysWithPoints, spendableHalfPoints, type PointsHolder } from '../../domain/money/points.ts';
 import { ApiError } from '../apiError.ts';
 import type { Tx } from '../database/schema.ts';
 

@@ -1,5 +1,5 @@
-import { halfPointsOf, pointsFromHalf, pointsText } from '../../domain/points.ts';
-import { rupees, rupeesAmount } from '../../domain/pricing.ts';
+import { halfPointsOf, pointsFromHalf, pointsText } from '../../domain/money/points.ts';
+import { rupees, rupeesAmount } from '../../domain/money/pricing.ts';
 import type { User } from '../accounts/users.ts';
 import { ApiError } from '../apiError.ts';
 import type { Tx } from '../database/schema.ts';

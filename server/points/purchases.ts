@@ -5,9 +5,9 @@ import type {
   PurchaseResult,
   PointsPurchaseOrder,
 } from '../../contract/points/points.ts';
-import { priceOfPoints } from '../../domain/pointPurchase.ts';
-import { halfPointsOf, pointsFromHalf } from '../../domain/points.ts';
-import { CURRENCY, rupeesAmount } from '../../domain/pricing.ts';
+import { priceOfPoints } from '../../domain/money/pointPurchase.ts';
+import { halfPointsOf, pointsFromHalf } from '../../domain/money/points.ts';
+import { CURRENCY, rupeesAmount } from '../../domain/money/pricing.ts';
 import { ApiError } from '../apiError.ts';
 import { paymentOrderColumns } from '../database/columns.ts';
 import type { Database, Tx } from '../database/schema.ts';

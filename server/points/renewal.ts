@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { dateAt } from '../../domain/calendar.ts';
-import { monthOf } from '../../domain/pointKinds.ts';
+import { dateAt } from '../../domain/time/calendar.ts';
+import { monthOf } from '../../domain/money/pointKinds.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { runPeriodically } from '../jobs/runPeriodically.ts';

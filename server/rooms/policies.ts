@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { addDays, dateAt } from '../../domain/calendar.ts';
-import type { CancellationPolicies, AmountPaid } from '../../domain/cancellation.ts';
+import { addDays, dateAt } from '../../domain/time/calendar.ts';
+import type { CancellationPolicies, AmountPaid } from '../../domain/money/cancellation.ts';
 
 /** A column with the cancellation policies of bookings that are made on a day (IST date). */
 export const policiesOn = (day: string) => sql<CancellationPolicies | null>`(

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { Room } from '../../contract/rooms/rooms.ts';
-import type { CancellationPolicies } from '../../domain/cancellation.ts';
-import { LAYOUTS } from '../../domain/roomFields.ts';
-import { toOpeningTimes } from '../../domain/openingHours.ts';
-import { roomBySlug } from '../../domain/roomSlug.ts';
-import type { SlotRange } from '../../domain/slots.ts';
+import type { CancellationPolicies } from '../../domain/money/cancellation.ts';
+import { LAYOUTS } from '../../domain/rooms/roomFields.ts';
+import { toOpeningTimes } from '../../domain/time/openingHours.ts';
+import { roomBySlug } from '../../domain/rooms/roomSlug.ts';
+import type { SlotRange } from '../../domain/time/slots.ts';
 import { roomColumns } from '../database/columns.ts';
 import type { Database, RoomTable } from '../database/schema.ts';
 import { policiesOn } from './policies.ts';
@@ -89,7 +89,7 @@ export const roomsInCity = (database: Database, city: string, day: string): Prom
     .orderBy('id')
     .execute();
 
-/** Whether a room on the site has this slug (domain/roomSlug.ts). */
+/** Whether a room on the site has this slug (domain/rooms/roomSlug.ts). */
 export async function hasRoom(database: Database, slug: string): Promise<boolean> {
   const rooms = await database
     .selectFrom('room')

@@ -3,7 +3,7 @@ import { paths } from '../../contract/paths.ts';
 import { roomsQuery, roomsResponse } from '../../contract/rooms/rooms.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import type { Database } from '../database/schema.ts';
-import { dateAt } from '../../domain/calendar.ts';
+import { dateAt } from '../../domain/time/calendar.ts';
 import type { ReadContentVersion } from '../site/contentVersion.ts';
 import { roomResponse, roomsInCity } from './rooms.ts';
 import { etag } from '../plugins/etag.ts';

@@ -1,7 +1,7 @@
 import { revokeAllSessions } from '../accounts/sessions.ts';
 import { userByEmail } from '../accounts/users.ts';
 import { ApiError } from '../apiError.ts';
-import { isEmail, normalEmail } from '../../domain/email.ts';
+import { isEmail, normalEmail } from '../../domain/account/email.ts';
 import { openExistingDatabase, runCommand } from '../command.ts';
 import { readDatabaseTime } from '../database/clock.ts';
 import type { Tx } from '../database/schema.ts';

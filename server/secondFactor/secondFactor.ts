@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { SecondFactorSetup } from '../../contract/account/secondFactor.ts';
-import { brand } from '../../domain/brand.ts';
+import { brand } from '../../domain/content/brand.ts';
 import { ApiError, fieldError } from '../apiError.ts';
 import type { KnownNetworks } from '../accounts/knownNetworks.ts';
 import type { Sessions } from '../accounts/sessions.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { halfPointsOf } from '../../domain/points.ts';
-import type { Role } from '../../domain/roles.ts';
+import { halfPointsOf } from '../../domain/money/points.ts';
+import type { Role } from '../../domain/account/roles.ts';
 import { hashPassword, passwordMatches } from '../accounts/passwords.ts';
 import { addUser, userByEmail } from '../accounts/users.ts';
 import type { Database } from '../database/schema.ts';

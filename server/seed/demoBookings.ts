@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { addDays, dateAt } from '../../domain/calendar.ts';
-import { slotCount, type SlotRange } from '../../domain/slots.ts';
+import { addDays, dateAt } from '../../domain/time/calendar.ts';
+import { slotCount, type SlotRange } from '../../domain/time/slots.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { addUser, userByEmail } from '../accounts/users.ts';
 import { slotRangeColumns } from '../bookings/bookingRow.ts';

@@ -1,6 +1,6 @@
 import type { BlogPost, BlogPostSummary, BlogResponse } from '../../contract/content/blog.ts';
 import type { Room } from '../../contract/rooms/rooms.ts';
-import { defaultCancellationPolicies } from '../../domain/cancellation.ts';
+import { defaultCancellationPolicies } from '../../domain/money/cancellation.ts';
 import { POSTS_PER_PAGE } from '../blog/posts.ts';
 import { roomResponse } from '../rooms/rooms.ts';
 import { seedPosts } from './posts.ts';

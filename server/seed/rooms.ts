@@ -1,5 +1,5 @@
-import { DEFAULT_OPENING } from '../../domain/openingHours.ts';
-import type { Amenity, Layout } from '../../domain/roomFields.ts';
+import { DEFAULT_OPENING } from '../../domain/time/openingHours.ts';
+import type { Amenity, Layout } from '../../domain/rooms/roomFields.ts';
 import type { StoredRoom } from '../rooms/rooms.ts';
 
 /** A room in the format of this file. */

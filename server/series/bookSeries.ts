@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BookSeriesRequest } from '../../contract/bookings/series.ts';
-import { spendableHalfPoints } from '../../domain/points.ts';
-import { slotCount } from '../../domain/slots.ts';
+import { spendableHalfPoints } from '../../domain/money/points.ts';
+import { slotCount } from '../../domain/time/slots.ts';
 import { lockUserRow } from '../accounts/users.ts';
 import { bookedLetter, queueLetter } from '../letters/outbox.ts';
 import { checkStillBookable } from '../bookings/checkBookable.ts';

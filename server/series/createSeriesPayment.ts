@@ -1,7 +1,7 @@
 import type { CreatePaymentResponse } from '../../contract/bookings/booking.ts';
 import type { CreateSeriesPaymentRequest } from '../../contract/bookings/series.ts';
-import { priceOf } from '../../domain/pricing.ts';
-import { slotCount } from '../../domain/slots.ts';
+import { priceOf } from '../../domain/money/pricing.ts';
+import { slotCount } from '../../domain/time/slots.ts';
 import { checkStillBookable, type BookableRange } from '../bookings/checkBookable.ts';
 import { inSnapshot, inTransaction } from '../database/transaction.ts';
 import { checkAmount, type HeldBooking } from '../payments/hold.ts';

@@ -6,7 +6,7 @@ import { slotsTakenError, SlotTaken } from '../bookings/bookingTransaction.ts';
 import { checkBookable, type BookableRange } from '../bookings/checkBookable.ts';
 import { requestedRange, type RequestedRange } from '../bookings/requestedRange.ts';
 import { takenSlotsForQueries } from '../bookings/takenSlots.ts';
-import { isRangeFree } from '../../domain/ranges.ts';
+import { isRangeFree } from '../../domain/time/ranges.ts';
 
 /** The dates of a series in order of time. A series has at least two dates. */
 export type SeriesRanges<Range> = readonly [Range, ...Range[]];

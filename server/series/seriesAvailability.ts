@@ -1,9 +1,9 @@
 import type { SeriesDatePreview, SeriesQuery } from '../../contract/bookings/series.ts';
-import { bookingWindow, startedSlots } from '../../domain/calendar.ts';
-import { isOpenFor } from '../../domain/openingHours.ts';
-import { isRangeFree } from '../../domain/ranges.ts';
-import { seriesDates } from '../../domain/series.ts';
-import { parseBookingTimes, type SlotRange } from '../../domain/slots.ts';
+import { bookingWindow, startedSlots } from '../../domain/time/calendar.ts';
+import { isOpenFor } from '../../domain/time/openingHours.ts';
+import { isRangeFree } from '../../domain/time/ranges.ts';
+import { seriesDates } from '../../domain/bookings/series.ts';
+import { parseBookingTimes, type SlotRange } from '../../domain/time/slots.ts';
 import { fieldError, noSuchRoom } from '../apiError.ts';
 import { alternatives } from '../bookings/alternatives.ts';
 import { checkDate } from '../bookings/requestedRange.ts';

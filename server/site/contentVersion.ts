@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dateAt, yearAt } from '../../domain/calendar.ts';
+import { dateAt, yearAt } from '../../domain/time/calendar.ts';
 import { batch } from '../database/batch.ts';
 import type { Reads } from '../database/reads.ts';
 

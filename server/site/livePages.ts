@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { BlogPost, BlogResponse } from '../../contract/content/blog.ts';
 import type { PolicyText } from '../../contract/business.ts';
 import type { Room } from '../../contract/rooms/rooms.ts';
-import type { ShownBusiness } from '../../domain/business.ts';
-import { canonicalJson } from '../../domain/canonicalJson.ts';
-import { lowestPriceOf } from '../../domain/pricing.ts';
-import { roomBySlug, roomSlug } from '../../domain/roomSlug.ts';
-import { POLICY_NAMES, policyPages, type PolicyName } from '../../domain/policyTexts.ts';
+import type { ShownBusiness } from '../../domain/content/business.ts';
+import { canonicalJson } from '../../domain/text/canonicalJson.ts';
+import { lowestPriceOf } from '../../domain/money/pricing.ts';
+import { roomBySlug, roomSlug } from '../../domain/rooms/roomSlug.ts';
+import { POLICY_NAMES, policyPages, type PolicyName } from '../../domain/content/policyTexts.ts';
 import {
   isPublicPath,
   postIdFromPath,
@@ -14,7 +14,7 @@ import {
   publicPaths,
   roomPath,
   roomSlugFromPath,
-} from '../../domain/sitePaths.ts';
+} from '../../domain/content/sitePaths.ts';
 import type { ContentVersion, ReadContentVersion } from './contentVersion.ts';
 import type { PageContent, PageRenderer, RenderedDocument } from './pageRenderer.ts';
 

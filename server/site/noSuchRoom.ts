@@ -1,7 +1,7 @@
 import type { Room } from '../../contract/rooms/rooms.ts';
-import { escapeHtml } from '../../domain/escapeHtml.ts';
-import { similarRooms, roomSlug } from '../../domain/roomSlug.ts';
-import { roomPath } from '../../domain/sitePaths.ts';
+import { escapeHtml } from '../../domain/text/escapeHtml.ts';
+import { similarRooms, roomSlug } from '../../domain/rooms/roomSlug.ts';
+import { roomPath } from '../../domain/content/sitePaths.ts';
 
 /** The notice in the app shell for browsers without scripts. */
 const NO_SCRIPT_NOTICE = /<h1>[^<]*<\/h1><p>.*?<\/p>/s;

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { BlogPost, BlogResponse } from '../../contract/content/blog.ts';
 import type { PolicyText } from '../../contract/business.ts';
 import type { Room } from '../../contract/rooms/rooms.ts';
-import type { ShownBusiness } from '../../domain/business.ts';
+import type { ShownBusiness } from '../../domain/content/business.ts';
 import { SetupError } from '../setupError.ts';
 
 /** The content of a page; a page without content of its own has none but the business. */

@@ -1,6 +1,6 @@
-import { builtBusiness, type Business } from '../../domain/business.ts';
-import { dateAt, yearAt } from '../../domain/calendar.ts';
-import { canonicalJson } from '../../domain/canonicalJson.ts';
+import { builtBusiness, type Business } from '../../domain/content/business.ts';
+import { dateAt, yearAt } from '../../domain/time/calendar.ts';
+import { canonicalJson } from '../../domain/text/canonicalJson.ts';
 import { currentBusiness, policyText } from '../business/business.ts';
 import { blogPageOf, postById, postIds } from '../blog/posts.ts';
 import type { Database } from '../database/schema.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { WaitlistEntry } from '../../contract/bookings/waitlist.ts';
-import { dateAt } from '../../domain/calendar.ts';
-import { slotTime } from '../../domain/slots.ts';
+import { dateAt } from '../../domain/time/calendar.ts';
+import { slotTime } from '../../domain/time/slots.ts';
 import type { Database, Tx, WaitlistEntryTable } from '../database/schema.ts';
 import { linkToken } from '../letters/linkToken.ts';
 import { policiesOn } from '../rooms/policies.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { addDays, dateAt, startedSlots } from '../../domain/calendar.ts';
-import { MAX_EMAILS_PER_ENTRY, MAX_UNUSED_OFFERS } from '../../domain/waitlist.ts';
+import { addDays, dateAt, startedSlots } from '../../domain/time/calendar.ts';
+import { MAX_EMAILS_PER_ENTRY, MAX_UNUSED_OFFERS } from '../../domain/bookings/waitlist.ts';
 import { endHold } from '../bookings/bookingSlots.ts';
 import { SlotTaken } from '../bookings/bookingTransaction.ts';
 import { waitlistEntryColumns } from '../database/columns.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { JoinWaitlistRequest, WaitlistEntry } from '../../contract/bookings/waitlist.ts';
-import { hoursText, slotCount, slotsIn, type SlotRange } from '../../domain/slots.ts';
-import { MAX_WAITLIST_SLOTS, MAX_WAITLIST_ENTRIES } from '../../domain/waitlist.ts';
+import { hoursText, slotCount, slotsIn, type SlotRange } from '../../domain/time/slots.ts';
+import { MAX_WAITLIST_SLOTS, MAX_WAITLIST_ENTRIES } from '../../domain/bookings/waitlist.ts';
 import { lockUserRow } from '../accounts/users.ts';
 import { ApiError } from '../apiError.ts';
 import { checkStillBookable } from '../bookings/checkBookable.ts';

@@ -1,8 +1,8 @@
 import { sql, type Updateable } from 'kysely';
-import { dateAt, instantOf } from '../../domain/calendar.ts';
-import { priceOf } from '../../domain/pricing.ts';
-import { slotCount } from '../../domain/slots.ts';
-import { MAX_EMAILS_PER_ENTRY, offerAt, type Offer } from '../../domain/waitlist.ts';
+import { dateAt, instantOf } from '../../domain/time/calendar.ts';
+import { priceOf } from '../../domain/money/pricing.ts';
+import { slotCount } from '../../domain/time/slots.ts';
+import { MAX_EMAILS_PER_ENTRY, offerAt, type Offer } from '../../domain/bookings/waitlist.ts';
 import { brokenRule } from '../bookings/bookingRules.ts';
 import { SlotTaken } from '../bookings/bookingTransaction.ts';
 import { insertBooking } from '../bookings/insertBooking.ts';

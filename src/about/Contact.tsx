@@ -1,7 +1,7 @@
 import Container from '@mui/material/Container';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { phoneLink, whatsappLink } from '../../domain/business.ts';
+import { phoneLink, whatsappLink } from '../../domain/content/business.ts';
 import { AnchorSection } from '../shell/AnchorSection.tsx';
 import { lazySection } from '../shell/lazySection.tsx';
 import { useBusiness } from '../system/business.ts';

@@ -1,6 +1,6 @@
 import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
-import { brand } from '../../domain/brand.ts';
+import { brand } from '../../domain/content/brand.ts';
 import { styled } from '@mui/material/styles';
 
 const Section = styled('section')(({ theme }) => ({

@@ -1,7 +1,7 @@
 import { useSelector } from '../system/useSelector.ts';
 import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { Redacted } from '../../domain/redacted.ts';
+import { Redacted } from '../../domain/text/redacted.ts';
 import type { accountFormMachine } from '../../machines/engine/accountForm.ts';
 import type { Failure } from '../../machines/engine/failure.ts';
 import type { FormErrors } from '../../machines/engine/formErrors.ts';

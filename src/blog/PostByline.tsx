@@ -1,5 +1,5 @@
 import type { BlogPostSummary } from '../../contract/content/blog.ts';
-import { longDate } from '../../domain/calendar.ts';
+import { longDate } from '../../domain/time/calendar.ts';
 import { styled } from '@mui/material/styles';
 
 const Line = styled('p')(({ theme }) => ({

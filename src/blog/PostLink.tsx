@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
-import { returnPath } from '../../domain/returnPath.ts';
-import { parseWebUrl } from '../../domain/webUrl.ts';
+import { returnPath } from '../../domain/account/returnPath.ts';
+import { parseWebUrl } from '../../domain/content/webUrl.ts';
 
 /** The path of a link to this site; null for links to other sites. */
 export const sitePathOf = (address: string): string | null => {

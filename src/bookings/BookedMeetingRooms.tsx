@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useSelector } from '../system/useSelector.ts';
 import type { Ref } from 'react';
 import type { Booking } from '../../contract/bookings/booking.ts';
-import { brand } from '../../domain/brand.ts';
+import { brand } from '../../domain/content/brand.ts';
 import { BusyButton } from '../forms/BusyButton.tsx';
 import { useFocusParentOnUnmount } from '../forms/useFocusParentOnUnmount.ts';
 import { AlertIcon, RefreshIcon } from '../icons/interface.tsx';

@@ -1,6 +1,6 @@
 import type { Booking, RefundItem } from '../../contract/bookings/booking.ts';
-import { parseRupees, rupees } from '../../domain/pricing.ts';
-import { refundReasonTexts } from '../../domain/refundReasons.ts';
+import { parseRupees, rupees } from '../../domain/money/pricing.ts';
+import { refundReasonTexts } from '../../domain/money/refundReasons.ts';
 
 /** The reason of the latest refund. For a booking that was never confirmed, the text starts with 'Not booked'. */
 function reasonOf({ status, refunds = [] }: Booking): string {

@@ -1,7 +1,7 @@
 import type { Booking } from '../../contract/bookings/booking.ts';
-import { instantText, timeAt } from '../../domain/calendar.ts';
-import { approvalText } from '../../domain/openAttempt.ts';
-import { parseRupees, rupees } from '../../domain/pricing.ts';
+import { instantText, timeAt } from '../../domain/time/calendar.ts';
+import { approvalText } from '../../domain/money/openAttempt.ts';
+import { parseRupees, rupees } from '../../domain/money/pricing.ts';
 
 /**
  * The notice of an unpaid booking, in words of the payment's method; null for a booking that is not waiting for a payment. The

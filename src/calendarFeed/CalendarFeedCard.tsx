@@ -5,7 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { useSelector } from '../system/useSelector.ts';
 import { useEffect, useRef } from 'react';
-import { instantText } from '../../domain/calendar.ts';
+import { instantText } from '../../domain/time/calendar.ts';
 import { FailureAlert } from '../account/FailureAlert.tsx';
 import { BusyButton } from '../forms/BusyButton.tsx';
 import { RefreshIcon } from '../icons/interface.tsx';

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { styled } from '@mui/material/styles';
-import type { Redacted } from '../../domain/redacted.ts';
+import type { Redacted } from '../../domain/text/redacted.ts';
 import { CalendarIcon } from '../icons/pages.tsx';
 import { useFlow } from '../system/flows.ts';
 

@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useSelector } from '../system/useSelector.ts';
-import { instantText } from '../../domain/calendar.ts';
+import { instantText } from '../../domain/time/calendar.ts';
 import { useFlow } from '../system/flows.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
-import { fullDate } from '../../domain/calendar.ts';
-import { clockTime } from '../../domain/slots.ts';
+import { fullDate } from '../../domain/time/calendar.ts';
+import { clockTime } from '../../domain/time/slots.ts';
 import { ClockIcon } from '../icons/interface.tsx';
 import { CalendarIcon, PeopleIcon, PlaceIcon } from '../icons/pages.tsx';
 import { Picture } from '../pictures/Picture.tsx';

@@ -2,7 +2,7 @@ import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
 import Button from '@mui/material/Button';
 import { useSelector } from '../system/useSelector.ts';
-import { bookingPath } from '../../domain/sitePaths.ts';
+import { bookingPath } from '../../domain/content/sitePaths.ts';
 import { ArrowLeftIcon, CalendarIcon, DoorIcon } from '../icons/pages.tsx';
 import { lazySection } from '../shell/lazySection.tsx';
 import { Notice } from '../shell/Notice.tsx';

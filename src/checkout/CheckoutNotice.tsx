@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
 import { useSelector } from '../system/useSelector.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
-import { timeAt } from '../../domain/calendar.ts';
-import { MAX_HELD_SLOTS, MAX_HOLDS } from '../../domain/holds.ts';
-import { bookingPath, movePath } from '../../domain/sitePaths.ts';
-import { refundReasonTexts } from '../../domain/refundReasons.ts';
-import { hoursText } from '../../domain/slots.ts';
+import { timeAt } from '../../domain/time/calendar.ts';
+import { MAX_HELD_SLOTS, MAX_HOLDS } from '../../domain/bookings/holds.ts';
+import { bookingPath, movePath } from '../../domain/content/sitePaths.ts';
+import { refundReasonTexts } from '../../domain/money/refundReasons.ts';
+import { hoursText } from '../../domain/time/slots.ts';
 import { isMoveRefused } from '../../machines/checkout/moveRefusal.ts';
 import type { Failure } from '../../machines/engine/failure.ts';
 import { BOOKING_PATH } from '../../machines/engine/navigation.ts';

@@ -1,7 +1,7 @@
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useSelector } from '../system/useSelector.ts';
-import { messages } from '../../domain/messages.ts';
+import { messages } from '../../domain/text/messages.ts';
 import { PointIcon } from '../icons/interface.tsx';
 import { BrandLink } from '../shell/BrandLink.tsx';
 import { FlowSection } from '../shell/FlowSection.tsx';

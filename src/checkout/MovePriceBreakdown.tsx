@@ -1,5 +1,5 @@
-import { rupees } from '../../domain/pricing.ts';
-import { hoursText, slotCount } from '../../domain/slots.ts';
+import { rupees } from '../../domain/money/pricing.ts';
+import { hoursText, slotCount } from '../../domain/time/slots.ts';
 import { priceOfSelection } from '../../machines/checkout/price.ts';
 import type { BookingSelection, MoveSelection } from '../../machines/checkout/events.ts';
 import { CancellationNote } from './CancellationNote.tsx';

@@ -1,13 +1,13 @@
-import { dateAt, fullDate, instantOf, timeAt } from '../../domain/calendar.ts';
+import { dateAt, fullDate, instantOf, timeAt } from '../../domain/time/calendar.ts';
 import {
   type AmountPaid,
   defaultCancellationPolicies,
   ownTermsInWords,
   policyInWords,
-} from '../../domain/cancellation.ts';
-import { rupees, TAX_PERCENT } from '../../domain/pricing.ts';
-import { hoursText } from '../../domain/slots.ts';
-import { pointsText } from '../../domain/points.ts';
+} from '../../domain/money/cancellation.ts';
+import { rupees, TAX_PERCENT } from '../../domain/money/pricing.ts';
+import { hoursText } from '../../domain/time/slots.ts';
+import { pointsText } from '../../domain/money/points.ts';
 import { type PointsPayment, priceOfSelection, slotsOfSelection } from '../../machines/checkout/price.ts';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 import { useFlow } from '../system/flows.ts';

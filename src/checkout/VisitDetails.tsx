@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useSelector } from '../system/useSelector.ts';
-import { headcountIn, MAX_WISHES, tooSmallText } from '../../domain/visit.ts';
+import { headcountIn, MAX_WISHES, tooSmallText } from '../../domain/bookings/visit.ts';
 import type { BookingSelection } from '../../machines/checkout/events.ts';
 import { useFlow } from '../system/flows.ts';
 

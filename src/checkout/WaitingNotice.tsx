@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { useSelector } from '../system/useSelector.ts';
-import { timeAt } from '../../domain/calendar.ts';
-import { approvalText } from '../../domain/openAttempt.ts';
-import { rupees } from '../../domain/pricing.ts';
+import { timeAt } from '../../domain/time/calendar.ts';
+import { approvalText } from '../../domain/money/openAttempt.ts';
+import { rupees } from '../../domain/money/pricing.ts';
 import { amountToPay } from '../../machines/checkout/price.ts';
 import { ClockIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';

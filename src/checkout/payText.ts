@@ -1,5 +1,5 @@
-import { pointsText } from '../../domain/points.ts';
-import { rupees } from '../../domain/pricing.ts';
+import { pointsText } from '../../domain/money/points.ts';
+import { rupees } from '../../domain/money/pricing.ts';
 import type { BookingSelection } from '../../machines/checkout/events.ts';
 import { amountToPay, type PointsPayment } from '../../machines/checkout/price.ts';
 

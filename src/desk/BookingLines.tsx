@@ -2,8 +2,8 @@ import Link from '@mui/material/Link';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemText from '@mui/material/ListItemText';
-import { bookingReference } from '../../domain/bookingReference.ts';
-import { longDate } from '../../domain/calendar.ts';
+import { bookingReference } from '../../domain/bookings/bookingReference.ts';
+import { longDate } from '../../domain/time/calendar.ts';
 import { timesOf } from './planText.ts';
 
 export interface BookingLine {

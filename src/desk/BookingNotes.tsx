@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { DeskBooking } from '../../contract/desk/booking.ts';
-import { instantText } from '../../domain/calendar.ts';
+import { instantText } from '../../domain/time/calendar.ts';
 import { useAccountForm } from '../account/useAccountForm.ts';
 import { useFlow } from '../system/flows.ts';
 import { OpenableForm } from './OpenableForm.tsx';

@@ -1,5 +1,5 @@
 import { createContext, type FormEvent, use, useState } from 'react';
-import { parseDayFirst } from '../../domain/typedDate.ts';
+import { parseDayFirst } from '../../domain/time/typedDate.ts';
 import { DateField } from '../forms/DateField.tsx';
 
 /** Today's IST date by the server's clock. */

@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField';
 import { styled } from '@mui/material/styles';
 import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { MAX_SEARCH_LENGTH } from '../../domain/deskSearch.ts';
+import { MAX_SEARCH_LENGTH } from '../../domain/account/deskSearch.ts';
 import { entryOf } from '../account/entryOf.ts';
 
 const Form = styled('form')(({ theme }) => ({

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { DayPlan } from '../../contract/desk/dayPlan.ts';
-import { rangeText } from '../../domain/ranges.ts';
+import { rangeText } from '../../domain/time/ranges.ts';
 import { DeskTable } from './DeskTable.tsx';
 import { freeTimes } from './freeSlot.ts';
 import { Panel } from './Panel.tsx';

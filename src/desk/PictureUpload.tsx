@@ -4,7 +4,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
 import { useSelector } from '../system/useSelector.ts';
 import { type ChangeEvent, type RefObject, useRef } from 'react';
-import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '../../domain/pictures.ts';
+import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '../../domain/rooms/pictures.ts';
 import { PlusIcon } from '../icons/pages.tsx';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 import type { PicturesActor } from './usePictures.ts';

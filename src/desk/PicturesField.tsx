@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField';
 import { useSelector } from '../system/useSelector.ts';
 import { useLayoutEffect, useRef } from 'react';
 import type { Room } from '../../contract/rooms/rooms.ts';
-import { MAX_ALT_LENGTH } from '../../domain/pictures.ts';
+import { MAX_ALT_LENGTH } from '../../domain/rooms/pictures.ts';
 import { useFlow } from '../system/flows.ts';
 import { Picture } from '../pictures/Picture.tsx';
 import { PictureUpload } from './PictureUpload.tsx';

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { dateAt, longDate, timeAt } from '../../domain/calendar.ts';
+import { dateAt, longDate, timeAt } from '../../domain/time/calendar.ts';
 import type { Failure } from '../../machines/engine/failure.ts';
 import { changedFields } from './auditText.ts';
 import { useFocusParentOnUnmount } from '../forms/useFocusParentOnUnmount.ts';

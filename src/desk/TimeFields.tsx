@@ -1,7 +1,7 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import type { PlanRoom } from '../../contract/desk/dayPlan.ts';
-import { clockTime, SLOTS_PER_DAY, slotTime } from '../../domain/slots.ts';
+import { clockTime, SLOTS_PER_DAY, slotTime } from '../../domain/time/slots.ts';
 import type { AccountForm } from '../account/useAccountForm.ts';
 
 interface Props {

@@ -3,7 +3,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useCallback, useState } from 'react';
 import type { DayPlan } from '../../contract/desk/dayPlan.ts';
-import { fullDate } from '../../domain/calendar.ts';
+import { fullDate } from '../../domain/time/calendar.ts';
 import type { AccountForm } from '../account/useAccountForm.ts';
 import { useFlow } from '../system/flows.ts';
 import { DeskDialog } from './DeskDialog.tsx';

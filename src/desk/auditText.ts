@@ -1,13 +1,13 @@
 import type { Arrival } from '../../contract/desk/dayPlan.ts';
 import type { AuditEntry } from '../../contract/desk/desk.ts';
-import { auditIdFields } from '../../domain/audit.ts';
-import { bookingReference } from '../../domain/bookingReference.ts';
-import { arrivalNames, bookingStateNames, type BookingState } from '../../domain/bookingStates.ts';
-import { instantText, isDate, longDate } from '../../domain/calendar.ts';
-import { rupees } from '../../domain/pricing.ts';
-import { POLICY_NAMES, policyPages } from '../../domain/policyTexts.ts';
-import { rangeText } from '../../domain/ranges.ts';
-import { clockTime, parseSlotTime, SLOTS_PER_DAY, type SlotRange } from '../../domain/slots.ts';
+import { auditIdFields } from '../../domain/account/audit.ts';
+import { bookingReference } from '../../domain/bookings/bookingReference.ts';
+import { arrivalNames, bookingStateNames, type BookingState } from '../../domain/bookings/bookingStates.ts';
+import { instantText, isDate, longDate } from '../../domain/time/calendar.ts';
+import { rupees } from '../../domain/money/pricing.ts';
+import { POLICY_NAMES, policyPages } from '../../domain/content/policyTexts.ts';
+import { rangeText } from '../../domain/time/ranges.ts';
+import { clockTime, parseSlotTime, SLOTS_PER_DAY, type SlotRange } from '../../domain/time/slots.ts';
 import { moneyText } from '../ownBooking/moneyText.ts';
 
 /* The text of audit entries. Fields are named as in the forms of the desk. */

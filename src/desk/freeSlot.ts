@@ -1,7 +1,7 @@
 import type { DayPlan } from '../../contract/desk/dayPlan.ts';
-import { startedSlots } from '../../domain/calendar.ts';
-import { isOpenFor, openRangeOf } from '../../domain/openingHours.ts';
-import { SLOTS_PER_DAY, type SlotRange } from '../../domain/slots.ts';
+import { startedSlots } from '../../domain/time/calendar.ts';
+import { isOpenFor, openRangeOf } from '../../domain/time/openingHours.ts';
+import { SLOTS_PER_DAY, type SlotRange } from '../../domain/time/slots.ts';
 import { rangeOfEntry } from './planText.ts';
 
 /** A free slot of the plan. */

@@ -1,8 +1,8 @@
 import type { PlanEntry } from '../../contract/desk/dayPlan.ts';
-import { shownState } from '../../domain/bookingStates.ts';
-import { paymentMethodNames } from '../../domain/paymentMethods.ts';
-import { pointsText } from '../../domain/points.ts';
-import { clockTime, parseSlotTime, type SlotRange } from '../../domain/slots.ts';
+import { shownState } from '../../domain/bookings/bookingStates.ts';
+import { paymentMethodNames } from '../../domain/money/paymentMethods.ts';
+import { pointsText } from '../../domain/money/points.ts';
+import { clockTime, parseSlotTime, type SlotRange } from '../../domain/time/slots.ts';
 import { moneyText } from '../ownBooking/moneyText.ts';
 
 /** The slot range of an entry. */

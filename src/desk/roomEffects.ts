@@ -1,6 +1,6 @@
 import { deskPaths } from '../../contract/desk/paths.ts';
 import type { DeskRoomsResponse } from '../../contract/desk/rooms.ts';
-import { LAYOUTS } from '../../domain/roomFields.ts';
+import { LAYOUTS } from '../../domain/rooms/roomFields.ts';
 import type { FormEntry } from '../../machines/engine/accountForm.ts';
 import type { DeskEffects } from '../../machines/effects.ts';
 

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode } from 'react';
 import type { Staff } from '../../contract/desk/desk.ts';
-import type { StaffRole } from '../../domain/roles.ts';
+import type { StaffRole } from '../../domain/account/roles.ts';
 import { BlockOutsView } from './BlockOutsView.tsx';
 import { DayPlanView } from './DayPlanView.tsx';
 import { EnquiriesView } from './enquiries/EnquiriesView.tsx';

@@ -1,4 +1,4 @@
-import { Redacted } from '../../domain/redacted.ts';
+import { Redacted } from '../../domain/text/redacted.ts';
 import type { FormEntry } from '../../machines/engine/accountForm.ts';
 import { type AccountForm, type FormActor, useAccountForm } from '../account/useAccountForm.ts';
 

@@ -1,4 +1,4 @@
-import { bookingTimes, parseSlotTime } from '../../domain/slots.ts';
+import { bookingTimes, parseSlotTime } from '../../domain/time/slots.ts';
 import type { FormEntry } from '../../machines/engine/accountForm.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { DevicesResponse, ExportResponse } from '../../contract/account/account.ts';
 import { paths } from '../../contract/paths.ts';
 import type { PointsResponse } from '../../contract/points/points.ts';
-import { brand } from '../../domain/brand.ts';
+import { brand } from '../../domain/content/brand.ts';
 import type { Effects } from '../../machines/effects.ts';
 import type { FormEntry } from '../../machines/engine/accountForm.ts';
 import type { Send } from './http.ts';

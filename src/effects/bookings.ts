@@ -8,8 +8,8 @@ import type {
 } from '../../contract/bookings/booking.ts';
 import type { Room } from '../../contract/rooms/rooms.ts';
 import { paths } from '../../contract/paths.ts';
-import { CURRENCY, rupeesAmount } from '../../domain/pricing.ts';
-import { bookingTimes } from '../../domain/slots.ts';
+import { CURRENCY, rupeesAmount } from '../../domain/money/pricing.ts';
+import { bookingTimes } from '../../domain/time/slots.ts';
 import type { Effects } from '../../machines/effects.ts';
 import type { BookingPages } from '../../machines/bookings/myBookings.ts';
 import { amountToPay } from '../../machines/checkout/price.ts';

@@ -1,8 +1,8 @@
 import type { CreatePurchaseResponse, PurchaseResponse } from '../../contract/points/points.ts';
 import { paths } from '../../contract/paths.ts';
-import { pointsText } from '../../domain/points.ts';
-import { priceOfPoints } from '../../domain/pointPurchase.ts';
-import { rupeesAmount } from '../../domain/pricing.ts';
+import { pointsText } from '../../domain/money/points.ts';
+import { priceOfPoints } from '../../domain/money/pointPurchase.ts';
+import { rupeesAmount } from '../../domain/money/pricing.ts';
 import type { Clock } from '../../machines/engine/clock.ts';
 import type { Effects } from '../../machines/effects.ts';
 import { checkoutOrder } from './checkoutOrder.ts';

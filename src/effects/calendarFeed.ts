@@ -1,6 +1,6 @@
 import type { CalendarFeed, NewCalendarFeed } from '../../contract/bookings/calendar.ts';
 import { paths } from '../../contract/paths.ts';
-import { Redacted } from '../../domain/redacted.ts';
+import { Redacted } from '../../domain/text/redacted.ts';
 import type { Clock } from '../../machines/engine/clock.ts';
 import type { Effects } from '../../machines/effects.ts';
 import { apiHost, type Send } from './http.ts';

@@ -2,7 +2,7 @@ import type { AxiosRequestConfig } from 'axios';
 import type { MemberDetailsResponse } from '../../contract/account/member.ts';
 import { paths } from '../../contract/paths.ts';
 import type { RoomsResponse } from '../../contract/rooms/rooms.ts';
-import { CITIES } from '../../domain/validation.ts';
+import { CITIES } from '../../domain/text/validation.ts';
 import type { Effects } from '../../machines/effects.ts';
 import { Failure } from '../../machines/engine/failure.ts';
 import { createAccounts } from './accounts.ts';

@@ -1,7 +1,7 @@
 import type { EnquireRequest } from '../../contract/content/enquiry.ts';
 import { paths } from '../../contract/paths.ts';
-import { parseDayFirst } from '../../domain/typedDate.ts';
-import { messages } from '../../domain/messages.ts';
+import { parseDayFirst } from '../../domain/time/typedDate.ts';
+import { messages } from '../../domain/text/messages.ts';
 import type { Effects } from '../../machines/effects.ts';
 import type { Send } from './http.ts';
 

@@ -1,5 +1,5 @@
-import { brand } from '../../domain/brand.ts';
-import { CURRENCY } from '../../domain/pricing.ts';
+import { brand } from '../../domain/content/brand.ts';
+import { CURRENCY } from '../../domain/money/pricing.ts';
 import type { Effects } from '../../machines/effects.ts';
 import { Failure } from '../../machines/engine/failure.ts';
 import { apiHost } from './http.ts';

@@ -1,4 +1,4 @@
-import { bookingTimes } from '../../domain/slots.ts';
+import { bookingTimes } from '../../domain/time/slots.ts';
 import type { MoveTarget } from '../../machines/bookings/move/setup.ts';
 
 /** The request fields of a move: the booking, and its new room, date and times. */

@@ -14,7 +14,7 @@ export function createRegistration(
 ): Effects['registration'] {
   return {
     async checkPhone(phone, country) {
-      const { internationalPhone } = await import('../../domain/phone.ts').catch(() => {
+      const { internationalPhone } = await import('../../domain/account/phone.ts').catch(() => {
         throw new Failure('FETCH_ERROR');
       });
       return internationalPhone(phone, country as CountryCode);

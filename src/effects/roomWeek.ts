@@ -1,7 +1,7 @@
 import { paths } from '../../contract/paths.ts';
 import type { RoomWeekResponse } from '../../contract/rooms/rooms.ts';
-import { openRangeOf } from '../../domain/openingHours.ts';
-import { parseSlotTime } from '../../domain/slots.ts';
+import { openRangeOf } from '../../domain/time/openingHours.ts';
+import { parseSlotTime } from '../../domain/time/slots.ts';
 import type { Effects } from '../../machines/effects.ts';
 import type { Send } from './http.ts';
 

@@ -1,6 +1,6 @@
 import { paths } from '../../contract/paths.ts';
 import type { SearchResponse } from '../../contract/rooms/search.ts';
-import { MINUTES_PER_SLOT, slotCount, slotTime } from '../../domain/slots.ts';
+import { MINUTES_PER_SLOT, slotCount, slotTime } from '../../domain/time/slots.ts';
 import type { Effects } from '../../machines/effects.ts';
 import type { Send } from './http.ts';
 

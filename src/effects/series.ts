@@ -1,6 +1,6 @@
 import type { SeriesDatePreview } from '../../contract/bookings/series.ts';
 import { paths } from '../../contract/paths.ts';
-import { bookingTimes } from '../../domain/slots.ts';
+import { bookingTimes } from '../../domain/time/slots.ts';
 import type { Effects } from '../../machines/effects.ts';
 import type { Send } from './http.ts';
 

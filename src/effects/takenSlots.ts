@@ -4,8 +4,8 @@ import type {
   TakenSlotsOfRoomsResponse,
   TakenSlotsResponse,
 } from '../../contract/rooms/rooms.ts';
-import { closedSlots, openRangeOf } from '../../domain/openingHours.ts';
-import { slotTime } from '../../domain/slots.ts';
+import { closedSlots, openRangeOf } from '../../domain/time/openingHours.ts';
+import { slotTime } from '../../domain/time/slots.ts';
 import { Failure } from '../../machines/engine/failure.ts';
 import type { Send } from './http.ts';
 import type { SlotsQuery } from '../../machines/rooms/slots/events.ts';

@@ -1,6 +1,6 @@
 import type { WaitlistEntry } from '../../contract/bookings/waitlist.ts';
 import { paths } from '../../contract/paths.ts';
-import { bookingTimes } from '../../domain/slots.ts';
+import { bookingTimes } from '../../domain/time/slots.ts';
 import type { Effects } from '../../machines/effects.ts';
 import { Failure } from '../../machines/engine/failure.ts';
 import type { Send } from './http.ts';

@@ -2,7 +2,7 @@ import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
 import TextField from '@mui/material/TextField';
 import Button from '@mui/material/Button';
-import { messages } from '../../domain/messages.ts';
+import { messages } from '../../domain/text/messages.ts';
 import { ArrowRightIcon } from '../icons/interface.tsx';
 import { SearchIcon } from '../icons/pages.tsx';
 import { Picture } from '../pictures/Picture.tsx';

@@ -10,7 +10,7 @@ import dayjs from 'dayjs';
 import 'dayjs/locale/en-in';
 import utc from 'dayjs/plugin/utc';
 import { createContext, type KeyboardEvent, type RefObject, use } from 'react';
-import { fullDate } from '../../domain/calendar.ts';
+import { fullDate } from '../../domain/time/calendar.ts';
 import { dialogRoot } from '../system/dialogRoot.ts';
 
 dayjs.extend(utc);

@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { formatDayFirst, parseDayFirst } from '../../domain/typedDate.ts';
+import { formatDayFirst, parseDayFirst } from '../../domain/time/typedDate.ts';
 import { CalendarIcon } from '../icons/pages.tsx';
 import { SectionErrorBoundary } from '../shell/SectionErrorBoundary.tsx';
 import type { CalendarProps } from './Calendar.tsx';

@@ -1,4 +1,4 @@
-import { brand } from '../../domain/brand.ts';
+import { brand } from '../../domain/content/brand.ts';
 import { lazySection } from '../shell/lazySection.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { Hero } from './Hero.tsx';

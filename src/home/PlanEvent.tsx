@@ -1,6 +1,6 @@
 import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
-import { messages } from '../../domain/messages.ts';
+import { messages } from '../../domain/text/messages.ts';
 import { Picture } from '../pictures/Picture.tsx';
 import { AnchorSection } from '../shell/AnchorSection.tsx';
 import { lazySection } from '../shell/lazySection.tsx';

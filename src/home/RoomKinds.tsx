@@ -1,7 +1,7 @@
 import Container from '@mui/material/Container';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { roomsLink } from '../../domain/roomsLink.ts';
+import { roomsLink } from '../../domain/rooms/roomsLink.ts';
 import { ArrowRightIcon } from '../icons/interface.tsx';
 import { Picture } from '../pictures/Picture.tsx';
 import { styled } from '@mui/material/styles';

@@ -1,6 +1,6 @@
 import IconButton from '@mui/material/IconButton';
 import { type CSSProperties, useState } from 'react';
-import { messages } from '../../domain/messages.ts';
+import { messages } from '../../domain/text/messages.ts';
 import { PauseIcon, PlayIcon } from '../icons/interface.tsx';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 import { keyframes, styled } from '@mui/material/styles';

@@ -1,9 +1,9 @@
 import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
 import type { BookingDetails } from '../../contract/bookings/bookingDetails.ts';
-import { fullDate } from '../../domain/calendar.ts';
-import { ARRIVAL_INSTRUCTIONS } from '../../domain/arrivalInstructions.ts';
-import { clockTime, hoursText, slotCount } from '../../domain/slots.ts';
+import { fullDate } from '../../domain/time/calendar.ts';
+import { ARRIVAL_INSTRUCTIONS } from '../../domain/rooms/arrivalInstructions.ts';
+import { clockTime, hoursText, slotCount } from '../../domain/time/slots.ts';
 import type { BookingSituation } from '../../machines/bookings/bookingPage.ts';
 import { bookedRange } from '../../machines/bookings/myBookings.ts';
 import { ClockIcon } from '../icons/interface.tsx';

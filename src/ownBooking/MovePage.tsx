@@ -3,7 +3,7 @@ import Container from '@mui/material/Container';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useParams } from 'react-router-dom';
-import { bookingPath } from '../../domain/sitePaths.ts';
+import { bookingPath } from '../../domain/content/sitePaths.ts';
 import { AlertIcon } from '../icons/interface.tsx';
 import { ArrowLeftIcon } from '../icons/pages.tsx';
 import { Notice } from '../shell/Notice.tsx';

@@ -4,7 +4,7 @@ import Container from '@mui/material/Container';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useParams } from 'react-router-dom';
-import { bookingIdFromPath, bookingPath } from '../../domain/sitePaths.ts';
+import { bookingIdFromPath, bookingPath } from '../../domain/content/sitePaths.ts';
 import type { UserBooking } from '../../machines/bookings/bookingPage.ts';
 import { ArrowLeftIcon } from '../icons/pages.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useSelector } from '../system/useSelector.ts';
 import type { BookingPapers } from '../../contract/invoices/papers.ts';
-import { longDate } from '../../domain/calendar.ts';
+import { longDate } from '../../domain/time/calendar.ts';
 import { useFlow } from '../system/flows.ts';
 import { moneyText } from './moneyText.ts';
 

@@ -1,7 +1,7 @@
 import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
 import type { BookingDetails, PaymentDetails } from '../../contract/bookings/bookingDetails.ts';
-import { instantText } from '../../domain/calendar.ts';
+import { instantText } from '../../domain/time/calendar.ts';
 import type { BookingSituation } from '../../machines/bookings/bookingPage.ts';
 import { UnpaidNotice } from '../bookings/UnpaidNotice.tsx';
 import { wasBooked } from './bookingSituation.ts';

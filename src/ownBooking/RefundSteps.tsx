@@ -3,8 +3,8 @@ import StepLabel from '@mui/material/StepLabel';
 import Stepper from '@mui/material/Stepper';
 import { styled } from '@mui/material/styles';
 import type { RefundItem } from '../../contract/bookings/booking.ts';
-import { type DeskMethod, deskMethodNames } from '../../domain/deskPayment.ts';
-import { refundReasonTexts } from '../../domain/refundReasons.ts';
+import { type DeskMethod, deskMethodNames } from '../../domain/money/deskPayment.ts';
+import { refundReasonTexts } from '../../domain/money/refundReasons.ts';
 import { moneyText } from './moneyText.ts';
 
 const Frame = styled('section')(({ theme }) => ({

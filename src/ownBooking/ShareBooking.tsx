@@ -3,7 +3,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useId, useState } from 'react';
 import type { BookingDetails } from '../../contract/bookings/bookingDetails.ts';
-import { sharedBooking, whatsAppLink } from '../../domain/sharedBooking.ts';
+import { sharedBooking, whatsAppLink } from '../../domain/bookings/sharedBooking.ts';
 import { bookedRange } from '../../machines/bookings/myBookings.ts';
 import { ExternalIcon } from '../icons/pages.tsx';
 

@@ -1,5 +1,5 @@
 import type { CancelTerms } from '../../contract/bookings/booking.ts';
-import { instantText } from '../../domain/calendar.ts';
+import { instantText } from '../../domain/time/calendar.ts';
 import { isNothing, moneyText } from './moneyText.ts';
 
 type RefundTerms = Pick<

@@ -1,5 +1,5 @@
 import type { BookingDetails } from '../../contract/bookings/bookingDetails.ts';
-import { instantText } from '../../domain/calendar.ts';
+import { instantText } from '../../domain/time/calendar.ts';
 import { isNothing, moneyText } from './moneyText.ts';
 
 type CancelledBooking = Pick<BookingDetails, 'paid_with' | 'refunds'> & {

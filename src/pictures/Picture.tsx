@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { PLACEHOLDER_PICTURE } from '../../domain/pictures.ts';
+import { PLACEHOLDER_PICTURE } from '../../domain/rooms/pictures.ts';
 import { apiHost } from '../effects/http.ts';
 
 /** The widths in which each picture under /images is stored, in addition to its fallback. */

@@ -1,5 +1,5 @@
 import { useSelector } from '../system/useSelector.ts';
-import { parseRupees } from '../../domain/pricing.ts';
+import { parseRupees } from '../../domain/money/pricing.ts';
 import { FlowSection } from '../shell/FlowSection.tsx';
 import { useFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';

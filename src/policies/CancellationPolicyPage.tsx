@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { brand } from '../../domain/brand.ts';
-import { policyInWords, type CancellationPolicy } from '../../domain/cancellation.ts';
-import { CITIES } from '../../domain/validation.ts';
+import { brand } from '../../domain/content/brand.ts';
+import { policyInWords, type CancellationPolicy } from '../../domain/money/cancellation.ts';
+import { CITIES } from '../../domain/text/validation.ts';
 import { useResource } from '../system/resource.ts';
 import { PolicyPage } from './PolicyPage.tsx';
 

@@ -1,5 +1,5 @@
 import Link from '@mui/material/Link';
-import { brand } from '../../domain/brand.ts';
+import { brand } from '../../domain/content/brand.ts';
 import { useBusiness } from '../system/business.ts';
 import { PolicyPage } from './PolicyPage.tsx';
 

@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { brand } from '../../domain/brand.ts';
-import { phoneLink } from '../../domain/business.ts';
+import { brand } from '../../domain/content/brand.ts';
+import { phoneLink } from '../../domain/content/business.ts';
 import { useBusiness } from '../system/business.ts';
 import { PolicyPage } from './PolicyPage.tsx';
 

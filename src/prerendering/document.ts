@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../domain/escapeHtml.ts';
-import { brand } from '../../domain/brand.ts';
+import { escapeHtml } from '../../domain/text/escapeHtml.ts';
+import { brand } from '../../domain/content/brand.ts';
 import { INITIAL_DATA_ID } from '../effects/initialData.ts';
 import type { PublicPage } from './publicPages.ts';
 import type { Rendered } from './renderPage.tsx';

@@ -1,13 +1,13 @@
 import type { BlogPost, BlogResponse } from '../../contract/content/blog.ts';
 import type { PolicyText } from '../../contract/business.ts';
 import type { Room } from '../../contract/rooms/rooms.ts';
-import { joinAddress } from '../../domain/addressLine.ts';
-import { brand } from '../../domain/brand.ts';
-import { type Business, builtBusiness, type ShownBusiness } from '../../domain/business.ts';
-import { NO_POLICY_TEXT, type PolicyName } from '../../domain/policyTexts.ts';
-import { priceOf } from '../../domain/pricing.ts';
-import { roomSlug } from '../../domain/roomSlug.ts';
-import { postPath, publicPaths, roomPath, type PublicPath } from '../../domain/sitePaths.ts';
+import { joinAddress } from '../../domain/rooms/addressLine.ts';
+import { brand } from '../../domain/content/brand.ts';
+import { type Business, builtBusiness, type ShownBusiness } from '../../domain/content/business.ts';
+import { NO_POLICY_TEXT, type PolicyName } from '../../domain/content/policyTexts.ts';
+import { priceOf } from '../../domain/money/pricing.ts';
+import { roomSlug } from '../../domain/rooms/roomSlug.ts';
+import { postPath, publicPaths, roomPath, type PublicPath } from '../../domain/content/sitePaths.ts';
 import type { InitialData } from '../../machines/engine/visit.ts';
 import { amenityName } from '../rooms/amenityName.ts';
 

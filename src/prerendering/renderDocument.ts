@@ -1,4 +1,4 @@
-import { FRAME, NOT_FOUND } from '../../domain/sitePaths.ts';
+import { FRAME, NOT_FOUND } from '../../domain/content/sitePaths.ts';
 import type { InitialData } from '../../machines/engine/visit.ts';
 import { composeDocument, type Template } from './document.ts';
 import { blogPage, type Content, postPage, type PublicPage, roomPages, staticPages } from './publicPages.ts';

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import Card from '@mui/material/Card';
 import Button from '@mui/material/Button';
 import type { MemberDetails } from '../../contract/account/member.ts';
-import { messages } from '../../domain/messages.ts';
+import { messages } from '../../domain/text/messages.ts';
 import { PointIcon } from '../icons/interface.tsx';
 import { CalendarIcon, CardIcon } from '../icons/pages.tsx';
 import { styled } from '@mui/material/styles';

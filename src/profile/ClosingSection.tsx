@@ -1,4 +1,4 @@
-import { pointsText } from '../../domain/points.ts';
+import { pointsText } from '../../domain/money/points.ts';
 import { useAccountForm } from '../account/useAccountForm.ts';
 import { useFlow } from '../system/flows.ts';
 import { FormSection } from './FormSection.tsx';

@@ -2,7 +2,7 @@ import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
 import Button from '@mui/material/Button';
 import { useSelector } from '../system/useSelector.ts';
-import { messages } from '../../domain/messages.ts';
+import { messages } from '../../domain/text/messages.ts';
 import { AlertIcon, RefreshIcon } from '../icons/interface.tsx';
 import { lazySection } from '../shell/lazySection.tsx';
 import { Notice } from '../shell/Notice.tsx';

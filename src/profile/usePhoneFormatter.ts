@@ -4,7 +4,7 @@ type PhoneFormatter = (text: string) => string;
 
 let loaded: PhoneFormatter | null = null;
 
-const loading = import('../../domain/phone.ts').then(
+const loading = import('../../domain/account/phone.ts').then(
   ({ readablePhone }) => {
     loaded = readablePhone;
   },

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import type { LinkDetails } from '../../contract/account/links.ts';
-import { dateAt, fullDate } from '../../domain/calendar.ts';
+import { dateAt, fullDate } from '../../domain/time/calendar.ts';
 
 const dayOf = (instant: string): string => fullDate(dateAt(Date.parse(instant)));
 

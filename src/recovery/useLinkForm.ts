@@ -1,6 +1,6 @@
 import { useSelector } from '../system/useSelector.ts';
 import { type FormEvent, useEffect, useRef } from 'react';
-import { Redacted } from '../../domain/redacted.ts';
+import { Redacted } from '../../domain/text/redacted.ts';
 import { entryOf } from '../account/entryOf.ts';
 import { focusField } from '../forms/focusField.ts';
 import { useFlow } from '../system/flows.ts';

@@ -2,7 +2,7 @@ import Link from '@mui/material/Link';
 import TextField from '@mui/material/TextField';
 import { useSelector } from '../system/useSelector.ts';
 import type { Ref } from 'react';
-import { messages } from '../../domain/messages.ts';
+import { messages } from '../../domain/text/messages.ts';
 import { fieldLabels, type RegistrationFields } from '../../machines/account/registration/form.ts';
 import { useInvoiceNameNote } from '../billing/useInvoiceNameNote.ts';
 import { useFlow } from '../system/flows.ts';

@@ -2,7 +2,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { Room } from '../../contract/rooms/rooms.ts';
-import { defaultCancellationPolicies, policyInWords } from '../../domain/cancellation.ts';
+import { defaultCancellationPolicies, policyInWords } from '../../domain/money/cancellation.ts';
 
 const Section = styled('section')(({ theme }) => ({
   '& h3': { margin: theme.spacing(2, 0, 0.5), font: 'inherit', fontWeight: 650 },

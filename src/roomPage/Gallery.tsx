@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { Room } from '../../contract/rooms/rooms.ts';
-import { PLACEHOLDER_PICTURE, uploadedPictureName } from '../../domain/pictures.ts';
+import { PLACEHOLDER_PICTURE, uploadedPictureName } from '../../domain/rooms/pictures.ts';
 import { Picture } from '../pictures/Picture.tsx';
 
 const Frame = styled('figure')(({ theme }) => ({

@@ -3,7 +3,7 @@ import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { Room } from '../../contract/rooms/rooms.ts';
-import { similarRooms, slugOf } from '../../domain/roomSlug.ts';
+import { similarRooms, slugOf } from '../../domain/rooms/roomSlug.ts';
 import { ArrowLeftIcon } from '../icons/pages.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { RoomLinks } from './SimilarRooms.tsx';

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { Room } from '../../contract/rooms/rooms.ts';
-import { ARRIVAL_INSTRUCTIONS } from '../../domain/arrivalInstructions.ts';
+import { ARRIVAL_INSTRUCTIONS } from '../../domain/rooms/arrivalInstructions.ts';
 import { apiHost } from '../effects/http.ts';
 import { fullAddress } from '../rooms/fullAddress.ts';
 import { MapButton } from '../rooms/MapButton.tsx';

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { Room } from '../../contract/rooms/rooms.ts';
-import { capitalised } from '../../domain/capitalised.ts';
+import { capitalised } from '../../domain/text/capitalised.ts';
 import { Amenities } from '../rooms/Amenities.tsx';
 import { LayoutDrawing } from './layoutDrawings.tsx';
 

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { Room } from '../../contract/rooms/rooms.ts';
-import { rupees } from '../../domain/pricing.ts';
+import { rupees } from '../../domain/money/pricing.ts';
 import { Picture } from '../pictures/Picture.tsx';
 import { RoomLink } from '../rooms/RoomLink.tsx';
 

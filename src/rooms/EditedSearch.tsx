@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
-import { fullDate } from '../../domain/calendar.ts';
-import { clockTime } from '../../domain/slots.ts';
+import { fullDate } from '../../domain/time/calendar.ts';
+import { clockTime } from '../../domain/time/slots.ts';
 import { SearchIcon } from '../icons/pages.tsx';
 import { useFlow } from '../system/flows.ts';
 import { peopleText } from './peopleText.ts';

@@ -1,7 +1,7 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 import type { Room } from '../../contract/rooms/rooms.ts';
 import { ExternalIcon } from '../icons/pages.tsx';
-import { mapLink } from '../../domain/mapLink.ts';
+import { mapLink } from '../../domain/rooms/mapLink.ts';
 
 interface Props extends Pick<ButtonProps, 'size'> {
   readonly location: Room['location'];

@@ -1,7 +1,7 @@
 import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
 import { useCallback, useRef } from 'react';
-import { brand } from '../../domain/brand.ts';
+import { brand } from '../../domain/content/brand.ts';
 import { SearchForm } from '../search/SearchForm.tsx';
 import { FlowSection } from '../shell/FlowSection.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';

@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { memo, useId, useState } from 'react';
 import { useSelector } from '../system/useSelector.ts';
-import { FILTER_AMENITIES, type Sort, SORTS } from '../../domain/roomFilter.ts';
+import { FILTER_AMENITIES, type Sort, SORTS } from '../../domain/rooms/roomFilter.ts';
 import { AmenityIcon } from '../icons/amenities.tsx';
 import { useFlow } from '../system/flows.ts';
 import { hiddenWithoutScripts } from '../theme/hiddenWithoutScripts.ts';

@@ -2,7 +2,7 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { memo, useId } from 'react';
 import type { Room } from '../../contract/rooms/rooms.ts';
-import { priceOf, rupees } from '../../domain/pricing.ts';
+import { priceOf, rupees } from '../../domain/money/pricing.ts';
 import { slotsId } from '../../machines/engine/system.ts';
 import { PeopleIcon, PlaceIcon } from '../icons/pages.tsx';
 import { Picture } from '../pictures/Picture.tsx';

@@ -1,8 +1,8 @@
 import Link from '@mui/material/Link';
 import { useSelector } from '../system/useSelector.ts';
 import type { ReactNode } from 'react';
-import { type NamedRoom, roomSlug } from '../../domain/roomSlug.ts';
-import { roomPath } from '../../domain/sitePaths.ts';
+import { type NamedRoom, roomSlug } from '../../domain/rooms/roomSlug.ts';
+import { roomPath } from '../../domain/content/sitePaths.ts';
 import { useOptionalFlow } from '../system/flows.ts';
 
 interface Props {

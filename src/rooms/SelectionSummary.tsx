@@ -1,6 +1,6 @@
 import { useSelector } from '../system/useSelector.ts';
-import { priceOf, rupees, TAX_PERCENT } from '../../domain/pricing.ts';
-import { clockTime, slotCount, hoursText, rangeOf } from '../../domain/slots.ts';
+import { priceOf, rupees, TAX_PERCENT } from '../../domain/money/pricing.ts';
+import { clockTime, slotCount, hoursText, rangeOf } from '../../domain/time/slots.ts';
 import type { RoomSlotsActor } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';
 

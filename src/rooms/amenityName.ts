@@ -1,4 +1,4 @@
-import { capitalised } from '../../domain/capitalised.ts';
+import { capitalised } from '../../domain/text/capitalised.ts';
 
 const shownNames: Readonly<Record<string, string>> = { wifi: 'Wi-Fi', tv: 'TV' };
 

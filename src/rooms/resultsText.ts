@@ -1,7 +1,7 @@
 import type { RoomGroup } from '../../machines/rooms/search/view.ts';
-import type { Match } from '../../domain/roomMatch.ts';
-import { rangeText } from '../../domain/ranges.ts';
-import type { SlotRange } from '../../domain/slots.ts';
+import type { Match } from '../../domain/rooms/roomMatch.ts';
+import { rangeText } from '../../domain/time/ranges.ts';
+import type { SlotRange } from '../../domain/time/slots.ts';
 
 /** The heading of a group of search results. */
 export const groupHeading = (match: Match, wanted: SlotRange): string =>

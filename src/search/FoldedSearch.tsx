@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { Ref } from 'react';
-import { dayAndMonth } from '../../domain/calendar.ts';
-import { rangeText } from '../../domain/ranges.ts';
-import { clockTime } from '../../domain/slots.ts';
+import { dayAndMonth } from '../../domain/time/calendar.ts';
+import { rangeText } from '../../domain/time/ranges.ts';
+import { clockTime } from '../../domain/time/slots.ts';
 import type { SearchCriteria } from '../../machines/rooms/search/events.ts';
 import { SearchIcon } from '../icons/pages.tsx';
 import { peopleText } from '../rooms/peopleText.ts';

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { fullDate } from '../../domain/calendar.ts';
-import { rangeText } from '../../domain/ranges.ts';
+import { fullDate } from '../../domain/time/calendar.ts';
+import { rangeText } from '../../domain/time/ranges.ts';
 import type { SeriesDate } from '../../machines/checkout/events.ts';
 import type { PreviewedDate } from '../../machines/bookings/series/series.ts';
 import { AlertIcon } from '../icons/interface.tsx';

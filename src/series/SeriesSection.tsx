@@ -7,7 +7,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useSelector } from '../system/useSelector.ts';
 import { useEffect } from 'react';
-import { MIN_SERIES_DATES, MAX_SERIES_DATES, type SeriesInterval } from '../../domain/series.ts';
+import { MIN_SERIES_DATES, MAX_SERIES_DATES, type SeriesInterval } from '../../domain/bookings/series.ts';
 import type { BookingSelection } from '../../machines/checkout/events.ts';
 import { type PreviewedDate, datesWithAlternatives } from '../../machines/bookings/series/series.ts';
 import { RefreshIcon } from '../icons/interface.tsx';

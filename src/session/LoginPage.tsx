@@ -1,7 +1,7 @@
 import { useSelector } from '../system/useSelector.ts';
 import { Navigate, useSearchParams } from 'react-router-dom';
-import { brand } from '../../domain/brand.ts';
-import { returnPath } from '../../domain/returnPath.ts';
+import { brand } from '../../domain/content/brand.ts';
+import { returnPath } from '../../domain/account/returnPath.ts';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { useFlow } from '../system/flows.ts';
 import { useIsHydrating } from '../system/useIsHydrating.ts';

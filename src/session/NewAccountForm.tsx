@@ -6,7 +6,7 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useSelector } from '../system/useSelector.ts';
 import { type FormEvent, useEffect, useRef } from 'react';
-import { Redacted } from '../../domain/redacted.ts';
+import { Redacted } from '../../domain/text/redacted.ts';
 import type { NewAccountFields } from '../../machines/account/registration/newAccount.ts';
 import { SubmitButton } from '../account/SubmitButton.tsx';
 import { useInvoiceNameNote } from '../billing/useInvoiceNameNote.ts';

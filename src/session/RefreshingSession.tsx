@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import CircularProgress from '@mui/material/CircularProgress';
 import { useSelector } from '../system/useSelector.ts';
-import { messages } from '../../domain/messages.ts';
+import { messages } from '../../domain/text/messages.ts';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { useFlow } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { useSelector } from '../system/useSelector.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
-import { Redacted } from '../../domain/redacted.ts';
-import { signInErrors, type SignInErrors } from '../../domain/signIn.ts';
+import { Redacted } from '../../domain/text/redacted.ts';
+import { signInErrors, type SignInErrors } from '../../domain/account/signIn.ts';
 import { focusField } from '../forms/focusField.ts';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';

@@ -1,6 +1,6 @@
 import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
-import { brand } from '../../domain/brand.ts';
+import { brand } from '../../domain/content/brand.ts';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 import { styled } from '@mui/material/styles';
 import { InertLink } from './InertLink.tsx';

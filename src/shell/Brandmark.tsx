@@ -1,4 +1,4 @@
-import { brand } from '../../domain/brand.ts';
+import { brand } from '../../domain/content/brand.ts';
 import { styled } from '@mui/material/styles';
 import { displayFont } from '../theme/typography.ts';
 

@@ -1,7 +1,7 @@
 import Container from '@mui/material/Container';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { brand } from '../../domain/brand.ts';
+import { brand } from '../../domain/content/brand.ts';
 import {
   copyrightYears,
   demoDetails,
@@ -9,7 +9,7 @@ import {
   phoneLink,
   type ShownBusiness,
   whatsappLink,
-} from '../../domain/business.ts';
+} from '../../domain/content/business.ts';
 import { useBusiness } from '../system/business.ts';
 import { NetworkIcon } from '../icons/networks.tsx';
 import { styled } from '@mui/material/styles';

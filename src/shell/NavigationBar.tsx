@@ -5,7 +5,7 @@ import Toolbar from '@mui/material/Toolbar';
 import IconButton from '@mui/material/IconButton';
 import { useSelector } from '../system/useSelector.ts';
 import { lazy, Suspense, useState } from 'react';
-import { brand } from '../../domain/brand.ts';
+import { brand } from '../../domain/content/brand.ts';
 import { MenuIcon } from '../icons/interface.tsx';
 import { useOptionalFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';

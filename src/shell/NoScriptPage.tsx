@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { brand } from '../../domain/brand.ts';
+import { brand } from '../../domain/content/brand.ts';
 import { InfoIcon } from '../icons/interface.tsx';
 import { Notice } from './Notice.tsx';
 import { ContactDetails } from './WithoutScripts.tsx';

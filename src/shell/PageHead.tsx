@@ -1,11 +1,11 @@
 import { useLocation } from 'react-router-dom';
-import { brand } from '../../domain/brand.ts';
+import { brand } from '../../domain/content/brand.ts';
 import {
   isPrivatePath,
   isPublicPath,
   type PublicPath,
   withoutTrailingSlash,
-} from '../../domain/sitePaths.ts';
+} from '../../domain/content/sitePaths.ts';
 import { PageDescription } from './PageDescription.tsx';
 
 /** The descriptions for search engines and shared links. Policies, posts and rooms set theirs in their pages. */

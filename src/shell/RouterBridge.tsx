@@ -1,6 +1,6 @@
 import { use, useEffect, useRef } from 'react';
 import type { Location } from 'react-router-dom';
-import { withoutTrailingSlash } from '../../domain/sitePaths.ts';
+import { withoutTrailingSlash } from '../../domain/content/sitePaths.ts';
 import { useFlow } from '../system/flows.ts';
 import { RouterContext } from '../system/RouterContext.ts';
 

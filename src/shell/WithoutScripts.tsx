@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
-import { phoneLink } from '../../domain/business.ts';
+import { phoneLink } from '../../domain/content/business.ts';
 import { useBusiness } from '../system/business.ts';
 
 /** The phone number and email address, as part of a sentence. */

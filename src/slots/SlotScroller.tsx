@@ -1,9 +1,9 @@
 import IconButton from '@mui/material/IconButton';
 import { useSelector } from '../system/useSelector.ts';
 import { type KeyboardEvent, type MouseEvent, type UIEvent, useLayoutEffect, useRef, useState } from 'react';
-import { fullDate } from '../../domain/calendar.ts';
-import { isOpenFor, openRange } from '../../domain/openingHours.ts';
-import { clockTime, SLOTS_PER_DAY, type SlotRange } from '../../domain/slots.ts';
+import { fullDate } from '../../domain/time/calendar.ts';
+import { isOpenFor, openRange } from '../../domain/time/openingHours.ts';
+import { clockTime, SLOTS_PER_DAY, type SlotRange } from '../../domain/time/slots.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '../icons/pages.tsx';
 import type { RoomSlotsActor } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';

@@ -1,9 +1,9 @@
 import { shallowEqual } from '@xstate/react';
 import { useSelector } from '../system/useSelector.ts';
 import { useMemo, useSyncExternalStore } from 'react';
-import { openRange } from '../../domain/openingHours.ts';
-import { isRangeFree } from '../../domain/ranges.ts';
-import type { SlotRange } from '../../domain/slots.ts';
+import { openRange } from '../../domain/time/openingHours.ts';
+import { isRangeFree } from '../../domain/time/ranges.ts';
+import type { SlotRange } from '../../domain/time/slots.ts';
 import type { SlotsContext } from '../../machines/rooms/slots/slots.ts';
 import { useAppActor } from '../system/AppActorContext.ts';
 import type { RoomSlotsActor } from '../system/flows.ts';

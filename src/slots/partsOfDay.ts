@@ -1,4 +1,4 @@
-import { SLOTS_PER_DAY } from '../../domain/slots.ts';
+import { SLOTS_PER_DAY } from '../../domain/time/slots.ts';
 
 /** A part of the day with its slots. */
 export interface PartOfDay {

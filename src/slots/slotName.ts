@@ -1,4 +1,4 @@
-import { clockTime } from '../../domain/slots.ts';
+import { clockTime } from '../../domain/time/slots.ts';
 
 /** A slot range as spoken text, with AM or PM only once if possible: '10:30 to 11:00 AM', '11:30 AM to 12:00 PM'. */
 function spokenRange(start: number, end: number): string {

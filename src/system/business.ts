@@ -1,4 +1,4 @@
-import { builtBusiness, type ShownBusiness } from '../../domain/business.ts';
+import { builtBusiness, type ShownBusiness } from '../../domain/content/business.ts';
 import { useAppActor } from './AppActorContext.ts';
 
 /** The business that the page was rendered with (decision 0133). It does not change while the page is open. */

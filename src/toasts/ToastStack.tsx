@@ -1,7 +1,7 @@
 import { useSelector } from '../system/useSelector.ts';
 import { SnackbarProvider, useSnackbar } from 'notistack';
 import { useEffect, useRef } from 'react';
-import { MAX_TOASTS } from '../../domain/messages.ts';
+import { MAX_TOASTS } from '../../domain/text/messages.ts';
 import { useFlow } from '../system/flows.ts';
 import { ToastCard } from './ToastCard.tsx';
 import { ToastTransition } from './ToastTransition.tsx';

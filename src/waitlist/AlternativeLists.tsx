@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { Room } from '../../contract/rooms/rooms.ts';
-import { rangeText } from '../../domain/ranges.ts';
-import { rupees } from '../../domain/pricing.ts';
-import type { SlotRange } from '../../domain/slots.ts';
+import { rangeText } from '../../domain/time/ranges.ts';
+import { rupees } from '../../domain/money/pricing.ts';
+import type { SlotRange } from '../../domain/time/slots.ts';
 
 const Lists = styled('div')(({ theme }) => ({
   display: 'grid',

@@ -1,8 +1,8 @@
 import { useSelector } from '../system/useSelector.ts';
 import type { Room } from '../../contract/rooms/rooms.ts';
-import { isOpenFor, openRange } from '../../domain/openingHours.ts';
-import { isRangeFree, nearestRanges } from '../../domain/ranges.ts';
-import type { SlotRange } from '../../domain/slots.ts';
+import { isOpenFor, openRange } from '../../domain/time/openingHours.ts';
+import { isRangeFree, nearestRanges } from '../../domain/time/ranges.ts';
+import type { SlotRange } from '../../domain/time/slots.ts';
 import type { MissedTimes } from '../../machines/rooms/slots/events.ts';
 import { fittingRooms } from '../../machines/rooms/search/view.ts';
 import { slotsId } from '../../machines/engine/system.ts';

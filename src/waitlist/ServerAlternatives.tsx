@@ -1,6 +1,6 @@
 import type { Alternatives } from '../../contract/bookings/booking.ts';
 import type { Room } from '../../contract/rooms/rooms.ts';
-import { parseBookingTimes, type SlotRange } from '../../domain/slots.ts';
+import { parseBookingTimes, type SlotRange } from '../../domain/time/slots.ts';
 import { isKnownTaken, useKnownSlots } from '../slots/knownSlots.ts';
 import { AlternativeLists } from './AlternativeLists.tsx';
 

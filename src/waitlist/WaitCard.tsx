@@ -2,10 +2,10 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import type { WaitlistEntry } from '../../contract/bookings/waitlist.ts';
-import { fullDate, timeAt } from '../../domain/calendar.ts';
-import { EMAIL_HOURS_TEXT } from '../../domain/waitlist.ts';
-import { rangeText } from '../../domain/ranges.ts';
-import { parseSlotTime } from '../../domain/slots.ts';
+import { fullDate, timeAt } from '../../domain/time/calendar.ts';
+import { EMAIL_HOURS_TEXT } from '../../domain/bookings/waitlist.ts';
+import { rangeText } from '../../domain/time/ranges.ts';
+import { parseSlotTime } from '../../domain/time/slots.ts';
 import { styled } from '@mui/material/styles';
 
 const Frame = styled(Card)(({ theme }) => ({

@@ -1,5 +1,5 @@
-import { rangeText } from '../../domain/ranges.ts';
-import type { SlotRange } from '../../domain/slots.ts';
+import { rangeText } from '../../domain/time/ranges.ts';
+import type { SlotRange } from '../../domain/time/slots.ts';
 import type { MissedTimes } from '../../machines/rooms/slots/events.ts';
 
 const toRanges = (slots: readonly number[]): SlotRange[] =>

@@ -5,9 +5,9 @@ import type {
   TakenSlotsOfRoomsResponse,
   TakenSlotsResponse,
 } from '../../contract/rooms/rooms.ts';
-import { addDays, bookingWindow } from '../../domain/calendar.ts';
-import { DEFAULT_OPENING, toOpeningTimes } from '../../domain/openingHours.ts';
-import { slotsIn, slotTime, type SlotRange } from '../../domain/slots.ts';
+import { addDays, bookingWindow } from '../../domain/time/calendar.ts';
+import { DEFAULT_OPENING, toOpeningTimes } from '../../domain/time/openingHours.ts';
+import { slotsIn, slotTime, type SlotRange } from '../../domain/time/slots.ts';
 import { claimSlots } from '../../server/bookings/bookingSlots.ts';
 import { availabilityLoader } from '../../server/bookings/takenSlots.ts';
 import { demoRanges } from '../../server/seed/demoBookings.ts';

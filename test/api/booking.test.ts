@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MyBookingsResponse } from '../../contract/bookings/booking.ts';
 import type { MemberDetailsResponse } from '../../contract/account/member.ts';
 import { paths } from '../../contract/paths.ts';
-import type { SlotRange } from '../../domain/slots.ts';
+import type { SlotRange } from '../../domain/time/slots.ts';
 import { claimSlots, confirmSlots } from '../../server/bookings/bookingSlots.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import { emptyTables } from '../fixtures/emptyTables.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookingDetailsResponse } from '../../contract/bookings/bookingDetails.ts';
 import { paths } from '../../contract/paths.ts';
-import { addDays, dateAt } from '../../domain/calendar.ts';
+import { addDays, dateAt } from '../../domain/time/calendar.ts';
 import { bookingFields, get, post, signIn, type SignedIn } from './client.ts';
 import { START, startServer, type TestServer } from './startServer.ts';
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type HTMLElement, Window } from 'happy-dom';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { brand } from '../../domain/brand.ts';
-import { publicPaths } from '../../domain/sitePaths.ts';
+import { brand } from '../../domain/content/brand.ts';
+import { publicPaths } from '../../domain/content/sitePaths.ts';
 import { buildIfStale } from '../../scripts/build.mjs';
 import { startServer, type TestServer } from './startServer.ts';
 

@@ -1,4 +1,4 @@
-import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
+import { bookingTimes, type SlotRange } from '../../domain/time/slots.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
 import type { TestServer } from './startServer.ts';

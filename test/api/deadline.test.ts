@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
-import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
+import { priceOf, rupeesAmount } from '../../domain/money/pricing.ts';
 import { bookingFields, post, signIn, type ErrorResponse } from './client.ts';
 import { closedGateway } from './closedGateway.ts';
 import { watchDay } from './liveView.ts';

@@ -5,7 +5,7 @@ import { deskPaths } from '../../contract/desk/paths.ts';
 import type { MemberDetailsResponse } from '../../contract/account/member.ts';
 import { paths } from '../../contract/paths.ts';
 import type { SecondFactorSetupResponse } from '../../contract/account/secondFactor.ts';
-import { hasRole, roles, type Role } from '../../domain/roles.ts';
+import { hasRole, roles, type Role } from '../../domain/account/roles.ts';
 import requireRole, { type StaffRoute } from '../../server/desk/requireRole.ts';
 import { giveRole } from '../../server/desk/roles.ts';
 import { operatorChange, staffChange, type Staff } from '../../server/desk/staffChange.ts';

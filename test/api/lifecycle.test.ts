@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { slotsIn, type SlotRange } from '../../domain/slots.ts';
+import { slotsIn, type SlotRange } from '../../domain/time/slots.ts';
 import { buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import type { Schema } from '../../server/database/schema.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { myBookingsResponse, type MyBookingsResponse } from '../../contract/bookings/booking.ts';
 import { paths } from '../../contract/paths.ts';
-import { addDays, dateAt, instantOf } from '../../domain/calendar.ts';
+import { addDays, dateAt, instantOf } from '../../domain/time/calendar.ts';
 import { pageQuery } from '../../server/bookings/myBookings.ts';
 import { get, signIn, type SignedIn } from './client.ts';
 import { START, startServer, type TestServer } from './startServer.ts';

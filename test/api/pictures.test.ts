@@ -6,7 +6,7 @@ import type { DeskRoomsResponse, RoomChangedResponse } from '../../contract/desk
 import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
 import type { RoomsResponse } from '../../contract/rooms/rooms.ts';
-import { MAX_PICTURE_BYTES, PLACEHOLDER_PICTURE } from '../../domain/pictures.ts';
+import { MAX_PICTURE_BYTES, PLACEHOLDER_PICTURE } from '../../domain/rooms/pictures.ts';
 import type { BlogPostChangedResponse } from '../../contract/desk/posts.ts';
 import { removeUnusedPictures } from '../../server/pictures/removeUnused.ts';
 import { get, post, send, signIn, type SignedIn } from './client.ts';

@@ -7,7 +7,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import document from '../../contract/openapi.json';
-import { linkPaths, privatePaths } from '../../domain/sitePaths.ts';
+import { linkPaths, privatePaths } from '../../domain/content/sitePaths.ts';
 import { post, send, signIn } from './client.ts';
 import { startServer, type TestServer } from './startServer.ts';
 

@@ -41,7 +41,7 @@ const forbiddenImports: Record<string, string> = {
   'contract/fromFlows.ts': `import '../tools/flows/drawing.ts';`,
   'server/fromFlows.ts': `import '../tools/flows/drawing.ts';`,
   'tools/flows/fromMachines.ts': `import '../../machines/engine/root/root.ts';`,
-  'tools/flows/fromDomain.ts': `import '../../domain/slots.ts';`,
+  'tools/flows/fromDomain.ts': `import '../../domain/time/slots.ts';`,
   'tools/flows/fromInspector.ts': `import '../inspector/protocol.ts';`,
   'tools/flows/fromNode.ts': `import 'node:fs';`,
   'tools/flows/fromReact.ts': `import 'react';`,
@@ -79,8 +79,8 @@ const forbiddenImports: Record<string, string> = {
 
 const allowedImports: Record<string, string> = {
   'domain/ownRoom.ts': `import './slots.ts';`,
-  'contract/fromDomain.ts': `import '../domain/slots.ts';`,
-  'machines/fromDomain.ts': `import '../domain/slots.ts';`,
+  'contract/fromDomain.ts': `import '../domain/time/slots.ts';`,
+  'machines/fromDomain.ts': `import '../domain/time/slots.ts';`,
   'machines/contractType.ts': `import type { A } from '../contract/rooms/rooms.ts'; export type B = A;`,
   'machines/checkout/ownRoom.ts': `import '../root.ts';`,
   'tools/flows/fromElk.ts': `import 'xstate'; import 'elkjs';`,
@@ -91,11 +91,11 @@ const allowedImports: Record<string, string> = {
   'src/fromFlows.ts': `import '../tools/flows/drawing.ts';`,
   'src/fromMachines.ts': `import '../machines/engine/root/root.ts';`,
   'src/effects/browserStorage.ts': `localStorage.clear(); sessionStorage.clear();`,
-  'src/fromDomain.ts': `import '../domain/slots.ts';`,
+  'src/fromDomain.ts': `import '../domain/time/slots.ts';`,
   'src/contractType.ts': `import type { A } from '../contract/rooms/rooms.ts'; export type B = A;`,
   'src/effects/contractPaths.ts': `import { paths } from '../../contract/paths.ts'; export default paths;`,
   'server/fromContract.ts': `import '../contract/rooms/rooms.ts';`,
-  'server/bookings/fromDomain.ts': `import '../../domain/slots.ts';`,
+  'server/bookings/fromDomain.ts': `import '../../domain/time/slots.ts';`,
   'test/races/fromEverywhere.ts': `import '../../server/config.ts'; import '../../src/main.ts'; import '../../machines/engine/root/root.ts';`,
 };
 

@@ -2,7 +2,7 @@ import type { LoginResponse } from '../../contract/account/session.ts';
 import type { RoomsResponse } from '../../contract/rooms/rooms.ts';
 import type { WaitlistEntry } from '../../contract/bookings/waitlist.ts';
 import { paths } from '../../contract/paths.ts';
-import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
+import { bookingTimes, type SlotRange } from '../../domain/time/slots.ts';
 import type { Account } from './visitorActions.ts';
 
 /** Somebody else, without a browser. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { AnyEventObject } from 'xstate';
 import { paths } from '../../contract/paths.ts';
 import type { RoomsResponse } from '../../contract/rooms/rooms.ts';
-import { fullDate } from '../../domain/calendar.ts';
+import { fullDate } from '../../domain/time/calendar.ts';
 import { checkout as model } from '../paths/models/checkout.ts';
 import { expectPath, modelEventsOf } from './paths/expectPath.ts';
 import { expect, type Probe, test } from './paths/probed.ts';

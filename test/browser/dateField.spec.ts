@@ -1,5 +1,5 @@
-import { addDays, addMonths } from '../../domain/calendar.ts';
-import { formatDayFirst } from '../../domain/typedDate.ts';
+import { addDays, addMonths } from '../../domain/time/calendar.ts';
+import { formatDayFirst } from '../../domain/time/typedDate.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, test } from './site.ts';
 import { calendarDay, dateField, enterDate, expectDate, inDays, expectHydrated } from './visitorActions.ts';

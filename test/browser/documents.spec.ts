@@ -1,6 +1,6 @@
 import { HtmlValidate } from 'html-validate/node';
-import { brand } from '../../domain/brand.ts';
-import { postPath, publicPaths } from '../../domain/sitePaths.ts';
+import { brand } from '../../domain/content/brand.ts';
+import { postPath, publicPaths } from '../../domain/content/sitePaths.ts';
 import { expect, test } from './site.ts';
 
 const pages = [...publicPaths, postPath(1), postPath(20), '/meeting-room/booking', '/nowhere'];

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
-import { fullDate } from '../../domain/calendar.ts';
-import { rangeText } from '../../domain/ranges.ts';
-import { formatDayFirst } from '../../domain/typedDate.ts';
-import { clockTime, slotTime } from '../../domain/slots.ts';
+import { fullDate } from '../../domain/time/calendar.ts';
+import { rangeText } from '../../domain/time/ranges.ts';
+import { formatDayFirst } from '../../domain/time/typedDate.ts';
+import { clockTime, slotTime } from '../../domain/time/slots.ts';
 import { demoRanges } from '../../server/seed/demoBookings.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, test } from './site.ts';

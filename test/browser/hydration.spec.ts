@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { publicPaths } from '../../domain/sitePaths.ts';
+import { publicPaths } from '../../domain/content/sitePaths.ts';
 import { type BuiltServer, startBuiltServer } from './builtServer.ts';
 import { buildWithDevelopmentReact } from './developmentReact.ts';
 import { copyPreparedData } from './site.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Booking } from '../../contract/bookings/booking.ts';
 import { paths } from '../../contract/paths.ts';
-import { fullDate } from '../../domain/calendar.ts';
+import { fullDate } from '../../domain/time/calendar.ts';
 import { room } from '../fixtures/booking.ts';
 import { expectAccessible } from './accessible.ts';
 import { delayRoute, failUntilRetried } from './routes.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { paths } from '../../contract/paths.ts';
-import { fullDate } from '../../domain/calendar.ts';
+import { fullDate } from '../../domain/time/calendar.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, test } from './site.ts';
 import {

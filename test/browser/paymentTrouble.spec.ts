@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { fullDate } from '../../domain/calendar.ts';
+import { fullDate } from '../../domain/time/calendar.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { controlSandbox } from './sandbox.ts';
 import { expect, test } from './site.ts';

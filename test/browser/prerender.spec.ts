@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { publicPaths } from '../../domain/sitePaths.ts';
+import { publicPaths } from '../../domain/content/sitePaths.ts';
 import { delayRoute } from './routes.ts';
 import { expect, test } from './site.ts';
 import { expectHydrated, member, signIn } from './visitorActions.ts';

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { fullDate } from '../../domain/calendar.ts';
+import { fullDate } from '../../domain/time/calendar.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { signInToApi } from './apiClient.ts';
 import { expect, test } from './site.ts';

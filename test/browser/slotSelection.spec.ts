@@ -1,7 +1,7 @@
 import type { APIRequestContext, Request } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import type { RoomsResponse } from '../../contract/rooms/rooms.ts';
-import { fullDate } from '../../domain/calendar.ts';
+import { fullDate } from '../../domain/time/calendar.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './site.ts';
 import {

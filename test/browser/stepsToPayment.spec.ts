@@ -1,5 +1,5 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test';
-import { formatDayFirst } from '../../domain/typedDate.ts';
+import { formatDayFirst } from '../../domain/time/typedDate.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, test } from './site.ts';
 import { checkoutFrame, inDays, expectHydrated, roomCard } from './visitorActions.ts';

@@ -1,4 +1,4 @@
-import { fullDate } from '../../domain/calendar.ts';
+import { fullDate } from '../../domain/time/calendar.ts';
 import { expect, test } from './site.ts';
 import { translatePages } from './translatedPages.ts';
 import {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
-import { fullDate } from '../../domain/calendar.ts';
+import { fullDate } from '../../domain/time/calendar.ts';
 import { freePort } from '../../scripts/freePort.mjs';
 import { type BuiltServer, startBuiltServer } from './builtServer.ts';
 import { buildForApi } from './buildForApi.ts';

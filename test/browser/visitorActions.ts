@@ -1,9 +1,9 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import type { LoginResponse } from '../../contract/account/session.ts';
-import { addDays, addMonths, dateAt, fullDate } from '../../domain/calendar.ts';
-import { searchQuery } from '../../domain/searchParams.ts';
-import { formatDayFirst } from '../../domain/typedDate.ts';
+import { addDays, addMonths, dateAt, fullDate } from '../../domain/time/calendar.ts';
+import { searchQuery } from '../../domain/rooms/searchParams.ts';
+import { formatDayFirst } from '../../domain/time/typedDate.ts';
 import { takeRecordedToast } from './recordedToasts.ts';
 import { expect } from './site.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { paths } from '../../contract/paths.ts';
 import type { WaitlistEntry } from '../../contract/bookings/waitlist.ts';
-import { nextEmailTime } from '../../domain/waitlist.ts';
+import { nextEmailTime } from '../../domain/bookings/waitlist.ts';
 import { entryToken } from '../../server/waitlist/entries.ts';
 import { signInToApi } from './apiClient.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';

@@ -3,7 +3,7 @@ import { validate } from 'dockerfile-utils';
 import { DockerfileParser } from 'dockerfile-ast';
 import { parse } from 'yaml';
 import { expect, test } from 'vitest';
-import { MAX_PICTURE_BYTES } from '../../domain/pictures.ts';
+import { MAX_PICTURE_BYTES } from '../../domain/rooms/pictures.ts';
 import { migrations } from '../../server/database/migrate.ts';
 
 /* The files that deploy the product. No container engine is needed: the files are parsed and checked.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { backOff } from '../../domain/backOff.ts';
+import { backOff } from '../../domain/time/backOff.ts';
 
 test('a pause doubles with each failure, up to the longest', () => {
   expect([1, 2, 3, 4, 5].map((failures) => backOff(failures, 2_000, 10_000))).toEqual([

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { emptyBilling, isOutOfStateGstin, stateOfGstin, validateBilling } from '../../domain/billing.ts';
-import { csv } from '../../domain/csv.ts';
-import { isPrintable, printable } from '../../domain/printable.ts';
+import {
+  emptyBilling,
+  isOutOfStateGstin,
+  stateOfGstin,
+  validateBilling,
+} from '../../domain/money/billing.ts';
+import { csv } from '../../domain/text/csv.ts';
+import { isPrintable, printable } from '../../domain/text/printable.ts';
 
 const HERE = '33AAACH7409R1Z8';
 const ELSEWHERE = '27AAPFU0939F1ZV';

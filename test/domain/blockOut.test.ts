@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blockedDays, countBlockedSlots } from '../../domain/blockOut.ts';
+import { blockedDays, countBlockedSlots } from '../../domain/bookings/blockOut.ts';
 
 const week = { firstDay: '2025-12-29', lastDay: '2026-01-04', every: 'day' } as const;
 

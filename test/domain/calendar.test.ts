@@ -12,7 +12,7 @@ import {
   isDate,
   longDate,
   timeAt,
-} from '../../domain/calendar.ts';
+} from '../../domain/time/calendar.ts';
 
 /** 21 November 2025, 00:15 in Chennai; still the 20th in UTC. */
 const JUST_AFTER_MIDNIGHT = Date.parse('2025-11-20T18:45:00Z');

@@ -7,9 +7,9 @@ import {
   refundTerms,
   type CancellationPolicy,
   type AmountPaid,
-} from '../../domain/cancellation.ts';
-import { instantOf } from '../../domain/calendar.ts';
-import { priceOf } from '../../domain/pricing.ts';
+} from '../../domain/money/cancellation.ts';
+import { instantOf } from '../../domain/time/calendar.ts';
+import { priceOf } from '../../domain/money/pricing.ts';
 
 const HOUR = 3_600_000;
 const START = instantOf('2025-12-10', 20);

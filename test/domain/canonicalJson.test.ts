@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonicalJson } from '../../domain/canonicalJson.ts';
+import { canonicalJson } from '../../domain/text/canonicalJson.ts';
 
 test('equal values give equal texts, whatever the order of their members', () => {
   const text = '{"a":1,"b":{"c":null,"d":[{"e":2,"f":3}]},"g":"h"}';

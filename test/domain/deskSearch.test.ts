@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseDeskSearch } from '../../domain/deskSearch.ts';
+import { parseDeskSearch } from '../../domain/account/deskSearch.ts';
 
 describe('the search of the desk reads', () => {
   test.each([

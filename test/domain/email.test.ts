@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { emailKey, hasAsciiLocalPart, isMailable, normalEmail, spellingKey } from '../../domain/email.ts';
+import {
+  emailKey,
+  hasAsciiLocalPart,
+  isMailable,
+  normalEmail,
+  spellingKey,
+} from '../../domain/account/email.ts';
 
 test.each([
   ['A.b@Example.COM', 'A.b@example.com'],

@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { creditNoteBreakdown, taxBreakdown } from '../../domain/gst.ts';
-import { GST_STATES, ROOM_STATE, stateCodes, stateText } from '../../domain/gstStates.ts';
-import { financialYear, nextFinancialYear, paperNumber, parsePaperNumber } from '../../domain/paperNumber.ts';
-import { isPricePerHour, priceOf } from '../../domain/pricing.ts';
+import { creditNoteBreakdown, taxBreakdown } from '../../domain/money/gst.ts';
+import { GST_STATES, ROOM_STATE, stateCodes, stateText } from '../../domain/money/gstStates.ts';
+import {
+  financialYear,
+  nextFinancialYear,
+  paperNumber,
+  parsePaperNumber,
+} from '../../domain/money/paperNumber.ts';
+import { isPricePerHour, priceOf } from '../../domain/money/pricing.ts';
 
 describe('the tax of an invoice', () => {
   test('equals the tax that the checkout shows, for every allowed price and every duration', () => {

@@ -1,11 +1,11 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { personFields } from '../../contract/account/registration.ts';
-import { internationalPhone } from '../../domain/phone.ts';
-import { returnPath } from '../../domain/returnPath.ts';
-import { Redacted } from '../../domain/redacted.ts';
-import { isEmail, isMailable } from '../../domain/email.ts';
-import { isFilled } from '../../domain/validation.ts';
+import { internationalPhone } from '../../domain/account/phone.ts';
+import { returnPath } from '../../domain/account/returnPath.ts';
+import { Redacted } from '../../domain/text/redacted.ts';
+import { isEmail, isMailable } from '../../domain/account/email.ts';
+import { isFilled } from '../../domain/text/validation.ts';
 
 test('an email address is non-space text, an @, and a dotted domain', () => {
   for (const valid of ['a@b.in', 'first.last+tag@mail.example.com']) expect(isEmail(valid), valid).toBe(true);

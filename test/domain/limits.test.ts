@@ -1,21 +1,25 @@
 import { expect, test } from 'vitest';
-import { LARGE_INVOICE_PAISE } from '../../domain/billing.ts';
-import { MAX_BLOCK_OUT_DAYS_AHEAD, MAX_BLOCKED_SLOTS } from '../../domain/blockOut.ts';
-import { MAX_HOURS, MAX_POLICY_DAYS_AHEAD, MAX_STEPS, MIN_REFUND } from '../../domain/cancellation.ts';
-import { MAX_HOLDS, MAX_HELD_SLOTS, MAX_SERIES_HOLDS } from '../../domain/holds.ts';
-import { MAX_TOASTS, toastDurations } from '../../domain/messages.ts';
-import { DEFAULT_POINT_PRICE_PAISE } from '../../domain/pointPurchase.ts';
-import { MAX_POST_DAYS_AHEAD, MAX_POST_LENGTH } from '../../domain/post.ts';
+import { LARGE_INVOICE_PAISE } from '../../domain/money/billing.ts';
+import { MAX_BLOCK_OUT_DAYS_AHEAD, MAX_BLOCKED_SLOTS } from '../../domain/bookings/blockOut.ts';
+import { MAX_HOURS, MAX_POLICY_DAYS_AHEAD, MAX_STEPS, MIN_REFUND } from '../../domain/money/cancellation.ts';
+import { MAX_HOLDS, MAX_HELD_SLOTS, MAX_SERIES_HOLDS } from '../../domain/bookings/holds.ts';
+import { MAX_TOASTS, toastDurations } from '../../domain/text/messages.ts';
+import { DEFAULT_POINT_PRICE_PAISE } from '../../domain/money/pointPurchase.ts';
+import { MAX_POST_DAYS_AHEAD, MAX_POST_LENGTH } from '../../domain/content/post.ts';
 import {
   MAX_CAPACITY,
   MAX_PICTURES,
   MAX_PRICE_DAYS_AHEAD,
   MAX_PRICE_PER_HOUR,
-} from '../../domain/roomFields.ts';
-import { MAX_SERIES_DATES, MIN_SERIES_DATES } from '../../domain/series.ts';
-import { clockTime, DEFAULT_SEARCH_START, LATEST_SEARCH_START } from '../../domain/slots.ts';
-import { ENQUIRY_LIMITS, MAX_ENQUIRY_PEOPLE } from '../../domain/validation.ts';
-import { MAX_EMAILS_PER_ENTRY, MAX_UNUSED_OFFERS, MAX_WAITLIST_ENTRIES } from '../../domain/waitlist.ts';
+} from '../../domain/rooms/roomFields.ts';
+import { MAX_SERIES_DATES, MIN_SERIES_DATES } from '../../domain/bookings/series.ts';
+import { clockTime, DEFAULT_SEARCH_START, LATEST_SEARCH_START } from '../../domain/time/slots.ts';
+import { ENQUIRY_LIMITS, MAX_ENQUIRY_PEOPLE } from '../../domain/text/validation.ts';
+import {
+  MAX_EMAILS_PER_ENTRY,
+  MAX_UNUSED_OFFERS,
+  MAX_WAITLIST_ENTRIES,
+} from '../../domain/bookings/waitlist.ts';
 
 /* Limits that the specification or a decision sets. All other code imports these constants. */
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { enoughPoints, halfPointsOf, pointsFromHalf } from '../../domain/points.ts';
-import { parseRupees, priceOf, rupees, rupeesAmount } from '../../domain/pricing.ts';
+import { enoughPoints, halfPointsOf, pointsFromHalf } from '../../domain/money/points.ts';
+import { parseRupees, priceOf, rupees, rupeesAmount } from '../../domain/money/pricing.ts';
 
 describe('a price', () => {
   test('is hours times the price per hour plus 18 per cent, halved into SGST and CGST', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { approvalText } from '../../domain/openAttempt.ts';
-import { providerMethods } from '../../domain/paymentMethods.ts';
-import { priceOf, pricePerHourOf } from '../../domain/pricing.ts';
+import { approvalText } from '../../domain/money/openAttempt.ts';
+import { providerMethods } from '../../domain/money/paymentMethods.ts';
+import { priceOf, pricePerHourOf } from '../../domain/money/pricing.ts';
 import { unpaidText } from '../../src/bookings/unpaidText.ts';
 import { bookingDetails } from '../fixtures/bookingDetails.ts';
 

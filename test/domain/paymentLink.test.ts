@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkDeadline } from '../../domain/paymentLink.ts';
+import { linkDeadline } from '../../domain/money/paymentLink.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

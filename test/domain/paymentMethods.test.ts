@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paymentMethodOf, providerMethodOf, providerMethods } from '../../domain/paymentMethods.ts';
+import { paymentMethodOf, providerMethodOf, providerMethods } from '../../domain/money/paymentMethods.ts';
 
 test('the provider’s methods are known by their names, any other text is unknown', () => {
   expect(providerMethods.map(providerMethodOf)).toEqual(providerMethods);

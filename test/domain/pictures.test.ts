@@ -7,7 +7,7 @@ import {
   uploadedPictureName,
   uploadedPicturePath,
   uploadedPicturesIn,
-} from '../../domain/pictures.ts';
+} from '../../domain/rooms/pictures.ts';
 
 const MB = 1024 * 1024;
 const name = '0123456789abcdef01234567';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { parsePoints, priceOfPoints } from '../../domain/pointPurchase.ts';
-import { monthOf } from '../../domain/pointKinds.ts';
+import { parsePoints, priceOfPoints } from '../../domain/money/pointPurchase.ts';
+import { monthOf } from '../../domain/money/pointKinds.ts';
 
 test('one to a hundred whole points can be bought', () => {
   expect(['1', ' 7 ', '100'].map(parsePoints)).toEqual([1, 7, 100]);

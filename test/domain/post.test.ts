@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { postState } from '../../domain/post.ts';
+import { postState } from '../../domain/content/post.ts';
 
 test('a post without a time is a draft, and one with a time is published from that instant on', () => {
   expect(postState(null, 1000)).toBe('draft');

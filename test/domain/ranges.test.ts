@@ -7,9 +7,9 @@ import {
   openRangeOf,
   openStarts,
   toOpeningTimes,
-} from '../../domain/openingHours.ts';
-import { freeRanges, isRangeFree, nearestRanges, rangeText } from '../../domain/ranges.ts';
-import { slotsIn, type SlotRange } from '../../domain/slots.ts';
+} from '../../domain/time/openingHours.ts';
+import { freeRanges, isRangeFree, nearestRanges, rangeText } from '../../domain/time/ranges.ts';
+import { slotsIn, type SlotRange } from '../../domain/time/slots.ts';
 
 const anyRange = fc
   .uniqueArray(fc.integer({ min: 0, max: 48 }), { minLength: 2, maxLength: 2 })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { longDate } from '../../domain/calendar.ts';
-import { readablePhone } from '../../domain/phone.ts';
-import { readingMinutes } from '../../domain/readingTime.ts';
-import { parseWebUrl } from '../../domain/webUrl.ts';
+import { longDate } from '../../domain/time/calendar.ts';
+import { readablePhone } from '../../domain/account/phone.ts';
+import { readingMinutes } from '../../domain/content/readingTime.ts';
+import { parseWebUrl } from '../../domain/content/webUrl.ts';
 
 describe('a typed web address', () => {
   test.each([

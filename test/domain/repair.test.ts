@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinRanges, repairSelection } from '../../domain/repair.ts';
+import { joinRanges, repairSelection } from '../../domain/money/repair.ts';
 
 test('a selection keeps its longest part that is not taken, the earlier of two equal ones', () => {
   expect(repairSelection([20, 21, 22, 23, 24], [21])).toEqual({ kept: { start: 22, end: 25 }, lost: [21] });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { byMatch, matchRoom } from '../../domain/roomMatch.ts';
-import { slotsIn } from '../../domain/slots.ts';
+import { byMatch, matchRoom } from '../../domain/rooms/roomMatch.ts';
+import { slotsIn } from '../../domain/time/slots.ts';
 
 const requested = { start: 20, end: 22 };
 

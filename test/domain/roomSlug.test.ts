@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { similarRooms, roomBySlug, roomSlug, slugOf } from '../../domain/roomSlug.ts';
-import { roomNameFromPath, roomPath, roomSlugFromPath } from '../../domain/sitePaths.ts';
+import { similarRooms, roomBySlug, roomSlug, slugOf } from '../../domain/rooms/roomSlug.ts';
+import { roomNameFromPath, roomPath, roomSlugFromPath } from '../../domain/content/sitePaths.ts';
 
 const rooms = ['Marina Huddle', 'Kolam Round', 'Signal Room', 'Kolam  Round!', 'Booking'].map(
   (room_name, i) => ({

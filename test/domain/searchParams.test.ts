@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FILTER_AMENITIES, hasAmenities, SORTS, sortRooms } from '../../domain/roomFilter.ts';
+import { FILTER_AMENITIES, hasAmenities, SORTS, sortRooms } from '../../domain/rooms/roomFilter.ts';
 import {
   durationSlots,
   parseSearchParams,
   searchQuery,
   type SearchParams,
   INVALID_DURATION,
-} from '../../domain/searchParams.ts';
-import { slotTime } from '../../domain/slots.ts';
+} from '../../domain/rooms/searchParams.ts';
+import { slotTime } from '../../domain/time/slots.ts';
 import { room } from '../fixtures/booking.ts';
 
 const search: SearchParams = {

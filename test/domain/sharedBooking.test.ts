@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sharedBooking, whatsAppLink } from '../../domain/sharedBooking.ts';
+import { sharedBooking, whatsAppLink } from '../../domain/bookings/sharedBooking.ts';
 
 const address = {
   floor: 'Second floor',

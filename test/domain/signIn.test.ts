@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signInErrors } from '../../domain/signIn.ts';
+import { signInErrors } from '../../domain/account/signIn.ts';
 
 test('a sign-in without an address or a password names each missing field, in the order of the form', () => {
   const errors = signInErrors('', '');

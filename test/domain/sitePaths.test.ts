@@ -9,7 +9,7 @@ import {
   postIdFromPath,
   postPath,
   withoutTrailingSlash,
-} from '../../domain/sitePaths.ts';
+} from '../../domain/content/sitePaths.ts';
 
 test.each([
   ['/', '/'],

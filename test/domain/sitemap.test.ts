@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sitemap } from '../../domain/sitemap.ts';
+import { sitemap } from '../../domain/content/sitemap.ts';
 
 test('a sitemap has the full address of each page, escaped', () => {
   expect(sitemap('https://litrooms.example', ['/', '/blog/1?a&b']).match(/<loc>.*<\/loc>/g)).toEqual([

@@ -10,7 +10,7 @@ import {
   selectSlot,
   slotsIn,
   slotTime,
-} from '../../domain/slots.ts';
+} from '../../domain/time/slots.ts';
 
 describe('the slots of a day', () => {
   test('run from 00:00:00 to 23:30:00, and the day ends at 24:00:00', () => {

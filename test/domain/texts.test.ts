@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { addressLine } from '../../domain/addressLine.ts';
-import { bookingReference } from '../../domain/bookingReference.ts';
-import { capitalised } from '../../domain/capitalised.ts';
-import { fullName } from '../../domain/fullName.ts';
-import { pointsAre, pointsText } from '../../domain/points.ts';
-import { roomsLink } from '../../domain/roomsLink.ts';
-import { parseSearchParams } from '../../domain/searchParams.ts';
+import { addressLine } from '../../domain/rooms/addressLine.ts';
+import { bookingReference } from '../../domain/bookings/bookingReference.ts';
+import { capitalised } from '../../domain/text/capitalised.ts';
+import { fullName } from '../../domain/account/fullName.ts';
+import { pointsAre, pointsText } from '../../domain/money/points.ts';
+import { roomsLink } from '../../domain/rooms/roomsLink.ts';
+import { parseSearchParams } from '../../domain/rooms/searchParams.ts';
 
 test('a booking is named by the first eight digits of its id', () => {
   expect(bookingReference('7f3a09bc-1234-4abc-8def-0123456789ab')).toBe('LR-7F3A-09BC');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDayFirst, parseDayFirst } from '../../domain/typedDate.ts';
+import { formatDayFirst, parseDayFirst } from '../../domain/time/typedDate.ts';
 
 test.each([
   ['2026-11-24', '24/11/2026'],

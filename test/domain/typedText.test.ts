@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { asciiDigits, normalText, plainCode } from '../../domain/typedText.ts';
+import { asciiDigits, normalText, plainCode } from '../../domain/text/typedText.ts';
 
 /* What people type and paste has one form, whatever keyboard or program it comes from. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { headcountIn, tooSmallText } from '../../domain/visit.ts';
+import { headcountIn, tooSmallText } from '../../domain/bookings/visit.ts';
 
 test.each([
   ['12', 12],

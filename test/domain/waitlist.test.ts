@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { offerAt, nextEmailTime } from '../../domain/waitlist.ts';
+import { offerAt, nextEmailTime } from '../../domain/bookings/waitlist.ts';
 
 const at = (time: string): number => Date.parse(`2025-11-21T${time}:00+05:30`);
 const HOUR = 3_600_000;

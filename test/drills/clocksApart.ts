@@ -1,8 +1,8 @@
 import { paths } from '../../contract/paths.ts';
-import { addDays } from '../../domain/calendar.ts';
-import { DEFAULT_OPENING } from '../../domain/openingHours.ts';
-import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
-import { bookingTimes, slotCount } from '../../domain/slots.ts';
+import { addDays } from '../../domain/time/calendar.ts';
+import { DEFAULT_OPENING } from '../../domain/time/openingHours.ts';
+import { priceOf, rupeesAmount } from '../../domain/money/pricing.ts';
+import { bookingTimes, slotCount } from '../../domain/time/slots.ts';
 import { ROOM, type Racer } from '../races/race.ts';
 import type { Drill } from './drill.ts';
 

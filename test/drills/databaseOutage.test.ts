@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
-import { addDays } from '../../domain/calendar.ts';
-import { DEFAULT_OPENING } from '../../domain/openingHours.ts';
-import { bookingTimes, slotCount } from '../../domain/slots.ts';
+import { addDays } from '../../domain/time/calendar.ts';
+import { DEFAULT_OPENING } from '../../domain/time/openingHours.ts';
+import { bookingTimes, slotCount } from '../../domain/time/slots.ts';
 import { listenTo } from '../../server/database/listen.ts';
 import { openDatabase } from '../../server/database/open.ts';
 import { SetupError } from '../../server/setupError.ts';

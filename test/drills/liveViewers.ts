@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { paths } from '../../contract/paths.ts';
-import { addDays } from '../../domain/calendar.ts';
-import { DEFAULT_OPENING } from '../../domain/openingHours.ts';
-import { bookingTimes, slotCount } from '../../domain/slots.ts';
+import { addDays } from '../../domain/time/calendar.ts';
+import { DEFAULT_OPENING } from '../../domain/time/openingHours.ts';
+import { bookingTimes, slotCount } from '../../domain/time/slots.ts';
 import { ROOM } from '../races/race.ts';
 import type { Drill } from './drill.ts';
 

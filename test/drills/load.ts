@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { paths } from '../../contract/paths.ts';
-import { addDays } from '../../domain/calendar.ts';
-import { DEFAULT_OPENING } from '../../domain/openingHours.ts';
-import { bookingTimes, slotCount } from '../../domain/slots.ts';
+import { addDays } from '../../domain/time/calendar.ts';
+import { DEFAULT_OPENING } from '../../domain/time/openingHours.ts';
+import { bookingTimes, slotCount } from '../../domain/time/slots.ts';
 import type { Racer } from '../races/race.ts';
 
 /** A request without a response after this time has timed out, in milliseconds. */

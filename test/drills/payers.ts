@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { paths } from '../../contract/paths.ts';
-import { addDays } from '../../domain/calendar.ts';
-import { DEFAULT_OPENING } from '../../domain/openingHours.ts';
-import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
-import { bookingTimes, slotCount } from '../../domain/slots.ts';
+import { addDays } from '../../domain/time/calendar.ts';
+import { DEFAULT_OPENING } from '../../domain/time/openingHours.ts';
+import { priceOf, rupeesAmount } from '../../domain/money/pricing.ts';
+import { bookingTimes, slotCount } from '../../domain/time/slots.ts';
 import { payByCard } from '../payments/payer.ts';
 import type { CreatedPayment, Paid, PaymentServer } from '../payments/startPayments.ts';
 import type { Racer } from '../races/race.ts';

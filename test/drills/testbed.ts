@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addDays, dateAt } from '../../domain/calendar.ts';
+import { addDays, dateAt } from '../../domain/time/calendar.ts';
 import { startPostgres } from '../../scripts/postgres.mjs';
 import { startServerProcess } from '../../scripts/serverProcess.mjs';
 import { accessTokens } from '../../server/accounts/accessTokens.ts';

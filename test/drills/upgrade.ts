@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { addDays, dateAt } from '../../domain/calendar.ts';
+import { addDays, dateAt } from '../../domain/time/calendar.ts';
 import { startPostgres } from '../../scripts/postgres.mjs';
 import { startServerProcess } from '../../scripts/serverProcess.mjs';
 import { accessTokens } from '../../server/accounts/accessTokens.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { defaultCancellationPolicies } from '../../domain/cancellation.ts';
+import { defaultCancellationPolicies } from '../../domain/money/cancellation.ts';
 import type { BookingSelection, SeriesSelection } from '../../machines/checkout/events.ts';
 import { createBookings } from '../../src/effects/bookings.ts';
 import { room } from '../fixtures/booking.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { paths } from '../../contract/paths.ts';
-import { shownAddress } from '../../domain/accountIdentity.ts';
+import { shownAddress } from '../../domain/account/accountIdentity.ts';
 import { createLinks } from '../../server/accounts/links.ts';
 import { hashPassword } from '../../server/accounts/passwords.ts';
 import { holdsAnything } from '../../server/accounts/releaseAddress.ts';

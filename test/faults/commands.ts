@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { SlotRange } from '../../domain/slots.ts';
+import type { SlotRange } from '../../domain/time/slots.ts';
 import { networkFaults, type NetworkFault } from './network.ts';
 import type { CrashPoint } from './crashableProcess.ts';
 import { mailServerStates, type MailServerState } from './mailServer.ts';

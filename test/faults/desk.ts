@@ -3,9 +3,9 @@ import type { DeskBooking } from '../../contract/desk/booking.ts';
 import type { Money } from '../../contract/desk/money.ts';
 import type { DeskRoom } from '../../contract/desk/rooms.ts';
 import type { Person } from '../../contract/desk/people.ts';
-import { addDays, dateAt } from '../../domain/calendar.ts';
-import { rupeesAmount } from '../../domain/pricing.ts';
-import { parseSlotTime, slotCount, slotTime, type SlotRange } from '../../domain/slots.ts';
+import { addDays, dateAt } from '../../domain/time/calendar.ts';
+import { rupeesAmount } from '../../domain/money/pricing.ts';
+import { parseSlotTime, slotCount, slotTime, type SlotRange } from '../../domain/time/slots.ts';
 import { ranges, type Command, type deskRefunds, type refundSpeeds } from './commands.ts';
 import { ROOM, type Booker, type ConfirmedBooking, type Checkout, type Simulation } from './simulation.ts';
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { dateAt } from '../../domain/calendar.ts';
-import { monthOf } from '../../domain/pointKinds.ts';
+import { dateAt } from '../../domain/time/calendar.ts';
+import { monthOf } from '../../domain/money/pointKinds.ts';
 import { accountInvariants } from './accounts.ts';
 import { headOf, amountToKeep, returnedOutside, type Invariant } from './invariantSql.ts';
 import { finalPointMonthInvariants, pointMonthInvariants } from './pointMonths.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { deskPaths } from '../../contract/desk/paths.ts';
 import type { Person } from '../../contract/desk/people.ts';
-import { instantOf } from '../../domain/calendar.ts';
+import { instantOf } from '../../domain/time/calendar.ts';
 import { setHalfPoints } from '../fixtures/setHalfPoints.ts';
 import type { Command } from './commands.ts';
 import type { Invariant } from './invariantSql.ts';

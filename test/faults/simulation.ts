@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { paths } from '../../contract/paths.ts';
-import { addDays, dateAt } from '../../domain/calendar.ts';
-import { priceOfPoints } from '../../domain/pointPurchase.ts';
-import { rupeesAmount, priceOf } from '../../domain/pricing.ts';
-import { bookingTimes, slotCount, type SlotRange } from '../../domain/slots.ts';
+import { addDays, dateAt } from '../../domain/time/calendar.ts';
+import { priceOfPoints } from '../../domain/money/pointPurchase.ts';
+import { rupeesAmount, priceOf } from '../../domain/money/pricing.ts';
+import { bookingTimes, slotCount, type SlotRange } from '../../domain/time/slots.ts';
 import { accessTokens } from '../../server/accounts/accessTokens.ts';
 import { readConfig, type Config } from '../../server/config.ts';
 import { migrate } from '../../server/database/migrate.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Redacted } from '../../domain/redacted.ts';
+import { Redacted } from '../../domain/text/redacted.ts';
 import type { Message } from '../../tools/inspector/protocol.ts';
 import { redact } from '../../tools/inspector/site/redact.ts';
 import { NOON } from '../fixtures/booking.ts';

@@ -1,4 +1,4 @@
-import { Redacted } from '../../domain/redacted.ts';
+import { Redacted } from '../../domain/text/redacted.ts';
 import type { Message } from '../../tools/inspector/protocol.ts';
 import { createActorRegistry } from '../../tools/inspector/site/actorRegistry.ts';
 import { createMessageWriter } from '../../tools/inspector/site/messages.ts';

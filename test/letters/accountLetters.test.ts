@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { deskPaths } from '../../contract/desk/paths.ts';
 import { paths } from '../../contract/paths.ts';
-import { bookingTimes } from '../../domain/slots.ts';
+import { bookingTimes } from '../../domain/time/slots.ts';
 import { signIn, type SignedIn } from '../api/client.ts';
 import { DAY, ROOM } from '../payments/startPayments.ts';
 import { ORIGIN, send, server, withLetters } from './letterServer.ts';

@@ -2,7 +2,7 @@ import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import { deskPaths } from '../../contract/desk/paths.ts';
 import { paths } from '../../contract/paths.ts';
-import { bookingTimes } from '../../domain/slots.ts';
+import { bookingTimes } from '../../domain/time/slots.ts';
 import { hashPassword } from '../../server/accounts/passwords.ts';
 import { eraseClosedAddresses } from '../../server/letters/closedAccounts.ts';
 import { recordInvitation } from '../../server/calendar/entries.ts';

@@ -1,4 +1,4 @@
-import { builtBusiness } from '../../domain/business.ts';
+import { builtBusiness } from '../../domain/content/business.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { composeLetter, type ComposeDeps, type StoredLetter } from '../../server/letters/compose.ts';

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { instantOf } from '../../domain/calendar.ts';
+import { instantOf } from '../../domain/time/calendar.ts';
 import { iCalendar, type CalendarEvent } from '../../server/calendar/ical.ts';
 
 const event: CalendarEvent = {

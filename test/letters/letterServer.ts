@@ -1,4 +1,4 @@
-import { builtBusiness } from '../../domain/business.ts';
+import { builtBusiness } from '../../domain/content/business.ts';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Database } from '../../server/database/schema.ts';
 import { sendLetters, type LetterDeps } from '../../server/letters/sendLetters.ts';

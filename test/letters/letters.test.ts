@@ -1,8 +1,8 @@
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
-import { bookingReference } from '../../domain/bookingReference.ts';
-import { instantOf } from '../../domain/calendar.ts';
+import { bookingReference } from '../../domain/bookings/bookingReference.ts';
+import { instantOf } from '../../domain/time/calendar.ts';
 import { eraseClosedAddresses } from '../../server/letters/closedAccounts.ts';
 import { processRefunds } from '../../server/payments/processRefunds.ts';
 import { settle } from '../../server/payments/settle.ts';

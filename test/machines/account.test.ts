@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Redacted } from '../../domain/redacted.ts';
+import { Redacted } from '../../domain/text/redacted.ts';
 import { Failure } from '../../machines/engine/failure.ts';
 import { linkDetails, linkedAccount } from '../fixtures/link.ts';
 import { NOON } from '../fixtures/booking.ts';

@@ -5,7 +5,7 @@ import {
   emptyBilling,
   isOutOfStateGstin,
   validateBilling,
-} from '../../domain/billing.ts';
+} from '../../domain/money/billing.ts';
 import { billingMachine, type StoredBilling } from '../../machines/invoices/billing.ts';
 import { Failure } from '../../machines/engine/failure.ts';
 

@@ -1,6 +1,6 @@
 import type { AnyActorRef } from 'xstate';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Redacted } from '../../domain/redacted.ts';
+import { Redacted } from '../../domain/text/redacted.ts';
 import { type AppActor, createSystem } from '../../machines/engine/createSystem.ts';
 import { Failure } from '../../machines/engine/failure.ts';
 import type { Topic } from '../../machines/engine/topics.ts';

@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AppActor } from '../../machines/engine/createSystem.ts';
 import { createDeskActor } from '../../machines/desk/app.ts';
 import type { DeskBusiness } from '../../contract/business.ts';
-import { builtBusiness } from '../../domain/business.ts';
-import { NO_POLICY_TEXT, POLICY_NAMES } from '../../domain/policyTexts.ts';
+import { builtBusiness } from '../../domain/content/business.ts';
+import { NO_POLICY_TEXT, POLICY_NAMES } from '../../domain/content/policyTexts.ts';
 import type { DeskEffects } from '../../machines/effects.ts';
 import type { PicturesEvent } from '../../machines/desk/pictures.ts';
 import type { LiveEvent } from '../../machines/rooms/live/events.ts';
 import { Failure } from '../../machines/engine/failure.ts';
 import type { FlowName, FlowRefs } from '../../machines/registry.ts';
 import { REFRESH_INTERVAL_MS } from '../../machines/engine/resource.ts';
-import { Redacted } from '../../domain/redacted.ts';
+import { Redacted } from '../../domain/text/redacted.ts';
 import { liveSession, mockEffects } from './startApp.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { bookingTimes, SLOTS_PER_DAY, slotsIn, slotTime } from '../../domain/slots.ts';
+import { bookingTimes, SLOTS_PER_DAY, slotsIn, slotTime } from '../../domain/time/slots.ts';
 import type { LiveEvent } from '../../machines/rooms/live/events.ts';
 import { Failure } from '../../machines/engine/failure.ts';
 import { freeEnds, freeStarts } from '../../machines/bookings/move/setup.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Booking } from '../../contract/bookings/booking.ts';
-import { instantOf } from '../../domain/calendar.ts';
+import { instantOf } from '../../domain/time/calendar.ts';
 import { groupBookings, keyWithMore, type MyBookings } from '../../machines/bookings/myBookings.ts';
 import { room } from '../fixtures/booking.ts';
 import { mockEffects, startApp } from './startApp.ts';

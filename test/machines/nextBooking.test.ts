@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { addDays } from '../../domain/calendar.ts';
+import { addDays } from '../../domain/time/calendar.ts';
 import type { BookingSelection, SeriesDate } from '../../machines/checkout/events.ts';
 import { Failure } from '../../machines/engine/failure.ts';
 import { DATE, NOON, otherRoom, room } from '../fixtures/booking.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { instantOf } from '../../domain/calendar.ts';
+import { instantOf } from '../../domain/time/calendar.ts';
 import type { SearchCriteria, SearchFields } from '../../machines/rooms/search/events.ts';
 import { emptySearch, type SearchContext } from '../../machines/rooms/search/setup.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { addDays } from '../../domain/calendar.ts';
+import { addDays } from '../../domain/time/calendar.ts';
 import type { BookingSelection } from '../../machines/checkout/events.ts';
 import type { PreviewedDate } from '../../machines/bookings/series/series.ts';
 import { Failure } from '../../machines/engine/failure.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Redacted } from '../../domain/redacted.ts';
+import { Redacted } from '../../domain/text/redacted.ts';
 import { createSystem } from '../../machines/engine/createSystem.ts';
 import { noPersistedState, type PersistedState } from '../../machines/engine/visit.ts';
 import { NOON, order } from '../fixtures/booking.ts';

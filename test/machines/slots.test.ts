@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { instantOf } from '../../domain/calendar.ts';
+import { instantOf } from '../../domain/time/calendar.ts';
 import { Failure } from '../../machines/engine/failure.ts';
 import { DATE, NOON, room } from '../fixtures/booking.ts';
 import { noPersistedState, mockEffects, startApp, startBooking } from './startApp.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Booking } from '../../contract/bookings/booking.ts';
-import { addDays } from '../../domain/calendar.ts';
+import { addDays } from '../../domain/time/calendar.ts';
 import { Failure } from '../../machines/engine/failure.ts';
 import { DATE, NOON, room } from '../fixtures/booking.ts';
 import { bookingDetails } from '../fixtures/bookingDetails.ts';

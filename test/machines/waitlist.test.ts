@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { instantOf } from '../../domain/calendar.ts';
-import { Redacted } from '../../domain/redacted.ts';
+import { instantOf } from '../../domain/time/calendar.ts';
+import { Redacted } from '../../domain/text/redacted.ts';
 import { Failure } from '../../machines/engine/failure.ts';
 import { DATE, NOON, room, TODAY } from '../fixtures/booking.ts';
 import { waitlistEntry } from '../fixtures/waitlist.ts';

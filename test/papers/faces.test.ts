@@ -3,7 +3,12 @@ import { inflateSync } from 'node:zlib';
 import fontEditor from 'fonteditor-core';
 import { create, type Font } from 'fontkit';
 import { expect, test } from 'vitest';
-import { clustersOf, PRINT_FONTS, type PrintFont, unprintedLetters } from '../../domain/printedLetters.ts';
+import {
+  clustersOf,
+  PRINT_FONTS,
+  type PrintFont,
+  unprintedLetters,
+} from '../../domain/text/printedLetters.ts';
 import { runsOf } from '../../server/papers/pdf/lines.ts';
 
 /** Characters that a font may have and that no list needs: controls, joiners and marks of direction. */

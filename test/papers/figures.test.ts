@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import type { PaperContent } from '../../contract/invoices/papers.ts';
 import { paths } from '../../contract/paths.ts';
-import { dateAt } from '../../domain/calendar.ts';
+import { dateAt } from '../../domain/time/calendar.ts';
 import { loadReport, reportCsv } from '../../server/desk/reports.ts';
 import { primaryReads } from '../../server/database/reads.ts';
 import type { Tx } from '../../server/database/schema.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { csv } from '../../domain/csv.ts';
+import { csv } from '../../domain/text/csv.ts';
 import { paths } from '../../contract/paths.ts';
 import { primaryReads } from '../../server/database/reads.ts';
 import { gstr1Table, gstr1Tables } from '../../server/papers/gstr1.ts';

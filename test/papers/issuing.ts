@@ -4,7 +4,7 @@ import { queueCreditNote } from '../../server/papers/queuePapers.ts';
 import { issuePapers } from '../../server/papers/issuePapers.ts';
 import type { Database } from '../../server/database/schema.ts';
 import { settle } from '../../server/payments/settle.ts';
-import type { SlotRange } from '../../domain/slots.ts';
+import type { SlotRange } from '../../domain/time/slots.ts';
 import { create, dataOf, type CreatedPayment, type PaymentServer } from '../payments/startPayments.ts';
 
 /** Issues the due papers, as the server does every few seconds. Rejects with the first error. */

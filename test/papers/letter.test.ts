@@ -1,7 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
 import { randomUUID } from 'node:crypto';
-import { bookingReference } from '../../domain/bookingReference.ts';
+import { bookingReference } from '../../domain/bookings/bookingReference.ts';
 import { paperAttachment } from '../../server/papers/paperAttachment.ts';
 import { accounts } from '../api/client.ts';
 import { send, server, withLetters } from '../letters/letterServer.ts';

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { build } from 'vite';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { dateAt } from '../../domain/calendar.ts';
+import { dateAt } from '../../domain/time/calendar.ts';
 import type { Tx } from '../../server/database/schema.ts';
 import {
   DOCUMENT_MS,

@@ -1,5 +1,5 @@
 import type { PaperContent, RoomSupply } from '../../contract/invoices/papers.ts';
-import { SAC } from '../../domain/gst.ts';
+import { SAC } from '../../domain/money/gst.ts';
 
 const TAMIL_NADU = { code: '33', name: 'Tamil Nadu' } as const;
 

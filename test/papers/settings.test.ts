@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { parseGstin } from '../../domain/gstin.ts';
+import { parseGstin } from '../../domain/money/gstin.ts';
 import { readConfig } from '../../server/config.ts';
 import { DEMO_SELLER } from '../../server/papers/settings.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonicalJson } from '../../domain/canonicalJson.ts';
+import { canonicalJson } from '../../domain/text/canonicalJson.ts';
 import { storedBuyerName } from '../../server/papers/content.ts';
 import { sampleInvoice } from './sample.ts';
 

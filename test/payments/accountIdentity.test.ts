@@ -11,8 +11,8 @@ import {
   type AddressDoor,
   type AddressKind,
   type DoorEffect,
-} from '../../domain/accountIdentity.ts';
-import { bookingTimes } from '../../domain/slots.ts';
+} from '../../domain/account/accountIdentity.ts';
+import { bookingTimes } from '../../domain/time/slots.ts';
 import { createLinks } from '../../server/accounts/links.ts';
 import { hashPassword } from '../../server/accounts/passwords.ts';
 import { releaseAddress } from '../../server/accounts/releaseAddress.ts';
@@ -25,7 +25,7 @@ import { setHalfPoints } from '../fixtures/setHalfPoints.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { dataOf, DAY, ROOM } from './startPayments.ts';
 
-/* Every door × every kind of account does what domain/accountIdentity.ts says, on the real server (decision 0106). */
+/* Every door × every kind of account does what domain/account/accountIdentity.ts says, on the real server (decision 0106). */
 
 withFreshPayments();
 

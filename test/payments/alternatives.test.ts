@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
-import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
+import { bookingTimes, type SlotRange } from '../../domain/time/slots.ts';
 import { bookingFields, post, type ApiResponse } from '../api/client.ts';
 import { setHalfPoints } from '../fixtures/setHalfPoints.ts';
 import { fetchMoveTerms, bookByPoints } from './cancelling.ts';

@@ -1,8 +1,8 @@
 import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
-import { addDays } from '../../domain/calendar.ts';
-import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
-import { bookingTimes, slotCount, type SlotRange } from '../../domain/slots.ts';
+import { addDays } from '../../domain/time/calendar.ts';
+import { priceOf, rupeesAmount } from '../../domain/money/pricing.ts';
+import { bookingTimes, slotCount, type SlotRange } from '../../domain/time/slots.ts';
 import { post, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { DAY, MORNING, ROOM, type CreatedPayment, type PaymentServer } from './startPayments.ts';
 

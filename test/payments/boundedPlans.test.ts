@@ -3,7 +3,7 @@ import openApi from '../../contract/openapi.json';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deskPaths } from '../../contract/desk/paths.ts';
 import { paths } from '../../contract/paths.ts';
-import { bookingReference } from '../../domain/bookingReference.ts';
+import { bookingReference } from '../../domain/bookings/bookingReference.ts';
 import { deleteOldLetters, sendLetters } from '../../server/letters/sendLetters.ts';
 import { requestDocuments } from '../../server/papers/monthDocuments.ts';
 import { printHere } from '../../server/papers/pdf/printPapers.ts';

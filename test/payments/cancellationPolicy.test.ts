@@ -5,9 +5,9 @@ import type { DeskPolicy, DeskPolicyResponse } from '../../contract/desk/policy.
 import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
 import type { RoomsResponse } from '../../contract/rooms/rooms.ts';
-import { addDays, dateAt, instantOf } from '../../domain/calendar.ts';
-import { defaultCancellationPolicies, type CancellationPolicy } from '../../domain/cancellation.ts';
-import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
+import { addDays, dateAt, instantOf } from '../../domain/time/calendar.ts';
+import { defaultCancellationPolicies, type CancellationPolicy } from '../../domain/money/cancellation.ts';
+import { bookingTimes, type SlotRange } from '../../domain/time/slots.ts';
 import { bookingFields, get, post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { bookSeries, createSeries } from './bookingSeries.ts';
 import { fetchCancelTerms, bookByPoints, cancelNow } from './cancelling.ts';

@@ -9,7 +9,7 @@ import type {
 } from '../../contract/bookings/booking.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
-import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
+import { bookingTimes, type SlotRange } from '../../domain/time/slots.ts';
 import { bookingFields, get, post, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { insertionOrder } from '../fixtures/insertionOrder.ts';
 import { pay } from './payer.ts';

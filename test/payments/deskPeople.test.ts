@@ -6,7 +6,7 @@ import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
 import type { PeopleResponse, PersonResponse } from '../../contract/desk/people.ts';
 import type { PointsResponse } from '../../contract/points/points.ts';
-import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
+import { bookingTimes, type SlotRange } from '../../domain/time/slots.ts';
 import { renewPoints } from '../../server/points/renewal.ts';
 import { get, post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { START } from '../api/startServer.ts';

@@ -10,7 +10,7 @@ import {
 import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
 import type { RoomsResponse } from '../../contract/rooms/rooms.ts';
-import { addDays, dateAt, instantOf } from '../../domain/calendar.ts';
+import { addDays, dateAt, instantOf } from '../../domain/time/calendar.ts';
 import { bookingFields, get, post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { bookByPoints } from './cancelling.ts';
 import { server, withFreshPayments } from './freshPayments.ts';

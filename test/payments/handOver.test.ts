@@ -6,7 +6,7 @@ import type { ErrorBody } from '../../contract/errors.ts';
 import type { LinkDetails } from '../../contract/account/links.ts';
 import type { MemberDetailsResponse } from '../../contract/account/member.ts';
 import { paths } from '../../contract/paths.ts';
-import { bookingTimes } from '../../domain/slots.ts';
+import { bookingTimes } from '../../domain/time/slots.ts';
 import { processRefunds } from '../../server/payments/processRefunds.ts';
 import { get, post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { tokensTo } from '../api/linkInLetter.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import type { SearchResponse } from '../../contract/rooms/search.ts';
-import { addDays } from '../../domain/calendar.ts';
-import { DEFAULT_UNPAID_HOURS, UNPAID_TRIES_PER_DAY } from '../../domain/holds.ts';
-import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
-import { slotCount, type SlotRange } from '../../domain/slots.ts';
+import { addDays } from '../../domain/time/calendar.ts';
+import { DEFAULT_UNPAID_HOURS, UNPAID_TRIES_PER_DAY } from '../../domain/bookings/holds.ts';
+import { priceOf, rupeesAmount } from '../../domain/money/pricing.ts';
+import { slotCount, type SlotRange } from '../../domain/time/slots.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
 import { get, type SignedIn } from '../api/client.ts';
 import { isFullRun } from '../fullRun.ts';

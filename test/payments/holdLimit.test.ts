@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addDays } from '../../domain/calendar.ts';
-import { WHOLE_DAY } from '../../domain/openingHours.ts';
-import type { SlotRange } from '../../domain/slots.ts';
+import { addDays } from '../../domain/time/calendar.ts';
+import { WHOLE_DAY } from '../../domain/time/openingHours.ts';
+import type { SlotRange } from '../../domain/time/slots.ts';
 import { ApiError } from '../../server/apiError.ts';
 import { hasReachedHoldLimit } from '../../server/payments/holdLimit.ts';
 import { server, withFreshPayments } from './freshPayments.ts';

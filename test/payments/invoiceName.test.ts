@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { deskPaths } from '../../contract/desk/paths.ts';
 import { paths } from '../../contract/paths.ts';
-import { bookingTimes } from '../../domain/slots.ts';
+import { bookingTimes } from '../../domain/time/slots.ts';
 import { post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { createPaidBooking, issueDuePapers, issuedPapers } from '../papers/issuing.ts';
 import { createSeries } from './bookingSeries.ts';

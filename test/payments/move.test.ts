@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { BookingDetailsResponse } from '../../contract/bookings/bookingDetails.ts';
 import type { MemberDetailsResponse } from '../../contract/account/member.ts';
 import { paths } from '../../contract/paths.ts';
-import type { SlotRange } from '../../domain/slots.ts';
+import type { SlotRange } from '../../domain/time/slots.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
 import { settle } from '../../server/payments/settle.ts';
 import { get, post } from '../api/client.ts';

@@ -5,7 +5,7 @@ import type { SentPaymentLink } from '../../contract/desk/money.ts';
 import { deskPaths } from '../../contract/desk/paths.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
-import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
+import { bookingTimes, type SlotRange } from '../../domain/time/slots.ts';
 import { GatewayError } from '../../server/payments/gatewayError.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
 import { SANDBOX_PATH } from '../../server/payments/fromConfig.ts';

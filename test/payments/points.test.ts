@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { MemberDetailsResponse } from '../../contract/account/member.ts';
 import { paths } from '../../contract/paths.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
-import type { SlotRange } from '../../domain/slots.ts';
+import type { SlotRange } from '../../domain/time/slots.ts';
 import { bookingFields, get, post, type ApiResponse } from '../api/client.ts';
 import { setHalfPoints } from '../fixtures/setHalfPoints.ts';
 import { server, withFreshPayments } from './freshPayments.ts';

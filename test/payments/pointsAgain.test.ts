@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
-import { addDays } from '../../domain/calendar.ts';
-import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
-import { slotCount, type SlotRange } from '../../domain/slots.ts';
+import { addDays } from '../../domain/time/calendar.ts';
+import { priceOf, rupeesAmount } from '../../domain/money/pricing.ts';
+import { slotCount, type SlotRange } from '../../domain/time/slots.ts';
 import { bookingFields, post, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { setHalfPoints } from '../fixtures/setHalfPoints.ts';
 import { cancelNow } from './cancelling.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { deskPaths } from '../../contract/desk/paths.ts';
 import { paths } from '../../contract/paths.ts';
-import { addDays } from '../../domain/calendar.ts';
-import { slotTime, type SlotRange } from '../../domain/slots.ts';
+import { addDays } from '../../domain/time/calendar.ts';
+import { slotTime, type SlotRange } from '../../domain/time/slots.ts';
 import { bookingFields, post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { bookSeries, createSeries } from './bookingSeries.ts';
 import { bookByCard, fetchBookings, fetchMoveTerms, move } from './cancelling.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
-import { addDays, dateAt } from '../../domain/calendar.ts';
+import { addDays, dateAt } from '../../domain/time/calendar.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
 import { get, post, signIn, type SignedIn } from '../api/client.ts';
 import { START } from '../api/startServer.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addDays } from '../../domain/calendar.ts';
-import type { SlotRange } from '../../domain/slots.ts';
+import { addDays } from '../../domain/time/calendar.ts';
+import type { SlotRange } from '../../domain/time/slots.ts';
 import { siteOf } from '../../server/plugins/networkOf.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
 import type { SignedIn } from '../api/client.ts';

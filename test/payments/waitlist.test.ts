@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
-import { addDays, instantOf } from '../../domain/calendar.ts';
-import { MAX_WAITLIST_ENTRIES } from '../../domain/waitlist.ts';
+import { addDays, instantOf } from '../../domain/time/calendar.ts';
+import { MAX_WAITLIST_ENTRIES } from '../../domain/bookings/waitlist.ts';
 import { entryToken } from '../../server/waitlist/entries.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
 import { get, post, type SignedIn } from '../api/client.ts';

@@ -1,6 +1,6 @@
 import type { WaitlistEntry } from '../../contract/bookings/waitlist.ts';
 import { paths } from '../../contract/paths.ts';
-import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
+import { bookingTimes, type SlotRange } from '../../domain/time/slots.ts';
 import { runWaitlist } from '../../server/waitlist/jobs.ts';
 import { get, post, type ApiResponse, type SignedIn } from '../api/client.ts';
 import type { ErrorBody } from '../../contract/errors.ts';

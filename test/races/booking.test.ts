@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { addDays } from '../../domain/calendar.ts';
+import { addDays } from '../../domain/time/calendar.ts';
 import { accessTokens } from '../../server/accounts/accessTokens.ts';
 import { claimSlots, confirmSlots } from '../../server/bookings/bookingSlots.ts';
 import { inTransaction } from '../../server/database/transaction.ts';

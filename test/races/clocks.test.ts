@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
-import { addDays, dateAt } from '../../domain/calendar.ts';
-import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
-import { slotCount, type SlotRange } from '../../domain/slots.ts';
+import { addDays, dateAt } from '../../domain/time/calendar.ts';
+import { priceOf, rupeesAmount } from '../../domain/money/pricing.ts';
+import { slotCount, type SlotRange } from '../../domain/time/slots.ts';
 import { startServerProcess, type ServerProcess } from '../../scripts/serverProcess.mjs';
 import type { OpenDatabase } from '../../server/database/open.ts';
 import { accounts, bookingFields, type SignedIn } from '../api/client.ts';

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { deskPaths } from '../../contract/desk/paths.ts';
 import type { SentPaymentLink } from '../../contract/desk/money.ts';
 import { paths } from '../../contract/paths.ts';
-import { bookingTimes } from '../../domain/slots.ts';
+import { bookingTimes } from '../../domain/time/slots.ts';
 import { linkToken } from '../../server/letters/linkToken.ts';
 import { post, signIn, type SignedIn } from '../api/client.ts';
 import { callSheet, pay, payByCard } from '../payments/payer.ts';

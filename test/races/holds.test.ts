@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { addDays } from '../../domain/calendar.ts';
-import type { SlotRange } from '../../domain/slots.ts';
+import { addDays } from '../../domain/time/calendar.ts';
+import type { SlotRange } from '../../domain/time/slots.ts';
 import { inSnapshot } from '../../server/database/transaction.ts';
 import { create, DAY, type PaymentServer } from '../payments/startPayments.ts';
 import { onTwoPaymentServers } from './twoPaymentServers.ts';

@@ -1,4 +1,4 @@
-import { builtBusiness } from '../../domain/business.ts';
+import { builtBusiness } from '../../domain/content/business.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '../../server/database/migrate.ts';
 import type { OpenDatabase } from '../../server/database/open.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
-import { addDays } from '../../domain/calendar.ts';
+import { addDays } from '../../domain/time/calendar.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
 import { SANDBOX_PATH } from '../../server/payments/fromConfig.ts';

@@ -4,7 +4,7 @@ import { beginMove, bookByCard, bookByPoints, cancel, move, type Target } from '
 import { pay } from '../payments/payer.ts';
 import { complete, create, dataOf, DAY, ROOM, type PaymentServer } from '../payments/startPayments.ts';
 import { deliver, eventOf, paymentOf } from '../payments/webhooks.ts';
-import { bookingTimes } from '../../domain/slots.ts';
+import { bookingTimes } from '../../domain/time/slots.ts';
 import type { ApiError } from '../../server/apiError.ts';
 import { bookingDetails } from '../../server/bookings/bookingDetails.ts';
 import { cancelTerms } from '../../server/bookings/cancelTerms.ts';

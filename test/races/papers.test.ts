@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { DEFAULT_OPENING } from '../../domain/openingHours.ts';
+import { DEFAULT_OPENING } from '../../domain/time/openingHours.ts';
 import { issueDuePapers, issuedNumbers, createPaidBooking, makeCreditNoteDue } from '../papers/issuing.ts';
 import type { PaymentServer } from '../payments/startPayments.ts';
 import { onTwoPaymentServers } from './twoPaymentServers.ts';

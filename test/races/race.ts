@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
-import { addDays } from '../../domain/calendar.ts';
-import { DEFAULT_OPENING } from '../../domain/openingHours.ts';
-import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
-import { bookingTimes, slotCount, slotsIn, type SlotRange } from '../../domain/slots.ts';
+import { addDays } from '../../domain/time/calendar.ts';
+import { DEFAULT_OPENING } from '../../domain/time/openingHours.ts';
+import { priceOf, rupeesAmount } from '../../domain/money/pricing.ts';
+import { bookingTimes, slotCount, slotsIn, type SlotRange } from '../../domain/time/slots.ts';
 import type { AccessTokens } from '../../server/accounts/accessTokens.ts';
 import type { Database } from '../../server/database/schema.ts';
 import { emptyTables } from '../fixtures/emptyTables.ts';

@@ -1,4 +1,4 @@
-import { addDays, dateAt } from '../../domain/calendar.ts';
+import { addDays, dateAt } from '../../domain/time/calendar.ts';
 import { accessTokens } from '../../server/accounts/accessTokens.ts';
 import { readConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/database/open.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays } from '../../domain/calendar.ts';
+import { addDays } from '../../domain/time/calendar.ts';
 import { createUsers } from '../payments/createUsers.ts';
 import type { SignedIn } from '../api/client.ts';
 import { createSeries, THREE_DATES } from '../payments/bookingSeries.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays } from '../../domain/calendar.ts';
+import { addDays } from '../../domain/time/calendar.ts';
 import { createSeries } from '../payments/bookingSeries.ts';
 import { createUsers } from '../payments/createUsers.ts';
 import { create, DAY, type PaymentServer } from '../payments/startPayments.ts';

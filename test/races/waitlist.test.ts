@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
-import { addDays } from '../../domain/calendar.ts';
+import { addDays } from '../../domain/time/calendar.ts';
 import { bookingFields, post, type SignedIn } from '../api/client.ts';
 import { bookByPoints, cancelNow } from '../payments/cancelling.ts';
 import { create, dataOf, DAY, MORNING, ROOM, type PaymentServer } from '../payments/startPayments.ts';

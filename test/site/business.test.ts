@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { brand } from '../../domain/brand.ts';
-import { builtBusiness, demoDetails, type ShownBusiness } from '../../domain/business.ts';
-import { FRAME, NOT_FOUND, publicPaths } from '../../domain/sitePaths.ts';
+import { brand } from '../../domain/content/brand.ts';
+import { builtBusiness, demoDetails, type ShownBusiness } from '../../domain/content/business.ts';
+import { FRAME, NOT_FOUND, publicPaths } from '../../domain/content/sitePaths.ts';
 import { room } from '../fixtures/booking.ts';
 import { blogPage, post } from '../fixtures/blog.ts';
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DayPlan, PlanEntry } from '../../contract/desk/dayPlan.ts';
-import { instantOf } from '../../domain/calendar.ts';
-import { slotTime } from '../../domain/slots.ts';
+import { instantOf } from '../../domain/time/calendar.ts';
+import { slotTime } from '../../domain/time/slots.ts';
 import { defaultEnd, firstFreeSlot, freeTimes } from '../../src/desk/freeSlot.ts';
 
 const DATE = '2025-11-25';

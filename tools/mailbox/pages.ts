@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import { brand } from '../../domain/brand.ts';
-import { dateAt, longDate, timeAt } from '../../domain/calendar.ts';
-import { escapeHtml } from '../../domain/escapeHtml.ts';
+import { brand } from '../../domain/content/brand.ts';
+import { dateAt, longDate, timeAt } from '../../domain/time/calendar.ts';
+import { escapeHtml } from '../../domain/text/escapeHtml.ts';
 import type { MailboxMessageTable } from './tables.ts';
 
 type StoredLetter = Selectable<MailboxMessageTable>;

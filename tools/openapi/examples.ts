@@ -1,4 +1,4 @@
-import { bookingTimes } from '../../domain/slots.ts';
+import { bookingTimes } from '../../domain/time/slots.ts';
 
 /** A request that the document shows and a test sends. The test replaces the ids by those of earlier responses. */
 export interface Example {

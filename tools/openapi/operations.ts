@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../contract/errors.ts';
 import { deskPaths } from '../../contract/desk/paths.ts';
-import { PICTURE_TYPES } from '../../domain/pictures.ts';
+import { PICTURE_TYPES } from '../../domain/rooms/pictures.ts';
 import { paths } from '../../contract/paths.ts';
 
 /** One group of operations, in the order of the reading page. */

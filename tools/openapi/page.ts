@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../domain/escapeHtml.ts';
+import { escapeHtml } from '../../domain/text/escapeHtml.ts';
 import type { OpenApiDocument, OpenApiOperation } from './types.ts';
 
 /** The part of JSON Schema that the contract's schemas use. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { backOff } from '../../domain/backOff.ts';
+import { backOff } from '../../domain/time/backOff.ts';
 import type { JobTable } from '../../server/jobs/lease.ts';
 import { runDue } from '../../server/jobs/runDue.ts';
 import { sandboxWebhookColumns } from './columns.ts';

@@ -1,6 +1,6 @@
 import { assertEvent, assign, emit, fromPromise, setup } from 'xstate';
 import type { Device } from '../../../contract/account/account.ts';
-import type { Redacted } from '../../../domain/redacted.ts';
+import type { Redacted } from '../../../domain/text/redacted.ts';
 import type { DevicesEvent } from './events.ts';
 import { type Failure, failureOf } from '../../engine/failure.ts';
 import { defineFlow } from '../../engine/flow.ts';

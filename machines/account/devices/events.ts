@@ -1,4 +1,4 @@
-import type { Redacted } from '../../../domain/redacted.ts';
+import type { Redacted } from '../../../domain/text/redacted.ts';
 import type { DataOutdated } from '../../engine/topics.ts';
 
 export type DevicesEvent =

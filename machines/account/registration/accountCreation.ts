@@ -1,4 +1,4 @@
-import { messages, toastDurations } from '../../../domain/messages.ts';
+import { messages, toastDurations } from '../../../domain/text/messages.ts';
 import type { LiveSession, SessionEvent } from '../session/events.ts';
 import { toast } from '../../engine/system.ts';
 

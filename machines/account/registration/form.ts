@@ -1,6 +1,6 @@
-import { isMailable, normalEmail } from '../../../domain/email.ts';
-import { messages } from '../../../domain/messages.ts';
-import { DEFAULT_PHONE_COUNTRY, isFilled } from '../../../domain/validation.ts';
+import { isMailable, normalEmail } from '../../../domain/account/email.ts';
+import { messages } from '../../../domain/text/messages.ts';
+import { DEFAULT_PHONE_COUNTRY, isFilled } from '../../../domain/text/validation.ts';
 import type { Failure } from '../../engine/failure.ts';
 
 /** The form's fields except its passwords, all text. `country` is that of the phone number, ISO 3166 alpha-2. */

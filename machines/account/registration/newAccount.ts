@@ -1,8 +1,8 @@
 import { assertEvent, assign, emit, fromPromise, setup } from 'xstate';
-import { isMailable, normalEmail } from '../../../domain/email.ts';
-import { messages } from '../../../domain/messages.ts';
-import type { Redacted } from '../../../domain/redacted.ts';
-import { DEFAULT_PHONE_COUNTRY, isFilled } from '../../../domain/validation.ts';
+import { isMailable, normalEmail } from '../../../domain/account/email.ts';
+import { messages } from '../../../domain/text/messages.ts';
+import type { Redacted } from '../../../domain/text/redacted.ts';
+import { DEFAULT_PHONE_COUNTRY, isFilled } from '../../../domain/text/validation.ts';
 import {
   creatingToast,
   registeredToast,

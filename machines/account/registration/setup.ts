@@ -1,5 +1,5 @@
 import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
-import type { Redacted } from '../../../domain/redacted.ts';
+import type { Redacted } from '../../../domain/text/redacted.ts';
 import {
   creatingToast,
   registeredToast,
@@ -8,7 +8,7 @@ import {
   newSessionEvent,
 } from './accountCreation.ts';
 import type { LiveSession } from '../session/events.ts';
-import { isFilled } from '../../../domain/validation.ts';
+import { isFilled } from '../../../domain/text/validation.ts';
 import { failureOf } from '../../engine/failure.ts';
 import {
   emptyRegistration,

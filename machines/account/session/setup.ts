@@ -1,7 +1,7 @@
 import { assign, enqueueActions, fromCallback, fromPromise, setup } from 'xstate';
-import { messages, toastDurations } from '../../../domain/messages.ts';
-import type { Redacted } from '../../../domain/redacted.ts';
-import { backOff } from '../../../domain/backOff.ts';
+import { messages, toastDurations } from '../../../domain/text/messages.ts';
+import type { Redacted } from '../../../domain/text/redacted.ts';
+import { backOff } from '../../../domain/time/backOff.ts';
 import { type Clock, delayUntil } from '../../engine/clock.ts';
 import { type Failure, failureOf } from '../../engine/failure.ts';
 import { sendToFlow, toast } from '../../engine/system.ts';

@@ -1,6 +1,6 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
 import type { CalendarFeed } from '../../../contract/bookings/calendar.ts';
-import type { Redacted } from '../../../domain/redacted.ts';
+import type { Redacted } from '../../../domain/text/redacted.ts';
 import type { CalendarFeedEvent } from './events.ts';
 import { type Failure, failureOf } from '../../engine/failure.ts';
 import { defineFlow } from '../../engine/flow.ts';

@@ -1,6 +1,6 @@
 import type { Room } from '../../../contract/rooms/rooms.ts';
-import type { SeriesInterval } from '../../../domain/series.ts';
-import type { SlotRange } from '../../../domain/slots.ts';
+import type { SeriesInterval } from '../../../domain/bookings/series.ts';
+import type { SlotRange } from '../../../domain/time/slots.ts';
 import type { BookingSelection } from '../../checkout/events.ts';
 
 export type SeriesEvent =

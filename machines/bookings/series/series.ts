@@ -1,7 +1,7 @@
 import { assertEvent, assign, fromPromise, setup } from 'xstate';
 import type { SeriesDatePreview } from '../../../contract/bookings/series.ts';
-import { MIN_SERIES_DATES, type SeriesInterval } from '../../../domain/series.ts';
-import { parseBookingTimes, type SlotRange } from '../../../domain/slots.ts';
+import { MIN_SERIES_DATES, type SeriesInterval } from '../../../domain/bookings/series.ts';
+import { parseBookingTimes, type SlotRange } from '../../../domain/time/slots.ts';
 import type { BookingSelection, SeriesDate, SeriesRequest } from '../../checkout/events.ts';
 import type { SeriesEvent } from './events.ts';
 import { chosenDates } from './chosenDates.ts';

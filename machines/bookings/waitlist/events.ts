@@ -1,5 +1,5 @@
 import type { Room } from '../../../contract/rooms/rooms.ts';
-import type { SlotRange } from '../../../domain/slots.ts';
+import type { SlotRange } from '../../../domain/time/slots.ts';
 import type { BookingSelection } from '../../checkout/events.ts';
 
 /** The times of a waiting-list request; `date` is an IST date. */

@@ -1,5 +1,5 @@
 import { assertEvent, assign, fromPromise, setup } from 'xstate';
-import { rangeText } from '../../../domain/ranges.ts';
+import { rangeText } from '../../../domain/time/ranges.ts';
 import type { WaitedTimes, WaitlistEvent, WaitlistInput } from './events.ts';
 import { type Failure, failureOf } from '../../engine/failure.ts';
 import { defineFlow } from '../../engine/flow.ts';

@@ -1,6 +1,6 @@
 import { assertEvent, assign, fromPromise, setup } from 'xstate';
 import type { WaitlistEntry } from '../../../contract/bookings/waitlist.ts';
-import { parseSlotTime } from '../../../domain/slots.ts';
+import { parseSlotTime } from '../../../domain/time/slots.ts';
 import { bookingFlows } from '../../checkout/bookingFlows.ts';
 import { type Failure, failureOf } from '../../engine/failure.ts';
 import { defineFlow } from '../../engine/flow.ts';

@@ -1,6 +1,6 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { ENQUIRY_LIMITS, isFilled } from '../../../domain/validation.ts';
-import { parseDayFirst } from '../../../domain/typedDate.ts';
+import { ENQUIRY_LIMITS, isFilled } from '../../../domain/text/validation.ts';
+import { parseDayFirst } from '../../../domain/time/typedDate.ts';
 import { type Failure, failureOf } from '../../engine/failure.ts';
 import { defineFlow } from '../../engine/flow.ts';
 import type { EnquiryEvent, EnquiryFields, EnquiryInput, EnquiryVariant } from './events.ts';

@@ -1,5 +1,5 @@
 import { assign, fromCallback, setup } from 'xstate';
-import { backOff } from '../../../domain/backOff.ts';
+import { backOff } from '../../../domain/time/backOff.ts';
 import { type EventsByFlow, sendToFlow } from '../../engine/system.ts';
 import { defineFlow } from '../../engine/flow.ts';
 import type { LiveEvent, LiveInput } from './events.ts';

@@ -1,4 +1,4 @@
-import type { Match } from '../../../domain/roomMatch.ts';
+import type { Match } from '../../../domain/rooms/roomMatch.ts';
 import type { SearchCriteria } from '../search/events.ts';
 
 export type ResultsEvent =

@@ -1,5 +1,5 @@
 import { assign, emit, fromPromise, raise, setup } from 'xstate';
-import { addDays, dateAt, instantOf, validateDate } from '../../../domain/calendar.ts';
+import { addDays, dateAt, instantOf, validateDate } from '../../../domain/time/calendar.ts';
 import {
   DEFAULT_SEARCH_START,
   LATEST_SEARCH_START,
@@ -7,17 +7,17 @@ import {
   parseSlotTime,
   SLOTS_PER_DAY,
   slotTime,
-} from '../../../domain/slots.ts';
-import type { Amenity } from '../../../domain/roomFields.ts';
-import type { Sort } from '../../../domain/roomFilter.ts';
+} from '../../../domain/time/slots.ts';
+import type { Amenity } from '../../../domain/rooms/roomFields.ts';
+import type { Sort } from '../../../domain/rooms/roomFilter.ts';
 import {
   durationSlots,
   isHeadcount,
   parseSearchParams,
   searchQuery,
   INVALID_DURATION,
-} from '../../../domain/searchParams.ts';
-import { CITIES, type City } from '../../../domain/validation.ts';
+} from '../../../domain/rooms/searchParams.ts';
+import { CITIES, type City } from '../../../domain/text/validation.ts';
 import { type Clock, delayUntil } from '../../engine/clock.ts';
 import { sendToFlow } from '../../engine/system.ts';
 import type { PersistedSearch, SearchCriteria, SearchEvent, SearchFields, SearchInput } from './events.ts';

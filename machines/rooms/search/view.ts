@@ -1,9 +1,9 @@
 import type { Room } from '../../../contract/rooms/rooms.ts';
-import { addDays, isDate, lastBookableDate } from '../../../domain/calendar.ts';
-import { openStarts } from '../../../domain/openingHours.ts';
-import { hasAmenities, sortRooms } from '../../../domain/roomFilter.ts';
-import { byMatch, type Match } from '../../../domain/roomMatch.ts';
-import { clockTime, LATEST_SEARCH_START, parseSlotTime } from '../../../domain/slots.ts';
+import { addDays, isDate, lastBookableDate } from '../../../domain/time/calendar.ts';
+import { openStarts } from '../../../domain/time/openingHours.ts';
+import { hasAmenities, sortRooms } from '../../../domain/rooms/roomFilter.ts';
+import { byMatch, type Match } from '../../../domain/rooms/roomMatch.ts';
+import { clockTime, LATEST_SEARCH_START, parseSlotTime } from '../../../domain/time/slots.ts';
 import type { FoundMatch } from '../results/events.ts';
 import type { SearchContext } from './setup.ts';
 

@@ -1,5 +1,5 @@
 import type { Room } from '../../../contract/rooms/rooms.ts';
-import type { SlotRange } from '../../../domain/slots.ts';
+import type { SlotRange } from '../../../domain/time/slots.ts';
 import type { Clock } from '../../engine/clock.ts';
 
 /** A room and an IST date. */

@@ -1,10 +1,10 @@
 import { type AnyActorRef, assign, fromPromise, setup } from 'xstate';
 import type { Room } from '../../../contract/rooms/rooms.ts';
-import { startedSlots, instantOf } from '../../../domain/calendar.ts';
-import { messages } from '../../../domain/messages.ts';
-import { isRangeFree } from '../../../domain/ranges.ts';
-import { joinRanges, repairSelection } from '../../../domain/repair.ts';
-import { parseSlotTime, rangeOf, selectSlot, slotsIn, type SlotRange } from '../../../domain/slots.ts';
+import { startedSlots, instantOf } from '../../../domain/time/calendar.ts';
+import { messages } from '../../../domain/text/messages.ts';
+import { isRangeFree } from '../../../domain/time/ranges.ts';
+import { joinRanges, repairSelection } from '../../../domain/money/repair.ts';
+import { parseSlotTime, rangeOf, selectSlot, slotsIn, type SlotRange } from '../../../domain/time/slots.ts';
 import { type Clock, delayUntil } from '../../engine/clock.ts';
 import { type Failure, failureOf } from '../../engine/failure.ts';
 import { BOOKING_PATH } from '../../engine/navigation.ts';

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { emailKey, normalEmail } from '../../../domain/email.ts';
+import { emailKey, normalEmail } from '../../../domain/account/email.ts';
 
 interface StoredAddress {
   readonly id: string;

@@ -4,7 +4,7 @@ import { inflateSync } from 'node:zlib';
 import fontEditor from 'fonteditor-core';
 import { create, type Font } from 'fontkit';
 import * as harfbuzz from 'harfbuzzjs';
-import { canPrint, fontOf, type PrintFont } from '../../../domain/printedLetters.ts';
+import { canPrint, fontOf, type PrintFont } from '../../../domain/text/printedLetters.ts';
 
 /** One file of a font family, with the letters of one script. */
 export interface Face {

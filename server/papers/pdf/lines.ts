@@ -1,5 +1,5 @@
 import bidiFactory from 'bidi-js';
-import { clustersOf } from '../../../domain/printedLetters.ts';
+import { clustersOf } from '../../../domain/text/printedLetters.ts';
 import { type Face, faceOf, MISSING, type Weight } from './faces.ts';
 
 /** A part of a line that is drawn with one face. */

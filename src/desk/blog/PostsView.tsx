@@ -4,7 +4,7 @@ import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import { useSearchParams } from 'react-router-dom';
 import type { Staff } from '../../../contract/desk/desk.ts';
-import { longDate } from '../../../domain/calendar.ts';
+import { longDate } from '../../../domain/time/calendar.ts';
 import { PlusIcon } from '../../icons/pages.tsx';
 import { Picture } from '../../pictures/Picture.tsx';
 import { useResource } from '../../system/resource.ts';

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useSearchParams } from 'react-router-dom';
-import { POLICY_NAMES, policyPages } from '../../../domain/policyTexts.ts';
+import { POLICY_NAMES, policyPages } from '../../../domain/content/policyTexts.ts';
 import { useResource } from '../../system/resource.ts';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { DetailsForm } from './DetailsForm.tsx';

@@ -1,7 +1,7 @@
 import TextField from '@mui/material/TextField';
 import type { DeskBusiness } from '../../../contract/business.ts';
-import { NETWORKS } from '../../../domain/business.ts';
-import { canonicalJson } from '../../../domain/canonicalJson.ts';
+import { NETWORKS } from '../../../domain/content/business.ts';
+import { canonicalJson } from '../../../domain/text/canonicalJson.ts';
 import { type AccountForm, useAccountForm } from '../../account/useAccountForm.ts';
 import { useFlow } from '../../system/flows.ts';
 import { EditForm } from '../EditForm.tsx';

@@ -2,13 +2,13 @@ import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import { useRef } from 'react';
 import type { DeskBusiness } from '../../../contract/business.ts';
-import { longDate } from '../../../domain/calendar.ts';
+import { longDate } from '../../../domain/time/calendar.ts';
 import {
   builtPolicyTexts,
   MAX_POLICY_TEXT_LENGTH,
   policyPages,
   type PolicyName,
-} from '../../../domain/policyTexts.ts';
+} from '../../../domain/content/policyTexts.ts';
 import { useAccountForm } from '../../account/useAccountForm.ts';
 import { PolicyText } from '../../policies/PolicyText.tsx';
 import { policyTextStyles } from '../../policies/policyTextStyles.ts';

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import type { BookingInList, PaperInList } from '../../../contract/desk/people.ts';
-import { shownState } from '../../../domain/bookingStates.ts';
-import { longDate } from '../../../domain/calendar.ts';
-import { clockTime, parseSlotTime } from '../../../domain/slots.ts';
+import { shownState } from '../../../domain/bookings/bookingStates.ts';
+import { longDate } from '../../../domain/time/calendar.ts';
+import { clockTime, parseSlotTime } from '../../../domain/time/slots.ts';
 import { FailureAlert } from '../../account/FailureAlert.tsx';
 import { moneyText } from '../../ownBooking/moneyText.ts';
 import { useFlow } from '../../system/flows.ts';

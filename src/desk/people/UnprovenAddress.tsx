@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import { dateAt, longDate } from '../../../domain/calendar.ts';
+import { dateAt, longDate } from '../../../domain/time/calendar.ts';
 import type { Person } from '../../../contract/desk/people.ts';
 import { FailureAlert } from '../../account/FailureAlert.tsx';
 import { useFlow } from '../../system/flows.ts';

@@ -4,14 +4,14 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { DeskPolicy } from '../../../contract/desk/policy.ts';
-import { canonicalJson } from '../../../domain/canonicalJson.ts';
-import { addDays, dateAt, longDate } from '../../../domain/calendar.ts';
+import { canonicalJson } from '../../../domain/text/canonicalJson.ts';
+import { addDays, dateAt, longDate } from '../../../domain/time/calendar.ts';
 import {
   MAX_STEPS,
   MAX_POLICY_DAYS_AHEAD,
   policyInWords,
   type CancellationPolicies,
-} from '../../../domain/cancellation.ts';
+} from '../../../domain/money/cancellation.ts';
 import { useAccountForm, type AccountForm } from '../../account/useAccountForm.ts';
 import { useFlow } from '../../system/flows.ts';
 import { useResource } from '../../system/resource.ts';

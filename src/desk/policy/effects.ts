@@ -1,6 +1,6 @@
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import type { DeskPolicyResponse } from '../../../contract/desk/policy.ts';
-import { MAX_STEPS } from '../../../domain/cancellation.ts';
+import { MAX_STEPS } from '../../../domain/money/cancellation.ts';
 import type { FormEntry } from '../../../machines/engine/accountForm.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 

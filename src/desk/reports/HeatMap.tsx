@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { Report } from '../../../contract/desk/reports.ts';
-import { clockTime } from '../../../domain/slots.ts';
+import { clockTime } from '../../../domain/time/slots.ts';
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const FULL_WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];

@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import type { Colleague, Staff } from '../../../contract/desk/desk.ts';
-import { hasRole, roles, type Role } from '../../../domain/roles.ts';
+import { hasRole, roles, type Role } from '../../../domain/account/roles.ts';
 import { useFlow } from '../../system/flows.ts';
 import { useResource } from '../../system/resource.ts';
 import { DeskFormDialog } from '../DeskFormDialog.tsx';

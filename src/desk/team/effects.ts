@@ -1,7 +1,7 @@
 import type { RolesResponse } from '../../../contract/desk/desk.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import type { SecondFactorSetupResponse } from '../../../contract/account/secondFactor.ts';
-import { Redacted } from '../../../domain/redacted.ts';
+import { Redacted } from '../../../domain/text/redacted.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 import type { Send } from '../../effects/http.ts';
 

@@ -1,6 +1,6 @@
 import { BOOKING_PATH } from '../../../machines/engine/navigation.ts';
-import { instantOf } from '../../../domain/calendar.ts';
-import { messages } from '../../../domain/messages.ts';
+import { instantOf } from '../../../domain/time/calendar.ts';
+import { messages } from '../../../domain/text/messages.ts';
 import type { AnyEventObject } from 'xstate';
 import type { Failure } from '../../../machines/engine/failure.ts';
 import { checkout } from '../../paths/models/checkout.ts';

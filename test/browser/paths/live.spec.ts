@@ -1,6 +1,6 @@
 import type { AnyEventObject } from 'xstate';
 import { emptySearch } from '../../../machines/rooms/search/setup.ts';
-import { addDays, instantOf } from '../../../domain/calendar.ts';
+import { addDays, instantOf } from '../../../domain/time/calendar.ts';
 import { live } from '../../paths/models/live.ts';
 import { DATE } from '../../fixtures/booking.ts';
 import { followFooterLink } from '../visitorActions.ts';

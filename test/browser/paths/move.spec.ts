@@ -1,6 +1,6 @@
 import type { MoveTerms } from '../../../contract/bookings/booking.ts';
-import { parseRupees, rupees } from '../../../domain/pricing.ts';
-import { bookingPath } from '../../../domain/sitePaths.ts';
+import { parseRupees, rupees } from '../../../domain/money/pricing.ts';
+import { bookingPath } from '../../../domain/content/sitePaths.ts';
 import { move } from '../../paths/models/move.ts';
 import { otherRoom, room } from '../../fixtures/booking.ts';
 import { bookedHour } from '../../fixtures/bookingDetails.ts';

@@ -2,7 +2,7 @@ import type { AnyEventObject } from 'xstate';
 import { BOOKING_PATH } from '../../../machines/engine/navigation.ts';
 import { navigation } from '../../paths/models/navigation.ts';
 import { selection } from '../../fixtures/booking.ts';
-import { ROOMS_PATH } from '../../../domain/roomsLink.ts';
+import { ROOMS_PATH } from '../../../domain/rooms/roomsLink.ts';
 import { followFooterLink } from '../visitorActions.ts';
 import { isAt, viewSlots } from './bookingActions.ts';
 import { expect } from './probed.ts';

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import type { AnyEventObject } from 'xstate';
-import { toastDurations } from '../../../domain/messages.ts';
+import { toastDurations } from '../../../domain/text/messages.ts';
 import { emptyRegistration } from '../../../machines/account/registration/form.ts';
 import { Failure } from '../../../machines/engine/failure.ts';
 import { notifier } from '../../paths/models/notifier.ts';

@@ -1,5 +1,5 @@
 import type { AnyEventObject } from 'xstate';
-import { messages } from '../../../domain/messages.ts';
+import { messages } from '../../../domain/text/messages.ts';
 import type { PersistedRegistration } from '../../../machines/account/registration/form.ts';
 import { registration } from '../../paths/models/registration.ts';
 import { newestToast } from '../visitorActions.ts';

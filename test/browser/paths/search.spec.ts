@@ -1,5 +1,5 @@
 import type { AnyEventObject } from 'xstate';
-import { addDays, dateAt, fullDate, instantOf } from '../../../domain/calendar.ts';
+import { addDays, dateAt, fullDate, instantOf } from '../../../domain/time/calendar.ts';
 import { search } from '../../paths/models/search.ts';
 import { room, TODAY } from '../../fixtures/booking.ts';
 import type { SearchCriteria, SearchFields, SearchInput } from '../../../machines/rooms/search/events.ts';

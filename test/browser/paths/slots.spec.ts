@@ -1,8 +1,8 @@
 import { BOOKING_PATH } from '../../../machines/engine/navigation.ts';
-import { messages } from '../../../domain/messages.ts';
+import { messages } from '../../../domain/text/messages.ts';
 import { slots } from '../../paths/models/slots.ts';
 import { room, selection } from '../../fixtures/booking.ts';
-import { clockTime, type SlotRange } from '../../../domain/slots.ts';
+import { clockTime, type SlotRange } from '../../../domain/time/slots.ts';
 import { clickAriaDisabled, followFooterLink, newestToast } from '../visitorActions.ts';
 import { bookNow, card, slotCell, isAt, goToMeetingRooms, viewSlots } from './bookingActions.ts';
 import { failureIn } from './gates.ts';

@@ -1,4 +1,4 @@
-import { Redacted } from '../../../domain/redacted.ts';
+import { Redacted } from '../../../domain/text/redacted.ts';
 import { accountFormMachine } from '../../../machines/engine/accountForm.ts';
 import { Failure } from '../../../machines/engine/failure.ts';
 import type { MachineModel } from '../paths.ts';

@@ -1,4 +1,4 @@
-import { emptyBilling } from '../../../domain/billing.ts';
+import { emptyBilling } from '../../../domain/money/billing.ts';
 import { billingMachine } from '../../../machines/invoices/billing.ts';
 import { Failure } from '../../../machines/engine/failure.ts';
 import type { MachineModel } from '../paths.ts';

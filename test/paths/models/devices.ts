@@ -1,4 +1,4 @@
-import { Redacted } from '../../../domain/redacted.ts';
+import { Redacted } from '../../../domain/text/redacted.ts';
 import { devicesMachine } from '../../../machines/account/devices/devices.ts';
 import { Failure } from '../../../machines/engine/failure.ts';
 import { device } from '../../fixtures/device.ts';

@@ -1,4 +1,4 @@
-import { Redacted } from '../../../domain/redacted.ts';
+import { Redacted } from '../../../domain/text/redacted.ts';
 import { Failure } from '../../../machines/engine/failure.ts';
 import { newAccountMachine } from '../../../machines/account/registration/newAccount.ts';
 import type { MachineModel } from '../paths.ts';

@@ -1,4 +1,4 @@
-import { messages } from '../../../domain/messages.ts';
+import { messages } from '../../../domain/text/messages.ts';
 import { notifierMachine } from '../../../machines/engine/notifier.ts';
 import type { MachineModel } from '../paths.ts';
 

@@ -1,4 +1,4 @@
-import { MAX_PICTURE_BYTES } from '../../../domain/pictures.ts';
+import { MAX_PICTURE_BYTES } from '../../../domain/rooms/pictures.ts';
 import { picturesMachine } from '../../../machines/desk/pictures.ts';
 import { Failure } from '../../../machines/engine/failure.ts';
 import type { MachineModel } from '../paths.ts';

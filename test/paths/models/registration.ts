@@ -1,4 +1,4 @@
-import { Redacted } from '../../../domain/redacted.ts';
+import { Redacted } from '../../../domain/text/redacted.ts';
 import { Failure } from '../../../machines/engine/failure.ts';
 import { registrationMachine } from '../../../machines/account/registration/registration.ts';
 import type { RegistrationContext } from '../../../machines/account/registration/setup.ts';

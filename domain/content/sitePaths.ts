@@ -57,7 +57,7 @@ export function postIdFromPath(path: string): number | null {
   return id === undefined ? null : Number(id);
 }
 
-/** The path of a room's page; `slug` as in domain/roomSlug.ts. */
+/** The path of a room's page; `slug` as in domain/rooms/roomSlug.ts. */
 export const roomPath = (slug: string): string => `/meeting-room/${slug}`;
 
 /** The slug in the path of a room's page; null for any other path. */

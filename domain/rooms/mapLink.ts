@@ -1,5 +1,5 @@
 import { type Address, joinAddress } from './addressLine.ts';
-import { brand } from './brand.ts';
+import { brand } from '../content/brand.ts';
 
 /** A link that opens a room's building in the visitor's map app, or in the map in the browser. */
 export const mapLink = ({

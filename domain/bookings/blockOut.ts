@@ -1,5 +1,5 @@
-import { addDays } from './calendar.ts';
-import { slotCount, type SlotRange } from './slots.ts';
+import { addDays } from '../time/calendar.ts';
+import { slotCount, type SlotRange } from '../time/slots.ts';
 
 /** The blocked times: a slot range on every day, or once a week, from the first day to the last (IST dates). */
 export interface BlockOutPlan {

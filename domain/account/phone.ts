@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min';
-import { asciiDigits } from './typedText.ts';
-import { DEFAULT_PHONE_COUNTRY } from './validation.ts';
+import { asciiDigits } from '../text/typedText.ts';
+import { DEFAULT_PHONE_COUNTRY } from '../text/validation.ts';
 
 /**
  * The international form ('+919840012345') of a valid phone number of a country; null for any other text (spec 5). It has a

@@ -1,4 +1,4 @@
-import { escapeHtml } from './escapeHtml.ts';
+import { escapeHtml } from '../text/escapeHtml.ts';
 
 /** The sitemap of a site (sitemaps.org): the URLs that search engines may index. */
 export const sitemap = (origin: string, paths: readonly string[]): string =>

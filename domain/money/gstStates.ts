@@ -58,6 +58,6 @@ export const stateText = (code: StateCode): string => `${GST_STATES[code]} (${co
 /**
  * The state of the rooms. The place of supply of a service about immovable property is the place of the property (IGST Act,
  * section 12(3)), regardless of the customer's state. The tax is therefore CGST and SGST of this state, except for a buyer in a special economic
- * zone (domain/gst.ts).
+ * zone (domain/money/gst.ts).
  */
 export const ROOM_STATE: StateCode = '33';

@@ -1,5 +1,5 @@
-import { dateAt, instantOf } from './calendar.ts';
-import { SLOTS_PER_DAY } from './slots.ts';
+import { dateAt, instantOf } from '../time/calendar.ts';
+import { SLOTS_PER_DAY } from '../time/slots.ts';
 
 /** The largest number of waiting-list entries of one user. */
 export const MAX_WAITLIST_ENTRIES = 5;

@@ -1,9 +1,9 @@
-import { type Address, addressLine } from './addressLine.ts';
-import { GUEST_INSTRUCTIONS } from './arrivalInstructions.ts';
-import { brand } from './brand.ts';
-import { fullDate } from './calendar.ts';
-import { mapLink } from './mapLink.ts';
-import { clockTime, type SlotRange } from './slots.ts';
+import { type Address, addressLine } from '../rooms/addressLine.ts';
+import { GUEST_INSTRUCTIONS } from '../rooms/arrivalInstructions.ts';
+import { brand } from '../content/brand.ts';
+import { fullDate } from '../time/calendar.ts';
+import { mapLink } from '../rooms/mapLink.ts';
+import { clockTime, type SlotRange } from '../time/slots.ts';
 
 interface SharedBooking {
   readonly roomName: string;

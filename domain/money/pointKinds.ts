@@ -1,4 +1,4 @@
-import { addDays, addMonths } from './calendar.ts';
+import { addDays, addMonths } from '../time/calendar.ts';
 
 /**
  * Why a balance of Lit points changed: the opening balance of the ledger, a grant by staff, the points of a month or their

@@ -1,8 +1,8 @@
 import { gstinProblemTexts, parseGstin } from './gstin.ts';
 import { isStateCode, ROOM_STATE, type StateCode } from './gstStates.ts';
-import { oneLine } from './printable.ts';
-import { unprintedProblem } from './printedLetters.ts';
-import { BILLING_LIMITS } from './validation.ts';
+import { oneLine } from '../text/printable.ts';
+import { unprintedProblem } from '../text/printedLetters.ts';
+import { BILLING_LIMITS } from '../text/validation.ts';
 
 /** A user's billing details for invoices. A field that is not known is ''. `state` is a GST state code. */
 export interface BillingFields {

@@ -1,5 +1,5 @@
 import { isEmail, normalEmail } from './email.ts';
-import { messages } from './messages.ts';
+import { messages } from '../text/messages.ts';
 
 /** What is missing or wrong in an email address and a password, by field, in the order of the form. */
 export type SignInErrors = Partial<Record<'email' | 'password', string>>;

@@ -1,6 +1,6 @@
-import { ARRIVAL_INSTRUCTIONS } from './arrivalInstructions.ts';
+import { ARRIVAL_INSTRUCTIONS } from '../rooms/arrivalInstructions.ts';
 import { brand } from './brand.ts';
-import { TAX_PERCENT } from './pricing.ts';
+import { TAX_PERCENT } from '../money/pricing.ts';
 
 /** The texts of the site that owners write (decision 0133). */
 export const POLICY_NAMES = ['terms', 'privacy', 'cancellation'] as const;

@@ -1,4 +1,4 @@
-import { normalText } from './typedText.ts';
+import { normalText } from '../text/typedText.ts';
 
 /** Format characters, which no address needs. Overrides of the writing direction stay: they change what is seen. */
 const FORMAT = /[^\P{Cf}\u202d\u202e]/gu;

@@ -1,4 +1,4 @@
-import { addDays } from './calendar.ts';
+import { addDays } from '../time/calendar.ts';
 
 /** The number of dates of a series. */
 export const MIN_SERIES_DATES = 2;

@@ -1,4 +1,4 @@
-import { rangeOf, type SlotRange } from './slots.ts';
+import { rangeOf, type SlotRange } from '../time/slots.ts';
 
 /** The part of a selection that can be booked after others have taken some of its slots. */
 export interface RepairedSelection {

@@ -1,5 +1,5 @@
 import { MAX_SERIES_DATES } from './series.ts';
-import { SLOTS_PER_DAY } from './slots.ts';
+import { SLOTS_PER_DAY } from '../time/slots.ts';
 
 /** The largest number of unpaid card bookings that one user may hold. */
 export const MAX_HOLDS = 3;

@@ -1,5 +1,5 @@
 import { emailKey } from './email.ts';
-import { asciiDigits, normalNumber, normalText } from './typedText.ts';
+import { asciiDigits, normalNumber, normalText } from '../text/typedText.ts';
 
 /** The longest text that the search of the desk takes. */
 export const MAX_SEARCH_LENGTH = 200;

@@ -1,5 +1,5 @@
 import { isStateCode, type StateCode } from './gstStates.ts';
-import { plainCode } from './typedText.ts';
+import { plainCode } from '../text/typedText.ts';
 
 /** Why a text is not a valid GSTIN. */
 export type GstinProblem = 'length' | 'format' | 'state' | 'check-digit' | 'uin';

@@ -1,9 +1,9 @@
-import { isDate } from './calendar.ts';
+import { isDate } from '../time/calendar.ts';
 import type { Amenity } from './roomFields.ts';
 import { FILTER_AMENITIES, SORTS, type Sort } from './roomFilter.ts';
-import { MINUTES_PER_SLOT, parseSlotTime, SLOTS_PER_DAY, slotTime } from './slots.ts';
-import { parseDayFirst } from './typedDate.ts';
-import { CITIES } from './validation.ts';
+import { MINUTES_PER_SLOT, parseSlotTime, SLOTS_PER_DAY, slotTime } from '../time/slots.ts';
+import { parseDayFirst } from '../time/typedDate.ts';
+import { CITIES } from '../text/validation.ts';
 
 /** The search in the URL of the rooms page: the fields of the form as text, the filter and the sort order. */
 export interface SearchParams {

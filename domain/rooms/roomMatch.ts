@@ -1,5 +1,5 @@
-import { isRangeFree, nearestRanges, type DayAvailability } from './ranges.ts';
-import type { SlotRange } from './slots.ts';
+import { isRangeFree, nearestRanges, type DayAvailability } from '../time/ranges.ts';
+import type { SlotRange } from '../time/slots.ts';
 
 /** The result of a search in a room: free at the requested time, free at another time of that day, or full. */
 export type Match = 'free' | 'other-time' | 'full';
