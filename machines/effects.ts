@@ -26,7 +26,7 @@ type DeskNeeds = DeskFlow['logic'] extends (effects: infer All) => unknown ? All
 
 /**
  * The interface between the flows and the outside world: the effects that each flow of the registry declares.
- * src/effects/effects.ts implements them for the browser; tests have other implementations. Promises reject with a Failure; an
+ * src/app/effects/effects.ts implements them for the browser; tests have other implementations. Promises reject with a Failure; an
  * `AbortSignal` is aborted when the result is no longer needed.
  */
 export type Effects = SystemEffects & Needs;

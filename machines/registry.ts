@@ -25,8 +25,8 @@ export const flowsAtStart = [
 export const loadBookingFlows = async () => (await import('./checkout/bookingFlows.ts')).bookingFlows;
 
 /**
- * Every flow of the site. A page's route names the lazy groups that it needs (src/routes.tsx), and a group is loaded with the first
- * such page. A group has the name of its file, which the document of a page preloads (src/prerendering/flowModules.ts).
+ * Every flow of the site. A page's route names the lazy groups that it needs (src/app/routes.tsx), and a group is loaded with the first
+ * such page. A group has the name of its file, which the document of a page preloads (src/app/prerendering/flowModules.ts).
  */
 export const registry = {
   atStart: flowsAtStart,

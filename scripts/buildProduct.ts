@@ -102,7 +102,7 @@ export const buildProduct = (): Plugin => ({
           minify: false,
           rolldownOptions: {
             input: {
-              pages: 'src/prerendering/build.ts',
+              pages: 'src/app/prerendering/build.ts',
               content: 'server/seed/pageData.ts',
             },
           },

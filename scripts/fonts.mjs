@@ -1,5 +1,5 @@
 // `npm run fonts`: subsets the font families to the characters of English pages, into src/theme/fonts. Every page loads these
-// subsets; the browser loads a full family only for other characters or weights (src/theme/fonts.css). The same input gives the
+// subsets; the browser loads a full family only for other characters or weights (src/ui/theme/fonts.css). The same input gives the
 // same output: run it and commit the result.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

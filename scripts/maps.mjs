@@ -1,6 +1,6 @@
 // @ts-check
 // Draws a map for each area of Chennai that has rooms, from a few coordinates of the coast, the rivers and the main roads.
-// `npm run images` runs it; src/roomPage/areaMaps.ts lists the maps.
+// `npm run images` runs it; src/rooms/page/areaMaps.ts lists the maps.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -254,7 +254,7 @@ ${isInside(bay, 60) ? `<text class="name bay" x="${bay[0].toFixed(0)}" y="70">Ba
 `;
 }
 
-/** The file name of an area, the same as in src/roomPage/areaMaps.ts. @param {string} area */
+/** The file name of an area, the same as in src/rooms/page/areaMaps.ts. @param {string} area */
 const slug = (area) => area.toLowerCase().replace(/[^a-z]+/g, '-');
 
 /** Writes all maps. @param {string} folder the folder of the served pictures */

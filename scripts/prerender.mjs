@@ -7,10 +7,10 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * @typedef {typeof import('../src/prerendering/build.ts')} Pages
+ * @typedef {typeof import('../src/app/prerendering/build.ts')} Pages
  * @typedef {typeof import('../server/seed/pageData.ts')} Content
- * @typedef {import('../src/prerendering/publicPages.ts').PublicPage} Page
- * @typedef {import('../src/prerendering/document.ts').Template} Template
+ * @typedef {import('../src/app/prerendering/publicPages.ts').PublicPage} Page
+ * @typedef {import('../src/app/prerendering/document.ts').Template} Template
  */
 
 /**

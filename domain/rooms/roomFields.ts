@@ -2,7 +2,7 @@
 export const AMENITIES = ['projector', 'tea/coffee', 'wifi', 'tv', 'white board'] as const;
 export type Amenity = (typeof AMENITIES)[number];
 
-/** The seating layouts of rooms; each has a drawing (src/roomPage/layoutDrawings.tsx). */
+/** The seating layouts of rooms; each has a drawing (src/rooms/page/layoutDrawings.tsx). */
 export const LAYOUTS = ['round table', 'boardroom', 'u-shape', 'classroom', 'theatre', 'lounge'] as const;
 export type Layout = (typeof LAYOUTS)[number];
 

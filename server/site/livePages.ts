@@ -111,7 +111,7 @@ export function livePages(contentVersion: ReadContentVersion, content: SiteConte
     return slug !== null && !roomBySlug(slug, rooms) ? null : { rooms, ...text };
   }
 
-  /** The data with which a page of this content is rendered and hydrated (src/prerendering/publicPages.ts). */
+  /** The data with which a page of this content is rendered and hydrated (src/app/prerendering/publicPages.ts). */
   const initialDataOf = (
     path: string,
     { rooms, blog, post, policyText, lowestPrice, business }: PageContent,

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /* A worker thread that renders pages with the same code as the build (decision 0069). */
 
-/** `renderer`: the built module of src/prerendering/build.ts. `template`: the template that it renders documents with. */
+/** `renderer`: the built module of src/app/prerendering/build.ts. `template`: the template that it renders documents with. */
 interface WorkerSettings {
   readonly renderer: string;
   readonly template: object;

@@ -1,15 +1,15 @@
 import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
 import Button from '@mui/material/Button';
-import { useSelector } from '../system/useSelector.ts';
+import { useSelector } from '../app/system/useSelector.ts';
 import { bookingPath } from '../../domain/content/sitePaths.ts';
-import { ArrowLeftIcon, CalendarIcon, DoorIcon } from '../icons/pages.tsx';
-import { lazySection } from '../shell/lazySection.tsx';
-import { Notice } from '../shell/Notice.tsx';
-import { PageTitle } from '../shell/PageTitle.tsx';
+import { ArrowLeftIcon, CalendarIcon, DoorIcon } from '../ui/icons/pages.tsx';
+import { lazySection } from '../app/loading/lazySection.tsx';
+import { Notice } from '../ui/layout/Notice.tsx';
+import { PageTitle } from '../ui/layout/PageTitle.tsx';
 import { BOOKING_PATH } from '../../machines/engine/navigation.ts';
-import { useFlow, useOptionalFlow } from '../system/flows.ts';
-import { statePath } from '../system/statePath.ts';
+import { useFlow, useOptionalFlow } from '../app/system/flows.ts';
+import { statePath } from '../app/system/statePath.ts';
 import { styled } from '@mui/material/styles';
 import { BookingDetails } from './BookingDetails.tsx';
 import { canStillBeBooked } from './canStillBeBooked.ts';
@@ -18,7 +18,7 @@ import { ConfirmPanel } from './ConfirmPanel.tsx';
 import { VisitDetails } from './VisitDetails.tsx';
 import { LoginDialog } from './LoginDialog.tsx';
 
-const SeriesSection = lazySection(() => import('../series/SeriesSection.tsx'), '5rem');
+const SeriesSection = lazySection(() => import('../bookings/series/SeriesSection.tsx'), '5rem');
 
 const Page = styled(Container)(({ theme }) => ({
   paddingBlock: theme.spacing(3, 10),

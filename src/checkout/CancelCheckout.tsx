@@ -1,5 +1,5 @@
-import { useFlow } from '../system/flows.ts';
-import { useSelector } from '../system/useSelector.ts';
+import { useFlow } from '../app/system/flows.ts';
+import { useSelector } from '../app/system/useSelector.ts';
 import { CancelPayment } from './CancelPayment.tsx';
 
 /** Cancels the payment of a booking. */

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
-import { useFlow } from '../system/flows.ts';
-import { useSelector } from '../system/useSelector.ts';
+import { useFlow } from '../app/system/flows.ts';
+import { useSelector } from '../app/system/useSelector.ts';
 import { canStillBeBooked } from './canStillBeBooked.ts';
 
 const Note = styled('section')(({ theme }) => ({

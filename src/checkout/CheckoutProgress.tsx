@@ -1,7 +1,7 @@
-import { useSelector } from '../system/useSelector.ts';
-import { useFlow } from '../system/flows.ts';
-import { statePath } from '../system/statePath.ts';
-import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
+import { useSelector } from '../app/system/useSelector.ts';
+import { useFlow } from '../app/system/flows.ts';
+import { statePath } from '../app/system/statePath.ts';
+import { VisuallyHidden } from '../ui/theme/VisuallyHidden.tsx';
 import { styled } from '@mui/material/styles';
 import { type Countdown, TimeToPay, TimeToPayAnnouncement } from './TimeToPay.tsx';
 import { CancelCheckout } from './CancelCheckout.tsx';

@@ -1,12 +1,12 @@
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
-import { useSelector } from '../system/useSelector.ts';
+import { useSelector } from '../app/system/useSelector.ts';
 import { messages } from '../../domain/text/messages.ts';
-import { PointIcon } from '../icons/interface.tsx';
-import { BrandLink } from '../shell/BrandLink.tsx';
-import { FlowSection } from '../shell/FlowSection.tsx';
-import { lazySection } from '../shell/lazySection.tsx';
-import { useFlow } from '../system/flows.ts';
+import { PointIcon } from '../ui/icons/interface.tsx';
+import { BrandLink } from '../app/layout/BrandLink.tsx';
+import { FlowSection } from '../app/errors/FlowSection.tsx';
+import { lazySection } from '../app/loading/lazySection.tsx';
+import { useFlow } from '../app/system/flows.ts';
 import { styled } from '@mui/material/styles';
 import { CheckoutProgress } from './CheckoutProgress.tsx';
 import { ConfirmBar } from './ConfirmBar.tsx';
@@ -16,7 +16,7 @@ import { PriceBreakdown } from './PriceBreakdown.tsx';
 import { isMoveRefused } from '../../machines/checkout/moveRefusal.ts';
 import type { BookingSelection } from '../../machines/checkout/events.ts';
 
-const InvoiceChoice = lazySection(() => import('../billing/InvoiceChoice.tsx'), '3.5rem');
+const InvoiceChoice = lazySection(() => import('../invoices/InvoiceChoice.tsx'), '3.5rem');
 
 const Panel = styled(Card)(({ theme }) => ({
   padding: theme.spacing(3),

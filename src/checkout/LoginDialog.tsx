@@ -3,12 +3,12 @@ import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useSelector } from '../system/useSelector.ts';
+import { useSelector } from '../app/system/useSelector.ts';
 import { useCallback, useId, useState } from 'react';
-import { CloseIcon } from '../icons/pages.tsx';
-import { NewAccount } from '../session/NewAccount.tsx';
-import { SignInForm } from '../session/SignInForm.tsx';
-import { useFlow, useOptionalFlow } from '../system/flows.ts';
+import { CloseIcon } from '../ui/icons/pages.tsx';
+import { NewAccount } from '../account/session/NewAccount.tsx';
+import { SignInForm } from '../account/session/SignInForm.tsx';
+import { useFlow, useOptionalFlow } from '../app/system/flows.ts';
 import { styled } from '@mui/material/styles';
 import { payText } from './payText.ts';
 

@@ -1,11 +1,11 @@
 import Container from '@mui/material/Container';
 import Button from '@mui/material/Button';
-import { useSelector } from '../system/useSelector.ts';
+import { useSelector } from '../app/system/useSelector.ts';
 import { useLocation } from 'react-router-dom';
 import { refundReasonTexts } from '../../domain/money/refundReasons.ts';
 import { BOOKING_PATH } from '../../machines/engine/navigation.ts';
-import { type Flows, useOptionalFlow } from '../system/flows.ts';
-import { statePath } from '../system/statePath.ts';
+import { type Flows, useOptionalFlow } from '../app/system/flows.ts';
+import { statePath } from '../app/system/statePath.ts';
 import { styled } from '@mui/material/styles';
 import { timeOfSelection } from './timeOfSelection.ts';
 

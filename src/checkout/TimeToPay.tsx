@@ -1,4 +1,4 @@
-import { useSelector } from '../system/useSelector.ts';
+import { useSelector } from '../app/system/useSelector.ts';
 import type { ActorRefFrom } from 'xstate';
 import type { countdownMachine } from '../../machines/engine/countdown.ts';
 import { styled } from '@mui/material/styles';

@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
-import { useSelector } from '../system/useSelector.ts';
+import { useSelector } from '../app/system/useSelector.ts';
 import { timeAt } from '../../domain/time/calendar.ts';
 import { approvalText } from '../../domain/money/openAttempt.ts';
 import { rupees } from '../../domain/money/pricing.ts';
 import { amountToPay } from '../../machines/checkout/price.ts';
-import { ClockIcon } from '../icons/interface.tsx';
-import { useFlow } from '../system/flows.ts';
+import { ClockIcon } from '../ui/icons/interface.tsx';
+import { useFlow } from '../app/system/flows.ts';
 import { NextSelection } from './NextSelection.tsx';
 import { NoticePanel } from './NoticePanel.tsx';
 import type { PendingPayment } from '../../machines/checkout/events.ts';

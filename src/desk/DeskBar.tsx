@@ -11,9 +11,9 @@ import Toolbar from '@mui/material/Toolbar';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useId, useState } from 'react';
 import type { Staff } from '../../contract/desk/desk.ts';
-import { ChevronDownIcon } from '../icons/interface.tsx';
-import { PersonIcon, SearchIcon } from '../icons/pages.tsx';
-import { Brandmark } from '../shell/Brandmark.tsx';
+import { ChevronDownIcon } from '../ui/icons/interface.tsx';
+import { PersonIcon, SearchIcon } from '../ui/icons/pages.tsx';
+import { Brandmark } from '../app/layout/Brandmark.tsx';
 import { DeskSearch } from './DeskSearch.tsx';
 import { type Section, sectionPath } from './sections.tsx';
 

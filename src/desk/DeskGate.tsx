@@ -3,7 +3,7 @@ import Container from '@mui/material/Container';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { Brandmark } from '../shell/Brandmark.tsx';
+import { Brandmark } from '../app/layout/Brandmark.tsx';
 
 const Page = styled(Container)(({ theme }) => ({
   display: 'grid',

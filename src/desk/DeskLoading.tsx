@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import type { ShownResource } from '../system/resource.ts';
+import type { ShownResource } from '../app/system/resource.ts';
 
 /** A skeleton while a resource is loading, an error with a retry button after a failure, nothing when the data is present. */
 export function DeskLoading({

@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { MAX_SEARCH_LENGTH } from '../../domain/account/deskSearch.ts';
-import { entryOf } from '../account/entryOf.ts';
+import { entryOf } from '../ui/form/entryOf.ts';
 
 const Form = styled('form')(({ theme }) => ({
   display: 'flex',

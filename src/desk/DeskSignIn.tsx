@@ -1,6 +1,11 @@
 import Alert from '@mui/material/Alert';
-import { SignInButton, SignInEmail, SignInPassword, wrongCredentials } from '../session/signInFields.tsx';
-import { useSignIn } from '../session/useSignIn.ts';
+import {
+  SignInButton,
+  SignInEmail,
+  SignInPassword,
+  wrongCredentials,
+} from '../account/session/signInFields.tsx';
+import { useSignIn } from '../account/session/useSignIn.ts';
 import { DeskGate } from './DeskGate.tsx';
 
 /** The sign-in page of the desk. */

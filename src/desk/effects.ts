@@ -4,14 +4,14 @@ import type { DayPlanResponse } from '../../contract/desk/dayPlan.ts';
 import type { DeskBookingResponse } from '../../contract/desk/booking.ts';
 import { deskPaths } from '../../contract/desk/paths.ts';
 import type { DeskEffects } from '../../machines/effects.ts';
-import { connection } from '../effects/connection.ts';
-import { apiHost, createSend } from '../effects/http.ts';
-import { createLiveSlots } from '../effects/liveSlots.ts';
-import { watchActivity } from '../effects/pageActivity.ts';
-import { createServerClock, type ServerClock } from '../effects/serverClock.ts';
-import { createSession } from '../effects/session.ts';
+import { connection } from '../app/effects/connection.ts';
+import { apiHost, createSend } from '../app/effects/http.ts';
+import { createLiveSlots } from '../rooms/effects/liveSlots.ts';
+import { watchActivity } from '../app/effects/pageActivity.ts';
+import { createServerClock, type ServerClock } from '../app/effects/serverClock.ts';
+import { createSession } from '../account/effects/session.ts';
 import { createBusinessEffects } from './business/effects.ts';
-import { createBlogEffects } from './blog/effects.ts';
+import { createBlogEffects } from './posts/effects.ts';
 import { createEnquiryEffects } from './enquiries/effects.ts';
 import { createEventEffects } from './events/effects.ts';
 import { createMoneyEffects } from './money/effects.ts';
@@ -19,9 +19,9 @@ import { createPeopleEffects } from './people/effects.ts';
 import { createReportEffects } from './reports/effects.ts';
 import { createPolicyEffects } from './policy/effects.ts';
 import { createTeamEffects } from './team/effects.ts';
-import { createPictureEffects } from './pictureEffects.ts';
-import { createRoomEffects } from './roomEffects.ts';
-import { withBookingTimes } from './withBookingTimes.ts';
+import { createPictureEffects } from './pictures/effects.ts';
+import { createRoomEffects } from './rooms/effects.ts';
+import { withBookingTimes } from './plan/withBookingTimes.ts';
 
 /** The desk's effects: the browser's APIs and the calls of the server. */
 export function createDeskEffects(): DeskEffects & { readonly clock: ServerClock } {

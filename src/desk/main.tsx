@@ -2,9 +2,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { createDeskActor } from '../../machines/desk/app.ts';
-import { App } from '../App.tsx';
-import { PageFailure } from '../shell/PageFailure.tsx';
-import { createStyles } from '../theme/styles.ts';
+import { App } from '../app/App.tsx';
+import { PageFailure } from '../app/errors/PageFailure.tsx';
+import { createStyles } from '../ui/theme/styles.ts';
 import { Desk } from './Desk.tsx';
 import { createDeskEffects } from './effects.ts';
 

@@ -1,15 +1,15 @@
 import { lazy, type ReactNode } from 'react';
 import type { Staff } from '../../contract/desk/desk.ts';
 import type { StaffRole } from '../../domain/account/roles.ts';
-import { BlockOutsView } from './BlockOutsView.tsx';
-import { DayPlanView } from './DayPlanView.tsx';
+import { BlockOutsView } from './plan/BlockOutsView.tsx';
+import { DayPlanView } from './plan/DayPlanView.tsx';
 import { EnquiriesView } from './enquiries/EnquiriesView.tsx';
 import { MoneyView } from './money/MoneyView.tsx';
 import { PeopleView } from './people/PeopleView.tsx';
 
 /* Sections that are not opened every day are lazy. */
-const RoomsView = lazy(async () => ({ default: (await import('./RoomsView.tsx')).RoomsView }));
-const PostsView = lazy(async () => ({ default: (await import('./blog/PostsView.tsx')).PostsView }));
+const RoomsView = lazy(async () => ({ default: (await import('./rooms/RoomsView.tsx')).RoomsView }));
+const PostsView = lazy(async () => ({ default: (await import('./posts/PostsView.tsx')).PostsView }));
 const EventsView = lazy(async () => ({ default: (await import('./events/EventsView.tsx')).EventsView }));
 const ReportsView = lazy(async () => ({ default: (await import('./reports/ReportsView.tsx')).ReportsView }));
 const PolicyView = lazy(async () => ({ default: (await import('./policy/PolicyView.tsx')).PolicyView }));
@@ -17,7 +17,7 @@ const BusinessView = lazy(async () => ({
   default: (await import('./business/BusinessView.tsx')).BusinessView,
 }));
 const TeamView = lazy(async () => ({ default: (await import('./team/TeamView.tsx')).TeamView }));
-const AuditView = lazy(async () => ({ default: (await import('./AuditView.tsx')).AuditView }));
+const AuditView = lazy(async () => ({ default: (await import('./audit/AuditView.tsx')).AuditView }));
 
 /** A section of the desk: its page at `/desk?view=<name>`, the role that it needs, and its content. */
 export interface Section {

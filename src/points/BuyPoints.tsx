@@ -2,21 +2,21 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import { useSelector } from '../system/useSelector.ts';
+import { useSelector } from '../app/system/useSelector.ts';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { HALF_TAX_PERCENT, taxBreakdown } from '../../domain/money/gst.ts';
 import { MAX_POINTS_PER_PURCHASE, parsePoints, priceOfPoints } from '../../domain/money/pointPurchase.ts';
 import { pointsAre } from '../../domain/money/points.ts';
 import { rupees } from '../../domain/money/pricing.ts';
 import type { Failure } from '../../machines/engine/failure.ts';
-import { FailureAlert } from '../account/FailureAlert.tsx';
-import { SubmitButton } from '../account/SubmitButton.tsx';
+import { FailureAlert } from '../ui/form/FailureAlert.tsx';
+import { SubmitButton } from '../ui/form/SubmitButton.tsx';
 import { CancelPayment } from '../checkout/CancelPayment.tsx';
 import { PriceList, PriceRow } from '../checkout/PriceList.tsx';
-import { Section } from '../profile/Section.tsx';
-import { readFilled } from '../forms/filledFields.ts';
-import { useFlow } from '../system/flows.ts';
-import { statePath } from '../system/statePath.ts';
+import { Section } from '../account/profile/Section.tsx';
+import { readFilled } from '../ui/fields/filledFields.ts';
+import { useFlow } from '../app/system/flows.ts';
+import { statePath } from '../app/system/statePath.ts';
 
 /** The price list with one line for each amount. It overrides the list styles of the profile's panels. */
 const PointsPriceList = styled(PriceList)(({ theme }) => ({

@@ -2,17 +2,17 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
-import { useSelector } from '../system/useSelector.ts';
+import { useSelector } from '../app/system/useSelector.ts';
 import { useState } from 'react';
 import type { PointsAccount, PointEntry } from '../../contract/points/points.ts';
 import { bookingReference } from '../../domain/bookings/bookingReference.ts';
 import { dateAt, longDate } from '../../domain/time/calendar.ts';
 import { pointKindNames } from '../../domain/money/pointKinds.ts';
 import { pointsText } from '../../domain/money/points.ts';
-import { FailureAlert } from '../account/FailureAlert.tsx';
-import { useFlow } from '../system/flows.ts';
-import type { ShownResource } from '../system/resource.ts';
-import { Section } from '../profile/Section.tsx';
+import { FailureAlert } from '../ui/form/FailureAlert.tsx';
+import { useFlow } from '../app/system/flows.ts';
+import type { ShownResource } from '../app/system/resource.ts';
+import { Section } from '../account/profile/Section.tsx';
 
 /** The number of changes that are shown before 'Show all changes' is pressed. */
 const INITIAL_COUNT = 6;

@@ -1,8 +1,8 @@
-import { useSelector } from '../system/useSelector.ts';
+import { useSelector } from '../app/system/useSelector.ts';
 import { parseRupees } from '../../domain/money/pricing.ts';
-import { FlowSection } from '../shell/FlowSection.tsx';
-import { useFlow } from '../system/flows.ts';
-import { useResource } from '../system/resource.ts';
+import { FlowSection } from '../app/errors/FlowSection.tsx';
+import { useFlow } from '../app/system/flows.ts';
+import { useResource } from '../app/system/resource.ts';
 import { styled } from '@mui/material/styles';
 import { BuyPoints } from './BuyPoints.tsx';
 import { PointsLedger } from './PointsLedger.tsx';

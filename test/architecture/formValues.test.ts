@@ -11,7 +11,7 @@ const READS =
 
 /** Forms that read nothing, with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
-  '/src/search/SearchForm.tsx': 'a date, times and a headcount: no browser fills them',
+  '/src/rooms/search/SearchForm.tsx': 'a date, times and a headcount: no browser fills them',
 };
 
 const components = import.meta.glob<string>('/src/**/*.tsx', {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type FlowGroup, registry } from '../../machines/registry.ts';
 
-/* The compiler checks that a route's groups have the flows that its page needs (src/shell/loadPage.tsx). This checks the sections. */
+/* The compiler checks that a route's groups have the flows that its page needs (src/app/loading/loadPage.tsx). This checks the sections. */
 
 const ROUTE =
   /loadPage\(\s*\(\) => import\('\.\/(?<file>[^']+)'\)(?:,\s*\[(?<needs>[^\]]*)\])?(?<groups>(?:,\s*lazy\.\w+)*),?\s*\)/gs;
@@ -30,20 +30,20 @@ type GroupName = keyof typeof registry.lazy;
 const idsOf = async (group: string): Promise<string[]> =>
   ((await registry.lazy[group as GroupName]()) as FlowGroup).map(({ id }) => id);
 
-const routes = [...readFileSync('src/routes.tsx', 'utf8').matchAll(ROUTE)].map(({ groups }) => ({
+const routes = [...readFileSync('src/app/routes.tsx', 'utf8').matchAll(ROUTE)].map(({ groups }) => ({
   file: join('src', groups?.['file'] ?? ''),
   needs: namesIn(groups?.['needs'] ?? ''),
   groups: Array.from((groups?.['groups'] ?? '').matchAll(/lazy\.(\w+)/g), ([, name = '']) => name),
 }));
 
 test('every route is read', () => {
-  expect(routes).toHaveLength(readFileSync('src/routes.tsx', 'utf8').match(/\bloadPage\(/g)?.length ?? 0);
+  expect(routes).toHaveLength(readFileSync('src/app/routes.tsx', 'utf8').match(/\bloadPage\(/g)?.length ?? 0);
 });
 
 test.each(routes)('$file has the flows of all its sections', async ({ file, needs, groups }) => {
   const loaded = new Set(registry.atStart.map(({ id }): string => id));
   for (const group of groups) for (const id of await idsOf(group)) loaded.add(id);
-  const used = new Map(needs.map((name) => [name, 'src/routes.tsx']));
+  const used = new Map(needs.map((name) => [name, 'src/app/routes.tsx']));
   for (const each of filesOf(file)) {
     const code = readFileSync(each, 'utf8');
     for (const [, name, list = ''] of code.matchAll(FLOW)) {

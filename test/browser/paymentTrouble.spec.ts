@@ -28,7 +28,7 @@ const RELEASE = '**/api/razorpay/booking/release/';
 const SCRIPT = '**/sandbox/v1/checkout.js';
 const SHEET = '**/sandbox/v1/checkout/public';
 
-/** The time after which the page offers to cancel a payment whose window has sent no message (src/effects/gateway.ts). */
+/** The time after which the page offers to cancel a payment whose window has sent no message (src/checkout/effects/gateway.ts). */
 const RESPONSE_TIMEOUT_MS = 8_000;
 
 const overlay = (page: Page) => page.locator('.razorpay-container');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { approvalText } from '../../domain/money/openAttempt.ts';
 import { providerMethods } from '../../domain/money/paymentMethods.ts';
 import { priceOf, pricePerHourOf } from '../../domain/money/pricing.ts';
-import { unpaidText } from '../../src/bookings/unpaidText.ts';
+import { unpaidText } from '../../src/bookings/list/unpaidText.ts';
 import { bookingDetails } from '../fixtures/bookingDetails.ts';
 
 const unpaid = { since: '2025-11-20T06:25:00.000Z', until: '2025-11-20T06:38:00.000Z', at_bank: true };

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { paths } from '../../contract/paths.ts';
-import { createBlog } from '../../src/effects/blog.ts';
+import { createBlog } from '../../src/content/effects/blog.ts';
 
 test('pages and posts are requested from the specified paths and can be aborted', async () => {
   const send = vi.fn(async (_request: object) => ({}));

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { defaultCancellationPolicies } from '../../domain/money/cancellation.ts';
 import type { BookingSelection, SeriesSelection } from '../../machines/checkout/events.ts';
-import { createBookings } from '../../src/effects/bookings.ts';
+import { createBookings } from '../../src/bookings/effects/bookings.ts';
 import { room } from '../fixtures/booking.ts';
 
 /** The `policy_from` that a call sends: the first day of the cancellation policy that the visitor was shown. */

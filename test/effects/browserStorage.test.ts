@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBrowserStorage } from '../../src/effects/browserStorage.ts';
+import { createBrowserStorage } from '../../src/app/effects/browserStorage.ts';
 
 /** A storage with a quota: the total number of characters of all keys and values. */
 function storageOf(quota: number): Storage {

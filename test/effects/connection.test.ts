@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { connection } from '../../src/effects/connection.ts';
+import { connection } from '../../src/app/effects/connection.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

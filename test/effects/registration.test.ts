@@ -2,8 +2,8 @@ import type { AxiosRequestConfig } from 'axios';
 import { expect, test } from 'vitest';
 import type { LoginResponse } from '../../contract/account/session.ts';
 import { emptyRegistration } from '../../machines/account/registration/form.ts';
-import { createRegistration } from '../../src/effects/registration.ts';
-import type { Send } from '../../src/effects/http.ts';
+import { createRegistration } from '../../src/account/effects/registration.ts';
+import type { Send } from '../../src/app/effects/http.ts';
 
 const { country: _country, ...empty } = emptyRegistration;
 const person = { ...empty, firstName: ' Asha ', email: 'asha@example.com', phone: '+919840012345' };

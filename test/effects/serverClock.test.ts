@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createSend } from '../../src/effects/http.ts';
-import { createServerClock, createSetClock } from '../../src/effects/serverClock.ts';
+import { createSend } from '../../src/app/effects/http.ts';
+import { createServerClock, createSetClock } from '../../src/app/effects/serverClock.ts';
 
 const NOW = Date.parse('2025-11-20T06:30:00Z');
 

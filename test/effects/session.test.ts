@@ -2,8 +2,8 @@ import { SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import { Failure } from '../../machines/engine/failure.ts';
-import type { Send } from '../../src/effects/http.ts';
-import { createSession } from '../../src/effects/session.ts';
+import type { Send } from '../../src/app/effects/http.ts';
+import { createSession } from '../../src/account/effects/session.ts';
 
 class Storage {
   readonly #items = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import { Failure } from '../../machines/engine/failure.ts';
-import { createTakenSlots } from '../../src/effects/takenSlots.ts';
+import { createTakenSlots } from '../../src/rooms/effects/takenSlots.ts';
 
 interface TakenSlotsRequest {
   readonly url?: string;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dark, light } from '../../server/letters/colours.ts';
-import * as theme from '../../src/theme/palette.ts';
+import * as theme from '../../src/ui/theme/palette.ts';
 
 test('letters have the colours of the site', () => {
   for (const [letters, site] of [

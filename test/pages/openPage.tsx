@@ -4,10 +4,10 @@ import { afterEach } from 'vitest';
 import { createAppActor } from '../../machines/app.ts';
 import type { Effects } from '../../machines/effects.ts';
 import type { InitialData } from '../../machines/engine/visit.ts';
-import { App } from '../../src/App.tsx';
-import { loadRoute, routes } from '../../src/routes.tsx';
-import { RouterContext } from '../../src/system/RouterContext.ts';
-import { createStyles } from '../../src/theme/styles.ts';
+import { App } from '../../src/app/App.tsx';
+import { loadRoute, routes } from '../../src/app/routes.tsx';
+import { RouterContext } from '../../src/app/system/RouterContext.ts';
+import { createStyles } from '../../src/ui/theme/styles.ts';
 import { liveSession, mockEffects, type MockEffects } from '../machines/startApp.ts';
 
 // The limit only ends a test that hangs: the first test of a file loads the code of its page.

@@ -3,7 +3,7 @@ import type { AuditEntry, AuditResponse } from '../../contract/desk/desk.ts';
 import { deskPaths } from '../../contract/desk/paths.ts';
 import { auditSubjects, type AuditSubject } from '../../domain/account/audit.ts';
 import { bookingReference } from '../../domain/bookings/bookingReference.ts';
-import { changeText, subjectOf } from '../../src/desk/auditText.ts';
+import { changeText, subjectOf } from '../../src/desk/audit/auditText.ts';
 import { get, post, signIn, type SignedIn } from '../api/client.ts';
 import { bookByCard, bookByPoints, cancelNow } from './cancelling.ts';
 import { server, withFreshPayments } from './freshPayments.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { AuditEntry } from '../../contract/desk/desk.ts';
 import { auditPage } from '../../server/desk/audit.ts';
-import { changeText, subjectOf } from '../../src/desk/auditText.ts';
+import { changeText, subjectOf } from '../../src/desk/audit/auditText.ts';
 import { startPayments, type PaymentServer } from './startPayments.ts';
 
 /** The server of the test file. Bookings and payments are deleted before each test. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changedFields, changeText, fieldText } from '../../src/desk/auditText.ts';
+import { changedFields, changeText, fieldText } from '../../src/desk/audit/auditText.ts';
 
 /* The texts about changed fields in the audit and in the notice of a stale edit. */
 

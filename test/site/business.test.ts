@@ -9,8 +9,8 @@ import {
   roomPages,
   staticPages,
   blogPage as blogPageOf,
-} from '../../src/prerendering/publicPages.ts';
-import { renderFrame, renderPage } from '../../src/prerendering/renderPage.tsx';
+} from '../../src/app/prerendering/publicPages.ts';
+import { renderFrame, renderPage } from '../../src/app/prerendering/renderPage.tsx';
 
 /* The business on every page: what an owner has entered at the desk, and nothing of the demo (decision 0133). */
 

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { Contact } from '../../src/desk/Contact.tsx';
+import { Contact } from '../../src/desk/ui/Contact.tsx';
 
 /* How the desk reaches the customer of a booking. */
 

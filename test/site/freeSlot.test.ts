@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { DayPlan, PlanEntry } from '../../contract/desk/dayPlan.ts';
 import { instantOf } from '../../domain/time/calendar.ts';
 import { slotTime } from '../../domain/time/slots.ts';
-import { defaultEnd, firstFreeSlot, freeTimes } from '../../src/desk/freeSlot.ts';
+import { defaultEnd, firstFreeSlot, freeTimes } from '../../src/desk/plan/freeSlot.ts';
 
 const DATE = '2025-11-25';
 const room = (id: number, opens: string | null = slotTime(12), closes: string | null = slotTime(48)) => ({

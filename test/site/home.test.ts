@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { roomPages, staticPages } from '../../src/prerendering/publicPages.ts';
-import { renderPage } from '../../src/prerendering/renderPage.tsx';
+import { roomPages, staticPages } from '../../src/app/prerendering/publicPages.ts';
+import { renderPage } from '../../src/app/prerendering/renderPage.tsx';
 import { room } from '../fixtures/booking.ts';
 
 /* What the prerendered pages show before a script is loaded. */

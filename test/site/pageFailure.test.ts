@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRenderedAfresh, PageLoadError } from '../../src/shell/PageFailure.tsx';
+import { isRenderedAfresh, PageLoadError } from '../../src/app/errors/PageFailure.tsx';
 
 const moved = new Error('NotFoundError: an extension has moved the text');
 

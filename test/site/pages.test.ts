@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pageOfQuery, pagePath } from '../../src/blog/pagePath.ts';
+import { pageOfQuery, pagePath } from '../../src/content/blog/pagePath.ts';
 
 describe('the page number in an address', () => {
   test.each([

@@ -3,7 +3,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useSearchParams } from 'react-router-dom';
 import { POLICY_NAMES, policyPages } from '../../../domain/content/policyTexts.ts';
-import { useResource } from '../../system/resource.ts';
+import { useResource } from '../../app/system/resource.ts';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { DetailsForm } from './DetailsForm.tsx';
 import { PolicyTextForm } from './PolicyTextForm.tsx';

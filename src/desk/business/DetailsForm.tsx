@@ -2,12 +2,12 @@ import TextField from '@mui/material/TextField';
 import type { DeskBusiness } from '../../../contract/business.ts';
 import { NETWORKS } from '../../../domain/content/business.ts';
 import { canonicalJson } from '../../../domain/text/canonicalJson.ts';
-import { type AccountForm, useAccountForm } from '../../account/useAccountForm.ts';
-import { useFlow } from '../../system/flows.ts';
-import { EditForm } from '../EditForm.tsx';
-import { Panel } from '../Panel.tsx';
-import { useAlwaysOpenForm } from '../useAlwaysOpenForm.ts';
-import { useEditedRecord } from '../useEditedRecord.ts';
+import { type AccountForm, useAccountForm } from '../../ui/form/useAccountForm.ts';
+import { useFlow } from '../../app/system/flows.ts';
+import { EditForm } from '../ui/EditForm.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { useAlwaysOpenForm } from '../ui/useAlwaysOpenForm.ts';
+import { useEditedRecord } from '../ui/useEditedRecord.ts';
 
 type Details = DeskBusiness['details'];
 

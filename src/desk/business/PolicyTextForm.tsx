@@ -9,15 +9,15 @@ import {
   policyPages,
   type PolicyName,
 } from '../../../domain/content/policyTexts.ts';
-import { useAccountForm } from '../../account/useAccountForm.ts';
-import { PolicyText } from '../../policies/PolicyText.tsx';
-import { policyTextStyles } from '../../policies/policyTextStyles.ts';
-import { useFlow } from '../../system/flows.ts';
-import { EditForm } from '../EditForm.tsx';
-import { MarkdownField } from '../MarkdownField.tsx';
-import { Panel } from '../Panel.tsx';
-import { useAlwaysOpenForm } from '../useAlwaysOpenForm.ts';
-import { useEditedRecord } from '../useEditedRecord.ts';
+import { useAccountForm } from '../../ui/form/useAccountForm.ts';
+import { PolicyText } from '../../content/policies/PolicyText.tsx';
+import { policyTextStyles } from '../../content/policies/policyTextStyles.ts';
+import { useFlow } from '../../app/system/flows.ts';
+import { EditForm } from '../ui/EditForm.tsx';
+import { MarkdownField } from '../ui/MarkdownField.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { useAlwaysOpenForm } from '../ui/useAlwaysOpenForm.ts';
+import { useEditedRecord } from '../ui/useEditedRecord.ts';
 
 const Policy = styled('div')(({ theme }) => ({
   ...policyTextStyles(theme),

@@ -7,16 +7,16 @@ import { useSearchParams } from 'react-router-dom';
 import type { DeskEnquiry, EnquiryInList, MarkRequest } from '../../../contract/desk/enquiries.ts';
 import { instantText, longDate } from '../../../domain/time/calendar.ts';
 import { Redacted } from '../../../domain/text/redacted.ts';
-import { FailureAlert } from '../../account/FailureAlert.tsx';
-import { useAccountForm } from '../../account/useAccountForm.ts';
-import { useFlow } from '../../system/flows.ts';
-import { useResource } from '../../system/resource.ts';
+import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
+import { useAccountForm } from '../../ui/form/useAccountForm.ts';
+import { useFlow } from '../../app/system/flows.ts';
+import { useResource } from '../../app/system/resource.ts';
 import { DeskLoading } from '../DeskLoading.tsx';
-import { DeskTable } from '../DeskTable.tsx';
-import { OpenableForm } from '../OpenableForm.tsx';
-import { Panel } from '../Panel.tsx';
-import { StatusChip } from '../StatusChip.tsx';
-import { useFocusParentOnUnmount } from '../../forms/useFocusParentOnUnmount.ts';
+import { DeskTable } from '../ui/DeskTable.tsx';
+import { OpenableForm } from '../ui/OpenableForm.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { StatusChip } from '../ui/StatusChip.tsx';
+import { useFocusParentOnUnmount } from '../../ui/fields/useFocusParentOnUnmount.ts';
 
 const Page = styled('div')(({ theme }) => ({
   display: 'grid',

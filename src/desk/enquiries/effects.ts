@@ -1,7 +1,7 @@
 import type { DeskEnquiryResponse, EnquiriesResponse } from '../../../contract/desk/enquiries.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
-import type { Send } from '../../effects/http.ts';
+import type { Send } from '../../app/effects/http.ts';
 
 /** The API calls of the enquiries section. */
 export function createEnquiryEffects(authenticatedRequest: Send): DeskEffects['inbox'] {

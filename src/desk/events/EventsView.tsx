@@ -6,21 +6,21 @@ import type { DeskEvent } from '../../../contract/desk/events.ts';
 import { canonicalJson } from '../../../domain/text/canonicalJson.ts';
 import { dateAt, longDate } from '../../../domain/time/calendar.ts';
 import { clockTime, parseSlotTime, SLOTS_PER_DAY } from '../../../domain/time/slots.ts';
-import { PlusIcon } from '../../icons/pages.tsx';
-import { useFlow } from '../../system/flows.ts';
-import { useResource } from '../../system/resource.ts';
-import { DateInput } from '../DateInput.tsx';
-import { DeskDialog } from '../DeskDialog.tsx';
-import { DeskFormDialog } from '../DeskFormDialog.tsx';
+import { PlusIcon } from '../../ui/icons/pages.tsx';
+import { useFlow } from '../../app/system/flows.ts';
+import { useResource } from '../../app/system/resource.ts';
+import { DateInput } from '../ui/DateInput.tsx';
+import { DeskDialog } from '../ui/DeskDialog.tsx';
+import { DeskFormDialog } from '../ui/DeskFormDialog.tsx';
 import { DeskLoading } from '../DeskLoading.tsx';
-import { DeskTable } from '../DeskTable.tsx';
-import { EditForm } from '../EditForm.tsx';
-import { Panel } from '../Panel.tsx';
-import { StaleEdit } from '../StaleEdit.tsx';
-import { TimeField } from '../TimeFields.tsx';
-import { useEditedRecord } from '../useEditedRecord.ts';
-import { useDialogForm } from '../useDialogForm.ts';
-import { withoutStaleFailure } from '../withoutStaleFailure.ts';
+import { DeskTable } from '../ui/DeskTable.tsx';
+import { EditForm } from '../ui/EditForm.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { StaleEdit } from '../ui/StaleEdit.tsx';
+import { TimeField } from '../ui/TimeFields.tsx';
+import { useEditedRecord } from '../ui/useEditedRecord.ts';
+import { useDialogForm } from '../ui/useDialogForm.ts';
+import { withoutStaleFailure } from '../ui/withoutStaleFailure.ts';
 
 const Page = styled('div')(({ theme }) => ({
   display: 'grid',

@@ -1,7 +1,7 @@
 import type { DeskEventsResponse } from '../../../contract/desk/events.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
-import type { Send } from '../../effects/http.ts';
+import type { Send } from '../../app/effects/http.ts';
 
 /** The API calls of the events section. */
 export function createEventEffects(authenticatedRequest: Send): DeskEffects['eventDesk'] {

@@ -5,12 +5,12 @@ import type { DayPlan } from '../../../contract/desk/dayPlan.ts';
 import type { DeskBooking } from '../../../contract/desk/booking.ts';
 import { instantText } from '../../../domain/time/calendar.ts';
 import { slotTime } from '../../../domain/time/slots.ts';
-import { useAccountForm } from '../../account/useAccountForm.ts';
-import { useFlow } from '../../system/flows.ts';
-import { useResource } from '../../system/resource.ts';
+import { useAccountForm } from '../../ui/form/useAccountForm.ts';
+import { useFlow } from '../../app/system/flows.ts';
+import { useResource } from '../../app/system/resource.ts';
 import { DeskLoading } from '../DeskLoading.tsx';
-import { OpenableForm } from '../OpenableForm.tsx';
-import { StatusChip } from '../StatusChip.tsx';
+import { OpenableForm } from '../ui/OpenableForm.tsx';
+import { StatusChip } from '../ui/StatusChip.tsx';
 
 type PaymentLink = NonNullable<DeskBooking['link']>;
 

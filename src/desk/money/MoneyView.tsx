@@ -10,16 +10,16 @@ import type { DeskDispute, DeskRefund, UnsettledPayment } from '../../../contrac
 import { instantText } from '../../../domain/time/calendar.ts';
 import { deskMethodNames } from '../../../domain/money/deskPayment.ts';
 import { hasRole } from '../../../domain/account/roles.ts';
-import { moneyText } from '../../ownBooking/moneyText.ts';
-import { useFlow } from '../../system/flows.ts';
-import { useResource } from '../../system/resource.ts';
-import { DeskDialog } from '../DeskDialog.tsx';
-import { DeskFormDialog } from '../DeskFormDialog.tsx';
+import { moneyText } from '../../bookings/booking/moneyText.ts';
+import { useFlow } from '../../app/system/flows.ts';
+import { useResource } from '../../app/system/resource.ts';
+import { DeskDialog } from '../ui/DeskDialog.tsx';
+import { DeskFormDialog } from '../ui/DeskFormDialog.tsx';
 import { DeskLoading } from '../DeskLoading.tsx';
-import { DeskTable } from '../DeskTable.tsx';
-import { Panel } from '../Panel.tsx';
-import { StatusChip, type Tone } from '../StatusChip.tsx';
-import { useDialogForm } from '../useDialogForm.ts';
+import { DeskTable } from '../ui/DeskTable.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { StatusChip, type Tone } from '../ui/StatusChip.tsx';
+import { useDialogForm } from '../ui/useDialogForm.ts';
 
 const Page = styled('div')(({ theme }) => ({
   display: 'grid',

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
-import { FailureAlert } from '../../account/FailureAlert.tsx';
-import { useFlow } from '../../system/flows.ts';
-import { useButtonForm } from '../useButtonForm.ts';
+import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
+import { useFlow } from '../../app/system/flows.ts';
+import { useButtonForm } from '../ui/useButtonForm.ts';
 
 /** A button that sends the letters about a booking again. */
 export function ResendLetters({ bookingId }: { bookingId: string }) {

@@ -4,12 +4,12 @@ import { useCallback, useState } from 'react';
 import type { DayPlan } from '../../../contract/desk/dayPlan.ts';
 import { priceOf, rupees, rupeesAmount } from '../../../domain/money/pricing.ts';
 import { clockTime, SLOTS_PER_DAY, slotTime } from '../../../domain/time/slots.ts';
-import { useInvoiceNameNote } from '../../billing/useInvoiceNameNote.ts';
-import { useFlow } from '../../system/flows.ts';
-import { DeskForm } from '../DeskForm.tsx';
-import { defaultEnd, type FreeSlot } from '../freeSlot.ts';
+import { useInvoiceNameNote } from '../../invoices/useInvoiceNameNote.ts';
+import { useFlow } from '../../app/system/flows.ts';
+import { DeskForm } from '../ui/DeskForm.tsx';
+import { defaultEnd, type FreeSlot } from '../plan/freeSlot.ts';
 import { UnprovenCustomer } from '../people/UnprovenAddress.tsx';
-import { useDialogForm } from '../useDialogForm.ts';
+import { useDialogForm } from '../ui/useDialogForm.ts';
 
 interface Props {
   readonly date: string;

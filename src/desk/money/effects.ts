@@ -1,8 +1,8 @@
 import type { MoneyResponse, ProviderResponse } from '../../../contract/desk/money.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
-import type { Send } from '../../effects/http.ts';
-import { withBookingTimes } from '../withBookingTimes.ts';
+import type { Send } from '../../app/effects/http.ts';
+import { withBookingTimes } from '../plan/withBookingTimes.ts';
 
 /** The API calls of the money section, and those of sales and payment links. */
 export function createMoneyEffects(authenticatedRequest: Send): DeskEffects['deskPayments'] {

@@ -3,10 +3,10 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import type { ReactNode } from 'react';
 import type { Person } from '../../../contract/desk/people.ts';
-import { type AccountForm, useAccountForm } from '../../account/useAccountForm.ts';
-import { useFlow } from '../../system/flows.ts';
-import { OpenableForm } from '../OpenableForm.tsx';
-import { Panel } from '../Panel.tsx';
+import { type AccountForm, useAccountForm } from '../../ui/form/useAccountForm.ts';
+import { useFlow } from '../../app/system/flows.ts';
+import { OpenableForm } from '../ui/OpenableForm.tsx';
+import { Panel } from '../ui/Panel.tsx';
 
 /** A form that a button opens; every change of an account needs a reason. `children`: the fields above the reason. */
 function PersonForm({

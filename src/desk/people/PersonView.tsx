@@ -7,12 +7,12 @@ import { dateAt, instantText, longDate } from '../../../domain/time/calendar.ts'
 import { pointKindNames } from '../../../domain/money/pointKinds.ts';
 import { pointsText } from '../../../domain/money/points.ts';
 import { hasRole } from '../../../domain/account/roles.ts';
-import { useResource } from '../../system/resource.ts';
+import { useResource } from '../../app/system/resource.ts';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { AddressWarning } from './UnprovenAddress.tsx';
-import { DeskTable } from '../DeskTable.tsx';
-import { Panel } from '../Panel.tsx';
-import { StatusChip } from '../StatusChip.tsx';
+import { DeskTable } from '../ui/DeskTable.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { StatusChip } from '../ui/StatusChip.tsx';
 import { BlockForm, MembershipForm, PointsForm } from './PersonForms.tsx';
 import { BookingsTable, PapersTable } from './RecordTables.tsx';
 

@@ -4,11 +4,11 @@ import type { BookingInList, PaperInList } from '../../../contract/desk/people.t
 import { shownState } from '../../../domain/bookings/bookingStates.ts';
 import { longDate } from '../../../domain/time/calendar.ts';
 import { clockTime, parseSlotTime } from '../../../domain/time/slots.ts';
-import { FailureAlert } from '../../account/FailureAlert.tsx';
-import { moneyText } from '../../ownBooking/moneyText.ts';
-import { useFlow } from '../../system/flows.ts';
-import { DeskTable } from '../DeskTable.tsx';
-import { useButtonForm } from '../useButtonForm.ts';
+import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
+import { moneyText } from '../../bookings/booking/moneyText.ts';
+import { useFlow } from '../../app/system/flows.ts';
+import { DeskTable } from '../ui/DeskTable.tsx';
+import { useButtonForm } from '../ui/useButtonForm.ts';
 
 const slotText = (time: string): string => clockTime(parseSlotTime(time) ?? 0);
 

@@ -5,9 +5,9 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { dateAt, longDate } from '../../../domain/time/calendar.ts';
 import type { Person } from '../../../contract/desk/people.ts';
-import { FailureAlert } from '../../account/FailureAlert.tsx';
-import { useFlow } from '../../system/flows.ts';
-import { useButtonForm } from '../useButtonForm.ts';
+import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
+import { useFlow } from '../../app/system/flows.ts';
+import { useButtonForm } from '../ui/useButtonForm.ts';
 
 /** A button that sends the email again with which an account's user proves the address (decision 0106). */
 export function ConfirmAgain({ userId }: { userId: string }) {

@@ -1,8 +1,8 @@
 import type { PeopleResponse, PersonResponse } from '../../../contract/desk/people.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
-import type { Send } from '../../effects/http.ts';
-import { saveAs } from '../../effects/saveAs.ts';
+import type { Send } from '../../app/effects/http.ts';
+import { saveAs } from '../../app/effects/saveAs.ts';
 import { fetchFile } from '../fetchFile.ts';
 
 /** The API calls of the people section. */

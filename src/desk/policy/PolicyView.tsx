@@ -12,20 +12,20 @@ import {
   policyInWords,
   type CancellationPolicies,
 } from '../../../domain/money/cancellation.ts';
-import { useAccountForm, type AccountForm } from '../../account/useAccountForm.ts';
-import { useFlow } from '../../system/flows.ts';
-import { useResource } from '../../system/resource.ts';
-import { DateInput } from '../DateInput.tsx';
-import { DeskFormDialog } from '../DeskFormDialog.tsx';
+import { useAccountForm, type AccountForm } from '../../ui/form/useAccountForm.ts';
+import { useFlow } from '../../app/system/flows.ts';
+import { useResource } from '../../app/system/resource.ts';
+import { DateInput } from '../ui/DateInput.tsx';
+import { DeskFormDialog } from '../ui/DeskFormDialog.tsx';
 import { DeskLoading } from '../DeskLoading.tsx';
-import { EditForm } from '../EditForm.tsx';
-import { Panel } from '../Panel.tsx';
-import { StaleEdit } from '../StaleEdit.tsx';
-import { useEditedRecord } from '../useEditedRecord.ts';
-import { useDialogForm } from '../useDialogForm.ts';
-import { useAlwaysOpenForm } from '../useAlwaysOpenForm.ts';
-import { useFocusParentOnUnmount } from '../../forms/useFocusParentOnUnmount.ts';
-import { withoutStaleFailure } from '../withoutStaleFailure.ts';
+import { EditForm } from '../ui/EditForm.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { StaleEdit } from '../ui/StaleEdit.tsx';
+import { useEditedRecord } from '../ui/useEditedRecord.ts';
+import { useDialogForm } from '../ui/useDialogForm.ts';
+import { useAlwaysOpenForm } from '../ui/useAlwaysOpenForm.ts';
+import { useFocusParentOnUnmount } from '../../ui/fields/useFocusParentOnUnmount.ts';
+import { withoutStaleFailure } from '../ui/withoutStaleFailure.ts';
 
 const Page = styled('div')(({ theme }) => ({
   display: 'grid',

@@ -5,12 +5,12 @@ import LinearProgress from '@mui/material/LinearProgress';
 import type { DocumentsOfMonth } from '../../../contract/desk/reports.ts';
 import { instantText, longMonth } from '../../../domain/time/calendar.ts';
 import { rupees } from '../../../domain/money/pricing.ts';
-import { FailureAlert } from '../../account/FailureAlert.tsx';
-import { useFlow } from '../../system/flows.ts';
-import { useResource } from '../../system/resource.ts';
+import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
+import { useFlow } from '../../app/system/flows.ts';
+import { useResource } from '../../app/system/resource.ts';
 import { DeskLoading } from '../DeskLoading.tsx';
-import { Panel } from '../Panel.tsx';
-import { useButtonForm } from '../useButtonForm.ts';
+import { Panel } from '../ui/Panel.tsx';
+import { useButtonForm } from '../ui/useButtonForm.ts';
 
 /**
  * All invoices and credit notes of a month as PDF files, for the accountant. The server makes them, which can take minutes, and

@@ -1,9 +1,9 @@
 import type { DocumentsOfMonthResponse, ReportResponse } from '../../../contract/desk/reports.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
-import type { Send } from '../../effects/http.ts';
-import { printDocument } from '../../effects/printDocument.ts';
-import { saveAs } from '../../effects/saveAs.ts';
+import type { Send } from '../../app/effects/http.ts';
+import { printDocument } from '../../bookings/effects/printDocument.ts';
+import { saveAs } from '../../app/effects/saveAs.ts';
 import { fetchFile } from '../fetchFile.ts';
 
 /** The API calls of the reports section. */

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { FailureAlert } from '../../account/FailureAlert.tsx';
-import { SubmitButton } from '../../account/SubmitButton.tsx';
-import { useAccountForm } from '../../account/useAccountForm.ts';
-import { useFlow } from '../../system/flows.ts';
+import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
+import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
+import { useAccountForm } from '../../ui/form/useAccountForm.ts';
+import { useFlow } from '../../app/system/flows.ts';
 import { DeskGate } from '../DeskGate.tsx';
 import { codeField, SecondFactorSetup } from './SecondFactorSetup.tsx';
 

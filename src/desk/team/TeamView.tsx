@@ -5,14 +5,14 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import type { Colleague, Staff } from '../../../contract/desk/desk.ts';
 import { hasRole, roles, type Role } from '../../../domain/account/roles.ts';
-import { useFlow } from '../../system/flows.ts';
-import { useResource } from '../../system/resource.ts';
-import { DeskFormDialog } from '../DeskFormDialog.tsx';
+import { useFlow } from '../../app/system/flows.ts';
+import { useResource } from '../../app/system/resource.ts';
+import { DeskFormDialog } from '../ui/DeskFormDialog.tsx';
 import { DeskLoading } from '../DeskLoading.tsx';
-import { DeskTable } from '../DeskTable.tsx';
-import { Panel } from '../Panel.tsx';
-import { StatusChip } from '../StatusChip.tsx';
-import { useDialogForm } from '../useDialogForm.ts';
+import { DeskTable } from '../ui/DeskTable.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { StatusChip } from '../ui/StatusChip.tsx';
+import { useDialogForm } from '../ui/useDialogForm.ts';
 import { SecondFactorSetup } from './SecondFactorSetup.tsx';
 
 const Page = styled('div')(({ theme }) => ({

@@ -3,7 +3,7 @@ import { deskPaths } from '../../../contract/desk/paths.ts';
 import type { SecondFactorSetupResponse } from '../../../contract/account/secondFactor.ts';
 import { Redacted } from '../../../domain/text/redacted.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
-import type { Send } from '../../effects/http.ts';
+import type { Send } from '../../app/effects/http.ts';
 
 /** The API calls of the team section and of the second factor. */
 export function createTeamEffects(authenticatedRequest: Send): DeskEffects['team'] {

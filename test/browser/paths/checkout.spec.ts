@@ -27,7 +27,7 @@ import type { SignedInUser } from '../../../machines/account/session/events.ts';
 /* The checkout's paths: from the rooms to My bookings, by points and by card, with every interruption. */
 
 const BEFORE_POLL_MS = 4_000;
-/** How long the provider's window may say nothing (src/effects/gateway.ts). */
+/** How long the provider's window may say nothing (src/checkout/effects/gateway.ts). */
 const UNRESPONSIVE_MS = 8_000;
 
 const isSignIn = (event: Path['events'][number] | undefined): boolean =>

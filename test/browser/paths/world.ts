@@ -23,7 +23,7 @@ export const longSession: LiveSession = { user, expiresAt: clock.now() + 20 * 24
 /** Data in the browser's storage from an earlier visit. */
 export interface StoredData {
   readonly local?: Readonly<Record<string, string>>;
-  /** The state that this tab has stored (src/effects/storage.ts). */
+  /** The state that this tab has stored (src/app/effects/storage.ts). */
   readonly tab?: object;
 }
 

@@ -1,8 +1,8 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createActor, fromPromise } from 'xstate';
-import { createStyles } from '../../../src/theme/styles.ts';
-import { SiteTheme } from '../../../src/theme/SiteTheme.tsx';
+import { createStyles } from '../../../src/ui/theme/styles.ts';
+import { SiteTheme } from '../../../src/ui/theme/SiteTheme.tsx';
 import { connectToSite } from './connection.ts';
 import { Inspector } from './Inspector.tsx';
 import { inspectorMachine } from './inspectorMachine.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sessionStore } from '../../../src/effects/browserStorage.ts';
+import { sessionStore } from '../../../src/app/effects/browserStorage.ts';
 
 /** State that survives a reload of this page. */
 export function useStoredState<Value>(name: string, initial: Value): [Value, (value: Value) => void] {

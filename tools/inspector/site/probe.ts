@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot, InspectionEvent } from 'xstate';
 import { recordingOf } from '../../flows/recording.ts';
 import { transitionId } from '../../flows/transitions.ts';
 import { createMessageWriter, type EventTime, eventTimeOf } from './messages.ts';
-import { statePath } from '../../../src/system/statePath.ts';
+import { statePath } from '../../../src/app/system/statePath.ts';
 
 /** A step of a flow, as reported to a test. */
 export interface ProbedStep {

@@ -1,5 +1,5 @@
 import type { InspectionEvent } from 'xstate';
-import { sessionStore } from '../../../src/effects/browserStorage.ts';
+import { sessionStore } from '../../../src/app/effects/browserStorage.ts';
 import { INSPECTOR_PAGE } from '../protocol.ts';
 import { MACHINES_EDITED, type MachinesEdited, applyEdit } from './editedMachines.ts';
 import { createInspectBar } from './inspectBar.ts';

@@ -1,4 +1,0 @@
-import { BusyButton, type BusyButtonProps } from '../forms/BusyButton.tsx';
-
-/** A form's submit button. The form's flow ignores a second submission. */
-export const SubmitButton = (props: BusyButtonProps) => <BusyButton type="submit" {...props} />;

@@ -1,0 +1,75 @@
+import Alert from '@mui/material/Alert';
+import TextField from '@mui/material/TextField';
+import type { MemberDetails } from '../../../contract/account/member.ts';
+import { useAccountForm } from '../../ui/form/useAccountForm.ts';
+import { useFlow } from '../../app/system/flows.ts';
+import { StateChip } from './StateChip.tsx';
+import { ResendConfirmation } from './ResendConfirmation.tsx';
+import { FormSection } from './FormSection.tsx';
+import { CodeField } from './CodeField.tsx';
+import { CurrentPassword } from './CurrentPassword.tsx';
+
+const NO_ADDRESS_TEXT =
+  'This account no longer has an email address: someone else has shown that it is theirs. You see your bookings only in browsers that are still signed in, and we cannot email you about them until you have confirmed another address. Enter it here, with the password of this account.';
+
+/** The email address that the user signs in with, whether it is confirmed, and the form that changes it. */
+export function AddressSection({ member }: { member: MemberDetails }) {
+  const form = useAccountForm(useFlow('address'));
+  const { state, isBusy, bind } = form;
+  const isOpen = state === 'editing' || state === 'sending';
+  const hasAddress = member.email !== '';
+  return (
+    <FormSection
+      title="Email address"
+      flow="address"
+      lead={
+        !hasAddress ? (
+          NO_ADDRESS_TEXT
+        ) : (
+          <>
+            You sign in with <strong>{member.email}</strong>{' '}
+            <StateChip
+              isGood={member.email_confirmed}
+              label={member.email_confirmed ? 'Confirmed' : 'Not confirmed yet'}
+            />
+          </>
+        )
+      }
+      form={form}
+      isOpen={isOpen}
+      labels={{ open: hasAddress ? 'Change address' : 'Enter an address', send: 'Send the email' }}
+      notice={
+        <>
+          {member.pending_email !== '' && (
+            <Alert severity="info" icon={false} role="none" sx={{ marginBlockStart: 2 }}>
+              We have sent an email to <strong>{member.pending_email}</strong>. Open the link in it within a
+              day to make it your address.
+            </Alert>
+          )}
+          {hasAddress && !member.email_confirmed && member.pending_email === '' && !isOpen && (
+            <ResendConfirmation />
+          )}
+        </>
+      }
+    >
+      <TextField
+        label="New Email Address"
+        type="email"
+        required
+        autoComplete="email"
+        slotProps={{
+          input: { readOnly: isBusy },
+          htmlInput: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
+        }}
+        {...bind('email')}
+      />
+      <CurrentPassword form={form} />
+      <CodeField
+        name="code"
+        isBusy={form.isBusy}
+        error={form.errors['code']}
+        onChange={form.bind('code').onChange}
+      />
+    </FormSection>
+  );
+}

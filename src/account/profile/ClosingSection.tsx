@@ -1,0 +1,40 @@
+import { pointsText } from '../../../domain/money/points.ts';
+import { useAccountForm } from '../../ui/form/useAccountForm.ts';
+import { useFlow } from '../../app/system/flows.ts';
+import { FormSection } from './FormSection.tsx';
+import { CodeField } from './CodeField.tsx';
+import { CurrentPassword } from './CurrentPassword.tsx';
+
+/** Closes the account permanently. */
+export function ClosingSection() {
+  const form = useAccountForm(useFlow('closing'));
+  const { state, failure } = form;
+  const lostPoints = failure?.code === 'points-left' ? failure.details.points_left : undefined;
+  return (
+    <FormSection
+      title="Close your account"
+      flow="closing"
+      lead="Your name, phone number, company, devices and Lit points are permanently erased. Your email address is erased after two weeks; until then we may email you about refunds. Past bookings and their invoices are kept without your details for as long as the law requires."
+      form={form}
+      isOpen={state !== 'closed'}
+      labels={{
+        open: 'Close account',
+        send:
+          lostPoints === undefined
+            ? 'Close my account permanently'
+            : `Close it and lose ${pointsText(lostPoints.points)}`,
+        dismiss: 'Keep it',
+      }}
+      color="error"
+    >
+      <CurrentPassword form={form} />
+      <CodeField
+        name="code"
+        isBusy={form.isBusy}
+        error={form.errors['code']}
+        onChange={form.bind('code').onChange}
+      />
+      {lostPoints && <input type="hidden" name="lost_points" value={lostPoints.points} />}
+    </FormSection>
+  );
+}

@@ -1,0 +1,13 @@
+import type { AccountForm } from '../../ui/form/useAccountForm.ts';
+import { PasswordField } from '../session/PasswordField.tsx';
+
+/** The field for the current password, which confirms a change of the account. */
+export const CurrentPassword = ({ form: { isBusy, bind } }: { form: AccountForm }) => (
+  <PasswordField
+    label="Current Password"
+    required
+    autoComplete="current-password"
+    readOnly={isBusy}
+    {...bind('password')}
+  />
+);

@@ -1,0 +1,37 @@
+import Button from '@mui/material/Button';
+import type { MemberDetails } from '../../../contract/account/member.ts';
+import { useAccountForm } from '../../ui/form/useAccountForm.ts';
+import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
+import { useFlow } from '../../app/system/flows.ts';
+import { Details } from './Details.tsx';
+import { EditDetails } from './EditDetails.tsx';
+import { DetailsSkeleton } from './ProfileSkeleton.tsx';
+import { useFocusOnChange } from '../../ui/fields/useFocusOnChange.ts';
+import { usePhoneFormatter } from './usePhoneFormatter.ts';
+
+/** The details of the user and the company, or the form that edits them. */
+export function DetailsSection({ member }: { member: MemberDetails }) {
+  const formatPhone = usePhoneFormatter();
+  const form = useAccountForm(useFlow('details'));
+  const isOpen = form.state === 'editing' || form.state === 'sending';
+  const container = useFocusOnChange(isOpen);
+  if (formatPhone === null) return <DetailsSkeleton />;
+  const phone = formatPhone(member.phone);
+  return (
+    <div ref={container}>
+      {isOpen ? (
+        <EditDetails member={member} phone={phone} form={form} />
+      ) : (
+        <Details
+          member={member}
+          phone={phone}
+          action={
+            <Button variant="outlined" size="small" onClick={form.open}>
+              Edit<VisuallyHidden> your details</VisuallyHidden>
+            </Button>
+          }
+        />
+      )}
+    </div>
+  );
+}

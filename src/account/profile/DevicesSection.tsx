@@ -1,0 +1,160 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+import { useSelector } from '../../app/system/useSelector.ts';
+import { useEffect, useRef } from 'react';
+import type { Device } from '../../../contract/account/account.ts';
+import { instantText } from '../../../domain/time/calendar.ts';
+import { Redacted } from '../../../domain/text/redacted.ts';
+import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
+import { RefreshIcon } from '../../ui/icons/interface.tsx';
+import { useFlow } from '../../app/system/flows.ts';
+import { statePath } from '../../app/system/statePath.ts';
+import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
+import { CodeField } from './CodeField.tsx';
+import { Section } from './Section.tsx';
+import { StateChip } from './StateChip.tsx';
+
+const List = styled('ul')(({ theme }) => ({
+  margin: theme.spacing(2, 0, 0),
+  padding: 0,
+  listStyle: 'none',
+  '& li': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: theme.spacing(1, 2),
+    paddingBlock: theme.spacing(1.75),
+  },
+  '& li + li': { borderBlockStart: `1px solid ${theme.vars.palette.line}` },
+  '& .name': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: theme.spacing(1),
+    fontWeight: 600,
+  },
+  '& .times': { color: theme.vars.palette.text.secondary, fontSize: theme.typography.body2.fontSize },
+}));
+
+/** The devices on which the user is signed in. */
+export function DevicesSection() {
+  const flow = useFlow('devices');
+  const state = useSelector(flow, ({ value }) => statePath(value));
+  const devices = useSelector(flow, ({ context }) => context.devices);
+  const failure = useSelector(flow, ({ context }) => context.failure);
+  const isBusy = useSelector(flow, (snapshot) => snapshot.hasTag('busy'));
+
+  useEffect(() => {
+    flow.send({ type: 'devices.shown' });
+    return () => flow.send({ type: 'devices.left' });
+  }, [flow]);
+
+  const title = useRef<HTMLHeadingElement>(null);
+  const code = useRef<HTMLInputElement>(null);
+  const wrongCode = failure?.details.fields?.['code'];
+  useEffect(() => {
+    if (failure?.details.fields?.['code'] !== undefined) code.current?.focus();
+  }, [failure]);
+  useEffect(() => {
+    const signedOut = flow.on('signedOut', () => {
+      if (code.current) code.current.value = '';
+      title.current?.focus({ preventScroll: true });
+    });
+    return () => signedOut.unsubscribe();
+  }, [flow]);
+
+  const signOut = (id: string | null) =>
+    flow.send({ type: 'devices.signOutPressed', id, code: new Redacted(code.current?.value ?? '') });
+  const hasOthers = devices.some(({ is_current }) => !is_current);
+  return (
+    <Section
+      title="Signed-in devices"
+      titleRef={title}
+      flow="devices"
+      state={state}
+      lead="You are signed in on these devices. If you do not recognise one, sign it out and change your password. Signing a device out also ends the address of your calendar feed."
+    >
+      <VisuallyHidden role="status">
+        {state === 'loading' && devices.length === 0 ? 'Loading your devices' : ''}
+      </VisuallyHidden>
+      <FailureAlert failure={wrongCode === undefined ? failure : null} />
+      {state === 'failed' && (
+        <Button
+          variant="outlined"
+          size="small"
+          startIcon={<RefreshIcon />}
+          sx={{ marginBlockStart: 2 }}
+          onClick={() => flow.send({ type: 'devices.retried' })}
+        >
+          Try again
+        </Button>
+      )}
+      {devices.length === 0 && state !== 'failed' && (
+        <List aria-hidden="true">
+          <li>
+            <div>
+              <Skeleton variant="text" width="10rem" />
+              <Skeleton variant="text" width="14rem" />
+            </div>
+          </li>
+        </List>
+      )}
+      {hasOthers && (
+        <Box sx={{ display: 'grid', maxWidth: '24rem', marginBlockStart: 2 }}>
+          <CodeField
+            name="code"
+            isBusy={isBusy}
+            error={wrongCode === undefined ? undefined : `Code ${wrongCode}`}
+            inputRef={code}
+          />
+        </Box>
+      )}
+      {devices.length > 0 && (
+        <List aria-label="Devices" aria-busy={isBusy}>
+          {devices.map((device) => (
+            <DeviceItem
+              key={device.id}
+              device={device}
+              isBusy={isBusy}
+              onSignOut={() => signOut(device.id)}
+            />
+          ))}
+        </List>
+      )}
+      {hasOthers && (
+        <Button variant="outlined" size="small" aria-disabled={isBusy} onClick={() => signOut(null)}>
+          Sign out all other devices
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+interface ItemProps {
+  device: Device;
+  isBusy: boolean;
+  onSignOut: () => void;
+}
+
+const DeviceItem = ({ device, isBusy, onSignOut }: ItemProps) => (
+  <li>
+    <div>
+      <div className="name">
+        <span>{device.device}</span>
+        {device.is_current && <StateChip isGood label="This device" />}
+      </div>
+      <div className="times">
+        {`Signed in ${instantText(device.signed_in_at)} · last used ${instantText(device.last_used_at)}`}
+      </div>
+    </div>
+    {!device.is_current && (
+      <Button variant="outlined" size="small" aria-disabled={isBusy} onClick={onSignOut}>
+        Sign out
+        <VisuallyHidden>{` ${device.device}, signed in ${instantText(device.signed_in_at)}`}</VisuallyHidden>
+      </Button>
+    )}
+  </li>
+);

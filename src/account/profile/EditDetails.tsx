@@ -1,0 +1,114 @@
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import type { MemberDetails } from '../../../contract/account/member.ts';
+import { capitalised } from '../../../domain/text/capitalised.ts';
+import { BUSINESS_TYPES } from '../../../domain/text/validation.ts';
+import { detailLabels } from '../../../machines/account/accountFlows.ts';
+import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
+import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
+import type { AccountForm } from '../../ui/form/useAccountForm.ts';
+import { useInvoiceNameNote } from '../../invoices/useInvoiceNameNote.ts';
+import { optionalFieldProps } from '../../ui/fields/optionalFieldProps.ts';
+import { Section } from './Section.tsx';
+
+interface Props {
+  member: MemberDetails;
+  /** The phone number, formatted for people. */
+  phone: string;
+  form: AccountForm;
+}
+
+/** The form that replaces the details. */
+export function EditDetails({ member, phone, form }: Props) {
+  const { state, isBusy, failure, formRef, bind, submit, dismiss } = form;
+  const [firstName, setFirstName] = useState(member.first_name);
+  const [lastName, setLastName] = useState(member.last_name);
+  const nameNote = useInvoiceNameNote(`${firstName} ${lastName}`);
+  const input = { readOnly: isBusy };
+  const { helperText: nameError, ...firstNameField } = bind('first_name');
+  /** The change handler of a field whose text is also shown to the note. */
+  const passTo =
+    (set: (text: string) => void, onChange: () => void) =>
+    ({ target }: { target: { value: string } }) => {
+      set(target.value);
+      onChange();
+    };
+  return (
+    <Section title="Your details" flow="details" state={state}>
+      <form ref={formRef} className="pairs" method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
+        <FailureAlert failure={failure} />
+        <TextField
+          label={detailLabels.first_name}
+          required
+          autoComplete="given-name"
+          defaultValue={member.first_name}
+          slotProps={{ input }}
+          {...firstNameField}
+          helperText={nameError ?? nameNote}
+          onChange={passTo(setFirstName, firstNameField.onChange)}
+        />
+        <TextField
+          label={detailLabels.last_name}
+          autoComplete="family-name"
+          defaultValue={member.last_name}
+          slotProps={{ input, inputLabel: optionalFieldProps }}
+          {...bind('last_name')}
+          onChange={passTo(setLastName, bind('last_name').onChange)}
+        />
+        <div className="wide">
+          <TextField
+            label={detailLabels.phone}
+            type="tel"
+            required
+            autoComplete="tel"
+            defaultValue={phone}
+            slotProps={{ input, htmlInput: { inputMode: 'tel' } }}
+            {...bind('phone')}
+          />
+        </div>
+        <TextField
+          label={detailLabels.company_name}
+          autoComplete="organization"
+          defaultValue={member.company_name}
+          slotProps={{ input, inputLabel: optionalFieldProps }}
+          {...bind('company_name')}
+        />
+        <TextField
+          select
+          label={detailLabels.business_type}
+          defaultValue={member.business_type}
+          slotProps={{ input, inputLabel: optionalFieldProps, select: { displayEmpty: true } }}
+          {...bind('business_type')}
+        >
+          <MenuItem value="">Not Mentioned</MenuItem>
+          {BUSINESS_TYPES.map((type) => (
+            <MenuItem key={type} value={type}>
+              {capitalised(type)}
+            </MenuItem>
+          ))}
+        </TextField>
+        <div className="wide">
+          <TextField
+            label={detailLabels.website}
+            autoComplete="url"
+            defaultValue={member.website}
+            slotProps={{
+              input,
+              inputLabel: optionalFieldProps,
+              htmlInput: { inputMode: 'url', autoCapitalize: 'none', spellCheck: false },
+            }}
+            {...bind('website')}
+          />
+        </div>
+        <div className="ways">
+          <SubmitButton isBusy={isBusy}>Save</SubmitButton>
+          <Button variant="outlined" aria-disabled={isBusy} onClick={dismiss}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,39 @@
+import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
+import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
+import { useAccountForm } from '../../ui/form/useAccountForm.ts';
+import { useFlow } from '../../app/system/flows.ts';
+import { CodeField } from './CodeField.tsx';
+import { Section } from './Section.tsx';
+
+/** Downloads all data that is stored about the user. */
+export function ExportSection() {
+  const { state, isBusy, errors, failure, formRef, submit, open, bind } = useAccountForm(useFlow('export'));
+  return (
+    <Section
+      title="Your data"
+      flow="export"
+      state={state}
+      lead="A file (JSON) with your details, bookings, payments, devices and enquiries."
+    >
+      <form
+        ref={formRef}
+        method="post"
+        noValidate
+        aria-busy={isBusy}
+        onSubmit={(event) => {
+          // Opens the form again after a first download.
+          open();
+          submit(event);
+        }}
+      >
+        <FailureAlert failure={failure} />
+        <CodeField name="code" isBusy={isBusy} error={errors['code']} onChange={bind('code').onChange} />
+        <div className="ways">
+          <SubmitButton isBusy={isBusy} variant="outlined" size="small">
+            Download your data
+          </SubmitButton>
+        </div>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,63 @@
+import Button, { type ButtonProps } from '@mui/material/Button';
+import type { ReactNode } from 'react';
+import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
+import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
+import type { AccountForm } from '../../ui/form/useAccountForm.ts';
+import { Section } from './Section.tsx';
+import { useFocusOnChange } from '../../ui/fields/useFocusOnChange.ts';
+
+interface Props {
+  title: string;
+  /** The name of the form's flow. */
+  flow: string;
+  lead: ReactNode;
+  form: AccountForm;
+  isOpen: boolean;
+  /** The labels of the buttons that open, submit and dismiss the form. */
+  labels: { readonly open: string; readonly send: string; readonly dismiss?: string };
+  /** The colour of the buttons that open and submit the form. */
+  color?: ButtonProps['color'];
+  /** A notice above the form, also shown while the form is closed. */
+  notice?: ReactNode;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** A section of the profile with a form that a button opens. The focus moves into the form and back to the button. */
+export function FormSection({ title, flow, lead, form, isOpen, labels, color, notice, children }: Props) {
+  const { state, isBusy, failure, formRef, submit, open, dismiss } = form;
+  const container = useFocusOnChange(isOpen);
+  return (
+    <div ref={container}>
+      <Section
+        title={title}
+        flow={flow}
+        state={state}
+        lead={lead}
+        action={
+          !isOpen && (
+            <Button variant="outlined" color={color} size="small" onClick={open}>
+              <span>{labels.open}</span>
+            </Button>
+          )
+        }
+      >
+        {notice}
+        {isOpen && (
+          <form ref={formRef} method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
+            <FailureAlert failure={failure} />
+            {children}
+            <div className="ways">
+              <SubmitButton isBusy={isBusy} color={color}>
+                {labels.send}
+              </SubmitButton>
+              <Button variant="outlined" aria-disabled={isBusy} onClick={dismiss}>
+                <span>{labels.dismiss ?? 'Cancel'}</span>
+              </Button>
+            </div>
+          </form>
+        )}
+      </Section>
+    </div>
+  );
+}

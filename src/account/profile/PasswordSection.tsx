@@ -1,0 +1,48 @@
+import { useAccountForm } from '../../ui/form/useAccountForm.ts';
+import { PASSWORD_ADVICE } from '../session/passwordAdvice.ts';
+import { PasswordField } from '../session/PasswordField.tsx';
+import { useFlow } from '../../app/system/flows.ts';
+import { FormSection } from './FormSection.tsx';
+import { CodeField } from './CodeField.tsx';
+import { CurrentPassword } from './CurrentPassword.tsx';
+
+/** Changes the password, which signs out all other devices. */
+export function PasswordSection({ email }: { email: string }) {
+  const form = useAccountForm(useFlow('password'));
+  const { state, isBusy, errors, bind } = form;
+  return (
+    <FormSection
+      title="Password"
+      flow="password"
+      lead="A new password signs you out on all other devices."
+      form={form}
+      isOpen={state === 'editing' || state === 'sending'}
+      labels={{ open: 'Change password', send: 'Change password' }}
+    >
+      {/* Password managers need the user name. */}
+      <input hidden type="text" autoComplete="username" defaultValue={email} readOnly />
+      <CurrentPassword form={form} />
+      <PasswordField
+        label="New Password"
+        required
+        autoComplete="new-password"
+        readOnly={isBusy}
+        {...bind('new_password')}
+        helperText={errors['new_password'] ?? PASSWORD_ADVICE}
+      />
+      <PasswordField
+        label="Confirm New Password"
+        required
+        autoComplete="new-password"
+        readOnly={isBusy}
+        {...bind('again')}
+      />
+      <CodeField
+        name="code"
+        isBusy={form.isBusy}
+        error={form.errors['code']}
+        onChange={form.bind('code').onChange}
+      />
+    </FormSection>
+  );
+}

@@ -1,0 +1,116 @@
+import Container from '@mui/material/Container';
+import Typography from '@mui/material/Typography';
+import Button from '@mui/material/Button';
+import { useSelector } from '../../app/system/useSelector.ts';
+import { messages } from '../../../domain/text/messages.ts';
+import { AlertIcon, RefreshIcon } from '../../ui/icons/interface.tsx';
+import { lazySection } from '../../app/loading/lazySection.tsx';
+import { Notice } from '../../ui/layout/Notice.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { StaleNotice } from '../../app/errors/StaleNotice.tsx';
+import { useFlow } from '../../app/system/flows.ts';
+import { useResource } from '../../app/system/resource.ts';
+import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
+import { styled } from '@mui/material/styles';
+import { BalanceCard } from './BalanceCard.tsx';
+import { AddressSection } from './AddressSection.tsx';
+import { ClosingSection } from './ClosingSection.tsx';
+import { DeskSection } from './DeskSection.tsx';
+import { DetailsSection } from './DetailsSection.tsx';
+import { DevicesSection } from './DevicesSection.tsx';
+import { ExportSection } from './ExportSection.tsx';
+import { panelsStyles } from './panelsStyles.ts';
+import { PasswordSection } from './PasswordSection.tsx';
+import { Section } from './Section.tsx';
+import { ProfileSkeleton } from './ProfileSkeleton.tsx';
+
+const CalendarFeedCard = lazySection(
+  () => import('../../bookings/calendarFeed/CalendarFeedCard.tsx'),
+  '12rem',
+);
+const PointsPanel = lazySection(() => import('../../points/PointsPanel.tsx'), '24rem');
+const InvoiceDetails = lazySection(() => import('../../invoices/InvoiceDetails.tsx'), '30rem');
+
+const Page = styled(Container)(({ theme }) => ({
+  paddingBlock: theme.spacing(5, 10),
+  '& h1': { margin: theme.spacing(0, 0, 4) },
+  '& .columns': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: theme.spacing(3),
+    '& > .stale': { gridColumn: '1 / -1', marginBlockEnd: theme.spacing(-3) },
+    alignItems: 'start',
+    [theme.breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 1.7fr) minmax(19rem, 1fr)' },
+  },
+}));
+
+const Sections = styled('div')(({ theme }) => panelsStyles(theme));
+
+/** The profile: the user's details and points (spec 2), and the settings of the account (decision 0047). */
+export default function ProfilePage() {
+  const userId = useSelector(useFlow('session'), ({ context }) => context.session?.user.id);
+  const { data: member, failure, isBusy, state, refresh } = useResource('member', userId);
+  const hasFailed = !member && failure !== null && !isBusy;
+
+  return (
+    <Page data-flow="member" data-state={state} aria-busy={isBusy}>
+      <PageTitle>My profile</PageTitle>
+      <Typography variant="h1">User &amp; Company Details</Typography>
+      <VisuallyHidden role="status">{isBusy && !member ? 'Loading your details' : ''}</VisuallyHidden>
+      {hasFailed ? (
+        <div role="alert">
+          <Notice
+            icon={<AlertIcon />}
+            title={messages.member.fetchFailed}
+            text={failure.message || 'The server could not be reached or had a problem. Nothing has changed.'}
+          >
+            <Button startIcon={<RefreshIcon />} onClick={refresh}>
+              Try again
+            </Button>
+            <Button variant="outlined" href="/my-bookings">
+              My bookings
+            </Button>
+          </Notice>
+        </div>
+      ) : (
+        <div className="columns">
+          {member && failure && !isBusy && (
+            <div className="stale">
+              <StaleNotice title={messages.member.fetchFailed} text={failure.message} onRetry={refresh} />
+            </div>
+          )}
+          {member ? (
+            <>
+              <Sections>
+                {member.is_staff && <DeskSection />}
+                <DetailsSection member={member} />
+                <PointsPanel />
+              </Sections>
+              <BalanceCard member={member} />
+              <Sections>
+                <Section
+                  title="Past bookings and invoices"
+                  lead="What you have booked and paid, by month."
+                  action={
+                    <Button href="/my-bookings/past" variant="outlined" size="small">
+                      See them
+                    </Button>
+                  }
+                />
+                <InvoiceDetails />
+                <CalendarFeedCard />
+                <AddressSection member={member} />
+                <PasswordSection email={member.email} />
+                <DevicesSection />
+                <ExportSection />
+                <ClosingSection />
+              </Sections>
+            </>
+          ) : (
+            <ProfileSkeleton />
+          )}
+        </div>
+      )}
+    </Page>
+  );
+}

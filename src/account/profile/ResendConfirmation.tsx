@@ -1,0 +1,38 @@
+import Alert from '@mui/material/Alert';
+import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
+import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
+import { useAccountForm } from '../../ui/form/useAccountForm.ts';
+import { useFlow } from '../../app/system/flows.ts';
+
+/** Requests another confirmation email for the current address. */
+export function ResendConfirmation() {
+  const { state, isBusy, failure, submit } = useAccountForm(useFlow('confirmation'));
+  return (
+    <form
+      method="post"
+      noValidate
+      aria-busy={isBusy}
+      onSubmit={submit}
+      data-flow="confirmation"
+      data-state={state}
+    >
+      <FailureAlert failure={failure} />
+      <div role="status">
+        {state === 'done' ? (
+          <Alert severity="info" icon={false} role="none">
+            The email is on its way. Its link works for a day.
+          </Alert>
+        ) : (
+          'Open the link in the email that we sent you, so that nobody else can register with your address.'
+        )}
+      </div>
+      {state !== 'done' && (
+        <div className="ways">
+          <SubmitButton isBusy={isBusy} variant="outlined" size="small">
+            Send the email again
+          </SubmitButton>
+        </div>
+      )}
+    </form>
+  );
+}

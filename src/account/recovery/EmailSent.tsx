@@ -1,0 +1,27 @@
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { SuccessIcon } from '../../ui/icons/interface.tsx';
+
+const Panel = styled('div')(({ theme }) => ({
+  display: 'grid',
+  justifyItems: 'start',
+  gap: theme.spacing(2),
+  padding: theme.spacing(3),
+  borderRadius: 24,
+  backgroundColor: theme.vars.palette.tint,
+  '& h2': { display: 'flex', alignItems: 'center', gap: theme.spacing(1.25), outline: 'none' },
+  '& h2 svg': { flex: 'none', fontSize: '1.75rem', color: theme.vars.palette.primary.main },
+  '& p': { margin: 0 },
+}));
+
+/** Replaces a form after it has requested an email. */
+export const EmailSent = ({ children }: { children: ReactNode }) => (
+  <Panel>
+    <Typography variant="h3" component="h2" tabIndex={-1}>
+      <SuccessIcon />
+      Check your email
+    </Typography>
+    {children}
+  </Panel>
+);

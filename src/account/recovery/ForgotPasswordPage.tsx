@@ -1,0 +1,77 @@
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import TextField from '@mui/material/TextField';
+import { styled } from '@mui/material/styles';
+import { useEffect, useRef } from 'react';
+import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
+import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
+import { useAccountForm } from '../../ui/form/useAccountForm.ts';
+import { ArrowLeftIcon } from '../../ui/icons/pages.tsx';
+import { EntryPage } from '../session/EntryPage.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { useFlow } from '../../app/system/flows.ts';
+import { EmailSent } from './EmailSent.tsx';
+import { recoveryStyles } from './recoveryStyles.ts';
+
+const Form = styled('form')(({ theme }) => recoveryStyles(theme));
+
+/** Requests an email with a link for setting a new password. The page shows the same for every address (ruling 28). */
+export default function ForgotPasswordPage() {
+  const { state, isBusy, failure, formRef, submit, open, bind } = useAccountForm(useFlow('forgotten'));
+  const isSent = state === 'done';
+
+  // After sending, a text replaces the form, and the form returns for another address. The focus moves to the new content.
+  const container = useRef<HTMLDivElement>(null);
+  const wasSent = useRef(isSent);
+  useEffect(() => {
+    if (wasSent.current === isSent) return;
+    wasSent.current = isSent;
+    container.current?.querySelector<HTMLElement>('h2, input')?.focus();
+  }, [isSent]);
+
+  return (
+    <>
+      <PageTitle>Forgot your password?</PageTitle>
+      <EntryPage
+        title="Forgot your password?"
+        lead="Enter the email address of your account. We will send you a link for setting a new password."
+      >
+        <div ref={container} data-flow="forgotten" data-state={state}>
+          {isSent ? (
+            <EmailSent>
+              <p>
+                If there is an account with that address, it will receive an email with a link within a
+                minute. The link works once, for 30 minutes.
+              </p>
+              <Button variant="outlined" onClick={open}>
+                Use another address
+              </Button>
+            </EmailSent>
+          ) : (
+            <Form ref={formRef} method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
+              <FailureAlert failure={failure} />
+              <TextField
+                label="Email Address"
+                type="email"
+                autoComplete="username"
+                required
+                slotProps={{
+                  input: { readOnly: isBusy },
+                  htmlInput: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
+                }}
+                {...bind('email')}
+              />
+              <SubmitButton isBusy={isBusy}>Send me a link</SubmitButton>
+            </Form>
+          )}
+          <p>
+            <Link href="/login" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, minHeight: 44 }}>
+              <ArrowLeftIcon />
+              Back to sign in
+            </Link>
+          </p>
+        </div>
+      </EntryPage>
+    </>
+  );
+}

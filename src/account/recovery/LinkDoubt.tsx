@@ -1,0 +1,95 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import type { LinkDetails } from '../../../contract/account/links.ts';
+import { isAboutUnproven } from '../../../machines/account/link.ts';
+import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
+import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
+import { EntryPage } from '../session/EntryPage.tsx';
+import { AccountOfLink } from './AccountOfLink.tsx';
+import { NewPasswordFields } from './NewPasswordFields.tsx';
+import { recoveryStyles } from './recoveryStyles.ts';
+import { useLinkForm } from './useLinkForm.ts';
+
+const Steps = styled('div')(({ theme }) => ({ ...recoveryStyles(theme), '& p': { margin: 0 } }));
+const Form = styled('form')(({ theme }) => recoveryStyles(theme));
+
+/** What "this was not me" does. */
+function effectText(details: LinkDetails): string {
+  const { action, account, email } = details;
+  if (isAboutUnproven(details)) {
+    return `${email} is then removed from that account, and you can register with it. That account keeps only its bookings and payments.`;
+  }
+  return {
+    change: `The link ends, and ${email} does not become the address of that account. Nothing else changes.`,
+    register: `The registration ends. No account is created with ${email}, and nothing else changes.`,
+    confirm: 'The link ends. Nothing else changes.',
+    reset:
+      account?.kind === 'desk-made'
+        ? 'The link ends. If you have not booked anything, please write to us, so that we can correct the address.'
+        : 'The link ends, and the password stays as it is.',
+  }[action];
+}
+
+/** Asks before anything changes whether the reader of an email did not ask for its link (decision 0107). */
+export function LinkDoubt({ details }: { details: LinkDetails }) {
+  const { link, isBusy, failure } = useLinkForm();
+  return (
+    <EntryPage
+      title="This was not you?"
+      lead={`The email to ${details.email} may be someone else’s mistake.`}
+    >
+      <Steps aria-busy={isBusy}>
+        <FailureAlert failure={failure} />
+        <AccountOfLink details={details} isBrief />
+        <p>{effectText(details)}</p>
+        <Button aria-disabled={isBusy} onClick={() => link.send({ type: 'link.disowned' })}>
+          This was not me
+        </Button>
+        {isAboutUnproven(details) && (
+          <>
+            <p>Or you want that account, with everything in it: take it over with a new password.</p>
+            <Button
+              variant="outlined"
+              aria-disabled={isBusy}
+              onClick={() => link.send({ type: 'link.claimChosen' })}
+            >
+              Take the account over
+            </Button>
+          </>
+        )}
+        <Button variant="text" aria-disabled={isBusy} onClick={() => link.send({ type: 'link.accepted' })}>
+          It was me
+        </Button>
+      </Steps>
+    </EntryPage>
+  );
+}
+
+/** Takes over an account that somebody else made with the reader's address. */
+export function ClaimForm({ details }: { details: LinkDetails }) {
+  const { link, isBusy, failure, form, submit, bind } = useLinkForm();
+  return (
+    <EntryPage
+      title="Take the account over"
+      lead={`You will sign in with ${details.email} and a new password. The person who created the account is signed out everywhere.`}
+    >
+      <Form ref={form} method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
+        <FailureAlert failure={failure} />
+        <AccountOfLink details={details} isBrief />
+        {/* Password managers need the user name. */}
+        <input
+          className="username"
+          type="text"
+          autoComplete="username"
+          defaultValue={details.email}
+          readOnly
+        />
+        <NewPasswordFields bind={bind} />
+        <SubmitButton isBusy={isBusy}>Take the account over</SubmitButton>
+        <Button variant="outlined" aria-disabled={isBusy} onClick={() => link.send({ type: 'link.doubted' })}>
+          Back
+        </Button>
+      </Form>
+    </EntryPage>
+  );
+}

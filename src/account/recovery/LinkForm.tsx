@@ -1,0 +1,132 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import type { LinkDetails } from '../../../contract/account/links.ts';
+import { asksAboutEarlier } from '../../../machines/account/link.ts';
+import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
+import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
+import { EntryPage } from '../session/EntryPage.tsx';
+import { CODE_HINT } from '../session/codeHint.ts';
+import { PasswordField } from '../session/PasswordField.tsx';
+import { AccountOfLink } from './AccountOfLink.tsx';
+import { NewPasswordFields } from './NewPasswordFields.tsx';
+import { recoveryStyles } from './recoveryStyles.ts';
+import { useLinkForm } from './useLinkForm.ts';
+import { useOtherAccount } from './useOtherAccount.ts';
+
+const Form = styled('form')(({ theme }) => recoveryStyles(theme));
+
+const actionTexts: Readonly<
+  Record<LinkDetails['action'], { title: string; lead: (email: string) => string; button: string }>
+> = {
+  reset: {
+    title: 'Set a new password',
+    lead: (email) => `For ${email}. You will be signed out on all devices.`,
+    button: 'Save the new password',
+  },
+  confirm: {
+    title: 'Confirm your address',
+    lead: (email) => `Is ${email} yours, and did you register with it?`,
+    button: 'Confirm my address',
+  },
+  change: {
+    title: 'Change your address',
+    lead: (email) => `You will sign in with ${email} from now on.`,
+    button: 'Use this address',
+  },
+  register: {
+    title: 'Finish your registration',
+    lead: (email) => `You will sign in with ${email} and the password that you have chosen.`,
+    button: 'Finish my registration',
+  },
+};
+
+interface EarlierAccountProps {
+  error: string | undefined;
+  isBusy: boolean;
+  onChange: () => void;
+}
+
+/** The choice whether an earlier, unconfirmed account of the address belongs to the reader. */
+const EarlierAccount = ({ error, isBusy, onChange }: EarlierAccountProps) => (
+  <FormControl error={error !== undefined} disabled={isBusy} required>
+    <FormLabel id="earlier-account">Was the earlier account yours?</FormLabel>
+    <RadioGroup aria-labelledby="earlier-account" name="earlier" onChange={onChange}>
+      <FormControlLabel
+        value="keep"
+        control={<Radio />}
+        label="Yes, keep its bookings and points in my account"
+      />
+      <FormControlLabel value="release" control={<Radio />} label="No, start with an empty account" />
+    </RadioGroup>
+    {error !== undefined && <FormHelperText>{error}</FormHelperText>}
+  </FormControl>
+);
+
+/** Explains the effect of an email's link and applies it, with password fields if the action needs a password. */
+export function LinkForm({ details }: { details: LinkDetails }) {
+  const { action, email, is_own: isOwn, needs_code } = details;
+  const { link, isBusy, errors, failure, form, submit, bind } = useLinkForm();
+  const otherAccount = useOtherAccount({ action, email });
+  const { title, lead, button } = actionTexts[action];
+
+  return (
+    <EntryPage title={title} lead={lead(email)}>
+      <Form ref={form} method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
+        <FailureAlert failure={failure} />
+        {otherAccount !== null && (
+          <Alert
+            severity="info"
+            role="none"
+          >{`You are signed in as ${otherAccount} in this browser. That account does not change.`}</Alert>
+        )}
+        {(action === 'reset' || action === 'register' || !isOwn) && (
+          // Password managers need the user name.
+          <input className="username" type="text" autoComplete="username" defaultValue={email} readOnly />
+        )}
+        {action === 'reset' && (
+          <>
+            <NewPasswordFields bind={bind} />
+            {(needs_code === true || errors['code'] !== undefined) && (
+              <TextField
+                label="Code"
+                name="code"
+                required
+                autoComplete="one-time-code"
+                error={errors['code'] !== undefined}
+                helperText={errors['code'] ?? CODE_HINT}
+                onChange={bind('code').onChange}
+                slotProps={{
+                  input: { readOnly: isBusy },
+                  htmlInput: { autoCapitalize: 'none', spellCheck: false, maxLength: 20 },
+                }}
+              />
+            )}
+          </>
+        )}
+        <AccountOfLink details={details} />
+        {asksAboutEarlier(details) && (
+          <EarlierAccount
+            error={errors['earlier']}
+            isBusy={isBusy}
+            onChange={() => link.send({ type: 'link.changed', field: 'earlier' })}
+          />
+        )}
+        {(action === 'register' || (action !== 'reset' && !isOwn)) && (
+          <PasswordField label="Password" autoComplete="current-password" {...bind('password')} />
+        )}
+        <SubmitButton isBusy={isBusy}>{button}</SubmitButton>
+        <Button variant="outlined" aria-disabled={isBusy} onClick={() => link.send({ type: 'link.doubted' })}>
+          This was not me
+        </Button>
+      </Form>
+    </EntryPage>
+  );
+}

@@ -1,0 +1,72 @@
+import { useSelector } from '../../app/system/useSelector.ts';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { LinkLoading } from '../../app/errors/LinkNotices.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { useFlow } from '../../app/system/flows.ts';
+import { statePath } from '../../app/system/statePath.ts';
+import { isLinkFragment } from '../effects/linkFragment.ts';
+import { ClaimForm, LinkDoubt } from './LinkDoubt.tsx';
+import { LinkForm } from './LinkForm.tsx';
+import { LinkDisowned, LinkUnusable, LinkUsed } from './linkNotices.tsx';
+
+/** The views of the link before it is used. */
+const views: Readonly<Record<string, 'form' | 'doubt' | 'claim'>> = {
+  ready: 'form',
+  using: 'form',
+  doubted: 'doubt',
+  disowning: 'doubt',
+  claimable: 'claim',
+  claiming: 'claim',
+};
+
+/** The page that an email's link opens. Opening it changes nothing (decision 0045). */
+export default function LinkPage() {
+  const link = useFlow('link');
+  const state = useSelector(link, ({ value }) => statePath(value));
+  const details = useSelector(link, ({ context }) => context.details);
+  const { pathname, search, hash } = useLocation();
+
+  useEffect(() => () => link.send({ type: 'link.left' }), [link]);
+
+  // The link of another email to the same page changes only the fragment, and so does an anchor link within the page.
+  const openedHash = useRef<string | null>(null);
+  useEffect(() => {
+    if (openedHash.current !== null && (hash === openedHash.current || !isLinkFragment(hash))) return;
+    openedHash.current = hash;
+    link.send({ type: 'link.opened', isNotMe: new URLSearchParams(search).has('not-me') });
+  }, [link, search, hash]);
+
+  // A press replaces one view by another and removes the pressed button.
+  const view = views[state] ?? null;
+  const shownView = useRef(view);
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (view !== null && shownView.current !== null && shownView.current !== view) container.current?.focus();
+    shownView.current = view;
+  }, [view]);
+
+  return (
+    <div data-flow="link" data-state={state}>
+      <PageTitle>{pathname === '/reset-password' ? 'New password' : 'Confirm your address'}</PageTitle>
+      {(state === 'hidden' || state === 'reading') && <LinkLoading />}
+      {(state === 'failed' || state === 'over') && (
+        <LinkUnusable
+          isInvalid={state === 'over'}
+          isReset={pathname === '/reset-password'}
+          replacesForm={details !== null}
+          onRetry={() => link.send({ type: 'link.retried' })}
+        />
+      )}
+      <div ref={container} tabIndex={-1} style={{ outline: 'none' }}>
+        {view === 'form' && details && <LinkForm details={details} />}
+        {view === 'doubt' && details && <LinkDoubt details={details} />}
+        {view === 'claim' && details && <ClaimForm details={details} />}
+      </div>
+      {state === 'disowned' && details && <LinkDisowned details={details} />}
+      {(state === 'used' || state === 'claimed') && details && (
+        <LinkUsed details={details} isClaimed={state === 'claimed'} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import Button from '@mui/material/Button';
+import { useSelector } from '../../app/system/useSelector.ts';
+import { useEffect, useRef } from 'react';
+import type { LinkDetails } from '../../../contract/account/links.ts';
+import { isAboutUnproven } from '../../../machines/account/link.ts';
+import { AlertIcon, SuccessIcon } from '../../ui/icons/interface.tsx';
+import { LinkNotLoaded } from '../../app/errors/LinkNotices.tsx';
+import { Notice } from '../../ui/layout/Notice.tsx';
+import { useOtherAccount } from './useOtherAccount.ts';
+import { useFlow } from '../../app/system/flows.ts';
+import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
+
+interface UnusableProps {
+  isInvalid: boolean;
+  /** The link was for setting a new password. */
+  isReset: boolean;
+  /** The link failed when its form was submitted, so this notice replaces the focused form. */
+  replacesForm: boolean;
+  onRetry: () => void;
+}
+
+/** The link is no longer valid, or could not be loaded. */
+export function LinkUnusable({ isInvalid, isReset, replacesForm, onRetry }: UnusableProps) {
+  const isSignedIn = useSelector(useFlow('session'), (snapshot) => snapshot.hasTag('signedIn'));
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (replacesForm) container.current?.focus();
+  }, [replacesForm]);
+  return (
+    <div ref={container} tabIndex={-1} role="alert" style={{ outline: 'none' }}>
+      {isInvalid ? (
+        <Notice
+          level="h1"
+          icon={<AlertIcon />}
+          title="This link no longer works"
+          text={
+            isReset
+              ? 'It has been used, a newer email has replaced it, it is too old, or part of it is missing. You can request another one.'
+              : 'It has been used, a newer email has replaced it, it is too old, or part of it is missing. You can request another one in your profile.'
+          }
+        >
+          {isReset && <Button href="/forgot-password">Request another link</Button>}
+          <Button href={isSignedIn ? '/profile' : '/login'} variant={isReset ? 'outlined' : 'contained'}>
+            {isSignedIn ? 'My profile' : 'Sign in'}
+          </Button>
+        </Notice>
+      ) : (
+        <LinkNotLoaded onRetry={onRetry} />
+      )}
+    </div>
+  );
+}
+
+const resultTexts: Readonly<
+  Record<LinkDetails['action'], { title: string; text: (email: string) => string }>
+> = {
+  reset: {
+    title: 'Your password has been changed',
+    text: (email) => `${email} is signed out on all devices. Sign in with your new password.`,
+  },
+  confirm: { title: 'Thank you', text: (email) => `${email} is confirmed.` },
+  change: {
+    title: 'Your address has been changed',
+    text: (email) => `From now on you sign in with ${email}.`,
+  },
+  register: {
+    title: 'Your account is ready',
+    text: (email) => `${email} is confirmed. Sign in with it and your password.`,
+  },
+};
+
+const claimedText = {
+  title: 'The account is yours',
+  text: (email: string) => `${email} is confirmed. Sign in with it and your new password.`,
+};
+
+/** The link has ended because its reader did not ask for it. It takes the focus, because the focused form is removed. */
+export function LinkDisowned({ details }: { details: LinkDetails }) {
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => container.current?.focus(), []);
+  const title = 'Thank you for telling us';
+  return (
+    <div ref={container} tabIndex={-1} style={{ outline: 'none' }}>
+      <VisuallyHidden role="status">{title}</VisuallyHidden>
+      <Notice
+        level="h1"
+        icon={<SuccessIcon />}
+        title={title}
+        text={
+          isAboutUnproven(details)
+            ? `The account no longer has the address ${details.email}. You can register with it.`
+            : 'The link no longer works, and nothing has changed.'
+        }
+      >
+        <Button href="/meeting-room">Find a meeting room</Button>
+        {details.account?.kind === 'desk-made' && (
+          <Button href="/about-us#contact" variant="outlined">
+            Write to us
+          </Button>
+        )}
+      </Notice>
+    </div>
+  );
+}
+
+/** The result of the link. It takes the focus, because the focused form is removed. */
+export function LinkUsed({
+  details: { action, email },
+  isClaimed,
+}: {
+  details: LinkDetails;
+  isClaimed: boolean;
+}) {
+  const session = useFlow('session');
+  const isSignedIn = useSelector(session, (snapshot) => snapshot.hasTag('signedIn'));
+  const otherAccount = useOtherAccount({ action, email });
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => container.current?.focus(), []);
+  const logOut = () => {
+    // The focus moves before this button is removed.
+    container.current?.focus();
+    session.send({ type: 'session.signOutRequested' });
+  };
+  const { title, text } = isClaimed ? claimedText : resultTexts[action];
+  const leadsToProfile = isSignedIn && (action === 'confirm' || action === 'change');
+  const stillSignedInText =
+    otherAccount === null ? '' : ` You are still signed in as ${otherAccount} in this browser.`;
+  return (
+    <div ref={container} tabIndex={-1} style={{ outline: 'none' }}>
+      <VisuallyHidden role="status">{title}</VisuallyHidden>
+      <Notice level="h1" icon={<SuccessIcon />} title={title} text={text(email) + stillSignedInText}>
+        {otherAccount !== null ? (
+          <Button onClick={logOut}>Log out</Button>
+        ) : leadsToProfile ? (
+          <Button href="/profile">My profile</Button>
+        ) : (
+          <Button href="/login">Sign in</Button>
+        )}
+        <Button href="/meeting-room" variant="outlined">
+          Find a meeting room
+        </Button>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,201 @@
+import Container from '@mui/material/Container';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import Button from '@mui/material/Button';
+import { useSelector } from '../../app/system/useSelector.ts';
+import { brand } from '../../../domain/content/brand.ts';
+import { messages } from '../../../domain/text/messages.ts';
+import { PointIcon, SuccessIcon } from '../../ui/icons/interface.tsx';
+import { CalendarIcon, DoorIcon, PersonIcon } from '../../ui/icons/pages.tsx';
+import { Picture } from '../../ui/pictures/Picture.tsx';
+import { Notice } from '../../ui/layout/Notice.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { useFlow } from '../../app/system/flows.ts';
+import { styled } from '@mui/material/styles';
+import { RegistrationForm } from './RegistrationForm.tsx';
+import { useStepAddress } from './stepAddress.ts';
+
+const Page = styled(Container)(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: theme.spacing(3),
+  paddingBlock: theme.spacing(4, 8),
+  [theme.breakpoints.up('md')]: {
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1.12fr)',
+    gap: theme.spacing(6),
+    paddingBlock: theme.spacing(5, 9),
+  },
+  '& .story': {
+    position: 'relative',
+    display: 'grid',
+    alignContent: 'end',
+    overflow: 'hidden',
+    [theme.breakpoints.up('md')]: {
+      minHeight: 'min(42rem, calc(100vh - 9rem))',
+      padding: theme.spacing(5),
+      borderRadius: 32,
+      // In the dark colour scheme the edge of the picture has the page's colour.
+      border: `1px solid ${theme.vars.palette.line}`,
+      backgroundColor: theme.vars.palette.night,
+      color: theme.vars.palette.nightText,
+    },
+  },
+  '& .photo': {
+    position: 'absolute',
+    inset: 0,
+    [theme.breakpoints.down('md')]: { display: 'none' },
+  },
+  '& .words': {
+    position: 'relative',
+    [theme.breakpoints.up('md')]: {
+      margin: theme.spacing(0, -5, -5),
+      padding: theme.spacing(14, 5, 5),
+      // Gives the text sufficient contrast on any picture (WCAG 1.4.3).
+      background: 'linear-gradient(to top, rgb(8 26 25 / 0.94) calc(100% - 9rem), rgb(8 26 25 / 0))',
+    },
+  },
+  '& .eyebrow': {
+    ...theme.typography.overline,
+    margin: 0,
+    color: theme.vars.palette.secondary.main,
+    [theme.breakpoints.up('md')]: { color: '#f0b183' },
+  },
+  '& h1': {
+    margin: theme.spacing(1, 0, 0),
+    fontSize: 'clamp(1.875rem, 1.4rem + 1.9vw, 2.875rem)',
+    // Space for descenders, because the panel clips its content.
+    paddingBlockEnd: '0.12em',
+  },
+  '& .gains': {
+    display: 'grid',
+    gap: theme.spacing(1.5),
+    margin: theme.spacing(3, 0, 0),
+    padding: 0,
+    listStyle: 'none',
+    color: theme.vars.palette.nightTextSoft,
+    [theme.breakpoints.down('md')]: { display: 'none' },
+    '& li': { display: 'flex', gap: theme.spacing(1.5), lineHeight: 1.5 },
+    '& svg': { flex: 'none', marginBlockStart: 1, fontSize: '1.375rem', color: '#f0b183' },
+  },
+  '& .panel': {
+    padding: theme.spacing(2.5),
+    borderRadius: 28,
+    border: `1px solid ${theme.vars.palette.line}`,
+    backgroundColor: theme.vars.palette.background.paper,
+    boxShadow: theme.vars.shadows[1],
+    [theme.breakpoints.up('sm')]: { padding: theme.spacing(4.5) },
+  },
+  '& .signIn': {
+    margin: theme.spacing(2.5, 0, 0),
+    textAlign: 'center',
+    color: theme.vars.palette.text.secondary,
+    '& a': {
+      display: 'inline-flex',
+      alignItems: 'center',
+      minHeight: 44,
+      color: theme.vars.palette.primary.main,
+      fontWeight: 650,
+    },
+  },
+}));
+
+/** The registration page (spec 2). A signed-in visitor sees links to their pages instead. */
+export default function JoinUsPage() {
+  const isSignedIn = useSelector(useFlow('session'), (snapshot) => snapshot.hasTag('signedIn'));
+  const isRegistered = useSelector(useFlow('registration'), (snapshot) => snapshot.matches('registered'));
+  return (
+    <>
+      <PageTitle>Join us</PageTitle>
+      {isSignedIn && !isRegistered ? <AlreadySignedIn /> : <Registration isSignedIn={isSignedIn} />}
+    </>
+  );
+}
+
+const AlreadySignedIn = () => (
+  <Notice
+    level="h1"
+    icon={<PersonIcon />}
+    title="You are signed in"
+    text="You already have an account. To create one for someone else, log out first."
+  >
+    <Button href="/my-bookings">My Bookings</Button>
+    <Button href="/profile" variant="outlined">
+      My Profile
+    </Button>
+  </Notice>
+);
+
+function Registration({ isSignedIn }: { isSignedIn: boolean }) {
+  const registration = useFlow('registration');
+  const isRegistered = useSelector(registration, (snapshot) => snapshot.matches('registered'));
+  useStepAddress();
+
+  if (isRegistered) {
+    return (
+      <Notice
+        level="h1"
+        icon={<SuccessIcon />}
+        title="Thank you for registering"
+        text={
+          isSignedIn
+            ? 'You are signed in. Open the link in the email that we have sent you to confirm your address.'
+            : 'Sign in with your email address and your password to book rooms.'
+        }
+      >
+        {isSignedIn ? (
+          <>
+            <Button href="/meeting-room">Find a meeting room</Button>
+            <Button href="/profile" variant="outlined">
+              My Profile
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button href="/login">Sign in</Button>
+            <Button variant="outlined" onClick={() => registration.send({ type: 'registration.restarted' })}>
+              Register someone else
+            </Button>
+          </>
+        )}
+      </Notice>
+    );
+  }
+  return (
+    <Page>
+      <header className="story">
+        <Picture
+          className="photo"
+          path="/images/room-09-event-hall.jpg"
+          alt=""
+          sizes="(min-width: 80em) 1200px, (min-width: 56.25em) 90vw, 0px"
+        />
+        <div className="words">
+          <p className="eyebrow">Join {brand.name}</p>
+          <Typography variant="h1">{messages.registration.tagline}</Typography>
+          <ul className="gains">
+            <li>
+              <DoorIcon />
+              Meeting rooms across {brand.city} from 30 minutes, with live availability.
+            </li>
+            <li>
+              <CalendarIcon />
+              All your bookings in one place.
+            </li>
+            <li>
+              <PointIcon />
+              Members pay with Lit points: {messages.booking.pointNote}.
+            </li>
+          </ul>
+        </div>
+      </header>
+      <div>
+        <div className="panel">
+          <RegistrationForm />
+        </div>
+        <p className="signIn">
+          Already have an account? <Link href="/login">Sign in</Link>
+        </p>
+      </div>
+    </Page>
+  );
+}

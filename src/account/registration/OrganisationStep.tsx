@@ -1,0 +1,114 @@
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useSelector } from '../../app/system/useSelector.ts';
+import type { FormEvent, Ref } from 'react';
+import { capitalised } from '../../../domain/text/capitalised.ts';
+import { messages } from '../../../domain/text/messages.ts';
+import { BUSINESS_TYPES } from '../../../domain/text/validation.ts';
+import { fieldLabels, type RegistrationFields } from '../../../machines/account/registration/form.ts';
+import { PASSWORD_ADVICE } from '../session/passwordAdvice.ts';
+import { PasswordField } from '../session/PasswordField.tsx';
+import { useFlow } from '../../app/system/flows.ts';
+import { optionalFieldProps } from '../../ui/fields/optionalFieldProps.ts';
+import { FormStep } from './FormStep.tsx';
+import { enteredPasswords } from './enteredPasswords.ts';
+
+interface Props {
+  isShown: boolean;
+  headingRef: Ref<HTMLHeadingElement>;
+}
+
+/** Step 2: the organisation and the password (spec 2). */
+export function OrganisationStep({ isShown, headingRef }: Props) {
+  const registration = useFlow('registration');
+  const fields = useSelector(registration, ({ context }) => context.fields);
+  const errors = useSelector(registration, ({ context }) => context.errors);
+  const isBusy = useSelector(registration, (snapshot) => snapshot.hasTag('busy'));
+  const isMismatched = useSelector(
+    registration,
+    ({ context: { passwords } }) => passwords.isConfirmed && !passwords.areEqual,
+  );
+  const change = (field: keyof RegistrationFields, value: string) =>
+    registration.send({ type: 'registration.changed', field, value });
+  const reportPasswords = ({
+    currentTarget: { form },
+  }: FormEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+    if (!form) return;
+    const { passwords } = enteredPasswords(form);
+    registration.send({ type: 'registration.passwordsTyped', passwords });
+  };
+
+  return (
+    <FormStep
+      title={messages.registration.organisationDetails}
+      lead="Your organisation, and the password you sign in with."
+      isShown={isShown}
+      headingRef={headingRef}
+    >
+      <div className="wide">
+        <TextField
+          label={fieldLabels.companyName}
+          error={errors.companyName !== undefined}
+          helperText={errors.companyName}
+          name="companyName"
+          autoComplete="organization"
+          value={fields.companyName}
+          slotProps={{ inputLabel: optionalFieldProps, input: { readOnly: isBusy } }}
+          onChange={(event) => change('companyName', event.target.value)}
+        />
+      </div>
+      <TextField
+        label={fieldLabels.website}
+        error={errors.website !== undefined}
+        helperText={errors.website}
+        name="website"
+        autoComplete="url"
+        value={fields.website}
+        onChange={(event) => change('website', event.target.value)}
+        slotProps={{
+          inputLabel: optionalFieldProps,
+          input: { readOnly: isBusy },
+          htmlInput: { inputMode: 'url', autoCapitalize: 'none', spellCheck: false },
+        }}
+      />
+      <TextField
+        select
+        label={fieldLabels.businessType}
+        error={errors.businessType !== undefined}
+        helperText={errors.businessType}
+        name="businessType"
+        slotProps={{ inputLabel: optionalFieldProps, select: { displayEmpty: true } }}
+        value={fields.businessType}
+        disabled={isBusy}
+        onChange={(event) => change('businessType', event.target.value)}
+      >
+        <MenuItem value="">Not Mentioned</MenuItem>
+        {BUSINESS_TYPES.map((type) => (
+          <MenuItem key={type} value={type}>
+            {capitalised(type)}
+          </MenuItem>
+        ))}
+      </TextField>
+      <PasswordField
+        label={fieldLabels.password}
+        error={errors.password !== undefined}
+        helperText={errors.password ?? PASSWORD_ADVICE}
+        name="password"
+        autoComplete="new-password"
+        required
+        readOnly={isBusy}
+        onChange={reportPasswords}
+      />
+      <PasswordField
+        label={fieldLabels.confirmPass}
+        error={isMismatched || errors.confirmPass !== undefined}
+        helperText={isMismatched ? messages.registration.passwordMismatch : errors.confirmPass}
+        name="confirmPass"
+        autoComplete="new-password"
+        required
+        readOnly={isBusy}
+        onChange={reportPasswords}
+      />
+    </FormStep>
+  );
+}

@@ -1,0 +1,156 @@
+import CircularProgress from '@mui/material/CircularProgress';
+import Button from '@mui/material/Button';
+import { useSelector } from '../../app/system/useSelector.ts';
+import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react';
+import { messages } from '../../../domain/text/messages.ts';
+import { Redacted } from '../../../domain/text/redacted.ts';
+import {
+  isPersonalValid,
+  passwordSummary,
+  summaryOfStep,
+} from '../../../machines/account/registration/form.ts';
+import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
+import { readFilled } from '../../ui/fields/filledFields.ts';
+import { focusField } from '../../ui/fields/focusField.ts';
+import { ArrowRightIcon } from '../../ui/icons/interface.tsx';
+import { ArrowLeftIcon } from '../../ui/icons/pages.tsx';
+import { WithoutScripts } from '../../app/loading/WithoutScripts.tsx';
+import { useFlow } from '../../app/system/flows.ts';
+import { statePath } from '../../app/system/statePath.ts';
+import { styled } from '@mui/material/styles';
+import { hiddenWithoutScripts } from '../../ui/theme/hiddenWithoutScripts.ts';
+import { enteredPasswords } from './enteredPasswords.ts';
+import { OrganisationStep } from './OrganisationStep.tsx';
+import { PersonalStep } from './PersonalStep.tsx';
+import { ErrorSummary } from './ErrorSummary.tsx';
+import { StepIndicator } from './StepIndicator.tsx';
+
+const Form = styled('form')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: theme.spacing(3),
+  '& .ways': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: theme.spacing(1.5),
+    marginBlockStart: theme.spacing(0.5),
+  },
+  ...hiddenWithoutScripts,
+  '& .ways > button': { minHeight: 52 },
+  '& .ways > :last-child': { flex: '1 1 8rem' },
+}));
+
+/** The two steps of registration, with the error summary above them. */
+export function RegistrationForm() {
+  const registration = useFlow('registration');
+  const state = useSelector(registration, ({ value }) => statePath(value));
+  const step = useSelector(registration, (snapshot) => (snapshot.matches('organisation') ? 2 : 1));
+  const isBusy = useSelector(registration, (snapshot) => snapshot.hasTag('busy'));
+  const isPersonalComplete = useSelector(registration, ({ context }) => isPersonalValid(context));
+  const isOrganisationComplete = useSelector(
+    registration,
+    ({ context }) => passwordSummary(context.passwords) === null,
+  );
+  const summary = useSelector(registration, ({ context }) => summaryOfStep(context.summary, step));
+  const errors = useSelector(registration, ({ context }) => context.errors);
+
+  const form = useRef<HTMLFormElement>(null);
+  const personalHeading = useRef<HTMLHeadingElement>(null);
+  const organisationHeading = useRef<HTMLHeadingElement>(null);
+  const focusedStep = useRef(step);
+
+  useEffect(() => {
+    if (focusedStep.current === step) return;
+    focusedStep.current = step;
+    const { focus } = registration.getSnapshot().context;
+    if (focus) focusField(form.current, focus);
+    else (step === 1 ? personalHeading : organisationHeading).current?.focus();
+  }, [step, registration]);
+
+  useEffect(() => {
+    const subscription = registration.on('focusDue', ({ field }) => focusField(form.current, field));
+    return () => subscription.unsubscribe();
+  }, [registration]);
+
+  const filled = readFilled(
+    () => registration.getSnapshot().context.fields,
+    (field) => registration.send({ type: 'registration.changed', ...field }),
+  );
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    filled.read(event);
+    if (step === 1) {
+      registration.send({ type: 'registration.nextPressed' });
+      return;
+    }
+    const { password, passwords } = enteredPasswords(event.currentTarget);
+    // Password managers may fill the inputs without an event.
+    registration.send({ type: 'registration.passwordsTyped', passwords });
+    registration.send({ type: 'registration.submitted', password: new Redacted(password) });
+  };
+  /** The second click of a double click on NEXT must not press the button that replaces it. */
+  const ignoreSecondClick = (event: MouseEvent) => {
+    if (event.detail > 1) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
+
+  return (
+    <>
+      <WithoutScripts feature="Joining" />
+      <Form
+        ref={form}
+        method="post"
+        noValidate
+        aria-label="Join us"
+        aria-busy={isBusy}
+        data-flow="registration"
+        data-state={state}
+        {...filled.handlers}
+        onSubmit={submit}
+      >
+        <StepIndicator
+          current={step}
+          steps={[
+            { name: messages.registration.personalDetails, isComplete: isPersonalComplete },
+            { name: messages.registration.organisationDetails, isComplete: isOrganisationComplete },
+          ]}
+        />
+        {summary && (
+          <ErrorSummary
+            summary={summary}
+            errors={errors}
+            onChosen={(field) => registration.send({ type: 'registration.fieldChosen', field })}
+          />
+        )}
+        <PersonalStep isShown={step === 1} headingRef={personalHeading} />
+        <OrganisationStep isShown={step === 2} headingRef={organisationHeading} />
+        {step === 1 ? (
+          <div className="ways" key="personal" onClickCapture={ignoreSecondClick}>
+            {/* The flow ignores a press while the phone number is checked. */}
+            <Button
+              type="submit"
+              startIcon={isBusy ? <CircularProgress aria-hidden="true" /> : null}
+              endIcon={<ArrowRightIcon />}
+            >
+              <span>NEXT</span>
+            </Button>
+          </div>
+        ) : (
+          <div className="ways" key="organisation" onClickCapture={ignoreSecondClick}>
+            <Button
+              variant="outlined"
+              aria-disabled={isBusy}
+              startIcon={<ArrowLeftIcon />}
+              onClick={() => registration.send({ type: 'registration.backPressed' })}
+            >
+              BACK
+            </Button>
+            <SubmitButton isBusy={isBusy}>SUBMIT</SubmitButton>
+          </div>
+        )}
+      </Form>
+    </>
+  );
+}

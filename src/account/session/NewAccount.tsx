@@ -1,0 +1,35 @@
+import { type ComponentProps, type ComponentType, lazy, Suspense } from 'react';
+import { BrandLink } from '../../app/layout/BrandLink.tsx';
+import { registry } from '../../../machines/registry.ts';
+import { withFlows } from '../../app/loading/withFlows.tsx';
+import type { NewAccountForm } from './NewAccountForm.tsx';
+
+type Props = ComponentProps<typeof NewAccountForm>;
+
+/** Links to the registration page, which creates an account in two steps. */
+const NotLoaded = () => (
+  <p>
+    This form could not be loaded.{' '}
+    <BrandLink to="createAccount">Create your account on a separate page</BrandLink> instead: your room and
+    times stay selected.
+  </p>
+);
+
+const LazyForm = lazy<ComponentType<Props>>(async () => {
+  try {
+    const [{ NewAccountForm: Form }, flows] = await Promise.all([
+      import('./NewAccountForm.tsx'),
+      registry.lazy.newAccount(),
+    ]);
+    return { default: withFlows(Form, flows) };
+  } catch {
+    return { default: NotLoaded };
+  }
+});
+
+/** The form for a new account and its flow, loaded on first use. */
+export const NewAccount = (props: Props) => (
+  <Suspense fallback={<div style={{ minHeight: '28rem' }} />}>
+    <LazyForm {...props} />
+  </Suspense>
+);

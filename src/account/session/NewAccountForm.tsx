@@ -1,0 +1,166 @@
+import Alert from '@mui/material/Alert';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Link from '@mui/material/Link';
+import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import { useSelector } from '../../app/system/useSelector.ts';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { Redacted } from '../../../domain/text/redacted.ts';
+import type { NewAccountFields } from '../../../machines/account/registration/newAccount.ts';
+import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
+import { useInvoiceNameNote } from '../../invoices/useInvoiceNameNote.ts';
+import { readFilled } from '../../ui/fields/filledFields.ts';
+import { focusField } from '../../ui/fields/focusField.ts';
+import { useFlow } from '../../app/system/flows.ts';
+import { statePath } from '../../app/system/statePath.ts';
+import { PASSWORD_ADVICE } from './passwordAdvice.ts';
+import { PasswordField } from './PasswordField.tsx';
+
+const Form = styled('form')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(2),
+  '& .other': { margin: 0, textAlign: 'center', color: theme.vars.palette.text.secondary },
+  '& .other button': {
+    minHeight: 44,
+    font: 'inherit',
+    fontWeight: 650,
+    color: theme.vars.palette.primary.main,
+  },
+}));
+
+interface Props {
+  /** The step after creating the account, for the button's label: 'pay ₹886.77'. */
+  nextStep: string | null;
+  /** Shows the sign-in form instead. Called by its link and after the account was created. */
+  onSignIn: () => void;
+}
+
+/** The form for a new account within a booking: name, email address, phone number and password. */
+export function NewAccountForm({ nextStep, onSignIn }: Props) {
+  const newAccount = useFlow('newAccount');
+  const state = useSelector(newAccount, ({ value }) => statePath(value));
+  const fields = useSelector(newAccount, ({ context }) => context.fields);
+  const errors = useSelector(newAccount, ({ context }) => context.errors);
+  const reason = useSelector(newAccount, ({ context }) => context.reason);
+  const emailStatus = useSelector(newAccount, ({ context }) => context.emailStatus);
+  const isBusy = useSelector(newAccount, (snapshot) => snapshot.hasTag('busy'));
+  const wantsInvoice = useSelector(newAccount, ({ context }) => context.wantsInvoice);
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    newAccount.send({ type: 'newAccount.shown' });
+    const rejected = newAccount.on('newAccountRejected', ({ field }) => focusField(form.current, field));
+    const created = newAccount.on('newAccountCreated', onSignIn);
+    return () => {
+      rejected.unsubscribe();
+      created.unsubscribe();
+      newAccount.send({ type: 'newAccount.left' });
+    };
+  }, [newAccount, onSignIn]);
+
+  const bind = (name: keyof NewAccountFields) => ({
+    name,
+    required: true,
+    value: fields[name],
+    error: errors[name] !== undefined,
+    helperText: errors[name],
+    onChange: (event: { target: { value: string } }) =>
+      newAccount.send({ type: 'newAccount.changed', field: name, value: event.target.value }),
+  });
+  const nameNote = useInvoiceNameNote(fields.name);
+  const input = { readOnly: isBusy };
+
+  const filled = readFilled(
+    () => newAccount.getSnapshot().context.fields,
+    (field) => newAccount.send({ type: 'newAccount.changed', ...field }),
+  );
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    filled.read(event);
+    const password = new FormData(event.currentTarget).get('password');
+    const text = typeof password === 'string' ? password : '';
+    newAccount.send({
+      type: 'newAccount.submitted',
+      password: new Redacted(text),
+      isPasswordFilled: text !== '',
+    });
+  };
+
+  return (
+    <Form
+      ref={form}
+      method="post"
+      noValidate
+      aria-label="Your new account"
+      aria-busy={isBusy}
+      data-flow="newAccount"
+      data-state={state}
+      {...filled.handlers}
+      onSubmit={submit}
+    >
+      {(reason ?? emailStatus) && (
+        <Alert severity="error" role="alert">
+          {reason ??
+            (emailStatus === 'taken'
+              ? 'This email address already has an account. Please sign in with it.'
+              : 'This email address was registered before. We have sent an email to it with a link that completes your registration.')}
+        </Alert>
+      )}
+      <TextField
+        label="Name"
+        autoComplete="name"
+        // oxlint-disable-next-line no-autofocus -- it replaces the form that had the focus
+        autoFocus
+        slotProps={{ input }}
+        {...bind('name')}
+        helperText={errors.name ?? nameNote}
+      />
+      <TextField
+        label="Email Address"
+        type="email"
+        autoComplete="email"
+        slotProps={{ input, htmlInput: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } }}
+        {...bind('email')}
+      />
+      <TextField
+        label="Phone Number"
+        type="tel"
+        autoComplete="tel"
+        slotProps={{ input, htmlInput: { inputMode: 'tel' } }}
+        {...bind('phone')}
+        helperText={errors.phone ?? 'For a number outside India, start with the country code, such as +44'}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        required
+        readOnly={isBusy}
+        error={errors.password !== undefined}
+        helperText={errors.password ?? PASSWORD_ADVICE}
+        onChange={() => newAccount.send({ type: 'newAccount.passwordTyped' })}
+      />
+      <FormControlLabel
+        control={
+          <Checkbox
+            checked={wantsInvoice}
+            onChange={(_event, isWanted) => newAccount.send({ type: 'newAccount.invoiceWanted', isWanted })}
+          />
+        }
+        label="I need a GST invoice for a company"
+      />
+      <SubmitButton color={nextStep === null ? 'primary' : 'secondary'} isBusy={isBusy}>
+        {nextStep === null
+          ? 'Create account'
+          : `Create account and ${wantsInvoice ? 'add your company' : nextStep}`}
+      </SubmitButton>
+      <p className="other">
+        Already have an account?{' '}
+        <Link component="button" type="button" onClick={onSignIn}>
+          Sign in
+        </Link>
+      </p>
+    </Form>
+  );
+}

@@ -1,0 +1,92 @@
+import Alert from '@mui/material/Alert';
+import Link from '@mui/material/Link';
+import type { ErrorCode } from '../../../contract/errors.ts';
+import { BrandLink } from '../../app/layout/BrandLink.tsx';
+import { WithoutScripts } from '../../app/loading/WithoutScripts.tsx';
+import { SignInButton, SignInEmail, SignInPassword, wrongCredentials } from './signInFields.tsx';
+import { useSignIn } from './useSignIn.ts';
+import { styled } from '@mui/material/styles';
+import { hiddenWithoutScripts } from '../../ui/theme/hiddenWithoutScripts.ts';
+
+const Form = styled('form')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(2.5),
+  '& .forgot': { margin: theme.spacing(0.5, 0, -1), textAlign: 'end' },
+  '& .forgot a': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minHeight: 44,
+    fontSize: theme.typography.body2.fontSize,
+    fontWeight: 600,
+    color: theme.vars.palette.primary.main,
+  },
+  '& .join': { margin: 0, textAlign: 'center', color: theme.vars.palette.text.secondary },
+  '& .join > :not(span)': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minHeight: 44,
+    fontWeight: 650,
+    color: theme.vars.palette.primary.main,
+    font: 'inherit',
+  },
+  '& .join > [aria-disabled]': { color: theme.vars.palette.text.disabled },
+  ...hiddenWithoutScripts,
+}));
+
+/** The error message for each error code of the sign-in. */
+const errorTexts: Partial<Record<ErrorCode, string>> = {
+  'wrong-credentials': wrongCredentials,
+  unauthenticated: 'Your session has ended. Please sign in again.',
+};
+
+interface Props {
+  /** Where the form is shown, which decides the toast's text (spec 8). */
+  from: 'page' | 'dialog';
+  /** Whether the email field takes the focus when the form appears. */
+  isFocused?: boolean;
+  /** Opens a registration form in place. Without it, a link leads to the registration page. */
+  onJoin?: () => void;
+}
+
+/** The form with email and password, and the links for a forgotten password and for registration. */
+export function SignInForm({ from, isFocused = false, onJoin }: Props) {
+  const { state, isBusy, errorCode, errors, submit } = useSignIn(from);
+
+  return (
+    <>
+      <WithoutScripts feature="Signing in" />
+      <Form
+        method="post"
+        noValidate
+        onSubmit={submit}
+        data-flow="session"
+        data-state={state}
+        aria-busy={isBusy}
+      >
+        {errorCode && errorTexts[errorCode] && (
+          <Alert severity="error" role="none">
+            {errorTexts[errorCode]}
+          </Alert>
+        )}
+        <SignInEmail isFocused={isFocused} error={errors.email} />
+        <div>
+          <SignInPassword error={errors.password} />
+          <p className="forgot">
+            <Link href="/forgot-password">Forgot your password?</Link>
+          </p>
+        </div>
+        <SignInButton isBusy={isBusy} />
+        <p className="join">
+          <span>{`Don't have Account `}</span>
+          {onJoin ? (
+            <Link component="button" type="button" onClick={onJoin}>
+              create One
+            </Link>
+          ) : (
+            <BrandLink to="createAccount">create One</BrandLink>
+          )}
+        </p>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import TextField from '@mui/material/TextField';
+import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
+import { PasswordField } from './PasswordField.tsx';
+
+/** The error text for a wrong address or password. */
+export const wrongCredentials =
+  'The email address or the password is incorrect. What you typed is still here.';
+
+/** The email field of the sign-in. `isFocused`: it takes the focus when the form appears. */
+export const SignInEmail = ({
+  isFocused = false,
+  error,
+}: {
+  isFocused?: boolean;
+  error: string | undefined;
+}) => (
+  <TextField
+    label="Email Address"
+    error={error !== undefined}
+    helperText={error}
+    type="email"
+    name="email"
+    autoComplete="username"
+    required
+    // oxlint-disable-next-line no-autofocus -- a dialog that opens moves the focus into it
+    autoFocus={isFocused}
+    slotProps={{ htmlInput: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } }}
+  />
+);
+
+export const SignInPassword = ({ error }: { error: string | undefined }) => (
+  <PasswordField
+    label="Password"
+    name="password"
+    autoComplete="current-password"
+    required
+    error={error !== undefined}
+    helperText={error}
+  />
+);
+
+export const SignInButton = ({ isBusy }: { isBusy: boolean }) => (
+  <SubmitButton isBusy={isBusy}>Login</SubmitButton>
+);

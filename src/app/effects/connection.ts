@@ -1,0 +1,15 @@
+import type { Effects } from '../../../machines/effects.ts';
+
+/** The browser's online state. */
+export const connection: Effects['connection'] = {
+  watch(emit) {
+    const report = (): void => emit({ type: navigator.onLine ? 'connection.restored' : 'connection.lost' });
+    addEventListener('online', report);
+    addEventListener('offline', report);
+    if (!navigator.onLine) report();
+    return () => {
+      removeEventListener('online', report);
+      removeEventListener('offline', report);
+    };
+  },
+};

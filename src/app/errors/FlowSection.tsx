@@ -1,0 +1,56 @@
+import Button from '@mui/material/Button';
+import { useSelector } from '../system/useSelector.ts';
+import type { ReactNode } from 'react';
+import type { FlowId } from '../../../machines/engine/root/setup.ts';
+import { AlertIcon, RefreshIcon } from '../../ui/icons/interface.tsx';
+import { useAppActor } from '../system/AppActorContext.ts';
+import { Notice } from '../../ui/layout/Notice.tsx';
+
+interface Props {
+  /** The flows that the section needs. */
+  needs: readonly FlowId[];
+  /** What replaces the section while a flow is down: a notice, a button where space is limited, or nothing. */
+  fallback?: 'notice' | 'button' | 'nothing';
+  /** The notice's heading level. */
+  level?: 'h1' | 'h2';
+  children: ReactNode;
+}
+
+/** A section that depends on flows. While one of them is down, the section offers to restart it (decision 25). */
+export function FlowSection({ needs, fallback = 'notice', level = 'h2', children }: Props) {
+  const app = useAppActor();
+  const isDown = useSelector(app, ({ context }) => needs.some((flow) => context.down.includes(flow)));
+  if (!isDown) return children;
+  if (fallback === 'nothing') return null;
+  const retry = () => needs.forEach((flow) => app.send({ type: 'flow.restartRequested', flow }));
+  if (fallback === 'button') {
+    return (
+      <Button
+        variant="outlined"
+        size="small"
+        startIcon={<RefreshIcon />}
+        aria-label="This part has stopped working: try again"
+        onClick={retry}
+      >
+        Try again
+      </Button>
+    );
+  }
+  return (
+    <div role="alert">
+      <Notice
+        level={level}
+        icon={<AlertIcon />}
+        title="This section has stopped working"
+        text="Something went wrong on our side. The rest of the page still works."
+      >
+        <Button startIcon={<RefreshIcon />} onClick={retry}>
+          Try again
+        </Button>
+        <Button variant="outlined" onClick={() => location.reload()}>
+          Reload the page
+        </Button>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { brand } from '../../../domain/content/brand.ts';
+import { styled } from '@mui/material/styles';
+import { displayFont } from '../../ui/theme/typography.ts';
+
+const Mark = styled('span')(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: theme.spacing(1.25),
+  fontFamily: displayFont,
+  fontSize: '1.5rem',
+  fontWeight: 560,
+  letterSpacing: '-0.025em',
+  lineHeight: 1,
+  color: 'inherit',
+  '& svg': { flex: 'none', width: 36, height: 36 },
+}));
+
+/** The brand's logo and name. */
+export const Brandmark = ({ className }: { className?: string }) => (
+  <Mark {...(className ? { className } : {})}>
+    <svg viewBox="0 0 36 36" aria-hidden="true" focusable="false">
+      <rect width="36" height="36" rx="10.5" fill="#0f4c48" />
+      <path d="M10 28V17a8 8 0 0 1 16 0v11z" fill="#f0b183" />
+      <path d="M10 28V17a8 8 0 0 1 8-8v19z" fill="#e2794f" />
+      <circle cx="22" cy="19.5" r="1.35" fill="#0f4c48" />
+    </svg>
+    <span className="name">{brand.name}</span>
+  </Mark>
+);

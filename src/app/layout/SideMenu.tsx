@@ -1,0 +1,149 @@
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemButton from '@mui/material/ListItemButton';
+import Typography from '@mui/material/Typography';
+import { useSelector } from '../system/useSelector.ts';
+import { type ReactNode, useId } from 'react';
+import { CloseIcon } from '../../ui/icons/pages.tsx';
+import { useOptionalFlow } from '../system/flows.ts';
+import { styled } from '@mui/material/styles';
+import { BrandLink } from './BrandLink.tsx';
+import { Brandmark } from './Brandmark.tsx';
+import { useAriaCurrent } from './currentPage.ts';
+import { InertLink } from '../../ui/layout/InertLink.tsx';
+
+const Panel = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  minHeight: '100%',
+  padding: theme.spacing(1.25, 2, 4),
+  '& .top': {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    minHeight: 56,
+    marginBlockEnd: theme.spacing(2),
+    paddingInlineStart: theme.spacing(1),
+  },
+  '& h2': {
+    margin: theme.spacing(0, 1.5, 1),
+    color: theme.vars.palette.text.secondary,
+  },
+  '& .who': { margin: theme.spacing(0, 1.5, 1), fontWeight: 650 },
+  '& li > *': {
+    display: 'flex',
+    flex: 1,
+    alignItems: 'center',
+    minHeight: 52,
+    paddingInline: theme.spacing(1.5),
+    borderRadius: 14,
+    color: theme.vars.palette.text.primary,
+    fontSize: '1.0625rem',
+    fontWeight: 550,
+    textDecoration: 'none',
+    transition: 'background-color 160ms',
+  },
+  '& a:hover': { backgroundColor: theme.vars.palette.sand },
+  '& a[aria-current="page"]': {
+    backgroundColor: theme.vars.palette.tint,
+    fontWeight: 700,
+  },
+  '& [aria-disabled]': { color: theme.vars.palette.text.disabled, cursor: 'default' },
+  // Wider windows show these pages in the navigation bar.
+  '& .narrow': { marginBlockStart: theme.spacing(3), [theme.breakpoints.up('md')]: { display: 'none' } },
+}));
+
+interface Props {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+interface EntryProps {
+  to: string;
+  /** The entry is current only on exactly this path, not on paths below it. */
+  isExact?: boolean;
+  children: ReactNode;
+}
+
+/** A link in the menu. */
+function Entry({ to, isExact, children }: EntryProps) {
+  const ariaCurrent = useAriaCurrent();
+  return (
+    <ListItem disablePadding>
+      <ListItemButton href={to} aria-current={ariaCurrent(to, isExact)}>
+        {children}
+      </ListItemButton>
+    </ListItem>
+  );
+}
+
+/** The side menu: the user's pages, disabled while signed out, and the features. */
+export function SideMenu({ isOpen, onClose }: Props) {
+  const titleId = useId();
+  const isSignedIn = useSelector(
+    useOptionalFlow('session'),
+    (snapshot) => snapshot?.hasTag('signedIn') ?? false,
+  );
+  const name = useSelector(useOptionalFlow('member'), (snapshot) => snapshot?.context.data?.first_name);
+  const userEntry = (to: string, text: ReactNode) =>
+    isSignedIn ? (
+      <Entry to={to}>{text}</Entry>
+    ) : (
+      <ListItem disablePadding>
+        <InertLink>{text}</InertLink>
+      </ListItem>
+    );
+
+  return (
+    <Drawer
+      anchor="right"
+      open={isOpen}
+      onClose={onClose}
+      slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId } }}
+    >
+      <Panel data-locks-scroll={isOpen ? 'beside' : undefined}>
+        <div className="top">
+          <Brandmark />
+          <IconButton aria-label="Close menu" onClick={onClose}>
+            <CloseIcon />
+          </IconButton>
+        </div>
+        <nav aria-labelledby={titleId}>
+          <Typography variant="overline" component="h2" id={titleId}>
+            Menu
+          </Typography>
+          {isSignedIn && name && <p className="who">{`Signed in as ${name}`}</p>}
+          <List disablePadding>
+            {userEntry('/profile', 'My Profile')}
+            {userEntry('/my-bookings', 'My Bookings')}
+            <Entry to="/meeting-room">Meeting Rooms</Entry>
+            <Entry to="/event-training">Event &amp; Training</Entry>
+            <ListItem disablePadding>
+              <BrandLink to="myEvents">My Events</BrandLink>
+            </ListItem>
+            <ListItem disablePadding>
+              <BrandLink to="b2bConnect">B2B Connect</BrandLink>
+            </ListItem>
+          </List>
+          <div className="narrow">
+            <Typography variant="overline" component="h2">
+              Pages
+            </Typography>
+            <List disablePadding>
+              <Entry to="/" isExact>
+                Home
+              </Entry>
+              <Entry to="/about-us">About Us</Entry>
+              <Entry to="/blog">Blog</Entry>
+              <ListItem disablePadding>
+                <BrandLink to="contactUs">Contact Us</BrandLink>
+              </ListItem>
+            </List>
+          </div>
+        </nav>
+      </Panel>
+    </Drawer>
+  );
+}

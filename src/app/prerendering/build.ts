@@ -1,0 +1,10 @@
+/* The entry of the renderer: the build prerenders pages with it (scripts/prerender.mjs), and the server renders them again. */
+export { canonicalJson } from '../../../domain/text/canonicalJson.ts';
+export { FRAME, NOT_FOUND } from '../../../domain/content/sitePaths.ts';
+export { sitemap } from '../../../domain/content/sitemap.ts';
+export { lowestPriceOf } from '../../../domain/money/pricing.ts';
+export { composeDocument } from './document.ts';
+export { flowModules } from './flowModules.ts';
+export { blogPage, postPage, roomPages, staticPages } from './publicPages.ts';
+export { renderDocument } from './renderDocument.ts';
+export { renderFrame, renderPage } from './renderPage.tsx';

@@ -1,0 +1,64 @@
+import createEmotionServer from '@emotion/server/create-instance';
+import { StrictMode } from 'react';
+import { prerender } from 'react-dom/static';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  type RouteObject,
+  StaticRouterProvider,
+} from 'react-router-dom';
+import { createUnstartedApp } from '../../../machines/app.ts';
+import type { InitialData } from '../../../machines/engine/visit.ts';
+import { App } from '../App.tsx';
+import { loadRoute, routes } from '../routes.tsx';
+import { NoScriptPage } from '../loading/NoScriptPage.tsx';
+import { Shell } from '../layout/Shell.tsx';
+import { createStyles } from '../../ui/theme/styles.ts';
+
+export interface Rendered {
+  /** The page's elements. Elements for the head come first. */
+  readonly html: string;
+  /** The `<style>` elements with exactly the rules that the page needs. */
+  readonly styles: string;
+}
+
+async function render(path: string, initialData: InitialData, pages: RouteObject[]): Promise<Rendered> {
+  const styles = createStyles();
+  // Created before rendering, so that styles are collected instead of written beside each element.
+  const collected = createEmotionServer(styles);
+  const app = createUnstartedApp(initialData, [(await loadRoute(path)).flows]);
+  const handler = createStaticHandler(pages);
+  const context = await handler.query(new Request(new URL(path, 'http://localhost')));
+  if (context instanceof Response) throw new Error(`${path} is redirected`);
+  const { prelude } = await prerender(
+    <StrictMode>
+      <App actor={app} prerendered={app} styles={styles}>
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </App>
+    </StrictMode>,
+    {
+      // Otherwise large sections would come as templates, which a script puts in their place.
+      progressiveChunkSize: Infinity,
+      onError(error) {
+        throw error;
+      },
+    },
+  );
+  const html = await new Response(prelude).text();
+  const used = collected.constructStyleTagsFromChunks(collected.extractCriticalToChunks(html));
+  // Without this mark Emotion moves the style elements into the head when its module is evaluated. They are there already, and the
+  // browser would parse them and style the whole page once more.
+  return { html, styles: used.replaceAll('<style data-emotion', '<style data-s data-emotion') };
+}
+
+/** Renders a page as the browser renders it first, with its initial data. */
+export const renderPage = (path: string, initialData: InitialData): Promise<Rendered> =>
+  render(path, initialData, routes);
+
+/** Renders the empty frame: the layout without a page, for pages that only the browser renders. */
+export const renderFrame = (initialData: InitialData): Promise<Rendered> =>
+  render('/frame', initialData, [{ Component: Shell, children: [{ path: '*', Component: NoScriptPage }] }]);

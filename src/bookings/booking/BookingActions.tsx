@@ -1,0 +1,71 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { lazy, Suspense } from 'react';
+import { useSelector } from '../../app/system/useSelector.ts';
+import { movePath } from '../../../domain/content/sitePaths.ts';
+import { roomsLink } from '../../../domain/rooms/roomsLink.ts';
+import type { UserBooking } from '../../../machines/bookings/bookingPage.ts';
+import { BusyButton } from '../../ui/fields/BusyButton.tsx';
+import { ClockIcon } from '../../ui/icons/interface.tsx';
+import { CalendarIcon, ExternalIcon, SearchIcon } from '../../ui/icons/pages.tsx';
+import { SectionErrorBoundary } from '../../app/errors/SectionErrorBoundary.tsx';
+import { useFlow } from '../../app/system/flows.ts';
+
+// Its menu is as large as the rest of the page.
+const ShareBooking = lazy(() => import('./ShareBooking.tsx'));
+
+/** The actions for a booking, except cancelling: moving it, saving a calendar entry, sharing, printing and booking again. */
+export function BookingActions({ booking: { details, situation, canMove } }: { booking: UserBooking }) {
+  const download = useFlow('download');
+  const isBusy = useSelector(download, (snapshot) => snapshot.hasTag('busy'));
+
+  return (
+    <Stack direction="row" className="actions" sx={{ flexWrap: 'wrap', gap: 1.5 }}>
+      {situation === 'booked' && canMove && (
+        <Button variant="outlined" startIcon={<ClockIcon />} href={movePath(details.id)}>
+          Move to another time
+        </Button>
+      )}
+      {situation === 'booked' && (
+        <BusyButton
+          variant="outlined"
+          isBusy={isBusy}
+          startIcon={<CalendarIcon />}
+          onClick={() =>
+            download.send({
+              type: 'download.requested',
+              file: { kind: 'calendar', bookingId: details.id, name: `${details.reference}.ics` },
+            })
+          }
+        >
+          Add to calendar
+        </BusyButton>
+      )}
+      {situation === 'booked' && (
+        <SectionErrorBoundary>
+          <Suspense
+            fallback={
+              <Button variant="outlined" disabled startIcon={<ExternalIcon />}>
+                Share
+              </Button>
+            }
+          >
+            <ShareBooking details={details} />
+          </Suspense>
+        </SectionErrorBoundary>
+      )}
+      {situation === 'booked' && (
+        <Button variant="outlined" onClick={() => window.print()}>
+          Print
+        </Button>
+      )}
+      <Button
+        variant="outlined"
+        startIcon={<SearchIcon />}
+        href={roomsLink(details.meeting_room.room_capacity)}
+      >
+        Book again
+      </Button>
+    </Stack>
+  );
+}

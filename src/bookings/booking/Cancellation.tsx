@@ -1,0 +1,122 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+import { useSelector } from '../../app/system/useSelector.ts';
+import { type RefObject, useEffect, useRef } from 'react';
+import type { UserBooking, BookingSituation } from '../../../machines/bookings/bookingPage.ts';
+import { RefreshIcon } from '../../ui/icons/interface.tsx';
+import { useFlow } from '../../app/system/flows.ts';
+import { statePath } from '../../app/system/statePath.ts';
+import { wasBooked } from './bookingSituation.ts';
+import { CancelDialog } from './CancelDialog.tsx';
+import { cancelledText } from './cancelledText.ts';
+import { cancelRefundText } from './cancelRefundText.ts';
+
+const Frame = styled(Card)(({ theme }) => ({
+  '& h2': { outline: 'none' },
+  '& ul': { margin: theme.spacing(0, 0, 2), paddingInlineStart: theme.spacing(2.5) },
+  '& li + li': { marginBlockStart: theme.spacing(0.5) },
+  '& .now': { margin: theme.spacing(0, 0, 2), fontWeight: 650 },
+})) as typeof Card;
+
+/** The cancellation policy of the booking and, while it can be cancelled, the current refund and the cancel button. */
+export function Cancellation({ booking: { details, situation, canMove } }: { booking: UserBooking }) {
+  const title = useFocusWhenCancelled(situation);
+  if (!wasBooked(situation)) return null;
+  return (
+    <Frame component="section" aria-labelledby="cancellation-title" className="panel">
+      <h2 id="cancellation-title" ref={title} tabIndex={-1}>
+        Cancellation
+      </h2>
+      <ul>
+        {details.policy.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      {details.cancelled && (
+        <p className="now">{cancelledText({ ...details, cancelled: details.cancelled })}</p>
+      )}
+      {situation === 'booked' && !canMove && (
+        <p>It can no longer be moved: moving is possible only while cancelling is free.</p>
+      )}
+      {situation === 'booked' && <CancellationOffer bookingId={details.id} />}
+    </Frame>
+  );
+}
+
+/** Focuses the heading once the page shows the cancelled booking, because the button is removed. Returns the heading's ref. */
+function useFocusWhenCancelled(situation: BookingSituation): RefObject<HTMLHeadingElement | null> {
+  const cancellation = useFlow('cancellation');
+  const title = useRef<HTMLHeadingElement>(null);
+  const isCancelled = useRef(false);
+  useEffect(() => {
+    const cancelled = cancellation.on('cancelled', () => {
+      isCancelled.current = true;
+    });
+    return () => cancelled.unsubscribe();
+  }, [cancellation]);
+  useEffect(() => {
+    if (!isCancelled.current || situation === 'booked') return;
+    isCancelled.current = false;
+    title.current?.focus({ preventScroll: true });
+  }, [situation]);
+  return title;
+}
+
+function CancellationOffer({ bookingId }: { bookingId: string }) {
+  const cancellation = useFlow('cancellation');
+  const terms = useSelector(cancellation, ({ context }) => context.terms);
+  const failure = useSelector(cancellation, ({ context }) => context.failure);
+  const state = useSelector(cancellation, ({ value }) => statePath(value));
+
+  useEffect(() => {
+    cancellation.send({ type: 'cancellation.opened', bookingId });
+    return () => cancellation.send({ type: 'cancellation.closed' });
+  }, [cancellation, bookingId]);
+
+  return (
+    <div data-flow="cancellation" data-state={state}>
+      {state === 'checking' && !terms && <Skeleton variant="rounded" height={92} />}
+      {state === 'refused' && (
+        <Alert severity="info" icon={false} role="status">
+          {failure?.message || 'This booking can no longer be cancelled.'}
+        </Alert>
+      )}
+      {state === 'unknown' && (
+        <Alert
+          severity="info"
+          icon={false}
+          role="status"
+          action={
+            <Button
+              variant="outlined"
+              size="small"
+              startIcon={<RefreshIcon />}
+              onClick={() => cancellation.send({ type: 'cancellation.retried' })}
+            >
+              Try again
+            </Button>
+          }
+        >
+          The refund terms could not be loaded.
+        </Alert>
+      )}
+      {terms && state !== 'refused' && state !== 'unknown' && (
+        <>
+          <p className="now">{`If you cancel now: ${cancelRefundText(terms)}`}</p>
+          <Button
+            variant="outlined"
+            color="error"
+            disabled={state !== 'offered'}
+            onClick={() => cancellation.send({ type: 'cancellation.requested' })}
+          >
+            Cancel this booking
+          </Button>
+        </>
+      )}
+      <CancelDialog />
+    </div>
+  );
+}

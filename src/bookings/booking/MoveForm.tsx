@@ -1,0 +1,138 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import MenuItem from '@mui/material/MenuItem';
+import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import { useSelector } from '../../app/system/useSelector.ts';
+import { useEffect } from 'react';
+import type { BookingDetails } from '../../../contract/bookings/bookingDetails.ts';
+import { dateAt, fullDate, lastBookableDate } from '../../../domain/time/calendar.ts';
+import { clockTime } from '../../../domain/time/slots.ts';
+import { CITIES } from '../../../domain/text/validation.ts';
+import { freeEnds, freeRanges, freeStarts } from '../../../machines/bookings/move/setup.ts';
+import { bookedRange } from '../../../machines/bookings/myBookings.ts';
+import { DateField } from '../../ui/fields/DateField.tsx';
+import { RefreshIcon } from '../../ui/icons/interface.tsx';
+import { useFlow } from '../../app/system/flows.ts';
+import { useResource } from '../../app/system/resource.ts';
+import { statePath } from '../../app/system/statePath.ts';
+import { MovePrice } from './MovePrice.tsx';
+
+const Form = styled(Card)(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(2.5),
+  overflow: 'visible',
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+  '& .wide': { gridColumn: '1 / -1' },
+  '& .now': { margin: 0, color: theme.vars.palette.text.secondary },
+})) as typeof Card;
+
+/** The form for the new room, date and times of a booking, with the price of the move. */
+export function MoveForm({ booking }: { booking: BookingDetails }) {
+  const move = useFlow('move');
+  const { data: rooms } = useResource('rooms', CITIES[0]);
+  const context = useSelector(move, (snapshot) => snapshot.context);
+  const state = useSelector(move, ({ value }) => statePath(value));
+  const { id } = booking;
+
+  useEffect(() => {
+    move.send({ type: 'move.opened', booking });
+    return () => move.send({ type: 'move.closed' });
+    // A refreshed booking must not reset the form, so the effect depends only on its id.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [move, id]);
+
+  const { start, end } = bookedRange(booking);
+  const today = dateAt(context.clock.now());
+  const hasTimes = state.startsWith('choosing.times') || state === 'moving';
+  const ranges = freeRanges(context);
+  const isLoading = state === 'choosing.loading';
+
+  return (
+    <div className="columns" data-flow="move" data-state={state}>
+      <Form className="panel">
+        <p className="now wide">
+          {`Now: ${booking.meeting_room.room_name}, ${fullDate(booking.booking_date)}, ${clockTime(start)} – ${clockTime(end)}`}
+        </p>
+        <DateField
+          label="Date"
+          name="date"
+          value={context.date}
+          onChange={(date) => move.send({ type: 'move.dateChosen', date })}
+          today={today}
+          bounds={{ first: today, last: lastBookableDate(today) }}
+          error={
+            state === 'choosing.withoutDate' ? 'Choose a date from today to six months ahead' : undefined
+          }
+        />
+        <TextField
+          select
+          label="Room"
+          value={rooms ? context.roomId : ''}
+          onChange={({ target }) => move.send({ type: 'move.roomChosen', roomId: Number(target.value) })}
+        >
+          {(rooms ?? []).map((room) => (
+            <MenuItem key={room.id} value={room.id}>
+              {`${room.room_name}, up to ${room.room_capacity}`}
+            </MenuItem>
+          ))}
+        </TextField>
+        <TextField
+          select
+          label="Start time"
+          disabled={!hasTimes}
+          value={hasTimes ? (context.start ?? '') : ''}
+          helperText={isLoading ? 'Loading the free times…' : undefined}
+          onChange={({ target }) => move.send({ type: 'move.startChosen', slot: Number(target.value) })}
+        >
+          {freeStarts(context).map((slot) => (
+            <MenuItem key={slot} value={slot}>
+              {clockTime(slot)}
+            </MenuItem>
+          ))}
+        </TextField>
+        <TextField
+          select
+          label="End time"
+          disabled={!hasTimes || context.start === null}
+          value={hasTimes ? (context.end ?? '') : ''}
+          onChange={({ target }) => move.send({ type: 'move.endChosen', slot: Number(target.value) })}
+        >
+          {freeEnds(context).map((slot) => (
+            <MenuItem key={slot} value={slot}>
+              {clockTime(slot)}
+            </MenuItem>
+          ))}
+        </TextField>
+        {hasTimes && (
+          <p className="now wide">
+            {ranges.length === 0
+              ? 'Nothing is free on that day in this room.'
+              : `Free on that day: ${ranges.map(({ start: from, end: to }) => `${clockTime(from)} – ${clockTime(to)}`).join(', ')}`}
+          </p>
+        )}
+        {state === 'choosing.failed' && (
+          <Alert
+            className="wide"
+            severity="error"
+            role="alert"
+            action={
+              <Button
+                variant="outlined"
+                size="small"
+                startIcon={<RefreshIcon />}
+                onClick={() => move.send({ type: 'move.retried' })}
+              >
+                Try again
+              </Button>
+            }
+          >
+            The free times could not be loaded.
+          </Alert>
+        )}
+      </Form>
+      <MovePrice room={rooms?.find((room) => room.id === context.roomId)} />
+    </div>
+  );
+}

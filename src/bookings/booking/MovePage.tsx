@@ -1,0 +1,59 @@
+import Button from '@mui/material/Button';
+import Container from '@mui/material/Container';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useParams } from 'react-router-dom';
+import { bookingPath } from '../../../domain/content/sitePaths.ts';
+import { AlertIcon } from '../../ui/icons/interface.tsx';
+import { ArrowLeftIcon } from '../../ui/icons/pages.tsx';
+import { Notice } from '../../ui/layout/Notice.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { useResource } from '../../app/system/resource.ts';
+import { BookingNotLoaded } from './BookingNotLoaded.tsx';
+import { MoveForm } from './MoveForm.tsx';
+import { NoSuchBooking } from './NoSuchBooking.tsx';
+import { OwnBookingSkeleton } from './OwnBookingSkeleton.tsx';
+import { ownBookingStyles } from './ownBookingStyles.ts';
+
+const Page = styled(Container)(({ theme }) => ({
+  ...ownBookingStyles(theme),
+  '& h1': { margin: theme.spacing(2, 0, 3) },
+}));
+
+/** The page that moves one of the user's bookings to another time or room. */
+export default function MovePage() {
+  const { id = '' } = useParams();
+  const { data, failure, isBusy, refresh } = useResource('booking', id);
+  if (failure && !isBusy && (failure.status === 404 || failure.status === 400)) return <NoSuchBooking />;
+  const isBooked = data?.situation === 'booked';
+  const canMove = isBooked && data.canMove;
+
+  return (
+    <Page>
+      <PageTitle>Move your booking</PageTitle>
+      <Button className="back" href={bookingPath(id)} variant="text" startIcon={<ArrowLeftIcon />}>
+        Back to the booking
+      </Button>
+      {!data && failure && !isBusy && <BookingNotLoaded failure={failure} onRetry={refresh} />}
+      {!data && !failure && <OwnBookingSkeleton />}
+      {data && !canMove && (
+        <Notice
+          level="h1"
+          icon={<AlertIcon />}
+          title="This booking cannot be moved"
+          text={
+            isBooked
+              ? 'A booking can be moved only while cancelling it is free, and that time is over for this booking. Your booking is unchanged.'
+              : 'Only a booking that is paid, not cancelled and not over can be moved.'
+          }
+        />
+      )}
+      {data && canMove && (
+        <>
+          <Typography variant="h1">Move your booking</Typography>
+          <MoveForm booking={data.details} />
+        </>
+      )}
+    </Page>
+  );
+}

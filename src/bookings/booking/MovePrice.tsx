@@ -1,0 +1,157 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+import { useSelector } from '../../app/system/useSelector.ts';
+import type { MoveTerms } from '../../../contract/bookings/booking.ts';
+import type { Room } from '../../../contract/rooms/rooms.ts';
+import { longDate } from '../../../domain/time/calendar.ts';
+import { clockTime } from '../../../domain/time/slots.ts';
+import { BusyButton } from '../../ui/fields/BusyButton.tsx';
+import { RefreshIcon } from '../../ui/icons/interface.tsx';
+import { useLiveDates } from '../../rooms/list/liveSlots.ts';
+import { useFlow } from '../../app/system/flows.ts';
+import { statePath } from '../../app/system/statePath.ts';
+import { ServerAlternatives } from '../waitlist/ServerAlternatives.tsx';
+import { moneyText } from './moneyText.ts';
+import { cancelAmountText, refundRemarks } from './cancelRefundText.ts';
+
+const Frame = styled(Card)(({ theme }) => ({
+  '& .result': { margin: theme.spacing(0, 0, 1), fontSize: '1.0625rem', fontWeight: 650 },
+  '& .small': { margin: theme.spacing(0, 0, 2), color: theme.vars.palette.text.secondary },
+  '& .MuiAlert-root, & .instead': { marginBlockEnd: theme.spacing(2) },
+})) as typeof Card;
+
+/** The amount to pay or the refund of a move, as a sentence. */
+function differenceText({ paid_with, difference }: MoveTerms): string {
+  const value = Number(difference);
+  if (value === 0) return 'Moving costs nothing.';
+  const amount = moneyText(paid_with, difference.replace('-', ''));
+  if (value > 0) return `${amount} more to pay.`;
+  return paid_with === 'card'
+    ? `${amount} will be refunded to your original payment method.`
+    : `${amount} will be returned to your balance.`;
+}
+
+const buttonText = ({ paid_with, difference }: MoveTerms): string => {
+  if (Number(difference) <= 0) return 'Move the booking';
+  const amount = moneyText(paid_with, difference);
+  return paid_with === 'card' ? `Pay ${amount} and move` : `Move for ${amount}`;
+};
+
+/** The refund if the booking is cancelled after the move, with a warning if it is not a full refund. */
+function AfterMove({ terms }: { terms: MoveTerms }) {
+  const { percent, terms: policy } = terms;
+  const refundText = `If you cancel after the move: ${cancelAmountText(terms)}`;
+  if (percent === 100) return <p className="small">{refundText}</p>;
+  return (
+    <Alert severity="warning">
+      <AlertTitle>Cancelling is free now, but not after the move</AlertTitle>
+      <span>{`${refundText} You will also not be able to move the booking again. ${policy}`}</span>
+    </Alert>
+  );
+}
+
+/** The price of the move, or why it is not possible, and the button that confirms it. */
+export function MovePrice({ room }: { room: Room | undefined }) {
+  const move = useFlow('move');
+  const {
+    terms,
+    failure,
+    haveTermsChanged,
+    refusedTarget: wanted,
+    missed,
+    date,
+  } = useSelector(move, ({ context }) => context);
+  const state = useSelector(move, ({ value }) => statePath(value));
+  const isMoving = state === 'moving';
+  useLiveDates('moveLive', failure?.details.alternatives && wanted ? wanted.date : '');
+  const canConfirm = state === 'choosing.times.offered' && room !== undefined;
+
+  return (
+    <Frame component="section" aria-label="What moving costs" aria-live="polite" className="panel">
+      <h2>Price</h2>
+      {haveTermsChanged && (
+        <Alert severity="warning">
+          The terms have changed since you last saw them. Nothing has been moved yet.
+        </Alert>
+      )}
+      {state === 'choosing.times.unchanged' && (
+        <p className="small">
+          Your booking is already at this time in this room. Choose another time or room.
+        </p>
+      )}
+      {failure && state !== 'choosing.failed' && (
+        <Alert
+          severity="error"
+          action={
+            state === 'choosing.times.unpriced' ? (
+              <Button
+                variant="outlined"
+                size="small"
+                startIcon={<RefreshIcon />}
+                onClick={() => move.send({ type: 'move.retried' })}
+              >
+                Try again
+              </Button>
+            ) : undefined
+          }
+        >
+          <AlertTitle>{failure.message || 'The server could not be reached'}</AlertTitle>
+          Your booking is unchanged.
+        </Alert>
+      )}
+      {failure?.details.alternatives && wanted && (
+        <div className="instead">
+          <ServerAlternatives
+            id="move-instead"
+            offered={failure.details.alternatives}
+            roomId={wanted.roomId}
+            date={wanted.date}
+            range={wanted.range}
+            onTime={(range) => move.send({ type: 'move.alternativeChosen', roomId: wanted.roomId, range })}
+            onRoom={({ id }) =>
+              move.send({ type: 'move.alternativeChosen', roomId: id, range: wanted.range })
+            }
+          />
+        </div>
+      )}
+      {state === 'choosing.times.pricing' && <Skeleton variant="rounded" height={76} />}
+      {terms && (canConfirm || isMoving) && (
+        <>
+          <p className="result">{differenceText(terms)}</p>
+          <p className="small">
+            <span>{`The new price is ${moneyText(terms.paid_with, terms.amount)}. `}</span>
+            {refundRemarks(terms, Number(terms.difference) < 0).map((remark) => (
+              <span key={remark}>{`${remark} `}</span>
+            ))}
+            <span>You keep your current time until the move is made.</span>
+          </p>
+          <AfterMove terms={terms} />
+        </>
+      )}
+      {state === 'choosing.times.incomplete' && missed && room && !failure && (
+        <Alert severity="info">
+          {`${clockTime(missed.start)} – ${clockTime(missed.end)} is not free in ${room.room_name} on ${longDate(date)}. Choose another time, room or date.`}
+        </Alert>
+      )}
+      {!terms &&
+        !failure &&
+        !missed &&
+        state !== 'choosing.times.pricing' &&
+        state !== 'choosing.times.unchanged' && (
+          <p className="small">Choose a date, a start and an end to see what moving costs.</p>
+        )}
+      <BusyButton
+        fullWidth
+        isBusy={isMoving}
+        disabled={!canConfirm && !isMoving}
+        onClick={() => room && move.send({ type: 'move.confirmed', room })}
+      >
+        {isMoving ? 'Moving…' : terms ? buttonText(terms) : 'Move the booking'}
+      </BusyButton>
+    </Frame>
+  );
+}

@@ -1,0 +1,60 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useSelector } from '../../app/system/useSelector.ts';
+import type { OpenMove as OpenMoveFields } from '../../../contract/bookings/booking.ts';
+import type { BookingDetails } from '../../../contract/bookings/bookingDetails.ts';
+import { fullDate, timeAt } from '../../../domain/time/calendar.ts';
+import { clockTime } from '../../../domain/time/slots.ts';
+import { approvalText } from '../../../domain/money/openAttempt.ts';
+import { movePath } from '../../../domain/content/sitePaths.ts';
+import { CITIES } from '../../../domain/text/validation.ts';
+import { bookedRange } from '../../../machines/bookings/myBookings.ts';
+import { BusyButton } from '../../ui/fields/BusyButton.tsx';
+import { useFlow } from '../../app/system/flows.ts';
+import { useResource } from '../../app/system/resource.ts';
+import { statePath } from '../../app/system/statePath.ts';
+import { moneyText } from './moneyText.ts';
+
+/** A move that waits for its payment: its target, its expiry, and the buttons to continue or drop it. */
+export function OpenMove({ details, move }: { details: BookingDetails; move: OpenMoveFields }) {
+  const openMove = useFlow('openMove');
+  const state = useSelector(openMove, ({ value }) => statePath(value));
+  const isBusy = useSelector(openMove, (snapshot) => snapshot.hasTag('busy'));
+  const { data: rooms } = useResource('rooms', CITIES[0]);
+  const { meeting_room: room } = details;
+  const target =
+    move.room_id === room.id ? room.room_name : rooms?.find(({ id }) => id === move.room_id)?.room_name;
+  const { start, end } = bookedRange(move);
+  const amount = moneyText('card', move.amount);
+  const until = timeAt(Date.parse(move.until));
+
+  return (
+    <section className="open-move" aria-labelledby="open-move" data-flow="openMove" data-state={state}>
+      <Alert severity="warning" icon={false} role="none">
+        <AlertTitle component="h2" id="open-move">
+          A move is waiting for payment
+        </AlertTitle>
+        <span>{`To ${target ?? 'another room'}, ${fullDate(move.booking_date)}, ${clockTime(start)} – ${clockTime(end)}, for ${amount} more. ${
+          move.at_bank ? `${approvalText(move.method)} ` : ''
+        }These times are held for you until ${until}. Your booking does not change until the move is paid. A later payment will be refunded.`}</span>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5, marginBlockStart: 2 }}>
+          {!move.at_bank && (
+            <Button size="small" href={movePath(details.id)}>
+              Continue the move
+            </Button>
+          )}
+          <BusyButton
+            size="small"
+            variant="outlined"
+            isBusy={isBusy}
+            onClick={() => openMove.send({ type: 'openMove.dropped', moveId: move.booking_id })}
+          >
+            Drop the move
+          </BusyButton>
+        </Stack>
+      </Alert>
+    </section>
+  );
+}

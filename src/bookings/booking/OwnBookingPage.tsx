@@ -1,0 +1,84 @@
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Container from '@mui/material/Container';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useParams } from 'react-router-dom';
+import { bookingIdFromPath, bookingPath } from '../../../domain/content/sitePaths.ts';
+import type { UserBooking } from '../../../machines/bookings/bookingPage.ts';
+import { ArrowLeftIcon } from '../../ui/icons/pages.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { StaleNotice } from '../../app/errors/StaleNotice.tsx';
+import { useResource } from '../../app/system/resource.ts';
+import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
+import { situationNames } from './bookingSituation.ts';
+import { BookingActions } from './BookingActions.tsx';
+import { BookingNotLoaded } from './BookingNotLoaded.tsx';
+import { Cancellation } from './Cancellation.tsx';
+import { NoSuchBooking } from './NoSuchBooking.tsx';
+import { OpenMove } from './OpenMove.tsx';
+import { OwnBookingSkeleton } from './OwnBookingSkeleton.tsx';
+import { PapersCard } from './PapersCard.tsx';
+import { PaymentCard } from './PaymentCard.tsx';
+import { ownBookingStyles } from './ownBookingStyles.ts';
+import { BookingPlace } from './BookingPlace.tsx';
+
+const Page = styled(Container)(({ theme }) => ownBookingStyles(theme));
+
+/** The page of one of the user's bookings: its time and place, its payments, its invoices and its actions. */
+export default function OwnBookingPage() {
+  const { id = '' } = useParams();
+  return bookingIdFromPath(bookingPath(id)) === id ? <BookingById key={id} id={id} /> : <NoSuchBooking />;
+}
+
+function BookingById({ id }: { id: string }) {
+  const { data, failure, isBusy, state, refresh } = useResource('booking', id);
+  if (failure && !isBusy && failure.status === 404) return <NoSuchBooking />;
+  const hasFailed = !data && failure !== null && !isBusy;
+
+  return (
+    <Page data-flow="booking" data-state={state} aria-busy={isBusy}>
+      <Button className="back" href="/my-bookings" variant="text" startIcon={<ArrowLeftIcon />}>
+        My bookings
+      </Button>
+      <VisuallyHidden role="status">{isBusy && !data ? 'Loading your booking' : ''}</VisuallyHidden>
+      {hasFailed && (
+        <>
+          <PageTitle>Booking not loaded</PageTitle>
+          <BookingNotLoaded failure={failure} onRetry={refresh} />
+        </>
+      )}
+      {data && failure && !isBusy && (
+        <StaleNotice title="Your booking could not be refreshed." text={failure.message} onRetry={refresh} />
+      )}
+      {!data && !hasFailed && <OwnBookingSkeleton />}
+      {data && <Booking booking={data} />}
+    </Page>
+  );
+}
+
+function Booking({ booking }: { booking: UserBooking }) {
+  const { details, situation } = booking;
+  return (
+    <>
+      <PageTitle>{`${details.meeting_room.room_name}, ${details.reference}`}</PageTitle>
+      <header>
+        <Typography variant="h1">{details.meeting_room.room_name}</Typography>
+        <Chip label={situationNames[situation]} data-situation={situation} />
+        <p className="reference">
+          Booking reference <strong>{details.reference}</strong>
+        </p>
+      </header>
+      {details.open_move && <OpenMove details={details} move={details.open_move} />}
+      <BookingActions booking={booking} />
+      <div className="columns">
+        <BookingPlace details={details} situation={situation} />
+        <div className="side">
+          <PaymentCard details={details} situation={situation} />
+          <PapersCard bookingId={details.id} />
+          <Cancellation booking={booking} />
+        </div>
+      </div>
+    </>
+  );
+}

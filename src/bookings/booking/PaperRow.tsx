@@ -1,0 +1,48 @@
+import Button from '@mui/material/Button';
+import { useSelector } from '../../app/system/useSelector.ts';
+import type { BookingPapers } from '../../../contract/invoices/papers.ts';
+import { longDate } from '../../../domain/time/calendar.ts';
+import { useFlow } from '../../app/system/flows.ts';
+import { moneyText } from './moneyText.ts';
+
+const kinds = { invoice: 'Invoice', 'credit-note': 'Credit note' } as const;
+
+/** An invoice or a credit note in a list, to download or print. */
+export function PaperRow({ paper }: { paper: BookingPapers['papers'][number] }) {
+  const download = useFlow('download');
+  const isBusy = useSelector(download, (snapshot) => snapshot.hasTag('busy'));
+  const name = `${kinds[paper.kind]} ${paper.number}`;
+  const request = (kind: 'paper' | 'print', title: string) =>
+    download.send({ type: 'download.requested', file: { kind, paperId: paper.id, name: title } });
+  return (
+    <li>
+      <span>
+        <strong>{name}</strong>
+        <span className="small">
+          <span>{`${longDate(paper.date)}, ${moneyText('card', paper.amount)}`}</span>
+          {paper.demo && <span>, demo</span>}
+        </span>
+      </span>
+      <span className="ways">
+        <Button
+          variant="outlined"
+          size="small"
+          aria-disabled={isBusy}
+          aria-label={`Download ${name}`}
+          onClick={() => request('paper', `${paper.number.replaceAll('/', '-')}.pdf`)}
+        >
+          Download
+        </Button>
+        <Button
+          variant="text"
+          size="small"
+          aria-disabled={isBusy}
+          aria-label={`Print ${name}`}
+          onClick={() => request('print', name)}
+        >
+          Print
+        </Button>
+      </span>
+    </li>
+  );
+}

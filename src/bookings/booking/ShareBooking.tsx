@@ -1,0 +1,71 @@
+import Button from '@mui/material/Button';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useId, useState } from 'react';
+import type { BookingDetails } from '../../../contract/bookings/bookingDetails.ts';
+import { sharedBooking, whatsAppLink } from '../../../domain/bookings/sharedBooking.ts';
+import { bookedRange } from '../../../machines/bookings/myBookings.ts';
+import { ExternalIcon } from '../../ui/icons/pages.tsx';
+
+/** Sends guests the time, the place and how to get in: by the device's own sharing, by WhatsApp, or copied. */
+export default function ShareBooking({ details }: { details: BookingDetails }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [outcome, setOutcome] = useState('');
+  const menuId = useId();
+  const { meeting_room: room, booking_date: date } = details;
+  const text = sharedBooking({
+    roomName: room.room_name,
+    date,
+    range: bookedRange(details),
+    address: room.location,
+  });
+  const close = () => setAnchor(null);
+  const share = async () => {
+    close();
+    // Closing the device's dialog is no failure.
+    await navigator.share({ text }).catch(() => undefined);
+  };
+  const copy = async () => {
+    close();
+    await navigator.clipboard.writeText(text).then(
+      () => setOutcome('Copied'),
+      () => setOutcome('Your browser did not allow copying'),
+    );
+  };
+
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<ExternalIcon />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor === null ? undefined : menuId}
+        onClick={({ currentTarget }) => {
+          setOutcome('');
+          setAnchor(currentTarget);
+        }}
+      >
+        Share
+      </Button>
+      <Menu id={menuId} anchorEl={anchor} open={anchor !== null} onClose={close}>
+        {typeof navigator.share === 'function' && (
+          <MenuItem onClick={() => void share()}>Share with an app</MenuItem>
+        )}
+        <MenuItem
+          component="a"
+          href={whatsAppLink(text)}
+          target="_blank"
+          rel="noopener noreferrer"
+          onClick={close}
+        >
+          Send by WhatsApp
+        </MenuItem>
+        <MenuItem onClick={() => void copy()}>Copy the details</MenuItem>
+      </Menu>
+      <span role="status" style={{ alignSelf: 'center' }}>
+        {outcome}
+      </span>
+    </>
+  );
+}

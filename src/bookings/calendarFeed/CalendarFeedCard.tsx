@@ -1,0 +1,153 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+import { useSelector } from '../../app/system/useSelector.ts';
+import { useEffect, useRef } from 'react';
+import { instantText } from '../../../domain/time/calendar.ts';
+import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
+import { BusyButton } from '../../ui/fields/BusyButton.tsx';
+import { RefreshIcon } from '../../ui/icons/interface.tsx';
+import { FlowSection } from '../../app/errors/FlowSection.tsx';
+import { useFlow } from '../../app/system/flows.ts';
+import { statePath } from '../../app/system/statePath.ts';
+import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
+import { RevokeAddressDialog } from './RevokeAddressDialog.tsx';
+import { NewAddress } from './NewAddress.tsx';
+
+const Frame = styled(Card)(({ theme }) => ({
+  padding: theme.spacing(2.5),
+  [theme.breakpoints.up('sm')]: { padding: theme.spacing(3, 3.5) },
+  '@media print': { display: 'none' },
+  '& h2': { ...theme.typography.h3, margin: 0, outline: 'none' },
+  '& .failure:not(:empty)': { marginBlockStart: theme.spacing(2) },
+  '& p': { margin: theme.spacing(0.75, 0, 0), color: theme.vars.palette.text.secondary },
+  '& .ways': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: theme.spacing(1.5),
+    marginBlockStart: theme.spacing(2),
+  },
+})) as typeof Card;
+
+/** The user's calendar feed: its address is created, copied, opened, replaced and revoked here (decision 0037). */
+const CalendarFeedCard = () => (
+  <FlowSection needs={['calendarFeed']}>
+    <CalendarFeed />
+  </FlowSection>
+);
+
+function CalendarFeed() {
+  const feed = useFlow('calendarFeed');
+  const state = useSelector(feed, ({ value }) => statePath(value));
+  const { address, failure, since } = useSelector(feed, ({ context }) => context);
+  const isBusy = useSelector(feed, (snapshot) => snapshot.hasTag('busy'));
+  const hasNoAddress = since === null && !['hidden', 'loading', 'failed'].includes(state);
+  const isCreating = state === 'checking' || state === 'creating';
+  const title = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    feed.send({ type: 'calendarFeed.shown' });
+    return () => feed.send({ type: 'calendarFeed.left' });
+  }, [feed]);
+  useEffect(() => {
+    const subscription = feed.on('feedChanged', () => title.current?.focus());
+    return () => subscription.unsubscribe();
+  }, [feed]);
+
+  return (
+    <Frame
+      component="section"
+      aria-labelledby="calendar-feed"
+      aria-busy={isBusy}
+      data-flow="calendarFeed"
+      data-state={state}
+    >
+      <h2 id="calendar-feed" ref={title} tabIndex={-1}>
+        Your calendar
+      </h2>
+      <p>
+        See all your bookings in Google, Apple or Outlook Calendar. New, moved and cancelled bookings are
+        updated automatically within a few hours.
+      </p>
+      <FailureAlert failure={failure} />
+      <VisuallyHidden role="status">{busyTexts[state] ?? ''}</VisuallyHidden>
+      {state === 'loading' && failure === null && (
+        <Skeleton variant="rounded" height={44} sx={{ marginBlockStart: 2, maxWidth: '16rem' }} />
+      )}
+      {since !== null && address === null && (
+        <Alert
+          severity="info"
+          icon={false}
+          role="none"
+          sx={{ marginBlockStart: 2 }}
+        >{`You have had a calendar link since ${instantText(since)}. It was shown only once. If you have lost it, create a new one.`}</Alert>
+      )}
+      {address !== null && <NewAddress address={address} />}
+      <div className="ways">
+        {state === 'failed' && (
+          <Button
+            variant="outlined"
+            size="small"
+            startIcon={<RefreshIcon />}
+            onClick={() => feed.send({ type: 'calendarFeed.retried' })}
+          >
+            Try again
+          </Button>
+        )}
+        {hasNoAddress && (
+          <BusyButton
+            variant="outlined"
+            size="small"
+            isBusy={isCreating}
+            onClick={() => feed.send({ type: 'calendarFeed.createPressed' })}
+          >
+            Create a calendar link
+          </BusyButton>
+        )}
+        {since !== null && (
+          <>
+            <Button
+              variant="outlined"
+              size="small"
+              aria-disabled={isBusy}
+              onClick={() => feed.send({ type: 'calendarFeed.renewPressed' })}
+            >
+              Create a new link
+            </Button>
+            <BusyButton
+              variant="outlined"
+              color="error"
+              size="small"
+              isBusy={state === 'revoking'}
+              aria-disabled={isBusy}
+              onClick={() => feed.send({ type: 'calendarFeed.revokePressed' })}
+            >
+              Stop sharing
+            </BusyButton>
+          </>
+        )}
+      </div>
+      <RevokeAddressDialog
+        confirmingState="confirmingRenewal"
+        title="Create a new calendar link?"
+        action="Create a new one"
+      />
+      <RevokeAddressDialog
+        confirmingState="confirmingRevocation"
+        title="Stop sharing your bookings?"
+        action="Stop sharing"
+      />
+    </Frame>
+  );
+}
+
+const busyTexts: Readonly<Record<string, string>> = {
+  loading: 'Loading your calendar link',
+  checking: 'Creating your calendar link',
+  creating: 'Creating your calendar link',
+  revoking: 'Removing your calendar link',
+};
+
+export default CalendarFeedCard;

@@ -1,0 +1,47 @@
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { styled } from '@mui/material/styles';
+import type { Redacted } from '../../../domain/text/redacted.ts';
+import { CalendarIcon } from '../../ui/icons/pages.tsx';
+import { useFlow } from '../../app/system/flows.ts';
+
+const Wrapper = styled('div')(({ theme }) => ({
+  marginBlockStart: theme.spacing(2),
+  '& .small': { fontSize: theme.typography.body2.fontSize },
+}));
+
+/** Calendar apps open `webcal:` addresses and subscribe to them. */
+const subscriptionOf = (address: string): string => address.replace(/^https?:/, 'webcal:');
+
+/** The new address, to be copied or opened. It is shown only once. */
+export function NewAddress({ address }: { address: Redacted<string> }) {
+  const feed = useFlow('calendarFeed');
+  const text = address.reveal();
+  return (
+    <Wrapper>
+      <TextField
+        label="Calendar link"
+        value={text}
+        helperText="Shown only now. Anyone who has it can read your bookings."
+        slotProps={{
+          input: { readOnly: true },
+          htmlInput: {
+            spellCheck: false,
+            onFocus: (event: { target: HTMLInputElement }) => event.target.select(),
+          },
+        }}
+      />
+      <div className="ways">
+        <Button size="small" onClick={() => feed.send({ type: 'calendarFeed.copyPressed' })}>
+          Copy link
+        </Button>
+        <Button size="small" variant="outlined" startIcon={<CalendarIcon />} href={subscriptionOf(text)}>
+          Open in a calendar app
+        </Button>
+      </div>
+      <p className="small">
+        In Google Calendar: Other calendars, +, From URL. In Outlook: Add calendar, Subscribe from web.
+      </p>
+    </Wrapper>
+  );
+}

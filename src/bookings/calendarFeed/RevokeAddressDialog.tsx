@@ -1,0 +1,45 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useSelector } from '../../app/system/useSelector.ts';
+import { instantText } from '../../../domain/time/calendar.ts';
+import { useFlow } from '../../app/system/flows.ts';
+
+interface Props {
+  /** The state of the flow in which the dialog is open. */
+  confirmingState: 'confirmingRenewal' | 'confirmingRevocation';
+  title: string;
+  /** The label of the button that revokes the current address. */
+  action: string;
+}
+
+/** Asks for confirmation before the current address is revoked. Escape and a click on the backdrop keep the address. */
+export function RevokeAddressDialog({ confirmingState, title, action }: Props) {
+  const feed = useFlow('calendarFeed');
+  const isOpen = useSelector(feed, (snapshot) => snapshot.matches(confirmingState));
+  const since = useSelector(feed, ({ context }) => context.since);
+  const keep = () => feed.send({ type: 'calendarFeed.dismissed' });
+
+  return (
+    <Dialog open={isOpen} onClose={keep} maxWidth="xs" fullWidth aria-labelledby={confirmingState}>
+      <DialogTitle id={confirmingState}>{title}</DialogTitle>
+      <DialogContent data-locks-scroll={isOpen ? '' : undefined}>
+        <DialogContentText>
+          {since !== null && <span>{`You have had a link since ${instantText(since)}. `}</span>}
+          <span>Calendars that use it will no longer be updated. Your bookings do not change.</span>
+        </DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" onClick={keep}>
+          Keep it
+        </Button>
+        <Button color="error" onClick={() => feed.send({ type: 'calendarFeed.confirmed' })}>
+          {action}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

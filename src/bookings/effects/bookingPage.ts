@@ -1,0 +1,60 @@
+import type { CancelTerms } from '../../../contract/bookings/booking.ts';
+import type { BookingDetailsResponse } from '../../../contract/bookings/bookingDetails.ts';
+import type { BookingPapers } from '../../../contract/invoices/papers.ts';
+import type { PastBookings } from '../../../contract/bookings/pastBookings.ts';
+import { paths } from '../../../contract/paths.ts';
+import type { Effects } from '../../../machines/effects.ts';
+import type { Send } from '../../app/effects/http.ts';
+
+/** The calls of a booking's page. Each carries the access token. */
+export const createBookingPage = (
+  authenticatedRequest: Send,
+): Pick<Effects, 'booking' | 'papers' | 'pastBookings' | 'cancellation'> => ({
+  booking: {
+    async details(bookingId, signal) {
+      const { data } = await authenticatedRequest<BookingDetailsResponse>({
+        url: paths.bookingDetails,
+        params: { booking_id: bookingId },
+        signal,
+      });
+      return data;
+    },
+  },
+  papers: {
+    async ofBooking(bookingId, signal) {
+      const { data } = await authenticatedRequest<{ data: BookingPapers }>({
+        url: paths.bookingPapers,
+        params: { booking_id: bookingId },
+        signal,
+      });
+      return data;
+    },
+  },
+  pastBookings: {
+    async ofMonth(month, signal) {
+      const { data } = await authenticatedRequest<{ data: PastBookings }>({
+        url: paths.pastBookings,
+        ...(month !== '' && { params: { month } }),
+        signal,
+      });
+      return data;
+    },
+  },
+  cancellation: {
+    async terms(bookingId, signal) {
+      const { data } = await authenticatedRequest<{ data: CancelTerms }>({
+        url: paths.cancelTerms,
+        params: { booking_id: bookingId },
+        signal,
+      });
+      return data;
+    },
+    async cancel(bookingId, refund) {
+      await authenticatedRequest({
+        method: 'post',
+        url: paths.cancel,
+        data: { booking_id: bookingId, refund },
+      });
+    },
+  },
+});

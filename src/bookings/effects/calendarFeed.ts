@@ -1,0 +1,28 @@
+import type { CalendarFeed, NewCalendarFeed } from '../../../contract/bookings/calendar.ts';
+import { paths } from '../../../contract/paths.ts';
+import { Redacted } from '../../../domain/text/redacted.ts';
+import type { Clock } from '../../../machines/engine/clock.ts';
+import type { Effects } from '../../../machines/effects.ts';
+import { apiHost, type Send } from '../../app/effects/http.ts';
+
+/** The calls about the user's calendar feed. Each carries the access token. */
+export const createCalendarFeed = (authenticatedRequest: Send, clock: Clock): Effects['calendarFeed'] => ({
+  async load(signal) {
+    const { data } = await authenticatedRequest<{ data: CalendarFeed }>({ url: paths.calendarFeed, signal });
+    return data;
+  },
+  async create() {
+    const { data } = await authenticatedRequest<{ data: NewCalendarFeed }>({
+      method: 'post',
+      url: paths.calendarFeed,
+      data: {},
+    });
+    const { href } = new URL(data.path, apiHost || location.origin);
+    return { address: new Redacted(href), since: data.since ?? new Date(clock.now()).toISOString() };
+  },
+  async revoke() {
+    await authenticatedRequest({ method: 'post', url: paths.revokeCalendarFeed, data: {} });
+  },
+  // Browsers offer the clipboard only on HTTPS and localhost; elsewhere the promise is rejected.
+  copy: async (text) => navigator.clipboard.writeText(text.reveal()),
+});

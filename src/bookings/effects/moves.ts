@@ -1,0 +1,24 @@
+import type { MoveResponse, MoveTerms } from '../../../contract/bookings/booking.ts';
+import { paths } from '../../../contract/paths.ts';
+import type { Effects } from '../../../machines/effects.ts';
+import type { Send } from '../../app/effects/http.ts';
+import { moveFields } from './moveFields.ts';
+
+/** The calls about moving a booking. Each carries the access token. */
+export const createMoves = (authenticatedRequest: Send): Effects['moves'] => ({
+  async terms(target, signal) {
+    const { data } = await authenticatedRequest<{ data: MoveTerms }>({
+      url: paths.moveTerms,
+      params: moveFields(target),
+      signal,
+    });
+    return data;
+  },
+  async move(target, { sequence, difference, refund }) {
+    await authenticatedRequest<{ data: MoveResponse['data'] }>({
+      method: 'post',
+      url: paths.move,
+      data: { ...moveFields(target), sequence, difference, refund },
+    });
+  },
+});

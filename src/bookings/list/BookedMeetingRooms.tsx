@@ -1,0 +1,197 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import Typography from '@mui/material/Typography';
+import { useSelector } from '../../app/system/useSelector.ts';
+import type { Ref } from 'react';
+import type { Booking } from '../../../contract/bookings/booking.ts';
+import { brand } from '../../../domain/content/brand.ts';
+import { BusyButton } from '../../ui/fields/BusyButton.tsx';
+import { useFocusParentOnUnmount } from '../../ui/fields/useFocusParentOnUnmount.ts';
+import { AlertIcon, RefreshIcon } from '../../ui/icons/interface.tsx';
+import { CalendarIcon } from '../../ui/icons/pages.tsx';
+import { Notice } from '../../ui/layout/Notice.tsx';
+import { StaleNotice } from '../../app/errors/StaleNotice.tsx';
+import { useFlow } from '../../app/system/flows.ts';
+import { useResource } from '../../app/system/resource.ts';
+import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
+import { styled } from '@mui/material/styles';
+import { BookingCard } from './BookingCard.tsx';
+import { inSeries, keyWithMore } from '../../../machines/bookings/myBookings.ts';
+import { UnpaidNotice } from './UnpaidNotice.tsx';
+import { BookingCardSkeleton } from './BookingCardSkeleton.tsx';
+
+const Section = styled('section')(({ theme }) => ({
+  minWidth: 0,
+  // The button beside the section moves the focus here, so the focus is visible.
+  scrollMarginBlockStart: 96,
+  borderRadius: 20,
+  '&:focus': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 12 },
+  '& #bookings-panel > [role="alert"]': { margin: theme.spacing(3, 0, 0) },
+  '& .list': {
+    display: 'grid',
+    gap: theme.spacing(2.5),
+    margin: theme.spacing(3, 0, 0),
+    padding: 0,
+    listStyle: 'none',
+    // Grid rows may break across sheets; blocks do not.
+    '@media print': { display: 'block', '& > li': { marginBlockEnd: theme.spacing(2.5) } },
+  },
+  '& .series': {
+    padding: theme.spacing(2),
+    borderRadius: 28,
+    backgroundColor: theme.vars.palette.sand,
+    [theme.breakpoints.down('sm')]: { padding: theme.spacing(2, 1) },
+    '& h2, & p': { marginInline: theme.spacing(1) },
+    '& p': { marginBlock: theme.spacing(0.5, 2), color: theme.vars.palette.text.secondary },
+    '& .unpaid': { marginBlockStart: theme.spacing(1.5) },
+    '& .dates': { display: 'grid', gap: theme.spacing(2), margin: 0, padding: 0, listStyle: 'none' },
+  },
+}));
+
+export type BookingTab = 'upcoming' | 'completed' | 'cancelled';
+
+/** The configuration decides whether there is a Completed tab (ruling 22). */
+const hasCompletedTab: boolean = brand.showCompletedBookings;
+
+interface Props {
+  ref: Ref<HTMLElement>;
+  tab: BookingTab;
+  onTabChange: (part: BookingTab) => void;
+}
+
+/** The user's bookings in tabs: Upcoming, Completed if it is configured, and Cancelled if there are any. */
+export function BookedMeetingRooms({ ref, tab, onTabChange }: Props) {
+  const { data, failure, isBusy, state, refresh } = useResource('bookings');
+  const hasFailed = !data && failure !== null && !isBusy;
+  const hasCancelled = (data?.cancelled.length ?? 0) > 0;
+  const hasTabs = hasCompletedTab || hasCancelled;
+  const shown = data?.[tab];
+
+  return (
+    <Section
+      ref={ref}
+      tabIndex={-1}
+      aria-label="Booked Meeting Rooms"
+      aria-busy={isBusy}
+      data-flow="bookings"
+      data-state={state}
+    >
+      {hasTabs ? (
+        <Tabs
+          value={tab}
+          onChange={(_event, chosen: BookingTab) => onTabChange(chosen)}
+          aria-label="Which bookings"
+        >
+          <Tab label="Upcoming" value="upcoming" id="tab-upcoming" aria-controls="bookings-panel" />
+          {hasCompletedTab && (
+            <Tab label="Completed" value="completed" id="tab-completed" aria-controls="bookings-panel" />
+          )}
+          {hasCancelled && (
+            <Tab label="Cancelled" value="cancelled" id="tab-cancelled" aria-controls="bookings-panel" />
+          )}
+        </Tabs>
+      ) : (
+        // A single tab is shown as a heading.
+        <Typography variant="h3" component="h2" id="tab-upcoming">
+          Upcoming
+        </Typography>
+      )}
+      <div id="bookings-panel" role={hasTabs ? 'tabpanel' : 'group'} aria-labelledby={`tab-${tab}`}>
+        <VisuallyHidden role="status">{isBusy && !data ? 'Loading your bookings' : ''}</VisuallyHidden>
+        {!data && !hasFailed && (
+          <div className="list">
+            <BookingCardSkeleton />
+            <BookingCardSkeleton />
+          </div>
+        )}
+        {hasFailed && (
+          <Notice
+            icon={<AlertIcon />}
+            title="Your bookings could not be loaded"
+            text={failure.message || 'The server could not be reached or had a problem. Nothing has changed.'}
+          >
+            <Button startIcon={<RefreshIcon />} onClick={refresh}>
+              Try again
+            </Button>
+          </Notice>
+        )}
+        {data && failure && !isBusy && (
+          <StaleNotice
+            title="Your bookings could not be refreshed."
+            text={failure.message}
+            onRetry={refresh}
+          />
+        )}
+        {shown?.length === 0 && <NoBookings part={tab} />}
+        {shown && shown.length > 0 && <BookingList bookings={shown} />}
+        {tab === 'upcoming' && data?.hasMore && <ShowMore />}
+      </div>
+    </Section>
+  );
+}
+
+const BookingList = ({ bookings }: { bookings: readonly Booking[] }) => (
+  <ul className="list">
+    {inSeries(bookings).map(([booking, ...others]) =>
+      booking.series ? (
+        <li key={booking.id} className="series">
+          <section aria-labelledby={`series-${booking.id}`}>
+            <Typography variant="h4" component="h2" id={`series-${booking.id}`}>
+              {`${booking.series.dates} dates, ${booking.status === 'pending' ? 'waiting for one payment' : 'booked together'}`}
+            </Typography>
+            <UnpaidNotice booking={booking} className="unpaid" />
+            {booking.status !== 'pending' && (
+              <p>
+                {others.length + 1 === booking.series.dates
+                  ? 'Each date can be moved or cancelled separately.'
+                  : `${others.length + 1} of them are in this list. Each date can be moved or cancelled separately.`}
+              </p>
+            )}
+            <ul className="dates">
+              {[booking, ...others].map((date) => (
+                <li key={date.id}>
+                  <BookingCard booking={date} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        </li>
+      ) : (
+        <li key={booking.id}>
+          <BookingCard booking={booking} />
+        </li>
+      ),
+    )}
+  </ul>
+);
+
+/** Loads one page more. When nothing more is left, the section gets the focus of the button. */
+function ShowMore() {
+  const bookings = useFlow('bookings');
+  const key = useSelector(bookings, ({ context }) => context.key);
+  const isBusy = useSelector(bookings, (snapshot) => snapshot.hasTag('busy'));
+  const ref = useFocusParentOnUnmount<HTMLDivElement>();
+  return (
+    <Box ref={ref} sx={{ marginBlockStart: 3, textAlign: 'center', displayPrint: 'none' }}>
+      <BusyButton
+        variant="outlined"
+        isBusy={isBusy}
+        onClick={() => bookings.send({ type: 'resource.refreshed', key: keyWithMore(key) })}
+      >
+        Show more bookings
+      </BusyButton>
+    </Box>
+  );
+}
+
+const NoBookings = ({ part }: { part: BookingTab }) => (
+  <Notice
+    icon={<CalendarIcon />}
+    title={part === 'upcoming' ? 'No upcoming bookings' : 'No past bookings'}
+    text="Rooms in Chennai can be booked from 30 minutes, up to six months ahead."
+  >
+    <Button href="/meeting-room">Find a meeting room</Button>
+  </Notice>
+);

@@ -1,0 +1,41 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import { lazy, Suspense } from 'react';
+import type { Booking } from '../../../contract/bookings/booking.ts';
+import { registry } from '../../../machines/registry.ts';
+import { SectionErrorBoundary } from '../../app/errors/SectionErrorBoundary.tsx';
+import { withFlows } from '../../app/loading/withFlows.tsx';
+import { unpaidText } from './unpaidText.ts';
+
+/** With the flows of the checkout, which other bookings do not need. */
+const UnpaidActions = lazy(async () => {
+  const [{ default: Actions }, flows] = await Promise.all([
+    import('./UnpaidActions.tsx'),
+    registry.lazy.unpaidBooking(),
+  ]);
+  return { default: withFlows(Actions, flows) };
+});
+
+interface Props {
+  booking: Booking;
+  className?: string;
+}
+
+/** What an unpaid booking waits for, and the ways to pay it or to give it up; nothing for any other booking. */
+export function UnpaidNotice({ booking, className }: Props) {
+  const text = unpaidText(booking);
+  if (text === null) return null;
+  return (
+    <Alert severity="warning" role="none" icon={false} className={className}>
+      <AlertTitle>Waiting for your payment</AlertTitle>
+      <span>{text}</span>
+      {!booking.unpaid?.by_link && (
+        <SectionErrorBoundary>
+          <Suspense fallback={<div style={{ minHeight: '3.5rem' }} />}>
+            <UnpaidActions bookingId={booking.id} />
+          </Suspense>
+        </SectionErrorBoundary>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Booking, RefundItem } from '../../../contract/bookings/booking.ts';
+import { parseRupees, rupees } from '../../../domain/money/pricing.ts';
+import { refundReasonTexts } from '../../../domain/money/refundReasons.ts';
+
+/** The reason of the latest refund. For a booking that was never confirmed, the text starts with 'Not booked'. */
+function reasonOf({ status, refunds = [] }: Booking): string {
+  const reason = refundReasonTexts[refunds.at(-1)?.reason ?? 'second-payment'];
+  const isBooked = status !== 'refund_due' && status !== 'refunded';
+  return isBooked ? reason : `Not booked: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
+}
+
+/** In paise. */
+const sumOf = (refunds: readonly RefundItem[]): number =>
+  refunds.reduce((sum, { amount }) => sum + (parseRupees(amount) ?? 0), 0);
+
+/** The notice of a booking's refunds, with the pending and the refunded amount; null when there is no refund. */
+export function refundText(booking: Booking): string | null {
+  const { refund, refunds = [] } = booking;
+  if (!refund) return null;
+  const refunded = sumOf(refunds.filter(({ status }) => status === 'processed'));
+  const pending = sumOf(refunds) - refunded;
+  const sentences = [
+    ...(pending > 0 ? [`${rupees(pending, 'always')} is being refunded to you.`] : []),
+    ...(refunded > 0 ? [`${rupees(refunded, 'always')} was refunded to you.`] : []),
+  ];
+  return [reasonOf(booking), ...sentences].join(' ');
+}

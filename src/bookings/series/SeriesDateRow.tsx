@@ -1,0 +1,108 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { fullDate } from '../../../domain/time/calendar.ts';
+import { rangeText } from '../../../domain/time/ranges.ts';
+import type { SeriesDate } from '../../../machines/checkout/events.ts';
+import type { PreviewedDate } from '../../../machines/bookings/series/series.ts';
+import { AlertIcon } from '../../ui/icons/interface.tsx';
+import { CheckIcon } from '../../ui/icons/pages.tsx';
+import { ServerAlternatives } from '../waitlist/ServerAlternatives.tsx';
+
+const Row = styled('li')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(1.5),
+  padding: theme.spacing(1.5, 0),
+  borderBlockStart: `1px solid ${theme.vars.palette.line}`,
+  '& .date': {
+    display: 'flex',
+    alignItems: 'flex-start',
+    justifyContent: 'space-between',
+    gap: theme.spacing(2),
+    fontVariantNumeric: 'tabular-nums',
+  },
+  '& strong': { display: 'block', fontWeight: 600 },
+  '& .where': { color: theme.vars.palette.text.secondary, fontSize: theme.typography.body2.fontSize },
+  '& .state': {
+    display: 'flex',
+    flex: 'none',
+    alignItems: 'center',
+    gap: theme.spacing(0.5),
+    fontSize: theme.typography.body2.fontSize,
+    fontWeight: 600,
+    '& svg': { fontSize: '1.125rem' },
+  },
+  '& .free': { color: theme.vars.palette.success.main },
+  '& .not': { color: theme.vars.palette.error.main },
+  '& .instead': {
+    display: 'grid',
+    gap: theme.spacing(1.5),
+    justifyItems: 'start',
+    padding: theme.spacing(2),
+    borderRadius: 16,
+    backgroundColor: theme.vars.palette.sand,
+  },
+}));
+
+const STATES: Readonly<Record<PreviewedDate['state'], string>> = {
+  free: 'Free',
+  taken: 'Taken',
+  closed: 'Room closed',
+  outside: 'Too far ahead',
+};
+
+const DateSummary = ({ date, range, room }: SeriesDate) => (
+  <span>
+    <strong>{fullDate(date)}</strong>
+    <span className="where">{`${rangeText(range)}, ${room.room_name}`}</span>
+  </span>
+);
+
+/** A date of the series in the checkout. */
+export const SelectedDate = ({ date }: { date: SeriesDate }) => (
+  <Row>
+    <div className="date">
+      <DateSummary {...date} />
+    </div>
+  </Row>
+);
+
+interface Props {
+  date: PreviewedDate;
+  onReplace: (to: Pick<SeriesDate, 'room' | 'range'>) => void;
+  onRemove: () => void;
+}
+
+/** A date of a series with its availability. A date that is not free has alternatives. */
+export function SeriesDateRow({ date: glanced, onReplace, onRemove }: Props) {
+  const { date, room, range, state, alternatives } = glanced;
+  const isFree = state === 'free';
+  return (
+    <Row>
+      <div className="date">
+        <DateSummary {...glanced} />
+        <span className={isFree ? 'state free' : 'state not'}>
+          {isFree ? <CheckIcon /> : <AlertIcon />}
+          <span>{STATES[state]}</span>
+        </span>
+      </div>
+      {!isFree && (
+        <div className="instead" role="group" aria-label={`Instead of ${fullDate(date)}`}>
+          {alternatives && (
+            <ServerAlternatives
+              id={`series-${date}`}
+              offered={alternatives}
+              roomId={room.id}
+              date={date}
+              range={range}
+              onTime={(other) => onReplace({ room, range: other })}
+              onRoom={(other) => onReplace({ room: other, range })}
+            />
+          )}
+          <Button variant="outlined" size="small" onClick={onRemove}>
+            Leave this date out
+          </Button>
+        </div>
+      )}
+    </Row>
+  );
+}

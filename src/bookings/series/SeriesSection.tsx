@@ -1,0 +1,243 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import MenuItem from '@mui/material/MenuItem';
+import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useSelector } from '../../app/system/useSelector.ts';
+import { useEffect } from 'react';
+import { MIN_SERIES_DATES, MAX_SERIES_DATES, type SeriesInterval } from '../../../domain/bookings/series.ts';
+import type { BookingSelection } from '../../../machines/checkout/events.ts';
+import { type PreviewedDate, datesWithAlternatives } from '../../../machines/bookings/series/series.ts';
+import { RefreshIcon } from '../../ui/icons/interface.tsx';
+import { useLiveDates } from '../../rooms/list/liveSlots.ts';
+import { useFlow } from '../../app/system/flows.ts';
+import { useResource } from '../../app/system/resource.ts';
+import { statePath } from '../../app/system/statePath.ts';
+import { SelectedDate, SeriesDateRow } from './SeriesDateRow.tsx';
+
+const Frame = styled(Card)(({ theme }) => ({
+  padding: theme.spacing(3),
+  [theme.breakpoints.up('md')]: { padding: theme.spacing(3, 4) },
+  '& .lead': { margin: theme.spacing(1, 0, 2), color: theme.vars.palette.text.secondary },
+  '& .fields': {
+    display: 'grid',
+    gap: theme.spacing(2),
+    [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+  },
+  '& ul': { margin: theme.spacing(2, 0), padding: 0, listStyle: 'none' },
+  '& .count': { margin: theme.spacing(2, 0, 0), fontWeight: 600 },
+  // On a phone the button is below the text.
+  '& .address': { flexWrap: 'wrap', marginBlockEnd: theme.spacing(2) },
+  '& .address .MuiAlert-message': { flex: '1 1 12rem' },
+  '& .buttons': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1.5) },
+})) as typeof Card;
+
+const RHYTHMS: Readonly<Record<SeriesInterval, string>> = { 1: 'Every week', 2: 'Every two weeks' };
+const COUNTS = Array.from(
+  { length: MAX_SERIES_DATES - MIN_SERIES_DATES + 1 },
+  (_, nth) => nth + MIN_SERIES_DATES,
+);
+
+/** The dates of the series in the checkout, and the buttons to change them or to book only one. */
+function SelectedSeries({ selection }: { selection: BookingSelection }) {
+  const series = useFlow('series');
+  const checkout = useFlow('checkout');
+  const { series: chosenSeries, ...singleSelection } = selection;
+  if (!chosenSeries) return null;
+  return (
+    <>
+      <Typography variant="h3" component="h2">
+        {`${RHYTHMS[chosenSeries.every]}, ${chosenSeries.dates.length} dates`}
+      </Typography>
+      <p className="lead">
+        All dates are booked and paid for together, or none. Afterwards, each date can be moved or cancelled
+        separately.
+      </p>
+      <ul aria-label="Dates">
+        {chosenSeries.dates.map((date) => (
+          <SelectedDate key={date.date} date={date} />
+        ))}
+      </ul>
+      <div className="buttons">
+        <Button variant="outlined" onClick={() => series.send({ type: 'series.opened', selection })}>
+          Change the dates
+        </Button>
+        <Button
+          variant="text"
+          onClick={() => checkout.send({ type: 'checkout.started', selection: singleSelection })}
+        >
+          Book one date only
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** The number of free dates, and what to do about the others. */
+function countText(dates: readonly PreviewedDate[]): string {
+  if (dates.length < MIN_SERIES_DATES)
+    return `A series has at least ${MIN_SERIES_DATES} dates. Choose more of them above.`;
+  const free = dates.filter(({ state }) => state === 'free').length;
+  return free === dates.length
+    ? `All ${free} dates are free.`
+    : `${free} of ${dates.length} dates are free. Replace the others, or leave them out.`;
+}
+
+/** The form for the interval and the number of dates, with the availability of every date. */
+function SeriesEditor({ selection }: { selection: BookingSelection }) {
+  const series = useFlow('series');
+  const checkout = useFlow('checkout');
+  const { series: chosenSeries, ...firstSelection } = selection;
+  const { room, date, range } = chosenSeries?.request ?? firstSelection;
+  const singleSelection = { ...firstSelection, room, date, range };
+  const context = useSelector(series, (snapshot) => snapshot.context);
+  const isBusy = useSelector(series, (snapshot) => snapshot.hasTag('busy'));
+  const canBook = useSelector(series, (snapshot) => snapshot.hasTag('bookable'));
+  const { every, count, dates, failure } = context;
+  useLiveDates('seriesLive', datesWithAlternatives(context).join(','));
+
+  return (
+    <>
+      <Typography variant="h3" component="h2">
+        Repeat this booking
+      </Typography>
+      <p className="lead">
+        Up to {MAX_SERIES_DATES} dates, all booked and paid for together, or none. CONFIRM books the dates of
+        this list.
+      </p>
+      <div className="fields">
+        <TextField
+          select
+          label="How often"
+          value={every}
+          onChange={({ target }) =>
+            series.send({ type: 'series.intervalChosen', every: Number(target.value) === 2 ? 2 : 1 })
+          }
+        >
+          {([1, 2] as const).map((weeks) => (
+            <MenuItem key={weeks} value={weeks}>
+              {RHYTHMS[weeks]}
+            </MenuItem>
+          ))}
+        </TextField>
+        <TextField
+          select
+          label="Dates"
+          value={count}
+          onChange={({ target }) => series.send({ type: 'series.countChosen', count: Number(target.value) })}
+        >
+          {COUNTS.map((number) => (
+            <MenuItem key={number} value={number}>
+              {number}
+            </MenuItem>
+          ))}
+        </TextField>
+      </div>
+      <p className="count" role="status">
+        {isBusy ? 'Checking the dates…' : failure ? '' : countText(dates)}
+      </p>
+      {failure && !isBusy ? (
+        <Alert
+          severity="error"
+          action={
+            <Button
+              variant="outlined"
+              size="small"
+              startIcon={<RefreshIcon />}
+              onClick={() => series.send({ type: 'series.retried' })}
+            >
+              Try again
+            </Button>
+          }
+        >
+          The dates could not be loaded.
+        </Alert>
+      ) : (
+        <ul aria-label="Dates" aria-busy={isBusy}>
+          {dates.map((previewed) => (
+            <SeriesDateRow
+              key={previewed.date}
+              date={previewed}
+              onReplace={(to) => series.send({ type: 'series.dateReplaced', date: previewed.date, ...to })}
+              onRemove={() => series.send({ type: 'series.dateRemoved', date: previewed.date })}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="buttons">
+        <Button variant="outlined" onClick={() => series.send({ type: 'series.closed' })}>
+          <span>{canBook ? 'Done' : 'Discard changes'}</span>
+        </Button>
+        <Button
+          variant="text"
+          onClick={() => {
+            series.send({ type: 'series.closed' });
+            checkout.send({ type: 'checkout.started', selection: singleSelection });
+          }}
+        >
+          Book one date only
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Says before the form is opened that a series needs a confirmed address (decision 0117). */
+function UnconfirmedAddress({ userId }: { userId: string }) {
+  const { data: member } = useResource('member', userId);
+  if (!member || member.email_confirmed) return null;
+  const hasAddress = member.email !== '';
+  return (
+    <Alert
+      severity="info"
+      className="address"
+      action={
+        <Button href="/profile" variant="outlined" size="small">
+          {hasAddress ? 'Send the email again' : 'Enter an address'}
+        </Button>
+      }
+    >
+      {hasAddress
+        ? 'To repeat a booking, first confirm your email address: open the link in the email that we sent you.'
+        : 'To repeat a booking, first confirm an email address: your account no longer has one.'}
+    </Alert>
+  );
+}
+
+/** Repeats the selection of the checkout every week or every two weeks. */
+export default function SeriesSection() {
+  const series = useFlow('series');
+  const checkout = useFlow('checkout');
+  const selection = useSelector(checkout, ({ context }) => context.selection);
+  const canChange = useSelector(
+    checkout,
+    (snapshot) =>
+      snapshot.matches('reviewing') || snapshot.hasTag('slotsLost') || snapshot.hasTag('timedOut'),
+  );
+  const isOpen = useSelector(series, (snapshot) => snapshot.hasTag('open'));
+  const state = useSelector(series, ({ value }) => statePath(value));
+  const userId = useSelector(checkout, ({ context }) => context.user?.id);
+  useEffect(() => () => series.send({ type: 'series.closed' }), [series]);
+  if (!selection?.range || selection.moves) return null;
+
+  return (
+    <Frame component="section" aria-label="Repeat" data-flow="series" data-state={state}>
+      {userId !== undefined && <UnconfirmedAddress userId={userId} />}
+      {isOpen && canChange ? (
+        <SeriesEditor selection={selection} />
+      ) : selection.series ? (
+        <SelectedSeries selection={selection} />
+      ) : (
+        <Button
+          variant="outlined"
+          disabled={!canChange}
+          onClick={() => series.send({ type: 'series.opened', selection })}
+        >
+          Repeat this booking
+        </Button>
+      )}
+    </Frame>
+  );
+}

@@ -1,0 +1,67 @@
+import Container from '@mui/material/Container';
+import Typography from '@mui/material/Typography';
+import { brand } from '../../../domain/content/brand.ts';
+import { styled } from '@mui/material/styles';
+
+const Section = styled('section')(({ theme }) => ({
+  backgroundColor: theme.vars.palette.night,
+  color: theme.vars.palette.nightText,
+  '& .width': {
+    display: 'grid',
+    gap: theme.spacing(4),
+    alignItems: 'end',
+    paddingBlock: theme.spacing(8, 0),
+    [theme.breakpoints.up('md')]: {
+      gridTemplateColumns: 'minmax(0, 1.6fr) minmax(0, 1fr)',
+      paddingBlock: theme.spacing(12, 0),
+      '& .words': { paddingBlockEnd: theme.spacing(12) },
+    },
+  },
+  '& h2': { color: '#f0b183' },
+  '& .claim': {
+    maxWidth: '14.5em',
+    margin: theme.spacing(1.5, 0, 0),
+    textWrap: 'balance',
+  },
+  '& svg': { display: 'block', width: '100%', maxWidth: '26rem', height: 'auto', marginInline: 'auto' },
+  '& .text': {
+    maxWidth: '39.5em',
+    margin: theme.spacing(3, 0, 0),
+    color: theme.vars.palette.nightTextSoft,
+  },
+}));
+
+/** The section Our Vision (spec 2). */
+export const OurVision = () => (
+  <Section aria-labelledby="our-vision">
+    <Container className="width">
+      <div className="words">
+        <Typography variant="overline" component="h2" id="our-vision">
+          Our Vision
+        </Typography>
+        <Typography variant="h1" component="p" className="claim">
+          A good room for every good meeting.
+        </Typography>
+        <Typography variant="subtitle1" className="text">
+          A company of three should be able to work like a company of three hundred: a boardroom for the one
+          afternoon that decides the year, a stage for its first launch, a specialist for exactly as long as
+          you need one. We want {brand.city} to be the city where that takes a minute to arrange, and where
+          the people who meet in one room find their next partner in the room next door.
+        </Typography>
+      </div>
+      <svg viewBox="0 0 320 200" aria-hidden="true" focusable="false">
+        <path d="M16 200v-88a44 44 0 0 1 88 0v88z" fill="#2f6f69" />
+        <path d="M16 200v-88a44 44 0 0 1 44-44v132z" fill="#175650" />
+        <path d="M116 200V64a44 44 0 0 1 88 0v136z" fill="#f0b183" />
+        <path d="M116 200V64a44 44 0 0 1 44-44v180z" fill="#e2794f" />
+        <path d="M216 200v-68a44 44 0 0 1 88 0v68z" fill="#f6e3cc" />
+        <path d="M216 200v-68a44 44 0 0 1 44-44v112z" fill="#dcc5a6" />
+        <g fill="#0b2b29">
+          <circle cx="82" cy="152" r="4" />
+          <circle cx="182" cy="136" r="4" />
+          <circle cx="282" cy="158" r="4" />
+        </g>
+      </svg>
+    </Container>
+  </Section>
+);

@@ -1,0 +1,75 @@
+import Container from '@mui/material/Container';
+import Typography from '@mui/material/Typography';
+import { brand } from '../../../domain/content/brand.ts';
+import { SuccessIcon } from '../../ui/icons/interface.tsx';
+import { Picture } from '../../ui/pictures/Picture.tsx';
+import { styled } from '@mui/material/styles';
+
+const Section = styled(Container)(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(5),
+  alignItems: 'center',
+  paddingBlock: theme.spacing(8),
+  [theme.breakpoints.up('md')]: {
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1.2fr)',
+    gap: 'clamp(2.5rem, 6vw, 6rem)',
+    paddingBlock: theme.spacing(11),
+  },
+  '& ul': { margin: theme.spacing(2, 0, 0), padding: 0, listStyle: 'none' },
+  '& li': {
+    display: 'grid',
+    grid: 'auto 1fr / auto minmax(0, 1fr)',
+    columnGap: theme.spacing(2),
+    paddingBlock: theme.spacing(2.25),
+    borderBlockEnd: `1px solid ${theme.vars.palette.line}`,
+    '&:last-of-type': { border: 0 },
+    '& svg': { gridRow: 'span 2', fontSize: '1.5rem', color: theme.vars.palette.secondary.main },
+    '& strong': { fontSize: '1.0625rem', fontWeight: 650, lineHeight: 1.4 },
+    '& span': { color: theme.vars.palette.text.secondary },
+  },
+  '& .photo': {
+    aspectRatio: '3 / 2',
+    borderRadius: 28,
+    [theme.breakpoints.up('md')]: { aspectRatio: '4 / 5' },
+  },
+})) as typeof Container;
+
+const reasons = [
+  ['You pay for the time you use', 'Book from 30 minutes, at an hourly price that is the same all day.'],
+  ['Confirmed means confirmed', 'A slot belongs to one booking. Once you have booked it, nobody else can.'],
+  [
+    'The price you see is the price you pay',
+    'You see the sub total, SGST and CGST before you confirm, to the paisa.',
+  ],
+  ['Members pay with Lit points', 'One point is one hour. You see your balance with every booking.'],
+  [
+    'One city, known well',
+    `We do ${brand.city} and nothing else: rooms close to where you work, with the full address down to the floor.`,
+  ],
+] as const;
+
+/** The section Why {product} with its five bullets (spec 2). */
+export const WhyUs = () => (
+  <Section component="section" aria-labelledby="why">
+    <Picture
+      className="photo"
+      path="/images/room-04-walnut-boardroom-10.jpg"
+      alt=""
+      sizes="(min-width: 80em) 970px, (min-width: 56.25em) 75vw, calc(100vw - 2rem)"
+    />
+    <div>
+      <Typography variant="h2" id="why">
+        Why {brand.name}
+      </Typography>
+      <ul>
+        {reasons.map(([reason, text]) => (
+          <li key={reason}>
+            <SuccessIcon />
+            <strong>{reason}</strong>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  </Section>
+);

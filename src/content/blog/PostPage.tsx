@@ -1,0 +1,99 @@
+import Container from '@mui/material/Container';
+import Typography from '@mui/material/Typography';
+import Button from '@mui/material/Button';
+import { useParams } from 'react-router-dom';
+import type { BlogPost } from '../../../contract/content/blog.ts';
+import { readingMinutes } from '../../../domain/content/readingTime.ts';
+import { postPath } from '../../../domain/content/sitePaths.ts';
+import { ArrowLeftIcon } from '../../ui/icons/pages.tsx';
+import { PageDescription } from '../../ui/layout/PageDescription.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { useResource } from '../../app/system/resource.ts';
+import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
+import { styled } from '@mui/material/styles';
+import { LoadFailure } from './LoadFailure.tsx';
+import { NoSuchPost } from './NoSuchPost.tsx';
+import { PostByline } from './PostByline.tsx';
+import { AdjacentPosts } from './AdjacentPosts.tsx';
+import { PostPicture } from './PostPicture.tsx';
+import { PostSkeleton } from './PostSkeleton.tsx';
+import { PostText } from './PostText.tsx';
+
+const Page = styled(Container)(({ theme }) => ({
+  paddingBlock: theme.spacing(3, 10),
+  '& .column': { maxWidth: '46rem', marginInline: 'auto' },
+  '& .back': { marginInlineStart: theme.spacing(-1.75) },
+  '& h1': { margin: theme.spacing(2, 0, 0) },
+  '& .lead': {
+    margin: theme.spacing(2, 0),
+    color: theme.vars.palette.text.secondary,
+  },
+  '& .photo': {
+    aspectRatio: '16 / 9',
+    borderRadius: 28,
+    margin: theme.spacing(4, 0, 5),
+    [theme.breakpoints.down('sm')]: { borderRadius: 20, margin: theme.spacing(3, 0, 4) },
+  },
+  '& .photo.faded img': { opacity: 0.55 },
+}));
+
+/** Post ids are row numbers. No request is made for any other id. */
+const POST_ID = /^[1-9]\d{0,9}$/;
+
+/** One post (spec 3). */
+export default function PostPage() {
+  const { id = '' } = useParams();
+  return POST_ID.test(id) ? <PostById key={id} id={id} /> : <NoSuchPost />;
+}
+
+function PostById({ id }: { id: string }) {
+  const { data: post, failure, isBusy, state, refresh } = useResource('post', id);
+
+  // The server rejects a number that is too large for an id.
+  if (failure && !isBusy && (failure.status === 404 || failure.status === 400)) return <NoSuchPost />;
+  return (
+    <Page data-flow="post" data-state={state}>
+      <div className="column">
+        <Button className="back" href="/blog" variant="text" startIcon={<ArrowLeftIcon />}>
+          All posts
+        </Button>
+        <VisuallyHidden role="status">{isBusy && !post ? 'Loading the post' : ''}</VisuallyHidden>
+        {post && <Post post={post} />}
+        {!post && failure && !isBusy && (
+          <>
+            <PageTitle>Post not loaded</PageTitle>
+            <VisuallyHidden as="h1">The Blog</VisuallyHidden>
+            <LoadFailure title="The post could not be loaded" text={failure.message} onRetry={refresh} />
+          </>
+        )}
+        {!post && (!failure || isBusy) && (
+          <>
+            <PageTitle>The Blog</PageTitle>
+            <PostSkeleton />
+          </>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+const Post = ({ post }: { post: BlogPost }) => (
+  <>
+    <article>
+      <PageTitle>{post.title}</PageTitle>
+      <PageDescription path={postPath(post.id)}>{post.summary}</PageDescription>
+      <Typography variant="h1">{post.title}</Typography>
+      <Typography variant="subtitle1" className="lead">
+        {post.summary}
+      </Typography>
+      <PostByline post={post} minutes={readingMinutes(post.body)} />
+      <PostPicture
+        path={post.image}
+        sizes="(min-width: 48em) 736px, calc(100vw - 2rem)"
+        firstOn="allScreens"
+      />
+      <PostText text={post.body} />
+    </article>
+    <AdjacentPosts older={post.older} newer={post.newer} />
+  </>
+);

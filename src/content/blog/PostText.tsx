@@ -1,0 +1,105 @@
+import { Markdown, type MarkdownToJSX } from 'markdown-to-jsx/react';
+import type { ComponentProps } from 'react';
+import { styled } from '@mui/material/styles';
+import { displayFont } from '../../ui/theme/typography.ts';
+import { PostImage } from './PostImage.tsx';
+import { PostLink } from './PostLink.tsx';
+
+const Prose = styled('div')(({ theme }) => ({
+  maxWidth: '43.5em',
+  marginInline: 'auto',
+  fontSize: '1.125rem',
+  lineHeight: 1.7,
+  overflowWrap: 'break-word',
+  textWrap: 'pretty',
+  '& p, & ul, & ol, & blockquote, & pre, & figure': { margin: theme.spacing(0, 0, 2.5) },
+  '& h2': { ...theme.typography.h2, margin: theme.spacing(0, 0, 1.75) },
+  '& h3': { ...theme.typography.h3, margin: theme.spacing(0, 0, 1.25) },
+  '& h4, & h5, & h6': { ...theme.typography.h4, margin: theme.spacing(0, 0, 1) },
+  // The first heading has no space above it.
+  '& * + h2': { marginBlockStart: theme.spacing(6) },
+  '& * + h3': { marginBlockStart: theme.spacing(4.5) },
+  '& * + :is(h4, h5, h6)': { marginBlockStart: theme.spacing(4) },
+  '& ul, & ol': { paddingInlineStart: '1.5em' },
+  '& li': { paddingInlineStart: '0.25em' },
+  '& li + li': { marginBlockStart: theme.spacing(1) },
+  '& li > p': { marginBlockEnd: theme.spacing(1) },
+  '& li::marker': { color: theme.vars.palette.secondary.main, fontWeight: 650 },
+  '& strong': { fontWeight: 680 },
+  '& a': { color: theme.vars.palette.primary.main, textUnderlineOffset: '0.16em' },
+  '& blockquote': {
+    paddingInlineStart: theme.spacing(3),
+    borderInlineStart: `3px solid ${theme.vars.palette.secondary.main}`,
+    fontFamily: displayFont,
+    fontSize: '1.25rem',
+    fontWeight: 560,
+    lineHeight: 1.5,
+    '& > :last-child': { marginBlockEnd: 0 },
+  },
+  '& hr': {
+    width: '6rem',
+    margin: theme.spacing(5, 'auto'),
+    border: 0,
+    borderBlockStart: `1px solid ${theme.vars.palette.outline}`,
+  },
+  '& code': {
+    padding: '0.1em 0.35em',
+    borderRadius: 6,
+    backgroundColor: theme.vars.palette.sand,
+    fontSize: '0.9em',
+  },
+  // Wide content scrolls within its element, so that the page does not scroll sideways.
+  '& pre, & .table': { overflowX: 'auto', borderRadius: 16, border: `1px solid ${theme.vars.palette.line}` },
+  '& pre': { padding: theme.spacing(2, 2.5), backgroundColor: theme.vars.palette.sand, lineHeight: 1.5 },
+  '& pre code': { padding: 0, background: 'none' },
+  '& .table': { margin: theme.spacing(0, 0, 2.5) },
+  '& table': { width: '100%', borderCollapse: 'collapse', fontSize: '1rem', lineHeight: 1.45 },
+  '& th, & td': {
+    minWidth: '7rem',
+    padding: theme.spacing(1.25, 2),
+    textAlign: 'start',
+    verticalAlign: 'top',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  '& th': { backgroundColor: theme.vars.palette.sand, fontWeight: 650 },
+  '& tbody tr + tr': { borderBlockStart: `1px solid ${theme.vars.palette.line}` },
+}));
+
+/** A scrollable region must be focusable and must have a name. */
+const ScrollingTable = (props: ComponentProps<'table'>) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable element must be focusable (WCAG 2.1.1)
+  <div className="table" role="region" aria-label="Table" tabIndex={0}>
+    <table {...props} />
+  </div>
+);
+
+const ScrollingCode = (props: ComponentProps<'pre'>) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
+  <pre {...props} role="region" aria-label="Code" tabIndex={0} />
+);
+
+const options: MarkdownToJSX.Options = {
+  // The text comes from the API: HTML in it is shown as text.
+  disableParsingRawHTML: true,
+  forceBlock: true,
+  forceWrapper: true,
+  // PostLink and PostImage sanitise addresses.
+  sanitizer: (value) => value,
+  // The prefix prevents clashes with other ids of the page.
+  slugify: (text, defaultSlugify) => `part-${defaultSlugify(text)}`,
+  overrides: {
+    // The post's title is the page's h1.
+    h1: { component: 'h2' },
+    a: PostLink,
+    img: PostImage,
+    table: ScrollingTable,
+    pre: ScrollingCode,
+  },
+};
+
+/** Renders the Markdown text of a post. */
+export const PostText = ({ text }: { text: string }) => (
+  <Prose>
+    <Markdown options={options}>{text}</Markdown>
+  </Prose>
+);

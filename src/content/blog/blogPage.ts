@@ -1,0 +1,35 @@
+import { useSelector } from '../../app/system/useSelector.ts';
+import { useEffect } from 'react';
+import type { BlogResponse } from '../../../contract/content/blog.ts';
+import type { Failure } from '../../../machines/engine/failure.ts';
+import { useFlow } from '../../app/system/flows.ts';
+import { statePath } from '../../app/system/statePath.ts';
+
+export interface ShownBlog {
+  /** The visible page: the requested one or, while it loads, the previous one. */
+  readonly shown: BlogResponse | undefined;
+  readonly failure: Failure | null;
+  readonly isBusy: boolean;
+  readonly state: string;
+  readonly retry: () => void;
+}
+
+/** Opens a page of the blog while the component is mounted. */
+export function useBlogPage(page: number): ShownBlog {
+  const blog = useFlow('blog');
+
+  useEffect(() => blog.send({ type: 'blog.pageOpened', page }), [blog, page]);
+  useEffect(() => () => blog.send({ type: 'blog.closed' }), [blog]);
+
+  return {
+    // A cached page is shown before the flow has handled blog.pageOpened.
+    shown: useSelector(
+      blog,
+      ({ context: { pages, shown } }) => pages[page] ?? (shown === null ? undefined : pages[shown]),
+    ),
+    failure: useSelector(blog, ({ context }) => context.failure),
+    isBusy: useSelector(blog, (snapshot) => snapshot.hasTag('busy')),
+    state: useSelector(blog, ({ value }) => statePath(value)),
+    retry: () => blog.send({ type: 'blog.retried' }),
+  };
+}

@@ -1,0 +1,10 @@
+import type { BlogPost, BlogResponse } from '../../../contract/content/blog.ts';
+import { paths } from '../../../contract/paths.ts';
+import type { Effects } from '../../../machines/effects.ts';
+import type { Send } from '../../app/effects/http.ts';
+
+/** The calls about the blog. They need no session. */
+export const createBlog = (send: Send): Effects['blog'] => ({
+  page: (page, signal) => send<BlogResponse>({ url: paths.blog, params: { page }, signal }),
+  post: (id, signal) => send<BlogPost>({ url: paths.blogPost(Number(id)), signal }),
+});

@@ -1,0 +1,199 @@
+import Card from '@mui/material/Card';
+import Alert from '@mui/material/Alert';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useSelector } from '../../app/system/useSelector.ts';
+import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { messages } from '../../../domain/text/messages.ts';
+import { ENQUIRY_SUBJECTS } from '../../../domain/text/validation.ts';
+import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
+import { optionalFieldProps } from '../../ui/fields/optionalFieldProps.ts';
+import { readFilled } from '../../ui/fields/filledFields.ts';
+import { focusField } from '../../ui/fields/focusField.ts';
+import { WithoutScripts } from '../../app/loading/WithoutScripts.tsx';
+import { useFlow } from '../../app/system/flows.ts';
+import { statePath } from '../../app/system/statePath.ts';
+import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
+import { styled } from '@mui/material/styles';
+import { hiddenWithoutScripts } from '../../ui/theme/hiddenWithoutScripts.ts';
+import { EnquirySent } from './EnquirySent.tsx';
+import { failureText } from './failureText.ts';
+import type { EnquiryFields, EnquiryVariant } from '../../../machines/content/enquiry/events.ts';
+
+const FormCard = styled(Card)(({ theme }) => ({
+  display: 'grid',
+  padding: theme.spacing(2.5),
+  borderRadius: 28,
+  boxShadow: theme.vars.shadows[4],
+  [theme.breakpoints.up('sm')]: { padding: theme.spacing(4) },
+  '& form': {
+    display: 'grid',
+    ...hiddenWithoutScripts,
+    gap: theme.spacing(2.5),
+    alignItems: 'start',
+    [theme.breakpoints.up('sm')]: {
+      gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+      '& > .wide': { gridColumn: '1 / -1' },
+    },
+  },
+  '& .submit': { width: '100%' },
+  '& .said > .MuiAlert-root': { marginBlockEnd: theme.spacing(2.5) },
+}));
+
+const buttonLabels = {
+  enquiry: 'Enquire Now',
+  contact: 'Send message',
+} as const;
+
+const errorSummary = (count: number): string =>
+  count === 1
+    ? 'Please check the field above before sending.'
+    : `Please check the ${count} fields above before sending.`;
+
+/** The home page's enquiry form, or its contact variant with a message instead of a select (spec 2, 4 and 5). */
+export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label: string }) {
+  const enquiry = useFlow(variant);
+  const state = useSelector(enquiry, ({ value }) => statePath(value));
+  const fields = useSelector(enquiry, ({ context }) => context.fields);
+  const errors = useSelector(enquiry, ({ context }) => context.errors);
+  const failure = useSelector(enquiry, ({ context }) => context.failure);
+  const isBusy = useSelector(enquiry, (snapshot) => snapshot.hasTag('busy'));
+  const statusId = useId();
+
+  // After sending, a text replaces the form, and the form returns for another enquiry. The focus moves to the new content.
+  const container = useRef<HTMLDivElement>(null);
+  const wasSent = useRef(state === 'sent');
+  useEffect(() => {
+    if ((state === 'sent') === wasSent.current) return;
+    wasSent.current = state === 'sent';
+    container.current?.querySelector<HTMLElement>('h3, input')?.focus();
+  }, [state]);
+
+  const bind = (name: keyof EnquiryFields) => ({
+    name,
+    error: errors[name] !== undefined,
+    helperText: errors[name],
+    required: true,
+    value: fields[name],
+    onChange: (event: { target: { value: string } }) =>
+      enquiry.send({ type: 'enquiry.changed', field: name, value: event.target.value }),
+  });
+  const input = { readOnly: isBusy };
+
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const subscription = enquiry.on('enquiryRejected', ({ field }) => focusField(form.current, field));
+    return () => subscription.unsubscribe();
+  }, [enquiry]);
+
+  const filled = readFilled(
+    () => enquiry.getSnapshot().context.fields,
+    (field) => enquiry.send({ type: 'enquiry.changed', ...field }),
+  );
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    filled.read(event);
+    enquiry.send({ type: 'enquiry.submitted' });
+  };
+
+  const errorCount = Object.keys(errors).length;
+  return (
+    <FormCard ref={container} role="group" aria-label={label} data-flow={variant} data-state={state}>
+      <WithoutScripts feature="Sending a message from here" />
+      {state === 'sent' ? (
+        <EnquirySent onResume={() => enquiry.send({ type: 'enquiry.resumed' })} />
+      ) : (
+        <form ref={form} method="post" noValidate aria-busy={isBusy} {...filled.handlers} onSubmit={submit}>
+          <div className={variant === 'contact' ? 'wide' : ''}>
+            <TextField label="Name" autoComplete="name" slotProps={{ input }} {...bind('name')} />
+          </div>
+          <TextField
+            label="Email"
+            type="email"
+            autoComplete="email"
+            slotProps={{
+              input,
+              htmlInput: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
+            }}
+            {...bind('email')}
+          />
+          <TextField label="Phone" type="tel" autoComplete="tel" slotProps={{ input }} {...bind('phone')} />
+          {variant === 'enquiry' ? (
+            <TextField
+              select
+              label={messages.enquiry.lookingFor}
+              slotProps={{ input, select: { displayEmpty: true } }}
+              {...bind('enquireFor')}
+            >
+              <MenuItem value="">Choose one</MenuItem>
+              {ENQUIRY_SUBJECTS.map((subject) => (
+                <MenuItem key={subject} value={subject}>
+                  {subject}
+                </MenuItem>
+              ))}
+            </TextField>
+          ) : (
+            <div className="wide">
+              <TextField
+                label="Message"
+                multiline
+                minRows={5}
+                maxRows={14}
+                slotProps={{ input }}
+                {...bind('enquireFor')}
+              />
+            </div>
+          )}
+          {variant === 'enquiry' && (
+            <>
+              <TextField
+                label="Date"
+                placeholder="DD/MM/YYYY"
+                autoComplete="off"
+                slotProps={{ input, inputLabel: optionalFieldProps, htmlInput: { inputMode: 'numeric' } }}
+                {...bind('date')}
+                required={false}
+              />
+              <TextField
+                label="People"
+                autoComplete="off"
+                slotProps={{ input, inputLabel: optionalFieldProps, htmlInput: { inputMode: 'numeric' } }}
+                {...bind('people')}
+                required={false}
+              />
+              <div className="wide">
+                <TextField
+                  label="Anything else"
+                  multiline
+                  minRows={2}
+                  maxRows={10}
+                  slotProps={{ input, inputLabel: optionalFieldProps }}
+                  {...bind('message')}
+                  required={false}
+                />
+              </div>
+            </>
+          )}
+          <div className="wide">
+            <div className="said" id={statusId} role="status">
+              {errorCount > 0 && (
+                <Alert severity="error" role="none">
+                  {errorSummary(errorCount)}
+                </Alert>
+              )}
+              {failure && (
+                <Alert severity="error" role="none">
+                  {failureText(failure)}
+                </Alert>
+              )}
+              {isBusy && <VisuallyHidden>Sending…</VisuallyHidden>}
+            </div>
+            <SubmitButton className="submit" color="secondary" isBusy={isBusy} aria-describedby={statusId}>
+              {buttonLabels[variant]}
+            </SubmitButton>
+          </div>
+        </form>
+      )}
+    </FormCard>
+  );
+}

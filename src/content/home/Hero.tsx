@@ -1,0 +1,124 @@
+import Container from '@mui/material/Container';
+import Typography from '@mui/material/Typography';
+import Button from '@mui/material/Button';
+import { useSelector } from '../../app/system/useSelector.ts';
+import { brand } from '../../../domain/content/brand.ts';
+import { lowestPriceOf, rupees } from '../../../domain/money/pricing.ts';
+import { ArrowRightIcon } from '../../ui/icons/interface.tsx';
+import { Picture } from '../../ui/pictures/Picture.tsx';
+import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
+import { styled } from '@mui/material/styles';
+import { useAppActor } from '../../app/system/AppActorContext.ts';
+import { useOptionalFlow } from '../../app/system/flows.ts';
+import { lazySection } from '../../app/loading/lazySection.tsx';
+import { SpaceTo } from './SpaceTo.tsx';
+import { TypedHeadline } from './TypedHeadline.tsx';
+
+const HeroSearch = lazySection(() => import('./HeroSearch.tsx'), '16rem');
+
+/** The picture has the shape of a doorway, like the logo. On wide screens the search overlaps the bottom of the picture. */
+const Section = styled('section')(({ theme }) => ({
+  overflow: 'hidden',
+  backgroundColor: theme.vars.palette.sand,
+  '& .width': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    paddingBlockStart: theme.spacing(3),
+    [theme.breakpoints.up('md')]: {
+      paddingBlockStart: theme.spacing(5),
+      gridTemplateColumns: 'minmax(0, 1.2fr) minmax(0, 1fr)',
+      columnGap: theme.spacing(5),
+    },
+  },
+  '& h1': {
+    fontSize: 'clamp(2.25rem, 1.55rem + 4vw, 4.75rem)',
+    lineHeight: 1.03,
+    margin: theme.spacing(0, 0, 2),
+  },
+  '& .lead': {
+    maxWidth: '32em',
+    margin: theme.spacing(1.5, 0, 3),
+    color: theme.vars.palette.text.secondary,
+  },
+  '& .search': {
+    zIndex: 1,
+    [theme.breakpoints.up('md')]: { gridArea: '2 / 1 / auto / -1' },
+  },
+  '& .ways': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: theme.spacing(1.5),
+    paddingBlock: theme.spacing(2.5, 5),
+    [theme.breakpoints.up('md')]: { gridArea: '3 / 1' },
+    [theme.breakpoints.down('sm')]: { '& > *': { flexGrow: 1 } },
+    [theme.breakpoints.down(27.5)]: { '& > *': { flexBasis: '100%' } },
+  },
+  '& .doorway': {
+    position: 'relative',
+    alignSelf: 'end',
+    [theme.breakpoints.up('md')]: { gridArea: '1 / 2 / span 3' },
+    // A second doorway behind the picture.
+    '&::before': {
+      content: '""',
+      position: 'absolute',
+      inset: '1.5rem -1.75rem 0 1.75rem',
+      borderRadius: '999px 999px 0 0',
+      backgroundColor: 'color-mix(in srgb, #e2794f 34%, transparent)',
+    },
+  },
+  '& .photo': {
+    position: 'relative',
+    aspectRatio: '3 / 2',
+    borderRadius: '999px 999px 0 0',
+    [theme.breakpoints.up('md')]: { aspectRatio: '10 / 11' },
+    '& img': { objectPosition: '32% 50%' },
+  },
+}));
+
+/** The first screen of the home page (spec 2). */
+export function Hero() {
+  const price = useLowestPrice();
+  const priceText = price === null ? '' : ` from ${rupees(price * 100)} an hour plus GST`;
+  return (
+    <Section>
+      <Container className="width">
+        <div className="words">
+          <TypedHeadline>A room that is ready when your people are</TypedHeadline>
+          <SpaceTo />
+          <Typography variant="subtitle1" className="lead">
+            {`Meeting rooms in ${brand.city}${priceText}: huddles for four, boardrooms for sixteen, a hall for the whole company. See every room’s free times and book at once.`}
+          </Typography>
+        </div>
+        <div className="search">
+          <HeroSearch />
+        </div>
+        <div className="ways">
+          <Button href="/meeting-room" variant="outlined" endIcon={<ArrowRightIcon />}>
+            Find a meeting room
+          </Button>
+          <Button href="/about-us" variant="outlined">
+            Learn more<VisuallyHidden> about {brand.name}</VisuallyHidden>
+          </Button>
+        </div>
+        <div className="doorway">
+          <Picture
+            className="photo"
+            path="/images/hero-coworking.jpg"
+            ratio={[5, 3]}
+            widths={[400, 720, 800, 1200, 1600]}
+            alt=""
+            sizes="(min-width: 80em) 960px, (min-width: 56.25em) 76vw, calc(100vw - 2rem)"
+            firstOn="wideScreens"
+          />
+        </div>
+      </Container>
+    </Section>
+  );
+}
+
+/** The lowest price of an hour in rupees: of the loaded rooms, or as the page was prerendered; null while it is unknown. */
+function useLowestPrice(): number | null {
+  const app = useAppActor();
+  const rooms = useSelector(useOptionalFlow('rooms'), (snapshot) => snapshot?.context.data ?? null);
+  return rooms ? lowestPriceOf(rooms) : (app.getSnapshot().context.initialData.lowestPrice ?? null);
+}

@@ -1,0 +1,176 @@
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import { shallowEqual } from '@xstate/react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useSelector } from '../../app/system/useSelector.ts';
+import type { Room } from '../../../contract/rooms/rooms.ts';
+import { addDays, dateAt } from '../../../domain/time/calendar.ts';
+import { openStarts } from '../../../domain/time/openingHours.ts';
+import { ROOMS_PATH } from '../../../domain/rooms/roomsLink.ts';
+import { clockTime, DEFAULT_SEARCH_START, MINUTES_PER_SLOT, slotTime } from '../../../domain/time/slots.ts';
+import { parseDayFirst } from '../../../domain/time/typedDate.ts';
+import { CITIES } from '../../../domain/text/validation.ts';
+import { bookableDates } from '../../../machines/rooms/search/view.ts';
+import { DateField } from '../../ui/fields/DateField.tsx';
+import { focusField } from '../../ui/fields/focusField.ts';
+import { SearchIcon } from '../../ui/icons/pages.tsx';
+import { DayChips } from '../../rooms/search/DayChips.tsx';
+import { durationsWith, durationText } from '../../rooms/search/durations.ts';
+import { useAppActor } from '../../app/system/AppActorContext.ts';
+import { useOptionalFlow } from '../../app/system/flows.ts';
+import { hiddenWithoutScripts } from '../../ui/theme/hiddenWithoutScripts.ts';
+
+/** The height of a field's label, so that the button is aligned with the inputs. */
+const INPUT_OFFSET = 'calc(0.9375rem * 1.5 + 6.5px)';
+
+const Form = styled(Card)(({ theme }) => ({
+  display: 'grid',
+  // Hidden without scripts, because the page of the results needs scripts.
+  ...hiddenWithoutScripts,
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  gap: theme.spacing(1.5),
+  padding: theme.spacing(2),
+  boxShadow: theme.vars.shadows[4],
+  '& .days': { display: 'flex', gap: theme.spacing(0.5), marginBlockStart: theme.spacing(1) },
+  // A date needs more width than a headcount.
+  '& > .date, & > .submit': { gridColumn: '1 / -1' },
+  '& > .submit': { minHeight: 52 },
+  [theme.breakpoints.up(22)]: {
+    gridTemplateColumns: 'repeat(10, minmax(0, 1fr))',
+    '& > *': { gridColumn: 'span 5' },
+    '& > .date': { gridColumn: 'span 6' },
+    '& > .date + *': { gridColumn: 'span 4' },
+  },
+  // On a phone both day chips must fit in one row beside the headcount.
+  [theme.breakpoints.down('sm')]: {
+    '& .days .MuiChip-label': { paddingInline: theme.spacing(1) },
+    // The whole of DD/MM/YYYY must fit, too.
+    '& .date .MuiInputBase-root': { paddingInlineEnd: 2 },
+    '& .date input': { paddingInline: '12px 0' },
+    '& .date .MuiInputAdornment-root': { marginInlineStart: 0 },
+  },
+  [theme.breakpoints.up('sm')]: {
+    gridTemplateColumns: '1.5fr 0.9fr 1.1fr 1.1fr',
+    gap: theme.spacing(2),
+    padding: theme.spacing(2.5),
+    '&& > *': { gridColumn: 'auto' },
+    '&& > .submit': { gridColumn: '1 / -1' },
+  },
+  [theme.breakpoints.up('md')]: {
+    gridTemplateColumns: '1.5fr 0.9fr 1fr 1fr auto',
+    alignItems: 'start',
+    '&& > .submit': { gridColumn: 'auto', marginBlockStart: INPUT_OFFSET },
+  },
+})) as typeof Card;
+
+const NO_ROOMS: readonly Room[] = [];
+
+/**
+ * The search on the home page. It is a plain form whose fields are the query of the rooms page, so it works before its script
+ * is loaded. With the script, the rooms page opens without loading a document.
+ */
+export default function HeroSearch() {
+  const navigation = useOptionalFlow('navigation');
+  const clock = useSelector(useAppActor(), ({ context }) => context.clock);
+  const [date, setDate] = useState('');
+  const [isDateMissing, setDateMissing] = useState(false);
+  /** The date when the form is sent, which may be before the next rendering. */
+  const latestDate = useRef('');
+  const chooseDate = (chosen: string) => {
+    latestDate.current = chosen;
+    setDate(chosen);
+    setDateMissing(false);
+  };
+  const search = useOptionalFlow('search');
+  const today = useSelector(search, (snapshot) => snapshot?.context.today ?? null);
+  const bounds = useSelector(search, (snapshot) => snapshot && bookableDates(snapshot.context), shallowEqual);
+  // The rooms are loaded here because the rooms page needs them next.
+  const roomsFlow = useOptionalFlow('rooms');
+  const rooms = useSelector(roomsFlow, (snapshot) => snapshot?.context.data ?? NO_ROOMS);
+  useEffect(() => {
+    roomsFlow?.send({ type: 'resource.used', key: CITIES[0] });
+    return () => roomsFlow?.send({ type: 'resource.released' });
+  }, [roomsFlow]);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (!navigation) return;
+    event.preventDefault();
+    const entered = new FormData(event.currentTarget);
+    const typedDate = entered.get('date');
+    // A text that was typed before hydration is only in the input.
+    const day = latestDate.current || (typeof typedDate === 'string' && parseDayFirst(typedDate));
+    if (!day) {
+      setDateMissing(true);
+      focusField(event.currentTarget, 'date');
+      return;
+    }
+    const fields = [...entered].map(([name, value]) => [
+      name,
+      name === 'date' ? day : typeof value === 'string' ? value : '',
+    ]);
+    navigation.send({ type: 'navigation.go', path: `${ROOMS_PATH}?${new URLSearchParams(fields)}` });
+  };
+  const nativeSelectProps = { select: { native: true }, inputLabel: { shrink: true } } as const;
+
+  return (
+    <Form
+      component="form"
+      action={ROOMS_PATH}
+      method="get"
+      noValidate
+      aria-label="Find a room by time"
+      onSubmit={submit}
+    >
+      <div className="date">
+        <DateField
+          label="Date"
+          name="date"
+          value={date}
+          onChange={chooseDate}
+          today={today}
+          bounds={bounds ?? null}
+          error={isDateMissing ? 'Choose a date' : undefined}
+        />
+        <div className="days">
+          <DayChips
+            isChosen={(daysAhead) => date !== '' && date === addDays(dateAt(clock.now()), daysAhead)}
+            onChoose={(daysAhead) => chooseDate(addDays(dateAt(clock.now()), daysAhead))}
+          />
+        </div>
+      </div>
+      <TextField
+        label="Headcount"
+        name="headcount"
+        type="number"
+        required
+        defaultValue="1"
+        slotProps={{ htmlInput: { min: 1, max: 9999, inputMode: 'numeric' } }}
+      />
+      <TextField
+        label="Start time"
+        name="start"
+        select
+        defaultValue={slotTime(DEFAULT_SEARCH_START).slice(0, 5)}
+        slotProps={nativeSelectProps}
+      >
+        {openStarts(rooms, null).map((slot) => (
+          <option key={slot} value={slotTime(slot).slice(0, 5)}>
+            {clockTime(slot)}
+          </option>
+        ))}
+      </TextField>
+      <TextField label="Duration" name="duration" select defaultValue="" slotProps={nativeSelectProps}>
+        <option value="">Any</option>
+        {durationsWith('').map((slots) => (
+          <option key={slots} value={slots * MINUTES_PER_SLOT}>
+            {durationText(slots)}
+          </option>
+        ))}
+      </TextField>
+      <Button className="submit" type="submit" startIcon={<SearchIcon />}>
+        View Slots
+      </Button>
+    </Form>
+  );
+}

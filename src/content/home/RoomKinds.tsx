@@ -1,0 +1,116 @@
+import Container from '@mui/material/Container';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { roomsLink } from '../../../domain/rooms/roomsLink.ts';
+import { ArrowRightIcon } from '../../ui/icons/interface.tsx';
+import { Picture } from '../../ui/pictures/Picture.tsx';
+import { styled } from '@mui/material/styles';
+import { skippedOffscreen } from '../../ui/theme/offscreen.ts';
+
+const Section = styled(Container)(({ theme }) => ({
+  ...skippedOffscreen(1400),
+  paddingBlock: theme.spacing(8),
+  [theme.breakpoints.up('md')]: { paddingBlock: theme.spacing(11) },
+  '& .lead': {
+    maxWidth: '36em',
+    margin: theme.spacing(1, 0, 4),
+    color: theme.vars.palette.text.secondary,
+  },
+  '& ul': {
+    display: 'grid',
+    gap: theme.spacing(2.5),
+    margin: 0,
+    padding: 0,
+    listStyle: 'none',
+    [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))' },
+  },
+  '& li': {
+    [theme.breakpoints.up('sm')]: { gridColumn: 'span 3', '&:first-of-type': { gridColumn: '1 / -1' } },
+    [theme.breakpoints.up('md')]: {
+      gridColumn: 'span 2',
+      '&:nth-of-type(-n + 2), &:first-of-type': { gridColumn: 'span 3' },
+    },
+  },
+  '& a': {
+    position: 'relative',
+    display: 'grid',
+    overflow: 'hidden',
+    minHeight: '100%',
+    borderRadius: 24,
+    color: '#ffffff',
+    textDecoration: 'none',
+    isolation: 'isolate',
+    '&:hover img': { transform: 'scale(1.03)' },
+    '&:hover .way': { transform: 'translateX(4px)' },
+  },
+  '& .photo, & .name': { gridArea: '1 / 1' },
+  '& .photo': {
+    aspectRatio: '3 / 2',
+    '& img': { transition: 'transform 500ms cubic-bezier(0.2, 0.7, 0.2, 1)' },
+    [theme.breakpoints.up('md')]: { aspectRatio: 'auto', height: '17.5rem' },
+  },
+  '& li:nth-of-type(-n + 2) .photo': { [theme.breakpoints.up('md')]: { height: '22rem' } },
+  '& .name': {
+    position: 'relative',
+    alignSelf: 'end',
+    display: 'flex',
+    alignItems: 'end',
+    justifyContent: 'space-between',
+    gap: theme.spacing(2),
+    padding: theme.spacing(9, 2.5, 2.25),
+    // Gives the text sufficient contrast on any picture (WCAG 1.4.3).
+    background: 'linear-gradient(to top, rgb(6 22 21 / 0.92) 0%, rgb(6 22 21 / 0.78) 45%, transparent 100%)',
+  },
+  '& .name p': { margin: theme.spacing(0.25, 0, 0), fontSize: theme.typography.body2.fontSize },
+  '& .way': { flex: 'none', fontSize: '1.5rem', lineHeight: 0, transition: 'transform 200ms' },
+})) as typeof Container;
+
+/** The kinds of rooms. `headcount`: the headcount of the search that the card links to. */
+const kinds = [
+  {
+    name: 'Boardrooms',
+    purpose: 'For ten to sixteen people',
+    headcount: 10,
+    picture: 'room-06-dusk-boardroom-16',
+  },
+  { name: 'Halls', purpose: 'For the whole company', headcount: 50, picture: 'room-09-event-hall' },
+  { name: 'Huddles', purpose: 'For up to four people', headcount: 2, picture: 'room-01-huddle-4' },
+  { name: 'Training rooms', purpose: 'For a class of twenty', headcount: 20, picture: 'room-07-training-20' },
+  { name: 'Lounges', purpose: 'For informal meetings', headcount: 6, picture: 'room-08-creative-lounge' },
+] as const;
+
+/** The `sizes` of a card's picture: the first two cards are wider, and on a tablet the first card takes a whole row. */
+const sizes = (index: number): string =>
+  `(min-width: 80em) ${index < 2 ? 620 : 420}px, (min-width: ${index === 0 ? 56.25 : 37.5}em) 50vw, calc(100vw - 2rem)`;
+
+/** The kinds of rooms, as links to a search. */
+export function RoomKinds() {
+  return (
+    <Section component="section" aria-labelledby="rooms">
+      <Typography variant="h2" id="rooms">
+        A room for every size of conversation
+      </Typography>
+      <Typography variant="subtitle1" className="lead">
+        From Mylapore to the OMR: rooms with daylight, a door that closes and equipment that works.
+      </Typography>
+      <ul>
+        {kinds.map(({ name, purpose, headcount, picture }, index) => (
+          <li key={name}>
+            <Link href={roomsLink(headcount)}>
+              <Picture className="photo" path={`/images/${picture}.jpg`} alt="" sizes={sizes(index)} />
+              <div className="name">
+                <div>
+                  <Typography variant="h3">{name}</Typography>
+                  <p>{purpose}</p>
+                </div>
+                <span className="way">
+                  <ArrowRightIcon />
+                </span>
+              </div>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

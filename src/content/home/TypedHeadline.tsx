@@ -1,0 +1,71 @@
+import Typography from '@mui/material/Typography';
+import type { CSSProperties } from 'react';
+import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
+import { keyframes, styled } from '@mui/material/styles';
+
+const appear = keyframes({ from: { visibility: 'hidden' } });
+const blink = keyframes({ '0%, 100%': { opacity: 1 }, '50%': { opacity: 0 } });
+const disappear = keyframes({ to: { visibility: 'hidden' } });
+
+/** The delay per letter, in milliseconds: 45 letters take two seconds. */
+const LETTER_MS = 45;
+
+/*
+ * Every letter takes its space from the start, so nothing moves. The animation changes `visibility` instead of opacity,
+ * because forty letters with opacity would be forty compositing layers.
+ */
+const Headline = styled(Typography)(({ theme }) => ({
+  '& .word': { display: 'inline-block', whiteSpace: 'nowrap' },
+  '& .letter': { animation: `${appear} 1ms calc(var(--nth) * ${LETTER_MS}ms) backwards` },
+  '& .caret': {
+    display: 'inline-block',
+    width: '0.06em',
+    height: '0.8em',
+    marginInlineEnd: '-0.06em',
+    borderRadius: 2,
+    backgroundColor: theme.vars.palette.secondary.main,
+    transform: 'translate(0.12em, 0.06em)',
+    animation: [
+      `${appear} 1ms calc(var(--nth) * ${LETTER_MS}ms) backwards`,
+      `${blink} 900ms calc(var(--nth) * ${LETTER_MS}ms) step-end 3`,
+      `${disappear} 1ms calc(var(--nth) * ${LETTER_MS}ms + 2700ms) forwards`,
+    ].join(', '),
+  },
+  '@media (prefers-reduced-motion: reduce)': {
+    '& .letter': { animation: 'none' },
+    '& .caret': { display: 'none' },
+  },
+}));
+
+const nthStyle = (count: number) => ({ '--nth': count }) as CSSProperties;
+
+/** The page's headline, which appears letter by letter once. Screen readers read it as a whole. */
+export function TypedHeadline({ children: text }: { children: string }) {
+  const words = text.split(' ');
+  /** The number of letters before a word. */
+  const lettersBefore = (index: number) => words.slice(0, index).join(' ').length;
+  return (
+    <Headline variant="h1">
+      <VisuallyHidden>{text}</VisuallyHidden>
+      <span aria-hidden="true">
+        {words.map((word, index) => (
+          <span key={index}>
+            {index > 0 && (
+              <span className="letter" style={nthStyle(lettersBefore(index) - 1)}>
+                {' '}
+              </span>
+            )}
+            <span className="word">
+              {word.split('').map((letter, position) => (
+                <span key={position} className="letter" style={nthStyle(lettersBefore(index) + position)}>
+                  {letter}
+                </span>
+              ))}
+              {index === words.length - 1 && <span className="caret" style={nthStyle(text.length)} />}
+            </span>
+          </span>
+        ))}
+      </span>
+    </Headline>
+  );
+}

@@ -1,0 +1,84 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Container from '@mui/material/Container';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { brand } from '../../../domain/content/brand.ts';
+import { longDate } from '../../../domain/time/calendar.ts';
+import { builtPolicyTexts, policyPages, type PolicyName } from '../../../domain/content/policyTexts.ts';
+import { PageDescription } from '../../ui/layout/PageDescription.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { useResource } from '../../app/system/resource.ts';
+import { PolicyText } from './PolicyText.tsx';
+import { policyTextStyles } from './policyTextStyles.ts';
+
+const Page = styled(Container)(({ theme }) => ({
+  paddingBlock: theme.spacing(5, 10),
+  '& .column': { maxWidth: '44rem', marginInline: 'auto' },
+  '& .lead': { margin: theme.spacing(2, 0, 3), color: theme.vars.palette.text.secondary },
+  '& .changed': { marginBlockStart: theme.spacing(4), color: theme.vars.palette.text.secondary },
+  ...policyTextStyles(theme),
+}));
+
+interface Props {
+  policy: PolicyName;
+  /** For search engines and shared links. */
+  description: string;
+  lead: string;
+  /** What comes before the text, and after it. */
+  children?: ReactNode;
+  end?: ReactNode;
+}
+
+/** The text that the owner has saved, or that of the build, with the date of its last change. */
+function SavedText({ policy }: Pick<Props, 'policy'>) {
+  const { data, failure, isBusy, refresh } = useResource('policyText', policy);
+  if (data) {
+    return (
+      <>
+        <PolicyText text={data.text ?? builtPolicyTexts[policy]} />
+        {data.changed_on !== null && (
+          <p className="changed">{`Last changed on ${longDate(data.changed_on)}.`}</p>
+        )}
+      </>
+    );
+  }
+  if (isBusy || failure === null) return <Skeleton aria-label="Loading the text" height={240} />;
+  return (
+    <p>
+      The text could not be loaded.{' '}
+      <Button variant="text" size="small" onClick={refresh}>
+        Try again
+      </Button>
+    </p>
+  );
+}
+
+/** A page of rules in plain words. A demo shows a notice that its text is only an example. */
+export function PolicyPage({ policy, description, lead, children, end }: Props) {
+  const { title, path } = policyPages[policy];
+  const { data } = useResource('policyText', policy);
+  return (
+    <Page>
+      <PageTitle>{title}</PageTitle>
+      <PageDescription path={path}>{description}</PageDescription>
+      <div className="column">
+        <Typography variant="h1">{title}</Typography>
+        <Typography variant="subtitle1" className="lead">
+          {lead}
+        </Typography>
+        {brand.business.isDemo && data?.text === null && (
+          <Alert severity="info" role="note">
+            Demo text: it describes how this demo works. Have your own text checked before you take real
+            bookings.
+          </Alert>
+        )}
+        {children}
+        <SavedText policy={policy} />
+        <div>{end}</div>
+      </div>
+    </Page>
+  );
+}

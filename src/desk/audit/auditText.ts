@@ -1,0 +1,165 @@
+import type { Arrival } from '../../../contract/desk/dayPlan.ts';
+import type { AuditEntry } from '../../../contract/desk/desk.ts';
+import { auditIdFields } from '../../../domain/account/audit.ts';
+import { bookingReference } from '../../../domain/bookings/bookingReference.ts';
+import {
+  arrivalNames,
+  bookingStateNames,
+  type BookingState,
+} from '../../../domain/bookings/bookingStates.ts';
+import { instantText, isDate, longDate } from '../../../domain/time/calendar.ts';
+import { rupees } from '../../../domain/money/pricing.ts';
+import { POLICY_NAMES, policyPages } from '../../../domain/content/policyTexts.ts';
+import { rangeText } from '../../../domain/time/ranges.ts';
+import { clockTime, parseSlotTime, SLOTS_PER_DAY, type SlotRange } from '../../../domain/time/slots.ts';
+import { moneyText } from '../../bookings/booking/moneyText.ts';
+
+/* The text of audit entries. Fields are named as in the forms of the desk. */
+
+const fieldNames: Readonly<Record<string, string>> = {
+  capacity: 'seats',
+  building_no: 'building',
+  street_name: 'street',
+  area_name: 'area',
+  image: 'picture',
+  images: 'pictures',
+  image_alts: 'descriptions of pictures',
+  layouts: 'seats by layout',
+  from_day: 'first day',
+  publish_at: 'on the site from',
+  body: 'text',
+  user_id: 'person',
+  is_blocked: 'blocked',
+  letters: 'emails',
+  characters: 'length in characters',
+  gstin: 'GSTIN',
+  map: 'map link',
+  whatsapp: 'WhatsApp number',
+};
+
+/** The displayed name of an audit field. */
+export const fieldName = (name: string): string =>
+  fieldNames[name] ?? name.replace(/_(paise|slot|id)$/, '').replaceAll('_', ' ');
+
+const slotTimeText = (slot: unknown): string =>
+  slot === SLOTS_PER_DAY ? 'midnight' : clockTime(Number(slot));
+
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+/** One text per weekday, with equal days joined: 'Mon–Sat 6:00 AM–9:00 PM, Sun closed'. */
+function weekText(texts: readonly string[]): string {
+  const runs: { first: number; last: number; text: string }[] = [];
+  for (const [day, text] of texts.entries()) {
+    const run = runs.at(-1);
+    if (run?.text === text) run.last = day;
+    else runs.push({ first: day, last: day, text });
+  }
+  return runs
+    .map(({ first, last, text }) => {
+      const days = [...new Set([first, last])].map((day) => WEEKDAYS[day]).join('–');
+      return `${days} ${text}`;
+    })
+    .join(', ');
+}
+
+const hoursText = (open: SlotRange | null): string => (open ? rangeText(open) : 'closed');
+
+const isInstant = (text: string): boolean => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text);
+
+/** Fields with an amount of the API: rupees with two decimals, or points. */
+const AMOUNTS: ReadonlySet<string> = new Set(['paid', 'amount', 'returned', 'policy_returns']);
+
+/** The displayed value of an audit field. */
+export function fieldText(name: string, value: unknown): string {
+  if (value === null || value === '') return 'none';
+  if (typeof value === 'string') {
+    if (name === 'status' && value in bookingStateNames) return bookingStateNames[value as BookingState];
+    if (name === 'arrival' && value in arrivalNames) return arrivalNames[value as Arrival];
+  }
+  if (typeof value === 'string' && AMOUNTS.has(name) && /^\d+(?:\.\d+)?$/.test(value)) {
+    return moneyText(/\.\d\d$/.test(value) ? 'card' : 'points', value);
+  }
+  if (typeof value === 'string' && (name === 'from' || name === 'to')) {
+    const slot = parseSlotTime(value);
+    if (slot !== null) return slotTimeText(slot);
+  }
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number' && name.endsWith('_paise')) return rupees(value, 'always');
+  if (typeof value === 'number' && name.endsWith('_slot')) return slotTimeText(value);
+  if (typeof value === 'string')
+    return isDate(value) ? longDate(value) : isInstant(value) ? instantText(value) : value;
+  if (Array.isArray(value)) {
+    if (name === 'opening_hours') return weekText((value as (SlotRange | null)[]).map(hoursText));
+    // Older entries have opening and closing times in separate fields.
+    if (name === 'opens' || name === 'closes') return weekText(value.map(slotTimeText));
+    if (name === 'images') return String(value.length);
+    return value.length === 0 ? 'none' : value.map((each) => fieldText('', each)).join(', ');
+  }
+  if (typeof value !== 'object') return JSON.stringify(value);
+  const entries = Object.entries(value);
+  if (entries.length === 0) return 'none';
+  if (name === 'image_alts') return entries.map(([, alt]) => `“${alt}”`).join(', ');
+  return entries.map(([key, each]) => `${fieldName(key)} ${fieldText(key, each)}`).join(', ');
+}
+
+/** The fields that are shown first, because the database does not keep their order. */
+const FIRST_FIELDS = ['user_id', 'room_id', 'day', 'first_day', 'last_day', 'every', 'from', 'to', 'status'];
+
+const placeOf = (field: string): number => FIRST_FIELDS.indexOf(field) + 1 || Infinity;
+
+/** A value, with names instead of ids. */
+function valueText({ subject, names = {} }: AuditEntry, field: string, value: unknown): string {
+  if (value === null && field === 'room_id' && subject === 'block-out') return 'all rooms';
+  if (value === null || !(field in auditIdFields)) return fieldText(field, value);
+  return [value]
+    .flat()
+    .map((id: unknown) => names[`${id as string | number}`] ?? 'a deleted one')
+    .join(', ');
+}
+
+/** The changed fields as text: 'status: Booked → Cancelled'. A version is for the program, not for people. */
+export function changeText(entry: AuditEntry): string {
+  const { was, became } = entry;
+  const fields = [...new Set([...Object.keys(was ?? {}), ...Object.keys(became ?? {})])];
+  return fields
+    .filter((field) => field !== 'version')
+    .toSorted((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)))
+    .map((field) => {
+      const both = [was?.[field], became?.[field]].filter((value) => value !== undefined);
+      return `${fieldName(field)}: ${both.map((value) => valueText(entry, field, value)).join(' → ')}`;
+    })
+    .join('; ');
+}
+
+/** What an entry is about, and the address of its page. The text is empty when the action says it. */
+export function subjectOf({ subject, subject_id: id, names = {}, booking_id }: AuditEntry): {
+  readonly text: string;
+  readonly href: string | null;
+} {
+  const name = names[id];
+  const bookingId = subject === 'booking' ? id : (booking_id ?? null);
+  if (bookingId !== null) {
+    return {
+      text: [bookingReference(bookingId), name].filter(Boolean).join(', '),
+      href: `/desk?booking=${bookingId}`,
+    };
+  }
+  if (subject === 'enquiry') {
+    return { text: name ?? 'the enquiry', href: `/desk?view=enquiries&enquiry=${id}` };
+  }
+  if (subject === 'account') {
+    return { text: name ?? 'the account', href: `/desk?view=people&person=${id}` };
+  }
+  const policy = subject === 'business' ? POLICY_NAMES.find((each) => each === id) : undefined;
+  return { text: policy ? policyPages[policy].title : (name ?? ''), href: null };
+}
+
+/** Shortens a long text to fit the notice; reloading the form shows the whole text. */
+const shorten = (text: string): string =>
+  text.length > 300 ? `${text.slice(0, 300).replace(/\s+\S*$/, '')} …` : text;
+
+/** Fields as pairs of a displayed name and a displayed value. */
+export const changedFields = (
+  fields: Readonly<Record<string, unknown>>,
+): readonly (readonly [string, string])[] =>
+  Object.entries(fields).map(([name, value]) => [fieldName(name), shorten(fieldText(name, value))]);

@@ -1,0 +1,95 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import { styled } from '@mui/material/styles';
+import { useSelector } from '../../app/system/useSelector.ts';
+import { type ChangeEvent, type RefObject, useRef } from 'react';
+import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '../../../domain/rooms/pictures.ts';
+import { PlusIcon } from '../../ui/icons/pages.tsx';
+import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
+import type { PicturesActor } from './usePictures.ts';
+
+const Frame = styled('div')(({ theme }) => ({
+  display: 'grid',
+  justifyItems: 'start',
+  gap: theme.spacing(1),
+  '& .sending': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    alignItems: 'center',
+    gap: theme.spacing(0.5, 2),
+    width: '100%',
+    maxWidth: '30rem',
+  },
+  '& .sending > .MuiLinearProgress-root': { gridColumn: '1 / -1', width: '100%' },
+  '& .name': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& .MuiAlert-message': { whiteSpace: 'pre-line', overflowWrap: 'anywhere', minWidth: 0 },
+  '& .limits': { color: theme.vars.palette.text.secondary, fontSize: theme.typography.body2.fontSize },
+}));
+
+interface Props {
+  readonly flow: PicturesActor;
+  /** The text of the button that opens the file dialog. */
+  readonly buttonLabel: string;
+  readonly buttonRef?: RefObject<HTMLButtonElement | null>;
+}
+
+/** Uploads chosen files. Shows the progress, a button that cancels the upload, and the error of a refused file. */
+export function PictureUpload({ flow, buttonLabel, buttonRef }: Props) {
+  const fileInput = useRef<HTMLInputElement>(null);
+  const [file, ...queued] = useSelector(flow, ({ context }) => context.queue);
+  const percent = useSelector(flow, ({ context }) => context.percent);
+  const problem = useSelector(flow, ({ context }) => context.problem);
+  const announcement = useSelector(flow, ({ context }) => context.announcement);
+  const limit = useSelector(flow, ({ context }) => context.limit);
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    flow.send({ type: 'pictures.chosen', files: [...(currentTarget.files ?? [])] });
+    // Without this, choosing the same file again would fire no change event.
+    currentTarget.value = '';
+  };
+  return (
+    <Frame>
+      <input
+        ref={fileInput}
+        type="file"
+        hidden
+        aria-label={buttonLabel}
+        accept={PICTURE_TYPES.join(',')}
+        multiple={limit > 1}
+        onChange={choose}
+      />
+      <Button
+        {...(buttonRef && { ref: buttonRef })}
+        variant="outlined"
+        startIcon={<PlusIcon />}
+        onClick={() => fileInput.current?.click()}
+      >
+        <span>{buttonLabel}</span>
+      </Button>
+      <span className="limits">{`JPEG, PNG, WebP or AVIF, at least 1200 pixels wide, at most ${MAX_PICTURE_BYTES / 1024 / 1024} MB`}</span>
+      {file && (
+        <div className="sending">
+          <span className="name">
+            <span>{percent < 100 ? `${file.name}: ${percent}%` : `${file.name}: processing`}</span>
+            {queued.length > 0 && <span>{`, ${queued.length} more`}</span>}
+          </span>
+          <Button size="small" variant="text" onClick={() => flow.send({ type: 'pictures.uploadCancelled' })}>
+            Stop
+          </Button>
+          <LinearProgress
+            aria-label={`Uploading ${file.name}`}
+            {...(percent < 100 ? { variant: 'determinate', value: percent } : {})}
+          />
+        </div>
+      )}
+      <div role="status">
+        {problem !== null && (
+          <Alert severity="error" role="none">
+            {problem}
+          </Alert>
+        )}
+        <VisuallyHidden>{file ? `Uploading ${file.name}` : announcement}</VisuallyHidden>
+      </div>
+    </Frame>
+  );
+}

@@ -1,0 +1,218 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import MenuItem from '@mui/material/MenuItem';
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import type { BlockOut, BlockOutConflict } from '../../../contract/desk/blockOuts.ts';
+import { bookingStateNames } from '../../../domain/bookings/bookingStates.ts';
+import { dateAt, longDate } from '../../../domain/time/calendar.ts';
+import { clockTime, hoursText, parseSlotTime, SLOTS_PER_DAY } from '../../../domain/time/slots.ts';
+import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
+import { useFlow } from '../../app/system/flows.ts';
+import { useResource } from '../../app/system/resource.ts';
+import { BookingLines } from './BookingLines.tsx';
+import { DateInput } from '../ui/DateInput.tsx';
+import { DeskFormDialog } from '../ui/DeskFormDialog.tsx';
+import { RoomField, TimeField } from '../ui/TimeFields.tsx';
+import { useButtonForm } from '../ui/useButtonForm.ts';
+import { useDialogForm } from '../ui/useDialogForm.ts';
+import { useFocusParentOnUnmount } from '../../ui/fields/useFocusParentOnUnmount.ts';
+
+const List = styled('ul')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: theme.spacing(1.5),
+  maxWidth: '48rem',
+  margin: theme.spacing(2, 0, 0),
+  padding: 0,
+  listStyle: 'none',
+  '& .MuiCard-root': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: theme.spacing(1, 2),
+    padding: theme.spacing(2),
+  },
+  '& .MuiCard-root > div': { minWidth: 0 },
+  '& .MuiCard-root > .rest': { flexBasis: '100%', alignItems: 'center' },
+  '& .rest .MuiAlert-message': {
+    display: 'flex',
+    flex: 1,
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: theme.spacing(1),
+  },
+  '& p': { margin: 0, color: theme.vars.palette.text.secondary },
+}));
+
+const timeText = ({ start_time, end_time }: { start_time: string; end_time: string }): string => {
+  const [start, end] = [parseSlotTime(start_time) ?? 0, parseSlotTime(end_time) ?? SLOTS_PER_DAY];
+  return start === 0 && end === SLOTS_PER_DAY ? 'all day' : `${clockTime(start)} to ${clockTime(end)}`;
+};
+
+const dayText = ({ first_day, last_day, every }: BlockOut): string => {
+  if (first_day === last_day) return longDate(first_day);
+  return `${every === 'week' ? 'weekly, ' : ''}${longDate(first_day)} to ${longDate(last_day)}`;
+};
+
+/** The current and future block-outs, and a form for new ones. `now`: the server's clock, milliseconds since 1970. */
+export function BlockOutsView({ now }: { now: () => number }) {
+  const { data: blockOuts, failure, isBusy, state } = useResource('blockOuts', 'ahead');
+  const fill = useButtonForm(useFlow('fillBlock'));
+  const [isBlocking, setBlocking] = useState(false);
+  const [removing, setRemoving] = useState<BlockOut | null>(null);
+  return (
+    <div data-flow="blockOuts" data-state={state} aria-busy={isBusy}>
+      <Button onClick={() => setBlocking(true)}>Block times</Button>
+      {!blockOuts && isBusy && <Skeleton variant="rounded" height={96} sx={{ marginBlockStart: 2 }} />}
+      {!blockOuts && !isBusy && failure && <Alert severity="error">{failure.message}</Alert>}
+      {blockOuts?.length === 0 && <p>No times are blocked.</p>}
+      <FailureAlert failure={fill.failure} />
+      <List aria-label="Blocked times">
+        {blockOuts?.map((blockOut) => (
+          <BlockOutCard
+            key={blockOut.id}
+            blockOut={blockOut}
+            isFilling={fill.isBusy}
+            onFill={() => fill.send({ id: blockOut.id })}
+            onRemove={() => setRemoving(blockOut)}
+          />
+        ))}
+      </List>
+      {isBlocking && <BlockDialog today={dateAt(now())} onClose={() => setBlocking(false)} />}
+      {removing && <UnblockDialog blockOut={removing} onClose={() => setRemoving(null)} />}
+    </div>
+  );
+}
+
+interface BlockOutCardProps {
+  blockOut: BlockOut;
+  isFilling: boolean;
+  onFill: () => void;
+  onRemove: () => void;
+}
+
+function BlockOutCard({ blockOut, isFilling, onFill, onRemove }: BlockOutCardProps) {
+  const ref = useFocusParentOnUnmount<HTMLLIElement>();
+  return (
+    <li ref={ref}>
+      <Card>
+        <div>
+          <strong>{blockOut.room_name ?? 'All rooms'}</strong>
+          <span>{`, ${dayText(blockOut)}, ${timeText(blockOut)}`}</span>
+          <p>{`${blockOut.reason} (${blockOut.by})`}</p>
+        </div>
+        <Button size="small" variant="outlined" onClick={onRemove}>
+          Remove
+        </Button>
+        {blockOut.in_the_way.length > 0 && (
+          <div className="rest">
+            Not blocked, because these times are taken:
+            <ConflictList entries={blockOut.in_the_way} />
+          </div>
+        )}
+        {blockOut.free_slots > 0 && (
+          <FreeSlotsAlert slots={blockOut.free_slots} isBusy={isFilling} onFill={onFill} />
+        )}
+      </Card>
+    </li>
+  );
+}
+
+/** Slots of a block-out that can be booked: a conflicting booking was moved, or a room was added to the building. */
+function FreeSlotsAlert({ slots, isBusy, onFill }: { slots: number; isBusy: boolean; onFill: () => void }) {
+  const ref = useFocusParentOnUnmount<HTMLDivElement>();
+  return (
+    <Alert ref={ref} className="rest" severity="warning">
+      <span>{`${hoursText(slots)} of these times can be booked.`}</span>
+      <Button size="small" variant="outlined" aria-disabled={isBusy} onClick={onFill}>
+        Block the rest
+      </Button>
+    </Alert>
+  );
+}
+
+function BlockDialog({ today, onClose }: { today: string; onClose: () => void }) {
+  const { data: plan } = useResource('dayPlan', today);
+  const form = useDialogForm(useFlow('block'), onClose);
+  const { isBusy, failure, bind } = form;
+  const hasConflicts = failure?.code === 'in-the-way';
+  const conflicts = failure?.details.in_the_way ?? [];
+  return (
+    <DeskFormDialog
+      title="Block times"
+      description={
+        <p>
+          Nobody can book blocked times. Existing bookings are kept and listed, so that you can move them.
+        </p>
+      }
+      onClose={onClose}
+      form={form}
+      hiddenFields={hasConflicts ? { around: 1, seen: conflicts.map(({ id }) => id).join(',') } : {}}
+      submitLabel={hasConflicts ? 'Block all other times' : 'Block'}
+    >
+      <ConflictList entries={conflicts} />
+      <div className="pair">
+        <RoomField
+          bind={bind}
+          isBusy={isBusy}
+          name="room_id"
+          rooms={plan?.rooms ?? []}
+          initial=""
+          allLabel="All rooms"
+        />
+        <TextField select label="Repeat" name="every" defaultValue="day" disabled={isBusy}>
+          <MenuItem value="day">Every day</MenuItem>
+          <MenuItem value="week">Once a week</MenuItem>
+        </TextField>
+      </div>
+      <div className="pair">
+        <DateInput label="First day" initial={today} {...bind('first_day')} />
+        <DateInput label="Last day" initial={today} {...bind('last_day')} />
+      </div>
+      <div className="pair">
+        <TimeField bind={bind} isBusy={isBusy} name="start_time" label="From" initial={0} first={0} />
+        <TimeField bind={bind} isBusy={isBusy} name="end_time" label="To" initial={SLOTS_PER_DAY} first={1} />
+      </div>
+      <TextField label="Reason" required {...bind('reason')} />
+    </DeskFormDialog>
+  );
+}
+
+/** The bookings that must be moved first, each with a link to its day, and what else is in the way. */
+const ConflictList = ({ entries }: { entries: readonly BlockOutConflict[] }) =>
+  entries.length > 0 && (
+    <BookingLines
+      label="Taken times"
+      lines={entries.map((entry) => ({
+        ...entry,
+        isBooking: entry.kind === 'booking',
+        who: entry.kind === 'hold' ? `${bookingStateNames.held}: ${entry.who}` : entry.who,
+      }))}
+    />
+  );
+
+function UnblockDialog({ blockOut, onClose }: { blockOut: BlockOut; onClose: () => void }) {
+  const form = useDialogForm(useFlow('unblock'), onClose);
+  return (
+    <DeskFormDialog
+      title="Remove the block"
+      description={
+        <p>
+          {`${blockOut.room_name ?? 'All rooms'}, ${dayText(blockOut)}, ${timeText(blockOut)}: these times can be booked again immediately.`}
+        </p>
+      }
+      onClose={onClose}
+      form={form}
+      hiddenFields={{ id: blockOut.id }}
+      submitLabel="Remove the block"
+    >
+      <TextField label="Reason" required {...form.bind('reason')} />
+    </DeskFormDialog>
+  );
+}

@@ -1,0 +1,237 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import TextField from '@mui/material/TextField';
+import { Fragment } from 'react';
+import type { Arrival, DayPlan } from '../../../contract/desk/dayPlan.ts';
+import type { DeskBooking } from '../../../contract/desk/booking.ts';
+import { arrivalNames, shownState } from '../../../domain/bookings/bookingStates.ts';
+import { fullDate } from '../../../domain/time/calendar.ts';
+import { paymentMethodNames } from '../../../domain/money/paymentMethods.ts';
+import { Redacted } from '../../../domain/text/redacted.ts';
+import { clockTime, parseSlotTime } from '../../../domain/time/slots.ts';
+import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
+import { useAccountForm } from '../../ui/form/useAccountForm.ts';
+import { moneyText } from '../../bookings/booking/moneyText.ts';
+import { paymentPurposes } from '../../bookings/booking/paymentPurposes.ts';
+import { useFlow } from '../../app/system/flows.ts';
+import { useResource } from '../../app/system/resource.ts';
+import { BookingNotes } from './BookingNotes.tsx';
+import { DateInput } from '../ui/DateInput.tsx';
+import { Contact } from '../ui/Contact.tsx';
+import { DeskDialog } from '../ui/DeskDialog.tsx';
+import { OpenableForm } from '../ui/OpenableForm.tsx';
+import { LinkPanel } from '../money/LinkPanel.tsx';
+import { ResendLetters } from '../money/ResendLetters.tsx';
+import { StatusChip, type Tone } from '../ui/StatusChip.tsx';
+import { RoomField, TimeField } from '../ui/TimeFields.tsx';
+
+const amountOf = ({ paid_with, amount }: Pick<DeskBooking, 'paid_with' | 'amount'>): string =>
+  moneyText(paid_with, amount);
+
+interface Props {
+  readonly id: string;
+  readonly plan: DayPlan | null;
+  readonly onClose: () => void;
+}
+
+/** One booking: its customer, its payments, and the actions of the desk. */
+export function BookingDialog({ id, plan, onClose }: Props) {
+  const { data: booking, failure, isBusy } = useResource('deskBooking', id);
+  return (
+    <DeskDialog title={booking ? <Title booking={booking} /> : 'Booking'} onClose={onClose}>
+      {!booking && isBusy && <CircularProgress aria-label="Loading the booking" />}
+      {!booking && !isBusy && failure && (
+        <Alert severity="error">{failure.message || 'The booking could not be loaded.'}</Alert>
+      )}
+      {booking && (
+        <>
+          <Facts booking={booking} />
+          <LinkPanel booking={booking} />
+          {booking.status === 'confirmed' && <ArrivalButtons booking={booking} />}
+          <BookingNotes booking={booking} />
+          {(booking.status === 'confirmed' || booking.status === 'called_off') && (
+            <div className="ways">
+              {booking.status === 'confirmed' && (
+                <>
+                  <MoveForm booking={booking} plan={plan} />
+                  <CancelForm booking={booking} />
+                </>
+              )}
+              <ResendLetters bookingId={booking.id} />
+            </div>
+          )}
+        </>
+      )}
+    </DeskDialog>
+  );
+}
+
+/** The reference is never broken into two lines. */
+const Title = ({ booking }: { booking: DeskBooking }) => (
+  <>
+    <span>Booking </span>
+    <span style={{ whiteSpace: 'nowrap' }}>{booking.reference}</span>
+  </>
+);
+
+function toneOf({ status, arrival }: DeskBooking): Tone {
+  if (status !== 'confirmed') return 'quiet';
+  if (arrival === null) return 'booking';
+  return arrival === 'arrived' ? 'good' : 'bad';
+}
+
+const Facts = ({ booking }: { booking: DeskBooking }) => (
+  <dl>
+    <dt>State</dt>
+    <dd>
+      <StatusChip tone={toneOf(booking)}>{shownState(booking.status, booking.arrival)}</StatusChip>
+    </dd>
+    <dt>Room</dt>
+    <dd>{booking.room_name}</dd>
+    <dt>Time</dt>
+    <dd>
+      {`${fullDate(booking.day)}, ${clockTime(parseSlotTime(booking.start_time) ?? 0)} to ${clockTime(parseSlotTime(booking.end_time) ?? 0)}`}
+    </dd>
+    <dt>Customer</dt>
+    <dd>
+      {booking.customer.company
+        ? `${booking.customer.name}, ${booking.customer.company}`
+        : booking.customer.name}
+    </dd>
+    <dt>Contact</dt>
+    <dd>
+      <Contact {...booking.customer} />
+    </dd>
+    {booking.headcount !== null && (
+      <>
+        <dt>People</dt>
+        <dd>{booking.headcount}</dd>
+      </>
+    )}
+    {booking.wishes !== '' && (
+      <>
+        <dt>Purpose and wishes</dt>
+        <dd style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{booking.wishes}</dd>
+      </>
+    )}
+    <dt>Price</dt>
+    <dd>{amountOf(booking)}</dd>
+    {booking.payments.map(({ for: purpose, method, amount, reference }, index) => (
+      <Fragment key={index}>
+        <dt>{paymentPurposes[purpose]}</dt>
+        <dd>
+          <span>{`${amountOf({ paid_with: booking.paid_with, amount })} ${paymentMethodNames[method]}`}</span>
+          {reference !== null && <span>{`, ${reference}`}</span>}
+        </dd>
+      </Fragment>
+    ))}
+    {booking.returned !== null && (
+      <>
+        <dt>Returned</dt>
+        <dd>{amountOf({ paid_with: booking.paid_with, amount: booking.returned })}</dd>
+      </>
+    )}
+  </dl>
+);
+
+const arrivals: readonly Arrival[] = ['arrived', 'no-show'];
+
+/** Marks whether the customer arrived. A second press on the same button removes the mark. */
+function ArrivalButtons({ booking }: { booking: DeskBooking }) {
+  const flow = useFlow('arrival');
+  const { isBusy, failure } = useAccountForm(flow);
+  const mark = (arrival: Arrival | '') => {
+    flow.send({ type: 'form.opened' });
+    flow.send({ type: 'form.submitted', entry: new Redacted({ booking_id: booking.id, arrival }) });
+  };
+  return (
+    <div>
+      <FailureAlert failure={failure} />
+      <div className="ways">
+        {arrivals.map((arrival) => {
+          const isSet = booking.arrival === arrival;
+          return (
+            <Button
+              key={arrival}
+              size="small"
+              variant={isSet ? 'contained' : 'outlined'}
+              aria-pressed={isSet}
+              aria-disabled={isBusy}
+              onClick={() => mark(isSet ? '' : arrival)}
+            >
+              <span>{arrivalNames[arrival]}</span>
+            </Button>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function MoveForm({ booking, plan }: Omit<Props, 'id' | 'onClose'> & { booking: DeskBooking }) {
+  const form = useAccountForm(useFlow('deskMove'));
+  const { isBusy, bind } = form;
+  return (
+    <OpenableForm
+      form={form}
+      openLabel="Move"
+      hiddenFields={{ booking_id: booking.id, sequence: booking.sequence }}
+      submitLabel="Move at the same price"
+      cancelLabel="Do not move"
+    >
+      <RoomField bind={bind} isBusy={isBusy} name="mid" rooms={plan?.rooms ?? []} initial={booking.room_id} />
+      <div className="pair">
+        <DateInput label="Date" initial={booking.day} {...bind('bdate')} />
+        <TimeField
+          bind={bind}
+          isBusy={isBusy}
+          name="stime"
+          label="From"
+          initial={parseSlotTime(booking.start_time) ?? 0}
+          first={0}
+        />
+        <TimeField
+          bind={bind}
+          isBusy={isBusy}
+          name="ctime"
+          label="To"
+          initial={parseSlotTime(booking.end_time) ?? 1}
+          first={1}
+        />
+      </div>
+      <TextField label="Reason" required {...bind('reason')} />
+    </OpenableForm>
+  );
+}
+
+function CancelForm({ booking }: { booking: DeskBooking }) {
+  const form = useAccountForm(useFlow('deskCancel'));
+  const { failure, bind } = form;
+  const terms = failure?.details.terms ?? booking.terms;
+  if (!terms) return null;
+  const unit = booking.paid_with === 'card' ? 'rupees' : 'points';
+  return (
+    <OpenableForm
+      form={form}
+      openLabel="Cancel the booking"
+      hiddenFields={{ booking_id: booking.id, policy_refund: terms.refund }}
+      submitLabel="Cancel the booking"
+      color="error"
+      cancelLabel="Keep the booking"
+    >
+      <p style={{ margin: 0 }}>
+        {`The policy returns ${amountOf({ paid_with: booking.paid_with, amount: terms.refund })}. Any other amount is recorded in the audit as an exception. ${terms.terms}`}
+      </p>
+      <TextField
+        key={terms.refund}
+        label={`Amount to return, in ${unit}`}
+        required
+        defaultValue={terms.refund}
+        slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+        {...bind('refund')}
+      />
+      <TextField label="Reason" required {...bind('reason')} />
+    </OpenableForm>
+  );
+}

@@ -1,0 +1,41 @@
+import Link from '@mui/material/Link';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemText from '@mui/material/ListItemText';
+import { bookingReference } from '../../../domain/bookings/bookingReference.ts';
+import { longDate } from '../../../domain/time/calendar.ts';
+import { timesOf } from './planText.ts';
+
+export interface BookingLine {
+  readonly id: string;
+  /** Whether it is a booking, which the plan can open. */
+  readonly isBooking: boolean;
+  /** Its customer, or what else it is for. */
+  readonly who: string;
+  /** Missing where all lines are about one room. */
+  readonly room_name?: string;
+  readonly room_id?: number;
+  readonly day: string;
+  readonly start_time: string;
+  readonly end_time: string;
+}
+
+/** Taken times, one in a line, with links to their bookings. */
+export const BookingLines = ({ lines, label }: { lines: readonly BookingLine[]; label: string }) => (
+  <List dense disablePadding aria-label={label} sx={{ inlineSize: '100%' }}>
+    {lines.map(({ id, isBooking, who, room_name, room_id, day, ...times }) => (
+      <ListItem key={`${id} ${day} ${room_id ?? ''}`} disableGutters divider>
+        <ListItemText
+          primary={[room_name, longDate(day), timesOf(times)].filter(Boolean).join(', ')}
+          secondary={
+            <>
+              {isBooking && <Link href={`/desk?date=${day}&booking=${id}`}>{bookingReference(id)}</Link>}
+              <span>{`${isBooking && who !== '' ? ', ' : ''}${who}`}</span>
+            </>
+          }
+          slotProps={{ secondary: { sx: { overflowWrap: 'anywhere' } } }}
+        />
+      </ListItem>
+    ))}
+  </List>
+);

@@ -1,0 +1,59 @@
+import Stack from '@mui/material/Stack';
+import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import type { DeskBooking } from '../../../contract/desk/booking.ts';
+import { instantText } from '../../../domain/time/calendar.ts';
+import { useAccountForm } from '../../ui/form/useAccountForm.ts';
+import { useFlow } from '../../app/system/flows.ts';
+import { OpenableForm } from '../ui/OpenableForm.tsx';
+
+const List = styled('ul')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(1.5),
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& .text': { margin: 0, whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
+  '& .by': { color: theme.vars.palette.text.secondary, fontSize: theme.typography.body2.fontSize },
+}));
+
+/** The notes of the staff about a booking in any state, the latest first, and the form that adds one. */
+export function BookingNotes({ booking }: { booking: DeskBooking }) {
+  const form = useAccountForm(useFlow('note'));
+  const { notes = [] } = booking;
+  return (
+    <Stack spacing={1.5}>
+      {notes.length > 0 && (
+        <div>
+          <Typography variant="h3" sx={{ fontSize: '1rem', marginBlockEnd: 1 }}>
+            Notes
+          </Typography>
+          <List aria-label="Notes">
+            {notes.map(({ id, at, by, text }) => (
+              <li key={id}>
+                <p className="text">{text}</p>
+                <span className="by">{[by, instantText(at)].filter(Boolean).join(', ')}</span>
+              </li>
+            ))}
+          </List>
+        </div>
+      )}
+      <OpenableForm
+        form={form}
+        openLabel={notes.length > 0 ? 'Add a note' : 'Write a note'}
+        hiddenFields={{ booking_id: booking.id }}
+        submitLabel="Save the note"
+        cancelLabel="Discard the note"
+      >
+        <TextField
+          label="Note"
+          multiline
+          minRows={2}
+          slotProps={{ input: { readOnly: form.isBusy }, htmlInput: { maxLength: 2000 } }}
+          {...form.bind('note')}
+        />
+      </OpenableForm>
+    </Stack>
+  );
+}

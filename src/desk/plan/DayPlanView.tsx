@@ -1,0 +1,175 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { Theme } from '@mui/material/styles';
+import { startTransition, useCallback, useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { DayPlan, PlanEntry } from '../../../contract/desk/dayPlan.ts';
+import { addDays, dateAt, fullDate, isDate } from '../../../domain/time/calendar.ts';
+import { countText } from '../../../domain/text/countText.ts';
+import { hoursText } from '../../../domain/time/slots.ts';
+import { DateField } from '../../ui/fields/DateField.tsx';
+import { AlertIcon, RefreshIcon } from '../../ui/icons/interface.tsx';
+import { ChevronLeftIcon, ChevronRightIcon, PlusIcon } from '../../ui/icons/pages.tsx';
+import { Notice } from '../../ui/layout/Notice.tsx';
+import { StaleNotice } from '../../app/errors/StaleNotice.tsx';
+import { useFlow } from '../../app/system/flows.ts';
+import { useResource } from '../../app/system/resource.ts';
+import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
+import { BookingDialog } from './BookingDialog.tsx';
+import { FreeRooms } from './FreeRooms.tsx';
+import { PlanGrid } from './PlanGrid.tsx';
+import { PlanList } from './PlanList.tsx';
+import { firstFreeSlot, type FreeSlot } from './freeSlot.ts';
+import { WalkInDialog } from './WalkInDialog.tsx';
+
+const Days = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: theme.spacing(1),
+  marginBlockEnd: theme.spacing(2),
+  '& .any': { display: 'grid', inlineSize: '11rem' },
+  '& h2': { ...theme.typography.h3, margin: 0, marginInlineEnd: 'auto' },
+  [theme.breakpoints.down('sm')]: {
+    '& h2, & .any': { flexBasis: '100%' },
+    '& .new': { flexBasis: '100%' },
+  },
+}));
+
+/** The share of the house above which staff should look at who holds it. */
+const LARGE_SHARE = 0.1;
+
+/** What is held without a payment (decision 0116). */
+function HeldShare({ held: { slots, open_slots, days } }: { held: NonNullable<DayPlan['held']> }) {
+  const share = slots / Math.max(open_slots, 1);
+  const percent = share < 0.01 ? 'less than 1%' : `${Math.round(share * 100)}%`;
+  return (
+    <Alert severity={share > LARGE_SHARE ? 'warning' : 'info'} icon={false} sx={{ marginBlockEnd: 2 }}>
+      <span>{`Awaiting payment: ${hoursText(slots)}, ${percent} of the open hours of the next ${days} days.`}</span>
+      {share > LARGE_SHARE && (
+        <span> That is unusually high. See who holds them, and block accounts that never pay.</span>
+      )}
+    </Alert>
+  );
+}
+
+/** The live plan of the day in the address, by default today. `now`: the server's clock, milliseconds since 1970. */
+export function DayPlanView({ now }: { now: () => number }) {
+  const [query, setQuery] = useSearchParams();
+  const navigate = useNavigate();
+  const today = dateAt(now());
+  const requestedDate = query.get('date') ?? today;
+  const date = isDate(requestedDate) ? requestedDate : today;
+  const openBookingId = query.get('booking');
+  const live = useFlow('deskLive');
+  const { data: plan, failure, isBusy, state, refresh } = useResource('dayPlan', date);
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
+  const [freeSlot, setFreeSlot] = useState<FreeSlot | null>(null);
+  // A transition: the browser paints the pressed button before React renders the dialog, which has many fields.
+  const openWalkIn = useCallback((slot: FreeSlot) => startTransition(() => setFreeSlot(slot)), []);
+
+  useEffect(() => {
+    live.send({ type: 'live.dateChosen', date });
+    live.send({ type: 'live.shown' });
+    return () => live.send({ type: 'live.left' });
+  }, [live, date]);
+
+  // Memoised per day: a new function would render every cell of the plan again with each dialog.
+  const openBooking = useCallback(
+    (entry: PlanEntry) => void navigate(`/desk?date=${date}&booking=${entry.id}`),
+    [navigate, date],
+  );
+  const closeBooking = () =>
+    setQuery((current) => {
+      current.delete('booking');
+      return current;
+    });
+  const dayLink = (day: string) => (day === today ? '/desk' : `/desk?date=${day}`);
+  const firstFree = plan && plan.date === date ? firstFreeSlot(plan, now()) : null;
+  const countEntries = (kind: PlanEntry['kind']) =>
+    plan?.entries.filter((entry) => entry.kind === kind).length ?? 0;
+
+  return (
+    <div data-flow="dayPlan" data-state={state} aria-busy={isBusy}>
+      <Days>
+        <h2>{fullDate(date)}</h2>
+        <div className="any">
+          <DateField
+            label="Go to day"
+            name=""
+            value={date}
+            onChange={(day) => day !== '' && void navigate(dayLink(day))}
+            today={today}
+            bounds={null}
+            error={undefined}
+            required={false}
+          />
+        </div>
+        <IconButton aria-label="Previous day" href={dayLink(addDays(date, -1))}>
+          <ChevronLeftIcon />
+        </IconButton>
+        <Button
+          variant={date === today ? 'contained' : 'outlined'}
+          size="small"
+          href="/desk"
+          aria-current={date === today ? 'date' : undefined}
+        >
+          Today
+        </Button>
+        <IconButton aria-label="Next day" href={dayLink(addDays(date, 1))}>
+          <ChevronRightIcon />
+        </IconButton>
+        {firstFree && (
+          <Button
+            className="new"
+            variant="outlined"
+            size="small"
+            startIcon={<PlusIcon />}
+            onClick={() => openWalkIn(firstFree)}
+          >
+            New booking
+          </Button>
+        )}
+      </Days>
+      {plan?.held && plan.held.slots > 0 && <HeldShare held={plan.held} />}
+      <VisuallyHidden role="status">
+        {plan
+          ? `${countText(countEntries('booking'), 'booking')}, ${countEntries('hold')} awaiting payment, ${countEntries('block-out')} blocked`
+          : ''}
+      </VisuallyHidden>
+      {!plan && isBusy && <Skeleton variant="rounded" height={420} />}
+      {!plan && !isBusy && failure && (
+        <div role="alert">
+          <Notice icon={<AlertIcon />} title="The plan could not be loaded" text={failure.message}>
+            <Button startIcon={<RefreshIcon />} onClick={refresh}>
+              Try again
+            </Button>
+          </Notice>
+        </div>
+      )}
+      {plan && failure && !isBusy && (
+        <StaleNotice title="The plan could not be refreshed" text={failure.message} onRetry={refresh} />
+      )}
+      {plan &&
+        (isNarrow ? (
+          <>
+            <PlanList plan={plan} onOpen={openBooking} />
+            <FreeRooms plan={plan} now={now} />
+          </>
+        ) : (
+          <PlanGrid
+            plan={plan}
+            now={date === today ? now : null}
+            onOpen={openBooking}
+            onFreeSlot={openWalkIn}
+          />
+        ))}
+      {openBookingId !== null && <BookingDialog id={openBookingId} plan={plan} onClose={closeBooking} />}
+      {freeSlot && <WalkInDialog date={date} slot={freeSlot} plan={plan} onClose={() => setFreeSlot(null)} />}
+    </div>
+  );
+}

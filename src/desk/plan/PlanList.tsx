@@ -1,0 +1,66 @@
+import Card from '@mui/material/Card';
+import CardActionArea from '@mui/material/CardActionArea';
+import { styled } from '@mui/material/styles';
+import type { DayPlan, PlanEntry } from '../../../contract/desk/dayPlan.ts';
+import { StatusChip, type Tone } from '../ui/StatusChip.tsx';
+import { paidText, rangeOfEntry, stateText, timesOf } from './planText.ts';
+
+const List = styled('ul')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(1.5),
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& .MuiCard-root': { padding: 0 },
+  '& .MuiCardActionArea-root': { font: 'inherit' },
+  '& .entry': { display: 'grid', gap: theme.spacing(0.5), padding: theme.spacing(2) },
+  '& .top': { display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: theme.spacing(1) },
+  '& .times': { fontWeight: 650, fontVariantNumeric: 'tabular-nums' },
+  '& .more': { color: theme.vars.palette.text.secondary, fontSize: theme.typography.body2.fontSize },
+}));
+
+const toneOf = (entry: PlanEntry): Tone => {
+  if (entry.arrival === 'arrived') return 'good';
+  if (entry.arrival === 'no-show') return 'bad';
+  return entry.kind === 'booking' ? 'booking' : 'quiet';
+};
+
+/** The entries of a day in order of time, for narrow screens. */
+export function PlanList({ plan, onOpen }: { plan: DayPlan; onOpen: (entry: PlanEntry) => void }) {
+  const rooms = new Map(plan.rooms.map((room) => [room.id, room]));
+  const entries = plan.entries.toSorted(
+    (a, b) => rangeOfEntry(a).start - rangeOfEntry(b).start || a.room_id - b.room_id,
+  );
+  if (entries.length === 0) return <p>Nobody has booked a room on this day.</p>;
+  return (
+    <List aria-label="Bookings of the day">
+      {entries.map((entry) => {
+        const content = (
+          <div className="entry">
+            <div className="top">
+              <span className="times">{timesOf(entry)}</span>
+              <StatusChip tone={toneOf(entry)}>{stateText(entry)}</StatusChip>
+            </div>
+            <strong>{entry.who}</strong>
+            <span className="more">
+              <span>{rooms.get(entry.room_id)?.name}</span>
+              {entry.paid_with && <span>{` · ${paidText(entry)}`}</span>}
+              {entry.has_note && <span> · with a note</span>}
+            </span>
+          </div>
+        );
+        return (
+          <li key={`${entry.room_id} ${entry.start_time}`}>
+            <Card>
+              {entry.kind === 'block-out' ? (
+                content
+              ) : (
+                <CardActionArea onClick={() => onOpen(entry)}>{content}</CardActionArea>
+              )}
+            </Card>
+          </li>
+        );
+      })}
+    </List>
+  );
+}

@@ -1,0 +1,99 @@
+import TextField from '@mui/material/TextField';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { useCallback, useState } from 'react';
+import type { DayPlan } from '../../../contract/desk/dayPlan.ts';
+import { fullDate } from '../../../domain/time/calendar.ts';
+import type { AccountForm } from '../../ui/form/useAccountForm.ts';
+import { useFlow } from '../../app/system/flows.ts';
+import { DeskDialog } from '../ui/DeskDialog.tsx';
+import { DeskForm } from '../ui/DeskForm.tsx';
+import { defaultEnd, type FreeSlot } from './freeSlot.ts';
+import { NewPaymentLinkForm } from '../money/LinkPanel.tsx';
+import { SaleForm } from '../money/SaleForm.tsx';
+import { RoomField, TimeField } from '../ui/TimeFields.tsx';
+import { useDialogForm } from '../ui/useDialogForm.ts';
+
+interface Props {
+  readonly date: string;
+  readonly slot: FreeSlot;
+  readonly plan: DayPlan | null;
+  readonly onClose: () => void;
+}
+
+/** How a booking at the desk is paid. */
+type PaymentMode = 'points' | 'desk' | 'link';
+
+/** Books for a customer at the desk or on the phone: with a member's points, paid at the desk, or by a payment link. */
+export function WalkInDialog(props: Props) {
+  const { date, plan, onClose } = props;
+  const [mode, setMode] = useState<PaymentMode>('points');
+  const [heldSlot, setHeldSlot] = useState<{ roomId: number; start: number } | null>(null);
+  const showLink = useCallback((roomId: number, start: number) => setHeldSlot({ roomId, start }), []);
+  if (heldSlot) {
+    return (
+      <DeskDialog title="Payment link" onClose={onClose}>
+        <NewPaymentLinkForm plan={plan} {...heldSlot} />
+      </DeskDialog>
+    );
+  }
+  return (
+    <DeskDialog title={`Book, ${fullDate(date)}`} onClose={onClose}>
+      <ToggleButtonGroup
+        exclusive
+        color="primary"
+        value={mode}
+        aria-label="Payment method"
+        onChange={(_event, chosen: PaymentMode | null) => chosen && setMode(chosen)}
+      >
+        <ToggleButton value="points">Member&rsquo;s points</ToggleButton>
+        <ToggleButton value="desk">Cash or UPI</ToggleButton>
+        <ToggleButton value="link">Payment link</ToggleButton>
+      </ToggleButtonGroup>
+      {mode === 'points' ? (
+        <PointsForm {...props} />
+      ) : (
+        <SaleForm key={mode} {...props} mode={mode} onDone={mode === 'desk' ? onClose : showLink} />
+      )}
+    </DeskDialog>
+  );
+}
+
+function PointsForm({ date, slot, plan, onClose }: Props) {
+  const form = useDialogForm(useFlow('walkIn'), onClose);
+  const { isBusy, bind } = form;
+
+  return (
+    <DeskForm
+      form={form}
+      hiddenFields={{ bdate: date }}
+      submitLabel="Book with points"
+      cancel={{ label: 'Not now', onClick: onClose }}
+    >
+      <RoomField bind={bind} isBusy={isBusy} name="mid" rooms={plan?.rooms ?? []} initial={slot.roomId} />
+      <div className="pair">
+        <TimeField bind={bind} isBusy={isBusy} name="stime" label="From" initial={slot.start} first={0} />
+        <TimeField
+          bind={bind}
+          isBusy={isBusy}
+          name="ctime"
+          label="To"
+          initial={defaultEnd(plan, slot)}
+          first={1}
+        />
+      </div>
+      <TextField
+        label="Email Address"
+        type="email"
+        required
+        helperText="The member pays with Lit points and receives the confirmation by email."
+        slotProps={{ htmlInput: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } }}
+        {...emailField(bind('email'))}
+      />
+    </DeskForm>
+  );
+}
+
+/** The props of a field, without `helperText` unless the field has an error: the hint stays visible until then. */
+const emailField = ({ helperText, ...bound }: ReturnType<AccountForm['bind']>) =>
+  helperText === undefined ? bound : { ...bound, helperText };

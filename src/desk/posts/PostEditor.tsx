@@ -1,0 +1,194 @@
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import MenuItem from '@mui/material/MenuItem';
+import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import type { DeskPost } from '../../../contract/desk/posts.ts';
+import { canonicalJson } from '../../../domain/text/canonicalJson.ts';
+import { addDays, dateAt, instantText } from '../../../domain/time/calendar.ts';
+import { MAX_POST_DAYS_AHEAD } from '../../../domain/content/post.ts';
+import { postPath } from '../../../domain/content/sitePaths.ts';
+import { clockTime, SLOTS_PER_DAY, slotTime } from '../../../domain/time/slots.ts';
+import { type AccountForm, useAccountForm } from '../../ui/form/useAccountForm.ts';
+import { useFocusOnChange } from '../../ui/fields/useFocusOnChange.ts';
+import { useFlow } from '../../app/system/flows.ts';
+import { useResource } from '../../app/system/resource.ts';
+import { DateInput } from '../ui/DateInput.tsx';
+import { DeskLoading } from '../DeskLoading.tsx';
+import { EditForm } from '../ui/EditForm.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { useEditedRecord } from '../ui/useEditedRecord.ts';
+import { useLeaveWhenSaved } from '../ui/useLeaveWhenSaved.ts';
+import { useAlwaysOpenForm } from '../ui/useAlwaysOpenForm.ts';
+import { PostForm } from './PostForm.tsx';
+import { PostStatusChip } from './PostStatusChip.tsx';
+
+const Columns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: theme.spacing(3),
+  alignItems: 'start',
+  maxWidth: '76rem',
+  [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) 20rem' },
+}));
+
+interface Props {
+  readonly id: string;
+  /** The server's clock, milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** The form of an existing post, and whether the post is on the site. */
+export function PostEditor({ id, now }: Props) {
+  const resource = useResource('deskPost', id);
+  const { data: post, refresh, isBusy, state } = resource;
+  return (
+    <Columns data-flow="deskPost" data-state={state} aria-busy={isBusy}>
+      <DeskLoading resource={resource} />
+      {post && <LoadedPost post={post} today={dateAt(now())} isLoading={isBusy} refresh={refresh} />}
+    </Columns>
+  );
+}
+
+/** The values that the form edits, as text to compare. The post's state changes independently of the form. */
+const fieldsOf = ({ title, author, summary, image, body }: DeskPost): string =>
+  canonicalJson({ title, author, summary, image, body });
+
+interface LoadedPostProps {
+  readonly post: DeskPost;
+  readonly today: string;
+  readonly isLoading: boolean;
+  readonly refresh: () => void;
+}
+
+function LoadedPost({ post, today, isLoading, refresh }: LoadedPostProps) {
+  const { record, formKey, expectSaved, expectReloaded } = useEditedRecord(post, fieldsOf, isLoading);
+  const reload = () => {
+    expectReloaded();
+    refresh();
+  };
+  return (
+    <>
+      <PostForm
+        post={record}
+        formKey={formKey}
+        author={record.author}
+        onSaved={expectSaved}
+        onReload={reload}
+      />
+      <SiteVisibility post={post} today={today} onReload={refresh} />
+    </>
+  );
+}
+
+function SiteVisibility({ post, today, onReload }: { post: DeskPost; today: string; onReload: () => void }) {
+  return (
+    <Panel title="On the site">
+      <div>
+        <PostStatusChip state={post.state} />
+      </div>
+      {post.state === 'draft' && <p className="soft">Only staff can see a draft.</p>}
+      {post.state === 'published' && (
+        <p>
+          Visitors read it on{' '}
+          <Link href={postPath(post.id)} target="_blank" rel="noopener">
+            its page
+          </Link>
+          . Saved changes appear immediately.
+        </p>
+      )}
+      {post.state === 'scheduled' && (
+        <p className="soft">{`It will be published on ${instantText(post.publish_at ?? '')}.`}</p>
+      )}
+      {post.state !== 'published' && <PublishForm post={post} today={today} onReload={onReload} />}
+      {post.state !== 'draft' && <UnpublishForm post={post} onReload={onReload} />}
+      {post.deletable && <DeleteForm post={post} onReload={onReload} />}
+    </Panel>
+  );
+}
+
+interface PostActionProps {
+  readonly post: DeskPost;
+  readonly onReload: () => void;
+}
+
+function PublishForm({ post, today, onReload }: PostActionProps & { today: string }) {
+  const form = useAccountForm(useFlow('publishPost'));
+  useAlwaysOpenForm(form);
+  const { helperText = 'Leave empty to publish now', ...day } = form.bind('day');
+  return (
+    <EditForm form={form} record={post} onReload={onReload} submitLabel="Publish">
+      <div className="pair">
+        <DateInput
+          label="Day"
+          initial=""
+          required={false}
+          helperText={helperText}
+          bounds={{ first: today, last: addDays(today, MAX_POST_DAYS_AHEAD) }}
+          {...day}
+        />
+        <TextField
+          select
+          label="Time"
+          defaultValue=""
+          disabled={form.isBusy}
+          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+          {...form.bind('time')}
+        >
+          <MenuItem value="">Start of the day</MenuItem>
+          {Array.from({ length: SLOTS_PER_DAY - 1 }, (_, index) => (
+            <MenuItem key={index} value={slotTime(index + 1)}>
+              {clockTime(index + 1)}
+            </MenuItem>
+          ))}
+        </TextField>
+      </div>
+    </EditForm>
+  );
+}
+
+function UnpublishForm({ post, onReload }: PostActionProps) {
+  const form = useAccountForm(useFlow('unpublishPost'));
+  const label = post.state === 'published' ? 'Take it off the site' : 'Cancel publishing';
+  return <ConfirmWithReason form={form} label={label} post={post} onReload={onReload} />;
+}
+
+function DeleteForm({ post, onReload }: PostActionProps) {
+  const flow = useFlow('deletePost');
+  const form = useAccountForm(flow);
+  useLeaveWhenSaved(flow, true, '/desk?view=blog');
+  return <ConfirmWithReason form={form} label="Delete the draft" post={post} onReload={onReload} />;
+}
+
+/** An action that removes something: the first press asks for a reason, the second one sends the form. */
+function ConfirmWithReason({
+  form,
+  label,
+  post,
+  onReload,
+}: PostActionProps & { form: AccountForm; label: string }) {
+  const [isConfirming, setConfirming] = useState(false);
+  useAlwaysOpenForm(form);
+  const ref = useFocusOnChange(isConfirming);
+  return (
+    <div ref={ref}>
+      {isConfirming ? (
+        <EditForm
+          form={form}
+          record={post}
+          onReload={onReload}
+          submitLabel={label}
+          color="error"
+          cancel={{ label: 'Not now', onClick: () => setConfirming(false) }}
+        >
+          <TextField label="Reason" {...form.bind('reason')} />
+        </EditForm>
+      ) : (
+        <Button variant="outlined" color="error" onClick={() => setConfirming(true)}>
+          <span>{label}</span>
+        </Button>
+      )}
+    </div>
+  );
+}

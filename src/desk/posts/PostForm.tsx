@@ -1,0 +1,146 @@
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import { useEffect, useRef } from 'react';
+import { useSelector } from '../../app/system/useSelector.ts';
+import type { DeskPost } from '../../../contract/desk/posts.ts';
+import { PLACEHOLDER_PICTURE } from '../../../domain/rooms/pictures.ts';
+import { MAX_POST_LENGTH } from '../../../domain/content/post.ts';
+import { useAccountForm } from '../../ui/form/useAccountForm.ts';
+import { PostText } from '../../content/blog/PostText.tsx';
+import { ArrowLeftIcon } from '../../ui/icons/pages.tsx';
+import { Picture } from '../../ui/pictures/Picture.tsx';
+import { useFlow } from '../../app/system/flows.ts';
+import { EditForm } from '../ui/EditForm.tsx';
+import { MarkdownField } from '../ui/MarkdownField.tsx';
+import { PictureUpload } from '../pictures/PictureUpload.tsx';
+import { useLeaveWhenSaved } from '../ui/useLeaveWhenSaved.ts';
+import { useAlwaysOpenForm } from '../ui/useAlwaysOpenForm.ts';
+import { usePictures } from '../pictures/usePictures.ts';
+
+const Sheet = styled(Card)(({ theme }) => ({
+  minWidth: 0,
+  maxWidth: '56rem',
+  padding: theme.spacing(2.5),
+  '& form': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: theme.spacing(2.5) },
+  '& .failure:empty': { display: 'none' },
+  '& form > fieldset': {
+    margin: 0,
+    padding: 0,
+    border: 0,
+    minWidth: 0,
+    display: 'grid',
+    gap: theme.spacing(1.5),
+  },
+  '& form > fieldset > legend': { ...theme.typography.h4, padding: 0, marginBlockEnd: theme.spacing(1) },
+  '& .cover': { maxWidth: '24rem', aspectRatio: '16 / 9', borderRadius: 12 },
+  '& .ways': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1.5) },
+  '& .wrong': { margin: 0, color: theme.vars.palette.error.main },
+  '& .hint': { margin: 0, color: theme.vars.palette.text.secondary },
+  '& textarea': { lineHeight: 1.55 },
+}));
+
+interface Props {
+  /** Null for a new post. */
+  readonly post: DeskPost | null;
+  /** The initial value of the author field. */
+  readonly author: string;
+  /** A new key fills in the fields again. */
+  readonly formKey?: number;
+  readonly onSaved?: () => void;
+  /** Loads the current post. */
+  readonly onReload: () => void;
+}
+
+/** The content of a post in Markdown. The preview uses the component that renders posts on the site. */
+export function PostForm({ post, author, formKey = 0, onSaved, onReload }: Props) {
+  const flow = useFlow('savePost');
+  const form = useAccountForm(flow);
+  const { errors, bind } = form;
+  const textArea = useRef<HTMLTextAreaElement>(null);
+  const cover = useFlow('postPicture');
+  const textPictures = useFlow('textPictures');
+  const image = post?.image ?? PLACEHOLDER_PICTURE;
+  const { paths, isLoaded } = usePictures(cover, image === PLACEHOLDER_PICTURE ? [] : [image], formKey);
+  usePictures(textPictures, []);
+  const isUploadingCover = useSelector(cover, (snapshot) => snapshot.hasTag('busy'));
+  const isUploadingPicture = useSelector(textPictures, (snapshot) => snapshot.hasTag('busy'));
+  const isUploading = isUploadingCover || isUploadingPicture;
+  useAlwaysOpenForm(form, onSaved);
+  useLeaveWhenSaved(flow, post === null, '/desk?view=blog');
+  // An uploaded picture is inserted at the cursor, with its description selected so that typing replaces it.
+  useEffect(() => {
+    const added = textPictures.on('pictureAdded', ({ path }) => {
+      const area = textArea.current;
+      if (!area) return;
+      const at = area.selectionEnd;
+      const description = 'What the picture shows';
+      area.setRangeText(`\n\n![${description}](${path})\n\n`, at, at, 'end');
+      area.focus();
+      area.setSelectionRange(at + '\n\n!['.length, at + '\n\n!['.length + description.length);
+    });
+    return () => added.unsubscribe();
+  }, [textPictures]);
+  return (
+    <div>
+      <Button href="/desk?view=blog" variant="text" startIcon={<ArrowLeftIcon />}>
+        All posts
+      </Button>
+      <Sheet>
+        <EditForm
+          form={form}
+          record={post}
+          onReload={onReload}
+          canOverwrite
+          formKey={formKey}
+          hiddenFields={isLoaded ? { image: paths[0] ?? '' } : {}}
+          isWaiting={isUploading}
+          submitLabel={post ? 'Save the post' : 'Save the draft'}
+        >
+          <TextField label="Title" required defaultValue={post?.title ?? ''} {...bind('title')} />
+          <TextField
+            label="Summary"
+            required
+            multiline
+            defaultValue={post?.summary ?? ''}
+            {...bind('summary')}
+          />
+          <TextField label="Author" required defaultValue={author} {...bind('author')} />
+          <fieldset>
+            <legend>Picture above the post</legend>
+            {paths[0] === undefined ? (
+              <p className="hint">Without a picture, the post has a placeholder.</p>
+            ) : (
+              <Picture
+                className="cover"
+                path={paths[0]}
+                alt="The picture above the post"
+                sizes="384px"
+                widths={[400, 800]}
+              />
+            )}
+            <PictureUpload
+              flow={cover}
+              buttonLabel={paths[0] === undefined ? 'Add a picture' : 'Replace the picture'}
+            />
+            {errors['image'] !== undefined && <p className="wrong">{errors['image']}</p>}
+          </fieldset>
+          <fieldset>
+            <legend>Text</legend>
+            <MarkdownField
+              form={form}
+              name="body"
+              initial={post?.body ?? ''}
+              maxLength={MAX_POST_LENGTH}
+              textArea={textArea}
+              render={(text) => <PostText text={text} />}
+            >
+              <PictureUpload flow={textPictures} buttonLabel="Insert a picture into the text" />
+            </MarkdownField>
+          </fieldset>
+        </EditForm>
+      </Sheet>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { PostInList } from '../../../contract/desk/posts.ts';
+import { StatusChip } from '../ui/StatusChip.tsx';
+
+const statusChips = {
+  draft: { tone: 'quiet', text: 'Draft' },
+  scheduled: { tone: 'booking', text: 'Scheduled' },
+  published: { tone: 'good', text: 'On the site' },
+} as const;
+
+/** Shows whether a post is a draft, scheduled, or on the site. */
+export const PostStatusChip = ({ state }: Pick<PostInList, 'state'>) => (
+  <StatusChip tone={statusChips[state].tone}>{statusChips[state].text}</StatusChip>
+);

@@ -1,0 +1,80 @@
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Link from '@mui/material/Link';
+import { styled } from '@mui/material/styles';
+import { useSearchParams } from 'react-router-dom';
+import type { Staff } from '../../../contract/desk/desk.ts';
+import { longDate } from '../../../domain/time/calendar.ts';
+import { PlusIcon } from '../../ui/icons/pages.tsx';
+import { Picture } from '../../ui/pictures/Picture.tsx';
+import { useResource } from '../../app/system/resource.ts';
+import { CardList } from '../ui/CardList.tsx';
+import { DeskLoading } from '../DeskLoading.tsx';
+import { PostEditor } from './PostEditor.tsx';
+import { PostForm } from './PostForm.tsx';
+import { PostStatusChip } from './PostStatusChip.tsx';
+
+const List = styled(CardList)(({ theme }) => ({
+  '& .MuiCard-root': {
+    gridTemplateColumns: '7rem minmax(0, 1fr)',
+    [theme.breakpoints.down('sm')]: { gridTemplateColumns: '5rem minmax(0, 1fr)' },
+  },
+  '& .photo': { aspectRatio: '16 / 9' },
+  '& p': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: theme.spacing(0.5, 1.5),
+    margin: theme.spacing(0.5, 0, 0),
+  },
+}));
+
+interface Props {
+  readonly staff: Staff;
+  /** The server's clock, milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** The list of posts, or the form of the post in the address. */
+export function PostsView({ staff, now }: Props) {
+  const [query] = useSearchParams();
+  const requestedPost = query.get('post');
+  if (requestedPost === 'new') return <PostForm post={null} author={staff.name} onReload={() => undefined} />;
+  return requestedPost === null ? (
+    <PostList />
+  ) : (
+    <PostEditor key={requestedPost} id={requestedPost} now={now} />
+  );
+}
+
+function PostList() {
+  const resource = useResource('deskPosts', 'all');
+  const { data: posts, isBusy, state } = resource;
+  return (
+    <div data-flow="deskPosts" data-state={state} aria-busy={isBusy}>
+      <Button href="/desk?view=blog&post=new" startIcon={<PlusIcon />}>
+        Write a post
+      </Button>
+      <DeskLoading resource={resource} />
+      {posts?.length === 0 && <p>There are no posts yet.</p>}
+      <List aria-label="Posts">
+        {posts?.map((post) => (
+          <li key={post.id}>
+            <Card>
+              <Picture className="photo" path={post.image} alt="" sizes="112px" widths={[400]} />
+              <div>
+                <h2>
+                  <Link href={`/desk?view=blog&post=${post.id}`}>{post.title}</Link>
+                </h2>
+                <p>
+                  <PostStatusChip state={post.state} />
+                  <span>{`${post.author}, ${longDate(post.date)}`}</span>
+                </p>
+              </div>
+            </Card>
+          </li>
+        ))}
+      </List>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { deskPaths } from '../../../contract/desk/paths.ts';
+import type { DeskPostResponse, DeskPostsResponse } from '../../../contract/desk/posts.ts';
+import type { DeskEffects } from '../../../machines/effects.ts';
+import type { Send } from '../../app/effects/http.ts';
+
+/** The API calls of the blog section. */
+export function createBlogEffects(authenticatedRequest: Send): DeskEffects['blogDesk'] {
+  const post = (url: string) => async (data: object) => {
+    await authenticatedRequest({ method: 'post', url, data });
+  };
+  return {
+    posts: async (signal) =>
+      (await authenticatedRequest<DeskPostsResponse>({ url: deskPaths.posts, signal })).data,
+    post: async (id, signal) =>
+      (await authenticatedRequest<DeskPostResponse>({ url: deskPaths.post, params: { id }, signal })).data,
+    save: post(deskPaths.savePost),
+    publish: post(deskPaths.publishPost),
+    remove: post(deskPaths.deletePost),
+    unpublish: post(deskPaths.unpublishPost),
+  };
+}

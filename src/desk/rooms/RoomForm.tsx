@@ -1,0 +1,421 @@
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Link from '@mui/material/Link';
+import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useSelector } from '../../app/system/useSelector.ts';
+import type { DeskRoom } from '../../../contract/desk/rooms.ts';
+import { canonicalJson } from '../../../domain/text/canonicalJson.ts';
+import { addDays, dateAt, longDate } from '../../../domain/time/calendar.ts';
+import { DEFAULT_OPENING } from '../../../domain/time/openingHours.ts';
+import { PLACEHOLDER_PICTURE } from '../../../domain/rooms/pictures.ts';
+import { rupees } from '../../../domain/money/pricing.ts';
+import { Redacted } from '../../../domain/text/redacted.ts';
+import { AMENITIES, LAYOUTS, MAX_PRICE_DAYS_AHEAD } from '../../../domain/rooms/roomFields.ts';
+import { slugOf } from '../../../domain/rooms/roomSlug.ts';
+import { roomPath } from '../../../domain/content/sitePaths.ts';
+import { countText } from '../../../domain/text/countText.ts';
+import { parseSlotTime } from '../../../domain/time/slots.ts';
+import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
+import { type AccountForm, useAccountForm } from '../../ui/form/useAccountForm.ts';
+import { ArrowLeftIcon } from '../../ui/icons/pages.tsx';
+import { amenityName } from '../../rooms/list/amenityName.ts';
+import { useFlow } from '../../app/system/flows.ts';
+import { useResource } from '../../app/system/resource.ts';
+import { BookingLines } from '../plan/BookingLines.tsx';
+import { DateInput } from '../ui/DateInput.tsx';
+import { DeskDialog } from '../ui/DeskDialog.tsx';
+import { EditForm } from '../ui/EditForm.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { PicturesField } from '../pictures/PicturesField.tsx';
+import { StaleEdit } from '../ui/StaleEdit.tsx';
+import { TimeField } from '../ui/TimeFields.tsx';
+import { useEditedRecord } from '../ui/useEditedRecord.ts';
+import { useLeaveWhenSaved } from '../ui/useLeaveWhenSaved.ts';
+import { useAlwaysOpenForm } from '../ui/useAlwaysOpenForm.ts';
+import { useFocusParentOnUnmount } from '../../ui/fields/useFocusParentOnUnmount.ts';
+import { withoutStaleFailure } from '../ui/withoutStaleFailure.ts';
+
+const Columns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: theme.spacing(3),
+  alignItems: 'start',
+  maxWidth: '72rem',
+  marginBlockStart: theme.spacing(2),
+  [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) 22rem' },
+  '& .MuiCard-root, & .side, & form': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: theme.spacing(2),
+  },
+  '& .MuiCard-root': { padding: theme.spacing(2.5) },
+  '& .side': { gap: theme.spacing(3) },
+  '& h2': { ...theme.typography.h4, margin: 0 },
+  '& p': { margin: 0 },
+  '& form > fieldset': { margin: 0, padding: 0, border: 0, minWidth: 0 },
+  '& form > fieldset > legend': { ...theme.typography.h4, padding: 0, marginBlockEnd: theme.spacing(1) },
+  '& .pair': {
+    display: 'grid',
+    gap: theme.spacing(2),
+    gridTemplateColumns: 'repeat(auto-fit, minmax(12rem, 1fr))',
+  },
+  '& .small': { gridTemplateColumns: 'repeat(auto-fit, minmax(8rem, 1fr))' },
+  '& .day': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+    gap: theme.spacing(1, 2),
+    alignItems: 'end',
+    [theme.breakpoints.up('sm')]: { gridTemplateColumns: '9rem minmax(0, 1fr) minmax(0, 1fr)' },
+    '& > label': { [theme.breakpoints.down('sm')]: { gridColumn: '1 / -1' } },
+  },
+  '& .ways': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1.5) },
+  '& .failure:empty': { display: 'none' },
+  '& .wrong': { color: theme.vars.palette.error.main },
+}));
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+interface Props {
+  /** Null for a new room. */
+  readonly room: DeskRoom | null;
+  /** The server's clock, milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** A room's fields, its prices, and whether it is on the site. */
+export const RoomForm = ({ room, now }: Props) => (
+  <>
+    <Button href="/desk?view=rooms" variant="text" startIcon={<ArrowLeftIcon />}>
+      All rooms
+    </Button>
+    <Columns>{room ? <RoomEditor room={room} today={dateAt(now())} /> : <RoomFields room={null} />}</Columns>
+  </>
+);
+
+/** The values that the form edits, as text to compare. Prices and bookings change independently of the form. */
+const fieldsOf = (room: DeskRoom): string =>
+  canonicalJson([
+    room.room_name,
+    room.room_capacity,
+    room.images,
+    room.location,
+    room.amenities,
+    room.layouts,
+    room.opening_hours,
+  ]);
+
+function RoomEditor({ room, today }: { room: DeskRoom; today: string }) {
+  const { refresh, isBusy } = useResource('deskRooms', 'all');
+  const { record, formKey, expectSaved, expectReloaded } = useEditedRecord(room, fieldsOf, isBusy);
+  const reload = () => {
+    expectReloaded();
+    refresh();
+  };
+  return (
+    <>
+      <RoomFields room={record} formKey={formKey} onSaved={expectSaved} onReload={reload} />
+      <div className="side">
+        <Prices room={room} today={today} />
+        <SiteVisibility room={room} />
+      </div>
+    </>
+  );
+}
+
+/** The pictures of a room, without the placeholder. */
+const picturesOf = (room: DeskRoom | null): DeskRoom['images'] =>
+  room?.images.filter(({ image }) => image !== PLACEHOLDER_PICTURE) ?? [];
+
+interface FieldsProps extends Pick<Props, 'room'> {
+  readonly formKey?: number;
+  readonly onSaved?: () => void;
+  readonly onReload?: () => void;
+}
+
+const noop = () => undefined;
+
+function RoomFields({ room, formKey = 0, onSaved = noop, onReload = noop }: FieldsProps) {
+  const flow = useFlow('saveRoom');
+  const form = useAccountForm(flow);
+  const { isBusy, errors, bind } = form;
+  const isUploading = useSelector(useFlow('roomPictures'), (snapshot) => snapshot.hasTag('busy'));
+  useAlwaysOpenForm(form, onSaved);
+  useLeaveWhenSaved(flow, room === null, '/desk?view=rooms');
+  const textField = (name: string, label: string, value: string | number | undefined, required = true) => (
+    <TextField label={label} required={required} defaultValue={value ?? ''} {...bind(name)} />
+  );
+  const groupError = (name: string) =>
+    errors[name] && (
+      <p className="wrong" id={`${name}-wrong`}>
+        {errors[name]}
+      </p>
+    );
+  return (
+    <Card>
+      <EditForm
+        form={form}
+        record={room}
+        onReload={onReload}
+        canOverwrite
+        formKey={formKey}
+        isWaiting={isUploading}
+        submitLabel={room ? 'Save the room' : 'Add the room'}
+      >
+        <div className="pair">
+          {textField('room_name', 'Name', room?.room_name)}
+          {textField('room_capacity', 'Seats', room?.room_capacity)}
+          {!room && textField('price_per_hour', 'Price per hour, without tax', '')}
+        </div>
+        <PicturesField initial={picturesOf(room)} error={errors['images']} />
+        <fieldset>
+          <legend>Address</legend>
+          <div className="pair">
+            {textField('floor', 'Floor', room?.location.floor, false)}
+            {textField('building_no', 'Building', room?.location.building_no)}
+            {textField('street_name', 'Street', room?.location.street_name)}
+            {textField('area_name', 'Area', room?.location.area_name)}
+            {textField('pincode', 'Pincode', room?.location.pincode)}
+          </div>
+        </fieldset>
+        <fieldset name="amenities" tabIndex={-1} aria-describedby={errors['amenities'] && 'amenities-wrong'}>
+          <legend>Amenities</legend>
+          {AMENITIES.map((name) => (
+            <FormControlLabel
+              key={name}
+              label={amenityName(name)}
+              control={
+                <Checkbox
+                  name={`amenity ${name}`}
+                  defaultChecked={room?.amenities.some((has) => has.name === name) ?? false}
+                />
+              }
+            />
+          ))}
+          {groupError('amenities')}
+        </fieldset>
+        <fieldset name="layouts" tabIndex={-1} aria-describedby={errors['layouts'] && 'layouts-wrong'}>
+          <legend>Seats by layout</legend>
+          <div className="pair small">
+            {LAYOUTS.map((name) => (
+              <TextField
+                key={name}
+                label={amenityName(name)}
+                defaultValue={room?.layouts?.find((has) => has.name === name)?.seats ?? ''}
+                slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+                {...bind(`seats ${name}`)}
+              />
+            ))}
+          </div>
+          {groupError('layouts')}
+        </fieldset>
+        <fieldset
+          name="opening_hours"
+          tabIndex={-1}
+          aria-describedby={errors['opening_hours'] && 'opening_hours-wrong'}
+        >
+          <legend>Opening hours</legend>
+          <div style={{ display: 'grid', gap: 12 }}>
+            {WEEKDAYS.map((weekday, day) => {
+              const hours = room?.opening_hours?.[day];
+              return (
+                <div key={weekday} className="day" role="group" aria-label={weekday}>
+                  <FormControlLabel
+                    label={weekday}
+                    control={<Checkbox name={`open ${day}`} defaultChecked={room ? hours !== null : true} />}
+                  />
+                  <TimeField
+                    bind={bind}
+                    isBusy={isBusy}
+                    name={`opens ${day}`}
+                    label="Opens"
+                    initial={(hours && parseSlotTime(hours.opens)) ?? DEFAULT_OPENING.start}
+                    first={0}
+                  />
+                  <TimeField
+                    bind={bind}
+                    isBusy={isBusy}
+                    name={`closes ${day}`}
+                    label="Closes"
+                    initial={(hours && parseSlotTime(hours.closes)) ?? DEFAULT_OPENING.end}
+                    first={1}
+                  />
+                </div>
+              );
+            })}
+          </div>
+          {groupError('opening_hours')}
+        </fieldset>
+      </EditForm>
+    </Card>
+  );
+}
+
+function Prices({ room, today }: { room: DeskRoom; today: string }) {
+  const form = useAccountForm(useFlow('setPrice'));
+  const { bind } = form;
+  const { refresh } = useResource('deskRooms', 'all');
+  const remove = useFlow('removePrice');
+  const removing = useAccountForm(remove);
+  const formKey = useAlwaysOpenForm(form);
+  return (
+    <Panel title="Price">
+      <p>
+        <strong>{rupees(room.price_per_hour * 100)}</strong> an hour, tax not included
+      </p>
+      {room.prices.map(({ from_day, price_per_hour }) => (
+        <FuturePrice
+          key={from_day}
+          text={`${rupees(price_per_hour * 100)} from ${longDate(from_day)}`}
+          isBusy={removing.isBusy}
+          onRemove={() => {
+            remove.send({ type: 'form.opened' });
+            const entry = { id: String(room.id), version: String(room.version), from_day };
+            remove.send({ type: 'form.submitted', entry: new Redacted(entry) });
+          }}
+        />
+      ))}
+      <FailureAlert failure={withoutStaleFailure(removing).failure} />
+      <StaleEdit failure={removing.failure} shownVersion={room.version} onReload={refresh} />
+      <EditForm
+        form={form}
+        record={room}
+        onReload={refresh}
+        formKey={formKey}
+        submitLabel="Set the price"
+        variant="outlined"
+      >
+        <TextField
+          label="Price per hour, without tax"
+          slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+          {...bind('price_per_hour')}
+        />
+        <DateInput
+          label="First day"
+          initial={addDays(today, 1)}
+          bounds={{ first: today, last: addDays(today, MAX_PRICE_DAYS_AHEAD) }}
+          {...bind('from_day')}
+        />
+        <Typography variant="body2">
+          It applies to bookings made from this day on. Existing bookings and checkouts in progress keep their
+          price.
+        </Typography>
+      </EditForm>
+    </Panel>
+  );
+}
+
+/** A price that is not yet in force. `text`: the price and its first day. */
+function FuturePrice({ text, isBusy, onRemove }: { text: string; isBusy: boolean; onRemove: () => void }) {
+  const ref = useFocusParentOnUnmount<HTMLParagraphElement>();
+  return (
+    <p ref={ref}>
+      <span>{`${text} `}</span>
+      <Button
+        size="small"
+        variant="text"
+        aria-label={`Remove ${text}`}
+        aria-disabled={isBusy}
+        onClick={onRemove}
+      >
+        Remove
+      </Button>
+    </p>
+  );
+}
+
+/** Whether the room is on the site, and the button that archives it or puts it back. The form's flow says whether its dialog is open. */
+function SiteVisibility({ room }: { room: DeskRoom }) {
+  const form = useAccountForm(useFlow('archiveRoom'));
+  const { refresh } = useResource('deskRooms', 'all');
+  const open = () => {
+    // The dialog lists the bookings of now.
+    refresh();
+    form.open();
+  };
+  return (
+    <Panel title="On the site">
+      {room.archived ? (
+        <p key="archived">This room is archived: it cannot be seen or booked. Its bookings are kept.</p>
+      ) : (
+        <p key="shown">
+          Visitors see it on{' '}
+          <Link href={roomPath(slugOf(room.room_name))} target="_blank" rel="noopener">
+            its page
+          </Link>
+          .
+        </p>
+      )}
+      {!room.archived && room.bookings_ahead > 0 && (
+        <p>{`It has ${countText(room.bookings_ahead, 'upcoming booking')}.`}</p>
+      )}
+      <Button variant="outlined" onClick={open} sx={{ justifySelf: 'start' }}>
+        <span>{room.archived ? 'Put it back on the site' : 'Archive the room'}</span>
+      </Button>
+      {(form.state === 'editing' || form.state === 'sending') && (
+        <ArchiveDialog room={room} form={form} onReload={refresh} />
+      )}
+    </Panel>
+  );
+}
+
+interface ArchiveDialogProps {
+  readonly room: DeskRoom;
+  readonly form: AccountForm;
+  readonly onReload: () => void;
+}
+
+/** Asks once whether to archive a room, with its upcoming bookings, or to put it back. */
+function ArchiveDialog({ room, form, onReload }: ArchiveDialogProps) {
+  const { errors, bind, dismiss } = form;
+  const [title, explanation, submitLabel, cancelLabel] = room.archived
+    ? [`Put ${room.room_name} back`, 'Visitors see it again and can book it.', 'Put it back', 'Not now']
+    : [
+        `Archive ${room.room_name}`,
+        'Visitors no longer see it and cannot book it. You can put it back at any time.',
+        'Archive it',
+        'Keep it on the site',
+      ];
+  return (
+    <DeskDialog title={title} onClose={dismiss}>
+      <p>{explanation}</p>
+      {!room.archived && <UpcomingBookings room={room} />}
+      <EditForm
+        form={form}
+        record={room}
+        onReload={onReload}
+        hiddenFields={{ archived: room.archived ? '0' : '1' }}
+        submitLabel={submitLabel}
+        cancel={{ label: cancelLabel, onClick: dismiss }}
+      >
+        {errors['room_name'] && <p className="wrong">{errors['room_name']}</p>}
+        <TextField label="Reason" {...bind('reason')} />
+      </EditForm>
+    </DeskDialog>
+  );
+}
+
+/** The first upcoming bookings of a room; the plan shows the others. */
+function UpcomingBookings({ room: { bookings_ahead: total, upcoming = [] } }: { room: DeskRoom }) {
+  const hidden = total - upcoming.length;
+  if (total === 0) return <p>It has no upcoming bookings.</p>;
+  return (
+    <div>
+      <Typography variant="subtitle1" component="h3">
+        {`${countText(total, 'upcoming booking')}, which ${total === 1 ? 'is' : 'are'} kept`}
+      </Typography>
+      <BookingLines
+        label="Upcoming bookings"
+        lines={upcoming.map((booking) => ({ ...booking, isBooking: true }))}
+      />
+      {hidden > 0 && (
+        <p>
+          <Link href={`/desk?date=${upcoming.at(-1)?.day ?? ''}`}>{`and ${hidden} more in the plan`}</Link>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Chip from '@mui/material/Chip';
+import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+import { useSearchParams } from 'react-router-dom';
+import type { DeskRoom } from '../../../contract/desk/rooms.ts';
+import { longDate } from '../../../domain/time/calendar.ts';
+import { rupees } from '../../../domain/money/pricing.ts';
+import { countText } from '../../../domain/text/countText.ts';
+import { Redacted } from '../../../domain/text/redacted.ts';
+import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
+import { useAccountForm } from '../../ui/form/useAccountForm.ts';
+import { ChevronDownIcon } from '../../ui/icons/interface.tsx';
+import { PlusIcon } from '../../ui/icons/pages.tsx';
+import { Picture } from '../../ui/pictures/Picture.tsx';
+import { useFlow } from '../../app/system/flows.ts';
+import { useResource } from '../../app/system/resource.ts';
+import { CardList } from '../ui/CardList.tsx';
+import { RoomForm } from './RoomForm.tsx';
+
+const List = styled(CardList)(({ theme }) => ({
+  '& .MuiCard-root': {
+    gridTemplateColumns: '6.5rem minmax(0, 1fr) auto',
+    [theme.breakpoints.down('sm')]: { gridTemplateColumns: '5rem minmax(0, 1fr)' },
+  },
+  '& .photo': { aspectRatio: '3 / 2' },
+  '& .ways': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: theme.spacing(0.5),
+    [theme.breakpoints.down('sm')]: { gridColumn: '1 / -1' },
+  },
+  '& .up svg': { transform: 'rotate(180deg)' },
+}));
+
+/** The list of rooms, or the form of the room in the address. `now`: the server's clock, milliseconds since 1970. */
+export function RoomsView({ now }: { now: () => number }) {
+  const [query] = useSearchParams();
+  const { data: rooms, failure, isBusy, state } = useResource('deskRooms', 'all');
+  const requestedRoom = query.get('room');
+  const room = rooms?.find(({ id }) => String(id) === requestedRoom);
+  return (
+    <div data-flow="deskRooms" data-state={state} aria-busy={isBusy}>
+      {!rooms && isBusy && <Skeleton variant="rounded" height={320} />}
+      {!rooms && !isBusy && failure && <Alert severity="error">{failure.message}</Alert>}
+      {rooms && requestedRoom === 'new' && <RoomForm room={null} now={now} />}
+      {rooms && room && <RoomForm key={room.id} room={room} now={now} />}
+      {rooms && requestedRoom !== 'new' && !room && <RoomList rooms={rooms} />}
+    </div>
+  );
+}
+
+function RoomList({ rooms }: { rooms: readonly DeskRoom[] }) {
+  const flow = useFlow('orderRooms');
+  const { failure, isBusy } = useAccountForm(flow);
+  const move = (from: number, to: number) => {
+    const shown = rooms.map(({ id }) => id);
+    const ids = [...shown];
+    ids.splice(to, 0, ...ids.splice(from, 1));
+    flow.send({ type: 'form.opened' });
+    flow.send({
+      type: 'form.submitted',
+      entry: new Redacted({ ids: ids.join(','), shown_ids: shown.join(',') }),
+    });
+  };
+  return (
+    <>
+      <Button href="/desk?view=rooms&room=new" startIcon={<PlusIcon />}>
+        Add a room
+      </Button>
+      <FailureAlert failure={failure} />
+      <List as="ol" aria-label="Rooms">
+        {rooms.map((room, nth) => (
+          <li key={room.id}>
+            <Card>
+              <Picture className="photo" path={room.images[0]?.image} alt="" sizes="104px" widths={[400]} />
+              <div>
+                <h2>
+                  <Link href={`/desk?view=rooms&room=${room.id}`}>{room.room_name}</Link>
+                  {room.archived && <Chip size="small" label="Archived" sx={{ marginInlineStart: 0.5 }} />}
+                </h2>
+                <p>
+                  {`${room.location.area_name}, up to ${room.room_capacity} people, ${rupees(room.price_per_hour * 100)} an hour`}
+                </p>
+                {room.prices.map(({ from_day, price_per_hour }) => (
+                  <p key={from_day}>{`${rupees(price_per_hour * 100)} from ${longDate(from_day)}`}</p>
+                ))}
+                {room.bookings_ahead > 0 && <p>{countText(room.bookings_ahead, 'upcoming booking')}</p>}
+              </div>
+              <div className="ways">
+                <IconButton
+                  className="up"
+                  aria-label={`Move ${room.room_name} up`}
+                  aria-disabled={isBusy}
+                  disabled={nth === 0}
+                  onClick={() => move(nth, nth - 1)}
+                >
+                  <ChevronDownIcon />
+                </IconButton>
+                <IconButton
+                  aria-label={`Move ${room.room_name} down`}
+                  aria-disabled={isBusy}
+                  disabled={nth === rooms.length - 1}
+                  onClick={() => move(nth, nth + 1)}
+                >
+                  <ChevronDownIcon />
+                </IconButton>
+                <Button
+                  size="small"
+                  variant="outlined"
+                  href={`/desk?view=rooms&room=${room.id}`}
+                  aria-label={`Edit ${room.room_name}`}
+                >
+                  Edit
+                </Button>
+              </div>
+            </Card>
+          </li>
+        ))}
+      </List>
+    </>
+  );
+}

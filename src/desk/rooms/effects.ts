@@ -1,0 +1,61 @@
+import { deskPaths } from '../../../contract/desk/paths.ts';
+import type { DeskRoomsResponse } from '../../../contract/desk/rooms.ts';
+import { LAYOUTS } from '../../../domain/rooms/roomFields.ts';
+import type { FormEntry } from '../../../machines/engine/accountForm.ts';
+import type { DeskEffects } from '../../../machines/effects.ts';
+
+type RoomEffects = Pick<
+  DeskEffects['desk'],
+  'rooms' | 'saveRoom' | 'setPrice' | 'removePrice' | 'archiveRoom' | 'orderRooms'
+>;
+
+const DAYS_PER_WEEK = 7;
+
+/** The request body of the call that saves a room, from the fields of the form. */
+export function roomRequestOf(entry: FormEntry): object {
+  const namesAfter = (prefix: string): string[] =>
+    Object.keys(entry)
+      .filter((name) => name.startsWith(prefix))
+      .map((name) => name.slice(prefix.length));
+  const { id, version, room_name, room_capacity, floor, building_no, street_name, area_name, pincode } =
+    entry;
+  return {
+    id,
+    version,
+    room_name,
+    room_capacity,
+    ...(id === '' ? { price_per_hour: entry['price_per_hour'] } : {}),
+    floor,
+    building_no,
+    street_name,
+    area_name,
+    city: 'chennai',
+    pincode,
+    amenities: namesAfter('amenity '),
+    layouts: LAYOUTS.filter((name) => entry[`seats ${name}`]?.trim()).map((name) => ({
+      name,
+      seats: entry[`seats ${name}`],
+    })),
+    opening_hours: Array.from({ length: DAYS_PER_WEEK }, (_, day) =>
+      entry[`open ${day}`] === undefined
+        ? null
+        : { opens: entry[`opens ${day}`], closes: entry[`closes ${day}`] },
+    ),
+    images: (entry['images'] ?? '').split(' ').filter(Boolean),
+    image_alts: Object.fromEntries(namesAfter('alt ').map((path) => [path, entry[`alt ${path}`]])),
+  };
+}
+
+/** The API calls of the rooms section. `read` and `post` send the requests. */
+export const createRoomEffects = (
+  read: <Body extends { readonly data: unknown }>(url: string, signal: AbortSignal) => Promise<Body['data']>,
+  post: (url: string) => (data: object) => Promise<void>,
+): RoomEffects => ({
+  rooms: (signal) => read<DeskRoomsResponse>(deskPaths.rooms, signal),
+  saveRoom: (entry) => post(deskPaths.saveRoom)(roomRequestOf(entry)),
+  setPrice: post(deskPaths.setPrice),
+  removePrice: post(deskPaths.removePrice),
+  archiveRoom: post(deskPaths.archiveRoom),
+  orderRooms: ({ ids = '', shown_ids = '' }) =>
+    post(deskPaths.orderRooms)({ ids: ids.split(','), shown_ids: shown_ids.split(',') }),
+});

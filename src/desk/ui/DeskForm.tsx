@@ -1,0 +1,63 @@
+import Button from '@mui/material/Button';
+import { type ReactNode, useEffect } from 'react';
+import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
+import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
+import type { AccountForm } from '../../ui/form/useAccountForm.ts';
+
+export interface DeskFormProps {
+  readonly form: AccountForm;
+  /** Values that are sent besides the fields, by name. */
+  readonly hiddenFields?: Readonly<Record<string, string | number>>;
+  /** The text of the submit button. */
+  readonly submitLabel: string;
+  readonly color?: 'primary' | 'error';
+  readonly variant?: 'contained' | 'outlined';
+  /** A value of the form is still loading, such as an uploaded picture: the form cannot be submitted meanwhile. */
+  readonly isWaiting?: boolean;
+  /** The button that closes the form without sending it. */
+  readonly cancel?: { readonly label: string; readonly onClick: () => void };
+  readonly children?: ReactNode;
+}
+
+/** A form of the desk: the error of the last attempt, the fields, and the buttons. */
+export function DeskForm({
+  form: { formRef, submit, isBusy, failure },
+  hiddenFields = {},
+  submitLabel,
+  color = 'primary',
+  variant = 'contained',
+  isWaiting = false,
+  cancel,
+  children,
+}: DeskFormProps) {
+  // In a long form the submit button is far from the error above the fields.
+  useEffect(() => {
+    if (failure !== null) formRef.current?.querySelector('.failure')?.scrollIntoView({ block: 'nearest' });
+  }, [failure, formRef]);
+  return (
+    <form
+      ref={formRef}
+      tabIndex={-1}
+      method="post"
+      noValidate
+      onSubmit={isWaiting ? (event) => event.preventDefault() : submit}
+      aria-busy={isBusy}
+    >
+      <FailureAlert failure={failure} />
+      {Object.entries(hiddenFields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+      <div className="ways">
+        <SubmitButton isBusy={isBusy || isWaiting} color={color} variant={variant}>
+          {submitLabel}
+        </SubmitButton>
+        {cancel && (
+          <Button variant="outlined" aria-disabled={isBusy} onClick={cancel.onClick}>
+            <span>{cancel.label}</span>
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import { type ReactNode, useLayoutEffect } from 'react';
+import type { AccountForm } from '../../ui/form/useAccountForm.ts';
+import { DeskForm, type DeskFormProps } from './DeskForm.tsx';
+import { StaleEdit } from './StaleEdit.tsx';
+import { withoutStaleFailure } from './withoutStaleFailure.ts';
+
+interface Props extends DeskFormProps {
+  readonly form: AccountForm;
+  /** The edited record; null for a new one. */
+  readonly record: { readonly id: number | string; readonly version: number } | null;
+  /** Loads the current record after somebody else has changed it. */
+  readonly onReload: () => void;
+  /** The user may overwrite somebody else's change with the typed values. */
+  readonly canOverwrite?: boolean;
+  /** A new key fills in the fields again. The buttons are kept, and so is their focus. */
+  readonly formKey?: number;
+}
+
+/** The form of a versioned record. It sends the version that was loaded and shows what somebody else has changed meanwhile. */
+export const EditForm = ({
+  form,
+  record,
+  onReload,
+  canOverwrite,
+  formKey = 0,
+  hiddenFields,
+  children,
+  ...props
+}: Props) => (
+  <DeskForm
+    {...props}
+    form={withoutStaleFailure(form)}
+    hiddenFields={{ id: record?.id ?? '', version: record?.version ?? 0, ...hiddenFields }}
+  >
+    <StaleEdit
+      failure={form.failure}
+      shownVersion={record?.version ?? 0}
+      onReload={onReload}
+      canOverwrite={canOverwrite}
+    />
+    <Fields key={formKey} formRef={form.formRef}>
+      {children}
+    </Fields>
+  </DeskForm>
+);
+
+/** The fields of a form. When a new key replaces them while one of them has the focus, the form receives the focus. */
+function Fields({ formRef, children }: { formRef: AccountForm['formRef']; children: ReactNode }) {
+  useLayoutEffect(
+    () => () => {
+      // The ref is read here: the form outlives its fields, and React sets the ref after the effects of the fields have run.
+      const form = formRef.current;
+      const focused = document.activeElement;
+      if (form?.contains(focused) && focused?.getAttribute('type') !== 'submit') form.focus();
+    },
+    [formRef],
+  );
+  return children;
+}

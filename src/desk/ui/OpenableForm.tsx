@@ -1,0 +1,36 @@
+import Button, { type ButtonProps } from '@mui/material/Button';
+import type { AccountForm } from '../../ui/form/useAccountForm.ts';
+import { useFocusOnChange } from '../../ui/fields/useFocusOnChange.ts';
+import { DeskForm, type DeskFormProps } from './DeskForm.tsx';
+
+interface Props extends Omit<DeskFormProps, 'cancel'> {
+  readonly form: AccountForm;
+  /** The text and the other props of the button that opens the form. */
+  readonly openLabel: string;
+  readonly openButton?: Pick<ButtonProps, 'size' | 'variant'>;
+  /** The text of the button that closes the form without sending it. */
+  readonly cancelLabel?: string;
+}
+
+/** A form that a button opens. The focus moves into the form, and back to the button after the form was sent or closed. */
+export function OpenableForm({
+  form,
+  openLabel,
+  openButton = { size: 'small', variant: 'outlined' },
+  cancelLabel = 'Not now',
+  ...props
+}: Props) {
+  const isOpen = form.state !== 'closed' && form.state !== 'done';
+  const ref = useFocusOnChange(isOpen);
+  return (
+    <div ref={ref}>
+      {isOpen ? (
+        <DeskForm {...props} form={form} cancel={{ label: cancelLabel, onClick: form.dismiss }} />
+      ) : (
+        <Button {...openButton} color={props.color ?? 'primary'} onClick={form.open}>
+          <span>{openLabel}</span>
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import type { PlanRoom } from '../../../contract/desk/dayPlan.ts';
+import { clockTime, SLOTS_PER_DAY, slotTime } from '../../../domain/time/slots.ts';
+import type { AccountForm } from '../../ui/form/useAccountForm.ts';
+
+interface Props {
+  readonly bind: AccountForm['bind'];
+  readonly isBusy: boolean;
+  readonly name: string;
+  readonly label: string;
+  /** The slot boundary that is selected initially. */
+  readonly initial: number;
+  /** The first boundary in the list: 0 for a start, 1 for an end. */
+  readonly first: 0 | 1;
+}
+
+/** A select field for the start or the end of a time range. */
+export const TimeField = ({ bind, isBusy, name, label, initial, first }: Props) => (
+  <TextField select label={label} defaultValue={slotTime(initial)} disabled={isBusy} {...bind(name)}>
+    {Array.from({ length: SLOTS_PER_DAY }, (_, index) => index + first).map((slot) => (
+      <MenuItem key={slot} value={slotTime(slot)}>
+        {slot === SLOTS_PER_DAY ? 'Midnight' : clockTime(slot)}
+      </MenuItem>
+    ))}
+  </TextField>
+);
+
+interface RoomProps extends Pick<Props, 'bind' | 'isBusy' | 'name'> {
+  readonly rooms: readonly Pick<PlanRoom, 'id' | 'name'>[];
+  readonly initial: number | '';
+  /** The label of the option 'all' for all rooms; with it nothing is chosen initially. */
+  readonly allLabel?: string;
+}
+
+/** A select field for one room, or for all rooms. */
+export const RoomField = ({ bind, isBusy, name, rooms, initial, allLabel }: RoomProps) => (
+  <TextField
+    select
+    label="Room"
+    defaultValue={String(initial)}
+    disabled={isBusy}
+    slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+    {...bind(name)}
+  >
+    {allLabel !== undefined && (
+      <MenuItem value="" disabled>
+        Choose
+      </MenuItem>
+    )}
+    {allLabel !== undefined && <MenuItem value="all">{allLabel}</MenuItem>}
+    {rooms.map((room) => (
+      <MenuItem key={room.id} value={String(room.id)}>
+        {room.name}
+      </MenuItem>
+    ))}
+  </TextField>
+);

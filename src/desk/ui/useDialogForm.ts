@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+import { type AccountForm, type FormActor, useAccountForm } from '../../ui/form/useAccountForm.ts';
+
+/** The form of a dialog: it is opened with the dialog, and the dialog closes after the form was sent. */
+export function useDialogForm(flow: FormActor, onClose: () => void): AccountForm {
+  const form = useAccountForm(flow);
+  const { state } = form;
+  useEffect(() => {
+    flow.send({ type: 'form.opened' });
+  }, [flow]);
+  useEffect(() => {
+    if (state === 'done') onClose();
+  }, [state, onClose]);
+  return form;
+}

@@ -1,0 +1,57 @@
+import Accordion from '@mui/material/Accordion';
+import AccordionDetails from '@mui/material/AccordionDetails';
+import AccordionSummary from '@mui/material/AccordionSummary';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { ChevronDownIcon } from '../ui/icons/interface.tsx';
+import { useSelector } from '../app/system/useSelector.ts';
+import { useOptionalFlow } from '../app/system/flows.ts';
+import { FlowSection } from '../app/errors/FlowSection.tsx';
+import { BillingForm } from './BillingForm.tsx';
+
+const Choice = styled(Accordion)(({ theme }) => ({
+  marginBlockStart: theme.spacing(2),
+  backgroundColor: 'transparent',
+  '&::before': { display: 'none' },
+  '& .MuiAccordionSummary-root': {
+    ...theme.typography.body1,
+    minHeight: 48,
+    padding: 0,
+    borderRadius: 12,
+    fontWeight: 600,
+  },
+  '& .MuiAccordionSummary-expandIconWrapper': { fontSize: '1.25rem', color: 'inherit' },
+  '& .MuiAccordionDetails-root': { padding: theme.spacing(0, 0, 1) },
+  '& .lead': {
+    margin: theme.spacing(0, 0, 2),
+    color: theme.vars.palette.text.secondary,
+    fontSize: theme.typography.body2.fontSize,
+  },
+}));
+
+/** Optional company details before a card payment. The panel starts collapsed, unless a new customer asked for it. */
+export default function InvoiceChoice() {
+  const isWanted = useSelector(
+    useOptionalFlow('newAccount'),
+    (snapshot) => snapshot?.context.wantsInvoice === true,
+  );
+  return (
+    <Choice
+      defaultExpanded={isWanted}
+      disableGutters
+      elevation={0}
+      slotProps={{ transition: { unmountOnExit: true }, heading: { component: 'h3' } }}
+    >
+      <AccordionSummary expandIcon={<ChevronDownIcon />}>Need a GST invoice?</AccordionSummary>
+      <AccordionDetails>
+        <Typography className="lead">
+          Save your company’s details before you confirm: an invoice cannot be changed later. For an invoice
+          of ₹50,000 or more, the law requires a name, an address and a state.
+        </Typography>
+        <FlowSection needs={['billing']} fallback="button">
+          <BillingForm />
+        </FlowSection>
+      </AccordionDetails>
+    </Choice>
+  );
+}

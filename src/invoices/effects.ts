@@ -1,0 +1,31 @@
+import type { BillingResponse } from '../../contract/invoices/billing.ts';
+import { paths } from '../../contract/paths.ts';
+import type { StoredBilling } from '../../machines/invoices/billing.ts';
+import type { Effects } from '../../machines/effects.ts';
+import type { Send } from '../app/effects/http.ts';
+
+const storedBilling = ({ data }: BillingResponse): StoredBilling => ({
+  fields: {
+    companyName: data.company_name,
+    gstin: data.gstin,
+    address: data.address,
+    state: data.state,
+    isSez: data.sez,
+  },
+  isSaved: data.saved,
+});
+
+/** The calls about billing details. Each carries the access token. */
+export const createBilling = (authenticatedRequest: Send): Effects['billing'] => ({
+  load: async (signal) =>
+    storedBilling(await authenticatedRequest<BillingResponse>({ url: paths.billing, signal })),
+  save: async ({ companyName, gstin, address, state, isSez }, signal) =>
+    storedBilling(
+      await authenticatedRequest<BillingResponse>({
+        method: 'post',
+        url: paths.billing,
+        data: { company_name: companyName, gstin, address, state, sez: isSez },
+        signal,
+      }),
+    ),
+});

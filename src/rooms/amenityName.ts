@@ -1,6 +1,0 @@
-import { capitalised } from '../../domain/text/capitalised.ts';
-
-const shownNames: Readonly<Record<string, string>> = { wifi: 'Wi-Fi', tv: 'TV' };
-
-/** An amenity's display name. An unknown amenity is capitalised. */
-export const amenityName = (name: string): string => shownNames[name.toLowerCase()] ?? capitalised(name);

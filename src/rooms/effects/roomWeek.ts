@@ -1,0 +1,22 @@
+import { paths } from '../../../contract/paths.ts';
+import type { RoomWeekResponse } from '../../../contract/rooms/rooms.ts';
+import { openRangeOf } from '../../../domain/time/openingHours.ts';
+import { parseSlotTime } from '../../../domain/time/slots.ts';
+import type { Effects } from '../../../machines/effects.ts';
+import type { Send } from '../../app/effects/http.ts';
+
+/** The availability of a room on seven days. */
+export const createRoomWeek =
+  (send: Send): Effects['rooms']['week'] =>
+  async ({ roomId, from }, signal) => {
+    const { data } = await send<RoomWeekResponse>({
+      url: paths.roomWeek,
+      params: { id: roomId, from },
+      signal,
+    });
+    return data.days.map(({ date, time, open }) => ({
+      date,
+      taken: time.flatMap((start) => parseSlotTime(start) ?? []),
+      ...(open === undefined ? {} : { open: open && openRangeOf(open) }),
+    }));
+  };

@@ -1,0 +1,38 @@
+import type { Room } from '../../../contract/rooms/rooms.ts';
+import { AmenityIcon } from '../../ui/icons/amenities.tsx';
+import { styled } from '@mui/material/styles';
+import { amenityName } from './amenityName.ts';
+
+const List = styled('ul')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignContent: 'start',
+  gap: theme.spacing(0.75),
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& li': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: theme.spacing(0.75),
+    minHeight: 32,
+    padding: theme.spacing(0.5, 1.25, 0.5, 1),
+    borderRadius: 10,
+    backgroundColor: theme.vars.palette.sand,
+    fontSize: theme.typography.caption.fontSize,
+    fontWeight: 600,
+  },
+  '& svg': { flex: 'none', color: theme.vars.palette.primary.main, fontSize: '1.25rem' },
+}));
+
+/** A room's amenities as icons with their names, which are visible without hovering (spec 2). */
+export const Amenities = ({ room: { amenities } }: { room: Pick<Room, 'amenities'> }) => (
+  <List aria-label="Amenities">
+    {amenities.map(({ name }) => (
+      <li key={name} title={amenityName(name)}>
+        <AmenityIcon name={name} />
+        <span>{amenityName(name)}</span>
+      </li>
+    ))}
+  </List>
+);

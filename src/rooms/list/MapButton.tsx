@@ -1,0 +1,24 @@
+import Button, { type ButtonProps } from '@mui/material/Button';
+import type { Room } from '../../../contract/rooms/rooms.ts';
+import { ExternalIcon } from '../../ui/icons/pages.tsx';
+import { mapLink } from '../../../domain/rooms/mapLink.ts';
+
+interface Props extends Pick<ButtonProps, 'size'> {
+  readonly location: Room['location'];
+}
+
+/** Opens a location in the visitor's map, in a new tab. */
+export function MapButton({ location, size }: Props) {
+  return (
+    <Button
+      variant="outlined"
+      {...(size && { size })}
+      href={mapLink(location)}
+      target="_blank"
+      rel="noopener noreferrer"
+      endIcon={<ExternalIcon />}
+    >
+      Open the map
+    </Button>
+  );
+}

@@ -1,0 +1,87 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useSelector } from '../../app/system/useSelector.ts';
+import { lazy, type MouseEvent, Suspense, useId } from 'react';
+import { startedSlots } from '../../../domain/time/calendar.ts';
+import { isOpenFor, openRange } from '../../../domain/time/openingHours.ts';
+import { isRangeFree, nearestRanges, rangeText } from '../../../domain/time/ranges.ts';
+import { slotCount, type SlotRange } from '../../../domain/time/slots.ts';
+import { durationText } from '../search/durations.ts';
+import type { RoomSlotsActor } from '../../app/system/flows.ts';
+import { SectionErrorBoundary } from '../../app/errors/SectionErrorBoundary.tsx';
+
+/** Loaded on first use. */
+const JoinWaitlist = lazy(() => import('../../bookings/waitlist/JoinWaitlist.tsx'));
+
+const Suggestions = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: theme.spacing(1),
+  fontSize: theme.typography.body2.fontSize,
+  // As high as its button, which is loaded later.
+  '& > .wait': { flexBasis: '100%', minHeight: 44 },
+  '& p': { flexBasis: '100%', margin: 0, color: theme.vars.palette.text.secondary },
+}));
+
+/**
+ * If the requested slot range is not free: buttons for the nearest free ranges of the same length, and the waiting list.
+ * Nothing while MissedTimesPanel is shown, because it offers the same.
+ */
+export function NearestTimes({ slots, wanted }: { slots: RoomSlotsActor; wanted: SlotRange }) {
+  const labelId = useId();
+  const isKnown = useSelector(slots, (snapshot) => snapshot.hasTag('choosable'));
+  const taken = useSelector(slots, ({ context }) => context.taken);
+  const selection = useSelector(slots, ({ context }) => context.selection);
+  const room = useSelector(slots, ({ context }) => context.room);
+  const date = useSelector(slots, ({ context }) => context.date ?? '');
+  const isMissed = useSelector(slots, ({ context }) => context.missed !== null);
+  const hasStarted = useSelector(
+    slots,
+    ({ context }) => startedSlots(context.date ?? '', context.clock.now()) > wanted.start,
+  );
+  if (!isKnown || isMissed || isRangeFree({ taken }, wanted)) return null;
+  const ranges = nearestRanges({ taken }, wanted);
+  // There is no waiting list for times that have started or in which the room is closed.
+  const waitlistOption = !hasStarted && isOpenFor(openRange(room.opening_hours, date), wanted) && (
+    <div className="wait">
+      <SectionErrorBoundary>
+        <Suspense>
+          <JoinWaitlist times={{ room, date, range: wanted }} />
+        </Suspense>
+      </SectionErrorBoundary>
+    </div>
+  );
+  if (ranges.length === 0) {
+    return (
+      <Suggestions>
+        <p>
+          {`${rangeText(wanted)} is not free, and there is no other free period of ${durationText(slotCount(wanted))} on this day.`}
+        </p>
+        {waitlistOption}
+      </Suggestions>
+    );
+  }
+  const choose = (range: SlotRange) => (event: MouseEvent<HTMLElement>) => {
+    slots.send({ type: 'slots.rangeChosen', range });
+    const cell = event.currentTarget.closest('article')?.querySelector(`[data-slot="${range.start}"]`);
+    cell?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  };
+  return (
+    <Suggestions role="group" aria-labelledby={labelId}>
+      <p id={labelId}>{`${rangeText(wanted)} is not free. The nearest free times:`}</p>
+      {ranges.map((range) => (
+        <Button
+          key={range.start}
+          variant="outlined"
+          size="small"
+          aria-pressed={selection[0] === range.start && selection.length === slotCount(range)}
+          onClick={choose(range)}
+        >
+          <span>{rangeText(range)}</span>
+        </Button>
+      ))}
+      {waitlistOption}
+    </Suggestions>
+  );
+}

@@ -1,0 +1,97 @@
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import MenuItem from '@mui/material/MenuItem';
+import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import { memo, useId, useState } from 'react';
+import { useSelector } from '../../app/system/useSelector.ts';
+import { FILTER_AMENITIES, type Sort, SORTS } from '../../../domain/rooms/roomFilter.ts';
+import { AmenityIcon } from '../../ui/icons/amenities.tsx';
+import { useFlow } from '../../app/system/flows.ts';
+import { hiddenWithoutScripts } from '../../ui/theme/hiddenWithoutScripts.ts';
+import { amenityName } from './amenityName.ts';
+
+const Bar = styled('div')(({ theme }) => ({
+  ...hiddenWithoutScripts,
+  flexBasis: '100%',
+  '& > div': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'end',
+    justifyContent: 'space-between',
+    gap: theme.spacing(1.5, 3),
+  },
+  '& .amenities': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1), minWidth: 0 },
+  '& .MuiChip-root svg': { marginInlineStart: 10, fontSize: '1.125rem' },
+  '& .sort': { width: '13rem', [theme.breakpoints.down('sm')]: { width: '100%' } },
+  // On a phone a button opens them, so that the first room is on the first screen.
+  '& > .open': { [theme.breakpoints.up('sm')]: { display: 'none' } },
+  '& > [data-folded]': { [theme.breakpoints.down('sm')]: { display: 'none' } },
+}));
+
+const sortNames: Readonly<Record<Sort, string>> = {
+  listed: 'As listed',
+  price: 'Price, lowest first',
+  seats: 'Seats, fewest first',
+};
+
+/**
+ * The filter and the sort order of the rooms. Changes are applied immediately. It is memoised, because the list above it is rendered
+ * for every state of its resource.
+ */
+export const RefineResults = memo(() => {
+  const search = useFlow('search');
+  const chosen = useSelector(search, ({ context }) => context.amenities);
+  const sort = useSelector(search, ({ context }) => context.sort);
+  const [isOpen, setIsOpen] = useState(false);
+  const filterId = useId();
+  return (
+    <Bar>
+      <Button
+        className="open"
+        variant="outlined"
+        size="small"
+        aria-expanded={isOpen}
+        aria-controls={filterId}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <span>{`Filter and sort${chosen.length === 0 ? '' : ` (${chosen.length})`}`}</span>
+      </Button>
+      <div id={filterId} data-folded={isOpen ? undefined : ''}>
+        <div className="amenities" role="group" aria-label="Only rooms with">
+          {FILTER_AMENITIES.map((amenity) => (
+            <Chip
+              key={amenity}
+              component="button"
+              type="button"
+              icon={<AmenityIcon name={amenity} />}
+              label={amenityName(amenity)}
+              aria-pressed={chosen.includes(amenity)}
+              onClick={() => search.send({ type: 'search.amenityToggled', amenity })}
+            />
+          ))}
+        </div>
+        <TextField
+          select
+          className="sort"
+          label="Sort by"
+          name="sort"
+          value={sort}
+          onChange={({ target }) =>
+            search.send({
+              type: 'search.sorted',
+              sort: SORTS.find((known) => known === target.value) ?? 'listed',
+            })
+          }
+        >
+          {SORTS.map((known) => (
+            <MenuItem key={known} value={known}>
+              {sortNames[known]}
+            </MenuItem>
+          ))}
+        </TextField>
+      </div>
+    </Bar>
+  );
+});
+RefineResults.displayName = 'RefineResults';

@@ -1,0 +1,267 @@
+import Typography from '@mui/material/Typography';
+import Button from '@mui/material/Button';
+import { shallowEqual } from '@xstate/react';
+import { useSelector } from '../../app/system/useSelector.ts';
+import type { Ref } from 'react';
+import type { Room } from '../../../contract/rooms/rooms.ts';
+import { fullDate } from '../../../domain/time/calendar.ts';
+import type { Amenity } from '../../../domain/rooms/roomFields.ts';
+import { roomsLink } from '../../../domain/rooms/roomsLink.ts';
+import { CITIES } from '../../../domain/text/validation.ts';
+import { AlertIcon, RefreshIcon } from '../../ui/icons/interface.tsx';
+import { PeopleIcon, SearchIcon } from '../../ui/icons/pages.tsx';
+import { Notice } from '../../ui/layout/Notice.tsx';
+import { StaleNotice } from '../../app/errors/StaleNotice.tsx';
+import { SlotKeys } from '../slots/SlotKeys.tsx';
+import { SlotLegend } from '../slots/SlotLegend.tsx';
+import { useAppActor } from '../../app/system/AppActorContext.ts';
+import { useOptionalFlow } from '../../app/system/flows.ts';
+import { useResource } from '../../app/system/resource.ts';
+import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
+import { styled } from '@mui/material/styles';
+import { hiddenWithoutScripts } from '../../ui/theme/hiddenWithoutScripts.ts';
+import EditedSearch from './EditedSearch.tsx';
+import { peopleText } from './peopleText.ts';
+import { amenityName } from './amenityName.ts';
+import { RefineResults } from './RefineResults.tsx';
+import { groupHeading, resultsText } from './resultsText.ts';
+import { RoomCard } from './RoomCard.tsx';
+import { RoomCardSkeleton } from './RoomCardSkeleton.tsx';
+import { useLiveSlots } from './liveSlots.ts';
+import { useFailedRooms } from './useFailedRooms.ts';
+import type { SearchCriteria } from '../../../machines/rooms/search/events.ts';
+import { fittingRooms, groupedRooms, listedHeadcount } from '../../../machines/rooms/search/view.ts';
+
+const Section = styled('section')(({ theme }) => ({
+  '& .head': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'end',
+    justifyContent: 'space-between',
+    gap: theme.spacing(1.5, 3),
+    marginBlockEnd: theme.spacing(3),
+    [theme.breakpoints.down('sm')]: { rowGap: theme.spacing(1), marginBlockEnd: theme.spacing(1.5) },
+  },
+  // Without scripts there is no search form.
+  '& .head p.when': hiddenWithoutScripts,
+  '& .head p': {
+    margin: theme.spacing(0.5, 0, 0),
+    color: theme.vars.palette.text.secondary,
+    textWrap: 'balance',
+  },
+  '& .rooms': {
+    display: 'grid',
+    // Limits the column to the page's width, because a day's slots are wider.
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: theme.spacing(3),
+    margin: 0,
+    padding: 0,
+    listStyle: 'none',
+  },
+  '& .group': {
+    marginBlockEnd: theme.spacing(5),
+    '& > p': {
+      margin: theme.spacing(0, 0, 2.5),
+      fontFamily: theme.typography.h3.fontFamily,
+      fontSize: '1.25rem',
+      [theme.breakpoints.down('sm')]: { marginBlockEnd: theme.spacing(1) },
+    },
+  },
+  // One notice above the list replaces the same notice in every room.
+  '&[data-times="failed"] .failed': { display: 'none' },
+  // The browser neither lays out nor paints rooms that are far off the screen.
+  '& .rooms > li': {
+    contentVisibility: 'auto',
+    containIntrinsicSize: 'auto 714px',
+    [theme.breakpoints.up('sm')]: { containIntrinsicSize: 'auto 480px' },
+    [theme.breakpoints.up('md')]: { containIntrinsicSize: 'auto 430px' },
+    // content-visibility clips overflow; the padding leaves space for the card's shadow.
+    margin: theme.spacing(-1.5),
+    padding: theme.spacing(1.5),
+  },
+}));
+
+const NO_AMENITIES: readonly Amenity[] = [];
+
+/** '3 rooms for 10 people with Wi-Fi and TV'. */
+function foundText(count: number, headcount: number, amenities: readonly Amenity[]): string {
+  const names = amenities.map(amenityName);
+  const last = names.pop();
+  const required =
+    last === undefined ? '' : ` with ${names.length > 0 ? `${names.join(', ')} and ` : ''}${last}`;
+  return `${count} ${count === 1 ? 'room' : 'rooms'} for ${peopleText(headcount)}${required}`;
+}
+
+/** The rooms of the city that seat the headcount, each with its slots (ruling 10). */
+export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
+  const search = useOptionalFlow('search');
+  const criteria = useSelector(search, (snapshot) => snapshot?.context.criteria ?? null);
+  useLiveSlots();
+  const { data, failure, isBusy, state, refresh } = useResource('rooms', criteria?.city ?? CITIES[0]);
+
+  const isEdited = useSelector(search, (snapshot) => snapshot?.matches('outdated') ?? false);
+
+  const results = useOptionalFlow('results');
+  const searchResults = useSelector(results, (snapshot) => snapshot?.context ?? null);
+  const isSearching = useSelector(results, (snapshot) => snapshot?.hasTag('busy') ?? false);
+  const wanted = criteria?.requestedRange ?? null;
+
+  const amenities = useSelector(search, (snapshot) => snapshot?.context.amenities ?? NO_AMENITIES);
+  const headcount = useSelector(search, (snapshot) => (snapshot ? listedHeadcount(snapshot.context) : 1));
+  const fitting = useSelector(
+    search,
+    (snapshot) => (snapshot && data ? fittingRooms(snapshot.context, data) : data),
+    shallowEqual,
+  );
+  const app = useAppActor();
+  const failedRooms = useFailedRooms(fitting);
+  const hasAvailabilityFailed = failedRooms > 1 && failedRooms === fitting?.length;
+  const largest = Math.max(0, ...(data ?? []).map((room) => room.room_capacity));
+  const hasFailed = !data && failure !== null && !isBusy;
+  const isListed = fitting ? fitting.length > 0 : !hasFailed;
+  const groups =
+    wanted && fitting && searchResults && searchResults.found.length > 0
+      ? groupedRooms(fitting, searchResults.found)
+      : null;
+  const countsText = wanted && groups ? `: ${resultsText(groups, wanted)}` : '';
+  const timesText = criteria
+    ? `Times on ${fullDate(criteria.date)}${countsText}`
+    : 'Choose a date above to see when they are free';
+
+  return (
+    <Section
+      ref={ref}
+      aria-label="Meeting rooms"
+      data-flow="rooms"
+      data-state={state}
+      data-times={hasAvailabilityFailed ? 'failed' : undefined}
+    >
+      <div role="status" className="edited">
+        {isEdited && criteria && <EditedSearch criteria={criteria} />}
+      </div>
+      {/* The results of the previous search are hidden, but stay mounted while the form is edited. */}
+      <div hidden={isEdited}>
+        <div className="head">
+          <div role="status">
+            {isListed ? (
+              <div>
+                <Typography variant="h2">
+                  {fitting ? foundText(fitting.length, headcount, amenities) : 'Meeting rooms'}
+                </Typography>
+                <p className="when">{fitting ? timesText : 'Loading the rooms…'}</p>
+              </div>
+            ) : (
+              <VisuallyHidden>
+                {fitting ? foundText(0, headcount, amenities) : 'The rooms could not be loaded'}
+              </VisuallyHidden>
+            )}
+          </div>
+          {isListed && criteria && <SlotLegend />}
+          {search && !hasFailed && <RefineResults />}
+        </div>
+        {hasFailed && (
+          <Notice
+            icon={<AlertIcon />}
+            title="The rooms could not be loaded"
+            text={
+              failure.message || 'The server could not be reached or had a problem. Your search is saved.'
+            }
+          >
+            <Button startIcon={<RefreshIcon />} onClick={refresh}>
+              Try again
+            </Button>
+          </Notice>
+        )}
+        {data && failure !== null && !isBusy && (
+          <StaleNotice
+            title="The list of rooms could not be refreshed"
+            text={failure.message}
+            onRetry={refresh}
+          />
+        )}
+        {hasAvailabilityFailed && (
+          <StaleNotice
+            title="The times of the rooms could not be loaded"
+            text="The server could not be reached or had a problem. They will load automatically when you are back online."
+            onRetry={() => app.send({ type: 'slots.outdated' })}
+          />
+        )}
+        {searchResults?.failure && results && (
+          <StaleNotice
+            title="The free rooms could not be listed first"
+            text={searchResults.failure.message}
+            onRetry={() => results.send({ type: 'results.retried' })}
+          />
+        )}
+        {((!data && !hasFailed) || (data && isSearching)) && (
+          <div className="rooms">
+            {[1, 2, 3].map((placeholder) => (
+              <RoomCardSkeleton key={placeholder} />
+            ))}
+          </div>
+        )}
+        {fitting &&
+          !isSearching &&
+          (wanted && groups
+            ? groups.map((group, index) => (
+                <div key={group.match} className="group">
+                  <p id={`rooms-${group.match}`}>{groupHeading(group.match, wanted)}</p>
+                  <Rooms
+                    rooms={group.rooms}
+                    criteria={criteria}
+                    isFirst={index === 0}
+                    labelId={`rooms-${group.match}`}
+                  />
+                </div>
+              ))
+            : fitting.length > 0 && <Rooms rooms={fitting} criteria={criteria} isFirst />)}
+        {fitting?.length === 0 && amenities.length > 0 && (
+          <Notice
+            icon={<SearchIcon />}
+            title="No room has all of that"
+            text={`No room for ${peopleText(headcount)} has everything you chose. Remove an amenity to see more rooms.`}
+          />
+        )}
+        {fitting?.length === 0 && amenities.length === 0 && (
+          <Notice
+            icon={<PeopleIcon />}
+            title={`No room seats ${peopleText(headcount)}`}
+            text={
+              largest > 0
+                ? `Our largest room seats ${peopleText(largest)}. For a larger group, write to us.`
+                : 'There are no rooms in this city yet.'
+            }
+          >
+            {largest > 0 && (
+              <>
+                <Button href={roomsLink(largest)}>Show the largest room</Button>
+                <Button href="/about-us#contact" variant="outlined">
+                  Write to us
+                </Button>
+              </>
+            )}
+          </Notice>
+        )}
+      </div>
+      <SlotKeys />
+    </Section>
+  );
+}
+
+interface RoomsProps {
+  rooms: readonly Room[];
+  criteria: SearchCriteria | null;
+  /** True for the first list on the page, whose first picture is loaded with priority. */
+  isFirst: boolean;
+  labelId?: string;
+}
+
+const Rooms = ({ rooms, criteria, isFirst, labelId }: RoomsProps) => (
+  <ul className="rooms" aria-labelledby={labelId}>
+    {rooms.map((room, index) => (
+      <li key={room.id}>
+        <RoomCard room={room} criteria={criteria} isFirst={isFirst && index === 0} />
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,40 @@
+import { useSelector } from '../../app/system/useSelector.ts';
+import { priceOf, rupees, TAX_PERCENT } from '../../../domain/money/pricing.ts';
+import { clockTime, slotCount, hoursText, rangeOf } from '../../../domain/time/slots.ts';
+import type { RoomSlotsActor } from '../../app/system/flows.ts';
+import { styled } from '@mui/material/styles';
+
+const Summary = styled('p')(({ theme }) => ({
+  margin: 0,
+  lineHeight: 1.4,
+  color: theme.vars.palette.text.secondary,
+  fontSize: theme.typography.body2.fontSize,
+  fontVariantNumeric: 'tabular-nums',
+  '& strong': {
+    display: 'block',
+    color: theme.vars.palette.text.primary,
+    fontSize: theme.typography.body1.fontSize,
+    fontWeight: 650,
+  },
+}));
+
+/** A live region with a room's selection and its price. */
+export function SelectionSummary({ slots, hourPaise }: { slots: RoomSlotsActor; hourPaise: number }) {
+  const chosen = useSelector(slots, ({ context }) => context.selection);
+  // Without a date the stored selection is not shown.
+  const hasNoDate = useSelector(slots, (snapshot) => snapshot.matches('noDate'));
+  const selection = hasNoDate ? [] : chosen;
+  const range = rangeOf(selection);
+  return (
+    <Summary aria-live="polite">
+      {range ? (
+        <>
+          <strong>{`${clockTime(range.start)} – ${clockTime(range.end)}`}</strong>
+          <span>{`${hoursText(slotCount(range))} · ${rupees(priceOf(hourPaise, slotCount(range)).total)} with ${TAX_PERCENT}% GST`}</span>
+        </>
+      ) : (
+        'No time chosen yet'
+      )}
+    </Summary>
+  );
+}

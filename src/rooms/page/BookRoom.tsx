@@ -1,0 +1,133 @@
+import Card from '@mui/material/Card';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { shallowEqual } from '@xstate/react';
+import { useSelector } from '../../app/system/useSelector.ts';
+import { lazy, Suspense } from 'react';
+import type { Room } from '../../../contract/rooms/rooms.ts';
+import { priceOf, rupees, TAX_PERCENT } from '../../../domain/money/pricing.ts';
+import { slotsId } from '../../../machines/engine/system.ts';
+import { ROOMS_PATH } from '../../../domain/rooms/roomsLink.ts';
+import { BookBar } from '../list/BookBar.tsx';
+import { useLiveSlots } from '../list/liveSlots.ts';
+import { NearestTimes } from '../list/NearestTimes.tsx';
+import { FlowSection } from '../../app/errors/FlowSection.tsx';
+import { SlotKeys } from '../slots/SlotKeys.tsx';
+import { SlotLegend } from '../slots/SlotLegend.tsx';
+import { SlotPicker } from '../slots/SlotPicker.tsx';
+import { useFlow, useRoomSlots } from '../../app/system/flows.ts';
+import { MissedTimes } from '../../bookings/waitlist/MissedTimes.tsx';
+import { hiddenWithoutScripts } from '../../ui/theme/hiddenWithoutScripts.ts';
+import { WeekSkeleton, WeekView } from './WeekView.tsx';
+
+/** Loaded on first use. */
+const EditedSearch = lazy(() => import('../list/EditedSearch.tsx'));
+
+const Panel = styled(Card)(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: theme.spacing(2),
+  padding: theme.spacing(2.5),
+  [theme.breakpoints.up('md')]: { padding: theme.spacing(3.5) },
+  '& .head': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'end',
+    justifyContent: 'space-between',
+    gap: theme.spacing(1, 3),
+  },
+  '& .wrong': { margin: 0, color: theme.vars.palette.error.main, fontWeight: 600 },
+  // On a separate line on a phone, otherwise beside the heading.
+  '& .rate': { margin: 0, [theme.breakpoints.up('sm')]: { textAlign: 'end' } },
+  '& .rate strong': { fontSize: '1.5rem', fontWeight: 700, letterSpacing: '-0.01em' },
+  '& .rate span': {
+    display: 'block',
+    color: theme.vars.palette.text.secondary,
+    fontSize: theme.typography.body2.fontSize,
+  },
+  '& .choice:not([hidden])': {
+    display: 'grid',
+    gap: theme.spacing(2),
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    paddingBlockStart: theme.spacing(2),
+    borderBlockStart: `1px solid ${theme.vars.palette.line}`,
+    ...hiddenWithoutScripts,
+  },
+  '& .booking': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: theme.spacing(1.5, 3),
+  },
+  '& .booking > button': { [theme.breakpoints.down('sm')]: { width: '100%' } },
+})) as typeof Card;
+
+/** The week of a room, the slots of the chosen day, the price and Book now. */
+export function BookRoom({ room }: { room: Room }) {
+  const search = useFlow('search');
+  const today = useSelector(search, ({ context }) => context.today);
+  const criteria = useSelector(search, ({ context }) => context.criteria);
+  const isEdited = useSelector(search, (snapshot) => snapshot.matches('outdated'));
+  const [searchError] = useSelector(search, ({ context }) => Object.values(context.errors), shallowEqual);
+  const slots = useRoomSlots(room.id);
+  useLiveSlots();
+  const hourPaise = Math.round(room.price_per_hour * 100);
+
+  return (
+    <Panel component="section" aria-labelledby="room-times">
+      <div className="head">
+        <Typography variant="h2" id="room-times">
+          When it is free
+        </Typography>
+        <p className="rate">
+          <strong>{rupees(hourPaise)}</strong> / hr
+          <span>{`${rupees(priceOf(hourPaise, 2).total, 'always')} with ${TAX_PERCENT}% GST`}</span>
+        </p>
+      </div>
+      <FlowSection needs={['week']} fallback="button">
+        {today === null ? (
+          <WeekSkeleton />
+        ) : (
+          <WeekView room={room} today={today} chosenDate={criteria?.date ?? null} />
+        )}
+      </FlowSection>
+      {searchError !== undefined && (
+        <p role="alert" className="wrong">
+          {searchError}. <Link href={ROOMS_PATH}>Change the search</Link>
+        </p>
+      )}
+      {isEdited && criteria && (
+        <div role="status">
+          <Suspense>
+            <EditedSearch criteria={criteria} />
+          </Suspense>
+        </div>
+      )}
+      <div className="choice" hidden={isEdited}>
+        {criteria ? (
+          <>
+            <FlowSection needs={[slotsId(room.id)]} fallback="button">
+              <SlotPicker
+                slots={slots}
+                roomName={room.room_name}
+                slotPaise={hourPaise / 2}
+                criteria={criteria}
+              />
+            </FlowSection>
+            <SlotLegend />
+            {slots && criteria.requestedRange && (
+              <NearestTimes slots={slots} wanted={criteria.requestedRange} />
+            )}
+            {slots && <MissedTimes slots={slots} />}
+          </>
+        ) : (
+          <p style={{ margin: 0 }}>Choose a day above to see its times.</p>
+        )}
+        <BookBar room={room} slots={slots} hourPaise={hourPaise} />
+      </div>
+      <SlotKeys />
+    </Panel>
+  );
+}

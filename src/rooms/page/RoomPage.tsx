@@ -1,0 +1,128 @@
+import Button from '@mui/material/Button';
+import Container from '@mui/material/Container';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { useParams } from 'react-router-dom';
+import type { Room } from '../../../contract/rooms/rooms.ts';
+import { rupees } from '../../../domain/money/pricing.ts';
+import { roomBySlug, roomSlug } from '../../../domain/rooms/roomSlug.ts';
+import { roomPath } from '../../../domain/content/sitePaths.ts';
+import { CITIES } from '../../../domain/text/validation.ts';
+import { AlertIcon, RefreshIcon } from '../../ui/icons/interface.tsx';
+import { ArrowLeftIcon, PeopleIcon, PlaceIcon } from '../../ui/icons/pages.tsx';
+import { FlowSection } from '../../app/errors/FlowSection.tsx';
+import { Notice } from '../../ui/layout/Notice.tsx';
+import { PageDescription } from '../../ui/layout/PageDescription.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { useResource } from '../../app/system/resource.ts';
+import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
+import { BookRoom } from './BookRoom.tsx';
+import { CancellationPolicy } from './CancellationPolicy.tsx';
+import { Gallery } from './Gallery.tsx';
+import { NoSuchRoom } from './NoSuchRoom.tsx';
+import { RoomPlace } from './RoomPlace.tsx';
+import { SeatsAndAmenities } from './SeatsAndAmenities.tsx';
+import { SimilarRooms } from './SimilarRooms.tsx';
+
+const Page = styled(Container)(({ theme }) => ({
+  paddingBlock: theme.spacing(3, 10),
+  '& > .back': { marginInlineStart: theme.spacing(-1.5) },
+  '& h1': { margin: theme.spacing(1, 0, 0) },
+  '& .facts': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: theme.spacing(0.5, 2.5),
+    margin: theme.spacing(1, 0, 3),
+    padding: 0,
+    listStyle: 'none',
+    color: theme.vars.palette.text.secondary,
+    '& li': { display: 'flex', alignItems: 'center', gap: theme.spacing(0.75) },
+    '& svg': { flex: 'none', fontSize: '1.25rem' },
+  },
+  '& .columns': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: theme.spacing(5, 6),
+    margin: theme.spacing(4, 0, 6),
+    alignItems: 'start',
+    [theme.breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 1.55fr) minmax(0, 1fr)' },
+  },
+  '& .column': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: theme.spacing(5) },
+}));
+
+/** The page of a room: pictures, seats, amenities, address, price, policy, the week, and Book now (decision 0055). */
+export default function RoomPage() {
+  const { slug = '' } = useParams();
+  const { data: rooms, failure, isBusy, refresh } = useResource('rooms', CITIES[0]);
+  const room = rooms && roomBySlug(slug.toLowerCase(), rooms);
+
+  if (rooms && room) return <LoadedRoom key={room.id} room={room} rooms={rooms} />;
+  if (rooms) return <NoSuchRoom slug={slug} rooms={rooms} />;
+  if (failure && !isBusy) {
+    return (
+      <Notice
+        level="h1"
+        icon={<AlertIcon />}
+        title="The room could not be loaded"
+        text={failure.message || 'The server could not be reached or had a problem.'}
+      >
+        <PageTitle>Room not loaded</PageTitle>
+        <Button startIcon={<RefreshIcon />} onClick={refresh}>
+          Try again
+        </Button>
+      </Notice>
+    );
+  }
+  return (
+    <Page aria-busy="true">
+      <PageTitle>Meeting room</PageTitle>
+      <VisuallyHidden as="h1">Meeting room</VisuallyHidden>
+      <VisuallyHidden role="status">Loading the room</VisuallyHidden>
+      <Skeleton variant="rounded" height={44} width="12rem" />
+      <Skeleton variant="rounded" height={52} width="60%" sx={{ marginBlock: '12px 24px' }} />
+      <Skeleton variant="rounded" sx={{ height: { xs: 220, sm: 420 }, borderRadius: '28px' }} />
+    </Page>
+  );
+}
+
+function LoadedRoom({ room, rooms }: { room: Room; rooms: readonly Room[] }) {
+  const { room_name: name, room_capacity: capacity, location } = room;
+  const price = rupees(Math.round(room.price_per_hour * 100));
+  return (
+    <Page>
+      <PageTitle>{`${name}, ${location.area_name}`}</PageTitle>
+      <PageDescription path={roomPath(roomSlug(room, rooms))}>
+        {`${name} in ${location.area_name}, ${location.city}: a meeting room for up to ${capacity} people at ${price} an hour. See when it is free, and book it from 30 minutes.`}
+      </PageDescription>
+      <Button className="back" href="/meeting-room" variant="text" startIcon={<ArrowLeftIcon />}>
+        All meeting rooms
+      </Button>
+      <Typography variant="h1">{name}</Typography>
+      <ul className="facts">
+        <li>
+          <PlaceIcon />
+          <span>{`${location.area_name}, ${location.city}`}</span>
+        </li>
+        <li>
+          <PeopleIcon />
+          <span>{`Up to ${capacity} people`}</span>
+        </li>
+      </ul>
+      <Gallery room={room} />
+      <div className="columns">
+        <div className="column">
+          <FlowSection needs={['search']}>
+            <BookRoom room={room} />
+          </FlowSection>
+          <SeatsAndAmenities room={room} />
+        </div>
+        <div className="column">
+          <RoomPlace room={room} />
+          <CancellationPolicy room={room} />
+        </div>
+      </div>
+      <SimilarRooms room={room} rooms={rooms} />
+    </Page>
+  );
+}

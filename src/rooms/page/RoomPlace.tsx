@@ -1,0 +1,47 @@
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import type { Room } from '../../../contract/rooms/rooms.ts';
+import { ARRIVAL_INSTRUCTIONS } from '../../../domain/rooms/arrivalInstructions.ts';
+import { apiHost } from '../../app/effects/http.ts';
+import { fullAddress } from '../list/fullAddress.ts';
+import { MapButton } from '../list/MapButton.tsx';
+import { areaMapPath } from './areaMaps.ts';
+
+const Section = styled('section')(({ theme }) => ({
+  '& address': { margin: theme.spacing(1.5, 0, 0), fontStyle: 'normal', fontWeight: 600, textWrap: 'pretty' },
+  '& .hint': { margin: theme.spacing(0.5, 0, 2), color: theme.vars.palette.text.secondary },
+  '& img': {
+    display: 'block',
+    width: '100%',
+    height: 'auto',
+    aspectRatio: '9 / 5',
+    marginBlockEnd: theme.spacing(2),
+    borderRadius: 20,
+    border: `1px solid ${theme.vars.palette.line}`,
+  },
+}));
+
+/** The address of a room, a sketch of its area, and a link that opens the visitor's map. */
+export function RoomPlace({ room }: { room: Room }) {
+  const map = areaMapPath(room.location);
+  return (
+    <Section aria-labelledby="room-place">
+      <Typography variant="h2" id="room-place">
+        Where it is
+      </Typography>
+      <address>{fullAddress(room)}</address>
+      <p className="hint">{ARRIVAL_INSTRUCTIONS}</p>
+      {map && (
+        <img
+          src={`${apiHost}${map}`}
+          alt={`A sketch of ${room.location.area_name} and what is around it`}
+          width={720}
+          height={400}
+          loading="lazy"
+          decoding="async"
+        />
+      )}
+      <MapButton location={room.location} />
+    </Section>
+  );
+}

@@ -1,0 +1,44 @@
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import type { Room } from '../../../contract/rooms/rooms.ts';
+import { capitalised } from '../../../domain/text/capitalised.ts';
+import { Amenities } from '../list/Amenities.tsx';
+import { LayoutDrawing } from './layoutDrawings.tsx';
+
+const Layouts = styled('ul')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(9.5rem, 1fr))',
+  gap: theme.spacing(1.5),
+  margin: theme.spacing(1.5, 0, 3),
+  padding: 0,
+  listStyle: 'none',
+  '& li': {
+    display: 'grid',
+    gap: theme.spacing(0.25),
+    padding: theme.spacing(2),
+    borderRadius: 18,
+    border: `1px solid ${theme.vars.palette.line}`,
+    backgroundColor: theme.vars.palette.background.paper,
+  },
+  '& strong': { marginBlockStart: theme.spacing(0.75), fontWeight: 650 },
+  '& span': { color: theme.vars.palette.text.secondary, fontSize: theme.typography.body2.fontSize },
+}));
+
+/** The seats of a room in each layout, and its amenities. */
+export const SeatsAndAmenities = ({ room }: { room: Room }) => (
+  <section aria-labelledby="room-seats">
+    <Typography variant="h2" id="room-seats">
+      Seats and amenities
+    </Typography>
+    <Layouts aria-label="Layouts">
+      {(room.layouts ?? []).map(({ name, seats }) => (
+        <li key={name}>
+          <LayoutDrawing name={name} />
+          <strong>{capitalised(name)}</strong>
+          <span>{seats} seats</span>
+        </li>
+      ))}
+    </Layouts>
+    <Amenities room={room} />
+  </section>
+);

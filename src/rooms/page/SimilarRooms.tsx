@@ -1,0 +1,89 @@
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import type { Room } from '../../../contract/rooms/rooms.ts';
+import { rupees } from '../../../domain/money/pricing.ts';
+import { Picture } from '../../ui/pictures/Picture.tsx';
+import { RoomLink } from '../list/RoomLink.tsx';
+
+const List = styled('ul')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: theme.spacing(2),
+  margin: theme.spacing(2.5, 0, 0),
+  padding: 0,
+  listStyle: 'none',
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+  '& li': {
+    position: 'relative',
+    overflow: 'hidden',
+    borderRadius: 20,
+    border: `1px solid ${theme.vars.palette.line}`,
+    backgroundColor: theme.vars.palette.background.paper,
+    '&:hover': { boxShadow: theme.vars.shadows[4] },
+  },
+  '& .photo': { aspectRatio: '3 / 2' },
+  '& .text': { padding: theme.spacing(2) },
+  '& h3': { margin: 0 },
+  // The whole card is a link to the room's page.
+  '& a': { color: 'inherit', textDecoration: 'none' },
+  '& a::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 20 },
+  '& a:focus-visible': { outline: 'none' },
+  '& a:focus-visible::after': { outline: `3px solid ${theme.vars.palette.primary.main}`, outlineOffset: -3 },
+  '& p': {
+    margin: theme.spacing(0.25, 0, 0),
+    color: theme.vars.palette.text.secondary,
+    fontSize: theme.typography.body2.fontSize,
+  },
+}));
+
+/** Rooms as cards that link to their pages. */
+export const RoomLinks = ({ rooms }: { rooms: readonly Room[] }) => (
+  <List>
+    {rooms.map((room) => (
+      <li key={room.id}>
+        <Picture
+          className="photo"
+          path={room.images[0]?.image}
+          alt=""
+          sizes="(min-width: 80em) 390px, (min-width: 37.5em) 32vw, calc(100vw - 2rem)"
+        />
+        <div className="text">
+          <Typography variant="h4" component="h3">
+            <RoomLink room={room}>{room.room_name}</RoomLink>
+          </Typography>
+          <p>
+            {`${room.location.area_name} · up to ${room.room_capacity} people · ${rupees(Math.round(room.price_per_hour * 100))} / hr`}
+          </p>
+        </div>
+      </li>
+    ))}
+  </List>
+);
+
+const MAX_SIMILAR = 3;
+
+/** The most similar rooms by capacity and, with half the weight, by price. Differences are proportional, not absolute. */
+function similarRooms(room: Room, rooms: readonly Room[]): readonly Room[] {
+  const logRatio = (a: number, b: number) => Math.abs(Math.log(Math.max(a, 1) / Math.max(b, 1)));
+  const distance = (other: Room) =>
+    logRatio(other.room_capacity, room.room_capacity) +
+    logRatio(other.price_per_hour, room.price_per_hour) / 2;
+  return rooms
+    .filter(({ id }) => id !== room.id)
+    .sort((a, b) => distance(a) - distance(b))
+    .slice(0, MAX_SIMILAR);
+}
+
+/** Other rooms of about the same size and price. */
+export function SimilarRooms({ room, rooms }: { room: Room; rooms: readonly Room[] }) {
+  const similar = similarRooms(room, rooms);
+  if (similar.length === 0) return null;
+  return (
+    <section aria-labelledby="similar-rooms">
+      <Typography variant="h2" id="similar-rooms">
+        Similar rooms
+      </Typography>
+      <RoomLinks rooms={similar} />
+    </section>
+  );
+}

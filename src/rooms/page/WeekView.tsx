@@ -1,0 +1,240 @@
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+import { useSelector } from '../../app/system/useSelector.ts';
+import { useState } from 'react';
+import type { Room } from '../../../contract/rooms/rooms.ts';
+import { addDays, fullDate, lastBookableDate } from '../../../domain/time/calendar.ts';
+import { WHOLE_DAY } from '../../../domain/time/openingHours.ts';
+import { freeRanges } from '../../../domain/time/ranges.ts';
+import { clockTime, hoursText, slotCount, type SlotRange } from '../../../domain/time/slots.ts';
+import { type RoomDay, weekKey } from '../../../machines/rooms/roomPage.ts';
+import { RefreshIcon } from '../../ui/icons/interface.tsx';
+import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons/pages.tsx';
+import { hatching } from '../slots/slotStyles.ts';
+import { useFlow } from '../../app/system/flows.ts';
+import { useResource } from '../../app/system/resource.ts';
+import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
+
+const DAYS = 7;
+
+const Frame = styled('div')(({ theme }) => ({
+  '& .top': { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: theme.spacing(1) },
+  '& .top p': { margin: 0, fontSize: theme.typography.body2.fontSize, fontWeight: 600 },
+  '& .arrows': { display: 'flex', gap: theme.spacing(0.5) },
+  '& .arrows button': { border: `1px solid ${theme.vars.palette.line}` },
+  '& .arrows [aria-disabled="true"]': { opacity: 0.4, cursor: 'default' },
+  '& .scale': {
+    display: 'flex',
+    justifyContent: 'space-between',
+    margin: theme.spacing(1, 0, 0.5, 'var(--day)'),
+    color: theme.vars.palette.text.secondary,
+    fontSize: '0.75rem',
+    fontWeight: 600,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  '--day': '4.25rem',
+  [theme.breakpoints.up('sm')]: { '--day': '11.5rem' },
+  '& ul': { display: 'grid', gap: 4, margin: 0, padding: 0, listStyle: 'none' },
+  '& li > button': {
+    display: 'grid',
+    gridTemplateColumns: 'calc(var(--day) - 0.5rem) minmax(0, 1fr)',
+    alignItems: 'center',
+    width: '100%',
+    minHeight: 48,
+    padding: theme.spacing(0, 0, 0, 1),
+    border: '1.5px solid transparent',
+    borderRadius: 12,
+    backgroundColor: 'transparent',
+    color: theme.vars.palette.text.primary,
+    font: 'inherit',
+    textAlign: 'start',
+    cursor: 'pointer',
+    '&:hover': { backgroundColor: theme.vars.palette.sand },
+    '&[aria-pressed="true"]': {
+      borderColor: theme.vars.palette.primary.main,
+      backgroundColor: theme.vars.palette.tint,
+    },
+  },
+  '& .day': { fontSize: '0.875rem', fontWeight: 650, lineHeight: 1.25 },
+  '& .day small': {
+    display: 'block',
+    color: theme.vars.palette.text.secondary,
+    fontSize: '0.75rem',
+    fontWeight: 500,
+  },
+  '& .wide': { display: 'none', [theme.breakpoints.up('sm')]: { display: 'inline' } },
+  '& .short': { [theme.breakpoints.up('sm')]: { display: 'none' } },
+  '& .bar': {
+    position: 'relative',
+    height: 26,
+    marginInlineEnd: 6,
+    borderRadius: 8,
+    overflow: 'hidden',
+    backgroundColor: theme.vars.palette.taken,
+    backgroundImage: hatching(theme.vars.palette.takenText),
+  },
+  '& .bar i': {
+    position: 'absolute',
+    insetBlock: 0,
+    borderRadius: 5,
+    backgroundColor: `color-mix(in srgb, ${theme.vars.palette.primary.main} 68%, ${theme.vars.palette.background.paper})`,
+  },
+}));
+
+/** The slot range of the bars: from the earliest opening to the latest closing of the days. */
+function openSpan(days: readonly RoomDay[]): SlotRange {
+  const open = days.flatMap((day) => (day.open === undefined ? [WHOLE_DAY] : (day.open ?? [])));
+  if (open.length === 0) return WHOLE_DAY;
+  return {
+    start: Math.min(...open.map(({ start }) => start)),
+    end: Math.max(...open.map(({ end }) => end)),
+  };
+}
+
+const hourText = (slot: number): string => clockTime(slot).replace(':00', '');
+
+interface Props {
+  room: Room;
+  /** IST date. */
+  today: string;
+  chosenDate: string | null;
+}
+
+/** The availability of a room on seven days. A press chooses a day. */
+export function WeekView({ room, today, chosenDate }: Props) {
+  const search = useFlow('search');
+  const [from, setFrom] = useState(
+    chosenDate !== null && chosenDate > addDays(today, DAYS - 1) ? chosenDate : today,
+  );
+  const { data, failure, isBusy, state, refresh } = useResource('week', weekKey({ roomId: room.id, from }));
+  const isFirst = from <= today;
+  const isLast = addDays(from, DAYS) > lastBookableDate(today);
+  const shiftWeek = (days: number) => {
+    const shifted = addDays(from, days);
+    setFrom(shifted < today ? today : shifted);
+  };
+  const headcount = useSelector(search, ({ context }) => context.fields.headcount);
+  const chooseDate = (date: string) => {
+    // The search form may have been left without a headcount.
+    if (headcount === '') search.send({ type: 'search.changed', field: 'headcount', value: '1' });
+    search.send({ type: 'search.changed', field: 'date', value: date });
+    search.send({ type: 'search.submitted' });
+  };
+  const span = data ? openSpan(data) : WHOLE_DAY;
+  const offsetOf = (slot: number) => `${((slot - span.start) / slotCount(span)) * 100}%`;
+  const middle = Math.round((span.start + span.end) / 4) * 2;
+
+  return (
+    <Frame data-flow="week" data-state={state}>
+      <div className="top">
+        <p aria-live="polite">{`${shortDate(from)} – ${shortDate(addDays(from, DAYS - 1))}`}</p>
+        <div className="arrows">
+          <IconButton
+            aria-label="Earlier days"
+            aria-disabled={isFirst}
+            onClick={() => !isFirst && shiftWeek(-DAYS)}
+          >
+            <ChevronLeftIcon />
+          </IconButton>
+          <IconButton
+            aria-label="Later days"
+            aria-disabled={isLast}
+            onClick={() => !isLast && shiftWeek(DAYS)}
+          >
+            <ChevronRightIcon />
+          </IconButton>
+        </div>
+      </div>
+      <VisuallyHidden role="status">{isBusy && !data ? 'Loading the week' : ''}</VisuallyHidden>
+      {data ? (
+        <>
+          <div className="scale" aria-hidden="true">
+            <span>{hourText(span.start)}</span>
+            <span>{hourText(middle)}</span>
+            <span>{hourText(span.end)}</span>
+          </div>
+          <ul aria-label={`Days of ${room.room_name}`}>
+            {data.map((day) => (
+              <Day
+                key={day.date}
+                day={day}
+                isChosen={day.date === chosenDate}
+                place={offsetOf}
+                onChosen={chooseDate}
+              />
+            ))}
+          </ul>
+        </>
+      ) : failure && !isBusy ? (
+        <>
+          <p>The week could not be loaded.</p>
+          <Button variant="outlined" size="small" startIcon={<RefreshIcon />} onClick={refresh}>
+            Try again
+          </Button>
+        </>
+      ) : (
+        <WeekSkeleton />
+      )}
+    </Frame>
+  );
+}
+
+/** The skeleton of the week, as high as the loaded week. */
+export const WeekSkeleton = () => (
+  <div aria-hidden="true" style={{ paddingBlockStart: 30 }}>
+    {Array.from({ length: DAYS }, (_, day) => (
+      <Skeleton
+        key={day}
+        variant="rounded"
+        height={48}
+        sx={{ marginBlockEnd: '4px', borderRadius: '12px' }}
+      />
+    ))}
+  </div>
+);
+
+/** 'Mon 23 Nov'. */
+function shortDate(date: string): string {
+  const [weekday = '', day = '', month = ''] = fullDate(date).split(' ');
+  return `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)}`;
+}
+
+interface DayProps {
+  day: RoomDay;
+  isChosen: boolean;
+  /** The position of a slot's start on the bar, as a CSS percentage. */
+  place: (slot: number) => string;
+  onChosen: (date: string) => void;
+}
+
+function Day({ day, isChosen, place, onChosen }: DayProps) {
+  const free = freeRanges(day);
+  const slots = free.reduce((sum, range) => sum + slotCount(range), 0);
+  const text = day.open === null ? 'closed' : slots === 0 ? 'full' : `${hoursText(slots)} free`;
+  const [weekday = '', number, month = ''] = fullDate(day.date).split(' ');
+  return (
+    <li>
+      <button
+        type="button"
+        aria-pressed={isChosen}
+        aria-label={`${fullDate(day.date)}, ${text}`}
+        onClick={() => onChosen(day.date)}
+      >
+        <span className="day">
+          <span className="wide">{weekday}</span>
+          <span className="short">{weekday.slice(0, 3)}</span>
+          <span>{` ${number} `}</span>
+          <span className="wide">{month}</span>
+          <small>{day.open === null || slots === 0 ? text : `${slots / 2} h free`}</small>
+        </span>
+        <span className="bar">
+          {free.map(({ start, end }) => (
+            <i key={start} style={{ left: place(start), right: `calc(100% - ${place(end)})` }} />
+          ))}
+        </span>
+      </button>
+    </li>
+  );
+}

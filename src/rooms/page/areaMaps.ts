@@ -1,0 +1,18 @@
+import type { Room } from '../../../contract/rooms/rooms.ts';
+
+/** The areas of the city for which there is a map (scripts/maps.mjs). */
+const areasWithMap: readonly string[] = [
+  'Mylapore',
+  'Velachery',
+  'Guindy',
+  'Nungambakkam',
+  'Adyar',
+  'OMR Thoraipakkam',
+  'Anna Nagar',
+  'T. Nagar',
+  'Egmore',
+];
+
+/** The path of the map of a room's area; null if there is none. */
+export const areaMapPath = ({ area_name: area }: Room['location']): string | null =>
+  areasWithMap.includes(area) ? `/images/map-${area.toLowerCase().replace(/[^a-z]+/g, '-')}.svg` : null;

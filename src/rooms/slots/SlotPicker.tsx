@@ -1,0 +1,118 @@
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { useSelector } from '../../app/system/useSelector.ts';
+import { RefreshIcon } from '../../ui/icons/interface.tsx';
+import { CalendarIcon } from '../../ui/icons/pages.tsx';
+import type { RoomSlotsActor } from '../../app/system/flows.ts';
+import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
+import { styled } from '@mui/material/styles';
+import { hiddenWithoutScripts } from '../../ui/theme/hiddenWithoutScripts.ts';
+import { SlotScroller } from './SlotScroller.tsx';
+import { ROWS_OF_12, ROWS_OF_4, ROWS_OF_6 } from './slotStyles.ts';
+import type { SearchCriteria } from '../../../machines/rooms/search/events.ts';
+
+/** The height of the loaded slots, so that nothing moves when they replace the skeleton; in pixels. */
+const HEIGHT = 136;
+
+const SkeletonFrame = styled('div')({
+  display: 'flow-root',
+  height: HEIGHT,
+  [ROWS_OF_4]: { height: 772 },
+  [ROWS_OF_6]: { height: 532 },
+  [ROWS_OF_12]: { height: 372 },
+});
+
+const MessagePanel = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  alignContent: 'center',
+  justifyContent: 'center',
+  [theme.breakpoints.down('sm')]: { justifyContent: 'start' },
+  gap: theme.spacing(1, 2),
+  minHeight: HEIGHT,
+  padding: theme.spacing(2),
+  // Every room shows the same text, so it takes little space.
+  '&.withoutDate': {
+    ...hiddenWithoutScripts,
+    justifyContent: 'start',
+    minHeight: 0,
+    '& p': { maxWidth: 'none' },
+  },
+  borderRadius: 18,
+  backgroundColor: theme.vars.palette.sand,
+  textAlign: 'center',
+  '& p': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: theme.spacing(1.25),
+    maxWidth: '28em',
+    margin: 0,
+    textAlign: 'start',
+    textWrap: 'balance',
+    '& svg': { flex: 'none', fontSize: '1.5rem', color: theme.vars.palette.primary.main },
+  },
+}));
+
+interface Props {
+  slots: RoomSlotsActor | undefined;
+  roomName: string;
+  slotPaise: number;
+  criteria: SearchCriteria | null;
+}
+
+/** A room's slots in every state: no date, loading, loaded or failed. */
+export function SlotPicker({ slots, ...rest }: Props) {
+  if (!slots) return <SlotSkeleton />;
+  return <LoadedSlots slots={slots} {...rest} />;
+}
+
+const SlotSkeleton = () => (
+  <SkeletonFrame aria-hidden="true">
+    <Skeleton variant="rounded" width="45%" height={20} sx={{ marginBlock: '12px 20px' }} />
+    <Skeleton variant="rounded" height={14} width="80%" sx={{ marginBlockEnd: '8px' }} />
+    <Skeleton variant="rounded" height={52} sx={{ borderRadius: '12px' }} />
+  </SkeletonFrame>
+);
+
+function LoadedSlots({ slots, criteria, roomName, slotPaise }: Props & { slots: RoomSlotsActor }) {
+  const isChoosable = useSelector(slots, (snapshot) => snapshot.hasTag('choosable'));
+  const isBusy = useSelector(slots, (snapshot) => snapshot.hasTag('busy'));
+  const hasFailed = useSelector(slots, (snapshot) => snapshot.matches('failed'));
+
+  if (isChoosable && criteria) {
+    return <SlotScroller slots={slots} roomName={roomName} slotPaise={slotPaise} criteria={criteria} />;
+  }
+  if (isBusy) {
+    return (
+      <div aria-busy="true">
+        <VisuallyHidden>{`Loading the times of ${roomName}`}</VisuallyHidden>
+        <SlotSkeleton />
+      </div>
+    );
+  }
+  if (hasFailed) {
+    return (
+      <MessagePanel className="failed">
+        <p>The times of this room could not be loaded.</p>
+        <Button
+          variant="outlined"
+          size="small"
+          startIcon={<RefreshIcon />}
+          aria-label={`Try again to load the times of ${roomName}`}
+          onClick={() => slots.send({ type: 'slots.outdated' })}
+        >
+          Try again
+        </Button>
+      </MessagePanel>
+    );
+  }
+  return (
+    <MessagePanel className="withoutDate">
+      <p>
+        <CalendarIcon />
+        Choose a date and press View Slots to see when this room is free.
+      </p>
+    </MessagePanel>
+  );
+}

@@ -1,0 +1,2 @@
+/** Marks the label of an optional field (src/ui/theme/components/fields.ts). */
+export const optionalFieldProps = { 'data-optional': '' };

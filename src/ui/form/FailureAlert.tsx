@@ -1,0 +1,39 @@
+import Alert from '@mui/material/Alert';
+import Link from '@mui/material/Link';
+import type { ReactNode } from 'react';
+import type { Failure } from '../../../machines/engine/failure.ts';
+
+/** The reason why the server rejected an account form. */
+function failureText({ status, code, message }: Failure): ReactNode {
+  if (code === 'bookings-ahead') {
+    return (
+      <>
+        You have upcoming bookings. Please cancel them first in <Link href="/my-bookings">My bookings</Link>,
+        then close your account.
+      </>
+    );
+  }
+  switch (status) {
+    case 'FETCH_ERROR':
+      return 'We could not reach the server. Check your connection and try again.';
+    case 'TIMEOUT_ERROR':
+      return 'The server took too long to respond. Please try again.';
+    case 401:
+      return 'Your session has ended. Please sign in again.';
+    case 429:
+      return 'There were too many attempts. Please wait a few minutes and try again.';
+    default:
+      return message || 'Something went wrong on our side. Please try again.';
+  }
+}
+
+/** A live region with the reason. Screen readers announce the text only if the region existed before it. */
+export const FailureAlert = ({ failure }: { failure: Failure | null }) => (
+  <div role="status" className="failure">
+    {failure && (
+      <Alert severity="error" role="none">
+        {failureText(failure)}
+      </Alert>
+    )}
+  </div>
+);

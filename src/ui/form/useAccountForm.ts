@@ -1,0 +1,81 @@
+import { useSelector } from '../../app/system/useSelector.ts';
+import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { Redacted } from '../../../domain/text/redacted.ts';
+import type { accountFormMachine } from '../../../machines/engine/accountForm.ts';
+import type { Failure } from '../../../machines/engine/failure.ts';
+import type { FormErrors } from '../../../machines/engine/formErrors.ts';
+import { focusField } from '../fields/focusField.ts';
+import { statePath } from '../../app/system/statePath.ts';
+import { entryOf } from './entryOf.ts';
+
+/** The actor of an account form. */
+export type FormActor = ActorRefFrom<ReturnType<typeof accountFormMachine>>;
+
+export interface AccountForm {
+  readonly state: string;
+  readonly isBusy: boolean;
+  readonly errors: FormErrors;
+  readonly failure: Failure | null;
+  /** The form's element. The focus moves to the first rejected field in it. */
+  readonly formRef: RefObject<HTMLFormElement | null>;
+  readonly submit: (event: FormEvent<HTMLFormElement>) => void;
+  readonly open: () => void;
+  readonly dismiss: () => void;
+  /** The props of a field: its name, its error and its change handler. */
+  readonly bind: (name: string) => {
+    readonly name: string;
+    readonly error: boolean;
+    readonly helperText: string | undefined;
+    readonly onChange: () => void;
+  };
+}
+
+/** Shows an account form while its component is mounted. Only the inputs hold the typed text (ruling 13). */
+export function useAccountForm(flow: FormActor): AccountForm {
+  const state = useSelector(flow, ({ value }) => statePath(value));
+  const isBusy = useSelector(flow, (snapshot) => snapshot.hasTag('busy'));
+  const errors = useSelector(flow, ({ context }) => context.errors);
+  const failure = useSelector(flow, ({ context }) => context.failure);
+  const formRef = useRef<HTMLFormElement>(null);
+  const rejectedField = useRef<string | null>(null);
+
+  useEffect(() => {
+    flow.send({ type: 'form.shown' });
+    return () => flow.send({ type: 'form.left' });
+  }, [flow]);
+
+  useEffect(() => {
+    const subscription = flow.on('entryRejected', ({ field }) => {
+      rejectedField.current = field;
+    });
+    return () => subscription.unsubscribe();
+  }, [flow]);
+
+  // A select is disabled during submission and cannot take the focus; the focus moves after the render that enables it.
+  useLayoutEffect(() => {
+    if (rejectedField.current !== null) focusField(formRef.current, rejectedField.current);
+    rejectedField.current = null;
+  });
+
+  return {
+    state,
+    isBusy,
+    errors,
+    failure,
+    formRef,
+    submit: (event) => {
+      event.preventDefault();
+      const { submitter } = event.nativeEvent as SubmitEvent;
+      flow.send({ type: 'form.submitted', entry: new Redacted(entryOf(event.currentTarget, submitter)) });
+    },
+    open: () => flow.send({ type: 'form.opened' }),
+    dismiss: () => flow.send({ type: 'form.dismissed' }),
+    bind: (name) => ({
+      name,
+      error: errors[name] !== undefined,
+      helperText: errors[name],
+      onChange: () => flow.send({ type: 'form.changed', field: name }),
+    }),
+  };
+}

@@ -1,0 +1,93 @@
+import { styled } from '@mui/material/styles';
+import { PLACEHOLDER_PICTURE } from '../../../domain/rooms/pictures.ts';
+import { apiHost } from '../../app/effects/http.ts';
+
+/** The widths in which each picture under /images is stored, in addition to its fallback. */
+const WIDTHS = [400, 800, 1200] as const;
+
+/** The widths of the built-in detail pictures, which have fewer pixels. */
+const DETAIL_WIDTHS = [400, 800] as const;
+
+/** Where the theme's layouts have several columns (its breakpoint md). */
+const WIDE_SCREEN = '(min-width: 56.25em)';
+
+const Frame = styled('picture')(({ theme }) => ({
+  display: 'block',
+  overflow: 'hidden',
+  backgroundColor: theme.vars.palette.sand,
+  '& img': { display: 'block', width: '100%', height: '100%', objectFit: 'cover' },
+}));
+
+interface Props {
+  /** The path as the API returns it, relative to the site's address (spec 3). Without a path, the placeholder is shown. */
+  path?: string | undefined;
+  alt: string;
+  /** The `sizes` attribute of the image. */
+  sizes: string;
+  /** Width and height, which reserve the space until the picture is loaded. */
+  ratio?: readonly [number, number];
+  /** The stored widths, if they differ from the usual ones. */
+  widths?: readonly number[];
+  /**
+   * Where this is the largest picture on the first screen, which is loaded with priority: on every screen, or only where the page is
+   * wide, because on phones it is further down. Other pictures are loaded lazily.
+   */
+  firstOn?: 'allScreens' | 'wideScreens' | undefined;
+  className?: string;
+  /** Called when the picture cannot be loaded, even if that happened before hydration. */
+  onBroken?: (() => void) | undefined;
+}
+
+const SITE_IMAGE = /^\/images\/(.+)\.jpg$/;
+
+/** A picture in AVIF, WebP or JPEG, in the smallest sufficient size. */
+export function Picture({
+  path = PLACEHOLDER_PICTURE,
+  alt,
+  sizes,
+  ratio = [3, 2],
+  widths = path.includes('-detail-') ? DETAIL_WIDTHS : WIDTHS,
+  firstOn,
+  className,
+  onBroken,
+}: Props) {
+  const name = SITE_IMAGE.exec(path)?.[1];
+  const srcSetOf = (format: string) =>
+    widths.map((width) => `${apiHost}/images/${name}-${width}.${format} ${width}w`).join(', ');
+  const src = /^https?:/.test(path) ? path : `${apiHost}${path}`;
+  return (
+    <Frame className={className ?? ''}>
+      {/* React moves it into the head, only with an `href`, which is for browsers without `imageSrcSet`. The preload uses the
+          document's connection. */}
+      {firstOn && name && (
+        <link
+          rel="preload"
+          as="image"
+          type="image/avif"
+          href={`${apiHost}/images/${name}-${widths[0]}.avif`}
+          imageSrcSet={srcSetOf('avif')}
+          imageSizes={sizes}
+          fetchPriority="high"
+          {...(firstOn === 'wideScreens' && { media: WIDE_SCREEN })}
+        />
+      )}
+      {name && <source type="image/avif" srcSet={srcSetOf('avif')} sizes={sizes} />}
+      {name && <source type="image/webp" srcSet={srcSetOf('webp')} sizes={sizes} />}
+      <img
+        src={src}
+        alt={alt}
+        width={ratio[0] * 400}
+        height={ratio[1] * 400}
+        loading={firstOn === 'allScreens' ? 'eager' : 'lazy'}
+        fetchPriority={firstOn === 'allScreens' ? 'high' : 'auto'}
+        decoding="async"
+        {...(onBroken && {
+          onError: onBroken,
+          ref: (img: HTMLImageElement | null) => {
+            if (img?.complete && img.naturalWidth === 0) onBroken();
+          },
+        })}
+      />
+    </Frame>
+  );
+}
