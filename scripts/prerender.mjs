@@ -32,9 +32,9 @@ function scriptsOfPages(site, flows) {
   const ofEveryPage = transitiveImports('index.html');
   /** A module that other pages import, too, is in a chunk of its name. @param {string} file */
   const keyOf = (file) => {
-    const name = file.replace(/\.tsx?$/, '').replace(/^machines\//, '');
+    const name = file.replace(/\.tsx?$/, '');
     const key =
-      Object.keys(manifest).find((each) => each === file || each.endsWith(`/${file}`)) ??
+      Object.keys(manifest).find((each) => each.endsWith(`/${file}`)) ??
       Object.keys(manifest).find((each) => each.startsWith('_') && manifest[each]?.name === name);
     if (key === undefined) throw new Error(`the build has no ${file}`);
     return key;

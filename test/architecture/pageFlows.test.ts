@@ -6,7 +6,7 @@ import { type FlowGroup, registry } from '../../machines/registry.ts';
 /* The compiler checks that a route's groups have the flows that its page needs (src/app/loading/loadPage.tsx). This checks the sections. */
 
 const ROUTE =
-  /loadPage\(\s*\(\) => import\('\.\/(?<file>[^']+)'\)(?:,\s*\[(?<needs>[^\]]*)\])?(?<groups>(?:,\s*lazy\.\w+)*),?\s*\)/gs;
+  /loadPage\(\s*\(\) => import\('(?<file>[^']+)'\)(?:,\s*\[(?<needs>[^\]]*)\])?(?<groups>(?:,\s*lazy\.\w+)*),?\s*\)/gs;
 const FLOW = /\buse(?:Flow|Resource)\(\s*'(\w+)'|\bneeds=\{\[([^\]]*)\]\}/g;
 const IMPORT = /(?:from|import\() ?'(\.[^']+\.tsx?)'/g;
 /** A component that starts flows itself. */
@@ -31,7 +31,7 @@ const idsOf = async (group: string): Promise<string[]> =>
   ((await registry.lazy[group as GroupName]()) as FlowGroup).map(({ id }) => id);
 
 const routes = [...readFileSync('src/app/routes.tsx', 'utf8').matchAll(ROUTE)].map(({ groups }) => ({
-  file: join('src', groups?.['file'] ?? ''),
+  file: join('src/app', groups?.['file'] ?? ''),
   needs: namesIn(groups?.['needs'] ?? ''),
   groups: Array.from((groups?.['groups'] ?? '').matchAll(/lazy\.(\w+)/g), ([, name = '']) => name),
 }));

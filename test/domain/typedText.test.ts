@@ -73,7 +73,7 @@ function holds(schema: z.core.$ZodType): boolean {
   return ['object', 'array', 'record'].includes(type) || (innerType !== undefined && holds(innerType));
 }
 
-const modules: Record<string, Record<string, unknown>> = import.meta.glob('../../contract/*.ts', {
+const modules: Record<string, Record<string, unknown>> = import.meta.glob('../../contract/**/*.ts', {
   eager: true,
 });
 const requests = Object.values(modules).flatMap((exported) =>
