@@ -1,4 +1,4 @@
-// `npm run fonts`: subsets the font families to the characters of English pages, into src/theme/fonts. Every page loads these
+// `npm run fonts`: subsets the font families to the characters of English pages, into src/ui/theme/fonts. Every page loads these
 // subsets; the browser loads a full family only for other characters or weights (src/ui/theme/fonts.css). The same input gives the
 // same output: run it and commit the result.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import subsetFont from 'subset-font';
 
 process.chdir(join(import.meta.dirname, '..'));
-const TARGET = join('src', 'theme', 'fonts');
+const TARGET = join('src', 'ui', 'theme', 'fonts');
 
 /** The `unicode-range` of these faces in fonts.css. */
 const ranges = [

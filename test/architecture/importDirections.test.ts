@@ -90,7 +90,7 @@ const allowedImports: Record<string, string> = {
   'test/flows/fromInsideFlows.ts': `import '../../tools/flows/paths/greedyCover.ts';`,
   'src/fromFlows.ts': `import '../tools/flows/drawing.ts';`,
   'src/fromMachines.ts': `import '../machines/engine/root/root.ts';`,
-  'src/effects/browserStorage.ts': `localStorage.clear(); sessionStorage.clear();`,
+  'src/app/effects/browserStorage.ts': `localStorage.clear(); sessionStorage.clear();`,
   'src/fromDomain.ts': `import '../domain/time/slots.ts';`,
   'src/contractType.ts': `import type { A } from '../contract/rooms/rooms.ts'; export type B = A;`,
   'src/effects/contractPaths.ts': `import { paths } from '../../contract/paths.ts'; export default paths;`,

@@ -66,10 +66,10 @@ test('a guest sees no points; an empty field is Not Mentioned', async () => {
 
 test('an account that has lost its address says so, and that it gets no emails until another is confirmed', async () => {
   await openPage('/my-bookings', effectsOf({ email: '', email_confirmed: false }, false));
-  await screen.findByText(/has no email address.*no emails about them until/);
+  await screen.findByText(/no longer has an email address.*no emails about them until/);
   fireEvent.click(within(screen.getByRole('main')).getByRole('link', { name: 'Enter an address' }));
   const section = within(await screen.findByRole('region', { name: 'Email address' }));
-  section.getByText(/we send you no emails about them until you have confirmed another/);
+  section.getByText(/we cannot email you about them until you have confirmed another/);
   expect(section.queryByRole('button', { name: 'Send the email again' })).toBeNull();
   fireEvent.click(section.getByRole('button', { name: 'Enter an address' }));
   const field = await section.findByLabelText(/^New Email Address/);
