@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { createVitest, type TestSpecification } from 'vitest/node';
 import { openBehaviour } from './behaviour.ts';
 import type { MachineMutant } from './machines.ts';
@@ -19,7 +19,7 @@ const FOLDERS = ['machines', 'paths', 'effects', 'site'];
 const machineTests = readdirSync('test/machines').filter((name) => name.endsWith('.test.ts'));
 /** The test files that are named like the machine, or like its folder. They run first. */
 const isAbout = (testFile: string, file: string): boolean => {
-  const names = [basename(file, '.ts').replace('Setup', ''), file.split('/')[1] ?? ''];
+  const names = [basename(file, '.ts'), basename(dirname(file))];
   return names.some(
     (name) => machineTests.includes(`${name}.test.ts`) && testFile.endsWith(`/machines/${name}.test.ts`),
   );
