@@ -59,8 +59,8 @@ function filesOf(names: readonly string[]): Set<string> {
     for (const imported of manifest[key]?.imports ?? []) visit(imported);
   };
   for (const name of names) {
-    if (!manifest[`src/${name}`]) throw new Error(`${name} is not loaded by itself`);
-    visit(`src/${name}`);
+    if (!manifest[`src/content/${name}`]) throw new Error(`${name} is not loaded by itself`);
+    visit(`src/content/${name}`);
   }
   return new Set([...keys].map((key) => `/${manifest[key]?.file}`));
 }
