@@ -46,7 +46,7 @@ function recordScripts(page: Page): string[] {
 /** What every page needs of the packages: no page is hydrated before it comes. */
 const VENDOR = '**/assets/vendor-*.js';
 
-/** The files of some modules of src/ and of all modules that they import statically. */
+/** The files of some modules of src/content/ and of all modules that they import statically. */
 function filesOf(names: readonly string[]): Set<string> {
   const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8')) as Record<
     string,
