@@ -26,7 +26,9 @@ const SPELLINGS = [
 const person = { first_name: 'Anu', password: 'secret-of-anu', phone: '+91 98400 54321' };
 
 describe('the schemas of the contract', () => {
-  const modules = import.meta.glob<Record<string, unknown>>('../../contract/*.ts', { eager: true });
+  const modules = import.meta.glob<Record<string, unknown>>('../../contract/**/*.ts', {
+    eager: true,
+  });
   const fields = Object.values(modules).flatMap((module) =>
     Object.entries(module).flatMap(([name, schema]) =>
       /(Request|Query)$/.test(name) && schema instanceof z.ZodObject
