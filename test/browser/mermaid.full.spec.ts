@@ -1,29 +1,25 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { mermaidScript } from '../../scripts/mermaid.mjs';
+import { graphOf } from '../../tools/flows/graph.ts';
+import { mermaid as mermaidOf } from '../../tools/flows/mermaid.ts';
+import { models } from '../paths/models.ts';
 
 declare const mermaid: { render(id: string, text: string): Promise<{ svg: string }> };
 
-const diagramsOf = (file: string): string[] =>
-  [...readFileSync(file, 'utf8').matchAll(/^```mermaid\n(.*?)^```/gms)].map(([, text]) => text ?? '');
-
-test('Mermaid draws every diagram of the documents', async ({ page }) => {
-  const documents = readdirSync('docs', { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.md'))
-    .map((file) => join('docs', file));
-  const diagrams = ['README.md', ...documents].flatMap((file) =>
-    diagramsOf(file).map((text) => ({ file, text })),
-  );
+test('Mermaid draws every machine', async ({ page }) => {
+  const diagrams = Object.entries(models).map(([name, { machine }]) => ({
+    name,
+    text: mermaidOf(graphOf(machine)),
+  }));
   expect(diagrams.length).toBeGreaterThan(10);
 
   await page.addScriptTag({ path: mermaidScript() });
   const renderErrors = await page.evaluate(async (allDiagrams) => {
     const errors: string[] = [];
-    for (const [n, { file, text }] of allDiagrams.entries()) {
+    for (const [n, { name, text }] of allDiagrams.entries()) {
       await mermaid
         .render(`diagram-${n}`, text)
-        .catch((error: unknown) => errors.push(`${file}: ${String(error)}`));
+        .catch((error: unknown) => errors.push(`${name}: ${String(error)}`));
     }
     return errors;
   }, diagrams);
