@@ -73,7 +73,10 @@ const step = (name, work) => {
 /** @param {string} name @returns {string} the path of a program in node_modules */
 const binary = (name) => join('node_modules', '.bin', name);
 
-/** Runs the program of its arguments, and writes the processor time of all its processes to the third descriptor. */
+/**
+ * Runs the program of its arguments, and writes its processor time to the third descriptor. The shell counts the processes that their
+ * parents waited for, so most of a browser's are missing.
+ */
 const TIMED = '"$@"; code=$?; times >&3; exit $code';
 
 /** The seconds of user and system time in the output of the shell's `times`: its second line is about the children. @param {string} output */
@@ -297,6 +300,8 @@ for (const [kind, description] of testEnvironment) console.log(`${kind}: ${descr
 
 const total = (/** @type {'passed' | 'failed' | 'processorSeconds'} */ count) =>
   steps.reduce((sum, result) => sum + result[count], 0);
-console.log(`${total('processorSeconds').toFixed(0)} s of a processor in all`);
+console.log(
+  `${total('processorSeconds').toFixed(0)} s of a processor in all, without most of the browser's own processes`,
+);
 console.log(`${total('passed')} passed, ${total('failed')} failed`);
 process.exit(steps.every((result) => result.ok) ? 0 : 1);
