@@ -15,7 +15,7 @@ const mutants = JSON.parse(readFileSync(list, 'utf8')) as MachineMutant[];
 const print = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
 /** The folders of tests that can notice a mutant of a machine. */
-const FOLDERS = ['machines', 'paths', 'effects', 'site'];
+const FOLDERS = ['machines', 'paths', 'effects', 'site', 'pages'];
 const machineTests = readdirSync('test/machines').filter((name) => name.endsWith('.test.ts'));
 /** The test files that are named like the machine, or like its folder. They run first. */
 const isAbout = (testFile: string, file: string): boolean => {

@@ -469,6 +469,10 @@ describe('"this was not me"', () => {
     await send({ type: 'link.claimChosen' });
     await send({ type: 'link.submitted', entry: new Redacted({ password: SECRET, again: 'other' }) });
     expect(effects.recovery.claimAccount).not.toHaveBeenCalled();
+    expect(context(app, 'link')['errors']).toEqual({ again: 'Password Mismatching' });
+    await send({ type: 'link.doubted' });
+    expect(context(app, 'link')['errors']).toEqual({});
+    await send({ type: 'link.claimChosen' });
     await send({ type: 'link.submitted', entry: new Redacted({ password: SECRET, again: SECRET }) });
     expect(effects.recovery.claimAccount.mock.calls).toEqual([[{ password: SECRET, again: SECRET }]]);
     expect(effects.recovery.useLink).not.toHaveBeenCalled();

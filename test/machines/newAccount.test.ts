@@ -122,6 +122,13 @@ test('an invalid phone number and a known address show an error, and the form st
   });
   expect(app.toasts()).toContain('error: Registration Failed');
   expect(state(app, 'checkout').hasTag('signingIn')).toBe(true);
+  app.flow('newAccount').send({ type: 'newAccount.left' });
+  app.flow('newAccount').send({ type: 'newAccount.shown' });
+  expect(state(app, 'newAccount').context).toMatchObject({
+    emailStatus: null,
+    errors: {},
+    fields: { email: 'asha@example.com' },
+  });
 });
 
 test('a visitor who asks for an invoice of a company is not charged before the company can be added', async () => {

@@ -90,6 +90,21 @@ test('a refresh with another key loads the data of that key', async () => {
   expect(app.effects.rooms.list).toHaveBeenLastCalledWith('madurai', expect.anything());
 });
 
+test.each(['loading', 'failed'] as const)(
+  'a refresh with another key while %s loads that key',
+  async (is) => {
+    const effects = mockEffects();
+    if (is === 'failed') effects.rooms.list.mockRejectedValueOnce(new Failure('TIMEOUT_ERROR'));
+    const app = await startApp(effects);
+    app.flow('rooms').send(use);
+    if (is === 'failed') await app.settle();
+    expect(app.flow('rooms').getSnapshot().value).toBe(is);
+    app.flow('rooms').send({ type: 'resource.refreshed', key: 'madurai' });
+    await app.settle();
+    expect(effects.rooms.list).toHaveBeenLastCalledWith('madurai', expect.anything());
+  },
+);
+
 test('data of another key is loaded, and the old data is removed at once', async () => {
   const app = await startApp();
   app.flow('rooms').send(use);
