@@ -246,7 +246,7 @@ export type BookingStatus =
   | 'refund_due'
   | 'refunded';
 
-/** A booking of [start_slot, end_slot) on an IST day; slots as in domain/slots. */
+/** A booking of [start_slot, end_slot) on an IST day; slots as in domain/time/slots. */
 export interface BookingTable {
   id: Generated<string>;
   user_id: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyTarget } from '../../src/desk/planKeys.ts';
+import { keyTarget } from '../../src/desk/plan/planKeys.ts';
 
 /** A booking from slot 20 to 24 in row 7 of 12, which the focus entered in slot 22. */
 const target = (key: string, ctrlKey = false, row = 7) =>

@@ -5,7 +5,7 @@ import type { DayPlan, PlanEntry, PlanRoom } from '../../../contract/desk/dayPla
 import { instantOf } from '../../../domain/time/calendar.ts';
 import { clockTime, parseSlotTime, SLOTS_PER_DAY } from '../../../domain/time/slots.ts';
 import { hatching } from '../../rooms/slots/slotStyles.ts';
-import { keyTarget } from '../planKeys.ts';
+import { keyTarget } from './planKeys.ts';
 import { entryName, paidText, rangeOfEntry, stateText } from './planText.ts';
 import type { FreeSlot } from './freeSlot.ts';
 

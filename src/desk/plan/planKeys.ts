@@ -1,4 +1,4 @@
-import { SLOTS_PER_DAY } from '../../domain/time/slots.ts';
+import { SLOTS_PER_DAY } from '../../../domain/time/slots.ts';
 
 /** The rows by which Page Up and Page Down move. */
 const PAGE_ROWS = 5;
