@@ -15,7 +15,7 @@ export const welcome = ({ firstName, links }: AccountContext): LetterContent => 
   greeting: greeting(firstName),
   blocks: [
     {
-      text: `Thank you for joining ${brand.name}. You can book any of our meeting rooms from 30 minutes, and pay by card or with Lit points.`,
+      text: `Thank you for joining ${brand.name}. You can book any of our meeting rooms for 30 minutes or longer, and pay by card or with Lit points.`,
     },
     { action: 'Find a room', href: links.rooms },
     { small: 'If you did not create this account, reply to this email and we will remove it.' },

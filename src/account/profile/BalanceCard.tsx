@@ -99,7 +99,7 @@ export const BalanceCard = ({
           <CardIcon />
           Paying by card
         </h2>
-        <p className="buys">Rooms are booked from 30 minutes and paid by card.</p>
+        <p className="buys">Rooms are booked for 30 minutes or longer and paid by card.</p>
         <p className="note">{messages.booking.membershipNote}</p>
         <p className="note">
           To become a member, <BrandLink to="contactUs">write to us</BrandLink>: our staff set up the

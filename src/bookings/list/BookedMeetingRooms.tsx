@@ -190,7 +190,7 @@ const NoBookings = ({ part }: { part: BookingTab }) => (
   <Notice
     icon={<CalendarIcon />}
     title={part === 'upcoming' ? 'No upcoming bookings' : 'No past bookings'}
-    text="Rooms in Chennai can be booked from 30 minutes, up to six months ahead."
+    text="Rooms in Chennai can be booked for 30 minutes or longer, up to six months ahead."
   >
     <Button href="/meeting-room">Find a meeting room</Button>
   </Notice>

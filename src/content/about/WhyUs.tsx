@@ -35,7 +35,7 @@ const Section = styled(Container)(({ theme }) => ({
 })) as typeof Container;
 
 const reasons = [
-  ['You pay for the time you use', 'Book from 30 minutes, at an hourly price that is the same all day.'],
+  ['You pay for the time you use', 'Book 30 minutes or longer, at an hourly price that is the same all day.'],
   ['Confirmed means confirmed', 'A slot belongs to one booking. Once you have booked it, nobody else can.'],
   [
     'The price you see is the price you pay',

@@ -53,8 +53,8 @@ function MeetingRoomPage() {
         <Container className="width">
           <Typography variant="h1">Meeting rooms in {brand.city}</Typography>
           <Typography variant="subtitle1" className="lead">
-            Booked from 30 minutes and confirmed at once. Choose a day, see every room’s free times, and pay
-            with Lit points or by card.
+            From 30 minutes, confirmed at once. Choose a day, see every room’s free times, and pay with Lit
+            points or by card.
           </Typography>
           <FlowSection needs={['search']}>
             <SearchForm onShown={scrollToResults} />

@@ -93,7 +93,7 @@ function LoadedRoom({ room, rooms }: { room: Room; rooms: readonly Room[] }) {
     <Page>
       <PageTitle>{`${name}, ${location.area_name}`}</PageTitle>
       <PageDescription path={roomPath(roomSlug(room, rooms))}>
-        {`${name} in ${location.area_name}, ${location.city}: a meeting room for up to ${capacity} people at ${price} an hour. See when it is free, and book it from 30 minutes.`}
+        {`${name} in ${location.area_name}, ${location.city}: a meeting room for up to ${capacity} people at ${price} an hour. See when it is free and book it for 30 minutes or longer.`}
       </PageDescription>
       <Button className="back" href="/meeting-room" variant="text" startIcon={<ArrowLeftIcon />}>
         All meeting rooms
