@@ -50,9 +50,7 @@ async function render(path: string, initialData: InitialData, pages: RouteObject
   );
   const html = await new Response(prelude).text();
   const used = collected.constructStyleTagsFromChunks(collected.extractCriticalToChunks(html));
-  // Without this mark Emotion moves the style elements into the head when its module is evaluated. They are there already, and the
-  // browser would parse them and style the whole page once more.
-  return { html, styles: used.replaceAll('<style data-emotion', '<style data-s data-emotion') };
+  return { html, styles: used };
 }
 
 /** Renders a page as the browser renders it first, with its initial data. */
