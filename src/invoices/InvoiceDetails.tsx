@@ -1,12 +1,12 @@
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
+import { panelPadding } from '../ui/theme/panelPadding.ts';
 import { FlowSection } from '../app/errors/FlowSection.tsx';
 import { BillingForm } from './BillingForm.tsx';
 
 const Panel = styled(Card)(({ theme }) => ({
-  padding: theme.spacing(2.5),
-  [theme.breakpoints.up('sm')]: { padding: theme.spacing(3, 3.5) },
+  ...panelPadding(theme),
   '& h2': { ...theme.typography.h3, margin: theme.spacing(0, 0, 1) },
   '& .lead': { margin: theme.spacing(0, 0, 2.5), color: theme.vars.palette.text.secondary },
 })) as typeof Card;

@@ -16,6 +16,24 @@ const changeDetails = (page: Page, changes: Partial<MemberDetails>) =>
     await route.fulfill({ json: { data: { ...data, ...changes } } });
   });
 
+test('the content of every card keeps its distance from the edge', async ({ page }) => {
+  await signIn(page, member);
+  await page.goto('/profile');
+  await expect(page.getByRole('region', { name: 'Points history' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Invoice details' })).toBeVisible();
+  const distances = await page.locator('main section.MuiCard-root').evaluateAll((found) =>
+    found.map((card) => {
+      const heading = card.querySelector('h2') as HTMLElement;
+      return [
+        heading.textContent,
+        Math.round(heading.getBoundingClientRect().left - card.getBoundingClientRect().left),
+      ] as const;
+    }),
+  );
+  expect(distances.length).toBeGreaterThan(8);
+  expect(distances.filter(([, distance]) => distance < 16)).toEqual([]);
+});
+
 test('a member buys points by card, after a checkout that was closed: balance and ledger have them', async ({
   page,
 }) => {

@@ -1,8 +1,10 @@
 import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, type Ref, useId } from 'react';
+import { panelPadding } from '../../ui/theme/panelPadding.ts';
 
-const Panel = styled(Card)(({ theme }) => ({
+const PaddedCard = styled(Card)(({ theme }) => panelPadding(theme));
+const Panel = styled(PaddedCard)(({ theme }) => ({
   '& .head': {
     display: 'flex',
     flexWrap: 'wrap',

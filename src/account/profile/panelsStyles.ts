@@ -1,13 +1,11 @@
 import type { CSSObject, Theme } from '@mui/material/styles';
+import { panelPadding } from '../../ui/theme/panelPadding.ts';
 
 /** The layout of the profile's panels and their skeleton: a heading, and a row for each detail. */
 export const panelsStyles = (theme: Theme): CSSObject => ({
   display: 'grid',
   gap: theme.spacing(3),
-  '& > .MuiCard-root, & > div > .MuiCard-root': {
-    padding: theme.spacing(2.5),
-    [theme.breakpoints.up('sm')]: { padding: theme.spacing(3, 3.5) },
-  },
+  '& > .MuiCard-root': panelPadding(theme),
   '& h2': { ...theme.typography.h3, margin: theme.spacing(0, 0, 1) },
   '& dl': { margin: 0 },
   '& dl > div': {

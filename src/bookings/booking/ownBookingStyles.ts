@@ -1,4 +1,5 @@
 import type { CSSObject, Theme } from '@mui/material/styles';
+import { panelPadding } from '../../ui/theme/panelPadding.ts';
 
 /** The layout of a booking's page and its skeleton: two columns on wide screens. */
 export const ownBookingStyles = (theme: Theme): CSSObject => ({
@@ -35,8 +36,7 @@ export const ownBookingStyles = (theme: Theme): CSSObject => ({
   },
   '& .side': { display: 'grid', gap: theme.spacing(3) },
   '& .panel': {
-    padding: theme.spacing(2.5),
-    [theme.breakpoints.up('sm')]: { padding: theme.spacing(3, 3.5) },
+    ...panelPadding(theme),
     '& h2': { ...theme.typography.h3, margin: theme.spacing(0, 0, 2) },
   },
 });

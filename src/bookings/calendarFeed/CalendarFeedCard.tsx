@@ -14,11 +14,11 @@ import { useFlow } from '../../app/system/flows.ts';
 import { statePath } from '../../app/system/statePath.ts';
 import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
 import { RevokeAddressDialog } from './RevokeAddressDialog.tsx';
+import { panelPadding } from '../../ui/theme/panelPadding.ts';
 import { NewAddress } from './NewAddress.tsx';
 
 const Frame = styled(Card)(({ theme }) => ({
-  padding: theme.spacing(2.5),
-  [theme.breakpoints.up('sm')]: { padding: theme.spacing(3, 3.5) },
+  ...panelPadding(theme),
   '@media print': { display: 'none' },
   '& h2': { ...theme.typography.h3, margin: 0, outline: 'none' },
   '& .failure:not(:empty)': { marginBlockStart: theme.spacing(2) },

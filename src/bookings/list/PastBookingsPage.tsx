@@ -21,6 +21,7 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { StaleNotice } from '../../app/errors/StaleNotice.tsx';
 import { useResource } from '../../app/system/resource.ts';
 import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
+import { panelPadding } from '../../ui/theme/panelPadding.ts';
 
 const Page = styled(Container)(({ theme }) => ({
   paddingBlock: theme.spacing(3, 10),
@@ -38,8 +39,7 @@ const Page = styled(Container)(({ theme }) => ({
 }));
 
 const List = styled(Card)(({ theme }) => ({
-  padding: theme.spacing(2.5),
-  [theme.breakpoints.up('sm')]: { padding: theme.spacing(3, 3.5) },
+  ...panelPadding(theme),
   '& h2': { ...theme.typography.h3, margin: theme.spacing(0, 0, 1) },
   '& ul': { margin: 0, padding: 0, listStyle: 'none' },
   '& li': {
