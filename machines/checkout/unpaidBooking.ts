@@ -156,11 +156,12 @@ const unpaidBookingFlow = defineFlow({
     machine.provide({
       actors: {
         findSelection: fromPromise(async ({ input, signal }) => {
-          const [firstPage, offeredRooms] = await Promise.all([
-            bookings.loadPages(1, signal),
+          // The booking, or a date of its series, may stand behind the first page.
+          const [loaded, offeredRooms] = await Promise.all([
+            bookings.loadPages(Number.POSITIVE_INFINITY, signal),
             rooms.list(CITIES[0], signal),
           ]);
-          return heldSelection(firstPage.bookings, offeredRooms, input.bookingId);
+          return heldSelection(loaded.bookings, offeredRooms, input.bookingId);
         }),
         release: retrying(fromPromise(({ input }) => bookings.releaseHold(input.bookingId, true))),
       },

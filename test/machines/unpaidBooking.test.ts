@@ -23,6 +23,14 @@ const inSeries = (number: number): Booking => ({
   series: { id: 'series-1', dates: 3 },
 });
 
+const PAGE_SIZE = 20;
+
+/** Bookings that stand before the others in the list. */
+const earlier = Array.from({ length: PAGE_SIZE }, (_, number): Booking => ({
+  ...bookingDetails,
+  id: `earlier-${number}`,
+}));
+
 /** Presses a button twice. Returns the running app. */
 async function pressTwice(
   type: 'unpaidBooking.payPressed' | 'unpaidBooking.givenUp',
@@ -30,7 +38,10 @@ async function pressTwice(
 ) {
   const effects = mockEffects();
   effects.session.restore.mockResolvedValue({ kind: 'live', ...liveSession() });
-  effects.bookings.loadPages.mockResolvedValue({ bookings: bookings ?? [held], hasMore: false });
+  const all = bookings ?? [held];
+  effects.bookings.loadPages.mockImplementation((pages) =>
+    Promise.resolve({ bookings: all.slice(0, pages * PAGE_SIZE), hasMore: all.length > pages * PAGE_SIZE }),
+  );
   mock(effects);
   const app = await startApp(effects);
   app.flow('unpaidBooking').send({ type, bookingId: id });
@@ -75,6 +86,16 @@ test('Pay now pays all dates of a series', async () => {
   expect(selected(pressed)).toEqual([
     ['user-1', { ...dates[0], paysByCard: true, series: { every: 2, dates } }],
   ]);
+});
+
+test('Pay now finds a booking, and all dates of its series, behind the first page of bookings', async () => {
+  const single = await pressTwice('unpaidBooking.payPressed', { bookings: [...earlier, held] });
+  expect(selected(single)).toMatchObject([['user-1', { date: DATE }]]);
+  const series = await pressTwice('unpaidBooking.payPressed', {
+    bookings: [inSeries(0), ...earlier, inSeries(1), inSeries(2)],
+    id: 'date-0',
+  });
+  expect(selected(series)).toMatchObject([['user-1', { series: { dates: [{}, {}, {}] } }]]);
 });
 
 test.each<[string, readonly Booking[]]>([
