@@ -156,8 +156,11 @@ export async function clickAriaDisabled(target: Locator): Promise<void> {
 }
 
 export async function bookNow(card: Locator): Promise<void> {
+  const page = card.page();
   await card.getByRole('button', { name: /^Book now/ }).click();
-  await expect(card.page()).toHaveURL(/\/meeting-room\/booking$/);
+  await expect(page).toHaveURL(/\/meeting-room\/booking$/);
+  // The address changes before the page does.
+  await expect(page.getByRole('heading', { level: 1, name: /^Confirm your/ })).toBeVisible();
 }
 
 export const confirm = (page: Page): Promise<void> =>
