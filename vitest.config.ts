@@ -50,7 +50,7 @@ const project = (name: Kind, options: typeof quick | typeof server | typeof race
   test: {
     name,
     environment: 'node',
-    include: testFolders(name).map((folder) => `test/${folder}/**/*.test.ts`),
+    include: testFolders(name).map((folder) => `test/${folder}/**/*.test.ts?(x)`),
     exclude: isFullRun ? [] : ['**/*.full.test.ts'],
     ...options,
   },

@@ -11,18 +11,6 @@ interface Options {
   readonly inspect?: Inspect | undefined;
 }
 
-/** True when a system has all flows of a group. */
-export const hasFlows = (app: AppActor, group: FlowGroup): boolean => {
-  const { flows } = app.getSnapshot().context;
-  return group.every(({ id }) => id in flows);
-};
-
-/** Starts the flows of a group that a running system does not have yet. The groups of pages overlap. */
-export function addFlows(app: AppActor, group: FlowGroup): void {
-  const missing = group.filter((flow) => !hasFlows(app, [flow]));
-  if (missing.length > 0) app.send({ type: 'flows.loaded', flows: missing });
-}
-
 /** The actor system with its effects, not yet started. It is created once, outside React. */
 export const createAppActor = (effects: Effects, { flows = [], inspect }: Options = {}): AppActor =>
   createSystem(effects, {

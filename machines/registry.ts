@@ -10,6 +10,9 @@ import { sessionFlow } from './account/session/session.ts';
 /** Flows that are loaded together with the first page that uses them. */
 export type FlowGroup = readonly Flow[];
 
+/** Loads a group. */
+export type LoadFlows = () => Promise<FlowGroup>;
+
 /** The flows that every page loads. They run as long as the page is open, and start in this order. */
 export const flowsAtStart = [
   notifierFlow,
@@ -25,44 +28,47 @@ export const flowsAtStart = [
 export const loadBookingFlows = async () => (await import('./checkout/bookingFlows.ts')).bookingFlows;
 
 /**
- * Every flow of the site. A page's route names the lazy groups that it needs (src/app/routes.tsx), and a group is loaded with the first
- * such page. A group has the name of its file, which the document of a page preloads (src/app/prerendering/flowModules.ts).
+ * The groups of flows that not every page has. A page's route names those that it needs (src/app/routes.tsx), and a group is loaded with
+ * the first such page. A group has the name of its file, which the document of a page preloads (src/app/prerendering/flowModules.ts).
  */
+export const lazyFlows = {
+  bookingFlows: loadBookingFlows,
+  bookingPage: async () => (await import('./bookings/bookingPage.ts')).bookingPageFlows,
+  movePage: async () => (await import('./bookings/movePage.ts')).movePageFlows,
+  pastBookings: async () => (await import('./bookings/pastBookings.ts')).pastBookingsFlows,
+  myBookings: async () => (await import('./bookings/myBookings.ts')).myBookingsFlows,
+  enquiry: async () => (await import('./content/enquiry/enquiry.ts')).enquiryFlows,
+  accountFlows: async () => (await import('./account/accountFlows.ts')).accountFlows,
+  recoveryFlows: async () => (await import('./account/recoveryFlows.ts')).recoveryFlows,
+  roomPage: async () => (await import('./rooms/roomPage.ts')).roomPageFlows,
+  unpaidBooking: async () => (await import('./checkout/unpaidBooking.ts')).unpaidBookingFlows,
+  newAccount: async () => (await import('./account/registration/newAccount.ts')).newAccountFlows,
+  registration: async () => (await import('./account/registration/registration.ts')).registrationFlows,
+  series: async () => (await import('./bookings/series/series.ts')).seriesFlows,
+  waits: async () => (await import('./bookings/waitlist/waits.ts')).waitsFlows,
+  billing: async () => (await import('./invoices/billing.ts')).billingFlows,
+  calendarFeed: async () => (await import('./bookings/calendarFeed/calendarFeed.ts')).calendarFeedFlows,
+  buyPoints: async () => (await import('./points/buyPoints.ts')).buyPointsFlows,
+  blog: async () => (await import('./content/blog/blog.ts')).blogFlows,
+  policyText: async () => (await import('./content/policyText.ts')).policyTextFlows,
+} as const satisfies Record<string, LoadFlows>;
+
+/** Every flow. */
 export const registry = {
   atStart: flowsAtStart,
-  lazy: {
-    bookingFlows: loadBookingFlows,
-    bookingPage: async () => (await import('./bookings/bookingPage.ts')).bookingPageFlows,
-    movePage: async () => (await import('./bookings/movePage.ts')).movePageFlows,
-    pastBookings: async () => (await import('./bookings/pastBookings.ts')).pastBookingsFlows,
-    myBookings: async () => (await import('./bookings/myBookings.ts')).myBookingsFlows,
-    enquiry: async () => (await import('./content/enquiry/enquiry.ts')).enquiryFlows,
-    accountFlows: async () => (await import('./account/accountFlows.ts')).accountFlows,
-    recoveryFlows: async () => (await import('./account/recoveryFlows.ts')).recoveryFlows,
-    roomPage: async () => (await import('./rooms/roomPage.ts')).roomPageFlows,
-    unpaidBooking: async () => (await import('./checkout/unpaidBooking.ts')).unpaidBookingFlows,
-    newAccount: async () => (await import('./account/registration/newAccount.ts')).newAccountFlows,
-    registration: async () => (await import('./account/registration/registration.ts')).registrationFlows,
-    series: async () => (await import('./bookings/series/series.ts')).seriesFlows,
-    waits: async () => (await import('./bookings/waitlist/waits.ts')).waitsFlows,
-    billing: async () => (await import('./invoices/billing.ts')).billingFlows,
-    calendarFeed: async () => (await import('./bookings/calendarFeed/calendarFeed.ts')).calendarFeedFlows,
-    buyPoints: async () => (await import('./points/buyPoints.ts')).buyPointsFlows,
-    blog: async () => (await import('./content/blog/blog.ts')).blogFlows,
-    policyText: async () => (await import('./content/policyText.ts')).policyTextFlows,
-  },
+  lazy: lazyFlows,
   /** The flows of the desk, which is a separate document (machines/desk/app.ts). No page of the site loads them. */
   desk: async () => (await import('./desk/flows.ts')).deskFlows,
 } as const satisfies {
   atStart: FlowGroup;
-  lazy: Record<string, () => Promise<FlowGroup>>;
-  desk: () => Promise<FlowGroup>;
+  lazy: Record<string, LoadFlows>;
+  desk: LoadFlows;
 };
 
 /** A flow of the visitors' site. */
 export type SiteFlow =
   | (typeof registry.atStart)[number]
-  | Awaited<ReturnType<(typeof registry.lazy)[keyof typeof registry.lazy]>>[number];
+  | Awaited<ReturnType<(typeof lazyFlows)[keyof typeof lazyFlows]>>[number];
 export type DeskFlow = Awaited<ReturnType<typeof registry.desk>>[number];
 export type AnyFlow = SiteFlow | DeskFlow;
 

@@ -42,3 +42,12 @@ export const createSystem = (
       ...(inspect ? { inspect } : {}),
     },
   );
+
+/** True when a system has a flow, running or down. */
+export const hasFlow = (app: AppActor, id: string): boolean => id in app.getSnapshot().context.flows;
+
+/** Starts the flows that a running system does not have yet. The groups of pages overlap. */
+export function addFlows(app: AppActor, flows: readonly Flow[]): void {
+  const missing = flows.filter(({ id }) => !hasFlow(app, id));
+  if (missing.length > 0) app.send({ type: 'flows.loaded', flows: missing });
+}

@@ -1,18 +1,16 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom';
-import { registry } from '../../machines/registry.ts';
+import { lazyFlows } from '../../machines/registry.ts';
 import { RequireSession } from '../account/session/RequireSession.tsx';
 import { FlowSection } from './errors/FlowSection.tsx';
 import { type LoadedPage, loadPage } from './loading/loadPage.tsx';
 import { PageFailure } from './errors/PageFailure.tsx';
 import { Shell } from './layout/Shell.tsx';
 
-const { lazy } = registry;
-
 /** The page of the links in emails. */
 const linkPage = loadPage(
   () => import('../account/recovery/LinkPage.tsx'),
   ['link', 'session', 'member'],
-  lazy.recoveryFlows,
+  lazyFlows.recoveryFlows,
 );
 
 /** Every page of the site by its path (spec 2). */
@@ -23,33 +21,39 @@ export const routes: RouteObject[] = [
       {
         errorElement: <PageFailure />,
         children: [
-          { index: true, lazy: loadPage(() => import('../content/home/HomePage.tsx'), [], lazy.enquiry) },
+          {
+            index: true,
+            lazy: loadPage(() => import('../content/home/HomePage.tsx'), [], lazyFlows.enquiry),
+          },
           {
             path: 'about-us',
-            lazy: loadPage(() => import('../content/about/AboutPage.tsx'), [], lazy.enquiry),
+            lazy: loadPage(() => import('../content/about/AboutPage.tsx'), [], lazyFlows.enquiry),
           },
-          { path: 'blog', lazy: loadPage(() => import('../content/blog/BlogPage.tsx'), ['blog'], lazy.blog) },
+          {
+            path: 'blog',
+            lazy: loadPage(() => import('../content/blog/BlogPage.tsx'), ['blog'], lazyFlows.blog),
+          },
           {
             path: 'blog/:id',
-            lazy: loadPage(() => import('../content/blog/PostPage.tsx'), ['post'], lazy.blog),
+            lazy: loadPage(() => import('../content/blog/PostPage.tsx'), ['post'], lazyFlows.blog),
           },
           {
             path: 'meeting-room',
-            lazy: loadPage(() => import('../rooms/list/MeetingRoomPage.tsx'), [], lazy.bookingFlows),
+            lazy: loadPage(() => import('../rooms/list/MeetingRoomPage.tsx'), [], lazyFlows.bookingFlows),
           },
           {
             path: 'meeting-room/booking',
             lazy: loadPage(
               () => import('../checkout/BookingPage.tsx'),
               ['checkout', 'session'],
-              lazy.bookingFlows,
-              lazy.series,
-              lazy.billing,
+              lazyFlows.bookingFlows,
+              lazyFlows.series,
+              lazyFlows.billing,
             ),
           },
           {
             path: 'meeting-room/:slug',
-            lazy: loadPage(() => import('../rooms/page/RoomPage.tsx'), ['rooms'], lazy.roomPage),
+            lazy: loadPage(() => import('../rooms/page/RoomPage.tsx'), ['rooms'], lazyFlows.roomPage),
           },
           { path: 'event-training', lazy: loadPage(() => import('../content/events/EventTrainingPage.tsx')) },
           { path: 'login', lazy: loadPage(() => import('../account/session/LoginPage.tsx'), ['session']) },
@@ -58,7 +62,7 @@ export const routes: RouteObject[] = [
             lazy: loadPage(
               () => import('../account/registration/JoinUsPage.tsx'),
               ['session', 'registration'],
-              lazy.registration,
+              lazyFlows.registration,
             ),
           },
           {
@@ -66,7 +70,7 @@ export const routes: RouteObject[] = [
             lazy: loadPage(
               () => import('../content/policies/TermsPage.tsx'),
               ['policyText'],
-              lazy.policyText,
+              lazyFlows.policyText,
             ),
           },
           {
@@ -74,7 +78,7 @@ export const routes: RouteObject[] = [
             lazy: loadPage(
               () => import('../content/policies/PrivacyPage.tsx'),
               ['policyText'],
-              lazy.policyText,
+              lazyFlows.policyText,
             ),
           },
           {
@@ -82,7 +86,7 @@ export const routes: RouteObject[] = [
             lazy: loadPage(
               () => import('../content/policies/CancellationPolicyPage.tsx'),
               ['rooms', 'policyText'],
-              lazy.policyText,
+              lazyFlows.policyText,
             ),
           },
           {
@@ -90,7 +94,7 @@ export const routes: RouteObject[] = [
             lazy: loadPage(
               () => import('../account/recovery/ForgotPasswordPage.tsx'),
               ['forgotten'],
-              lazy.recoveryFlows,
+              lazyFlows.recoveryFlows,
             ),
           },
           { path: 'reset-password', lazy: linkPage },
@@ -100,7 +104,7 @@ export const routes: RouteObject[] = [
             lazy: loadPage(
               () => import('../bookings/waitlist/WaitLinkPage.tsx'),
               ['waitLink', 'checkout'],
-              lazy.waits,
+              lazyFlows.waits,
             ),
           },
           {
@@ -124,10 +128,10 @@ export const routes: RouteObject[] = [
                     'export',
                     'closing',
                   ],
-                  lazy.accountFlows,
-                  lazy.calendarFeed,
-                  lazy.buyPoints,
-                  lazy.billing,
+                  lazyFlows.accountFlows,
+                  lazyFlows.calendarFeed,
+                  lazyFlows.buyPoints,
+                  lazyFlows.billing,
                 ),
               },
               {
@@ -135,8 +139,8 @@ export const routes: RouteObject[] = [
                 lazy: loadPage(
                   () => import('../bookings/list/MyBookingsPage.tsx'),
                   ['bookings'],
-                  lazy.myBookings,
-                  lazy.calendarFeed,
+                  lazyFlows.myBookings,
+                  lazyFlows.calendarFeed,
                 ),
               },
               {
@@ -144,7 +148,7 @@ export const routes: RouteObject[] = [
                 lazy: loadPage(
                   () => import('../bookings/list/PastBookingsPage.tsx'),
                   ['pastBookings', 'download'],
-                  lazy.pastBookings,
+                  lazyFlows.pastBookings,
                 ),
               },
               {
@@ -152,7 +156,7 @@ export const routes: RouteObject[] = [
                 lazy: loadPage(
                   () => import('../bookings/booking/OwnBookingPage.tsx'),
                   ['booking', 'papers', 'cancellation', 'download', 'openMove'],
-                  lazy.bookingPage,
+                  lazyFlows.bookingPage,
                 ),
               },
               {
@@ -160,7 +164,7 @@ export const routes: RouteObject[] = [
                 lazy: loadPage(
                   () => import('../bookings/booking/MovePage.tsx'),
                   ['booking', 'move'],
-                  lazy.movePage,
+                  lazyFlows.movePage,
                 ),
               },
             ],

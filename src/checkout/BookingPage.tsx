@@ -8,6 +8,7 @@ import { lazySection } from '../app/loading/lazySection.tsx';
 import { Notice } from '../ui/layout/Notice.tsx';
 import { PageTitle } from '../ui/layout/PageTitle.tsx';
 import { BOOKING_PATH } from '../../machines/engine/navigation.ts';
+import { lazyFlows } from '../../machines/registry.ts';
 import { useFlow, useOptionalFlow } from '../app/system/flows.ts';
 import { statePath } from '../app/system/statePath.ts';
 import { styled } from '@mui/material/styles';
@@ -42,7 +43,7 @@ const Page = styled(Container)(({ theme }) => ({
 
 /** The booking confirmation page (spec 2): the selection, its price and CONFIRM. */
 export default function BookingPage() {
-  const checkout = useFlow('checkout');
+  const checkout = useFlow('checkout', lazyFlows.bookingFlows);
   const state = useSelector(checkout, ({ value }) => statePath(value));
   const selection = useSelector(checkout, ({ context }) => context.selection);
   const isEmpty = useSelector(checkout, (snapshot) => snapshot.hasTag('empty'));

@@ -1,10 +1,11 @@
+import { lazyFlows } from '../../machines/registry.ts';
 import { useFlow } from '../app/system/flows.ts';
 import { useSelector } from '../app/system/useSelector.ts';
 import { CancelPayment } from './CancelPayment.tsx';
 
 /** Cancels the payment of a booking. */
 export function CancelCheckout() {
-  const checkout = useFlow('checkout');
+  const checkout = useFlow('checkout', lazyFlows.bookingFlows);
   const isUnresponsive = useSelector(checkout, (snapshot) => snapshot.hasTag('unresponsive'));
   return (
     <CancelPayment

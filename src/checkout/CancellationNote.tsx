@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import { lazyFlows } from '../../machines/registry.ts';
 import { useFlow } from '../app/system/flows.ts';
 import { useSelector } from '../app/system/useSelector.ts';
 import { canStillBeBooked } from './canStillBeBooked.ts';
@@ -15,7 +16,7 @@ const Note = styled('section')(({ theme }) => ({
 
 /** The refund terms, shown before the payment. `terms`: the cancellation policy in words. */
 export function CancellationNote({ terms }: { terms: string }) {
-  if (!useSelector(useFlow('checkout'), canStillBeBooked)) return null;
+  if (!useSelector(useFlow('checkout', lazyFlows.bookingFlows), canStillBeBooked)) return null;
   return (
     <Note aria-label="If you cancel">
       <h3>If you cancel</h3>

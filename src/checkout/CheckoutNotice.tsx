@@ -10,6 +10,7 @@ import { isMoveRefused } from '../../machines/checkout/moveRefusal.ts';
 import type { Failure } from '../../machines/engine/failure.ts';
 import { BOOKING_PATH } from '../../machines/engine/navigation.ts';
 import { AlertIcon, ClockIcon, InfoIcon } from '../ui/icons/interface.tsx';
+import { lazyFlows } from '../../machines/registry.ts';
 import { useFlow } from '../app/system/flows.ts';
 import { missedText } from '../bookings/waitlist/missedText.ts';
 import { LazyAlternativesPanel } from '../bookings/waitlist/LazyAlternativesPanel.tsx';
@@ -109,7 +110,7 @@ function errorNotice(failure: Failure): { title: string; text: string } {
 
 /** The notice at the top of the booking page: what prevented the booking, and the possible next steps. */
 export function CheckoutNotice() {
-  const checkout = useFlow('checkout');
+  const checkout = useFlow('checkout', lazyFlows.bookingFlows);
   const failure = useSelector(checkout, ({ context }) => context.failure);
   const hasNext = useSelector(checkout, ({ context }) => context.next !== null);
   const missed = useSelector(checkout, ({ context }) => context.missed);

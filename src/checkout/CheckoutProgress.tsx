@@ -1,4 +1,5 @@
 import { useSelector } from '../app/system/useSelector.ts';
+import { lazyFlows } from '../../machines/registry.ts';
 import { useFlow } from '../app/system/flows.ts';
 import { statePath } from '../app/system/statePath.ts';
 import { VisuallyHidden } from '../ui/theme/VisuallyHidden.tsx';
@@ -34,7 +35,7 @@ const Progress = styled('div')(({ theme }) => ({
 
 /** The checkout's progress and the time left to pay. */
 export function CheckoutProgress() {
-  const checkout = useFlow('checkout');
+  const checkout = useFlow('checkout', lazyFlows.bookingFlows);
   const step = useSelector(checkout, ({ value }) => steps[statePath(value)] ?? '');
   const countdown = useSelector(checkout, ({ children }) => children.countdown as Countdown | undefined);
   const isPaying = useSelector(checkout, (snapshot) => snapshot.hasTag('paying'));

@@ -9,6 +9,7 @@ import type { BookingSelection } from '../../machines/checkout/events.ts';
 import { amountToPay, pointsPayment } from '../../machines/checkout/price.ts';
 import { chosenDates } from '../../machines/bookings/series/chosenDates.ts';
 import type { SignedInUser } from '../../machines/account/session/events.ts';
+import { lazyFlows } from '../../machines/registry.ts';
 import { useFlow, useOptionalFlow } from '../app/system/flows.ts';
 import { payText } from './payText.ts';
 
@@ -65,7 +66,7 @@ interface Props {
  * disabled while the checkout is busy, because a disabled button loses the focus.
  */
 export function ConfirmBar({ selection, user }: Props) {
-  const checkout = useFlow('checkout');
+  const checkout = useFlow('checkout', lazyFlows.bookingFlows);
   const isBusy = useSelector(checkout, (snapshot) => snapshot.hasTag('busy'));
   // The form that repeats the booking loads late. While it is open, its dates are confirmed.
   const series = useOptionalFlow('series');

@@ -6,6 +6,7 @@ import { PointIcon } from '../ui/icons/interface.tsx';
 import { BrandLink } from '../app/layout/BrandLink.tsx';
 import { FlowSection } from '../app/errors/FlowSection.tsx';
 import { lazySection } from '../app/loading/lazySection.tsx';
+import { lazyFlows } from '../../machines/registry.ts';
 import { useFlow } from '../app/system/flows.ts';
 import { styled } from '@mui/material/styles';
 import { CheckoutProgress } from './CheckoutProgress.tsx';
@@ -52,7 +53,7 @@ interface Props {
 
 /** The price of the selection and CONFIRM. */
 export function ConfirmPanel({ selection, className }: Props) {
-  const checkout = useFlow('checkout');
+  const checkout = useFlow('checkout', lazyFlows.bookingFlows);
   // The button stays visible while the checkout is busy.
   const hasConfirm = useSelector(
     checkout,

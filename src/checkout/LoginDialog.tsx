@@ -8,6 +8,7 @@ import { useCallback, useId, useState } from 'react';
 import { CloseIcon } from '../ui/icons/pages.tsx';
 import { NewAccount } from '../account/session/NewAccount.tsx';
 import { SignInForm } from '../account/session/SignInForm.tsx';
+import { lazyFlows } from '../../machines/registry.ts';
 import { useFlow, useOptionalFlow } from '../app/system/flows.ts';
 import { styled } from '@mui/material/styles';
 import { payText } from './payText.ts';
@@ -37,7 +38,7 @@ const BottomDialog = styled(Dialog)(({ theme }) => ({
 
 /** Sign-in or registration within the booking. The backdrop, Escape and the close button dismiss it. */
 export function LoginDialog() {
-  const checkout = useFlow('checkout');
+  const checkout = useFlow('checkout', lazyFlows.bookingFlows);
   const newAccount = useOptionalFlow('newAccount');
   const isOpen = useSelector(checkout, (snapshot) => snapshot.hasTag('signingIn'));
   const payLabel = useSelector(

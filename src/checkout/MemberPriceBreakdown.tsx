@@ -4,6 +4,7 @@ import { useSelector } from '../app/system/useSelector.ts';
 import type { ReactNode } from 'react';
 import type { BookingSelection } from '../../machines/checkout/events.ts';
 import { pointsPayment } from '../../machines/checkout/price.ts';
+import { lazyFlows } from '../../machines/registry.ts';
 import { useFlow } from '../app/system/flows.ts';
 import { useResource } from '../app/system/resource.ts';
 import { PriceBreakdown } from './PriceBreakdown.tsx';
@@ -17,10 +18,10 @@ interface Props {
 
 /** The price for a member. Lit points pay for the booking if there are enough of them (spec 6). */
 export function MemberPriceBreakdown({ userId, selection, invoice }: Props) {
-  const { data: member, failure } = useResource('member', userId);
+  const { data: member, failure } = useResource(useFlow('member'), userId);
   const points =
     member && pointsPayment(selection, { isMember: member.is_membership, points: member.monthly_limit });
-  const checkout = useFlow('checkout');
+  const checkout = useFlow('checkout', lazyFlows.bookingFlows);
   const canChange = useSelector(checkout, (snapshot) => snapshot.matches('reviewing'));
   const hasEnough =
     member &&

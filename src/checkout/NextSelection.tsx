@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useSelector } from '../app/system/useSelector.ts';
 import { CalendarIcon } from '../ui/icons/pages.tsx';
 import { Picture } from '../ui/pictures/Picture.tsx';
+import { lazyFlows } from '../../machines/registry.ts';
 import { useFlow } from '../app/system/flows.ts';
 import { styled } from '@mui/material/styles';
 import { timeOfSelection } from './timeOfSelection.ts';
@@ -39,7 +40,7 @@ const SelectionCard = styled(Card)(({ theme }) => ({
 
 /** The selection of a second Book now while another booking is open (decision 25); nothing if there is none. */
 export function NextSelection() {
-  const next = useSelector(useFlow('checkout'), ({ context }) => context.next);
+  const next = useSelector(useFlow('checkout', lazyFlows.bookingFlows), ({ context }) => context.next);
   if (!next) return null;
   return (
     <SelectionCard>

@@ -10,6 +10,7 @@ import { hoursText } from '../../domain/time/slots.ts';
 import { pointsText } from '../../domain/money/points.ts';
 import { type PointsPayment, priceOfSelection, slotsOfSelection } from '../../machines/checkout/price.ts';
 import { VisuallyHidden } from '../ui/theme/VisuallyHidden.tsx';
+import { lazyFlows } from '../../machines/registry.ts';
 import { useFlow } from '../app/system/flows.ts';
 import type { BookingSelection } from '../../machines/checkout/events.ts';
 import { CancellationNote } from './CancellationNote.tsx';
@@ -29,7 +30,7 @@ export function PriceBreakdown({ selection, points }: Props) {
   const policies = selection.room.cancellation ?? defaultCancellationPolicies;
   const paidWith = points ? 'points' : 'card';
   const policy = policies[paidWith];
-  const now = useFlow('checkout').getSnapshot().context.clock.now();
+  const now = useFlow('checkout', lazyFlows.bookingFlows).getSnapshot().context.clock.now();
   const paid: AmountPaid = { with: paidWith, amount: points ? points.needed * 2 : (price?.total ?? 0) };
   // The dates of a series have different deadlines.
   const terms =

@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useSelector } from '../app/system/useSelector.ts';
 import { headcountIn, MAX_WISHES, tooSmallText } from '../../domain/bookings/visit.ts';
 import type { BookingSelection } from '../../machines/checkout/events.ts';
+import { lazyFlows } from '../../machines/registry.ts';
 import { useFlow } from '../app/system/flows.ts';
 
 const Frame = styled(Card)(({ theme }) => ({
@@ -22,7 +23,7 @@ const Frame = styled(Card)(({ theme }) => ({
 
 /** How many people come, from the search, and what they need. Both are optional; the desk reads them. */
 export function VisitDetails({ selection }: { selection: BookingSelection }) {
-  const checkout = useFlow('checkout');
+  const checkout = useFlow('checkout', lazyFlows.bookingFlows);
   const canChange = useSelector(checkout, (snapshot) => snapshot.matches('reviewing'));
   const { room, headcount, wishes } = selection;
   const tooSmall = tooSmallText(headcount, room.room_capacity);

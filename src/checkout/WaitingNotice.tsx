@@ -5,6 +5,7 @@ import { approvalText } from '../../domain/money/openAttempt.ts';
 import { rupees } from '../../domain/money/pricing.ts';
 import { amountToPay } from '../../machines/checkout/price.ts';
 import { ClockIcon } from '../ui/icons/interface.tsx';
+import { lazyFlows } from '../../machines/registry.ts';
 import { useFlow } from '../app/system/flows.ts';
 import { NextSelection } from './NextSelection.tsx';
 import { NoticePanel } from './NoticePanel.tsx';
@@ -12,7 +13,7 @@ import type { PendingPayment } from '../../machines/checkout/events.ts';
 
 /** The payment that waits for the bank, since when and until when, the next selection, and the possible actions. */
 export function WaitingNotice({ pending }: { pending: PendingPayment }) {
-  const checkout = useFlow('checkout');
+  const checkout = useFlow('checkout', lazyFlows.bookingFlows);
   const paise = useSelector(
     checkout,
     ({ context: { order, selection } }) => order?.amount ?? (selection ? amountToPay(selection) : 0),

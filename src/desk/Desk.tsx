@@ -16,6 +16,7 @@ import { RefreshingSession } from '../account/session/RefreshingSession.tsx';
 import { FlowSection } from '../app/errors/FlowSection.tsx';
 import { Notice } from '../ui/layout/Notice.tsx';
 import { useFlow } from '../app/system/flows.ts';
+import { useDeskFlow } from './useDeskFlow.ts';
 import { useResource } from '../app/system/resource.ts';
 import { DeskToday } from './ui/DateInput.tsx';
 import { DeskBar } from './DeskBar.tsx';
@@ -48,10 +49,10 @@ function SessionGate({ now }: { now: () => number }) {
 
 function StaffDesk({ userId, now }: { userId: string; now: () => number }) {
   const session = useFlow('session');
-  const { data: staff, failure, isBusy, refresh } = useResource('staff', userId);
+  const { data: staff, failure, isBusy, refresh } = useResource(useDeskFlow('staff'), userId);
   const [query] = useSearchParams();
   const view = query.get('view');
-  const staffFlow = useFlow('staff');
+  const staffFlow = useDeskFlow('staff');
   const navigate = useNavigate();
   const checkedView = useRef(view);
   useEffect(() => {

@@ -13,6 +13,7 @@ import { GST_STATES, stateCodes } from '../../domain/money/gstStates.ts';
 import { SubmitButton } from '../ui/form/SubmitButton.tsx';
 import { readFilled } from '../ui/fields/filledFields.ts';
 import { focusField } from '../ui/fields/focusField.ts';
+import { lazyFlows } from '../../machines/registry.ts';
 import { useFlow } from '../app/system/flows.ts';
 import { statePath } from '../app/system/statePath.ts';
 import { VisuallyHidden } from '../ui/theme/VisuallyHidden.tsx';
@@ -26,7 +27,7 @@ const Wrapper = styled('div')(({ theme }) => ({
 
 /** The company's details for invoices (decision 0038). The flow loads them on mount and drops them on unmount. */
 export function BillingForm() {
-  const billing = useFlow('billing');
+  const billing = useFlow('billing', lazyFlows.billing);
   const state = useSelector(billing, ({ value }) => statePath(value));
   const fields = useSelector(billing, ({ context }) => context.fields);
   const errors = useSelector(billing, ({ context }) => context.errors);

@@ -15,6 +15,7 @@ import { CancelPayment } from '../checkout/CancelPayment.tsx';
 import { PriceList, PriceRow } from '../checkout/PriceList.tsx';
 import { Section } from '../account/profile/Section.tsx';
 import { readFilled } from '../ui/fields/filledFields.ts';
+import { lazyFlows } from '../../machines/registry.ts';
 import { useFlow } from '../app/system/flows.ts';
 import { statePath } from '../app/system/statePath.ts';
 
@@ -32,7 +33,7 @@ const money = (paise: number): string => rupees(paise, 'always');
 
 /** Buying points by card (decision 0041). `pointPaise`: the server's price of a point, in paise. */
 export function BuyPoints({ pointPaise }: { pointPaise: number }) {
-  const buying = useFlow('buyPoints');
+  const buying = useFlow('buyPoints', lazyFlows.buyPoints);
   const state = useSelector(buying, ({ value }) => statePath(value));
   const isChoosing = useSelector(buying, (snapshot) => snapshot.hasTag('choosing'));
   const isPaying = useSelector(buying, (snapshot) => snapshot.hasTag('paying'));
@@ -100,7 +101,7 @@ export function BuyPoints({ pointPaise }: { pointPaise: number }) {
 }
 
 function PointsForm({ onClose, isBusy }: { onClose: () => void; isBusy: boolean }) {
-  const buying = useFlow('buyPoints');
+  const buying = useFlow('buyPoints', lazyFlows.buyPoints);
   const { points: text, error, failure, pointPaise } = useSelector(buying, ({ context }) => context);
   const points = parsePoints(text);
   const total = points === null ? null : priceOfPoints(points, pointPaise);
@@ -157,7 +158,7 @@ const OrderFailure = ({ failure }: { failure: Failure | null }) =>
   );
 
 function Paying() {
-  const buying = useFlow('buyPoints');
+  const buying = useFlow('buyPoints', lazyFlows.buyPoints);
   const isUnresponsive = useSelector(buying, (snapshot) => snapshot.hasTag('unresponsive'));
   return (
     <>
@@ -172,7 +173,10 @@ function Paying() {
 }
 
 function Outcome({ state }: { state: string }) {
-  const points = useSelector(useFlow('buyPoints'), ({ context }) => parsePoints(context.points) ?? 0);
+  const points = useSelector(
+    useFlow('buyPoints', lazyFlows.buyPoints),
+    ({ context }) => parsePoints(context.points) ?? 0,
+  );
   switch (state) {
     case 'verifying':
     case 'checking':

@@ -10,6 +10,7 @@ import { dateAt, longDate } from '../../domain/time/calendar.ts';
 import { pointKindNames } from '../../domain/money/pointKinds.ts';
 import { pointsText } from '../../domain/money/points.ts';
 import { FailureAlert } from '../ui/form/FailureAlert.tsx';
+import { lazyFlows } from '../../machines/registry.ts';
 import { useFlow } from '../app/system/flows.ts';
 import type { ShownResource } from '../app/system/resource.ts';
 import { Section } from '../account/profile/Section.tsx';
@@ -46,7 +47,7 @@ function entryDetails({ at, booking_id, reason, kind, ends }: PointEntry): strin
 
 /** A button that downloads the invoice of purchased points. */
 function Invoice({ invoice: { id, number } }: { invoice: NonNullable<PointEntry['invoice']> }) {
-  const download = useFlow('download');
+  const download = useFlow('download', lazyFlows.buyPoints);
   const isBusy = useSelector(download, (snapshot) => snapshot.hasTag('busy'));
   const name = `${number.replaceAll('/', '-')}.pdf`;
   return (

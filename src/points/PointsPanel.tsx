@@ -1,6 +1,7 @@
 import { useSelector } from '../app/system/useSelector.ts';
 import { parseRupees } from '../../domain/money/pricing.ts';
 import { FlowSection } from '../app/errors/FlowSection.tsx';
+import { lazyFlows } from '../../machines/registry.ts';
 import { useFlow } from '../app/system/flows.ts';
 import { useResource } from '../app/system/resource.ts';
 import { styled } from '@mui/material/styles';
@@ -23,7 +24,7 @@ export default PointsPanel;
 
 function Points() {
   const userId = useSelector(useFlow('session'), ({ context }) => context.session?.user.id);
-  const points = useResource('points', userId);
+  const points = useResource(useFlow('points', lazyFlows.accountFlows), userId);
   const price = parseRupees(points.data?.price ?? '');
   return (
     <Panels>

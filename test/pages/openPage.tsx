@@ -1,7 +1,9 @@
 import { cleanup, configure, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import type { ReactNode } from 'react';
 import { afterEach } from 'vitest';
 import { createAppActor } from '../../machines/app.ts';
+import type { AppActor } from '../../machines/engine/createSystem.ts';
 import type { Effects } from '../../machines/effects.ts';
 import type { InitialData } from '../../machines/engine/visit.ts';
 import { App } from '../../src/app/App.tsx';
@@ -33,6 +35,14 @@ export function signedInEffects(isMember = true): MockEffects {
   return effects;
 }
 
+/** Renders content in the providers of every page. */
+export const renderInApp = (actor: AppActor, content: ReactNode) =>
+  render(
+    <App actor={actor} styles={createStyles()}>
+      {content}
+    </App>,
+  );
+
 /** Opens a page of the site with all its machines and these effects, in a document without layout. Returns the current path. */
 export async function openPage(
   path: string,
@@ -47,12 +57,11 @@ export async function openPage(
     router.dispose();
     actor.stop();
   };
-  render(
-    <App actor={actor} styles={createStyles()}>
-      <RouterContext value={router}>
-        <RouterProvider router={router} />
-      </RouterContext>
-    </App>,
+  renderInApp(
+    actor,
+    <RouterContext value={router}>
+      <RouterProvider router={router} />
+    </RouterContext>,
   );
   return () => router.state.location.pathname + router.state.location.search;
 }

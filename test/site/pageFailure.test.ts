@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isRenderedAfresh, PageLoadError } from '../../src/app/errors/PageFailure.tsx';
+import { isRenderedAfresh } from '../../src/app/errors/PageFailure.tsx';
+import { PageLoadError } from '../../src/app/errors/PageLoadError.ts';
 
 const moved = new Error('NotFoundError: an extension has moved the text');
 

@@ -9,6 +9,7 @@ import { instantText } from '../../../domain/time/calendar.ts';
 import { Redacted } from '../../../domain/text/redacted.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { RefreshIcon } from '../../ui/icons/interface.tsx';
+import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { statePath } from '../../app/system/statePath.ts';
 import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
@@ -41,7 +42,7 @@ const List = styled('ul')(({ theme }) => ({
 
 /** The devices on which the user is signed in. */
 export function DevicesSection() {
-  const flow = useFlow('devices');
+  const flow = useFlow('devices', lazyFlows.accountFlows);
   const state = useSelector(flow, ({ value }) => statePath(value));
   const devices = useSelector(flow, ({ context }) => context.devices);
   const failure = useSelector(flow, ({ context }) => context.failure);

@@ -1,13 +1,16 @@
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
 import { useAccountForm } from '../../ui/form/useAccountForm.ts';
+import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { CodeField } from './CodeField.tsx';
 import { Section } from './Section.tsx';
 
 /** Downloads all data that is stored about the user. */
 export function ExportSection() {
-  const { state, isBusy, errors, failure, formRef, submit, open, bind } = useAccountForm(useFlow('export'));
+  const { state, isBusy, errors, failure, formRef, submit, open, bind } = useAccountForm(
+    useFlow('export', lazyFlows.accountFlows),
+  );
   return (
     <Section
       title="Your data"

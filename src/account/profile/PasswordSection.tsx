@@ -1,6 +1,7 @@
 import { useAccountForm } from '../../ui/form/useAccountForm.ts';
 import { PASSWORD_ADVICE } from '../session/passwordAdvice.ts';
 import { PasswordField } from '../session/PasswordField.tsx';
+import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { FormSection } from './FormSection.tsx';
 import { CodeField } from './CodeField.tsx';
@@ -8,7 +9,7 @@ import { CurrentPassword } from './CurrentPassword.tsx';
 
 /** Changes the password, which signs out all other devices. */
 export function PasswordSection({ email }: { email: string }) {
-  const form = useAccountForm(useFlow('password'));
+  const form = useAccountForm(useFlow('password', lazyFlows.accountFlows));
   const { state, isBusy, errors, bind } = form;
   return (
     <FormSection

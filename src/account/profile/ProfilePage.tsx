@@ -49,7 +49,7 @@ const Sections = styled('div')(({ theme }) => panelsStyles(theme));
 /** The profile: the user's details and points (spec 2), and the settings of the account (decision 0047). */
 export default function ProfilePage() {
   const userId = useSelector(useFlow('session'), ({ context }) => context.session?.user.id);
-  const { data: member, failure, isBusy, state, refresh } = useResource('member', userId);
+  const { data: member, failure, isBusy, state, refresh } = useResource(useFlow('member'), userId);
   const hasFailed = !member && failure !== null && !isBusy;
 
   return (

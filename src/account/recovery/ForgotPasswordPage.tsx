@@ -9,6 +9,7 @@ import { useAccountForm } from '../../ui/form/useAccountForm.ts';
 import { ArrowLeftIcon } from '../../ui/icons/pages.tsx';
 import { EntryPage } from '../session/EntryPage.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { EmailSent } from './EmailSent.tsx';
 import { recoveryStyles } from './recoveryStyles.ts';
@@ -17,7 +18,9 @@ const Form = styled('form')(({ theme }) => recoveryStyles(theme));
 
 /** Requests an email with a link for setting a new password. The page shows the same for every address (ruling 28). */
 export default function ForgotPasswordPage() {
-  const { state, isBusy, failure, formRef, submit, open, bind } = useAccountForm(useFlow('forgotten'));
+  const { state, isBusy, failure, formRef, submit, open, bind } = useAccountForm(
+    useFlow('forgotten', lazyFlows.recoveryFlows),
+  );
   const isSent = state === 'done';
 
   // After sending, a text replaces the form, and the form returns for another address. The focus moves to the new content.

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { LinkLoading } from '../../app/errors/LinkNotices.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { statePath } from '../../app/system/statePath.ts';
 import { isLinkFragment } from '../effects/linkFragment.ts';
@@ -22,7 +23,7 @@ const views: Readonly<Record<string, 'form' | 'doubt' | 'claim'>> = {
 
 /** The page that an email's link opens. Opening it changes nothing (decision 0045). */
 export default function LinkPage() {
-  const link = useFlow('link');
+  const link = useFlow('link', lazyFlows.recoveryFlows);
   const state = useSelector(link, ({ value }) => statePath(value));
   const details = useSelector(link, ({ context }) => context.details);
   const { pathname, search, hash } = useLocation();

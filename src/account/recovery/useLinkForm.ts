@@ -3,11 +3,12 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { Redacted } from '../../../domain/text/redacted.ts';
 import { entryOf } from '../../ui/form/entryOf.ts';
 import { focusField } from '../../ui/fields/focusField.ts';
+import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 
 /** The form of an email's link: submitting it, its errors, and the properties of its fields. */
 export function useLinkForm() {
-  const link = useFlow('link');
+  const link = useFlow('link', lazyFlows.recoveryFlows);
   const isBusy = useSelector(link, (snapshot) => snapshot.hasTag('busy'));
   const errors = useSelector(link, ({ context }) => context.errors);
   const failure = useSelector(link, ({ context }) => context.failure);

@@ -10,6 +10,7 @@ import { CalendarIcon, DoorIcon, PersonIcon } from '../../ui/icons/pages.tsx';
 import { Picture } from '../../ui/pictures/Picture.tsx';
 import { Notice } from '../../ui/layout/Notice.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { styled } from '@mui/material/styles';
 import { RegistrationForm } from './RegistrationForm.tsx';
@@ -102,7 +103,9 @@ const Page = styled(Container)(({ theme }) => ({
 /** The registration page (spec 2). A signed-in visitor sees links to their pages instead. */
 export default function JoinUsPage() {
   const isSignedIn = useSelector(useFlow('session'), (snapshot) => snapshot.hasTag('signedIn'));
-  const isRegistered = useSelector(useFlow('registration'), (snapshot) => snapshot.matches('registered'));
+  const isRegistered = useSelector(useFlow('registration', lazyFlows.registration), (snapshot) =>
+    snapshot.matches('registered'),
+  );
   return (
     <>
       <PageTitle>Join us</PageTitle>
@@ -126,7 +129,7 @@ const AlreadySignedIn = () => (
 );
 
 function Registration({ isSignedIn }: { isSignedIn: boolean }) {
-  const registration = useFlow('registration');
+  const registration = useFlow('registration', lazyFlows.registration);
   const isRegistered = useSelector(registration, (snapshot) => snapshot.matches('registered'));
   useStepAddress();
 

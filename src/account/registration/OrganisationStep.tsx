@@ -8,6 +8,7 @@ import { BUSINESS_TYPES } from '../../../domain/text/validation.ts';
 import { fieldLabels, type RegistrationFields } from '../../../machines/account/registration/form.ts';
 import { PASSWORD_ADVICE } from '../session/passwordAdvice.ts';
 import { PasswordField } from '../session/PasswordField.tsx';
+import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { optionalFieldProps } from '../../ui/fields/optionalFieldProps.ts';
 import { FormStep } from './FormStep.tsx';
@@ -20,7 +21,7 @@ interface Props {
 
 /** Step 2: the organisation and the password (spec 2). */
 export function OrganisationStep({ isShown, headingRef }: Props) {
-  const registration = useFlow('registration');
+  const registration = useFlow('registration', lazyFlows.registration);
   const fields = useSelector(registration, ({ context }) => context.fields);
   const errors = useSelector(registration, ({ context }) => context.errors);
   const isBusy = useSelector(registration, (snapshot) => snapshot.hasTag('busy'));

@@ -5,6 +5,7 @@ import type { Ref } from 'react';
 import { messages } from '../../../domain/text/messages.ts';
 import { fieldLabels, type RegistrationFields } from '../../../machines/account/registration/form.ts';
 import { useInvoiceNameNote } from '../../invoices/useInvoiceNameNote.ts';
+import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { optionalFieldProps } from '../../ui/fields/optionalFieldProps.ts';
 import { FormStep } from './FormStep.tsx';
@@ -34,7 +35,7 @@ interface Props {
 
 /** Step 1: name and contact details (spec 2). */
 export function PersonalStep({ isShown, headingRef }: Props) {
-  const registration = useFlow('registration');
+  const registration = useFlow('registration', lazyFlows.registration);
   const fields = useSelector(registration, ({ context }) => context.fields);
   const errors = useSelector(registration, ({ context }) => context.errors);
   const emailStatus = useSelector(registration, ({ context: { summary } }) =>

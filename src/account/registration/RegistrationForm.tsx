@@ -15,6 +15,7 @@ import { focusField } from '../../ui/fields/focusField.ts';
 import { ArrowRightIcon } from '../../ui/icons/interface.tsx';
 import { ArrowLeftIcon } from '../../ui/icons/pages.tsx';
 import { WithoutScripts } from '../../app/loading/WithoutScripts.tsx';
+import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { statePath } from '../../app/system/statePath.ts';
 import { styled } from '@mui/material/styles';
@@ -42,7 +43,7 @@ const Form = styled('form')(({ theme }) => ({
 
 /** The two steps of registration, with the error summary above them. */
 export function RegistrationForm() {
-  const registration = useFlow('registration');
+  const registration = useFlow('registration', lazyFlows.registration);
   const state = useSelector(registration, ({ value }) => statePath(value));
   const step = useSelector(registration, (snapshot) => (snapshot.matches('organisation') ? 2 : 1));
   const isBusy = useSelector(registration, (snapshot) => snapshot.hasTag('busy'));

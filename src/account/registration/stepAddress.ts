@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router-dom';
 import type { RegistrationStep } from '../../../machines/account/registration/form.ts';
+import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { useIsHydrating } from '../../app/system/useIsHydrating.ts';
 
@@ -23,7 +24,7 @@ const followsStepOne = (location: Location): boolean =>
  * Forward or a reload) is sent to the registration, and each address change that the registration emits is applied.
  */
 export function useStepAddress(): void {
-  const registration = useFlow('registration');
+  const registration = useFlow('registration', lazyFlows.registration);
   const navigate = useNavigate();
   const location = useLocation();
   /** An unstarted registration handles no event. */

@@ -1,7 +1,6 @@
 import { type ComponentProps, type ComponentType, lazy, Suspense } from 'react';
 import { BrandLink } from '../../app/layout/BrandLink.tsx';
-import { registry } from '../../../machines/registry.ts';
-import { withFlows } from '../../app/loading/withFlows.tsx';
+import { lazyFlows } from '../../../machines/registry.ts';
 import type { NewAccountForm } from './NewAccountForm.tsx';
 
 type Props = ComponentProps<typeof NewAccountForm>;
@@ -17,11 +16,11 @@ const NotLoaded = () => (
 
 const LazyForm = lazy<ComponentType<Props>>(async () => {
   try {
-    const [{ NewAccountForm: Form }, flows] = await Promise.all([
+    const [{ NewAccountForm: Form }] = await Promise.all([
       import('./NewAccountForm.tsx'),
-      registry.lazy.newAccount(),
+      lazyFlows.newAccount(),
     ]);
-    return { default: withFlows(Form, flows) };
+    return { default: Form };
   } catch {
     return { default: NotLoaded };
   }

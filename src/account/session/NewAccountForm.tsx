@@ -12,6 +12,7 @@ import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
 import { useInvoiceNameNote } from '../../invoices/useInvoiceNameNote.ts';
 import { readFilled } from '../../ui/fields/filledFields.ts';
 import { focusField } from '../../ui/fields/focusField.ts';
+import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { statePath } from '../../app/system/statePath.ts';
 import { PASSWORD_ADVICE } from './passwordAdvice.ts';
@@ -38,7 +39,7 @@ interface Props {
 
 /** The form for a new account within a booking: name, email address, phone number and password. */
 export function NewAccountForm({ nextStep, onSignIn }: Props) {
-  const newAccount = useFlow('newAccount');
+  const newAccount = useFlow('newAccount', lazyFlows.newAccount);
   const state = useSelector(newAccount, ({ value }) => statePath(value));
   const fields = useSelector(newAccount, ({ context }) => context.fields);
   const errors = useSelector(newAccount, ({ context }) => context.errors);

@@ -4,18 +4,10 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useRouteError } from 'react-router-dom';
 import { AlertIcon, OfflineIcon, RefreshIcon } from '../../ui/icons/interface.tsx';
 import { useOptionalFlow } from '../system/flows.ts';
+import { PageLoadError } from './PageLoadError.ts';
 import { useSelector } from '../system/useSelector.ts';
 import { Notice } from '../../ui/layout/Notice.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
-
-/** A page's code could not be loaded: the browser is offline, or the server has a newer build with other file names. */
-export class PageLoadError extends Error {
-  override name = 'PageLoadError';
-
-  constructor(cause: unknown) {
-    super('A page could not be loaded', { cause });
-  }
-}
 
 const CenteredPage = styled('div')({
   display: 'grid',

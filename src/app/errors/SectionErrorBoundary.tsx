@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { PageLoadError } from './PageFailure.tsx';
+import { PageLoadError } from './PageLoadError.ts';
 
 interface Props {
   children: ReactNode;

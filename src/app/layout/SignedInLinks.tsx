@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import { NavLink } from 'react-router-dom';
 import { CalendarIcon, PersonIcon } from '../../ui/icons/pages.tsx';
 import { useResource } from '../system/resource.ts';
+import { useFlow } from '../system/flows.ts';
 
 const Links = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -40,7 +41,7 @@ const Links = styled('div')(({ theme }) => ({
 
 /** Links to My bookings and to the profile, with the signed-in user's name. */
 export default function SignedInLinks({ userId }: { userId: string }) {
-  const { data: member } = useResource('member', userId);
+  const { data: member } = useResource(useFlow('member'), userId);
   return (
     <Links>
       <Link component={NavLink} to="/my-bookings">

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { TypedText } from '../system/TypedText.tsx';
-import { PageLoadError } from '../errors/PageFailure.tsx';
+import { PageLoadError } from '../errors/PageLoadError.ts';
 import { SectionErrorBoundary } from '../errors/SectionErrorBoundary.tsx';
 
 /**

@@ -1,15 +1,15 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react';
-import type { FlowGroup, registry } from '../../../machines/registry.ts';
+import { type ComponentType, lazy, Suspense, useLayoutEffect, useState } from 'react';
+import { addFlows, hasFlow } from '../../../machines/engine/createSystem.ts';
+import type { FlowGroup, flowsAtStart, LoadFlows } from '../../../machines/registry.ts';
 import type { FlowId } from '../../../machines/engine/root/setup.ts';
 import { FlowSection } from '../errors/FlowSection.tsx';
-import { PageLoadError } from '../errors/PageFailure.tsx';
-import { withFlows } from './withFlows.tsx';
-
-export type LoadFlows = () => Promise<FlowGroup>;
+import { PageLoadError } from '../errors/PageLoadError.ts';
+import { useAppActor } from '../system/AppActorContext.ts';
+import { useSelector } from '../system/useSelector.ts';
 
 /** The names of the flows that a page has: those of every page, and those of the groups that its route loads. */
 export type FlowNameOf<Groups extends readonly LoadFlows[]> =
-  | (typeof registry.atStart)[number]['id']
+  | (typeof flowsAtStart)[number]['id']
   | Awaited<ReturnType<Groups[number]>>[number]['id'];
 
 /** What a route's `lazy` returns. `handle`: the flows that the page needs in addition to those of every page, and their groups. */
@@ -19,6 +19,16 @@ export interface LoadedPage {
     readonly flows: FlowGroup;
     readonly groups: readonly LoadFlows[];
     readonly failure?: PageLoadError;
+  };
+}
+
+/** Starts the flows of a page before it is rendered. */
+function withFlows(Page: ComponentType, flows: FlowGroup): ComponentType {
+  return function PageWithFlows() {
+    const app = useAppActor();
+    const areFlowsReady = useSelector(app, () => flows.every(({ id }) => hasFlow(app, id)));
+    useLayoutEffect(() => addFlows(app, flows), [app]);
+    return areFlowsReady && <Page />;
   };
 }
 

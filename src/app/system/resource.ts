@@ -1,44 +1,12 @@
 import { useSelector } from './useSelector.ts';
 import { useEffect } from 'react';
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom } from 'xstate';
 import type { Failure } from '../../../machines/engine/failure.ts';
-import type { ResourceContext } from '../../../machines/engine/resource.ts';
-import { type Flows, useFlow } from './flows.ts';
+import type { resourceMachine } from '../../../machines/engine/resource.ts';
 import { statePath } from './statePath.ts';
 
-type ResourceName =
-  | 'rooms'
-  | 'member'
-  | 'bookings'
-  | 'booking'
-  | 'papers'
-  | 'pastBookings'
-  | 'post'
-  | 'policyText'
-  | 'week'
-  | 'staff'
-  | 'dayPlan'
-  | 'deskBooking'
-  | 'blockOuts'
-  | 'audit'
-  | 'points'
-  | 'money'
-  | 'provider'
-  | 'colleagues'
-  | 'factorSetup'
-  | 'inbox'
-  | 'deskEnquiry'
-  | 'report'
-  | 'documents'
-  | 'people'
-  | 'person'
-  | 'deskRooms'
-  | 'deskPolicy'
-  | 'deskBusiness'
-  | 'deskPosts'
-  | 'deskPost'
-  | 'deskEvents';
-type DataOf<Name extends ResourceName> = NonNullable<SnapshotFrom<Flows[Name]>['context']['data']>;
+/** The actor of a resource flow. */
+type ResourceActor<Data> = ActorRefFrom<ReturnType<typeof resourceMachine<Data>>>;
 
 export interface ShownResource<Data> {
   readonly data: Data | null;
@@ -49,12 +17,7 @@ export interface ShownResource<Data> {
 }
 
 /** Uses a cached resource while the component is mounted. It is loaded on first use and evicted some time after the last use. */
-export function useResource<Name extends ResourceName>(
-  name: Name,
-  key?: string,
-): ShownResource<DataOf<Name>> {
-  const resource = useFlow(name) as Flows[ResourceName];
-
+export function useResource<Data>(resource: ResourceActor<Data>, key?: string): ShownResource<Data> {
   useEffect(() => {
     resource.send({ type: 'resource.used', ...(key === undefined ? {} : { key }) });
     return () => resource.send({ type: 'resource.released' });
@@ -62,7 +25,7 @@ export function useResource<Name extends ResourceName>(
 
   // Until the flow has handled resource.used, the data may belong to another key.
   const isRequestedKey = useSelector(resource, ({ context }) => key === undefined || context.key === key);
-  const data = useSelector(resource, ({ context }) => (context as ResourceContext<DataOf<Name>>).data);
+  const data = useSelector(resource, ({ context }) => context.data);
   const failure = useSelector(resource, ({ context }) => context.failure);
 
   return {

@@ -9,6 +9,7 @@ import { BusyButton } from '../../ui/fields/BusyButton.tsx';
 import { ClockIcon } from '../../ui/icons/interface.tsx';
 import { CalendarIcon, ExternalIcon, SearchIcon } from '../../ui/icons/pages.tsx';
 import { SectionErrorBoundary } from '../../app/errors/SectionErrorBoundary.tsx';
+import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 
 // Its menu is as large as the rest of the page.
@@ -16,7 +17,7 @@ const ShareBooking = lazy(() => import('./ShareBooking.tsx'));
 
 /** The actions for a booking, except cancelling: moving it, saving a calendar entry, sharing, printing and booking again. */
 export function BookingActions({ booking: { details, situation, canMove } }: { booking: UserBooking }) {
-  const download = useFlow('download');
+  const download = useFlow('download', lazyFlows.bookingPage);
   const isBusy = useSelector(download, (snapshot) => snapshot.hasTag('busy'));
 
   return (

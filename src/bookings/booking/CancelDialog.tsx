@@ -7,12 +7,13 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { BusyButton } from '../../ui/fields/BusyButton.tsx';
 import { useSelector } from '../../app/system/useSelector.ts';
+import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { cancelRefundText } from './cancelRefundText.ts';
 
 /** Asks for confirmation before a booking is cancelled and shows the refund. Escape and the backdrop keep the booking. */
 export function CancelDialog() {
-  const cancellation = useFlow('cancellation');
+  const cancellation = useFlow('cancellation', lazyFlows.bookingPage);
   const isOpen = useSelector(cancellation, (snapshot) => snapshot.hasTag('confirming'));
   const isBusy = useSelector(cancellation, (snapshot) => snapshot.hasTag('busy'));
   const { terms, failure, haveTermsChanged } = useSelector(cancellation, ({ context }) => context);

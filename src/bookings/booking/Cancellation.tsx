@@ -7,6 +7,7 @@ import { useSelector } from '../../app/system/useSelector.ts';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { UserBooking, BookingSituation } from '../../../machines/bookings/bookingPage.ts';
 import { RefreshIcon } from '../../ui/icons/interface.tsx';
+import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { statePath } from '../../app/system/statePath.ts';
 import { wasBooked } from './bookingSituation.ts';
@@ -48,7 +49,7 @@ export function Cancellation({ booking: { details, situation, canMove } }: { boo
 
 /** Focuses the heading once the page shows the cancelled booking, because the button is removed. Returns the heading's ref. */
 function useFocusWhenCancelled(situation: BookingSituation): RefObject<HTMLHeadingElement | null> {
-  const cancellation = useFlow('cancellation');
+  const cancellation = useFlow('cancellation', lazyFlows.bookingPage);
   const title = useRef<HTMLHeadingElement>(null);
   const isCancelled = useRef(false);
   useEffect(() => {
@@ -66,7 +67,7 @@ function useFocusWhenCancelled(situation: BookingSituation): RefObject<HTMLHeadi
 }
 
 function CancellationOffer({ bookingId }: { bookingId: string }) {
-  const cancellation = useFlow('cancellation');
+  const cancellation = useFlow('cancellation', lazyFlows.bookingPage);
   const terms = useSelector(cancellation, ({ context }) => context.terms);
   const failure = useSelector(cancellation, ({ context }) => context.failure);
   const state = useSelector(cancellation, ({ value }) => statePath(value));

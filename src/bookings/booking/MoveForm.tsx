@@ -14,6 +14,7 @@ import { freeEnds, freeRanges, freeStarts } from '../../../machines/bookings/mov
 import { bookedRange } from '../../../machines/bookings/myBookings.ts';
 import { DateField } from '../../ui/fields/DateField.tsx';
 import { RefreshIcon } from '../../ui/icons/interface.tsx';
+import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { statePath } from '../../app/system/statePath.ts';
@@ -30,8 +31,8 @@ const Form = styled(Card)(({ theme }) => ({
 
 /** The form for the new room, date and times of a booking, with the price of the move. */
 export function MoveForm({ booking }: { booking: BookingDetails }) {
-  const move = useFlow('move');
-  const { data: rooms } = useResource('rooms', CITIES[0]);
+  const move = useFlow('move', lazyFlows.movePage);
+  const { data: rooms } = useResource(useFlow('rooms'), CITIES[0]);
   const context = useSelector(move, (snapshot) => snapshot.context);
   const state = useSelector(move, ({ value }) => statePath(value));
   const { id } = booking;

@@ -9,6 +9,8 @@ import { ArrowLeftIcon } from '../../ui/icons/pages.tsx';
 import { Notice } from '../../ui/layout/Notice.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { useResource } from '../../app/system/resource.ts';
+import { lazyFlows } from '../../../machines/registry.ts';
+import { useFlow } from '../../app/system/flows.ts';
 import { BookingNotLoaded } from './BookingNotLoaded.tsx';
 import { MoveForm } from './MoveForm.tsx';
 import { NoSuchBooking } from './NoSuchBooking.tsx';
@@ -23,7 +25,7 @@ const Page = styled(Container)(({ theme }) => ({
 /** The page that moves one of the user's bookings to another time or room. */
 export default function MovePage() {
   const { id = '' } = useParams();
-  const { data, failure, isBusy, refresh } = useResource('booking', id);
+  const { data, failure, isBusy, refresh } = useResource(useFlow('booking', lazyFlows.movePage), id);
   if (failure && !isBusy && (failure.status === 404 || failure.status === 400)) return <NoSuchBooking />;
   const isBooked = data?.situation === 'booked';
   const canMove = isBooked && data.canMove;

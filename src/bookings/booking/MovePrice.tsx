@@ -12,6 +12,7 @@ import { clockTime } from '../../../domain/time/slots.ts';
 import { BusyButton } from '../../ui/fields/BusyButton.tsx';
 import { RefreshIcon } from '../../ui/icons/interface.tsx';
 import { useLiveDates } from '../../rooms/list/liveSlots.ts';
+import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { statePath } from '../../app/system/statePath.ts';
 import { ServerAlternatives } from '../waitlist/ServerAlternatives.tsx';
@@ -56,7 +57,7 @@ function AfterMove({ terms }: { terms: MoveTerms }) {
 
 /** The price of the move, or why it is not possible, and the button that confirms it. */
 export function MovePrice({ room }: { room: Room | undefined }) {
-  const move = useFlow('move');
+  const move = useFlow('move', lazyFlows.movePage);
   const {
     terms,
     failure,

@@ -12,6 +12,7 @@ import { movePath } from '../../../domain/content/sitePaths.ts';
 import { CITIES } from '../../../domain/text/validation.ts';
 import { bookedRange } from '../../../machines/bookings/myBookings.ts';
 import { BusyButton } from '../../ui/fields/BusyButton.tsx';
+import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { statePath } from '../../app/system/statePath.ts';
@@ -19,10 +20,10 @@ import { moneyText } from './moneyText.ts';
 
 /** A move that waits for its payment: its target, its expiry, and the buttons to continue or drop it. */
 export function OpenMove({ details, move }: { details: BookingDetails; move: OpenMoveFields }) {
-  const openMove = useFlow('openMove');
+  const openMove = useFlow('openMove', lazyFlows.bookingPage);
   const state = useSelector(openMove, ({ value }) => statePath(value));
   const isBusy = useSelector(openMove, (snapshot) => snapshot.hasTag('busy'));
-  const { data: rooms } = useResource('rooms', CITIES[0]);
+  const { data: rooms } = useResource(useFlow('rooms'), CITIES[0]);
   const { meeting_room: room } = details;
   const target =
     move.room_id === room.id ? room.room_name : rooms?.find(({ id }) => id === move.room_id)?.room_name;

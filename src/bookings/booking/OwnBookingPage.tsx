@@ -10,6 +10,8 @@ import { ArrowLeftIcon } from '../../ui/icons/pages.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { StaleNotice } from '../../app/errors/StaleNotice.tsx';
 import { useResource } from '../../app/system/resource.ts';
+import { lazyFlows } from '../../../machines/registry.ts';
+import { useFlow } from '../../app/system/flows.ts';
 import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
 import { situationNames } from './bookingSituation.ts';
 import { BookingActions } from './BookingActions.tsx';
@@ -32,7 +34,10 @@ export default function OwnBookingPage() {
 }
 
 function BookingById({ id }: { id: string }) {
-  const { data, failure, isBusy, state, refresh } = useResource('booking', id);
+  const { data, failure, isBusy, state, refresh } = useResource(
+    useFlow('booking', lazyFlows.bookingPage),
+    id,
+  );
   if (failure && !isBusy && failure.status === 404) return <NoSuchBooking />;
   const hasFailed = !data && failure !== null && !isBusy;
 

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import { useSelector } from '../../app/system/useSelector.ts';
 import type { BookingPapers } from '../../../contract/invoices/papers.ts';
 import { longDate } from '../../../domain/time/calendar.ts';
+import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { moneyText } from './moneyText.ts';
 
@@ -9,7 +10,7 @@ const kinds = { invoice: 'Invoice', 'credit-note': 'Credit note' } as const;
 
 /** An invoice or a credit note in a list, to download or print. */
 export function PaperRow({ paper }: { paper: BookingPapers['papers'][number] }) {
-  const download = useFlow('download');
+  const download = useFlow('download', lazyFlows.bookingPage);
   const isBusy = useSelector(download, (snapshot) => snapshot.hasTag('busy'));
   const name = `${kinds[paper.kind]} ${paper.number}`;
   const request = (kind: 'paper' | 'print', title: string) =>

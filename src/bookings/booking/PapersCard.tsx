@@ -3,6 +3,8 @@ import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
 import { StaleNotice } from '../../app/errors/StaleNotice.tsx';
 import { useResource } from '../../app/system/resource.ts';
+import { lazyFlows } from '../../../machines/registry.ts';
+import { useFlow } from '../../app/system/flows.ts';
 import { PaperRow } from './PaperRow.tsx';
 
 const Frame = styled(Card)(({ theme }) => ({
@@ -23,7 +25,7 @@ const Frame = styled(Card)(({ theme }) => ({
 
 /** The invoice of a booking and its credit notes, to download or print; nothing for a booking without an invoice. */
 export function PapersCard({ bookingId }: { bookingId: string }) {
-  const { data, failure, isBusy, refresh } = useResource('papers', bookingId);
+  const { data, failure, isBusy, refresh } = useResource(useFlow('papers', lazyFlows.bookingPage), bookingId);
   if (failure && !isBusy) {
     return <StaleNotice title="The invoice could not be loaded." text={failure.message} onRetry={refresh} />;
   }

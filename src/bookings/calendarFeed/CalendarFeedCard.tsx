@@ -10,6 +10,7 @@ import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { BusyButton } from '../../ui/fields/BusyButton.tsx';
 import { RefreshIcon } from '../../ui/icons/interface.tsx';
 import { FlowSection } from '../../app/errors/FlowSection.tsx';
+import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { statePath } from '../../app/system/statePath.ts';
 import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
@@ -39,7 +40,7 @@ const CalendarFeedCard = () => (
 );
 
 function CalendarFeed() {
-  const feed = useFlow('calendarFeed');
+  const feed = useFlow('calendarFeed', lazyFlows.calendarFeed);
   const state = useSelector(feed, ({ value }) => statePath(value));
   const { address, failure, since } = useSelector(feed, ({ context }) => context);
   const isBusy = useSelector(feed, (snapshot) => snapshot.hasTag('busy'));

@@ -3,6 +3,7 @@ import TextField from '@mui/material/TextField';
 import { styled } from '@mui/material/styles';
 import type { Redacted } from '../../../domain/text/redacted.ts';
 import { CalendarIcon } from '../../ui/icons/pages.tsx';
+import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 
 const Wrapper = styled('div')(({ theme }) => ({
@@ -15,7 +16,7 @@ const subscriptionOf = (address: string): string => address.replace(/^https?:/, 
 
 /** The new address, to be copied or opened. It is shown only once. */
 export function NewAddress({ address }: { address: Redacted<string> }) {
-  const feed = useFlow('calendarFeed');
+  const feed = useFlow('calendarFeed', lazyFlows.calendarFeed);
   const text = address.reveal();
   return (
     <Wrapper>

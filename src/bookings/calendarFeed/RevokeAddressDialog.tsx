@@ -6,6 +6,7 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useSelector } from '../../app/system/useSelector.ts';
 import { instantText } from '../../../domain/time/calendar.ts';
+import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 
 interface Props {
@@ -18,7 +19,7 @@ interface Props {
 
 /** Asks for confirmation before the current address is revoked. Escape and a click on the backdrop keep the address. */
 export function RevokeAddressDialog({ confirmingState, title, action }: Props) {
-  const feed = useFlow('calendarFeed');
+  const feed = useFlow('calendarFeed', lazyFlows.calendarFeed);
   const isOpen = useSelector(feed, (snapshot) => snapshot.matches(confirmingState));
   const since = useSelector(feed, ({ context }) => context.since);
   const keep = () => feed.send({ type: 'calendarFeed.dismissed' });

@@ -13,6 +13,7 @@ import { AlertIcon, RefreshIcon } from '../../ui/icons/interface.tsx';
 import { CalendarIcon } from '../../ui/icons/pages.tsx';
 import { Notice } from '../../ui/layout/Notice.tsx';
 import { StaleNotice } from '../../app/errors/StaleNotice.tsx';
+import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
@@ -63,7 +64,7 @@ interface Props {
 
 /** The user's bookings in tabs: Upcoming, Completed if it is configured, and Cancelled if there are any. */
 export function BookedMeetingRooms({ ref, tab, onTabChange }: Props) {
-  const { data, failure, isBusy, state, refresh } = useResource('bookings');
+  const { data, failure, isBusy, state, refresh } = useResource(useFlow('bookings', lazyFlows.myBookings));
   const hasFailed = !data && failure !== null && !isBusy;
   const hasCancelled = (data?.cancelled.length ?? 0) > 0;
   const hasTabs = hasCompletedTab || hasCancelled;
@@ -169,7 +170,7 @@ const BookingList = ({ bookings }: { bookings: readonly Booking[] }) => (
 
 /** Loads one page more. When nothing more is left, the section gets the focus of the button. */
 function ShowMore() {
-  const bookings = useFlow('bookings');
+  const bookings = useFlow('bookings', lazyFlows.myBookings);
   const key = useSelector(bookings, ({ context }) => context.key);
   const isBusy = useSelector(bookings, (snapshot) => snapshot.hasTag('busy'));
   const ref = useFocusParentOnUnmount<HTMLDivElement>();

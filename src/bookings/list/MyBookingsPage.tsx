@@ -2,13 +2,12 @@ import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
-import { registry } from '../../../machines/registry.ts';
-import { withFlows } from '../../app/loading/withFlows.tsx';
 import { lazySection } from '../../app/loading/lazySection.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { DoorIcon } from '../../ui/icons/pages.tsx';
 import { useSelector } from '../../app/system/useSelector.ts';
 import { useRef, useState } from 'react';
+import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { styled } from '@mui/material/styles';
 import { NoAddressNotice } from './NoAddressNotice.tsx';
@@ -16,13 +15,7 @@ import { BookedMeetingRooms, type BookingTab } from './BookedMeetingRooms.tsx';
 
 const CalendarFeedCard = lazySection(() => import('../calendarFeed/CalendarFeedCard.tsx'), '12rem');
 
-const WaitlistSection = lazySection(async () => {
-  const [{ default: Section }, flows] = await Promise.all([
-    import('../waitlist/WaitlistSection.tsx'),
-    registry.lazy.waits(),
-  ]);
-  return { default: withFlows(Section, flows) };
-}, '0');
+const WaitlistSection = lazySection(() => import('../waitlist/WaitlistSection.tsx'), '0');
 
 const Page = styled(Container)(({ theme }) => ({
   paddingBlock: theme.spacing(5, 10),
@@ -67,7 +60,7 @@ const Page = styled(Container)(({ theme }) => ({
 
 /** My bookings (spec 2). */
 export default function MyBookingsPage() {
-  const bookings = useFlow('bookings');
+  const bookings = useFlow('bookings', lazyFlows.myBookings);
   const list = useRef<HTMLElement>(null);
   const [tab, setTab] = useState<BookingTab>('upcoming');
   const isBusy = useSelector(bookings, (snapshot) => snapshot.hasTag('busy'));

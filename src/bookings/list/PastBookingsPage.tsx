@@ -20,6 +20,8 @@ import { Notice } from '../../ui/layout/Notice.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { StaleNotice } from '../../app/errors/StaleNotice.tsx';
 import { useResource } from '../../app/system/resource.ts';
+import { lazyFlows } from '../../../machines/registry.ts';
+import { useFlow } from '../../app/system/flows.ts';
 import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
 import { panelPadding } from '../../ui/theme/panelPadding.ts';
 
@@ -62,7 +64,13 @@ const List = styled(Card)(({ theme }) => ({
 /** The past and cancelled bookings and the papers of a month. The Completed tab of My bookings stays hidden (ruling 22). */
 export default function PastBookingsPage() {
   const [month, setMonth] = useState('');
-  const { data: loaded, failure, isBusy, state, refresh } = useResource('pastBookings', month);
+  const {
+    data: loaded,
+    failure,
+    isBusy,
+    state,
+    refresh,
+  } = useResource(useFlow('pastBookings', lazyFlows.pastBookings), month);
   // The previous month stays until the next one is loaded, so that the field keeps the focus.
   const [data, setData] = useState(loaded);
   if (loaded !== null && loaded !== data) setData(loaded);

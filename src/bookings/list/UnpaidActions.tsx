@@ -1,12 +1,13 @@
 import Stack from '@mui/material/Stack';
 import { BusyButton } from '../../ui/fields/BusyButton.tsx';
 import { FlowSection } from '../../app/errors/FlowSection.tsx';
+import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { statePath } from '../../app/system/statePath.ts';
 import { useSelector } from '../../app/system/useSelector.ts';
 
 function Actions({ bookingId }: { bookingId: string }) {
-  const unpaidBooking = useFlow('unpaidBooking');
+  const unpaidBooking = useFlow('unpaidBooking', lazyFlows.unpaidBooking);
   const state = useSelector(unpaidBooking, ({ value }) => statePath(value));
   const isOpening = useSelector(
     unpaidBooking,

@@ -2,19 +2,11 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import { lazy, Suspense } from 'react';
 import type { Booking } from '../../../contract/bookings/booking.ts';
-import { registry } from '../../../machines/registry.ts';
 import { SectionErrorBoundary } from '../../app/errors/SectionErrorBoundary.tsx';
-import { withFlows } from '../../app/loading/withFlows.tsx';
 import { unpaidText } from './unpaidText.ts';
 
 /** With the flows of the checkout, which other bookings do not need. */
-const UnpaidActions = lazy(async () => {
-  const [{ default: Actions }, flows] = await Promise.all([
-    import('./UnpaidActions.tsx'),
-    registry.lazy.unpaidBooking(),
-  ]);
-  return { default: withFlows(Actions, flows) };
-});
+const UnpaidActions = lazy(() => import('./UnpaidActions.tsx'));
 
 interface Props {
   booking: Booking;

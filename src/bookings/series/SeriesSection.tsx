@@ -12,6 +12,7 @@ import type { BookingSelection } from '../../../machines/checkout/events.ts';
 import { type PreviewedDate, datesWithAlternatives } from '../../../machines/bookings/series/series.ts';
 import { RefreshIcon } from '../../ui/icons/interface.tsx';
 import { useLiveDates } from '../../rooms/list/liveSlots.ts';
+import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { statePath } from '../../app/system/statePath.ts';
@@ -42,8 +43,8 @@ const COUNTS = Array.from(
 
 /** The dates of the series in the checkout, and the buttons to change them or to book only one. */
 function SelectedSeries({ selection }: { selection: BookingSelection }) {
-  const series = useFlow('series');
-  const checkout = useFlow('checkout');
+  const series = useFlow('series', lazyFlows.series);
+  const checkout = useFlow('checkout', lazyFlows.bookingFlows);
   const { series: chosenSeries, ...singleSelection } = selection;
   if (!chosenSeries) return null;
   return (
@@ -87,8 +88,8 @@ function countText(dates: readonly PreviewedDate[]): string {
 
 /** The form for the interval and the number of dates, with the availability of every date. */
 function SeriesEditor({ selection }: { selection: BookingSelection }) {
-  const series = useFlow('series');
-  const checkout = useFlow('checkout');
+  const series = useFlow('series', lazyFlows.series);
+  const checkout = useFlow('checkout', lazyFlows.bookingFlows);
   const { series: chosenSeries, ...firstSelection } = selection;
   const { room, date, range } = chosenSeries?.request ?? firstSelection;
   const singleSelection = { ...firstSelection, room, date, range };
@@ -186,7 +187,7 @@ function SeriesEditor({ selection }: { selection: BookingSelection }) {
 
 /** Says before the form is opened that a series needs a confirmed address (decision 0117). */
 function UnconfirmedAddress({ userId }: { userId: string }) {
-  const { data: member } = useResource('member', userId);
+  const { data: member } = useResource(useFlow('member'), userId);
   if (!member || member.email_confirmed) return null;
   const hasAddress = member.email !== '';
   return (
@@ -208,8 +209,8 @@ function UnconfirmedAddress({ userId }: { userId: string }) {
 
 /** Repeats the selection of the checkout every week or every two weeks. */
 export default function SeriesSection() {
-  const series = useFlow('series');
-  const checkout = useFlow('checkout');
+  const series = useFlow('series', lazyFlows.series);
+  const checkout = useFlow('checkout', lazyFlows.bookingFlows);
   const selection = useSelector(checkout, ({ context }) => context.selection);
   const canChange = useSelector(
     checkout,

@@ -1,6 +1,7 @@
 import { useSelector } from '../../app/system/useSelector.ts';
 import type { BookingSelection } from '../../../machines/checkout/events.ts';
 import { useLiveSlots } from '../../rooms/list/liveSlots.ts';
+import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { styled } from '@mui/material/styles';
 import { ServerAlternatives } from './ServerAlternatives.tsx';
@@ -15,7 +16,7 @@ const Panel = styled('div')(({ theme }) => ({
 
 /** The server's alternatives to the taken times of the checkout. A press changes the selection to an alternative. */
 export default function AlternativesPanel() {
-  const checkout = useFlow('checkout');
+  const checkout = useFlow('checkout', lazyFlows.bookingFlows);
   const missed = useSelector(checkout, ({ context }) => context.missed);
   const selection = useSelector(checkout, ({ context }) => context.selection);
   const offered = useSelector(checkout, ({ context }) => context.failure?.details.alternatives);

@@ -7,13 +7,14 @@ import { ClockIcon } from '../../ui/icons/interface.tsx';
 import { LinkLoading, LinkNotLoaded } from '../../app/errors/LinkNotices.tsx';
 import { Notice } from '../../ui/layout/Notice.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { statePath } from '../../app/system/statePath.ts';
 import { WaitCard } from './WaitCard.tsx';
 
 /** The page that the link in a waiting list email opens. Opening it changes nothing (decision 0057). */
 export default function WaitLinkPage() {
-  const waits = useFlow('waitLink');
+  const waits = useFlow('waitLink', lazyFlows.waits);
   const state = useSelector(waits, ({ value }) => statePath(value));
   const { entries, failure, leavingId } = useSelector(waits, ({ context }) => context);
   const [entry] = entries;

@@ -2,6 +2,7 @@ import Typography from '@mui/material/Typography';
 import { useSelector } from '../../app/system/useSelector.ts';
 import { useEffect } from 'react';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
+import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { statePath } from '../../app/system/statePath.ts';
 import { styled } from '@mui/material/styles';
@@ -20,7 +21,7 @@ const Section = styled('section')(({ theme }) => ({
 
 /** The signed-in user's entries on the waiting list; nothing if there are none. */
 export default function WaitlistSection() {
-  const waits = useFlow('waits');
+  const waits = useFlow('waits', lazyFlows.waits);
   const state = useSelector(waits, ({ value }) => statePath(value));
   const { entries, failure, leavingId } = useSelector(waits, ({ context }) => context);
 

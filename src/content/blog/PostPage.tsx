@@ -9,6 +9,8 @@ import { ArrowLeftIcon } from '../../ui/icons/pages.tsx';
 import { PageDescription } from '../../ui/layout/PageDescription.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { useResource } from '../../app/system/resource.ts';
+import { lazyFlows } from '../../../machines/registry.ts';
+import { useFlow } from '../../app/system/flows.ts';
 import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
 import { styled } from '@mui/material/styles';
 import { LoadFailure } from './LoadFailure.tsx';
@@ -47,7 +49,7 @@ export default function PostPage() {
 }
 
 function PostById({ id }: { id: string }) {
-  const { data: post, failure, isBusy, state, refresh } = useResource('post', id);
+  const { data: post, failure, isBusy, state, refresh } = useResource(useFlow('post', lazyFlows.blog), id);
 
   // The server rejects a number that is too large for an id.
   if (failure && !isBusy && (failure.status === 404 || failure.status === 400)) return <NoSuchPost />;

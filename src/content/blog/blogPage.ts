@@ -2,6 +2,7 @@ import { useSelector } from '../../app/system/useSelector.ts';
 import { useEffect } from 'react';
 import type { BlogResponse } from '../../../contract/content/blog.ts';
 import type { Failure } from '../../../machines/engine/failure.ts';
+import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { statePath } from '../../app/system/statePath.ts';
 
@@ -16,7 +17,7 @@ export interface ShownBlog {
 
 /** Opens a page of the blog while the component is mounted. */
 export function useBlogPage(page: number): ShownBlog {
-  const blog = useFlow('blog');
+  const blog = useFlow('blog', lazyFlows.blog);
 
   useEffect(() => blog.send({ type: 'blog.pageOpened', page }), [blog, page]);
   useEffect(() => () => blog.send({ type: 'blog.closed' }), [blog]);

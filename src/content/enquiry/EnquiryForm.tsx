@@ -11,6 +11,7 @@ import { optionalFieldProps } from '../../ui/fields/optionalFieldProps.ts';
 import { readFilled } from '../../ui/fields/filledFields.ts';
 import { focusField } from '../../ui/fields/focusField.ts';
 import { WithoutScripts } from '../../app/loading/WithoutScripts.tsx';
+import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { statePath } from '../../app/system/statePath.ts';
 import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
@@ -52,7 +53,7 @@ const errorSummary = (count: number): string =>
 
 /** The home page's enquiry form, or its contact variant with a message instead of a select (spec 2, 4 and 5). */
 export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label: string }) {
-  const enquiry = useFlow(variant);
+  const enquiry = useFlow(variant, lazyFlows.enquiry);
   const state = useSelector(enquiry, ({ value }) => statePath(value));
   const fields = useSelector(enquiry, ({ context }) => context.fields);
   const errors = useSelector(enquiry, ({ context }) => context.errors);

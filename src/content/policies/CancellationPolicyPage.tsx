@@ -5,6 +5,7 @@ import { brand } from '../../../domain/content/brand.ts';
 import { policyInWords, type CancellationPolicy } from '../../../domain/money/cancellation.ts';
 import { CITIES } from '../../../domain/text/validation.ts';
 import { useResource } from '../../app/system/resource.ts';
+import { useFlow } from '../../app/system/flows.ts';
 import { PolicyPage } from './PolicyPage.tsx';
 
 interface Props {
@@ -37,7 +38,7 @@ function PolicySentences({ policy, paidWith, isLoading, onRetry }: Props) {
 
 /** The refund rules for cancelling and moving. They apply to new bookings and are the same for every room. */
 export default function CancellationPolicyPage() {
-  const { data: rooms, failure, isBusy, refresh } = useResource('rooms', CITIES[0]);
+  const { data: rooms, failure, isBusy, refresh } = useResource(useFlow('rooms'), CITIES[0]);
   const isLoading = isBusy || (rooms === null && failure === null);
   const policies = rooms?.[0]?.cancellation;
   return (

@@ -11,6 +11,8 @@ import { builtPolicyTexts, policyPages, type PolicyName } from '../../../domain/
 import { PageDescription } from '../../ui/layout/PageDescription.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { useResource } from '../../app/system/resource.ts';
+import { lazyFlows } from '../../../machines/registry.ts';
+import { useFlow } from '../../app/system/flows.ts';
 import { PolicyText } from './PolicyText.tsx';
 import { policyTextStyles } from './policyTextStyles.ts';
 
@@ -34,7 +36,7 @@ interface Props {
 
 /** The text that the owner has saved, or that of the build, with the date of its last change. */
 function SavedText({ policy }: Pick<Props, 'policy'>) {
-  const { data, failure, isBusy, refresh } = useResource('policyText', policy);
+  const { data, failure, isBusy, refresh } = useResource(useFlow('policyText', lazyFlows.policyText), policy);
   if (data) {
     return (
       <>
@@ -59,7 +61,7 @@ function SavedText({ policy }: Pick<Props, 'policy'>) {
 /** A page of rules in plain words. A demo shows a notice that its text is only an example. */
 export function PolicyPage({ policy, description, lead, children, end }: Props) {
   const { title, path } = policyPages[policy];
-  const { data } = useResource('policyText', policy);
+  const { data } = useResource(useFlow('policyText', lazyFlows.policyText), policy);
   return (
     <Page>
       <PageTitle>{title}</PageTitle>

@@ -11,6 +11,7 @@ import type { AuditEntry } from '../../../contract/desk/desk.ts';
 import type { AuditSubject } from '../../../domain/account/audit.ts';
 import { instantText } from '../../../domain/time/calendar.ts';
 import { useResource } from '../../app/system/resource.ts';
+import { useDeskFlow } from '../useDeskFlow.ts';
 import { changeText, subjectOf } from './auditText.ts';
 import { DateInput } from '../ui/DateInput.tsx';
 import { DeskTable } from '../ui/DeskTable.tsx';
@@ -83,7 +84,7 @@ export function AuditView() {
   const key = new URLSearchParams(filter);
   const before = query.get('before');
   if (before !== null) key.set('before', before);
-  const { data: page, failure, isBusy, state } = useResource('audit', key.toString());
+  const { data: page, failure, isBusy, state } = useResource(useDeskFlow('audit'), key.toString());
   // The author in the address is an option also before the page is loaded.
   const authors = [...new Set([...(page?.authors ?? []), filter.get('by') ?? ''])].filter(Boolean).toSorted();
   const show = (event: FormEvent<HTMLFormElement>) => {

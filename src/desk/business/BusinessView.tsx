@@ -4,6 +4,7 @@ import Tabs from '@mui/material/Tabs';
 import { useSearchParams } from 'react-router-dom';
 import { POLICY_NAMES, policyPages } from '../../../domain/content/policyTexts.ts';
 import { useResource } from '../../app/system/resource.ts';
+import { useDeskFlow } from '../useDeskFlow.ts';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { DetailsForm } from './DetailsForm.tsx';
 import { PolicyTextForm } from './PolicyTextForm.tsx';
@@ -35,7 +36,7 @@ const sectionOf = (part: string): string =>
 /** The details of the business and the texts of its site, for owners. */
 export function BusinessView() {
   const [query] = useSearchParams();
-  const resource = useResource('deskBusiness', 'all');
+  const resource = useResource(useDeskFlow('deskBusiness'), 'all');
   const { data, state, isBusy, refresh } = resource;
   const policy = POLICY_NAMES.find((name) => name === query.get('part'));
   return (

@@ -3,7 +3,7 @@ import type { DeskBusiness } from '../../../contract/business.ts';
 import { NETWORKS } from '../../../domain/content/business.ts';
 import { canonicalJson } from '../../../domain/text/canonicalJson.ts';
 import { type AccountForm, useAccountForm } from '../../ui/form/useAccountForm.ts';
-import { useFlow } from '../../app/system/flows.ts';
+import { useDeskFlow } from '../useDeskFlow.ts';
 import { EditForm } from '../ui/EditForm.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { useAlwaysOpenForm } from '../ui/useAlwaysOpenForm.ts';
@@ -44,7 +44,7 @@ function Field({ form, name, label, value, hint, isOptional = false }: FieldProp
 
 /** The details of the business, which everything public names. */
 export function DetailsForm({ details, isLoading, onReload }: Props) {
-  const form = useAccountForm(useFlow('saveBusiness'));
+  const form = useAccountForm(useDeskFlow('saveBusiness'));
   const { record, formKey, expectSaved, expectReloaded } = useEditedRecord(details, fieldsOf, isLoading);
   useAlwaysOpenForm(form, expectSaved);
   const reload = () => {

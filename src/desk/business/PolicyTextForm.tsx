@@ -12,7 +12,7 @@ import {
 import { useAccountForm } from '../../ui/form/useAccountForm.ts';
 import { PolicyText } from '../../content/policies/PolicyText.tsx';
 import { policyTextStyles } from '../../content/policies/policyTextStyles.ts';
-import { useFlow } from '../../app/system/flows.ts';
+import { useDeskFlow } from '../useDeskFlow.ts';
 import { EditForm } from '../ui/EditForm.tsx';
 import { MarkdownField } from '../ui/MarkdownField.tsx';
 import { Panel } from '../ui/Panel.tsx';
@@ -42,7 +42,7 @@ const additions: Readonly<Record<PolicyName, string>> = {
 
 /** A text of the site in Markdown. The preview uses the component that renders it on its page. */
 export function PolicyTextForm({ name, text: loaded, isLoading, onReload }: Props) {
-  const form = useAccountForm(useFlow('savePolicyText'));
+  const form = useAccountForm(useDeskFlow('savePolicyText'));
   const { record, formKey, expectSaved, expectReloaded } = useEditedRecord(
     loaded,
     (saved) => saved.text ?? '',

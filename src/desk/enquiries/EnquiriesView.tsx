@@ -9,7 +9,7 @@ import { instantText, longDate } from '../../../domain/time/calendar.ts';
 import { Redacted } from '../../../domain/text/redacted.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { useAccountForm } from '../../ui/form/useAccountForm.ts';
-import { useFlow } from '../../app/system/flows.ts';
+import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { DeskTable } from '../ui/DeskTable.tsx';
@@ -47,7 +47,7 @@ export function EnquiriesView() {
 }
 
 function Inbox({ shown }: { shown: EnquiryInList['state'] }) {
-  const resource = useResource('inbox', shown);
+  const resource = useResource(useDeskFlow('inbox'), shown);
   const { data, state, isBusy } = resource;
   return (
     <Page data-flow="inbox" data-state={state} aria-busy={isBusy}>
@@ -89,7 +89,7 @@ function Inbox({ shown }: { shown: EnquiryInList['state'] }) {
 }
 
 function EnquiryView({ id, back }: { id: string; back: string }) {
-  const resource = useResource('deskEnquiry', id);
+  const resource = useResource(useDeskFlow('deskEnquiry'), id);
   const { data: enquiry, state, isBusy } = resource;
   return (
     <Page data-flow="deskEnquiry" data-state={state} aria-busy={isBusy}>
@@ -151,7 +151,7 @@ function ConcurrentChangeNotice({
 }
 
 function About({ enquiry, refresh }: { enquiry: DeskEnquiry; refresh: () => void }) {
-  const flow = useFlow('markEnquiry');
+  const flow = useDeskFlow('markEnquiry');
   const { state, isBusy, failure } = useAccountForm(flow);
   const mark = (to: MarkRequest['mark']) => {
     if (state === 'done') flow.send({ type: 'form.opened' });
@@ -227,7 +227,7 @@ const History = ({ enquiry: { history } }: { enquiry: DeskEnquiry }) =>
   );
 
 function Reply({ enquiry, refresh }: { enquiry: DeskEnquiry; refresh: () => void }) {
-  const form = useAccountForm(useFlow('replyToEnquiry'));
+  const form = useAccountForm(useDeskFlow('replyToEnquiry'));
   const { isBusy, failure, bind } = form;
   if (!enquiry.is_mailable) {
     return (

@@ -7,7 +7,7 @@ import { canonicalJson } from '../../../domain/text/canonicalJson.ts';
 import { dateAt, longDate } from '../../../domain/time/calendar.ts';
 import { clockTime, parseSlotTime, SLOTS_PER_DAY } from '../../../domain/time/slots.ts';
 import { PlusIcon } from '../../ui/icons/pages.tsx';
-import { useFlow } from '../../app/system/flows.ts';
+import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { DateInput } from '../ui/DateInput.tsx';
 import { DeskDialog } from '../ui/DeskDialog.tsx';
@@ -44,7 +44,7 @@ function whenText({ date, start_time, end_time }: DeskEvent): string {
 
 /** The events of the API's list; the site does not show them. `now`: the server's clock, milliseconds since 1970. */
 export function EventsView({ now }: { now: () => number }) {
-  const resource = useResource('deskEvents', 'all');
+  const resource = useResource(useDeskFlow('deskEvents'), 'all');
   const { data: events, state, isBusy } = resource;
   const [editedId, setEditedId] = useState<DeskEvent['id'] | 'new' | null>(null);
   const edited = events?.find(({ id }) => id === editedId);
@@ -120,8 +120,8 @@ interface EventDialogProps {
 }
 
 function EventDialog({ event: loadedEvent, categories, today, onClose }: EventDialogProps) {
-  const form = useDialogForm(useFlow('saveEvent'), onClose);
-  const { refresh, isBusy: isLoading } = useResource('deskEvents', 'all');
+  const form = useDialogForm(useDeskFlow('saveEvent'), onClose);
+  const { refresh, isBusy: isLoading } = useResource(useDeskFlow('deskEvents'), 'all');
   const { record: event, formKey, expectReloaded } = useEditedRecord(loadedEvent, canonicalJson, isLoading);
   const { isBusy, bind } = form;
   const listId = useId();
@@ -180,8 +180,8 @@ function EventDialog({ event: loadedEvent, categories, today, onClose }: EventDi
 }
 
 function RemoveDialog({ event, onClose }: { event: DeskEvent; onClose: () => void }) {
-  const form = useDialogForm(useFlow('removeEvent'), onClose);
-  const { refresh } = useResource('deskEvents', 'all');
+  const form = useDialogForm(useDeskFlow('removeEvent'), onClose);
+  const { refresh } = useResource(useDeskFlow('deskEvents'), 'all');
   return (
     <DeskFormDialog
       title="Remove the event"

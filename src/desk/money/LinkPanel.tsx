@@ -6,7 +6,7 @@ import type { DeskBooking } from '../../../contract/desk/booking.ts';
 import { instantText } from '../../../domain/time/calendar.ts';
 import { slotTime } from '../../../domain/time/slots.ts';
 import { useAccountForm } from '../../ui/form/useAccountForm.ts';
-import { useFlow } from '../../app/system/flows.ts';
+import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { OpenableForm } from '../ui/OpenableForm.tsx';
@@ -81,7 +81,7 @@ function LinkAddress({ url }: Pick<PaymentLink, 'url'>) {
 }
 
 function WithdrawForm({ bookingId }: { bookingId: string }) {
-  const form = useAccountForm(useFlow('withdrawLink'));
+  const form = useAccountForm(useDeskFlow('withdrawLink'));
   return (
     <OpenableForm
       form={form}
@@ -117,7 +117,7 @@ export function NewPaymentLinkForm({ roomId, start, plan }: NewPaymentLinkProps)
 }
 
 function BookingLinkPanel({ bookingId }: { bookingId: string }) {
-  const resource = useResource('deskBooking', bookingId);
+  const resource = useResource(useDeskFlow('deskBooking'), bookingId);
   return (
     <>
       <DeskLoading resource={resource} />

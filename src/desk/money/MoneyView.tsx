@@ -11,7 +11,7 @@ import { instantText } from '../../../domain/time/calendar.ts';
 import { deskMethodNames } from '../../../domain/money/deskPayment.ts';
 import { hasRole } from '../../../domain/account/roles.ts';
 import { moneyText } from '../../bookings/booking/moneyText.ts';
-import { useFlow } from '../../app/system/flows.ts';
+import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { DeskDialog } from '../ui/DeskDialog.tsx';
 import { DeskFormDialog } from '../ui/DeskFormDialog.tsx';
@@ -87,7 +87,7 @@ type OpenDialog =
 
 /** Refunds, payments that paid for nothing, and the state of a payment at the provider. */
 export function MoneyView({ staff }: { staff: Staff }) {
-  const resource = useResource('money', 'now');
+  const resource = useResource(useDeskFlow('money'), 'now');
   const { data: money, state, isBusy, refresh } = resource;
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const close = () => setOpenDialog(null);
@@ -240,7 +240,7 @@ export function MoneyView({ staff }: { staff: Staff }) {
 }
 
 function ProviderDialog({ paymentId, onClose }: { paymentId: string; onClose: () => void }) {
-  const resource = useResource('provider', paymentId);
+  const resource = useResource(useDeskFlow('provider'), paymentId);
   const { data: payment } = resource;
   return (
     <DeskDialog title="State at the provider" onClose={onClose}>
@@ -268,7 +268,7 @@ function ProviderDialog({ paymentId, onClose }: { paymentId: string; onClose: ()
 }
 
 function RetryDialog({ refund, onClose }: { refund: DeskRefund; onClose: () => void }) {
-  const form = useDialogForm(useFlow('retryRefund'), onClose);
+  const form = useDialogForm(useDeskFlow('retryRefund'), onClose);
   return (
     <DeskFormDialog
       title={`Refund of ${moneyText('card', refund.amount)}`}
@@ -303,7 +303,7 @@ function RetryDialog({ refund, onClose }: { refund: DeskRefund; onClose: () => v
 }
 
 function RefundAtDeskDialog({ refund, onClose }: { refund: DeskRefund; onClose: () => void }) {
-  const form = useDialogForm(useFlow('handBack'), onClose);
+  const form = useDialogForm(useDeskFlow('handBack'), onClose);
   return (
     <DeskFormDialog
       title={`Pay out ${moneyText('card', refund.amount)}`}

@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
-import { useFlow } from '../../app/system/flows.ts';
+import { useDeskFlow } from '../useDeskFlow.ts';
 import { useButtonForm } from '../ui/useButtonForm.ts';
 
 /** A button that sends the letters about a booking again. */
 export function ResendLetters({ bookingId }: { bookingId: string }) {
-  const { isBusy, failure, send } = useButtonForm(useFlow('resendLetters'));
+  const { isBusy, failure, send } = useButtonForm(useDeskFlow('resendLetters'));
   return (
     <div>
       <FailureAlert failure={failure} />

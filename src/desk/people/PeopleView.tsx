@@ -6,7 +6,7 @@ import type { PersonInList } from '../../../contract/desk/people.ts';
 import { dateAt } from '../../../domain/time/calendar.ts';
 import { hasRole } from '../../../domain/account/roles.ts';
 import { useAccountForm } from '../../ui/form/useAccountForm.ts';
-import { useFlow } from '../../app/system/flows.ts';
+import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { DateInput } from '../ui/DateInput.tsx';
 import { DeskForm } from '../ui/DeskForm.tsx';
@@ -53,7 +53,7 @@ export function PeopleView({ staff, now }: { staff: Staff; now: () => number }) 
 
 /** The people, bookings and invoices of a search; without one the first people by address. */
 function Found({ search }: { search: string }) {
-  const people = useResource('people', search);
+  const people = useResource(useDeskFlow('people'), search);
   const { data, state, isBusy } = people;
   const { bookings = [], papers = [] } = data ?? {};
   return (
@@ -104,7 +104,7 @@ function Found({ search }: { search: string }) {
 
 /** Saves the points ledger of a period as a CSV file, for accounting. */
 function LedgerExport({ today }: { today: string }) {
-  const form = useAccountForm(useFlow('exportPoints'));
+  const form = useAccountForm(useDeskFlow('exportPoints'));
   const day = (name: 'from' | 'to', label: string, initial: string) => (
     <DateInput label={label} initial={initial} {...form.bind(name)} />
   );

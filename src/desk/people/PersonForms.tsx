@@ -4,7 +4,7 @@ import TextField from '@mui/material/TextField';
 import type { ReactNode } from 'react';
 import type { Person } from '../../../contract/desk/people.ts';
 import { type AccountForm, useAccountForm } from '../../ui/form/useAccountForm.ts';
-import { useFlow } from '../../app/system/flows.ts';
+import { useDeskFlow } from '../useDeskFlow.ts';
 import { OpenableForm } from '../ui/OpenableForm.tsx';
 import { Panel } from '../ui/Panel.tsx';
 
@@ -48,7 +48,7 @@ const currentValue = (form: AccountForm, name: string, loaded: string | number |
 
 /** Starts, changes or ends a membership. */
 export function MembershipForm({ person }: { person: Person }) {
-  const form = useAccountForm(useFlow('membership'));
+  const form = useAccountForm(useDeskFlow('membership'));
   const isMember = currentValue(form, 'is_member', person.is_member) === true;
   const monthly = String(currentValue(form, 'monthly_points', person.monthly_points));
   return (
@@ -86,8 +86,8 @@ export function MembershipForm({ person }: { person: Person }) {
 
 /** Gives points or corrects the balance. */
 export function PointsForm({ person }: { person: Person }) {
-  const grant = useAccountForm(useFlow('grantPoints'));
-  const correction = useAccountForm(useFlow('correctPoints'));
+  const grant = useAccountForm(useDeskFlow('grantPoints'));
+  const correction = useAccountForm(useDeskFlow('correctPoints'));
   const fields = (form: AccountForm, label: string, hint: string) => {
     const { helperText = hint, ...bound } = form.bind('points');
     return (
@@ -119,7 +119,7 @@ export function PointsForm({ person }: { person: Person }) {
 
 /** Blocks or unblocks the account. */
 export function BlockForm({ person }: { person: Person }) {
-  const form = useAccountForm(useFlow('blockPerson'));
+  const form = useAccountForm(useDeskFlow('blockPerson'));
   const label = person.is_blocked ? 'Unblock the account' : 'Block the account';
   return (
     <Panel title={person.is_blocked ? 'Blocked' : 'Block'}>

@@ -8,6 +8,7 @@ import { pointKindNames } from '../../../domain/money/pointKinds.ts';
 import { pointsText } from '../../../domain/money/points.ts';
 import { hasRole } from '../../../domain/account/roles.ts';
 import { useResource } from '../../app/system/resource.ts';
+import { useDeskFlow } from '../useDeskFlow.ts';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { AddressWarning } from './UnprovenAddress.tsx';
 import { DeskTable } from '../ui/DeskTable.tsx';
@@ -35,7 +36,7 @@ const signedPoints = (points: number): string => (points > 0 ? `+${points}` : `â
 
 /** An account with its bookings, papers and points, and the forms for managers. */
 export function PersonView({ id, staff, back }: { id: string; staff: Staff; back: string }) {
-  const resource = useResource('person', id);
+  const resource = useResource(useDeskFlow('person'), id);
   const { data: person, state, isBusy } = resource;
   return (
     <Page data-flow="person" data-state={state} aria-busy={isBusy}>

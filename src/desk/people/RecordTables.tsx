@@ -6,7 +6,7 @@ import { longDate } from '../../../domain/time/calendar.ts';
 import { clockTime, parseSlotTime } from '../../../domain/time/slots.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { moneyText } from '../../bookings/booking/moneyText.ts';
-import { useFlow } from '../../app/system/flows.ts';
+import { useDeskFlow } from '../useDeskFlow.ts';
 import { DeskTable } from '../ui/DeskTable.tsx';
 import { useButtonForm } from '../ui/useButtonForm.ts';
 
@@ -54,7 +54,7 @@ export const BookingsTable = ({ items, hasCustomers = false }: Props<BookingInLi
 
 /** Invoices and credit notes, each with buttons that print it and save it as PDF. */
 export function PapersTable({ items, hasCustomers = false }: Props<PaperInList>) {
-  const { isBusy, failure, send } = useButtonForm(useFlow('paperFile'));
+  const { isBusy, failure, send } = useButtonForm(useDeskFlow('paperFile'));
   return (
     <>
       <FailureAlert failure={failure} />

@@ -6,12 +6,12 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import { dateAt, longDate } from '../../../domain/time/calendar.ts';
 import type { Person } from '../../../contract/desk/people.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
-import { useFlow } from '../../app/system/flows.ts';
+import { useDeskFlow } from '../useDeskFlow.ts';
 import { useButtonForm } from '../ui/useButtonForm.ts';
 
 /** A button that sends the email again with which an account's user proves the address (decision 0106). */
 export function ConfirmAgain({ userId }: { userId: string }) {
-  const { isBusy, failure, send } = useButtonForm(useFlow('confirmAgain'));
+  const { isBusy, failure, send } = useButtonForm(useDeskFlow('confirmAgain'));
   return (
     <Box sx={{ marginBlock: 1.5 }}>
       <FailureAlert failure={failure} />

@@ -6,7 +6,7 @@ import { useSelector } from '../../app/system/useSelector.ts';
 import { useLayoutEffect, useRef } from 'react';
 import type { Room } from '../../../contract/rooms/rooms.ts';
 import { MAX_ALT_LENGTH } from '../../../domain/rooms/pictures.ts';
-import { useFlow } from '../../app/system/flows.ts';
+import { useDeskFlow } from '../useDeskFlow.ts';
 import { Picture } from '../../ui/pictures/Picture.tsx';
 import { PictureUpload } from './PictureUpload.tsx';
 import { usePictures } from './usePictures.ts';
@@ -38,7 +38,7 @@ interface Props {
 
 /** The pictures of a room in their order. Lists and the top of the room's page show the first one. */
 export function PicturesField({ initial, error }: Props) {
-  const flow = useFlow('roomPictures');
+  const flow = useDeskFlow('roomPictures');
   const { paths, isLoaded } = usePictures(
     flow,
     initial.map(({ image }) => image),

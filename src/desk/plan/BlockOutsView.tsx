@@ -11,7 +11,7 @@ import { bookingStateNames } from '../../../domain/bookings/bookingStates.ts';
 import { dateAt, longDate } from '../../../domain/time/calendar.ts';
 import { clockTime, hoursText, parseSlotTime, SLOTS_PER_DAY } from '../../../domain/time/slots.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
-import { useFlow } from '../../app/system/flows.ts';
+import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { BookingLines } from './BookingLines.tsx';
 import { DateInput } from '../ui/DateInput.tsx';
@@ -62,8 +62,8 @@ const dayText = ({ first_day, last_day, every }: BlockOut): string => {
 
 /** The current and future block-outs, and a form for new ones. `now`: the server's clock, milliseconds since 1970. */
 export function BlockOutsView({ now }: { now: () => number }) {
-  const { data: blockOuts, failure, isBusy, state } = useResource('blockOuts', 'ahead');
-  const fill = useButtonForm(useFlow('fillBlock'));
+  const { data: blockOuts, failure, isBusy, state } = useResource(useDeskFlow('blockOuts'), 'ahead');
+  const fill = useButtonForm(useDeskFlow('fillBlock'));
   const [isBlocking, setBlocking] = useState(false);
   const [removing, setRemoving] = useState<BlockOut | null>(null);
   return (
@@ -138,8 +138,8 @@ function FreeSlotsAlert({ slots, isBusy, onFill }: { slots: number; isBusy: bool
 }
 
 function BlockDialog({ today, onClose }: { today: string; onClose: () => void }) {
-  const { data: plan } = useResource('dayPlan', today);
-  const form = useDialogForm(useFlow('block'), onClose);
+  const { data: plan } = useResource(useDeskFlow('dayPlan'), today);
+  const form = useDialogForm(useDeskFlow('block'), onClose);
   const { isBusy, failure, bind } = form;
   const hasConflicts = failure?.code === 'in-the-way';
   const conflicts = failure?.details.in_the_way ?? [];
@@ -198,7 +198,7 @@ const ConflictList = ({ entries }: { entries: readonly BlockOutConflict[] }) =>
   );
 
 function UnblockDialog({ blockOut, onClose }: { blockOut: BlockOut; onClose: () => void }) {
-  const form = useDialogForm(useFlow('unblock'), onClose);
+  const form = useDialogForm(useDeskFlow('unblock'), onClose);
   return (
     <DeskFormDialog
       title="Remove the block"

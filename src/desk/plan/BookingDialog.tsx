@@ -14,7 +14,7 @@ import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { useAccountForm } from '../../ui/form/useAccountForm.ts';
 import { moneyText } from '../../bookings/booking/moneyText.ts';
 import { paymentPurposes } from '../../bookings/booking/paymentPurposes.ts';
-import { useFlow } from '../../app/system/flows.ts';
+import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { BookingNotes } from './BookingNotes.tsx';
 import { DateInput } from '../ui/DateInput.tsx';
@@ -37,7 +37,7 @@ interface Props {
 
 /** One booking: its customer, its payments, and the actions of the desk. */
 export function BookingDialog({ id, plan, onClose }: Props) {
-  const { data: booking, failure, isBusy } = useResource('deskBooking', id);
+  const { data: booking, failure, isBusy } = useResource(useDeskFlow('deskBooking'), id);
   return (
     <DeskDialog title={booking ? <Title booking={booking} /> : 'Booking'} onClose={onClose}>
       {!booking && isBusy && <CircularProgress aria-label="Loading the booking" />}
@@ -139,7 +139,7 @@ const arrivals: readonly Arrival[] = ['arrived', 'no-show'];
 
 /** Marks whether the customer arrived. A second press on the same button removes the mark. */
 function ArrivalButtons({ booking }: { booking: DeskBooking }) {
-  const flow = useFlow('arrival');
+  const flow = useDeskFlow('arrival');
   const { isBusy, failure } = useAccountForm(flow);
   const mark = (arrival: Arrival | '') => {
     flow.send({ type: 'form.opened' });
@@ -170,7 +170,7 @@ function ArrivalButtons({ booking }: { booking: DeskBooking }) {
 }
 
 function MoveForm({ booking, plan }: Omit<Props, 'id' | 'onClose'> & { booking: DeskBooking }) {
-  const form = useAccountForm(useFlow('deskMove'));
+  const form = useAccountForm(useDeskFlow('deskMove'));
   const { isBusy, bind } = form;
   return (
     <OpenableForm
@@ -206,7 +206,7 @@ function MoveForm({ booking, plan }: Omit<Props, 'id' | 'onClose'> & { booking: 
 }
 
 function CancelForm({ booking }: { booking: DeskBooking }) {
-  const form = useAccountForm(useFlow('deskCancel'));
+  const form = useAccountForm(useDeskFlow('deskCancel'));
   const { failure, bind } = form;
   const terms = failure?.details.terms ?? booking.terms;
   if (!terms) return null;

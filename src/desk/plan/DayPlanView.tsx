@@ -16,7 +16,7 @@ import { AlertIcon, RefreshIcon } from '../../ui/icons/interface.tsx';
 import { ChevronLeftIcon, ChevronRightIcon, PlusIcon } from '../../ui/icons/pages.tsx';
 import { Notice } from '../../ui/layout/Notice.tsx';
 import { StaleNotice } from '../../app/errors/StaleNotice.tsx';
-import { useFlow } from '../../app/system/flows.ts';
+import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
 import { BookingDialog } from './BookingDialog.tsx';
@@ -65,8 +65,8 @@ export function DayPlanView({ now }: { now: () => number }) {
   const requestedDate = query.get('date') ?? today;
   const date = isDate(requestedDate) ? requestedDate : today;
   const openBookingId = query.get('booking');
-  const live = useFlow('deskLive');
-  const { data: plan, failure, isBusy, state, refresh } = useResource('dayPlan', date);
+  const live = useDeskFlow('deskLive');
+  const { data: plan, failure, isBusy, state, refresh } = useResource(useDeskFlow('dayPlan'), date);
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
   const [freeSlot, setFreeSlot] = useState<FreeSlot | null>(null);
   // A transition: the browser paints the pressed button before React renders the dialog, which has many fields.

@@ -5,7 +5,7 @@ import { useCallback, useState } from 'react';
 import type { DayPlan } from '../../../contract/desk/dayPlan.ts';
 import { fullDate } from '../../../domain/time/calendar.ts';
 import type { AccountForm } from '../../ui/form/useAccountForm.ts';
-import { useFlow } from '../../app/system/flows.ts';
+import { useDeskFlow } from '../useDeskFlow.ts';
 import { DeskDialog } from '../ui/DeskDialog.tsx';
 import { DeskForm } from '../ui/DeskForm.tsx';
 import { defaultEnd, type FreeSlot } from './freeSlot.ts';
@@ -60,7 +60,7 @@ export function WalkInDialog(props: Props) {
 }
 
 function PointsForm({ date, slot, plan, onClose }: Props) {
-  const form = useDialogForm(useFlow('walkIn'), onClose);
+  const form = useDialogForm(useDeskFlow('walkIn'), onClose);
   const { isBusy, bind } = form;
 
   return (

@@ -13,7 +13,7 @@ import {
   type CancellationPolicies,
 } from '../../../domain/money/cancellation.ts';
 import { useAccountForm, type AccountForm } from '../../ui/form/useAccountForm.ts';
-import { useFlow } from '../../app/system/flows.ts';
+import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { DateInput } from '../ui/DateInput.tsx';
 import { DeskFormDialog } from '../ui/DeskFormDialog.tsx';
@@ -61,7 +61,7 @@ const paymentKinds = [
 
 /** The cancellation policies of new bookings, for owners. `now`: the server's clock, milliseconds since 1970. */
 export function PolicyView({ now }: { now: () => number }) {
-  const resource = useResource('deskPolicy', 'all');
+  const resource = useResource(useDeskFlow('deskPolicy'), 'all');
   const { data: policy, state, isBusy, refresh } = resource;
   return (
     <div data-flow="deskPolicy" data-state={state} aria-busy={isBusy}>
@@ -154,7 +154,7 @@ interface NewPolicyProps extends Props {
 
 /** The form of a future policy. Its fields start with the values of the latest policy. */
 function NewPolicy({ policy, today, formKey, onSaved, onReload }: NewPolicyProps) {
-  const form = useAccountForm(useFlow('setPolicy'));
+  const form = useAccountForm(useDeskFlow('setPolicy'));
   useAlwaysOpenForm(form, onSaved);
   const last = policy.policies.at(-1);
   return (
@@ -241,7 +241,7 @@ interface RemoveProps {
 }
 
 function RemoveDialog({ version, policies, onReload, onRemoved, onClose }: RemoveProps) {
-  const form = useDialogForm(useFlow('removePolicy'), () => {
+  const form = useDialogForm(useDeskFlow('removePolicy'), () => {
     onRemoved();
     onClose();
   });

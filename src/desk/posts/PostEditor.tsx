@@ -12,7 +12,7 @@ import { postPath } from '../../../domain/content/sitePaths.ts';
 import { clockTime, SLOTS_PER_DAY, slotTime } from '../../../domain/time/slots.ts';
 import { type AccountForm, useAccountForm } from '../../ui/form/useAccountForm.ts';
 import { useFocusOnChange } from '../../ui/fields/useFocusOnChange.ts';
-import { useFlow } from '../../app/system/flows.ts';
+import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { DateInput } from '../ui/DateInput.tsx';
 import { DeskLoading } from '../DeskLoading.tsx';
@@ -41,7 +41,7 @@ interface Props {
 
 /** The form of an existing post, and whether the post is on the site. */
 export function PostEditor({ id, now }: Props) {
-  const resource = useResource('deskPost', id);
+  const resource = useResource(useDeskFlow('deskPost'), id);
   const { data: post, refresh, isBusy, state } = resource;
   return (
     <Columns data-flow="deskPost" data-state={state} aria-busy={isBusy}>
@@ -114,7 +114,7 @@ interface PostActionProps {
 }
 
 function PublishForm({ post, today, onReload }: PostActionProps & { today: string }) {
-  const form = useAccountForm(useFlow('publishPost'));
+  const form = useAccountForm(useDeskFlow('publishPost'));
   useAlwaysOpenForm(form);
   const { helperText = 'Leave empty to publish now', ...day } = form.bind('day');
   return (
@@ -149,13 +149,13 @@ function PublishForm({ post, today, onReload }: PostActionProps & { today: strin
 }
 
 function UnpublishForm({ post, onReload }: PostActionProps) {
-  const form = useAccountForm(useFlow('unpublishPost'));
+  const form = useAccountForm(useDeskFlow('unpublishPost'));
   const label = post.state === 'published' ? 'Take it off the site' : 'Cancel publishing';
   return <ConfirmWithReason form={form} label={label} post={post} onReload={onReload} />;
 }
 
 function DeleteForm({ post, onReload }: PostActionProps) {
-  const flow = useFlow('deletePost');
+  const flow = useDeskFlow('deletePost');
   const form = useAccountForm(flow);
   useLeaveWhenSaved(flow, true, '/desk?view=blog');
   return <ConfirmWithReason form={form} label="Delete the draft" post={post} onReload={onReload} />;

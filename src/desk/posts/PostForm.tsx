@@ -11,7 +11,7 @@ import { useAccountForm } from '../../ui/form/useAccountForm.ts';
 import { PostText } from '../../content/blog/PostText.tsx';
 import { ArrowLeftIcon } from '../../ui/icons/pages.tsx';
 import { Picture } from '../../ui/pictures/Picture.tsx';
-import { useFlow } from '../../app/system/flows.ts';
+import { useDeskFlow } from '../useDeskFlow.ts';
 import { EditForm } from '../ui/EditForm.tsx';
 import { MarkdownField } from '../ui/MarkdownField.tsx';
 import { PictureUpload } from '../pictures/PictureUpload.tsx';
@@ -55,12 +55,12 @@ interface Props {
 
 /** The content of a post in Markdown. The preview uses the component that renders posts on the site. */
 export function PostForm({ post, author, formKey = 0, onSaved, onReload }: Props) {
-  const flow = useFlow('savePost');
+  const flow = useDeskFlow('savePost');
   const form = useAccountForm(flow);
   const { errors, bind } = form;
   const textArea = useRef<HTMLTextAreaElement>(null);
-  const cover = useFlow('postPicture');
-  const textPictures = useFlow('textPictures');
+  const cover = useDeskFlow('postPicture');
+  const textPictures = useDeskFlow('textPictures');
   const image = post?.image ?? PLACEHOLDER_PICTURE;
   const { paths, isLoaded } = usePictures(cover, image === PLACEHOLDER_PICTURE ? [] : [image], formKey);
   usePictures(textPictures, []);

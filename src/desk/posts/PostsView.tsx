@@ -8,6 +8,7 @@ import { longDate } from '../../../domain/time/calendar.ts';
 import { PlusIcon } from '../../ui/icons/pages.tsx';
 import { Picture } from '../../ui/pictures/Picture.tsx';
 import { useResource } from '../../app/system/resource.ts';
+import { useDeskFlow } from '../useDeskFlow.ts';
 import { CardList } from '../ui/CardList.tsx';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { PostEditor } from './PostEditor.tsx';
@@ -48,7 +49,7 @@ export function PostsView({ staff, now }: Props) {
 }
 
 function PostList() {
-  const resource = useResource('deskPosts', 'all');
+  const resource = useResource(useDeskFlow('deskPosts'), 'all');
   const { data: posts, isBusy, state } = resource;
   return (
     <div data-flow="deskPosts" data-state={state} aria-busy={isBusy}>

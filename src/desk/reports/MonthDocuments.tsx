@@ -6,7 +6,7 @@ import type { DocumentsOfMonth } from '../../../contract/desk/reports.ts';
 import { instantText, longMonth } from '../../../domain/time/calendar.ts';
 import { rupees } from '../../../domain/money/pricing.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
-import { useFlow } from '../../app/system/flows.ts';
+import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { Panel } from '../ui/Panel.tsx';
@@ -17,7 +17,7 @@ import { useButtonForm } from '../ui/useButtonForm.ts';
  * this panel shows how far it is.
  */
 export function MonthDocuments({ month, isOver }: { month: string; isOver: boolean }) {
-  const resource = useResource('documents', month);
+  const resource = useResource(useDeskFlow('documents'), month);
   const { data, state } = resource;
   return (
     <Panel title={`Invoices and credit notes of ${longMonth(`${month}-01`)}`}>
@@ -45,8 +45,8 @@ const FILES = {
 };
 
 function Files({ documents: { month, issued, document } }: { documents: DocumentsOfMonth }) {
-  const making = useButtonForm(useFlow('makeDocuments'));
-  const saving = useButtonForm(useFlow('paperFile'));
+  const making = useButtonForm(useDeskFlow('makeDocuments'));
+  const saving = useButtonForm(useDeskFlow('paperFile'));
   if (issued === 0) return <p>No invoice and no credit note was issued in this month.</p>;
   const isMaking = document?.state === 'making';
   const canMake = !isMaking && (document?.state !== 'ready' || document.papers !== issued);

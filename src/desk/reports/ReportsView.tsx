@@ -8,7 +8,7 @@ import { pointsText } from '../../../domain/money/points.ts';
 import { entryOf } from '../../ui/form/entryOf.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { moneyText } from '../../bookings/booking/moneyText.ts';
-import { useFlow } from '../../app/system/flows.ts';
+import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { DateInput } from '../ui/DateInput.tsx';
 import { DeskLoading } from '../DeskLoading.tsx';
@@ -46,7 +46,7 @@ export function ReportsView({ now }: { now: () => number }) {
   const lastMonth = addMonths(thisMonth, -1);
   const from = dateParameter('from', thisMonth);
   const to = dateParameter('to', today);
-  const resource = useResource('report', `${from}/${to}`);
+  const resource = useResource(useDeskFlow('report'), `${from}/${to}`);
   const { data, state, isBusy } = resource;
   const showPeriod = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -105,7 +105,7 @@ const GST_RETURN_TABLES: readonly { readonly table: ReturnTable; readonly label:
 function Downloads({ from, to, today }: { from: string; to: string; today: string }) {
   const first = `${to.slice(0, 8)}01`;
   const last = addDays(addMonths(first, 1), -1);
-  const { isBusy, failure, send } = useButtonForm(useFlow('reportFile'));
+  const { isBusy, failure, send } = useButtonForm(useDeskFlow('reportFile'));
   const button = (table: string, label: string, period = { from, to }) => (
     <Button
       key={table}

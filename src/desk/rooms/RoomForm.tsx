@@ -23,7 +23,7 @@ import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { type AccountForm, useAccountForm } from '../../ui/form/useAccountForm.ts';
 import { ArrowLeftIcon } from '../../ui/icons/pages.tsx';
 import { amenityName } from '../../rooms/list/amenityName.ts';
-import { useFlow } from '../../app/system/flows.ts';
+import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { BookingLines } from '../plan/BookingLines.tsx';
 import { DateInput } from '../ui/DateInput.tsx';
@@ -109,7 +109,7 @@ const fieldsOf = (room: DeskRoom): string =>
   ]);
 
 function RoomEditor({ room, today }: { room: DeskRoom; today: string }) {
-  const { refresh, isBusy } = useResource('deskRooms', 'all');
+  const { refresh, isBusy } = useResource(useDeskFlow('deskRooms'), 'all');
   const { record, formKey, expectSaved, expectReloaded } = useEditedRecord(room, fieldsOf, isBusy);
   const reload = () => {
     expectReloaded();
@@ -139,10 +139,10 @@ interface FieldsProps extends Pick<Props, 'room'> {
 const noop = () => undefined;
 
 function RoomFields({ room, formKey = 0, onSaved = noop, onReload = noop }: FieldsProps) {
-  const flow = useFlow('saveRoom');
+  const flow = useDeskFlow('saveRoom');
   const form = useAccountForm(flow);
   const { isBusy, errors, bind } = form;
-  const isUploading = useSelector(useFlow('roomPictures'), (snapshot) => snapshot.hasTag('busy'));
+  const isUploading = useSelector(useDeskFlow('roomPictures'), (snapshot) => snapshot.hasTag('busy'));
   useAlwaysOpenForm(form, onSaved);
   useLeaveWhenSaved(flow, room === null, '/desk?view=rooms');
   const textField = (name: string, label: string, value: string | number | undefined, required = true) => (
@@ -255,10 +255,10 @@ function RoomFields({ room, formKey = 0, onSaved = noop, onReload = noop }: Fiel
 }
 
 function Prices({ room, today }: { room: DeskRoom; today: string }) {
-  const form = useAccountForm(useFlow('setPrice'));
+  const form = useAccountForm(useDeskFlow('setPrice'));
   const { bind } = form;
-  const { refresh } = useResource('deskRooms', 'all');
-  const remove = useFlow('removePrice');
+  const { refresh } = useResource(useDeskFlow('deskRooms'), 'all');
+  const remove = useDeskFlow('removePrice');
   const removing = useAccountForm(remove);
   const formKey = useAlwaysOpenForm(form);
   return (
@@ -329,8 +329,8 @@ function FuturePrice({ text, isBusy, onRemove }: { text: string; isBusy: boolean
 
 /** Whether the room is on the site, and the button that archives it or puts it back. The form's flow says whether its dialog is open. */
 function SiteVisibility({ room }: { room: DeskRoom }) {
-  const form = useAccountForm(useFlow('archiveRoom'));
-  const { refresh } = useResource('deskRooms', 'all');
+  const form = useAccountForm(useDeskFlow('archiveRoom'));
+  const { refresh } = useResource(useDeskFlow('deskRooms'), 'all');
   const open = () => {
     // The dialog lists the bookings of now.
     refresh();

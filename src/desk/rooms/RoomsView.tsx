@@ -17,7 +17,7 @@ import { useAccountForm } from '../../ui/form/useAccountForm.ts';
 import { ChevronDownIcon } from '../../ui/icons/interface.tsx';
 import { PlusIcon } from '../../ui/icons/pages.tsx';
 import { Picture } from '../../ui/pictures/Picture.tsx';
-import { useFlow } from '../../app/system/flows.ts';
+import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { CardList } from '../ui/CardList.tsx';
 import { RoomForm } from './RoomForm.tsx';
@@ -40,7 +40,7 @@ const List = styled(CardList)(({ theme }) => ({
 /** The list of rooms, or the form of the room in the address. `now`: the server's clock, milliseconds since 1970. */
 export function RoomsView({ now }: { now: () => number }) {
   const [query] = useSearchParams();
-  const { data: rooms, failure, isBusy, state } = useResource('deskRooms', 'all');
+  const { data: rooms, failure, isBusy, state } = useResource(useDeskFlow('deskRooms'), 'all');
   const requestedRoom = query.get('room');
   const room = rooms?.find(({ id }) => String(id) === requestedRoom);
   return (
@@ -55,7 +55,7 @@ export function RoomsView({ now }: { now: () => number }) {
 }
 
 function RoomList({ rooms }: { rooms: readonly DeskRoom[] }) {
-  const flow = useFlow('orderRooms');
+  const flow = useDeskFlow('orderRooms');
   const { failure, isBusy } = useAccountForm(flow);
   const move = (from: number, to: number) => {
     const shown = rooms.map(({ id }) => id);

@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
 import { useAccountForm } from '../../ui/form/useAccountForm.ts';
-import { useFlow } from '../../app/system/flows.ts';
+import { useDeskFlow } from '../useDeskFlow.ts';
 import { DeskGate } from '../DeskGate.tsx';
 import { codeField, SecondFactorSetup } from './SecondFactorSetup.tsx';
 
@@ -35,7 +35,7 @@ export function SecondFactorGate({ isMissing, onSignOut }: { isMissing: boolean;
 }
 
 function CodeForm() {
-  const { isBusy, failure, formRef, submit, bind } = useAccountForm(useFlow('proveFactor'));
+  const { isBusy, failure, formRef, submit, bind } = useAccountForm(useDeskFlow('proveFactor'));
   return (
     <form ref={formRef} method="post" noValidate onSubmit={submit} aria-busy={isBusy}>
       <FailureAlert failure={failure} />

@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import type { Colleague, Staff } from '../../../contract/desk/desk.ts';
 import { hasRole, roles, type Role } from '../../../domain/account/roles.ts';
-import { useFlow } from '../../app/system/flows.ts';
+import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { DeskFormDialog } from '../ui/DeskFormDialog.tsx';
 import { DeskLoading } from '../DeskLoading.tsx';
@@ -38,7 +38,7 @@ export const TeamView = ({ staff }: { staff: Staff }) => (
 );
 
 function Roles() {
-  const resource = useResource('colleagues', 'all');
+  const resource = useResource(useDeskFlow('colleagues'), 'all');
   const { data: colleagues, state, isBusy } = resource;
   const [editedColleague, setEditedColleague] = useState<Colleague | 'new' | null>(null);
   const [resetting, setResetting] = useState<Colleague | null>(null);
@@ -90,7 +90,7 @@ function Roles() {
 }
 
 function RoleDialog({ colleague, onClose }: { colleague: Colleague | null; onClose: () => void }) {
-  const form = useDialogForm(useFlow('giveRole'), onClose);
+  const form = useDialogForm(useDeskFlow('giveRole'), onClose);
   const { isBusy, bind } = form;
   return (
     <DeskFormDialog
@@ -121,7 +121,7 @@ function RoleDialog({ colleague, onClose }: { colleague: Colleague | null; onClo
 }
 
 function ResetFactorDialog({ colleague, onClose }: { colleague: Colleague; onClose: () => void }) {
-  const form = useDialogForm(useFlow('resetFactor'), onClose);
+  const form = useDialogForm(useDeskFlow('resetFactor'), onClose);
   return (
     <DeskFormDialog
       title={`Reset the second factor of ${colleague.name}`}

@@ -15,7 +15,7 @@ import { StaleNotice } from '../../app/errors/StaleNotice.tsx';
 import { SlotKeys } from '../slots/SlotKeys.tsx';
 import { SlotLegend } from '../slots/SlotLegend.tsx';
 import { useAppActor } from '../../app/system/AppActorContext.ts';
-import { useOptionalFlow } from '../../app/system/flows.ts';
+import { useOptionalFlow, useFlow } from '../../app/system/flows.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
 import { styled } from '@mui/material/styles';
@@ -97,7 +97,10 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
   const search = useOptionalFlow('search');
   const criteria = useSelector(search, (snapshot) => snapshot?.context.criteria ?? null);
   useLiveSlots();
-  const { data, failure, isBusy, state, refresh } = useResource('rooms', criteria?.city ?? CITIES[0]);
+  const { data, failure, isBusy, state, refresh } = useResource(
+    useFlow('rooms'),
+    criteria?.city ?? CITIES[0],
+  );
 
   const isEdited = useSelector(search, (snapshot) => snapshot?.matches('outdated') ?? false);
 

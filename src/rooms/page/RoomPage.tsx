@@ -16,6 +16,7 @@ import { Notice } from '../../ui/layout/Notice.tsx';
 import { PageDescription } from '../../ui/layout/PageDescription.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { useResource } from '../../app/system/resource.ts';
+import { useFlow } from '../../app/system/flows.ts';
 import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
 import { BookRoom } from './BookRoom.tsx';
 import { CancellationPolicy } from './CancellationPolicy.tsx';
@@ -54,7 +55,7 @@ const Page = styled(Container)(({ theme }) => ({
 /** The page of a room: pictures, seats, amenities, address, price, policy, the week, and Book now (decision 0055). */
 export default function RoomPage() {
   const { slug = '' } = useParams();
-  const { data: rooms, failure, isBusy, refresh } = useResource('rooms', CITIES[0]);
+  const { data: rooms, failure, isBusy, refresh } = useResource(useFlow('rooms'), CITIES[0]);
   const room = rooms && roomBySlug(slug.toLowerCase(), rooms);
 
   if (rooms && room) return <LoadedRoom key={room.id} room={room} rooms={rooms} />;

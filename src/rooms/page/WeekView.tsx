@@ -13,6 +13,7 @@ import { type RoomDay, weekKey } from '../../../machines/rooms/roomPage.ts';
 import { RefreshIcon } from '../../ui/icons/interface.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons/pages.tsx';
 import { hatching } from '../slots/slotStyles.ts';
+import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
@@ -108,7 +109,10 @@ export function WeekView({ room, today, chosenDate }: Props) {
   const [from, setFrom] = useState(
     chosenDate !== null && chosenDate > addDays(today, DAYS - 1) ? chosenDate : today,
   );
-  const { data, failure, isBusy, state, refresh } = useResource('week', weekKey({ roomId: room.id, from }));
+  const { data, failure, isBusy, state, refresh } = useResource(
+    useFlow('week', lazyFlows.roomPage),
+    weekKey({ roomId: room.id, from }),
+  );
   const isFirst = from <= today;
   const isLast = addDays(from, DAYS) > lastBookableDate(today);
   const shiftWeek = (days: number) => {
