@@ -1,5 +1,5 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom';
-import { lazyFlows } from '../../machines/registry.ts';
+import { lazyFlows as lazy } from '../../machines/registry.ts';
 import { RequireSession } from '../account/session/RequireSession.tsx';
 import { FlowSection } from './errors/FlowSection.tsx';
 import { type LoadedPage, loadPage } from './loading/loadPage.tsx';
@@ -10,10 +10,124 @@ import { Shell } from './layout/Shell.tsx';
 const linkPage = loadPage(
   () => import('../account/recovery/LinkPage.tsx'),
   ['link', 'session', 'member'],
-  lazyFlows.recoveryFlows,
+  lazy.recoveryFlows,
 );
 
-/** Every page of the site by its path (spec 2). */
+/** The pages for everybody, by their path (spec 2). */
+const publicPages: RouteObject[] = [
+  { index: true, lazy: loadPage(() => import('../content/home/HomePage.tsx'), [], lazy.enquiry) },
+  { path: 'about-us', lazy: loadPage(() => import('../content/about/AboutPage.tsx'), [], lazy.enquiry) },
+  { path: 'blog', lazy: loadPage(() => import('../content/blog/BlogPage.tsx'), ['blog'], lazy.blog) },
+  { path: 'blog/:id', lazy: loadPage(() => import('../content/blog/PostPage.tsx'), ['post'], lazy.blog) },
+  {
+    path: 'meeting-room',
+    lazy: loadPage(() => import('../rooms/list/MeetingRoomPage.tsx'), [], lazy.bookingFlows),
+  },
+  {
+    path: 'meeting-room/booking',
+    lazy: loadPage(
+      () => import('../checkout/BookingPage.tsx'),
+      ['checkout', 'session'],
+      lazy.bookingFlows,
+      lazy.series,
+      lazy.billing,
+    ),
+  },
+  {
+    path: 'meeting-room/:slug',
+    lazy: loadPage(() => import('../rooms/page/RoomPage.tsx'), ['rooms'], lazy.roomPage),
+  },
+  { path: 'event-training', lazy: loadPage(() => import('../content/events/EventTrainingPage.tsx')) },
+  { path: 'login', lazy: loadPage(() => import('../account/session/LoginPage.tsx'), ['session']) },
+  {
+    path: 'join-us',
+    lazy: loadPage(
+      () => import('../account/registration/JoinUsPage.tsx'),
+      ['session', 'registration'],
+      lazy.registration,
+    ),
+  },
+  {
+    path: 'terms',
+    lazy: loadPage(() => import('../content/policies/TermsPage.tsx'), ['policyText'], lazy.policyText),
+  },
+  {
+    path: 'privacy',
+    lazy: loadPage(() => import('../content/policies/PrivacyPage.tsx'), ['policyText'], lazy.policyText),
+  },
+  {
+    path: 'cancellation-policy',
+    lazy: loadPage(
+      () => import('../content/policies/CancellationPolicyPage.tsx'),
+      ['rooms', 'policyText'],
+      lazy.policyText,
+    ),
+  },
+  {
+    path: 'forgot-password',
+    lazy: loadPage(
+      () => import('../account/recovery/ForgotPasswordPage.tsx'),
+      ['forgotten'],
+      lazy.recoveryFlows,
+    ),
+  },
+  { path: 'reset-password', lazy: linkPage },
+  { path: 'confirm-address', lazy: linkPage },
+  {
+    path: 'waiting-list',
+    lazy: loadPage(
+      () => import('../bookings/waitlist/WaitLinkPage.tsx'),
+      ['waitLink', 'checkout'],
+      lazy.waits,
+    ),
+  },
+];
+
+/** The pages of a signed-in user. */
+const ownPages: RouteObject[] = [
+  {
+    path: 'profile',
+    lazy: loadPage(
+      () => import('../account/profile/ProfilePage.tsx'),
+      ['member', 'details', 'address', 'confirmation', 'password', 'devices', 'export', 'closing'],
+      lazy.accountFlows,
+      lazy.calendarFeed,
+      lazy.buyPoints,
+      lazy.billing,
+    ),
+  },
+  {
+    path: 'my-bookings',
+    lazy: loadPage(
+      () => import('../bookings/list/MyBookingsPage.tsx'),
+      ['bookings'],
+      lazy.myBookings,
+      lazy.calendarFeed,
+    ),
+  },
+  {
+    path: 'my-bookings/past',
+    lazy: loadPage(
+      () => import('../bookings/list/PastBookingsPage.tsx'),
+      ['pastBookings', 'download'],
+      lazy.pastBookings,
+    ),
+  },
+  {
+    path: 'my-bookings/:id',
+    lazy: loadPage(
+      () => import('../bookings/booking/OwnBookingPage.tsx'),
+      ['booking', 'papers', 'cancellation', 'download', 'openMove'],
+      lazy.bookingPage,
+    ),
+  },
+  {
+    path: 'my-bookings/:id/move',
+    lazy: loadPage(() => import('../bookings/booking/MovePage.tsx'), ['booking', 'move'], lazy.movePage),
+  },
+];
+
+/** Every page of the site. */
 export const routes: RouteObject[] = [
   {
     Component: Shell,
@@ -21,153 +135,14 @@ export const routes: RouteObject[] = [
       {
         errorElement: <PageFailure />,
         children: [
-          {
-            index: true,
-            lazy: loadPage(() => import('../content/home/HomePage.tsx'), [], lazyFlows.enquiry),
-          },
-          {
-            path: 'about-us',
-            lazy: loadPage(() => import('../content/about/AboutPage.tsx'), [], lazyFlows.enquiry),
-          },
-          {
-            path: 'blog',
-            lazy: loadPage(() => import('../content/blog/BlogPage.tsx'), ['blog'], lazyFlows.blog),
-          },
-          {
-            path: 'blog/:id',
-            lazy: loadPage(() => import('../content/blog/PostPage.tsx'), ['post'], lazyFlows.blog),
-          },
-          {
-            path: 'meeting-room',
-            lazy: loadPage(() => import('../rooms/list/MeetingRoomPage.tsx'), [], lazyFlows.bookingFlows),
-          },
-          {
-            path: 'meeting-room/booking',
-            lazy: loadPage(
-              () => import('../checkout/BookingPage.tsx'),
-              ['checkout', 'session'],
-              lazyFlows.bookingFlows,
-              lazyFlows.series,
-              lazyFlows.billing,
-            ),
-          },
-          {
-            path: 'meeting-room/:slug',
-            lazy: loadPage(() => import('../rooms/page/RoomPage.tsx'), ['rooms'], lazyFlows.roomPage),
-          },
-          { path: 'event-training', lazy: loadPage(() => import('../content/events/EventTrainingPage.tsx')) },
-          { path: 'login', lazy: loadPage(() => import('../account/session/LoginPage.tsx'), ['session']) },
-          {
-            path: 'join-us',
-            lazy: loadPage(
-              () => import('../account/registration/JoinUsPage.tsx'),
-              ['session', 'registration'],
-              lazyFlows.registration,
-            ),
-          },
-          {
-            path: 'terms',
-            lazy: loadPage(
-              () => import('../content/policies/TermsPage.tsx'),
-              ['policyText'],
-              lazyFlows.policyText,
-            ),
-          },
-          {
-            path: 'privacy',
-            lazy: loadPage(
-              () => import('../content/policies/PrivacyPage.tsx'),
-              ['policyText'],
-              lazyFlows.policyText,
-            ),
-          },
-          {
-            path: 'cancellation-policy',
-            lazy: loadPage(
-              () => import('../content/policies/CancellationPolicyPage.tsx'),
-              ['rooms', 'policyText'],
-              lazyFlows.policyText,
-            ),
-          },
-          {
-            path: 'forgot-password',
-            lazy: loadPage(
-              () => import('../account/recovery/ForgotPasswordPage.tsx'),
-              ['forgotten'],
-              lazyFlows.recoveryFlows,
-            ),
-          },
-          { path: 'reset-password', lazy: linkPage },
-          { path: 'confirm-address', lazy: linkPage },
-          {
-            path: 'waiting-list',
-            lazy: loadPage(
-              () => import('../bookings/waitlist/WaitLinkPage.tsx'),
-              ['waitLink', 'checkout'],
-              lazyFlows.waits,
-            ),
-          },
+          ...publicPages,
           {
             element: (
               <FlowSection needs={['session']} level="h1">
                 <RequireSession />
               </FlowSection>
             ),
-            children: [
-              {
-                path: 'profile',
-                lazy: loadPage(
-                  () => import('../account/profile/ProfilePage.tsx'),
-                  [
-                    'member',
-                    'details',
-                    'address',
-                    'confirmation',
-                    'password',
-                    'devices',
-                    'export',
-                    'closing',
-                  ],
-                  lazyFlows.accountFlows,
-                  lazyFlows.calendarFeed,
-                  lazyFlows.buyPoints,
-                  lazyFlows.billing,
-                ),
-              },
-              {
-                path: 'my-bookings',
-                lazy: loadPage(
-                  () => import('../bookings/list/MyBookingsPage.tsx'),
-                  ['bookings'],
-                  lazyFlows.myBookings,
-                  lazyFlows.calendarFeed,
-                ),
-              },
-              {
-                path: 'my-bookings/past',
-                lazy: loadPage(
-                  () => import('../bookings/list/PastBookingsPage.tsx'),
-                  ['pastBookings', 'download'],
-                  lazyFlows.pastBookings,
-                ),
-              },
-              {
-                path: 'my-bookings/:id',
-                lazy: loadPage(
-                  () => import('../bookings/booking/OwnBookingPage.tsx'),
-                  ['booking', 'papers', 'cancellation', 'download', 'openMove'],
-                  lazyFlows.bookingPage,
-                ),
-              },
-              {
-                path: 'my-bookings/:id/move',
-                lazy: loadPage(
-                  () => import('../bookings/booking/MovePage.tsx'),
-                  ['booking', 'move'],
-                  lazyFlows.movePage,
-                ),
-              },
-            ],
+            children: ownPages,
           },
           { path: '*', lazy: loadPage(() => import('./errors/NotFoundPage.tsx')) },
         ],

@@ -9,7 +9,7 @@ import { type FlowGroup, lazyFlows, registry } from '../../machines/registry.ts'
  */
 
 const ROUTE =
-  /loadPage\(\s*\(\) => import\('(?<file>[^']+)'\)(?:,\s*\[[^\]]*\])?(?<groups>(?:,\s*lazyFlows\.\w+)*),?\s*\)/gs;
+  /loadPage\(\s*\(\) => import\('(?<file>[^']+)'\)(?:,\s*\[[^\]]*\])?(?<groups>(?:,\s*lazy\.\w+)*),?\s*\)/gs;
 const USE = /\buseFlow\([^()]*, lazyFlows\.(\w+),?\s*\)/g;
 const IMPORT = /(?:from|import\() ?'(\.[^']+\.tsx?)'/g;
 
@@ -24,7 +24,7 @@ type GroupName = keyof typeof lazyFlows;
 const idsOf = async (group: string): Promise<string[]> =>
   ((await lazyFlows[group as GroupName]()) as FlowGroup).map(({ id }) => id);
 const groupsIn = (code: string): string[] =>
-  Array.from(code.matchAll(/lazyFlows\.(\w+)/g), ([, name = '']) => name);
+  Array.from(code.matchAll(/lazy\.(\w+)/g), ([, name = '']) => name);
 
 /** A page's file and all files of src/ that it imports, at its start or later. */
 function filesOf(start: string): Set<string> {
