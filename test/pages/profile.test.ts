@@ -52,15 +52,20 @@ test('a member sees their details and the value of their points', async () => {
   await waitFor(() => expect(path()).toBe('/my-bookings'));
 });
 
-test('a guest sees no points; an empty field is Not Mentioned', async () => {
+test('a guest sees how to become a member instead of points; an empty field is Not Mentioned', async () => {
   const path = await openPage('/profile', effectsOf({ monthly_limit: 0, last_name: '' }, false));
   for (const name of ['Business Type', 'Company Name', 'Website', 'Last Name']) {
     expect((await detail(name)).textContent).toBe('Not Mentioned');
   }
   expect(screen.queryByText('Balance Lit Points')).toBeNull();
-  fireEvent.click(
-    within(screen.getByRole('complementary')).getByRole('link', { name: 'Find a meeting room' }),
+  const card = within(screen.getByRole('complementary'));
+  expect(card.getByText(/^To become a member/).textContent).toMatch(
+    /write to us: our staff set up the membership/,
   );
+  expect(card.getByRole('link', { name: 'write to us' }).getAttribute('href')).toMatch(
+    /^mailto:|^\/about-us/,
+  );
+  fireEvent.click(card.getByRole('link', { name: 'Find a meeting room' }));
   await waitFor(() => expect(path()).toBe('/meeting-room'));
 });
 
