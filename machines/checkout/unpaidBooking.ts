@@ -60,7 +60,7 @@ export const unpaidBookingMachine = setup({
     announceChange: sendToFlow('root', dataChanged('bookings', 'availability')),
     showEndedToast: sendToFlow(
       'notifier',
-      toast('info', 'This payment is no longer open. My bookings shows what became of it.'),
+      toast('info', 'This payment is no longer open. See My bookings for its result.'),
     ),
     showNotOpenedToast: sendToFlow(
       'notifier',

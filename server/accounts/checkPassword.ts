@@ -45,7 +45,7 @@ export async function matchPassword(
   });
   if (!matches) {
     log.warn({ userId: user.id, ip }, 'password check failed');
-    throw new ApiError('wrong-password', 'The password is not right', {
+    throw new ApiError('wrong-password', 'The password is incorrect', {
       fields: { password: 'is not right' },
     });
   }

@@ -80,7 +80,7 @@ export function cancelBooking(
     const terms = await cancellationRefund(tx, booking, at, 'lock');
     const { refund } = terms;
     if (shownRefund !== inHundredths(booking, refund)) {
-      throw new ApiError('terms-changed', 'The refund is not the one shown', {
+      throw new ApiError('terms-changed', 'The refund has changed', {
         terms: cancelTermsOf(booking, terms),
       });
     }

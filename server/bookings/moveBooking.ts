@@ -71,7 +71,7 @@ async function checkShownTerms(
   // A page of the previous version does not send the refund.
   const isSameRefund = request.refund === undefined || inHundredths(booking, refund) === request.refund;
   if (isSamePrice && isSameRefund && booking.sequence === request.sequence) return price;
-  throw new ApiError('terms-changed', 'The price of the move is not the one shown', {
+  throw new ApiError('terms-changed', 'The price of the move has changed', {
     move_terms: moveTermsOf(booking, requested, price, now),
   });
 }

@@ -27,7 +27,7 @@ export async function confirmAgain(
       ? await sendFirstPassword(tx, deps, user)
       : await sendConfirmation(tx, deps, user, user.email, null);
   if (!isSent) {
-    throw new ApiError('too-many-requests', 'Several emails were sent already. Please wait a few minutes');
+    throw new ApiError('too-many-requests', 'We have already sent several emails. Please wait a few minutes');
   }
   const change = {
     action: kind === 'desk-made' ? 'link for the first password sent' : 'confirmation sent again',

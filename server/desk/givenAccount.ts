@@ -21,7 +21,7 @@ type Named = Pick<User, 'id' | 'first_name' | 'last_name' | 'created_at'>;
 export const unconfirmedAccount = (user: Named): ApiError =>
   new ApiError(
     'email-unconfirmed',
-    'The address of this account is not confirmed: its user may be a stranger',
+    'The address of this account is not confirmed: it may belong to somebody else',
     {
       account: {
         user_id: user.id,

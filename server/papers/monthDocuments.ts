@@ -109,6 +109,6 @@ export async function documentFile(
     .where('expires_at', '>', new Date(now))
     .executeTakeFirst();
   if (!file)
-    throw new ApiError('not-found', 'There is no such file. It may have been deleted: make it again.');
+    throw new ApiError('not-found', 'There is no such file. It may have been deleted: create it again.');
   return { month: file.month, bytes: file.bytes, isOnly: file.ofMonth <= file.papers };
 }

@@ -89,13 +89,13 @@ const frozenPaper = (database: Database, id: string) =>
 /** A paper of any user. Throws 404 for an unknown id. */
 export async function paperById(database: Database, id: string): Promise<FrozenPaper> {
   const paper = await frozenPaper(database, id).executeTakeFirst();
-  if (!paper) throw new ApiError('not-found', 'There is no such paper');
+  if (!paper) throw new ApiError('not-found', 'There is no such document');
   return paper;
 }
 
 /** A paper of the user. Throws 404 for any other id. */
 export async function ownPaper(database: Database, id: string, userId: string): Promise<FrozenPaper> {
   const paper = await frozenPaper(database, id).where('user_id', '=', userId).executeTakeFirst();
-  if (!paper) throw new ApiError('not-found', 'There is no such paper');
+  if (!paper) throw new ApiError('not-found', 'There is no such document');
   return paper;
 }

@@ -62,7 +62,7 @@ async function payableHold(
  */
 export function checkAmount(shownPaise: number, pricePaise: number, pricePerHourPaise: number): void {
   if (shownPaise === pricePaise) return;
-  throw new ApiError('price-changed', 'The price is not the one shown', {
+  throw new ApiError('price-changed', 'The price has changed', {
     amount: rupeesAmount(pricePaise),
     price_per_hour: pricePerHourPaise / 100,
   });

@@ -14,7 +14,7 @@ export const refundPending = (reason: UnusedPaymentReason | null): ApiError =>
 
 /** The booking was paid, and the customer has cancelled it since. */
 export const bookingCancelled = (): ApiError =>
-  new ApiError('called-off', 'This booking was cancelled. My bookings shows the refund');
+  new ApiError('called-off', 'This booking was cancelled. See My bookings for the refund');
 
 /** The hold was released while the server opened its order: the user chose other slots, or a concurrent call failed. */
 export const holdReleased = (): ApiError =>

@@ -41,7 +41,7 @@ const health: FastifyPluginAsync<HealthDeps> = async (app, { database, availabil
 
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
-    if (app.draining.value) throw new ApiError('unavailable', 'This server is about to stop');
+    if (app.draining.value) throw new ApiError('unavailable', 'This server is restarting');
     await (check ??= runCheck());
     return { status: 'ready' };
   });

@@ -154,7 +154,7 @@ export async function createPurchase(
   const { id, buyer } = await inTransaction(database, async (tx) => {
     const lockedBuyer = await lockBuyer(tx, userId);
     if (amount !== requested.amountPaise) {
-      throw new ApiError('price-changed', 'The price is not the one shown', {
+      throw new ApiError('price-changed', 'The price has changed', {
         amount: rupeesAmount(requested.amountPaise),
       });
     }

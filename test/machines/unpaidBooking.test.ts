@@ -107,7 +107,7 @@ test.each<[string, readonly Booking[]]>([
   expect(selected(pressed)).toEqual([]);
   expect(pressed.app.visited).toEqual([]);
   expect(pressed.app.toasts()).toEqual([
-    'info: This payment is no longer open. My bookings shows what became of it.',
+    'info: This payment is no longer open. See My bookings for its result.',
   ]);
 });
 
