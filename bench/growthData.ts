@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { addDays, dateAt } from '../domain/time/calendar.ts';
 import { defaultCancellationPolicies } from '../domain/money/cancellation.ts';
+import { bookingCodes } from '../domain/bookings/bookingStates.ts';
 import { migrate } from '../server/database/migrate.ts';
 import type { Database } from '../server/database/schema.ts';
 import { seed } from '../server/seed/seed.ts';
@@ -101,7 +102,7 @@ const statements = ({ rooms, users, daysBefore, daysAfter }: House, now: number)
     sql`insert into booking (id, user_id, room_id, day, start_slot, end_slot, status, paid_with, half_points, total_paise, created_at,
         confirmed_at, policy, cancelled_at, returned)
       select growth.id, person.id, room_id, day, start, start + ${SLOTS}::integer,
-        case when is_cancelled then 'called_off' else 'confirmed' end, paid_with,
+        case when is_cancelled then ${sql.lit(bookingCodes.cancelled)} else 'confirmed' end, paid_with,
         case when paid_with = 'points' then ${SLOTS}::integer end, case when paid_with = 'card' then ${TOTAL_PAISE}::integer end,
         least(made_at, now()), least(made_at, now()), ${policy}::jsonb,
         case when is_cancelled then least(made_at, now()) end, case when is_cancelled then ${TOTAL_PAISE}::integer end

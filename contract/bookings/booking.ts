@@ -9,6 +9,7 @@ import { bookingTimes, checkContiguous } from './bookingTimes.ts';
 import { visitFields } from './visit.ts';
 import { room, roomLocation } from '../rooms/rooms.ts';
 import { orderFields, paidFields, payer } from '../checkout/order.ts';
+import { formerStatus } from './formerStatus.ts';
 import { amountInHundredths, count, policyFrom, rupeesInPaise, signedHundredths } from '../values.ts';
 
 /** The alternative field names of spec 3 (ruling 16), keyed by the name used here. */
@@ -207,8 +208,8 @@ const openMove = unpaid.extend({
 export type OpenMove = z.infer<typeof openMove>;
 
 /**
- * One of the user's bookings (spec 3). 'confirmed' is booked, 'pending' is held for its payment, 'refund_due' and 'refunded'
- * were paid too late and are not booked, 'called_off' was cancelled by the customer. `refund` is present whenever money is
+ * One of the user's bookings (spec 3). `state`: 'confirmed' is booked, 'pending' is held for its payment, 'cancelled' was cancelled
+ * by the customer or the desk, 'refund_due' and 'refunded' were paid too late and are not booked. `refund` is present whenever money is
  * refunded, also for a confirmed booking: a second payment, the difference after a move, or a payment that was too late for a
  * move. `start_time` and `end_time` are the starts of the first and the last slot. The screen shows the end as 30 minutes after
  * `end_time` (spec 9).
@@ -218,7 +219,9 @@ export const booking = z.object({
   booking_date: z.string(),
   start_time: z.string(),
   end_time: z.string(),
-  status: z.enum(['confirmed', 'pending', 'called_off', 'refund_due', 'refunded']),
+  /** Missing from a server of the previous version. */
+  state: z.enum(['confirmed', 'pending', 'cancelled', 'refund_due', 'refunded']).optional(),
+  status: formerStatus(z.enum(['confirmed', 'pending', 'called_off', 'refund_due', 'refunded'])),
   refund: refundSummary.optional(),
   /** Present with `refund`: each single refund, the oldest first. */
   refunds: z.array(refundItem).optional(),
@@ -309,7 +312,13 @@ export type CancelRequest = z.output<typeof cancelRequest>;
  * reasons of cancel terms.
  */
 export const cancelResponse = z.object({
-  data: z.object({ booking_id: z.string(), status: z.literal('called_off'), refund: z.string() }),
+  data: z.object({
+    booking_id: z.string(),
+    /** Missing from a server of the previous version. */
+    state: z.literal('cancelled').optional(),
+    status: formerStatus(z.literal('called_off')),
+    refund: z.string(),
+  }),
 });
 export type CancelResponse = z.infer<typeof cancelResponse>;
 

@@ -24,7 +24,7 @@ export const bookingDetailsQuery = z.object({ booking_id: z.uuid() });
  * in words. `payment_reference`: the provider's id of the payment, when it was paid by card. `payments`: the oldest first;
  * `paid` is their sum, `back` the part that was or will be refunded, and `kept` the rest. Amounts are rupees with two decimals,
  * or points. `movable_until`: the last instant (ISO) at which it can be moved, also when it has passed; null for a booking that
- * cannot be moved. `cancelled`, with 'called_off': the instant (ISO) and the refund.
+ * cannot be moved. `cancelled`, with the state 'cancelled': the instant (ISO) and the refund.
  */
 export const bookingDetails = booking.extend({
   reference: z.string(),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { bookingStatuses } from '../../domain/bookings/bookingStates.ts';
+import { bookingCodes, type BookingCode, type BookingState } from '../../domain/bookings/bookingStates.ts';
 import { bookingTimes, checkContiguous } from '../bookings/bookingTimes.ts';
 import { cancelTerms } from '../bookings/booking.ts';
+import { formerStatus } from '../bookings/formerStatus.ts';
 import { paymentDetails } from '../bookings/bookingDetails.ts';
 import { arrival } from './dayPlan.ts';
 import { reason } from '../reason.ts';
@@ -12,7 +13,11 @@ import { amountInHundredths, count, filledText } from '../values.ts';
 export const deskBookingQuery = z.object({ booking_id: z.uuid() });
 
 /** The states of a booking; the names that people read are in domain/bookings/bookingStates.ts. */
-export const bookingStatus = z.enum(bookingStatuses);
+export const bookingStateFields = {
+  /** Missing from a server of the previous version. */
+  state: z.enum(Object.keys(bookingCodes) as BookingState[]).optional(),
+  status: formerStatus(z.enum(Object.values(bookingCodes) as BookingCode[])),
+};
 
 /** A note of the staff. `at` is an ISO instant; `by` is '' when the author is not known. */
 const bookingNote = z.object({ id: z.number(), at: z.string(), by: z.string(), text: z.string() });
@@ -22,7 +27,7 @@ export type BookingNote = z.infer<typeof bookingNote>;
 const deskBooking = z.object({
   id: z.string(),
   reference: z.string(),
-  status: bookingStatus,
+  ...bookingStateFields,
   sequence: z.number(),
   customer: z.object({
     name: z.string(),

@@ -3,7 +3,7 @@ import { accountKinds } from '../../domain/account/accountIdentity.ts';
 import { MAX_SEARCH_LENGTH } from '../../domain/account/deskSearch.ts';
 import { roles } from '../../domain/account/roles.ts';
 import { arrival } from './dayPlan.ts';
-import { bookingStatus } from './booking.ts';
+import { bookingStateFields } from './booking.ts';
 import { pointEntry } from '../points/points.ts';
 import { reason } from '../reason.ts';
 import { calendarDate, flag, typedText } from '../values.ts';
@@ -62,7 +62,7 @@ const bookingInList = z.object({
   day: z.string(),
   start_time: z.string(),
   end_time: z.string(),
-  status: bookingStatus,
+  ...bookingStateFields,
   /** Missing from a server of the previous version. */
   arrival: arrival.nullable().optional(),
   paid_with: z.enum(['points', 'card']),

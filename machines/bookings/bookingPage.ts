@@ -2,6 +2,7 @@ import { fromPromise } from 'xstate';
 import type { BookingDetails } from '../../contract/bookings/bookingDetails.ts';
 import type { BookingPapers } from '../../contract/invoices/papers.ts';
 import { instantOf } from '../../domain/time/calendar.ts';
+import { stateOf } from '../../domain/bookings/bookingStates.ts';
 import { cancellationFlow } from './cancellation.ts';
 import type { Clock } from '../engine/clock.ts';
 import { downloadFlow } from '../engine/download.ts';
@@ -28,15 +29,16 @@ export interface UserBooking {
 
 /** The situation of a booking at an instant (milliseconds since 1970, UTC). */
 export function situationOf(details: BookingDetails, now: number): BookingSituation {
-  if (details.status === 'confirmed') {
+  const state = stateOf(details);
+  if (state === 'confirmed') {
     return instantOf(details.booking_date, bookedRange(details).end) <= now ? 'over' : 'booked';
   }
-  return situationsByStatus[details.status];
+  return situationsByState[state];
 }
 
-const situationsByStatus = {
+const situationsByState = {
   pending: 'unpaid',
-  called_off: 'cancelled',
+  cancelled: 'cancelled',
   refund_due: 'not-booked',
   refunded: 'not-booked',
 } as const;
@@ -61,14 +63,14 @@ export const bookingFlow = defineFlow({
       actors: {
         load: fromPromise(async ({ input, signal }) => {
           const details = await booking.details(input.key, signal);
-          const { movable_until, open_move, refunds, status } = details;
+          const { movable_until, open_move, refunds } = details;
           const now = clock.now();
           return {
             details,
             situation: situationOf(details, now),
             canMove: movable_until !== null && Date.parse(movable_until) >= now,
             isChanging:
-              status === 'pending' ||
+              stateOf(details) === 'pending' ||
               open_move !== undefined ||
               refunds?.some((refund) => refund.status !== 'processed') === true,
           };

@@ -2,6 +2,7 @@ import { fromPromise } from 'xstate';
 import type { Booking } from '../../contract/bookings/booking.ts';
 import { instantOf } from '../../domain/time/calendar.ts';
 import { parseSlotTime, type SlotRange } from '../../domain/time/slots.ts';
+import { stateOf } from '../../domain/bookings/bookingStates.ts';
 import type { Clock } from '../engine/clock.ts';
 import { defineFlow } from '../engine/flow.ts';
 import { resourceMachine } from '../engine/resource.ts';
@@ -19,7 +20,7 @@ const endOf = (booking: Booking): number => instantOf(booking.booking_date, book
 
 /** A booking with a due refund is listed first, also when its time is over. */
 const isRefundDue = ({ refund }: Booking): boolean => refund?.status === 'refund_due';
-const isCancelled = ({ status }: Booking): boolean => status === 'called_off';
+const isCancelled = (booking: Booking): boolean => stateOf(booking) === 'cancelled';
 
 const isUpcoming = (booking: Booking, now: number): boolean =>
   isRefundDue(booking) || (!isCancelled(booking) && endOf(booking) > now);
@@ -54,7 +55,7 @@ export const groupBookings = (bookings: readonly Booking[], now: number, hasMore
   upcoming: bookings.filter((booking) => isUpcoming(booking, now)).sort(soonestFirst),
   completed: bookings.filter((booking) => isCompleted(booking, now)).sort(latestFirst),
   cancelled: bookings.filter(isCancelled).sort(latestFirst),
-  isPending: bookings.some(({ status }) => status === 'pending'),
+  isPending: bookings.some((booking) => stateOf(booking) === 'pending'),
   hasMore,
 });
 

@@ -2,6 +2,7 @@ import type { AuditResponse, Staff } from '../../contract/desk/desk.ts';
 import type { BlockOut } from '../../contract/desk/blockOuts.ts';
 import type { DayPlan } from '../../contract/desk/dayPlan.ts';
 import type { DeskBooking } from '../../contract/desk/booking.ts';
+import { stateOf } from '../../domain/bookings/bookingStates.ts';
 import { defineLiveFlow } from '../rooms/live/live.ts';
 import { resourceFlow } from '../engine/resourceFlow.ts';
 import { dataChanged } from '../engine/topics.ts';
@@ -54,7 +55,7 @@ const deskBookingFlow = resourceFlow(
   'deskBooking',
   { needs: ['desk'], shows: ['bookings', 'money', 'invoices'] },
   ({ desk }: Needs, id, signal) => desk.booking(id, signal),
-  ({ status }) => status === 'held',
+  (booking) => stateOf(booking) === 'held',
 );
 
 /**

@@ -4,6 +4,7 @@ import { emailKey } from '../../domain/account/email.ts';
 import { pointsFromHalf } from '../../domain/money/points.ts';
 import { rupeesAmount } from '../../domain/money/pricing.ts';
 import { slotTime } from '../../domain/time/slots.ts';
+import { stateOfCode } from '../../domain/bookings/bookingStates.ts';
 import { refundReason } from '../payments/refundReason.ts';
 import type { AccountDeps } from './deps.ts';
 import type { User } from './users.ts';
@@ -133,6 +134,7 @@ export async function exportData(
     },
     bookings: bookings.map(({ day, start_slot, end_slot, half_points, total_paise, ...booking }) => ({
       ...booking,
+      state: stateOfCode(booking.status),
       booking_date: day,
       starts_at: slotTime(start_slot),
       ends_at: slotTime(end_slot),

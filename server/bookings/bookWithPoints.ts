@@ -15,7 +15,7 @@ import { policyAt } from '../rooms/policies.ts';
 import { checkBookable, checkStillBookable } from './checkBookable.ts';
 import { bookIfFree } from './bookingSlots.ts';
 import { insertBooking } from './insertBooking.ts';
-import { cancelOwnHolds } from './ownHolds.ts';
+import { releaseOverlappingHolds } from './ownHolds.ts';
 import { runBookingTransaction } from './bookingTransaction.ts';
 import type { RequestedRange } from './requestedRange.ts';
 
@@ -93,7 +93,7 @@ async function bookInTransaction(
     const bookingId = randomUUID();
     await usePoints(tx, userId, cost, { bookingId, at: now });
 
-    await cancelOwnHolds(tx, requested);
+    await releaseOverlappingHolds(tx, requested);
     const made = await insertBooking(tx, requested, {
       id: bookingId,
       ...pointsBookingValues(cost, requested),

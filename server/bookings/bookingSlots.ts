@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { slotCount, type SlotRange } from '../../domain/time/slots.ts';
+import { type BookingCode, bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import { bookingColumns } from '../database/columns.ts';
-import type { BookingStatus, BookingTable, Database, Tx } from '../database/schema.ts';
+import type { BookingTable, Database, Tx } from '../database/schema.ts';
 import { insertBookedLetter } from '../letters/outbox.ts';
 import { isRetryable } from '../database/transaction.ts';
 import { expiryCutoff } from './holdExpiry.ts';
@@ -262,7 +263,7 @@ export async function moveSlots(tx: Tx, { bookingId, holdId, from, to, now }: Sl
 }
 
 /** The statuses of a `booking` row whose slots are held until it is paid: 'held' for a booking, 'moving' for a move. */
-export const HELD: readonly BookingStatus[] = ['held', 'moving'];
+export const HELD: readonly BookingCode[] = ['held', 'moving'];
 
 /**
  * SQL: whether the `booking` row of the outer query is held until it is paid. The statuses are literals, because a generic plan
@@ -271,13 +272,13 @@ export const HELD: readonly BookingStatus[] = ['held', 'moving'];
 export const isHeld = sql<boolean>`booking.status in ('held', 'moving')`;
 
 /**
- * Ends an unpaid hold and releases its slots. The caller has locked the booking's row. A held booking gets the status
+ * Ends an unpaid hold and releases its slots. The caller has locked the booking's row. A held booking gets the state
  * `endedAs`, a move gets 'not_moved', and a row with any other status keeps it.
  */
-export async function endHold(tx: Tx, bookingId: string, endedAs: 'expired' | 'cancelled'): Promise<void> {
+export async function endHold(tx: Tx, bookingId: string, endedAs: 'expired' | 'released'): Promise<void> {
   await releaseSlots(tx, bookingId);
   await sql`
-    update booking set status = case status when 'held' then ${endedAs} else 'not_moved' end
+    update booking set status = case status when 'held' then ${bookingCodes[endedAs]} else 'not_moved' end
     where id = ${bookingId}::uuid and status in ('held', 'moving')`.execute(tx);
 }
 

@@ -1,4 +1,5 @@
 import type { CancelRequest, CancelResponse } from '../../contract/bookings/booking.ts';
+import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import { lockUserRow } from '../accounts/users.ts';
 import { ApiError } from '../apiError.ts';
 import type { Tx } from '../database/schema.ts';
@@ -21,7 +22,8 @@ import type { StoredBooking } from './storedBooking.ts';
 
 const resultOf = ({ id, paid_with }: StoredBooking, returned: number): CancelResponse['data'] => ({
   booking_id: id,
-  status: 'called_off',
+  state: 'cancelled',
+  status: bookingCodes.cancelled,
   refund: amountText(paid_with, returned),
 });
 
@@ -38,7 +40,7 @@ export async function applyCancellation(
   await tx
     .updateTable('booking')
     .set(({ eb }) => ({
-      status: 'called_off',
+      status: bookingCodes.cancelled,
       cancelled_at: new Date(at),
       returned: refund,
       sequence: eb('sequence', '+', 1),
@@ -74,7 +76,7 @@ export function cancelBooking(
   return inTransaction(database, async (tx) => {
     await lockUserRow(tx, userId);
     const booking = await ownBooking(tx, bookingId, userId, 'lock');
-    if (booking.status === 'called_off') return resultOf(booking, booking.returned ?? 0);
+    if (booking.status === bookingCodes.cancelled) return resultOf(booking, booking.returned ?? 0);
     const at = now();
     checkChangeable(booking, at);
     const terms = await cancellationRefund(tx, booking, at, 'lock');

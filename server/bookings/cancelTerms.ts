@@ -11,6 +11,7 @@ import {
 } from '../../domain/money/cancellation.ts';
 import { pointsFromHalf } from '../../domain/money/points.ts';
 import { rupeesAmount } from '../../domain/money/pricing.ts';
+import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import { ApiError } from '../apiError.ts';
 import { bookingColumns } from '../database/columns.ts';
 import type { Database, Tx } from '../database/schema.ts';
@@ -38,7 +39,8 @@ export async function ownBooking(
 
 /** Throws 409 for a booking that is not confirmed or has started. `now`: milliseconds since 1970. */
 export function checkChangeable({ status, day, start_slot }: StoredBooking, now: number): void {
-  if (status === 'called_off') throw new ApiError('called-off', 'This booking has already been cancelled');
+  if (status === bookingCodes.cancelled)
+    throw new ApiError('called-off', 'This booking has already been cancelled');
   if (status === 'held') throw new ApiError('not-paid', 'This booking has not been paid yet');
   if (status !== 'confirmed') throw new ApiError('not-booked', 'These times are not booked');
   if (now >= instantOf(day, start_slot))

@@ -37,7 +37,7 @@ import {
   type MovePrice,
 } from './moveTerms.ts';
 import { checkInvoiceName } from '../papers/checkInvoiceName.ts';
-import { cancelOwnHolds, endOpenMove } from './ownHolds.ts';
+import { releaseOverlappingHolds, endOpenMove } from './ownHolds.ts';
 import type { StoredBooking } from './storedBooking.ts';
 
 type Moved = Extract<MoveResponse['data'], { status: 'moved' }>;
@@ -106,7 +106,7 @@ const moveNow = (deps: PaymentDeps, move: Move, unlockedBooking: StoredBooking):
       await checkStillBookable(tx, move.requested, booking);
       const { amount, difference } = await checkShownTerms(tx, booking, move, now, 'lock');
       await endOpenMove(tx, booking.id, move.requested);
-      await cancelOwnHolds(tx, move.requested);
+      await releaseOverlappingHolds(tx, move.requested);
       if (booking.paid_with === 'points') await changePointsByDifference(tx, booking, difference, now);
       const slots = {
         bookingId: booking.id,
@@ -189,7 +189,7 @@ const holdMove = (
       const replaced = await checkHoldLimit(tx, { ...move.requested, now }, HELD);
       const hold = { requester, slots: slotCount(range), limits: deps.unpaidLimits, now };
       await checkUnpaidLimit(tx, hold, replaced);
-      await cancelOwnHolds(tx, move.requested);
+      await releaseOverlappingHolds(tx, move.requested);
 
       const moveHold = await tx
         .insertInto('booking')

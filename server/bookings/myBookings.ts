@@ -14,6 +14,7 @@ import type { ProviderMethod } from '../../domain/money/paymentMethods.ts';
 import { pointsFromHalf } from '../../domain/money/points.ts';
 import { rupeesAmount } from '../../domain/money/pricing.ts';
 import { slotTime } from '../../domain/time/slots.ts';
+import { bookingCodes, stateOfCode } from '../../domain/bookings/bookingStates.ts';
 import type { Database } from '../database/schema.ts';
 import { headOfBooking } from '../series/seriesDates.ts';
 import { paymentDeadline } from '../payments/holdTimes.ts';
@@ -182,7 +183,7 @@ const pastIds = (userId: string, now: number, before?: Cursor) => sql`
 /** SQL: the booking with an id, if the contract has its status. */
 const singleId = (userId: string, id: string, now: number) => sql`
   (select id from booking where user_id = ${userId} and id = ${id} and moves_booking_id is null and (
-    status in ('confirmed', 'called_off', 'refund_due', 'refunded')
+    status in ('confirmed', ${bookingCodes.cancelled}, 'refund_due', 'refunded')
     or (status = 'held' and hold_expires_at > ${new Date(now)})))`;
 
 /** SQL: the unpaid bookings with a live hold, except offers of the waiting list, which the waiting list shows. */
@@ -203,8 +204,8 @@ const refundIds = (userId: string) => sql`
   limit ${MAX_REFUNDS_DUE})`;
 
 /** SQL: the bookings that the customer cancelled most recently, on any date. */
-const calledOffIds = (userId: string) => sql`
-  (select id from booking where user_id = ${userId} and status = 'called_off'
+const cancelledIds = (userId: string) => sql`
+  (select id from booking where user_id = ${userId} and status = ${sql.lit(bookingCodes.cancelled)}
   order by cancelled_at desc limit ${MAX_CANCELLED})`;
 
 function pageIds(userId: string, { after, before, id }: MyBookingsQuery, now: number): RawBuilder<unknown> {
@@ -216,7 +217,7 @@ function pageIds(userId: string, { after, before, id }: MyBookingsQuery, now: nu
     pastIds(userId, now),
     unpaidIds(userId, now),
     refundIds(userId),
-    calledOffIds(userId),
+    cancelledIds(userId),
   ];
   return sql.join(all, sql` union `);
 }
@@ -265,12 +266,17 @@ function unpaidOf(
   };
 }
 
+const statusFields = (status: Row['status']): Pick<Booking, 'state' | 'status'> => {
+  const listed = status === 'held' ? 'pending' : (status as Exclude<Booking['status'], 'pending'>);
+  return { state: stateOfCode(listed), status: listed };
+};
+
 const bookingOf = (row: Row): Booking => ({
   id: row.booking_id,
   booking_date: row.day,
   start_time: slotTime(row.start_slot),
   end_time: slotTime(row.end_slot - 1),
-  status: row.status === 'held' ? 'pending' : (row.status as Booking['status']),
+  ...statusFields(row.status),
   paid_with: row.paid_with,
   amount:
     row.paid_with === 'card'
@@ -293,7 +299,7 @@ const cursorAt = (row: Row | undefined): string | null =>
 
 /** True for a booking that the first page lists regardless of its date. */
 const isListedOnFirstPage = ({ status, refunds }: Row): boolean =>
-  status === 'held' || status === 'called_off' || (refunds !== null && !isProcessed(refunds));
+  status === 'held' || status === bookingCodes.cancelled || (refunds !== null && !isProcessed(refunds));
 
 /**
  * A page of a user's bookings with their rooms, in order of time (spec 3): confirmed, held and refunded bookings, and the
@@ -309,7 +315,7 @@ export async function myBookings(
   if (query.id) return { data: rows.map(bookingOf), next: { upcoming: null, past: null } };
   const isPast = ({ day, end_slot }: Row) =>
     day < dateAt(now) || (day === dateAt(now) && end_slot < startedSlots(day, now));
-  const listed = rows.filter(({ status }) => status !== 'held' && status !== 'called_off');
+  const listed = rows.filter(({ status }) => status !== 'held' && status !== bookingCodes.cancelled);
   const upcoming = listed.filter((row) => !isPast(row));
   const past = listed.filter(isPast);
   const shown = new Set([...upcoming.slice(0, UPCOMING_PAGE), ...past.slice(-PAST_PAGE)]);

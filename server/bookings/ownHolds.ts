@@ -24,7 +24,7 @@ async function paymentOpenError(tx: Tx, { roomId, day, now }: RequestedRange): P
 
 /**
  * Ends the open move of a booking, so that another change can replace it. The caller has locked the booking's row. Throws
- * 'payment-under-way' for `replacing` like `cancelOwnHolds`. With 'even if paid' the move always ends, and a payment for it
+ * 'payment-under-way' for `replacing` like `releaseOverlappingHolds`. With 'even if paid' the move always ends, and a payment for it
  * is refunded.
  */
 export async function endOpenMove(
@@ -41,7 +41,7 @@ export async function endOpenMove(
     .executeTakeFirst();
   if (!openMove) return;
   if (openMove.being_paid && replacing !== 'even if paid') throw await paymentOpenError(tx, replacing);
-  await endHold(tx, openMove.id, 'cancelled');
+  await endHold(tx, openMove.id, 'released');
 }
 
 /**
@@ -63,15 +63,15 @@ export async function endOtherOwnHolds(
     .orderBy('id')
     .forUpdate('booking')
     .execute();
-  for (const { id } of holds) await endSeriesHolds(tx, id, 'cancelled');
+  for (const { id } of holds) await endSeriesHolds(tx, id, 'released');
 }
 
 /**
- * Cancels the user's own unpaid holds that overlap a new booking, including holds of moves and of whole series. An
+ * Releases the user's own unpaid holds that overlap a new booking, including holds of moves and of whole series. An
  * abandoned checkout therefore never blocks the user who started it. Throws 'payment-under-way' when one of the holds has a
  * payment that is open at the bank or captured, because that payment may still confirm the hold.
  */
-export async function cancelOwnHolds(tx: Tx, requested: RequestedRange): Promise<void> {
+export async function releaseOverlappingHolds(tx: Tx, requested: RequestedRange): Promise<void> {
   const holds = await ownOverlappingBookings(tx, requested, isHeld)
     .select(['id', isBeingPaid.as('being_paid')])
     .orderBy('id')
@@ -79,6 +79,6 @@ export async function cancelOwnHolds(tx: Tx, requested: RequestedRange): Promise
     .execute();
   for (const { id, being_paid } of holds) {
     if (being_paid) throw await paymentOpenError(tx, requested);
-    await endSeriesHolds(tx, id, 'cancelled');
+    await endSeriesHolds(tx, id, 'released');
   }
 }

@@ -3,6 +3,7 @@ import type { PastBookings } from '../../contract/bookings/pastBookings.ts';
 import { bookingReference } from '../../domain/bookings/bookingReference.ts';
 import { dateAt, startedSlots } from '../../domain/time/calendar.ts';
 import { slotTime } from '../../domain/time/slots.ts';
+import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import { bookingColumns } from '../database/columns.ts';
 import type { Database } from '../database/schema.ts';
 import { customerPapers } from '../papers/papersInPeriod.ts';
@@ -15,7 +16,7 @@ const MAX_ROWS = 500;
 const isPast = (userId: string, now: number) => {
   const today = dateAt(now);
   return sql<boolean>`booking.user_id = ${userId} and booking.moves_booking_id is null
-    and (booking.status = 'called_off' or booking.status = 'confirmed' and (booking.day < ${today}::date
+    and (booking.status = ${sql.lit(bookingCodes.cancelled)} or booking.status = 'confirmed' and (booking.day < ${today}::date
       or booking.day = ${today}::date and booking.end_slot < ${startedSlots(today, now)}))`;
 };
 
@@ -64,7 +65,7 @@ export async function pastBookings(
       end_time: slotTime(booking.end_slot - 1),
       paid_with: booking.paid_with,
       amount: amountText(booking.paid_with, paidFor(booking).amount),
-      status: booking.status === 'called_off' ? ('cancelled' as const) : ('over' as const),
+      status: booking.status === bookingCodes.cancelled ? ('cancelled' as const) : ('over' as const),
     })),
     papers: await customerPapers(database, userId, { first, next }, MAX_ROWS),
   };

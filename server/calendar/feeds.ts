@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { addDays, dateAt, instantOf } from '../../domain/time/calendar.ts';
+import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import { customerBookings, type CustomerBooking } from '../bookings/customerBookings.ts';
 import type { Database, Tx } from '../database/schema.ts';
 
@@ -63,7 +64,7 @@ export async function feedBookings(
   const today = dateAt(now);
   const bookings = await customerBookings(database)
     .where('booking.user_id', '=', feed.user_id)
-    .where('status', 'in', ['confirmed', 'called_off'])
+    .where('status', 'in', ['confirmed', bookingCodes.cancelled])
     .where('day', '>=', addDays(today, -DAYS_BACK))
     .orderBy(sql`day < ${today}::date`)
     .orderBy(sql`abs(day - ${today}::date)`)

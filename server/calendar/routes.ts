@@ -11,6 +11,7 @@ import { paths } from '../../contract/paths.ts';
 import { bookingReference } from '../../domain/bookings/bookingReference.ts';
 import { brand } from '../../domain/content/brand.ts';
 import type { Business } from '../../domain/content/business.ts';
+import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import { currentBusiness } from '../business/business.ts';
 import { ApiError } from '../apiError.ts';
 import { customerBooking } from '../bookings/customerBookings.ts';
@@ -47,7 +48,7 @@ const calendarRoutes: FastifyPluginAsyncZod<CalendarDeps> = async (app, deps) =>
     { schema: { querystring: calendarQuery, response: calendarText }, onRequest: app.requireSession },
     async ({ query, user }, reply) => {
       const booking = await customerBooking(database, query.booking_id);
-      const wasBooked = booking?.status === 'confirmed' || booking?.status === 'called_off';
+      const wasBooked = booking?.status === 'confirmed' || booking?.status === bookingCodes.cancelled;
       if (!wasBooked || booking.user_id !== user.id) {
         throw new ApiError('not-found', 'There is no such booking');
       }

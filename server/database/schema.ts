@@ -9,6 +9,7 @@ import type { PaperKind } from '../../contract/invoices/papers.ts';
 import type { DeskMethod } from '../../domain/money/deskPayment.ts';
 import type { PointKind } from '../../domain/money/pointKinds.ts';
 import type { AccountMaker } from '../../domain/account/accountIdentity.ts';
+import type { BookingCode } from '../../domain/bookings/bookingStates.ts';
 import type { Role } from '../../domain/account/roles.ts';
 import type { StateCode } from '../../domain/money/gstStates.ts';
 import type { AttachmentRef, LetterKind } from '../letters/letter.ts';
@@ -229,23 +230,6 @@ export interface ContentVersionTable {
   version: number;
 }
 
-/**
- * Statuses move only forward: held → confirmed | expired | cancelled | refund_due → refunded; confirmed → called_off. A hold that
- * its user released is 'cancelled'; a booking that its customer cancelled is 'called_off'. The move of a booking that has to be
- * paid is a separate row with separate statuses: moving → moved | not_moved | refund_due; not_moved → refund_due → refunded.
- */
-export type BookingStatus =
-  | 'held'
-  | 'confirmed'
-  | 'expired'
-  | 'cancelled'
-  | 'called_off'
-  | 'moving'
-  | 'moved'
-  | 'not_moved'
-  | 'refund_due'
-  | 'refunded';
-
 /** A booking of [start_slot, end_slot) on an IST day; slots as in domain/time/slots. */
 export interface BookingTable {
   id: Generated<string>;
@@ -254,7 +238,12 @@ export interface BookingTable {
   day: string;
   start_slot: number;
   end_slot: number;
-  status: BookingStatus;
+  /**
+   * The code of its state (domain/bookings/bookingStates.ts). States move only forward: held → confirmed | expired | released |
+   * refund_due → refunded; confirmed → cancelled. The move of a booking that has to be paid is a separate row with separate states:
+   * pending_move → moved | move_failed | refund_due; move_failed → refund_due → refunded.
+   */
+  status: BookingCode;
   paid_with: 'points' | 'card';
   /** The half-points that were paid; null for a booking by card. */
   half_points: number | null;
@@ -269,7 +258,7 @@ export interface BookingTable {
   paid_by_payment_id: string | null;
   /** The number of changes of the booking, which is the SEQUENCE of its calendar entry. */
   sequence: Generated<number>;
-  /** When the booking was called off. */
+  /** When the booking was cancelled. */
   cancelled_at: OptionalInstant;
   /** The amount that the cancellation returned: paise, or half-points for a booking with points. */
   returned: number | null;

@@ -4,6 +4,7 @@ import { bookingReference } from '../../domain/bookings/bookingReference.ts';
 import { fullName } from '../../domain/account/fullName.ts';
 import { pointsFromHalf } from '../../domain/money/points.ts';
 import { slotTime } from '../../domain/time/slots.ts';
+import { stateOfCode } from '../../domain/bookings/bookingStates.ts';
 import { lockUserRow } from '../accounts/users.ts';
 import { ApiError } from '../apiError.ts';
 import { paymentSummary, apiPayments } from '../bookings/bookingPayments.ts';
@@ -58,6 +59,7 @@ async function readBooking(tx: Tx, id: string, now: number): Promise<DeskBooking
   return {
     id,
     reference: bookingReference(id),
+    state: stateOfCode(booking.status),
     status: booking.status,
     sequence: booking.sequence,
     customer: {

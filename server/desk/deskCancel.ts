@@ -1,5 +1,6 @@
 import type { DeskCancelRequest } from '../../contract/desk/booking.ts';
 import { MIN_REFUND } from '../../domain/money/cancellation.ts';
+import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import { ApiError, fieldError } from '../apiError.ts';
 import { applyCancellation } from '../bookings/cancelBooking.ts';
 import {
@@ -25,7 +26,7 @@ export async function deskCancel(
   now: number,
 ): Promise<AuditedResult<null>> {
   const booking = await lockBooking(tx, id);
-  if (booking.status === 'called_off') {
+  if (booking.status === bookingCodes.cancelled) {
     if (inHundredths(booking, booking.returned ?? 0) === requestedRefund)
       return { result: null, changes: [] };
     throw new ApiError('not-booked', 'This booking is already cancelled, with a different refund');
@@ -53,7 +54,7 @@ export async function deskCancel(
     subjectId: id,
     was: { status: booking.status, paid: amountText(paid.with, paid.amount) },
     became: {
-      status: 'called_off',
+      status: bookingCodes.cancelled,
       returned: amountText(paid.with, refund),
       policy_returns: amountText(paid.with, terms.refund),
     },

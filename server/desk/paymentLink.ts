@@ -7,6 +7,7 @@ import { linkDeadline } from '../../domain/money/paymentLink.ts';
 import { rupeesAmount } from '../../domain/money/pricing.ts';
 import { clockTime, slotTime } from '../../domain/time/slots.ts';
 import { messages } from '../../domain/text/messages.ts';
+import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import { ApiError, fieldError, noSuchRoom } from '../apiError.ts';
 import { brokenRule } from '../bookings/bookingRules.ts';
 import { claimSlots, extendSlots } from '../bookings/bookingSlots.ts';
@@ -17,7 +18,7 @@ import type { PaymentDeps } from '../payments/deps.ts';
 import type { GatewayLink } from '../payments/entities.ts';
 import { slotRangeOf } from '../payments/applyMove.ts';
 import { holdUntil } from '../payments/holdTimes.ts';
-import { endLinkedHold, syncLink, cancelHoldOfFailedLink } from '../payments/links.ts';
+import { endLinkedHold, syncLink, releaseHoldOfFailedLink } from '../payments/links.ts';
 import { firstCheck } from '../payments/orderPollSchedule.ts';
 import { GatewayError } from '../payments/gatewayError.ts';
 import { holdReleased, orProviderUnavailable } from '../payments/paymentErrors.ts';
@@ -189,7 +190,7 @@ export async function makeLink(
     link = created;
     await staffChange(change, (tx) => storeLink(tx, created, held, now()));
   } catch (error) {
-    await cancelHoldOfFailedLink(database, held.bookingId);
+    await releaseHoldOfFailedLink(database, held.bookingId);
     // Nobody has the link. Cancelling it only removes it from the provider's list.
     if (link) await gateway.cancelLink(link.id).catch(() => undefined);
     throw error;
@@ -233,13 +234,13 @@ export async function withdrawLink({ staff, ...deps }: LinkDeps, bookingId: stri
   await staffChange({ database, now, staff, role: 'staff' }, async (tx): Promise<AuditedResult<null>> => {
     const booking = await lockBooking(tx, bookingId);
     if (booking.status !== 'held') throw linkClosedError(booking);
-    await endLinkedHold(tx, order, 'cancelled');
+    await endLinkedHold(tx, order, 'released');
     const change = {
       action: 'payment link withdrawn',
       subject: 'booking',
       subjectId: bookingId,
       was: { status: 'held' },
-      became: { status: 'cancelled' },
+      became: { status: bookingCodes.released },
     } as const;
     return { result: null, changes: [change] };
   });

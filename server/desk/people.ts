@@ -8,6 +8,7 @@ import { fullName } from '../../domain/account/fullName.ts';
 import { pointsFromHalf } from '../../domain/money/points.ts';
 import { rupeesAmount } from '../../domain/money/pricing.ts';
 import { slotTime } from '../../domain/time/slots.ts';
+import { bookingCodes, stateOfCode } from '../../domain/bookings/bookingStates.ts';
 import { ApiError } from '../apiError.ts';
 import { amountText } from '../bookings/cancelTerms.ts';
 import type { Database } from '../database/schema.ts';
@@ -110,6 +111,7 @@ const bookingInList = ({
 }: Awaited<ReturnType<ReturnType<typeof bookingRows>['executeTakeFirstOrThrow']>>): BookingInList => ({
   ...booking,
   reference: bookingReference(booking.id),
+  state: stateOfCode(booking.status),
   start_time: slotTime(start_slot),
   end_time: slotTime(end_slot),
   amount: amountText(booking.paid_with, half_points ?? total_paise ?? 0),
@@ -224,7 +226,7 @@ async function foundPapers(
 const bookingsOf = async (database: Database, userId: string): Promise<Person['bookings']> => {
   const bookings = await bookingRows(database)
     .where('user_id', '=', userId)
-    .where('status', 'not in', ['expired', 'cancelled'])
+    .where('status', 'not in', ['expired', bookingCodes.released])
     .orderBy('day', 'desc')
     .orderBy('start_slot', 'desc')
     .limit(MAX_LISTED)

@@ -10,6 +10,7 @@ import { addDays, instantOf } from '../../domain/time/calendar.ts';
 import { csv, type Cell } from '../../domain/text/csv.ts';
 import { pointsFromHalf } from '../../domain/money/points.ts';
 import { rupeesAmount } from '../../domain/money/pricing.ts';
+import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import type { Database } from '../database/schema.ts';
 import type { Reads } from '../database/reads.ts';
 import { storedBuyerName } from '../papers/content.ts';
@@ -131,7 +132,7 @@ async function cancelledOf(database: Database, period: Period): Promise<Report['
     select count(*)::integer as bookings,
       coalesce(sum(returned) filter (where paid_with = 'card'), 0)::float8 as paise,
       coalesce(sum(returned) filter (where paid_with = 'points'), 0)::float8 as half
-    from booking where status = 'called_off' and cancelled_at >= ${start} and cancelled_at < ${end}`.execute(
+    from booking where status = ${sql.lit(bookingCodes.cancelled)} and cancelled_at >= ${start} and cancelled_at < ${end}`.execute(
     database,
   );
   const [sums] = rows;

@@ -1,3 +1,4 @@
+import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import { ApiError } from '../apiError.ts';
 import type { Tx } from '../database/schema.ts';
 import { recipientAddress, recipientColumns } from '../letters/recipientAddress.ts';
@@ -17,7 +18,7 @@ const RESEND_INTERVAL_MS = 60_000;
 export async function resendLetters(tx: Tx, bookingId: string, now: number): Promise<AuditedResult<null>> {
   const booking = await lockBooking(tx, bookingId);
   const { status, sequence, user_id: userId } = booking;
-  if (status !== 'confirmed' && status !== 'called_off') {
+  if (status !== 'confirmed' && status !== bookingCodes.cancelled) {
     throw new ApiError('not-booked', 'There is no email about this booking');
   }
   const resendKey = `again:${Math.floor(now / RESEND_INTERVAL_MS)}`;

@@ -1,4 +1,4 @@
-import type { BookingStatus } from '../database/schema.ts';
+import type { BookingCode } from '../../domain/bookings/bookingStates.ts';
 import type { LetterKind } from './letter.ts';
 
 /** The kinds that are about one version of a booking and become stale when the booking changes. */
@@ -16,5 +16,5 @@ const VERSIONED_KINDS: ReadonlySet<LetterKind> = new Set([
  */
 export const isStale = (
   { kind, sequence }: { readonly kind: LetterKind; readonly sequence: number },
-  booking: { readonly status: BookingStatus; readonly sequence: number },
+  booking: { readonly status: BookingCode; readonly sequence: number },
 ): boolean => VERSIONED_KINDS.has(kind) && (booking.status !== 'confirmed' || booking.sequence !== sequence);

@@ -1,4 +1,5 @@
 import type { CompletePaymentRequest } from '../../contract/bookings/booking.ts';
+import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import { capturePayment } from './capture.ts';
 import type { PaymentDeps } from './deps.ts';
 import type { GatewayPayment } from './entities.ts';
@@ -67,14 +68,14 @@ export async function completePayment(
     // the provider.
     const { booking: current } = await ownCardBooking(database, booking.id, userId);
     const status = await statusOf(database, current);
-    if (status === 'called_off') throw bookingCancelled();
+    if (status === bookingCodes.cancelled) throw bookingCancelled();
     if (status !== 'confirmed') throw refundPending(await unusedReason(database, order));
     return { booking_id: booking.id, status: 'confirmed' };
   }
   if (!isOfOrder(payment, order) || !isCaptured(payment)) throw paymentNotVerified();
 
   const settlement = await settle(deps, payment);
-  if (settlement === 'called-off') throw bookingCancelled();
+  if (settlement === 'cancelled') throw bookingCancelled();
   if (settlement === 'refund-due') throw refundPending(await unusedReason(database, order));
   return { booking_id: booking.id, status: 'confirmed' };
 }

@@ -3,7 +3,7 @@ import { priceOf, rupeesAmount } from '../../domain/money/pricing.ts';
 import { slotCount } from '../../domain/time/slots.ts';
 import { checkStillBookable, type BookableRange } from '../bookings/checkBookable.ts';
 import { bookIfFree } from '../bookings/bookingSlots.ts';
-import { cancelOwnHolds } from '../bookings/ownHolds.ts';
+import { releaseOverlappingHolds } from '../bookings/ownHolds.ts';
 import { runBookingTransaction } from '../bookings/bookingTransaction.ts';
 import { insertBooking } from '../bookings/insertBooking.ts';
 import type { RequestedRange } from '../bookings/requestedRange.ts';
@@ -94,7 +94,7 @@ export interface HeldBooking {
 /**
  * Holds a slot range for a card payment. A repeated call while the hold is live, from a second click or after a reload,
  * returns the same booking at its original price. Throws 409 'price-changed' when `shown.amount` (paise) is not the price,
- * and what `checkHoldLimit`, `checkUnpaidLimit`, `releaseOwnHolds`, `runBookingTransaction` and `cancelOwnHolds` throw.
+ * and what `checkHoldLimit`, `checkUnpaidLimit`, `releaseOwnHolds`, `runBookingTransaction` and `releaseOverlappingHolds` throw.
  */
 export async function holdForPayment(
   deps: HoldDeps,
@@ -165,7 +165,7 @@ function holdInTransaction(
     checkAmount(shownPaise, total, room.price_per_hour_paise);
 
     await checkLimits(deps, tx, requested, requester);
-    await cancelOwnHolds(tx, requested);
+    await releaseOverlappingHolds(tx, requested);
     return insertBooking(tx, requested, heldBookingValues(total, requester, requested));
   });
 }

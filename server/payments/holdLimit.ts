@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import { MAX_HELD_SLOTS, MAX_HOLDS, MAX_SERIES_HOLDS } from '../../domain/bookings/holds.ts';
 import { slotCount } from '../../domain/time/slots.ts';
+import { type BookingCode } from '../../domain/bookings/bookingStates.ts';
 import { isHeld } from '../bookings/bookingSlots.ts';
 import type { RequestedRange } from '../bookings/requestedRange.ts';
-import type { BookingStatus, Tx } from '../database/schema.ts';
+import type { Tx } from '../database/schema.ts';
 import { ApiError } from '../apiError.ts';
 
 /*
@@ -67,7 +68,7 @@ async function holdsAfter(
   tx: Tx,
   ranges: Ranges,
   now: number,
-  statuses: readonly BookingStatus[] = ['held'],
+  statuses: readonly BookingCode[] = ['held'],
 ): Promise<HoldsAfter> {
   const held = await tx
     .selectFrom('booking')
@@ -133,7 +134,7 @@ export const hasReachedHoldLimit = (error: unknown): boolean =>
 export async function checkHoldLimit(
   tx: Tx,
   requested: RequestedRange,
-  statuses: readonly BookingStatus[] = ['held'],
+  statuses: readonly BookingCode[] = ['held'],
 ): Promise<readonly string[]> {
   const { remaining: holds, replaced } = await holdsAfter(tx, [requested], requested.now, statuses);
   const fitsWith = (others: typeof holds) =>

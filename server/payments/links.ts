@@ -35,11 +35,15 @@ export const linkOf = (
 const markEnded = (tx: Database | Tx, { order_id }: PaymentOrder): Promise<unknown> =>
   tx.updateTable('payment_link').set({ ended_at_provider: true }).where('order_id', '=', order_id).execute();
 
+/** How a hold ends whose link has ended at the provider. */
+export const holdEndOf = (link: 'expired' | 'cancelled'): 'expired' | 'released' =>
+  link === 'expired' ? 'expired' : 'released';
+
 /** Releases the slots of a booking whose link has ended. A booking that is paid or no longer held stays unchanged. */
 export async function endLinkedHold(
   tx: Tx,
   order: PaymentOrder,
-  endedAs: 'expired' | 'cancelled',
+  endedAs: 'expired' | 'released',
 ): Promise<void> {
   const booking = await lockBooking(tx, order.booking_id as string);
   await markEnded(tx, order);
@@ -47,10 +51,10 @@ export async function endLinkedHold(
 }
 
 /** Releases the slots of a hold whose link could not be created or stored. */
-export const cancelHoldOfFailedLink = (database: Database, bookingId: string): Promise<void> =>
+export const releaseHoldOfFailedLink = (database: Database, bookingId: string): Promise<void> =>
   inTransaction(database, async (tx) => {
     await lockBooking(tx, bookingId);
-    await endHold(tx, bookingId, 'cancelled');
+    await endHold(tx, bookingId, 'released');
   });
 
 /**
@@ -61,7 +65,7 @@ export const cancelHoldOfFailedLink = (database: Database, bookingId: string): P
 export async function syncLink({ database, gateway }: PaymentDeps, order: PaymentOrder): Promise<void> {
   const { status } = await gateway.fetchLink(order.order_id);
   if (status === 'expired' || status === 'cancelled') {
-    return inTransaction(database, (tx) => endLinkedHold(tx, order, status));
+    return inTransaction(database, (tx) => endLinkedHold(tx, order, holdEndOf(status)));
   }
   const booking = await database
     .selectFrom('booking')

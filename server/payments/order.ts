@@ -17,12 +17,12 @@ import { lockBooking, orderOf, type PaymentOrder } from './records.ts';
 import { holdReleased, providerUnavailable } from './paymentErrors.ts';
 import type { StoredBooking } from '../bookings/storedBooking.ts';
 
-/** Cancels a hold that cannot be paid, unless a concurrent call has opened its order. */
-const cancelHoldWithoutOrder = (database: Database, bookingId: string): Promise<void> =>
+/** Releases a hold that cannot be paid, unless a concurrent call has opened its order. */
+const releaseHoldWithoutOrder = (database: Database, bookingId: string): Promise<void> =>
   inTransaction(database, async (tx) => {
     const booking = await lockBooking(tx, bookingId);
     if (!HELD.includes(booking.status) || (await orderOf(tx, bookingId))) return;
-    await endSeriesHolds(tx, bookingId, 'cancelled');
+    await endSeriesHolds(tx, bookingId, 'released');
   });
 
 /** The notes that the provider stores with the order: a flat map without personal data. */
@@ -104,7 +104,7 @@ export async function findOrOpenOrder(
     });
     return await storeOrder(database, { orderId: id, booking, amountPaise, orderedAt: now() });
   } catch (error) {
-    await cancelHoldWithoutOrder(database, booking.id);
+    await releaseHoldWithoutOrder(database, booking.id);
     throw error instanceof GatewayError ? providerUnavailable(error) : error;
   }
 }

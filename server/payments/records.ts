@@ -1,7 +1,8 @@
 import { sql, type Selectable } from 'kysely';
 import { CURRENCY } from '../../domain/money/pricing.ts';
+import { type BookingCode } from '../../domain/bookings/bookingStates.ts';
 import { bookingColumns, paymentOrderColumns } from '../database/columns.ts';
-import type { BookingStatus, Database, PaymentOrderTable, Tx } from '../database/schema.ts';
+import type { Database, PaymentOrderTable, Tx } from '../database/schema.ts';
 import { ApiError } from '../apiError.ts';
 import { headOf } from '../series/seriesDates.ts';
 import type { GatewayPayment, GatewayPaymentStatus } from './entities.ts';
@@ -90,7 +91,7 @@ export const bookingOf = (database: Database, order: BookingOrder): Promise<Stor
 export async function statusOf(
   database: Database | Tx,
   { status, moves_booking_id }: StoredBooking,
-): Promise<BookingStatus> {
+): Promise<BookingCode> {
   if (status !== 'moved') return status;
   const { status: ofBooking } = await database
     .selectFrom('booking')

@@ -1,7 +1,7 @@
 import type { PaymentStatusResponse, ReleasePaymentResponse } from '../../contract/bookings/booking.ts';
 import type { ProviderMethod } from '../../domain/money/paymentMethods.ts';
+import { type BookingCode, bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import { HELD } from '../bookings/bookingSlots.ts';
-import type { BookingStatus } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { endSeriesHolds } from '../series/seriesDates.ts';
 import { paymentDeadline } from './holdTimes.ts';
@@ -20,16 +20,16 @@ import { bookingCancelled, orProviderUnavailable, refundPending } from './paymen
 import { unusedReason } from './refundReason.ts';
 import { isCaptured, settle, UNPAID } from './settle.ts';
 
-const isRefunded = (status: BookingStatus): boolean => status === 'refund_due' || status === 'refunded';
+const isRefunded = (status: BookingCode): boolean => status === 'refund_due' || status === 'refunded';
 
-/** Cancels an unpaid hold, also that of a move or a series, and returns the result for the booking. */
-const cancelHold = ({ database }: PaymentDeps, bookingId: string): Promise<'confirmed' | 'released'> =>
+/** Releases an unpaid hold, also that of a move or a series, and returns the result for the booking. */
+const releaseHold = ({ database }: PaymentDeps, bookingId: string): Promise<'confirmed' | 'released'> =>
   inTransaction(database, async (tx) => {
     const status = await statusOf(tx, await lockBooking(tx, bookingId));
     if (status === 'confirmed') return 'confirmed';
-    if (status === 'called_off') throw bookingCancelled();
+    if (status === bookingCodes.cancelled) throw bookingCancelled();
     if (isRefunded(status)) throw refundPending(await unusedReason(tx, await orderOf(tx, bookingId)));
-    await endSeriesHolds(tx, bookingId, 'cancelled');
+    await endSeriesHolds(tx, bookingId, 'released');
     return 'released';
   });
 
@@ -100,7 +100,7 @@ export async function releasePayment(
   if (pending && !(evenIfPending && pending.state === 'open')) {
     return { booking_id: bookingId, status: 'pending', wait: pending.wait };
   }
-  return { booking_id: bookingId, status: await cancelHold(deps, bookingId) };
+  return { booking_id: bookingId, status: await releaseHold(deps, bookingId) };
 }
 
 /**
@@ -121,7 +121,7 @@ export async function paymentStatus(
   if (pending) return { ...response('pending'), wait: pending.wait };
   const { booking: current, order } = await ownCardBooking(deps.database, bookingId, userId);
   const status = await statusOf(deps.database, current);
-  if (status === 'called_off') throw bookingCancelled();
+  if (status === bookingCodes.cancelled) throw bookingCancelled();
   if (isRefunded(status)) throw refundPending(await unusedReason(deps.database, order));
   if (status === 'confirmed') return response('confirmed');
   if (HELD.includes(status)) return response('held');

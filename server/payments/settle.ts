@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { startedSlots } from '../../domain/time/calendar.ts';
 import type { UnusedPaymentReason } from '../../domain/money/refundReasons.ts';
+import { type BookingCode, bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import { accountRuleOf, brokenRule, type BrokenRule } from '../bookings/bookingRules.ts';
 import { claimSlots, confirmSlots, HELD, releaseSlots } from '../bookings/bookingSlots.ts';
 import { endOtherOwnHolds } from '../bookings/ownHolds.ts';
 import { paymentOrderColumns } from '../database/columns.ts';
-import type { BookingStatus, Tx } from '../database/schema.ts';
+import type { Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { queueInvoice } from '../papers/queuePapers.ts';
 import { bookedLetter, queueLetter } from '../letters/outbox.ts';
@@ -33,10 +34,10 @@ export const isCaptured = (payment: OrderPayment): payment is CapturedPayment =>
   payment.status === 'captured';
 
 /**
- * The outcome for the booking. 'called-off': the booking was confirmed, and the customer has cancelled it since.
+ * The outcome for the booking. 'cancelled': the booking was confirmed, and has been cancelled since.
  * 'refund-due': the payment is refunded.
  */
-export type Settlement = 'confirmed' | 'called-off' | 'refund-due';
+export type Settlement = 'confirmed' | 'cancelled' | 'refund-due';
 
 /** The result of settling a payment. `refundReason`: the reason of a refund that this call has created; null for none. */
 export interface SettleResult {
@@ -45,16 +46,16 @@ export interface SettleResult {
 }
 
 /** The statuses of a booking that a payment can still pay. A payment may come even for a released hold. */
-export const UNPAID: ReadonlySet<BookingStatus> = new Set([
+export const UNPAID: ReadonlySet<BookingCode> = new Set([
   'held',
   'expired',
-  'cancelled',
+  bookingCodes.released,
   'moving',
   'not_moved',
 ]);
 
 /** The statuses of a row that a payment has paid. */
-const PAID: ReadonlySet<BookingStatus> = new Set(['confirmed', 'called_off', 'moved']);
+const PAID: ReadonlySet<BookingCode> = new Set(['confirmed', bookingCodes.cancelled, 'moved']);
 
 /**
  * Confirms the slots of a held booking. If the hold was lost, it claims the slots again when they are free or held by the same
@@ -204,7 +205,7 @@ function refundReasonOf(
   now: number,
 ): UnusedPaymentReason {
   if (accountRule !== null) return accountRule;
-  if (movedBooking?.status === 'called_off') return 'booking-cancelled';
+  if (movedBooking?.status === bookingCodes.cancelled) return 'booking-cancelled';
   if (movedBooking && movedBooking.sequence !== booking.moves_sequence) return 'booking-moved';
   if (!movedBooking && !UNPAID.has(booking.status)) return 'booking-ended';
   if (seriesBookings.some(({ day, start_slot }) => startedSlots(day, now) > start_slot)) return 'begun';
@@ -297,7 +298,7 @@ export async function settleInTransaction(
     const isSecond =
       status === 'captured' && (await otherConfirmingPayment(tx, booking, payment)) !== undefined;
     return {
-      settlement: (movedBooking ?? booking).status === 'called_off' ? 'called-off' : 'confirmed',
+      settlement: (movedBooking ?? booking).status === bookingCodes.cancelled ? 'cancelled' : 'confirmed',
       refundReason: isSecond ? await createRefundFor('second-payment') : null,
     };
   }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql, type RawBuilder } from 'kysely';
 import { MAX_UNPAID_SLOTS_PER_DAY, UNPAID_TRIES_PER_DAY } from '../../domain/bookings/holds.ts';
 import { addDays, dateAt, instantOf } from '../../domain/time/calendar.ts';
+import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import { ApiError } from '../apiError.ts';
 import type { Tx } from '../database/schema.ts';
 import { siteOf } from '../plugins/networkOf.ts';
@@ -42,7 +43,7 @@ const LONGEST_HOLD_MS = 3_600_000;
 const startOfDay = (now: number): number => instantOf(dateAt(now), 0);
 
 const isUnpaid = sql<boolean>`held_from is not null
-  and status in ('held', 'moving', 'expired', 'cancelled', 'not_moved')`;
+  and status in ('held', 'moving', 'expired', ${sql.lit(bookingCodes.released)}, 'not_moved')`;
 
 /** SQL: the slots that the selected holds have now, without those of `replaced`, and those that they had today. */
 const heldSlots = (now: number, replaced: readonly string[] = []) => ({

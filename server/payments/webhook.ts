@@ -10,7 +10,7 @@ import {
   refundEntity,
   type GatewayPayment,
 } from './entities.ts';
-import { endLinkedHold } from './links.ts';
+import { endLinkedHold, holdEndOf } from './links.ts';
 import { applyPaymentUpdate, captureAuthorized } from './applyPaymentUpdate.ts';
 import { applyDispute, logDispute, type DisputeUpdate } from './disputes.ts';
 import type { PaymentDeps } from './deps.ts';
@@ -141,7 +141,7 @@ async function handleLinkEvent(
   if (status !== 'expired' && status !== 'cancelled') return 'ignored';
   const isFirst = await inTransaction(deps.database, async (tx) => {
     if (!(await markEventProcessed(tx, received.key, received.event, deps.now()))) return false;
-    await endLinkedHold(tx, order, status);
+    await endLinkedHold(tx, order, holdEndOf(status));
     return true;
   });
   return isFirst ? 'done' : 'duplicate';

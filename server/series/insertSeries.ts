@@ -1,7 +1,7 @@
 import { SlotTaken } from '../bookings/bookingTransaction.ts';
 import { type BookingValues, requestedColumns } from '../bookings/bookingRow.ts';
 import { claimAllSlots } from '../bookings/bookingSlots.ts';
-import { cancelOwnHolds } from '../bookings/ownHolds.ts';
+import { releaseOverlappingHolds } from '../bookings/ownHolds.ts';
 import type { RequestedRange } from '../bookings/requestedRange.ts';
 import { bookingColumns } from '../database/columns.ts';
 import type { Tx } from '../database/schema.ts';
@@ -24,7 +24,7 @@ export async function insertSeries(
   dates: readonly SeriesBooking[],
   now: number,
 ): Promise<StoredBooking[]> {
-  for (const { requested } of dates) await cancelOwnHolds(tx, requested);
+  for (const { requested } of dates) await releaseOverlappingHolds(tx, requested);
   const made: StoredBooking[] = [];
   for (const { requested, values } of dates) {
     made.push(

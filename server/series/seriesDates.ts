@@ -49,7 +49,7 @@ export const lockSeriesBookings = async (tx: Tx, bookingId: string): Promise<Sel
     .execute();
 
 /** Ends an unpaid hold and all other holds of its series with `endHold`. */
-export async function endSeriesHolds(tx: Tx, bookingId: string, as: 'expired' | 'cancelled'): Promise<void> {
+export async function endSeriesHolds(tx: Tx, bookingId: string, as: 'expired' | 'released'): Promise<void> {
   for (const { id } of await lockSeriesBookings(tx, bookingId)) await endHold(tx, id, as);
 }
 

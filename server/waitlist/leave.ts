@@ -16,7 +16,7 @@ async function releaseOffer(
     .where('status', '=', 'held')
     .forUpdate()
     .executeTakeFirst();
-  if (held) await endHold(tx, held.id, 'cancelled');
+  if (held) await endHold(tx, held.id, 'released');
 }
 
 /** Deletes an entry and releases its offer. The caller has locked the user's row. */

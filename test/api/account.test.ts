@@ -4,6 +4,7 @@ import type { DevicesResponse, ExportResponse } from '../../contract/account/acc
 import type { MemberDetailsResponse } from '../../contract/account/member.ts';
 import { paths } from '../../contract/paths.ts';
 import type { RefreshResponse } from '../../contract/account/session.ts';
+import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import { eraseClosedAddresses } from '../../server/letters/closedAccounts.ts';
 import { deviceName } from '../../server/accounts/deviceName.ts';
 import { setHalfPoints } from '../fixtures/setHalfPoints.ts';
@@ -512,7 +513,7 @@ describe('closing the account', () => {
       .select('status')
       .where('user_id', '=', user.user_id)
       .execute();
-    expect(bookings).toEqual([{ status: 'cancelled' }]);
+    expect(bookings).toEqual([{ status: bookingCodes.released }]);
   });
 
   test('makes booking impossible with an access token that is still valid', async () => {

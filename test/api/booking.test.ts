@@ -3,6 +3,7 @@ import type { MyBookingsResponse } from '../../contract/bookings/booking.ts';
 import type { MemberDetailsResponse } from '../../contract/account/member.ts';
 import { paths } from '../../contract/paths.ts';
 import type { SlotRange } from '../../domain/time/slots.ts';
+import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import { claimSlots, confirmSlots } from '../../server/bookings/bookingSlots.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import { emptyTables } from '../fixtures/emptyTables.ts';
@@ -155,6 +156,7 @@ describe('booking with points', () => {
       booking_date: DAY,
       start_time: '10:00:00',
       end_time: '11:00:00',
+      state: 'confirmed',
       status: 'confirmed',
       paid_with: 'points',
       amount: '1.5',
@@ -280,7 +282,7 @@ describe('slots that are taken', () => {
     const id = await hold(member, { start: 22, end: 25 }, 60_000);
     await server.database.deleteFrom('payment_order').execute();
     expect((await book(MORNING)).status).toBe(200);
-    expect(await statusOf(id)).toBe('cancelled');
+    expect(await statusOf(id)).toBe(bookingCodes.released);
   });
 
   test('by the caller are not reported as another user’s', async () => {

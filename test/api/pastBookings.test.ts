@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import { pastBookingsResponse, type PastBookings } from '../../contract/bookings/pastBookings.ts';
+import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import { get, signIn, type SignedIn } from './client.ts';
 import { startServer, type TestServer } from './startServer.ts';
 
@@ -17,14 +18,14 @@ beforeAll(async () => {
     insert into booking (user_id, room_id, day, start_slot, end_slot, status, paid_with, half_points, confirmed_at,
       cancelled_at, returned)
     select user_id::uuid, 2, day::date, start_slot, start_slot + 1, status, 'points', 1, now(),
-      case when status = 'called_off' then now() end, case when status = 'called_off' then 1 end
+      case when status = ${sql.lit(bookingCodes.cancelled)} then now() end, case when status = ${sql.lit(bookingCodes.cancelled)} then 1 end
     from (values
       (${guest.user_id}, '2025-09-30', 20, 'confirmed'),
       (${guest.user_id}, '2025-10-01', 20, 'confirmed'),
-      (${guest.user_id}, '2025-10-31', 30, 'called_off'),
+      (${guest.user_id}, '2025-10-31', 30, ${bookingCodes.cancelled}),
       (${guest.user_id}, '2025-11-21', 19, 'confirmed'),
       (${guest.user_id}, '2025-11-21', 20, 'confirmed'),
-      (${guest.user_id}, '2025-12-24', 20, 'called_off'),
+      (${guest.user_id}, '2025-12-24', 20, ${bookingCodes.cancelled}),
       (${guest.user_id}, '2025-12-25', 20, 'confirmed'),
       (${otherUser}, '2025-10-02', 20, 'confirmed')
     ) as made (user_id, day, start_slot, status)`.execute(server.database);

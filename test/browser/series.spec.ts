@@ -84,8 +84,8 @@ test('a guest repeats a booking every two weeks, replaces the date that is taken
   ).toBeVisible();
   await page.goto('/my-bookings');
   for (const [nth, date] of dates.entries()) {
-    const status = nth === 1 ? 'called_off' : 'confirmed';
-    await expect(bookingCard(page, ROOM, fullDate(date))).toHaveAttribute('data-status', status);
+    const state = nth === 1 ? 'cancelled' : 'confirmed';
+    await expect(bookingCard(page, ROOM, fullDate(date))).toHaveAttribute('data-state', state);
   }
 });
 

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { dateAt } from '../../domain/time/calendar.ts';
 import { monthOf } from '../../domain/money/pointKinds.ts';
+import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import { accountInvariants } from './accounts.ts';
 import { headOf, amountToKeep, returnedOutside, type Invariant } from './invariantSql.ts';
 import { finalPointMonthInvariants, pointMonthInvariants } from './pointMonths.ts';
@@ -71,7 +72,7 @@ const constantInvariants = ({ lastIds }: Simulation): readonly Invariant[] => [
     violations: sql`
       select booking.id as booking, booking.returned, coalesce(sum(refund.amount_paise), 0)::integer as refunds
       from booking left join refund on refund.booking_id = booking.id and refund.reason = 'cancelled'
-      where booking.paid_with = 'card' and booking.status = 'called_off'
+      where booking.paid_with = 'card' and booking.status = ${bookingCodes.cancelled}
       group by booking.id
       having coalesce(sum(refund.amount_paise), 0) <> booking.returned`,
   },
@@ -81,7 +82,7 @@ const constantInvariants = ({ lastIds }: Simulation): readonly Invariant[] => [
     violations: sql`
       select app_user.email, app_user.half_points, coalesce(sum(booking.half_points - coalesce(returned, 0)), 0) as spent
       from app_user
-      left join booking on user_id = app_user.id and paid_with = 'points' and status in ('confirmed', 'called_off')
+      left join booking on user_id = app_user.id and paid_with = 'points' and status in ('confirmed', ${bookingCodes.cancelled})
       group by app_user.id
       having app_user.half_points + coalesce(sum(booking.half_points - coalesce(returned, 0)), 0)
         <> coalesce((select sum(half_points) from point_entry where user_id = app_user.id
@@ -124,7 +125,7 @@ const constantInvariants = ({ lastIds }: Simulation): readonly Invariant[] => [
     violations: sql`
       select head_id as series, array_agg(booking.status) as statuses
       from series_date join booking on booking.id = series_date.booking_id
-      group by head_id having count(distinct booking.status in ('confirmed', 'called_off')) > 1`,
+      group by head_id having count(distinct booking.status in ('confirmed', ${bookingCodes.cancelled})) > 1`,
   },
   {
     description: 'every balance is the sum of its ledger entries',
@@ -195,7 +196,7 @@ const finalInvariants = (simulation: Simulation): readonly Invariant[] => [
       where kept > (select coalesce(sum(amount_paise), 0) from refund
         where source_payment_id = kept.id and refund_id like 'desk%')
       group by order_id
-      having count(*) > 1 or bool_or(paid.status not in ('confirmed', 'called_off', 'moved'))`,
+      having count(*) > 1 or bool_or(paid.status not in ('confirmed', ${bookingCodes.cancelled}, 'moved'))`,
   },
   {
     description: 'our records have exactly the refunds and lost disputes of each payment at the provider',
@@ -268,7 +269,7 @@ const requiredLetters = sql`
     'booking' as subject
   from booking where status = 'confirmed'
   union all
-  select 'cancelled:' || id, 'cancelled booking' from booking where status = 'called_off'
+  select 'cancelled:' || id, 'cancelled booking' from booking where status = ${bookingCodes.cancelled}
   union all
   select 'refunded:' || id, 'refund' from refund where status = 'processed' and made_by <> 'dispute'
   union all
@@ -339,7 +340,7 @@ async function brokenCommitments({ database, commitments, cancelRequested }: Sim
   const isTrue = ({ bookingId, kind, userId = '', refund, change }: Commitment): boolean => {
     if (kind === 'points granted') return grantedPurchases.has(bookingId);
     const booking = finalBookings.get(bookingId);
-    const cancelled = booking?.status === 'called_off' && cancelRequested.has(bookingId);
+    const cancelled = booking?.status === bookingCodes.cancelled && cancelRequested.has(bookingId);
     if (kind === 'confirmed') return ['confirmed', 'moved'].includes(booking?.status ?? '') || cancelled;
     if (kind === 'moved') {
       // A later move has a separate commitment.
@@ -348,7 +349,8 @@ async function brokenCommitments({ database, commitments, cancelRequested }: Sim
       return booking.sequence > change.sequence || hasRange;
     }
     if (kind === 'payment refunded') return refundedUsers.has(userId);
-    if (kind === 'refund due') return !['confirmed', 'moved', 'called_off'].includes(booking?.status ?? '');
+    if (kind === 'refund due')
+      return !['confirmed', 'moved', bookingCodes.cancelled].includes(booking?.status ?? '');
     return (
       cancelled && Math.round(Number(refund) * (booking.paid_with === 'card' ? 100 : 2)) === booking.returned
     );

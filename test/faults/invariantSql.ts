@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 
 /** An invariant of the database. */
 export interface Invariant {
@@ -15,14 +16,14 @@ export const headOf = (booking: RawBuilder<unknown>): RawBuilder<unknown> =>
 export const amountToKeep = sql`(case
   when booking.paid_with <> 'card' then 0
   when booking.status = 'confirmed' then booking.total_paise
-  when booking.status = 'called_off' then booking.total_paise - booking.returned
+  when booking.status = ${sql.lit(bookingCodes.cancelled)} then booking.total_paise - booking.returned
   else 0 end)`;
 
 /**
  * What went back of a booking's payments without our request, in paise: by hand at the provider, or by a lost dispute. It may have
  * been subtracted from what a later cancellation or move returned.
  */
-export const returnedOutside = sql`(case when booking.status in ('confirmed', 'called_off') then coalesce((
+export const returnedOutside = sql`(case when booking.status in ('confirmed', ${sql.lit(bookingCodes.cancelled)}) then coalesce((
   select sum(refund.amount_paise) from refund
   where refund.booking_id = booking.id and refund.reason in ('provider', 'dispute') and refund.part_of is null
     and exists (select from booking payer where payer.paid_by_payment_id = refund.source_payment_id)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { headOf, amountToKeep, returnedOutside, type Invariant } from './invariantSql.ts';
+import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 
 /** The invariants of paper numbers, which hold at all times. */
 export const paperNumberInvariants: readonly Invariant[] = [
@@ -25,7 +26,7 @@ export const paperNumberInvariants: readonly Invariant[] = [
 const payingPayments = sql`
   select payment.payment_id, payment.amount_paise, coalesce(paid.moves_booking_id, paid.id) as booking_id
   from booking paid join payment on payment.payment_id = paid.paid_by_payment_id
-  where paid.status in ('confirmed', 'called_off', 'moved')
+  where paid.status in ('confirmed', ${sql.lit(bookingCodes.cancelled)}, 'moved')
   union all
   select payment.payment_id, payment.amount_paise, null from point_purchase
   join payment on payment.payment_id = paid_by_payment_id`;

@@ -392,7 +392,7 @@ export class Simulation {
 
   /** Records a response that confirms a booking. */
   recordConfirmed(booker: Booker, bookingId: string): void {
-    if (this.#isCalledOff(bookingId)) {
+    if (this.#isCancelled(bookingId)) {
       this.violations.push('a response confirmed a booking after a response had cancelled it');
     }
     this.commitments.push({ bookingId, kind: 'confirmed' });
@@ -401,11 +401,11 @@ export class Simulation {
     if (!isKnown) this.confirmedBookings.unshift({ booker, bookingId });
     // The payment of a series confirms all dates, except those that were cancelled separately.
     for (const other of this.series.get(bookingId) ?? []) {
-      if (!this.#isCalledOff(other)) this.recordConfirmed(booker, other);
+      if (!this.#isCancelled(other)) this.recordConfirmed(booker, other);
     }
   }
 
-  #isCalledOff(bookingId: string): boolean {
+  #isCancelled(bookingId: string): boolean {
     return this.commitments.some((each) => each.bookingId === bookingId && each.kind === 'cancelled');
   }
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import { bookingReference } from '../../domain/bookings/bookingReference.ts';
 import { instantOf } from '../../domain/time/calendar.ts';
+import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import { eraseClosedAddresses } from '../../server/letters/closedAccounts.ts';
 import { processRefunds } from '../../server/payments/processRefunds.ts';
 import { settle } from '../../server/payments/settle.ts';
@@ -232,7 +233,7 @@ test('a reminder is dropped when its booking was cancelled or changed', async ()
   await send();
   const changed = (id: string) => server.database.updateTable('booking').where('id', '=', id);
   await changed(one)
-    .set({ status: 'called_off', sequence: 1, cancelled_at: new Date(START), returned: 3 })
+    .set({ status: bookingCodes.cancelled, sequence: 1, cancelled_at: new Date(START), returned: 3 })
     .execute();
   await changed(other).set({ sequence: 1 }).execute();
   server.clock.now = instantOf(DAY, MORNING.start) - 24 * HOUR + 12 * HOUR;

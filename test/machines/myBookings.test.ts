@@ -69,6 +69,7 @@ test('a booking that was paid twice stays in the upcoming list until the second 
 test('a cancelled booking has a separate list, and is also in the upcoming list until its refund is processed', () => {
   const cancelled = (id: string, date: string, refund?: 'refund_due' | 'refunded'): Booking => ({
     ...booking(id, date, '10:00:00', '11:00:00'),
+    state: 'cancelled',
     status: 'called_off',
     ...(refund && { refund: { amount: '413.00', status: refund } }),
   });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { MemberDetailsResponse } from '../../contract/account/member.ts';
 import { paths } from '../../contract/paths.ts';
+import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import { lockBooking } from '../../server/payments/records.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
@@ -104,11 +105,12 @@ describe('a booking by card', () => {
     });
     expect(dataOf(await cancel(server, booking.id, '888.54'))).toEqual({
       booking_id: booking.id,
+      state: 'cancelled',
       status: 'called_off',
       refund: '888.54',
     });
     expect(await storedBooking(booking.id)).toMatchObject({
-      status: 'called_off',
+      status: bookingCodes.cancelled,
       sequence: 1,
       returned: PRICE,
       cancelled_at: new Date(START),
@@ -134,7 +136,7 @@ describe('a booking by card', () => {
     await moneyArrives();
     expect(await refunds()).toMatchObject([{ status: 'processed' }]);
     expect(await atProvider(booking.paymentId)).toMatchObject({ status: 'refunded', amount_refunded: PRICE });
-    expect((await storedBooking(booking.id)).status, 'permanently').toBe('called_off');
+    expect((await storedBooking(booking.id)).status, 'permanently').toBe(bookingCodes.cancelled);
   });
 
   test('is refunded from its own payment, to the user who paid, and changes no other payment', async () => {
@@ -267,7 +269,7 @@ describe('a booking by card', () => {
     await cancelNow(server, booking.id);
     const bookingWith = (status: string, part: object) => ({
       id: booking.id,
-      status: 'called_off',
+      state: 'cancelled',
       amount: '888.54',
       refund: { amount: '444.27', status },
       refunds: [{ amount: '444.27', reason: 'cancelled', ...part }],
@@ -306,7 +308,7 @@ describe('a booking by card', () => {
     await moneyArrives();
     expect(await refunds()).toMatchObject([{ status: 'due', failures: 1 }]);
     expect(await fetchBookings(server)).toMatchObject([
-      { status: 'called_off', refund: { status: 'refund_due' } },
+      { state: 'cancelled', refund: { status: 'refund_due' } },
     ]);
     await moneyArrives();
     await moneyArrives();
@@ -320,7 +322,7 @@ describe('a booking by card', () => {
       await cancelNow(server, booking.id);
     });
     const unchanged = async () => {
-      expect(await storedBooking(booking.id)).toMatchObject({ status: 'called_off', sequence: 1 });
+      expect(await storedBooking(booking.id)).toMatchObject({ status: bookingCodes.cancelled, sequence: 1 });
       expect(await slotsOf(booking.id)).toEqual([]);
       expect(await refunds()).toMatchObject([{ reason: 'cancelled', amount_paise: 44_427 }]);
     };
@@ -358,9 +360,9 @@ describe('a booking by card', () => {
         currency: 'INR',
       };
       for (const _again of [1, 2]) {
-        expect(await settle(server.payments, { ...second, status: 'captured' })).toBe('called-off');
+        expect(await settle(server.payments, { ...second, status: 'captured' })).toBe('cancelled');
       }
-      expect(await storedBooking(booking.id)).toMatchObject({ status: 'called_off' });
+      expect(await storedBooking(booking.id)).toMatchObject({ status: bookingCodes.cancelled });
       const amounts = (await refunds()).map(({ reason, amount_paise }) => [reason, amount_paise]);
       expect(Object.fromEntries(amounts)).toEqual({ cancelled: 44_427, 'second-payment': PRICE });
       expect(amounts).toHaveLength(2);
@@ -446,15 +448,20 @@ describe('a booking with points', () => {
     for (const refund of ['1.5', 1.5, '20']) {
       expect(dataOf(await cancel(server, id, refund, server.member))).toEqual({
         booking_id: id,
+        state: 'cancelled',
         status: 'called_off',
         refund: '1.5',
       });
     }
     expect(await points()).toBe(20);
-    expect(await storedBooking(id)).toMatchObject({ status: 'called_off', returned: 3, sequence: 1 });
-    const calledOff = [{ id, status: 'called_off', amount: '1.5' }];
-    expect(await fetchBookings(server, server.member)).toMatchObject(calledOff);
-    expect(await fetchBookings(server, server.member, id)).toMatchObject(calledOff);
+    expect(await storedBooking(id)).toMatchObject({
+      status: bookingCodes.cancelled,
+      returned: 3,
+      sequence: 1,
+    });
+    const cancelled = [{ id, state: 'cancelled', status: 'called_off', amount: '1.5' }];
+    expect(await fetchBookings(server, server.member)).toMatchObject(cancelled);
+    expect(await fetchBookings(server, server.member, id)).toMatchObject(cancelled);
     await bookByCard(server, FAR);
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createPaymentResponse } from '../../contract/bookings/booking.ts';
 import { paths } from '../../contract/paths.ts';
+import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import { GatewayError } from '../../server/payments/gatewayError.ts';
 import { findOrOpenOrder } from '../../server/payments/order.ts';
@@ -109,7 +110,7 @@ describe('creating a card payment', () => {
     const second = dataOf(await create(server, MORNING, { amount: '1062.00' }));
     await setPrice(502_00);
     expect(second).toMatchObject({ amount: 1062_00 });
-    expect(await bookingState(server, first)).toMatchObject({ status: 'cancelled', slots: [] });
+    expect(await bookingState(server, first)).toMatchObject({ status: bookingCodes.released, slots: [] });
   });
 
   test('with a changed price never releases a hold that was paid without a report', async () => {
@@ -136,14 +137,14 @@ describe('creating a card payment', () => {
     const second = dataOf(await create(server));
     expect(second).toMatchObject({ timeout: 600 });
     expect(second.id).not.toBe(first.id);
-    expect(await bookingState(server, first)).toMatchObject({ status: 'cancelled', slots: [] });
+    expect(await bookingState(server, first)).toMatchObject({ status: bookingCodes.released, slots: [] });
     expect(await bookingState(server, second)).toMatchObject({ status: 'held', slots: [20, 21, 22] });
   });
 
   test('for an overlapping range releases the unpaid hold of the user', async () => {
     const first = dataOf(await create(server));
     const second = dataOf(await create(server, overlapping));
-    expect(await bookingState(server, first)).toMatchObject({ status: 'cancelled', slots: [] });
+    expect(await bookingState(server, first)).toMatchObject({ status: bookingCodes.released, slots: [] });
     expect(await bookingState(server, second)).toMatchObject({ status: 'held', slots: [22, 23, 24] });
   });
 
@@ -232,7 +233,7 @@ describe('while the provider is down', () => {
   test('no hold stays', async () => {
     server.provider.up = false;
     expect(await create(server)).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
-    expect(await bookings()).toMatchObject([{ status: 'cancelled' }]);
+    expect(await bookings()).toMatchObject([{ status: bookingCodes.released }]);
     expect(
       await server.database.selectFrom('booking_slot').selectAll().where('day', '=', DAY).execute(),
     ).toEqual([]);
@@ -268,7 +269,7 @@ test('an order is not returned when its hold was released while it was opened', 
       await inTransaction(server.database, async (tx) => {
         const { id } = await tx
           .updateTable('booking')
-          .set({ status: 'cancelled' })
+          .set({ status: bookingCodes.released })
           .returning('id')
           .executeTakeFirstOrThrow();
         await releaseSlots(tx, id);

@@ -145,8 +145,8 @@ describe('a booking at the desk', () => {
     const cancelled = { booking_id: id, policy_refund: terms, refund: terms, reason: 'Is ill' };
     expect(await outcome(call(deskPaths.cancel, cancelled))).toBe('done');
     expect(await write('Called to apologise')).toBe('done');
-    const { status, notes, note } = await fetchBooking(id);
-    expect(status).toBe('called_off');
+    const { state, notes, note } = await fetchBooking(id);
+    expect(state).toBe('cancelled');
     expect(notes?.map(({ by, text }) => [by, text])).toEqual([
       [DESK_USER, 'Called to apologise'],
       ['Omana Raman', 'Needs coffee'],
@@ -205,7 +205,12 @@ describe('a booking at the desk', () => {
     expect(await cancel('1.00')).toBe('409 terms-changed');
     expect(await cancel(terms?.refund)).toBe('done');
     expect(await cancel(terms?.refund)).toBe('done');
-    expect(await fetchBooking(id)).toMatchObject({ status: 'called_off', returned: amount, terms: null });
+    expect(await fetchBooking(id)).toMatchObject({
+      state: 'cancelled',
+      status: 'called_off',
+      returned: amount,
+      terms: null,
+    });
     expect((await fetchDayPlan()).entries).toEqual([]);
     expect(await refunds()).toEqual([
       { amount_paise: Math.round(Number(amount) * 100), reason: 'cancelled' },

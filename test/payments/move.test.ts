@@ -3,6 +3,7 @@ import type { BookingDetailsResponse } from '../../contract/bookings/bookingDeta
 import type { MemberDetailsResponse } from '../../contract/account/member.ts';
 import { paths } from '../../contract/paths.ts';
 import type { SlotRange } from '../../domain/time/slots.ts';
+import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
 import { settle } from '../../server/payments/settle.ts';
 import { get, post } from '../api/client.ts';
@@ -498,12 +499,12 @@ describe('a move that costs more', () => {
       sums: { paid: '1480.90', back: '1480.90', kept: '0.00' },
     });
     expect(await complete(server, order, paid)).toMatchObject({ status: 409, ...code('called-off') });
-    expect(await storedBooking(booking.id)).toMatchObject({ status: 'called_off', sequence: 2 });
+    expect(await storedBooking(booking.id)).toMatchObject({ status: bookingCodes.cancelled, sequence: 2 });
   });
 
   test('ends when its booking is cancelled, and its later payment is refunded completely', async () => {
     const paid = await pay(server, order);
-    expect(dataOf(await cancel(server, booking.id, '888.54'))).toMatchObject({ status: 'called_off' });
+    expect(dataOf(await cancel(server, booking.id, '888.54'))).toMatchObject({ state: 'cancelled' });
     expect(await slotsAt(DAY)).toEqual({});
     expect(await complete(server, order, paid)).toMatchObject({
       status: 410,

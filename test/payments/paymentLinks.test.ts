@@ -52,8 +52,8 @@ const fetchLinkState = async ({ booking_id: id }: SentPaymentLink) => {
     `${deskPaths.booking}?booking_id=${id}`,
     desk.access,
   );
-  const { status, link, payments } = dataOf(response);
-  return { status, link: link?.state, payment: payments[0]?.reference ?? null };
+  const { state, link, payments } = dataOf(response);
+  return { state, link: link?.state, payment: payments[0]?.reference ?? null };
 };
 const slots = async () =>
   (await server.database.selectFrom('booking_slot').select('slot').where('day', '=', DAY).execute()).length;
@@ -87,7 +87,7 @@ describe('a payment link', () => {
     expect(link.until).toBe(new Date(server.clock.now + 24 * HOUR).toISOString());
     expect(await (await fetch(link.url)).text()).toContain('Payment link');
     expect(link.url.startsWith(`${server.url}${SANDBOX_PATH}/v1/l/plink_`)).toBe(true);
-    expect(await fetchLinkState(link)).toEqual({ status: 'held', link: 'open', payment: null });
+    expect(await fetchLinkState(link)).toEqual({ state: 'held', link: 'open', payment: null });
     expect(await letters()).toEqual(['payment-link']);
     expect(await slots()).toBe(2);
     // Two hours are longer than any checkout.
@@ -119,7 +119,7 @@ describe('a payment link', () => {
     if (source === 'the webhook') await server.sandbox.deliverDue();
     else await runReconciler();
     expect(await fetchLinkState(link)).toMatchObject({
-      status: 'confirmed',
+      state: 'confirmed',
       link: 'paid',
       payment: expect.stringMatching(/^pay_/),
     });
@@ -146,7 +146,7 @@ describe('a payment link', () => {
       else await runReconciler(0);
       expect(await slots()).toBe(0);
       desk = await signIn(server, 'desk');
-      expect(await fetchLinkState(link)).toEqual({ status: 'expired', link: 'over', payment: null });
+      expect(await fetchLinkState(link)).toEqual({ state: 'expired', link: 'over', payment: null });
       expect((await payLink(link)).error?.description).toContain('expired');
     },
   );
@@ -155,7 +155,7 @@ describe('a payment link', () => {
     const link = dataOf(await make());
     await server.sdk.paymentLink.cancel(link.url.split('/').at(-1) ?? '');
     await server.sandbox.deliverDue();
-    expect(await fetchLinkState(link)).toMatchObject({ status: 'cancelled', link: 'over' });
+    expect(await fetchLinkState(link)).toMatchObject({ state: 'released', link: 'over' });
     expect(await slots()).toBe(0);
   });
 
@@ -163,7 +163,7 @@ describe('a payment link', () => {
     const link = dataOf(await make());
     await server.sdk.paymentLink.cancel(link.url.split('/').at(-1) ?? '');
     await runReconciler();
-    expect(await fetchLinkState(link)).toMatchObject({ status: 'cancelled', link: 'over' });
+    expect(await fetchLinkState(link)).toMatchObject({ state: 'released', link: 'over' });
     expect(await slots()).toBe(0);
   });
 
@@ -189,7 +189,7 @@ describe('a payment link', () => {
   test('that the desk has withdrawn cannot be paid any more', async () => {
     const link = dataOf(await make());
     expect(await withdraw(link.booking_id)).toMatchObject({ status: 200 });
-    expect(await fetchLinkState(link)).toMatchObject({ status: 'cancelled', link: 'over' });
+    expect(await fetchLinkState(link)).toMatchObject({ state: 'released', link: 'over' });
     expect((await payLink(link)).error?.description).toContain('cancelled');
     expect(await withdraw(link.booking_id)).toMatchObject({ status: 409 });
   });
@@ -205,13 +205,13 @@ test('a late payment of a link books the times if they are still free, and is re
     const attempt = await beginCard(server, await openLink(link));
     await runReconciler(180_000);
     desk = await signIn(server, 'desk');
-    expect(await fetchLinkState(link)).toMatchObject({ status: 'expired' });
+    expect(await fetchLinkState(link)).toMatchObject({ state: 'expired' });
     const user = await signIn(server, 'member');
     if (isTaken) dataOf(await create(server, range, { user }));
     const { order_id, page_token, payment_id } = attempt;
     await callSheet(server, 'authenticate', { order_id, page_token, payment_id, otp: VALID_OTP });
     await server.sandbox.deliverDue();
-    expect(await fetchLinkState(link)).toMatchObject({ status: isTaken ? 'refund_due' : 'confirmed' });
+    expect(await fetchLinkState(link)).toMatchObject({ state: isTaken ? 'refund_due' : 'confirmed' });
   }
   expect(await refunds()).toEqual([{ amount_paise: 59_236, reason: 'late' }]);
 });
@@ -220,8 +220,8 @@ test('a link that is withdrawn does not end another link', async () => {
   const first = dataOf(await make());
   const second = dataOf(await make({ ...bookingTimes({ start: 30, end: 32 }) }));
   expect((await withdraw(first.booking_id)).status).toBe(200);
-  expect(await fetchLinkState(first)).toMatchObject({ status: 'cancelled' });
-  expect(await fetchLinkState(second)).toEqual({ status: 'held', link: 'open', payment: null });
+  expect(await fetchLinkState(first)).toMatchObject({ state: 'released' });
+  expect(await fetchLinkState(second)).toEqual({ state: 'held', link: 'open', payment: null });
   const links = await server.database
     .selectFrom('payment_link')
     .innerJoin('payment_order', 'payment_order.order_id', 'payment_link.order_id')
@@ -239,7 +239,7 @@ test('a link is cancelled when its hold is replaced', async () => {
   const link = dataOf(await make());
   // The customer books the same times on the site, before using the link.
   expect(await create(server, TIMES)).toMatchObject({ status: 200 });
-  expect(await fetchLinkState(link)).toMatchObject({ status: 'cancelled' });
+  expect(await fetchLinkState(link)).toMatchObject({ state: 'released' });
   await runReconciler();
   expect((await payLink(link)).error?.description).toContain('cancelled');
 });
@@ -267,7 +267,7 @@ test('a refused link leaves no hold', async () => {
   expect(await make()).toMatchObject({ status: 409, body: { error: { code: 'slot-taken' } } });
   server.provider.up = false;
   expect(await withdraw(link.booking_id)).toMatchObject({ status: 503 });
-  expect(await fetchLinkState(link)).toMatchObject({ status: 'held', link: 'open' });
+  expect(await fetchLinkState(link)).toMatchObject({ state: 'held', link: 'open' });
   server.provider.up = true;
   expect(await withdraw('6f1c0f0e-0000-4000-8000-000000000001')).toMatchObject({ status: 404 });
 });

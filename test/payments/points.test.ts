@@ -3,6 +3,7 @@ import type { MemberDetailsResponse } from '../../contract/account/member.ts';
 import { paths } from '../../contract/paths.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import type { SlotRange } from '../../domain/time/slots.ts';
+import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import { bookingFields, get, post, type ApiResponse } from '../api/client.ts';
 import { setHalfPoints } from '../fixtures/setHalfPoints.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
@@ -34,7 +35,11 @@ const HELD = { status: 'held', slots: [20, 21, 22], refunds: [] };
 describe('points book slots that a card payment of the same user holds', () => {
   test('when the provider has no payment for it', async () => {
     expect(await bookWithPoints()).toMatchObject({ status: 200 });
-    expect(await bookingState(server, created)).toEqual({ ...HELD, status: 'cancelled', slots: [] });
+    expect(await bookingState(server, created)).toEqual({
+      ...HELD,
+      status: bookingCodes.released,
+      slots: [],
+    });
     expect(await pointsLeft()).toBe(18.5);
   });
 

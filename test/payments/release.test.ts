@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
+import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
 import { get } from '../api/client.ts';
 import { START } from '../api/startServer.ts';
@@ -12,7 +13,7 @@ import { complete, create, dataOf, release, bookingState } from './startPayments
 withOpenPayment();
 
 const releaseStatus = async () => dataOf(await release(server, created)).status;
-const RELEASED = { status: 'cancelled', slots: [], refunds: [] };
+const RELEASED = { status: bookingCodes.released, slots: [], refunds: [] };
 
 describe('releasing a hold', () => {
   test('without a payment frees its slots at once for everybody', async () => {

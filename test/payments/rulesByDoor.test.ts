@@ -7,6 +7,7 @@ import { deskPaths } from '../../contract/desk/paths.ts';
 import { paths } from '../../contract/paths.ts';
 import { placeholderAddress } from '../../domain/account/accountIdentity.ts';
 import { bookingTimes, type SlotRange } from '../../domain/time/slots.ts';
+import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import type { UserTable } from '../../server/database/schema.ts';
 import type { PaymentGateway } from '../../server/payments/gateway.ts';
 import { isCaptured, settle } from '../../server/payments/settle.ts';
@@ -567,7 +568,7 @@ describe('a payment in an older tab for one’s own released hold', () => {
     expect(await settled(older)).toBe('done');
     expect(await bookings()).toEqual([
       [20, 'confirmed'],
-      [21, 'cancelled'],
+      [21, bookingCodes.released],
     ]);
     expect(await settled(newer)).toBe('late');
     expect((await bookings())[0]).toEqual([20, 'confirmed']);

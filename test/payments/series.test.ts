@@ -9,6 +9,7 @@ import type { SeriesDatePreview } from '../../contract/bookings/series.ts';
 import { addDays, fullDate } from '../../domain/time/calendar.ts';
 import { rupees } from '../../domain/money/pricing.ts';
 import { bookingTimes } from '../../domain/time/slots.ts';
+import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import { composeLetter, type StoredLetter } from '../../server/letters/compose.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
 import { get, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
@@ -255,7 +256,7 @@ describe('a series by card', () => {
     expect(dateOf(0)).toMatchObject({ booking_id: second, date: SECOND, hours: 1.5 });
     expect(dateOf(0).dates).toBeUndefined();
     const own = await fetchBookings(server);
-    expect(own.map(({ status }) => status)).toEqual(forAllDates('called_off'));
+    expect(own.map(({ state }) => state)).toEqual(forAllDates('cancelled'));
     expect(own.map(({ refunds }) => refunds?.length)).toEqual([2, 1, 2]);
   });
 
@@ -361,7 +362,7 @@ describe('a series with points', () => {
     expect((await storedBookings(server)).map(({ id }) => id)).toEqual(ids);
     expect((await cancelNow(server, ids[1] as string, server.member)).refund).toBe('1.5');
     expect(await pointsOf(server.member)).toBe(100 - 6);
-    expect(await statuses()).toEqual(['confirmed 3', 'called_off 0', 'confirmed 3']);
+    expect(await statuses()).toEqual(['confirmed 3', `${bookingCodes.cancelled} 0`, 'confirmed 3']);
   });
 
   test('books nothing when the points are not enough for all dates, or when one date is taken', async () => {

@@ -9,7 +9,8 @@ import { DEFAULT_OPENING } from '../../domain/time/openingHours.ts';
 import { priceOf, rupeesAmount } from '../../domain/money/pricing.ts';
 import { slotCount, type SlotRange } from '../../domain/time/slots.ts';
 import type { OpenDatabase } from '../../server/database/open.ts';
-import type { BookingStatus, Database } from '../../server/database/schema.ts';
+import type { BookingCode } from '../../domain/bookings/bookingStates.ts';
+import type { Database } from '../../server/database/schema.ts';
 import type { Standby } from '../../server/database/standby.ts';
 import { gatewayFromConfig, SANDBOX_PATH } from '../../server/payments/fromConfig.ts';
 import type { PaymentGateway } from '../../server/payments/gateway.ts';
@@ -205,7 +206,7 @@ export const release = (
 export async function bookingState(
   server: PaymentServer,
   created: CreatedPayment,
-): Promise<{ status: BookingStatus; slots: number[]; refunds: string[] }> {
+): Promise<{ status: BookingCode; slots: number[]; refunds: string[] }> {
   const { booking_id: id } = created.notes[2];
   const booking = await server.database
     .selectFrom('booking')

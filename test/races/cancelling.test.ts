@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
+import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
 import { settle } from '../../server/payments/settle.ts';
 import { bookingFields, post } from '../api/client.ts';
@@ -61,10 +62,15 @@ describe('concurrently', () => {
     const { id } = await bookByCard(serverA, DAY);
     const responses = await Promise.all(Array.from({ length: 10 }, (_, n) => cancel(serverOf(n), id, PRICE)));
     for (const response of responses) {
-      expect(dataOf(response)).toEqual({ booking_id: id, status: 'called_off', refund: PRICE });
+      expect(dataOf(response)).toEqual({
+        booking_id: id,
+        state: 'cancelled',
+        status: 'called_off',
+        refund: PRICE,
+      });
     }
     expect(await refunds()).toEqual([{ reason: 'cancelled', amount_paise: 88_854 }]);
-    expect(await booking(id)).toEqual({ status: 'called_off', returned: 88_854, sequence: 1 });
+    expect(await booking(id)).toEqual({ status: bookingCodes.cancelled, returned: 88_854, sequence: 1 });
     expect(await slots()).toEqual([]);
   });
 
@@ -96,7 +102,7 @@ describe('concurrently', () => {
         deliver(serverA, report),
       ]);
       expect(responses[5]).toMatchObject({ status: 200 });
-      expect(await booking(id)).toMatchObject({ status: 'called_off', sequence: 1 });
+      expect(await booking(id)).toMatchObject({ status: bookingCodes.cancelled, sequence: 1 });
       expect(await refunds()).toEqual([
         { reason: 'cancelled', amount_paise: 88_854 },
         { reason: 'second-payment', amount_paise: 88_854 },

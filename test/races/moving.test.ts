@@ -5,6 +5,7 @@ import { pay } from '../payments/payer.ts';
 import { complete, create, dataOf, DAY, ROOM, type PaymentServer } from '../payments/startPayments.ts';
 import { deliver, eventOf, paymentOf } from '../payments/webhooks.ts';
 import { bookingTimes } from '../../domain/time/slots.ts';
+import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import type { ApiError } from '../../server/apiError.ts';
 import { bookingDetails } from '../../server/bookings/bookingDetails.ts';
 import { cancelTerms } from '../../server/bookings/cancelTerms.ts';
@@ -143,7 +144,7 @@ describe('concurrently', () => {
     const isCancelled = cancelled.includes('done');
     const isMoved = moved === 'done';
     expect(await bookingOutcome(id)).toEqual({
-      status: isCancelled ? 'called_off' : 'confirmed',
+      status: isCancelled ? bookingCodes.cancelled : 'confirmed',
       sequence: Number(isMoved) + Number(isCancelled),
       back: isCancelled ? 3 * SLOT : isMoved ? SLOT : 0,
       slots: isCancelled ? [] : isMoved ? [22, 23] : [20, 21, 22],
@@ -176,7 +177,7 @@ describe('concurrently', () => {
       expect(await bookingOutcome(id)).toEqual(
         isMoved
           ? { status: 'confirmed', sequence: 1, back: 0, slots: [19, 20, 21, 22] }
-          : { status: 'called_off', sequence: 1, back: 4 * SLOT, slots: [] },
+          : { status: bookingCodes.cancelled, sequence: 1, back: 4 * SLOT, slots: [] },
       );
     },
   );

@@ -3,7 +3,8 @@ import { changedFields, changeText, fieldText } from '../../src/desk/audit/audit
 
 /* The texts about changed fields in the audit and in the notice of a stale edit. */
 
-test('a status and an arrival have the words of the plan', () => {
+test('a status, which the audit stores as its code, and an arrival have the words of the plan', () => {
+  expect(fieldText('status', 'cancelled')).toBe('Released');
   expect(changedFields({ status: 'called_off', arrival: 'no-show' })).toEqual([
     ['status', 'Cancelled'],
     ['arrival', 'No-show'],

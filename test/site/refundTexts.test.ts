@@ -14,9 +14,9 @@ const part = (amount: string, status: RefundItem['status'], reason: RefundItem['
   bank_reference: null,
 });
 
-const bookingWith = (refunds: readonly RefundItem[], status: Booking['status'] = 'confirmed'): Booking => ({
+const bookingWith = (refunds: readonly RefundItem[], state: Booking['state'] = 'confirmed'): Booking => ({
   ...bookingDetails,
-  status,
+  state,
   refund: { amount: '0.00', status: 'refund_due' },
   refunds: [...refunds],
 });
@@ -26,7 +26,7 @@ test('the notice of a refund separates the amount on its way from the amount tha
   expect(refundText(bookingWith([moved]))).toBe(
     'This booking was moved to a cheaper time or room. ₹100.00 was refunded to you.',
   );
-  expect(refundText(bookingWith([moved, part('295.50', 'requested', 'cancelled')], 'called_off'))).toBe(
+  expect(refundText(bookingWith([moved, part('295.50', 'requested', 'cancelled')], 'cancelled'))).toBe(
     'This booking was cancelled. ₹295.50 is being refunded to you. ₹100.00 was refunded to you.',
   );
 });

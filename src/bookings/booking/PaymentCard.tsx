@@ -2,6 +2,7 @@ import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
 import type { BookingDetails, PaymentDetails } from '../../../contract/bookings/bookingDetails.ts';
 import { instantText } from '../../../domain/time/calendar.ts';
+import { stateOf } from '../../../domain/bookings/bookingStates.ts';
 import type { BookingSituation } from '../../../machines/bookings/bookingPage.ts';
 import { UnpaidNotice } from '../list/UnpaidNotice.tsx';
 import { wasBooked } from './bookingSituation.ts';
@@ -46,14 +47,14 @@ export function PaymentCard({
   details: BookingDetails;
   situation: BookingSituation;
 }) {
-  const { amount, back, booked_at, kept, paid_with, payments, refunds, status } = details;
+  const { amount, back, booked_at, kept, paid_with, payments, refunds } = details;
   const isFullyRefunded = refunds?.every((refund) => refund.status === 'processed') ?? true;
 
   return (
     <Frame component="section" aria-labelledby="payment-title" className="panel">
       <h2 id="payment-title">Payment</h2>
       <dl>
-        {status === 'pending' && (
+        {stateOf(details) === 'pending' && (
           <div>
             <dt>To pay</dt>
             <dd>{moneyText(paid_with, amount)}</dd>

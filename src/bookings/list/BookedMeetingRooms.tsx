@@ -7,6 +7,7 @@ import { useSelector } from '../../app/system/useSelector.ts';
 import type { Ref } from 'react';
 import type { Booking } from '../../../contract/bookings/booking.ts';
 import { brand } from '../../../domain/content/brand.ts';
+import { stateOf } from '../../../domain/bookings/bookingStates.ts';
 import { BusyButton } from '../../ui/fields/BusyButton.tsx';
 import { useFocusParentOnUnmount } from '../../ui/fields/useFocusParentOnUnmount.ts';
 import { AlertIcon, RefreshIcon } from '../../ui/icons/interface.tsx';
@@ -140,10 +141,10 @@ const BookingList = ({ bookings }: { bookings: readonly Booking[] }) => (
         <li key={booking.id} className="series">
           <section aria-labelledby={`series-${booking.id}`}>
             <Typography variant="h4" component="h2" id={`series-${booking.id}`}>
-              {`${booking.series.dates} dates, ${booking.status === 'pending' ? 'waiting for one payment' : 'booked together'}`}
+              {`${booking.series.dates} dates, ${stateOf(booking) === 'pending' ? 'waiting for one payment' : 'booked together'}`}
             </Typography>
             <UnpaidNotice booking={booking} className="unpaid" />
-            {booking.status !== 'pending' && (
+            {stateOf(booking) !== 'pending' && (
               <p>
                 {others.length + 1 === booking.series.dates
                   ? 'Each date can be moved or cancelled separately.'

@@ -7,6 +7,7 @@ import type { Booking } from '../../../contract/bookings/booking.ts';
 import { dayAndMonth, fullDate } from '../../../domain/time/calendar.ts';
 import { bookingPath } from '../../../domain/content/sitePaths.ts';
 import { clockTime } from '../../../domain/time/slots.ts';
+import { stateOf } from '../../../domain/bookings/bookingStates.ts';
 import { ArrowRightIcon } from '../../ui/icons/interface.tsx';
 import { PlaceIcon } from '../../ui/icons/pages.tsx';
 import { Picture } from '../../ui/pictures/Picture.tsx';
@@ -88,7 +89,7 @@ const Frame = styled(Card)(({ theme }) => ({
     '@media print': { display: 'none' },
   },
   // The booking is not valid.
-  '&[data-status^="refund"] .leaf, &[data-status="called_off"] .leaf': {
+  '&[data-state^="refund"] .leaf, &[data-state="cancelled"] .leaf': {
     backgroundColor: theme.vars.palette.taken,
     color: theme.vars.palette.takenText,
     textDecoration: 'line-through',
@@ -119,9 +120,10 @@ export function BookingCard({ booking }: { booking: Booking }) {
   const { start, end } = bookedRange(booking);
   const { day, month } = dayAndMonth(date);
   const refund = refundText(booking);
+  const state = stateOf(booking);
 
   return (
-    <Frame component="article" aria-labelledby={titleId} data-status={booking.status}>
+    <Frame component="article" aria-labelledby={titleId} data-state={state}>
       <Picture
         className="photo"
         path={room.image.image}
@@ -140,7 +142,7 @@ export function BookingCard({ booking }: { booking: Booking }) {
             </Link>
           </Typography>
           <p className="area">{`${area}, ${city} ${pincode}`}</p>
-          {booking.status === 'called_off' && <p className="state">Cancelled</p>}
+          {state === 'cancelled' && <p className="state">Cancelled</p>}
         </div>
         <dl className="wide">
           <div>
@@ -176,7 +178,7 @@ export function BookingCard({ booking }: { booking: Booking }) {
           </Alert>
         )}
       </div>
-      {booking.status === 'confirmed' && (
+      {state === 'confirmed' && (
         <img className="stamp" src="/images/booked-stamp.svg" alt="Booked" width={360} height={180} />
       )}
     </Frame>

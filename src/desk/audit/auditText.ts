@@ -4,8 +4,10 @@ import { auditIdFields } from '../../../domain/account/audit.ts';
 import { bookingReference } from '../../../domain/bookings/bookingReference.ts';
 import {
   arrivalNames,
+  type BookingCode,
+  bookingCodes,
   bookingStateNames,
-  type BookingState,
+  stateOfCode,
 } from '../../../domain/bookings/bookingStates.ts';
 import { instantText, isDate, longDate } from '../../../domain/time/calendar.ts';
 import { rupees } from '../../../domain/money/pricing.ts';
@@ -69,11 +71,14 @@ const isInstant = (text: string): boolean => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test
 /** Fields with an amount of the API: rupees with two decimals, or points. */
 const AMOUNTS: ReadonlySet<string> = new Set(['paid', 'amount', 'returned', 'policy_returns']);
 
+const codes: ReadonlySet<string> = new Set(Object.values(bookingCodes));
+
 /** The displayed value of an audit field. */
 export function fieldText(name: string, value: unknown): string {
   if (value === null || value === '') return 'none';
   if (typeof value === 'string') {
-    if (name === 'status' && value in bookingStateNames) return bookingStateNames[value as BookingState];
+    // Entries have the code of the database, which differs from the state's name.
+    if (name === 'status' && codes.has(value)) return bookingStateNames[stateOfCode(value as BookingCode)];
     if (name === 'arrival' && value in arrivalNames) return arrivalNames[value as Arrival];
   }
   if (typeof value === 'string' && AMOUNTS.has(name) && /^\d+(?:\.\d+)?$/.test(value)) {

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import type { BookingInList, PaperInList } from '../../../contract/desk/people.ts';
-import { shownState } from '../../../domain/bookings/bookingStates.ts';
+import { shownState, stateOf } from '../../../domain/bookings/bookingStates.ts';
 import { longDate } from '../../../domain/time/calendar.ts';
 import { clockTime, parseSlotTime } from '../../../domain/time/slots.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
@@ -45,7 +45,7 @@ export const BookingsTable = ({ items, hasCustomers = false }: Props<BookingInLi
         booking.room_name,
         longDate(booking.day),
         `${slotText(booking.start_time)} to ${slotText(booking.end_time)}`,
-        shownState(booking.status, booking.arrival ?? null),
+        shownState(stateOf(booking), booking.arrival ?? null),
         moneyText(booking.paid_with, booking.amount),
       ],
     }))}

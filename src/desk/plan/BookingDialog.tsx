@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField';
 import { Fragment } from 'react';
 import type { Arrival, DayPlan } from '../../../contract/desk/dayPlan.ts';
 import type { DeskBooking } from '../../../contract/desk/booking.ts';
-import { arrivalNames, shownState } from '../../../domain/bookings/bookingStates.ts';
+import { arrivalNames, shownState, stateOf } from '../../../domain/bookings/bookingStates.ts';
 import { fullDate } from '../../../domain/time/calendar.ts';
 import { paymentMethodNames } from '../../../domain/money/paymentMethods.ts';
 import { Redacted } from '../../../domain/text/redacted.ts';
@@ -48,11 +48,11 @@ export function BookingDialog({ id, plan, onClose }: Props) {
         <>
           <Facts booking={booking} />
           <LinkPanel booking={booking} />
-          {booking.status === 'confirmed' && <ArrivalButtons booking={booking} />}
+          {stateOf(booking) === 'confirmed' && <ArrivalButtons booking={booking} />}
           <BookingNotes booking={booking} />
-          {(booking.status === 'confirmed' || booking.status === 'called_off') && (
+          {(stateOf(booking) === 'confirmed' || stateOf(booking) === 'cancelled') && (
             <div className="ways">
-              {booking.status === 'confirmed' && (
+              {stateOf(booking) === 'confirmed' && (
                 <>
                   <MoveForm booking={booking} plan={plan} />
                   <CancelForm booking={booking} />
@@ -75,8 +75,9 @@ const Title = ({ booking }: { booking: DeskBooking }) => (
   </>
 );
 
-function toneOf({ status, arrival }: DeskBooking): Tone {
-  if (status !== 'confirmed') return 'quiet';
+function toneOf(booking: DeskBooking): Tone {
+  const { arrival } = booking;
+  if (stateOf(booking) !== 'confirmed') return 'quiet';
   if (arrival === null) return 'booking';
   return arrival === 'arrived' ? 'good' : 'bad';
 }
@@ -85,7 +86,7 @@ const Facts = ({ booking }: { booking: DeskBooking }) => (
   <dl>
     <dt>State</dt>
     <dd>
-      <StatusChip tone={toneOf(booking)}>{shownState(booking.status, booking.arrival)}</StatusChip>
+      <StatusChip tone={toneOf(booking)}>{shownState(stateOf(booking), booking.arrival)}</StatusChip>
     </dd>
     <dt>Room</dt>
     <dd>{booking.room_name}</dd>
