@@ -138,3 +138,9 @@ export interface CheckoutInput {
   readonly clock: Clock;
   readonly persisted?: PersistedCheckout | null;
 }
+
+declare module '../engine/system.ts' {
+  interface EventsByFlow {
+    checkout: CheckoutEvent;
+  }
+}

@@ -7,3 +7,9 @@ export type NavigationEvent =
   | { type: 'navigation.searched'; query: string; replaces: boolean }
   | { type: 'menu.opened' }
   | { type: 'menu.closed' };
+
+declare module './system.ts' {
+  interface EventsByFlow {
+    navigation: NavigationEvent;
+  }
+}

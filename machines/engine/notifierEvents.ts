@@ -14,3 +14,9 @@ export type NotifierEvent =
   | { type: 'notifier.dismiss'; id: number }
   | { type: 'notifier.dismissTopic'; topic: string }
   | { type: 'notifier.expired'; id: number };
+
+declare module './system.ts' {
+  interface EventsByFlow {
+    notifier: NotifierEvent;
+  }
+}

@@ -9,34 +9,10 @@ import {
   type ParameterizedObject,
   type Snapshot,
 } from 'xstate';
-import type { CheckoutEvent } from '../checkout/events.ts';
-import type { LiveEvent } from '../rooms/live/events.ts';
-import type { NavigationEvent } from './navigationEvents.ts';
-import type { NotifierEvent, ShowToast } from './notifierEvents.ts';
-import type { ResultsEvent } from '../rooms/results/events.ts';
-import type { RootEvent } from './root/events.ts';
-import type { SearchEvent } from '../rooms/search/events.ts';
-import type { SeriesEvent } from '../bookings/series/events.ts';
-import type { SessionEvent } from '../account/session/events.ts';
-import type { SlotsEvent } from '../rooms/slots/events.ts';
-import type { WaitlistEvent } from '../bookings/waitlist/events.ts';
+import type { ShowToast } from './notifierEvents.ts';
 
-/** The events that each actor with a system id accepts. */
-export interface EventsByFlow {
-  root: RootEvent;
-  notifier: NotifierEvent;
-  navigation: NavigationEvent;
-  session: SessionEvent;
-  live: LiveEvent;
-  search: SearchEvent;
-  results: ResultsEvent;
-  checkout: CheckoutEvent;
-  waitlist: WaitlistEvent;
-  series: SeriesEvent;
-  /** The event that other flows send to it. */
-  move: { type: 'move.slotsOutdated' };
-  [slots: `slots:${number}`]: SlotsEvent;
-}
+/** The events that each actor with a system id accepts from other flows. A flow adds its own where its events are declared. */
+export interface EventsByFlow {}
 
 type FlowRef<Id extends keyof EventsByFlow> = ActorRef<
   Snapshot<unknown>,

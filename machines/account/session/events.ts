@@ -37,3 +37,9 @@ export type SessionEvent =
 export interface SessionInput {
   readonly clock: Clock;
 }
+
+declare module '../../engine/system.ts' {
+  interface EventsByFlow {
+    session: SessionEvent;
+  }
+}

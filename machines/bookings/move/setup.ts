@@ -242,3 +242,9 @@ export const moveSetup = setup({
     announceChange: sendToFlow('root', dataChanged('bookings', 'availability', 'points', 'invoices')),
   },
 });
+
+declare module '../../engine/system.ts' {
+  interface EventsByFlow {
+    move: { type: 'move.slotsOutdated' };
+  }
+}

@@ -18,3 +18,9 @@ export type SeriesEvent =
   /** CONFIRM was pressed while the form is open. */
   | { type: 'series.confirmed' }
   | { type: 'series.closed' };
+
+declare module '../../engine/system.ts' {
+  interface EventsByFlow {
+    series: SeriesEvent;
+  }
+}

@@ -22,3 +22,9 @@ export interface WaitlistInput {
   /** A request that was made before a sign-in. */
   readonly persisted: WaitedTimes | null;
 }
+
+declare module '../../engine/system.ts' {
+  interface EventsByFlow {
+    waitlist: WaitlistEvent;
+  }
+}

@@ -19,3 +19,9 @@ export type RootEvent =
   | { type: 'app.resumed' }
   /** A server response has set the clock, for the first time or by more than its tolerance. */
   | { type: 'clock.set' };
+
+declare module '../system.ts' {
+  interface EventsByFlow {
+    root: RootEvent;
+  }
+}

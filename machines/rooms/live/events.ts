@@ -19,3 +19,9 @@ export type LiveEvent =
 export interface LiveInput {
   readonly date: string | null;
 }
+
+declare module '../../engine/system.ts' {
+  interface EventsByFlow {
+    live: LiveEvent;
+  }
+}

@@ -18,3 +18,9 @@ export interface FoundMatch {
   readonly roomId: number;
   readonly match: Match;
 }
+
+declare module '../../engine/system.ts' {
+  interface EventsByFlow {
+    results: ResultsEvent;
+  }
+}

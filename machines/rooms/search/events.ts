@@ -53,3 +53,9 @@ export interface SearchInput {
   readonly clock: Clock;
   readonly persisted?: PersistedSearch | null;
 }
+
+declare module '../../engine/system.ts' {
+  interface EventsByFlow {
+    search: SearchEvent;
+  }
+}

@@ -46,3 +46,9 @@ export interface SlotsInput {
   readonly room: Room;
   readonly persisted?: PersistedSlots | undefined;
 }
+
+declare module '../../engine/system.ts' {
+  interface EventsByFlow {
+    [slots: `slots:${number}`]: SlotsEvent;
+  }
+}
