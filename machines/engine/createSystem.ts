@@ -22,11 +22,7 @@ export const createSystem = (
   createActor(
     rootMachine.provide({
       actions: {
-        reportFailure: ({ event }, { isRestarted }) => {
-          if ('actorId' in event && 'error' in event) {
-            effects.reportFailure(event.actorId, event.error, isRestarted);
-          }
-        },
+        reportFailure: (_, { flow, error, isRestarted }) => effects.reportFailure(flow, error, isRestarted),
         forgetPersonalData: () => effects.storage?.forgetPersonalData(),
       },
     }),

@@ -1,4 +1,4 @@
-import { assign, emit, not, setup } from 'xstate';
+import { assign, emit, setup } from 'xstate';
 import { ROOMS_PATH } from '../../domain/rooms/roomsLink.ts';
 import { sendToFlow } from './system.ts';
 import { defineFlow } from './flow.ts';
@@ -17,45 +17,37 @@ export const navigationMachine = setup({
   },
   guards: {
     /** The second click of a double click requests the same page. */
-    isCurrentPath: ({ context, event }) => event.type === 'navigation.go' && event.path === context.path,
+    isOtherPath: ({ context }, { path }: { path: string }) => path !== context.path,
     /** The visitor has left the booking page. A change of the search on the shown page does not count. */
-    isElsewhere: ({ event }) =>
-      event.type === 'navigation.arrived' && event.path !== BOOKING_PATH && event.isSamePage !== true,
-    isAtRooms: ({ event }) => event.type === 'navigation.arrived' && event.path === ROOMS_PATH,
+    isElsewhere: (_, { path, isSamePage = false }: { path: string; isSamePage?: boolean }) =>
+      path !== BOOKING_PATH && !isSamePage,
+    isAtRooms: (_, { path }: { path: string }) => path === ROOMS_PATH,
     /** Only the URL of the rooms page contains the search. */
-    isOtherSearch: ({ context, event }) =>
-      event.type === 'navigation.searched' && context.path === ROOMS_PATH && event.query !== context.query,
+    isOtherSearch: ({ context }, { query }: { query: string }) =>
+      context.path === ROOMS_PATH && query !== context.query,
   },
   actions: {
-    rememberPath: assign({
-      path: ({ context, event }) => (event.type === 'navigation.arrived' ? event.path : context.path),
-      query: ({ context, event }) =>
-        event.type === 'navigation.arrived' ? (event.query ?? '') : context.query,
-    }),
+    rememberPath: assign((_, { path, query = '' }: { path: string; query?: string }) => ({ path, query })),
     /** Set when the page is requested, while the page itself may still be loading. */
-    setRequestedPath: assign({
-      path: ({ context, event }) => (event.type === 'navigation.go' ? event.path : context.path),
-    }),
+    setRequestedPath: assign((_, { path }: { path: string }) => ({ path })),
     notifyCheckoutLeft: sendToFlow('checkout', { type: 'checkout.left' }),
-    go: emit(({ context, event }) => ({
+    go: emit(({ context }, { path }: { path: string }) => ({
       type: 'navigated' as const,
-      path: event.type === 'navigation.go' ? event.path : context.path,
+      path,
       // Leaving the booking page ends the booking, so the Back button must not lead to its empty page.
       replaces: context.path === BOOKING_PATH,
     })),
-    notifySearch: sendToFlow('search', ({ event }) => ({
+    notifySearch: sendToFlow('search', (_, { query = '' }: { query?: string }) => ({
       type: 'search.arrived' as const,
-      query: event.type === 'navigation.arrived' ? (event.query ?? '') : '',
+      query,
     })),
     /** The first search of the page replaces the URL without a search. */
-    showSearch: emit(({ context, event }) => ({
+    showSearch: emit(({ context }, { query, replaces }: { query: string; replaces: boolean }) => ({
       type: 'navigated' as const,
-      path: ROOMS_PATH + (event.type === 'navigation.searched' ? event.query : context.query),
-      replaces: event.type !== 'navigation.searched' || event.replaces || context.query === '',
+      path: ROOMS_PATH + query,
+      replaces: replaces || context.query === '',
     })),
-    rememberQuery: assign({
-      query: ({ context, event }) => (event.type === 'navigation.searched' ? event.query : context.query),
-    }),
+    rememberQuery: assign((_, { query }: { query: string }) => ({ query })),
   },
 }).createMachine({
   id: 'navigation',
@@ -66,18 +58,36 @@ export const navigationMachine = setup({
       description:
         'The page that is shown or requested. A visitor on any page but the booking page has left the checkout.',
       on: {
-        'navigation.go': { guard: not('isCurrentPath'), actions: ['go', 'setRequestedPath'] },
+        'navigation.go': {
+          guard: { type: 'isOtherPath', params: ({ event }) => event },
+          actions: [
+            { type: 'go', params: ({ event }) => event },
+            { type: 'setRequestedPath', params: ({ event }) => event },
+          ],
+        },
         'navigation.arrived': [
-          { guard: 'isElsewhere', actions: ['rememberPath', 'notifyCheckoutLeft'] },
-          { actions: 'rememberPath' },
+          {
+            guard: { type: 'isElsewhere', params: ({ event }) => event },
+            actions: [{ type: 'rememberPath', params: ({ event }) => event }, 'notifyCheckoutLeft'],
+          },
+          { actions: { type: 'rememberPath', params: ({ event }) => event } },
         ],
       },
     },
     /** The URL of the rooms page contains the shown search, and a changed URL changes the search (decision 0053). */
     search: {
       on: {
-        'navigation.arrived': { guard: 'isAtRooms', actions: 'notifySearch' },
-        'navigation.searched': { guard: 'isOtherSearch', actions: ['showSearch', 'rememberQuery'] },
+        'navigation.arrived': {
+          guard: { type: 'isAtRooms', params: ({ event }) => event },
+          actions: { type: 'notifySearch', params: ({ event }) => event },
+        },
+        'navigation.searched': {
+          guard: { type: 'isOtherSearch', params: ({ event }) => event },
+          actions: [
+            { type: 'showSearch', params: ({ event }) => event },
+            { type: 'rememberQuery', params: ({ event }) => event },
+          ],
+        },
       },
     },
     menu: {

@@ -1,7 +1,7 @@
 import { assign, cancel, enqueueActions, setup } from 'xstate';
 import { MAX_TOASTS, toastDurations } from '../../domain/text/messages.ts';
 import { defineFlow } from './flow.ts';
-import type { NotifierEvent, ToastTone } from './notifierEvents.ts';
+import type { NotifierEvent, ShowToast, ToastTone } from './notifierEvents.ts';
 
 export interface Toast {
   readonly id: number;
@@ -22,60 +22,75 @@ const timerOf = (id: number): string => `toast-${id}`;
 export const notifierMachine = setup({
   types: { context: {} as NotifierContext, events: {} as NotifierEvent },
   guards: {
-    isLastToast: ({ context, event }) =>
-      'id' in event && context.toasts.length === 1 && context.toasts[0]?.id === event.id,
-    isLastTopic: ({ context, event }) =>
-      event.type === 'notifier.dismissTopic' && context.toasts.every((toast) => toast.topic === event.topic),
+    isLastToast: ({ context }, { id }: { id: number }) =>
+      context.toasts.length === 1 && context.toasts[0]?.id === id,
+    isLastTopic: ({ context }, { topic }: { topic: string }) =>
+      context.toasts.every((toast) => toast.topic === topic),
   },
   actions: {
-    show: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'notifier.show') return;
+    show: enqueueActions(({ context, enqueue }, shown: ShowToast) => {
       const id = context.lastId + 1;
-      const topic = event.topic ?? null;
+      const topic = shown.topic ?? null;
       const otherToasts = context.toasts.filter((toast) => topic === null || toast.topic !== topic);
-      const toasts = [...otherToasts, { id, tone: event.tone, text: event.text, topic }].slice(-MAX_TOASTS);
+      const toasts = [...otherToasts, { id, tone: shown.tone, text: shown.text, topic }].slice(-MAX_TOASTS);
       for (const gone of context.toasts.filter((toast) => !toasts.includes(toast)))
         enqueue.cancel(timerOf(gone.id));
       enqueue.assign({ toasts, lastId: id });
-      if (event.tone !== 'loading') {
+      if (shown.tone !== 'loading') {
         enqueue.raise(
           { type: 'notifier.expired', id },
-          { id: timerOf(id), delay: event.duration ?? toastDurations.standard },
+          { id: timerOf(id), delay: shown.duration ?? toastDurations.standard },
         );
       }
     }),
-    remove: assign({
-      toasts: ({ context, event }) =>
-        'id' in event ? context.toasts.filter((toast) => toast.id !== event.id) : context.toasts,
-    }),
-    dismissTopic: assign({
-      toasts: ({ context, event }) =>
-        event.type === 'notifier.dismissTopic'
-          ? context.toasts.filter((toast) => toast.topic !== event.topic)
-          : context.toasts,
-    }),
-    stopTimer: cancel(({ event }) => ('id' in event ? timerOf(event.id) : '')),
+    remove: assign(({ context }, { id }: { id: number }) => ({
+      toasts: context.toasts.filter((toast) => toast.id !== id),
+    })),
+    dismissTopic: assign(({ context }, { topic }: { topic: string }) => ({
+      toasts: context.toasts.filter((toast) => toast.topic !== topic),
+    })),
+    stopTimer: cancel((_, { id }: { id: number }) => timerOf(id)),
   },
 }).createMachine({
   id: 'notifier',
   context: { toasts: [], lastId: 0 },
   initial: 'empty',
-  on: { 'notifier.show': { target: '.showing', actions: 'show' } },
+  on: { 'notifier.show': { target: '.showing', actions: { type: 'show', params: ({ event }) => event } } },
   states: {
     empty: {},
     showing: {
       on: {
         'notifier.dismiss': [
-          { guard: 'isLastToast', target: 'empty', actions: ['stopTimer', 'remove'] },
-          { actions: ['stopTimer', 'remove'] },
+          {
+            guard: { type: 'isLastToast', params: ({ event }) => event },
+            target: 'empty',
+            actions: [
+              { type: 'stopTimer', params: ({ event }) => event },
+              { type: 'remove', params: ({ event }) => event },
+            ],
+          },
+          {
+            actions: [
+              { type: 'stopTimer', params: ({ event }) => event },
+              { type: 'remove', params: ({ event }) => event },
+            ],
+          },
         ],
         'notifier.expired': [
-          { guard: 'isLastToast', target: 'empty', actions: 'remove' },
-          { actions: 'remove' },
+          {
+            guard: { type: 'isLastToast', params: ({ event }) => event },
+            target: 'empty',
+            actions: { type: 'remove', params: ({ event }) => event },
+          },
+          { actions: { type: 'remove', params: ({ event }) => event } },
         ],
         'notifier.dismissTopic': [
-          { guard: 'isLastTopic', target: 'empty', actions: 'dismissTopic' },
-          { actions: 'dismissTopic' },
+          {
+            guard: { type: 'isLastTopic', params: ({ event }) => event },
+            target: 'empty',
+            actions: { type: 'dismissTopic', params: ({ event }) => event },
+          },
+          { actions: { type: 'dismissTopic', params: ({ event }) => event } },
         ],
       },
     },

@@ -35,27 +35,21 @@ export function resourceMachine<Data>(id: string, isUnsettled: (data: Data) => b
     guards: {
       isInUse: ({ context }) => context.users > 0,
       mayRetry: ({ context }) => context.users > 0 && context.failure?.isTransient === true,
-      isOtherKey: ({ context, event }) =>
-        event.type === 'resource.used' && event.key !== undefined && event.key !== context.key,
+      isOtherKey: ({ context }, { key }: { key?: string }) => key !== undefined && key !== context.key,
       isUnsettled: ({ context }) => context.data !== null && isUnsettled(context.data),
       isLastUser: ({ context }) => context.users <= 1,
     },
     actions: {
       addUser: assign({ users: ({ context }) => context.users + 1 }),
       removeUser: assign({ users: ({ context }) => Math.max(0, context.users - 1) }),
-      setKey: assign({
-        key: ({ context, event }) =>
-          event.type === 'resource.used' || event.type === 'resource.refreshed'
-            ? (event.key ?? context.key)
-            : context.key,
-      }),
+      setKey: assign(({ context }, { key = context.key }: { key?: string }) => ({ key })),
       announce: () => {
         // Sends the loaded data to another actor; provided where it is needed.
       },
       clear: assign({ data: null, failure: null }),
       /** Data that the user may no longer see is removed. */
-      setFailure: assign(({ context, event }) => {
-        const failure = failureOf('error' in event ? event.error : null);
+      setFailure: assign(({ context }, { error }: { error: unknown }) => {
+        const failure = failureOf(error);
         const isForbidden = failure.status === 401 || failure.status === 403;
         return { failure, data: isForbidden ? null : context.data };
       }),
@@ -82,7 +76,11 @@ export function resourceMachine<Data>(id: string, isUnsettled: (data: Data) => b
           'Nothing was loaded, or no longer current. Existing data is shown, and reloaded on first use.',
         on: {
           'resource.used': [
-            { guard: 'isOtherKey', target: 'loading', actions: ['addUser', 'setKey', 'clear'] },
+            {
+              guard: { type: 'isOtherKey', params: ({ event }) => event },
+              target: 'loading',
+              actions: ['addUser', { type: 'setKey', params: ({ event }) => event }, 'clear'],
+            },
             { target: 'loading', actions: 'addUser' },
           ],
           'data.outdated': { description: 'The first use loads the data' },
@@ -105,19 +103,23 @@ export function resourceMachine<Data>(id: string, isUnsettled: (data: Data) => b
               'announce',
             ],
           },
-          onError: { target: 'failed', actions: 'setFailure' },
+          onError: { target: 'failed', actions: { type: 'setFailure', params: ({ event }) => event } },
         },
         on: {
           'resource.used': [
             {
-              guard: 'isOtherKey',
+              guard: { type: 'isOtherKey', params: ({ event }) => event },
               target: 'loading',
               reenter: true,
-              actions: ['addUser', 'setKey', 'clear'],
+              actions: ['addUser', { type: 'setKey', params: ({ event }) => event }, 'clear'],
             },
             { actions: 'addUser' },
           ],
-          'resource.refreshed': { target: 'loading', reenter: true, actions: 'setKey' },
+          'resource.refreshed': {
+            target: 'loading',
+            reenter: true,
+            actions: { type: 'setKey', params: ({ event }) => event },
+          },
         },
       },
       ready: {
@@ -125,10 +127,17 @@ export function resourceMachine<Data>(id: string, isUnsettled: (data: Data) => b
         initial: 'deciding',
         on: {
           'resource.used': [
-            { guard: 'isOtherKey', target: 'loading', actions: ['addUser', 'setKey', 'clear'] },
+            {
+              guard: { type: 'isOtherKey', params: ({ event }) => event },
+              target: 'loading',
+              actions: ['addUser', { type: 'setKey', params: ({ event }) => event }, 'clear'],
+            },
             { target: '.inUse', actions: 'addUser' },
           ],
-          'resource.refreshed': { target: 'loading', actions: 'setKey' },
+          'resource.refreshed': {
+            target: 'loading',
+            actions: { type: 'setKey', params: ({ event }) => event },
+          },
         },
         states: {
           deciding: { always: [{ guard: 'isInUse', target: 'inUse' }, { target: 'unused' }] },
@@ -152,10 +161,17 @@ export function resourceMachine<Data>(id: string, isUnsettled: (data: Data) => b
         description: 'The view shows the reason and a button that loads the data again',
         on: {
           'resource.used': [
-            { guard: 'isOtherKey', target: 'loading', actions: ['addUser', 'setKey', 'clear'] },
+            {
+              guard: { type: 'isOtherKey', params: ({ event }) => event },
+              target: 'loading',
+              actions: ['addUser', { type: 'setKey', params: ({ event }) => event }, 'clear'],
+            },
             { target: 'loading', actions: ['addUser', 'clearFailure'] },
           ],
-          'resource.refreshed': { target: 'loading', actions: ['setKey', 'clearFailure'] },
+          'resource.refreshed': {
+            target: 'loading',
+            actions: [{ type: 'setKey', params: ({ event }) => event }, 'clearFailure'],
+          },
           'app.resumed': { guard: 'mayRetry', target: 'loading', actions: 'clearFailure' },
         },
       },

@@ -27,8 +27,8 @@ export const retryMachine = setup({
   },
   delays: { beforeRetry: ({ context }) => backOff(context.failures, RETRY_FIRST_MS) },
   guards: {
-    mayRetry: ({ context, event }) =>
-      context.failures + 1 < MAX_CALLS && 'error' in event && failureOf(event.error).isTransient,
+    mayRetry: ({ context }, { error }: { error: unknown }) =>
+      context.failures + 1 < MAX_CALLS && failureOf(error).isTransient,
   },
   actions: { countFailure: assign({ failures: ({ context }) => context.failures + 1 }) },
 }).createMachine({
@@ -44,7 +44,11 @@ export const retryMachine = setup({
         input: ({ context }) => context.input,
         onDone: 'succeeded',
         // If no transition handles the failure, XState ends the machine with it.
-        onError: { guard: 'mayRetry', target: 'waiting', actions: 'countFailure' },
+        onError: {
+          guard: { type: 'mayRetry', params: ({ event }) => event },
+          target: 'waiting',
+          actions: 'countFailure',
+        },
       },
     },
     waiting: { after: { beforeRetry: 'calling' } },

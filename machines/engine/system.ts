@@ -44,11 +44,13 @@ export const sendToFlow = <
   Id extends keyof EventsByFlow,
 >(
   id: Id | ((scope: ActionArgs<TContext, TExpressionEvent, TEvent>) => Id),
-  event: EventsByFlow[Id] | ((scope: ActionArgs<TContext, TExpressionEvent, TEvent>) => EventsByFlow[Id]),
+  event:
+    | EventsByFlow[Id]
+    | ((scope: ActionArgs<TContext, TExpressionEvent, TEvent>, params: TParams) => EventsByFlow[Id]),
 ): ActionFunction<TContext, TExpressionEvent, TEvent, TParams, never, never, never, never, never> =>
-  enqueueActions<TContext, TExpressionEvent, TParams, TEvent>(({ enqueue, ...scope }) => {
+  enqueueActions<TContext, TExpressionEvent, TParams, TEvent>(({ enqueue, ...scope }, params) => {
     const flow = flowIn(scope.system, typeof id === 'function' ? id(scope) : id);
-    if (flow !== undefined) enqueue.sendTo(flow, typeof event === 'function' ? event(scope) : event);
+    if (flow !== undefined) enqueue.sendTo(flow, typeof event === 'function' ? event(scope, params) : event);
   }) as never;
 
 /** The event that shows a toast; see ShowToast for its fields. */

@@ -1,10 +1,13 @@
+import { assign, enqueueActions } from 'xstate';
 import type { Flow } from '../flow.ts';
 import { restartDelay, RECOVERED_AFTER_MS } from './restarts.ts';
-import { type AnyRootEvent, type FlowId, type RootContext, rootSetup } from './setup.ts';
+import { type FlowId, type RootContext, rootSetup } from './setup.ts';
 import { confirmedToday } from '../../rooms/search/setup.ts';
 import { actorIn, sendToFlow, slotsId } from '../system.ts';
 import { noPersistedState, type Visit, withoutPersonalData } from '../visit.ts';
 import type { SearchCriteria } from '../../rooms/search/events.ts';
+import type { Room } from '../../../contract/rooms/rooms.ts';
+import type { Topic } from '../topics.ts';
 import type { SlotsEvent } from '../../rooms/slots/events.ts';
 
 /** The parent of every flow. A failed flow does not stop it: it restarts failed flows and removes finished ones. */
@@ -12,8 +15,8 @@ export const rootMachine = rootSetup
   .extend({
     actions: {
       /** Starts each flow under its id: at the start, when it is loaded, and after a failure. */
-      startFlows: rootSetup.enqueueActions(({ enqueue, event, context }) => {
-        for (const flow of flowsToStart(event, context)) {
+      startFlows: enqueueActions(({ enqueue, context }, { flows }: { flows: readonly Flow[] }) => {
+        for (const flow of flows.filter(({ id }) => id !== SLOTS_FLOW)) {
           enqueue.spawnChild(context.logicOf(flow), {
             id: flow.id,
             systemId: flow.id,
@@ -22,7 +25,7 @@ export const rootMachine = rootSetup
         }
       }),
       /** Starts a slots actor for each known room. An existing actor gets the updated room. */
-      openRooms: rootSetup.enqueueActions(({ enqueue, context }) => {
+      openRooms: enqueueActions(({ enqueue, context }) => {
         const { criteria, down, flows, isSearchEdited, knownRooms, logicOf, slotsActors } = context;
         const slots = flows[SLOTS_FLOW];
         if (slots === undefined) return;
@@ -45,27 +48,24 @@ export const rootMachine = rootSetup
           slotsActors: [...new Set([...slotsActors, ...roomsToOpen.map(({ id }) => slotsId(id))])],
         });
       }),
-      addFlows: rootSetup.assign({
-        flows: ({ context, event }) =>
-          event.type === 'flows.loaded' ? { ...context.flows, ...flowsById(event.flows) } : context.flows,
-      }),
-      setRooms: rootSetup.assign({
-        knownRooms: ({ context, event }) =>
-          event.type === 'rooms.loaded' ? event.rooms : context.knownRooms,
-      }),
-      setSearch: rootSetup.assign(({ event }) =>
-        event.type === 'search.applied' ? { criteria: event.criteria, isSearchEdited: false } : {},
-      ),
-      setSearchEdited: rootSetup.assign(({ event }) =>
-        event.type === 'search.edited' ? { isSearchEdited: event.isEdited } : {},
-      ),
-      clearSearch: rootSetup.assign({ criteria: null, isSearchEdited: false }),
-      sendRoomsEdit: rootSetup.enqueueActions(({ enqueue, context: { isSearchEdited, slotsActors } }) => {
+      addFlows: assign(({ context }, { flows }: { flows: readonly Flow[] }) => ({
+        flows: { ...context.flows, ...flowsById(flows) },
+      })),
+      setRooms: assign((_, { rooms }: { rooms: readonly Room[] }) => ({ knownRooms: rooms })),
+      setSearch: assign((_, { criteria }: { criteria: SearchCriteria }) => ({
+        criteria,
+        isSearchEdited: false,
+      })),
+      setSearchEdited: assign((_, { isEdited }: { isEdited: boolean }) => ({
+        isSearchEdited: isEdited,
+      })),
+      clearSearch: assign({ criteria: null, isSearchEdited: false }),
+      sendRoomsEdit: enqueueActions(({ enqueue, context: { isSearchEdited, slotsActors } }) => {
         for (const id of slotsActors) {
           enqueue.sendTo(id, { type: 'slots.searchEdited', isEdited: isSearchEdited });
         }
       }),
-      sendRoomsEnd: rootSetup.enqueueActions(({ enqueue, context: { slotsActors } }) => {
+      sendRoomsEnd: enqueueActions(({ enqueue, context: { slotsActors } }) => {
         for (const id of slotsActors) enqueue.sendTo(id, { type: 'slots.dayEnded' });
       }),
       sendLiveEnd: sendToFlow('live', { type: 'live.dayEnded' }),
@@ -73,56 +73,56 @@ export const rootMachine = rootSetup
         type: 'search.todayChecked' as const,
         today: confirmedToday(context.clock),
       })),
-      sendRoomsDate: rootSetup.enqueueActions(({ enqueue, event, context }) => {
-        if (event.type !== 'search.applied') return;
-        for (const id of context.slotsActors) {
-          enqueue.sendTo(id, dateChosen(event.criteria));
-        }
+      sendRoomsDate: enqueueActions(({ enqueue, context }, { criteria }: { criteria: SearchCriteria }) => {
+        for (const id of context.slotsActors) enqueue.sendTo(id, dateChosen(criteria));
       }),
-      sendLiveDate: sendToFlow('live', ({ context, event }) => ({
+      sendLiveDate: sendToFlow('live', (_, { criteria }: { criteria: SearchCriteria }) => ({
         type: 'live.dateChosen' as const,
-        date: event.type === 'search.applied' ? event.criteria.date : (context.criteria?.date ?? ''),
+        date: criteria.date,
       })),
       sendResultsSearch: sendToFlow('results', ({ context }) => ({
         type: 'results.requested' as const,
         criteria: context.criteria,
       })),
-      sendRoomsOutdated: rootSetup.enqueueActions(({ enqueue, context, event }) => {
-        const roomId = event.type === 'slots.outdated' ? (event.roomId ?? null) : null;
-        for (const id of context.slotsActors) {
-          if (roomId === null || id === slotsId(roomId)) enqueue.sendTo(id, { type: 'slots.outdated' });
-        }
-      }),
+      /** Without a room id, every room. */
+      sendRoomsOutdated: enqueueActions(
+        ({ enqueue, context }, { roomId = null }: { roomId?: number | null }) => {
+          for (const id of context.slotsActors) {
+            if (roomId === null || id === slotsId(roomId)) enqueue.sendTo(id, { type: 'slots.outdated' });
+          }
+        },
+      ),
       resumeSession: sendToFlow('session', { type: 'app.resumed' }),
       resumeCheckout: sendToFlow('checkout', { type: 'app.resumed' }),
       /** Each flow decides whether it has to do something, for example to load failed data again. */
-      resumeFlows: rootSetup.enqueueActions(({ enqueue, context, system }) => {
+      resumeFlows: enqueueActions(({ enqueue, context, system }) => {
         for (const { id } of Object.values(context.flows)) {
           const actor = actorIn(system, id);
           if (actor) enqueue.sendTo(actor, { type: 'app.resumed' });
         }
       }),
       /** Flows that show data about a changed topic load it again. */
-      outdateFlows: rootSetup.enqueueActions(({ enqueue, context, event, system }) => {
-        if (event.type !== 'data.changed') return;
-        for (const { id, shows } of Object.values(context.flows)) {
-          const actor = actorIn(system, id);
-          if (actor && shows.some((topic) => event.topics.includes(topic))) {
-            enqueue.sendTo(actor, { type: 'data.outdated' });
+      outdateFlows: enqueueActions(
+        ({ enqueue, context, system }, { topics }: { topics: readonly Topic[] }) => {
+          for (const { id, shows } of Object.values(context.flows)) {
+            const actor = actorIn(system, id);
+            if (actor && shows.some((topic) => topics.includes(topic))) {
+              enqueue.sendTo(actor, { type: 'data.outdated' });
+            }
           }
-        }
-        if (!event.topics.includes('availability')) return;
-        for (const id of context.slotsActors) enqueue.sendTo(id, { type: 'slots.outdated' });
-      }),
+          if (!topics.includes('availability')) return;
+          for (const id of context.slotsActors) enqueue.sendTo(id, { type: 'slots.outdated' });
+        },
+      ),
       /** Replaces the actor of each flow that may hold data of the user whose session has ended. */
-      clearFlows: rootSetup.enqueueActions(({ enqueue, context, event, system }) => {
+      clearFlows: enqueueActions(({ enqueue, context, system }) => {
         const persisted = withoutPersonalData(context.persisted);
         enqueue.assign({ persisted });
         for (const flow of Object.values(context.flows)) {
           const actor = actorIn(system, flow.id);
           if (!actor || flow.whenSessionEnds === 'kept') continue;
           if (flow.whenSessionEnds === 'clearsItself') {
-            enqueue.sendTo(actor, event);
+            enqueue.sendTo(actor, { type: 'session.ended' });
             continue;
           }
           enqueue.stopChild(flow.id);
@@ -133,23 +133,20 @@ export const rootMachine = rootSetup
           });
         }
       }),
-      removeActor: rootSetup.enqueueActions(({ enqueue, event, context }) => {
-        if (!('actorId' in event)) return;
-        enqueue.stopChild(event.actorId);
-        enqueue.assign({ slotsActors: context.slotsActors.filter((id) => id !== event.actorId) });
+      removeActor: enqueueActions(({ enqueue, context }, { actorId }: { actorId: string }) => {
+        enqueue.stopChild(actorId);
+        enqueue.assign({ slotsActors: context.slotsActors.filter((id) => id !== actorId) });
       }),
-      recordFailure: rootSetup.enqueueActions(({ enqueue, event, context: { down, failures } }) => {
-        if (!('actorId' in event)) return;
-        const flow = event.actorId as FlowId;
-        enqueue.cancel(recoveryTimerOf(flow));
-        enqueue.assign({
-          down: [...down, flow],
-          failures: { ...failures, [flow]: (failures[flow] ?? 0) + 1 },
-        });
-      }),
-      scheduleRestart: rootSetup.enqueueActions(({ enqueue, event, context }) => {
-        if (!('actorId' in event)) return;
-        const flow = event.actorId as FlowId;
+      recordFailure: enqueueActions(
+        ({ enqueue, context: { down, failures } }, { flow }: { flow: FlowId }) => {
+          enqueue.cancel(recoveryTimerOf(flow));
+          enqueue.assign({
+            down: [...down, flow],
+            failures: { ...failures, [flow]: (failures[flow] ?? 0) + 1 },
+          });
+        },
+      ),
+      scheduleRestart: enqueueActions(({ enqueue, context }, { flow }: { flow: FlowId }) => {
         const delay = restartDelay(context.failures[flow] ?? 1) ?? 0;
         enqueue.raise(
           { type: 'flow.restartDue', flow },
@@ -157,31 +154,30 @@ export const rootMachine = rootSetup
         );
       }),
       /** The flow counts as running until it fails. */
-      markRestarted: rootSetup.enqueueActions(({ enqueue, event, context: { down } }) => {
-        if (!('flow' in event)) return;
-        enqueue.assign({ down: down.filter((flow) => flow !== event.flow) });
+      markRestarted: enqueueActions(({ enqueue, context: { down } }, { flow }: { flow: FlowId }) => {
+        enqueue.assign({ down: down.filter((id) => id !== flow) });
         enqueue.raise(
-          { type: 'flow.recovered', flow: event.flow },
-          { id: recoveryTimerOf(event.flow), delay: RECOVERED_AFTER_MS },
+          { type: 'flow.recovered', flow },
+          { id: recoveryTimerOf(flow), delay: RECOVERED_AFTER_MS },
         );
       }),
-      forgetFailures: rootSetup.assign({
-        failures: ({ context, event }) =>
-          'flow' in event ? { ...context.failures, [event.flow]: 0 } : context.failures,
-      }),
+      forgetFailures: assign(({ context }, { flow }: { flow: FlowId }) => ({
+        failures: { ...context.failures, [flow]: 0 },
+      })),
       /** The flow's persisted state may have caused its failure. */
-      dropPersistedState: rootSetup.enqueueActions(({ enqueue, event, context: { withoutPersisted } }) => {
-        if (!('flow' in event)) return;
-        enqueue.cancel(restartTimerOf(event.flow));
-        enqueue.assign({ withoutPersisted: [...withoutPersisted, event.flow] });
-      }),
+      dropPersistedState: enqueueActions(
+        ({ enqueue, context: { withoutPersisted } }, { flow }: { flow: FlowId }) => {
+          enqueue.cancel(restartTimerOf(flow));
+          enqueue.assign({ withoutPersisted: [...withoutPersisted, flow] });
+        },
+      ),
     },
   })
   .extend({
     guards: {
-      mayRestart: ({ context: { failures }, event }) =>
-        'actorId' in event && restartDelay((failures[event.actorId as FlowId] ?? 0) + 1) !== null,
-      isDown: ({ context: { down }, event }) => 'flow' in event && down.includes(event.flow),
+      mayRestart: ({ context: { failures } }, { flow }: { flow: FlowId }) =>
+        restartDelay((failures[flow] ?? 0) + 1) !== null,
+      isDown: ({ context: { down } }, { flow }: { flow: FlowId }) => down.includes(flow),
     },
   })
   .createMachine({
@@ -197,47 +193,94 @@ export const rootMachine = rootSetup
       down: [],
       withoutPersisted: [],
     }),
-    entry: ['openRooms', 'startFlows'],
+    entry: [
+      'openRooms',
+      { type: 'startFlows', params: ({ context }) => ({ flows: Object.values(context.flows) }) },
+    ],
     on: {
-      'flows.loaded': { actions: ['addFlows', 'startFlows', 'openRooms'] },
-      'rooms.loaded': { actions: ['setRooms', 'openRooms'] },
-      'search.applied': { actions: ['setSearch', 'sendRoomsDate', 'sendLiveDate', 'sendResultsSearch'] },
-      'slots.outdated': { actions: 'sendRoomsOutdated' },
-      'search.edited': { actions: ['setSearchEdited', 'sendRoomsEdit'] },
+      'flows.loaded': {
+        actions: [
+          { type: 'addFlows', params: ({ event }) => event },
+          { type: 'startFlows', params: ({ event }) => event },
+          'openRooms',
+        ],
+      },
+      'rooms.loaded': { actions: [{ type: 'setRooms', params: ({ event }) => event }, 'openRooms'] },
+      'search.applied': {
+        actions: [
+          { type: 'setSearch', params: ({ event }) => event },
+          { type: 'sendRoomsDate', params: ({ event }) => event },
+          { type: 'sendLiveDate', params: ({ event }) => event },
+          'sendResultsSearch',
+        ],
+      },
+      'slots.outdated': { actions: { type: 'sendRoomsOutdated', params: ({ event }) => event } },
+      'search.edited': {
+        actions: [{ type: 'setSearchEdited', params: ({ event }) => event }, 'sendRoomsEdit'],
+      },
       'search.ended': { actions: ['clearSearch', 'sendRoomsEnd', 'sendLiveEnd', 'sendResultsSearch'] },
       'app.resumed': {
-        actions: ['sendSearchDay', 'resumeFlows', 'sendRoomsOutdated'],
+        actions: ['sendSearchDay', 'resumeFlows', { type: 'sendRoomsOutdated', params: {} }],
       },
-      'data.changed': { actions: 'outdateFlows' },
+      'data.changed': { actions: { type: 'outdateFlows', params: ({ event }) => event } },
       'session.ended': { actions: ['clearFlows', 'forgetPersonalData'] },
       'clock.set': { actions: ['sendSearchDay', 'resumeSession', 'resumeCheckout'] },
-      'xstate.done.actor.*': { actions: 'removeActor' },
+      'xstate.done.actor.*': { actions: { type: 'removeActor', params: ({ event }) => event } },
       'xstate.error.actor.*': [
         {
-          guard: 'mayRestart',
+          guard: { type: 'mayRestart', params: failedFlow },
           actions: [
-            'removeActor',
-            'recordFailure',
-            { type: 'reportFailure', params: { isRestarted: true } },
-            'scheduleRestart',
+            { type: 'removeActor', params: ({ event }) => event },
+            { type: 'recordFailure', params: failedFlow },
+            {
+              type: 'reportFailure',
+              params: ({ event }) => ({ ...failedFlow({ event }), error: event.error, isRestarted: true }),
+            },
+            { type: 'scheduleRestart', params: failedFlow },
           ],
         },
         {
           actions: [
-            'removeActor',
-            'recordFailure',
-            { type: 'reportFailure', params: { isRestarted: false } },
+            { type: 'removeActor', params: ({ event }) => event },
+            { type: 'recordFailure', params: failedFlow },
+            {
+              type: 'reportFailure',
+              params: ({ event }) => ({ ...failedFlow({ event }), error: event.error, isRestarted: false }),
+            },
           ],
         },
       ],
-      'flow.restartDue': { actions: ['markRestarted', 'startFlows', 'openRooms'] },
-      'flow.restartRequested': {
-        guard: 'isDown',
-        actions: ['forgetFailures', 'dropPersistedState', 'markRestarted', 'startFlows', 'openRooms'],
+      'flow.restartDue': {
+        actions: [
+          { type: 'markRestarted', params: ({ event }) => event },
+          { type: 'startFlows', params: restartedFlow },
+          'openRooms',
+        ],
       },
-      'flow.recovered': { actions: 'forgetFailures' },
+      'flow.restartRequested': {
+        guard: { type: 'isDown', params: ({ event }) => event },
+        actions: [
+          { type: 'forgetFailures', params: ({ event }) => event },
+          { type: 'dropPersistedState', params: ({ event }) => event },
+          { type: 'markRestarted', params: ({ event }) => event },
+          { type: 'startFlows', params: restartedFlow },
+          'openRooms',
+        ],
+      },
+      'flow.recovered': { actions: { type: 'forgetFailures', params: ({ event }) => event } },
     },
   });
+
+/** The flow whose actor has failed. */
+function failedFlow({ event }: { event: { actorId: string } }): { flow: FlowId } {
+  return { flow: event.actorId as FlowId };
+}
+
+/** The flow that is started again; none for the slots actor of a room, which openRooms starts. */
+function restartedFlow({ context, event }: { context: RootContext; event: { flow: FlowId } }) {
+  const flow = context.flows[event.flow];
+  return { flows: flow ? [flow] : [] };
+}
 
 /** The event that sends a search to the slots actor of a room. */
 const dateChosen = ({ date, requestedRange }: SearchCriteria): SlotsEvent => ({
@@ -264,14 +307,3 @@ const visitFor = (
   initialData,
   persisted: (withoutPersisted as readonly string[]).includes(flow) ? noPersistedState : persisted,
 });
-
-/** The flows that an event starts, without the slots actors, which openRooms starts. */
-function flowsToStart(event: AnyRootEvent, { flows }: RootContext): readonly Flow[] {
-  const requested =
-    event.type === 'flows.loaded'
-      ? event.flows
-      : 'flow' in event
-        ? [flows[event.flow]]
-        : Object.values(flows);
-  return requested.filter((flow) => flow !== undefined && flow.id !== SLOTS_FLOW) as Flow[];
-}

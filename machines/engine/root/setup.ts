@@ -67,7 +67,7 @@ export const rootSetup = setup({
   actors: flowsByName,
 }).extend({
   actions: {
-    reportFailure: (_scope, _params: { isRestarted: boolean }) => {
+    reportFailure: (_scope, _params: { flow: FlowId; error: unknown; isRestarted: boolean }) => {
       // Logs the failure; provided by the composition root.
     },
     forgetPersonalData: () => {
