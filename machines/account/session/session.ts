@@ -1,5 +1,4 @@
 import { assertEvent, assign, fromCallback, fromPromise } from 'xstate';
-import { failureOf } from '../../engine/failure.ts';
 import { sessionSetup } from './setup.ts';
 import { defineFlow } from '../../engine/flow.ts';
 import type { Credentials, LiveSession, SessionEvent, StoredSession } from './events.ts';
@@ -31,13 +30,16 @@ export const sessionMachine = sessionSetup.createMachine({
         src: 'restore',
         onDone: [
           {
-            guard: 'isLive',
+            guard: { type: 'isLive', params: ({ event }) => event.output },
             target: 'signedIn',
             actions: assign({
               session: ({ event }) => (event.output.kind === 'live' ? sessionOf(event.output) : null),
             }),
           },
-          { guard: 'isExpired', target: 'recovering' },
+          {
+            guard: { type: 'isExpired', params: ({ event }) => event.output },
+            target: 'recovering',
+          },
           { target: 'signedOut' },
         ],
         onError: 'signedOut',
@@ -54,7 +56,10 @@ export const sessionMachine = sessionSetup.createMachine({
           target: 'signingIn',
           actions: assign({ from: ({ event }) => event.from }),
         },
-        'session.tokensChanged': { target: 'signedIn', actions: 'setSession' },
+        'session.tokensChanged': {
+          target: 'signedIn',
+          actions: { type: 'setSession', params: ({ event }) => event },
+        },
       },
       states: {
         idle: {},
@@ -75,11 +80,14 @@ export const sessionMachine = sessionSetup.createMachine({
         },
         onDone: {
           target: 'signedIn',
-          actions: ['setSession', 'showWelcomeToast'],
+          actions: [
+            { type: 'setSession', params: ({ event }) => ({ session: event.output }) },
+            'showWelcomeToast',
+          ],
         },
         onError: {
           target: 'signedOut.failed',
-          actions: [assign({ failure: ({ event }) => failureOf(event.error) }), 'showLoginFailedToast'],
+          actions: [{ type: 'setFailure', params: ({ event }) => event }, 'showLoginFailedToast'],
         },
       },
     },
@@ -91,16 +99,19 @@ export const sessionMachine = sessionSetup.createMachine({
         id: 'recover',
         src: 'renew',
         input: { expiresAt: null },
-        onDone: { target: 'signedIn', actions: 'setSession' },
+        onDone: {
+          target: 'signedIn',
+          actions: { type: 'setSession', params: ({ event }) => ({ session: event.output }) },
+        },
         onError: [
           {
-            guard: 'isTransient',
+            guard: { type: 'isTransient', params: ({ event }) => event },
             target: 'waitingToRecover',
             actions: 'countRetry',
           },
           {
             target: 'signedOut.failed',
-            actions: assign({ failure: ({ event }) => failureOf(event.error) }),
+            actions: { type: 'setFailure', params: ({ event }) => event },
           },
         ],
       },
@@ -114,7 +125,10 @@ export const sessionMachine = sessionSetup.createMachine({
       on: {
         'app.resumed': 'recovering',
         'session.tokensGone': 'signedOut',
-        'session.tokensChanged': { target: 'signedIn', actions: 'setSession' },
+        'session.tokensChanged': {
+          target: 'signedIn',
+          actions: { type: 'setSession', params: ({ event }) => event },
+        },
         'session.signOutRequested': 'signingOut',
       },
     },
@@ -130,12 +144,12 @@ export const sessionMachine = sessionSetup.createMachine({
         'session.tokensGone': { target: 'signedOut', actions: 'showSignedOutToast' },
         'session.tokensChanged': [
           {
-            guard: 'isOtherSession',
+            guard: { type: 'isOtherSession', params: ({ event }) => event },
             target: 'signedIn',
             reenter: true,
-            actions: ['announceEnd', 'setSession'],
+            actions: ['announceEnd', { type: 'setSession', params: ({ event }) => event }],
           },
-          { target: '.fresh', reenter: true, actions: 'setSession' },
+          { target: '.fresh', reenter: true, actions: { type: 'setSession', params: ({ event }) => event } },
         ],
       },
       states: {
@@ -153,22 +167,28 @@ export const sessionMachine = sessionSetup.createMachine({
             onDone: [
               {
                 description: 'Another tab has signed in again, perhaps as another user',
-                guard: 'isOtherSession',
+                guard: { type: 'isOtherSession', params: ({ event }) => ({ session: event.output }) },
                 target: '#session.signedIn',
                 reenter: true,
-                actions: ['announceEnd', 'setSession'],
+                actions: [
+                  'announceEnd',
+                  { type: 'setSession', params: ({ event }) => ({ session: event.output }) },
+                ],
               },
-              { target: 'fresh', actions: 'setSession' },
+              {
+                target: 'fresh',
+                actions: { type: 'setSession', params: ({ event }) => ({ session: event.output }) },
+              },
             ],
             onError: [
               {
-                guard: 'isTransient',
+                guard: { type: 'isTransient', params: ({ event }) => event },
                 target: 'waitingToRenew',
                 actions: 'countRetry',
               },
               {
                 target: '#session.signedOut.failed',
-                actions: [assign({ failure: ({ event }) => failureOf(event.error) }), 'showSignedOutToast'],
+                actions: [{ type: 'setFailure', params: ({ event }) => event }, 'showSignedOutToast'],
               },
             ],
           },

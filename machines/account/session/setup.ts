@@ -35,14 +35,6 @@ const renewalAt = ({ session, receivedAt }: SessionContext): number =>
     receivedAt === null ? 0 : receivedAt + MIN_BETWEEN_RENEWALS_MS,
   );
 
-/** The session in an effect's result or in an event. */
-const sessionIn = (event: object): LiveSession | null =>
-  'output' in event
-    ? (event.output as LiveSession)
-    : 'session' in event
-      ? (event.session as LiveSession)
-      : null;
-
 /** The types, effects, guards and actions of the session; its states are in session.ts. */
 export const sessionSetup = setup({
   types: {
@@ -72,27 +64,26 @@ export const sessionSetup = setup({
   guards: {
     isRenewalDue: ({ context }) => context.session !== null && renewalAt(context) <= context.clock.now(),
     isFromDialog: ({ context }) => context.from === 'dialog',
-    isLive: ({ event }) => 'output' in event && (event.output as StoredSession).kind === 'live',
-    isExpired: ({ event }) => 'output' in event && (event.output as StoredSession).kind === 'expired',
-    isTransient: ({ event }) => 'error' in event && failureOf(event.error).isTransient,
+    isLive: (_, { kind }: Pick<StoredSession, 'kind'>) => kind === 'live',
+    isExpired: (_, { kind }: Pick<StoredSession, 'kind'>) => kind === 'expired',
+    isTransient: (_, { error }: { error: unknown }) => failureOf(error).isTransient,
     /**
      * Another user has signed in, or the same user once more. The server may demand more of the new session than the old one
      * had proved, so nothing of the old one stays.
      */
-    isOtherSession: ({ context, event }) => {
-      const [next, current] = [sessionIn(event), context.session];
-      return next?.user.id !== current?.user.id || next?.id !== current?.id;
-    },
+    isOtherSession: ({ context: { session: current } }, { session: next }: { session: LiveSession }) =>
+      next.user.id !== current?.user.id || next.id !== current.id,
   },
   actions: {
     clearSession: assign({ session: null, retries: 0, receivedAt: null }),
     clearFailure: assign({ failure: null }),
     countRetry: assign({ retries: ({ context }) => context.retries + 1 }),
-    setSession: assign({
-      session: ({ context, event }) => sessionIn(event) ?? context.session,
-      receivedAt: ({ context }) => context.clock.now(),
+    setSession: assign(({ context }, { session }: { session: LiveSession }) => ({
+      session,
+      receivedAt: context.clock.now(),
       retries: 0,
-    }),
+    })),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
     showLoggingInToast: sendToFlow(
       'notifier',
       toast('loading', messages.session.loggingIn, { topic: 'session' }),

@@ -39,10 +39,7 @@ export const blogMachine = setup({
     mayRetry: ({ context }) => context.failure?.isTransient === true,
   },
   actions: {
-    setPage: assign({
-      page: ({ context, event }) => (event.type === 'blog.pageOpened' ? event.page : context.page),
-      failure: null,
-    }),
+    setPage: assign((_, { page }: { page: number }) => ({ page, failure: null })),
     clearFailure: assign({ failure: null }),
     show: enqueueActions(({ context: { page, shown }, enqueue }) => {
       enqueue.cancel(timerOf(page));
@@ -62,12 +59,9 @@ export const blogMachine = setup({
       );
       enqueue.assign({ shown: null });
     }),
-    removePage: assign({
-      pages: ({ context, event }) => {
-        if (event.type !== 'blog.pageExpired') return context.pages;
-        const { [event.page]: _forgotten, ...otherPages } = context.pages;
-        return otherPages;
-      },
+    removePage: assign(({ context }, { page }: { page: number }) => {
+      const { [page]: _forgotten, ...pages } = context.pages;
+      return { pages };
     }),
   },
 }).createMachine({
@@ -81,9 +75,9 @@ export const blogMachine = setup({
   }),
   initial: 'closed',
   on: {
-    'blog.pageOpened': { target: '.deciding', actions: 'setPage' },
+    'blog.pageOpened': { target: '.deciding', actions: { type: 'setPage', params: ({ event }) => event } },
     'blog.closed': { target: '.closed', actions: 'hide' },
-    'blog.pageExpired': { actions: 'removePage' },
+    'blog.pageExpired': { actions: { type: 'removePage', params: ({ event }) => event } },
   },
   states: {
     closed: {},

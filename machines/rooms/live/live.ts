@@ -43,20 +43,18 @@ export const liveMachine = setup({
   guards: {
     hasDate: ({ context }) => context.date !== '',
     hasGap: ({ context }) => context.hasGap,
-    isOtherDate: ({ context, event }) => event.type === 'live.dateChosen' && event.date !== context.date,
+    isOtherDate: ({ context }, { date }: { date: string }) => date !== context.date,
   },
   actions: {
     dropDate: assign({ date: '', losses: 0 }),
-    setDate: assign({
-      date: ({ context, event }) => (event.type === 'live.dateChosen' ? event.date : context.date),
-    }),
+    setDate: assign((_, { date }: { date: string }) => ({ date })),
     recordGap: assign({ hasGap: true }),
     recordLoss: assign({ hasGap: true, losses: ({ context }) => context.losses + 1 }),
     clearGap: assign({ hasGap: false }),
     clearLosses: assign({ losses: 0 }),
-    refreshRoom: sendToFlow('root', ({ event }) => ({
+    refreshRoom: sendToFlow('root', (_, { roomId }: { roomId: number | null }) => ({
       type: 'slots.outdated' as const,
-      roomId: event.type === 'live.changed' ? event.roomId : null,
+      roomId,
     })),
     refreshAllRooms: sendToFlow('root', { type: 'slots.outdated' as const, roomId: null }),
   },
@@ -64,7 +62,10 @@ export const liveMachine = setup({
   id: 'live',
   context: ({ input }) => ({ date: input.date ?? '', losses: 0, hasGap: false }),
   initial: 'away',
-  on: { 'live.dateChosen': { actions: 'setDate' }, 'live.dayEnded': { actions: 'dropDate' } },
+  on: {
+    'live.dateChosen': { actions: { type: 'setDate', params: ({ event }) => event } },
+    'live.dayEnded': { actions: 'dropDate' },
+  },
   states: {
     away: { description: 'No page shows the rooms', on: { 'live.shown': 'shown' } },
     shown: {
@@ -81,7 +82,14 @@ export const liveMachine = setup({
       initial: 'deciding',
       states: {
         deciding: { always: [{ guard: 'hasDate', target: 'watching' }, { target: 'noDate' }] },
-        noDate: { on: { 'live.dateChosen': { target: 'watching', actions: 'setDate' } } },
+        noDate: {
+          on: {
+            'live.dateChosen': {
+              target: 'watching',
+              actions: { type: 'setDate', params: ({ event }) => event },
+            },
+          },
+        },
         suspended: { on: { 'live.resumed': { target: 'deciding', actions: 'clearLosses' } } },
         watching: {
           invoke: {
@@ -94,10 +102,10 @@ export const liveMachine = setup({
             'live.dayEnded': { target: 'noDate', actions: 'dropDate' },
             'live.lost': { target: 'waiting', actions: 'recordLoss' },
             'live.dateChosen': {
-              guard: 'isOtherDate',
+              guard: { type: 'isOtherDate', params: ({ event }) => event },
               target: 'watching',
               reenter: true,
-              actions: 'setDate',
+              actions: { type: 'setDate', params: ({ event }) => event },
             },
           },
           initial: 'connecting',
@@ -115,7 +123,11 @@ export const liveMachine = setup({
               after: { heartbeatTimeout: { target: '#live.shown.waiting', actions: 'recordLoss' } },
               on: {
                 'live.heartbeat': { target: 'open', reenter: true, actions: 'clearLosses' },
-                'live.changed': { target: 'open', reenter: true, actions: ['clearLosses', 'refreshRoom'] },
+                'live.changed': {
+                  target: 'open',
+                  reenter: true,
+                  actions: ['clearLosses', { type: 'refreshRoom', params: ({ event }) => event }],
+                },
               },
             },
           },

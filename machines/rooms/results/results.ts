@@ -31,15 +31,22 @@ export const resultsMachine = setup({
     isTimeWanted: ({ context }) => context.criteria?.requestedRange !== undefined,
   },
   actions: {
-    setSearch: assign(({ event }) =>
-      event.type === 'results.requested' ? { criteria: event.criteria, found: [], failure: null } : {},
-    ),
+    setSearch: assign((_, { criteria }: { criteria: SearchCriteria | null }) => ({
+      criteria,
+      found: [],
+      failure: null,
+    })),
   },
 }).createMachine({
   id: 'results',
   context: ({ input }) => ({ criteria: input.criteria, found: [], failure: null }),
   initial: 'deciding',
-  on: { 'results.requested': { target: '.deciding', actions: 'setSearch' } },
+  on: {
+    'results.requested': {
+      target: '.deciding',
+      actions: { type: 'setSearch', params: ({ event }) => event },
+    },
+  },
   states: {
     deciding: { always: [{ guard: 'isTimeWanted', target: 'searching' }, { target: 'none' }] },
     none: { description: 'The search has no duration, or there is no search' },

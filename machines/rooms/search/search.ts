@@ -1,10 +1,12 @@
 import { fromPromise } from 'xstate';
 import type { PersistedSearch } from './events.ts';
 import { defineFlow } from '../../engine/flow.ts';
-import { fieldsOf, persistedOf, searchSetup } from './setup.ts';
+import { confirmedToday, fieldsOf, persistedOf, type SearchContext, searchSetup } from './setup.ts';
 
 /** Checks the current day at midnight. */
 const untilMidnight = searchSetup.createStateConfig({ after: { untilTomorrow: { actions: 'checkToday' } } });
+
+const confirmed = ({ context }: { context: SearchContext }) => ({ today: confirmedToday(context.clock) });
 
 /**
  * The search: the fields of its form, and the criteria of the shown rooms, which the URL contains as well. Today's date is read
@@ -26,26 +28,39 @@ export const searchMachine = searchSetup.createMachine({
   }),
   initial: 'restoring',
   on: {
-    'search.changed': { actions: ['change', 'persist'] },
-    'search.headcountStepped': { actions: ['stepHeadcount', 'persist'] },
-    'search.dayChosen': { actions: ['chooseDay', 'persist'] },
-    'search.amenityToggled': { actions: ['toggleAmenity', 'persist', 'showAddress'] },
-    'search.sorted': { actions: ['setSort', 'persist', 'showAddress'] },
+    'search.changed': { actions: [{ type: 'change', params: ({ event }) => event }, 'persist'] },
+    'search.headcountStepped': {
+      actions: [{ type: 'stepHeadcount', params: ({ event }) => event }, 'persist'],
+    },
+    'search.dayChosen': { actions: [{ type: 'chooseDay', params: ({ event }) => event }, 'persist'] },
+    'search.amenityToggled': {
+      actions: [{ type: 'toggleAmenity', params: ({ event }) => event }, 'persist', 'replaceAddress'],
+    },
+    'search.sorted': {
+      actions: [{ type: 'setSort', params: ({ event }) => event }, 'persist', 'replaceAddress'],
+    },
     'search.arrived': [
       {
-        guard: 'isOtherSearch',
+        guard: { type: 'isOtherSearch', params: ({ event }) => event },
         target: '.linking',
-        actions: ['applyAddress', 'recordAddress', 'persist'],
+        actions: [
+          { type: 'applyAddress', params: ({ event }) => event },
+          { type: 'recordAddress', params: ({ event }) => event },
+          'persist',
+        ],
       },
-      { actions: ['recordAddress', 'persist', 'showAddress'] },
+      { actions: [{ type: 'recordAddress', params: ({ event }) => event }, 'persist', 'replaceAddress'] },
     ],
-    'search.todayChecked': { target: '.checkingResults', actions: ['setToday', 'persist'] },
+    'search.todayChecked': {
+      target: '.checkingResults',
+      actions: [{ type: 'setToday', params: ({ event }) => event }, 'persist'],
+    },
     'search.submitted': [
       { guard: 'isClockUnsynced', target: '.settingClock' },
       {
         guard: 'isValid',
         target: '.showing',
-        actions: ['apply', 'recordShownAddress', 'announce', 'showAddress', 'emitShown'],
+        actions: ['apply', 'recordShownAddress', 'announce', 'pushAddress', 'emitShown'],
         reenter: true,
       },
       { actions: ['showErrors', 'emitRejected'] },
@@ -55,9 +70,9 @@ export const searchMachine = searchSetup.createMachine({
     restoring: {
       description:
         'A saved search is shown again at once, for example after a reload; an invalid one shows its errors',
-      entry: 'setToday',
+      entry: { type: 'setToday', params: confirmed },
       always: [
-        { guard: 'isValid', target: 'showing', actions: ['apply', 'announce', 'showAddress'] },
+        { guard: 'isValid', target: 'showing', actions: ['apply', 'announce', 'replaceAddress'] },
         { guard: 'mayBeValid', target: 'waitingForClock' },
         { target: 'checkingResults', actions: 'showAddressErrors' },
       ],
@@ -67,17 +82,26 @@ export const searchMachine = searchSetup.createMachine({
         'The first server response decides whether the saved or linked search is still valid, unless the visitor changes it first',
       on: {
         'search.todayChecked': 'restoring',
-        'search.changed': { target: 'idle', actions: ['change', 'persist'] },
-        'search.headcountStepped': { target: 'idle', actions: ['stepHeadcount', 'persist'] },
-        'search.dayChosen': { target: 'idle', actions: ['chooseDay', 'persist'] },
+        'search.changed': {
+          target: 'idle',
+          actions: [{ type: 'change', params: ({ event }) => event }, 'persist'],
+        },
+        'search.headcountStepped': {
+          target: 'idle',
+          actions: [{ type: 'stepHeadcount', params: ({ event }) => event }, 'persist'],
+        },
+        'search.dayChosen': {
+          target: 'idle',
+          actions: [{ type: 'chooseDay', params: ({ event }) => event }, 'persist'],
+        },
       },
     },
     linking: {
       description: 'A link with a date shows its rooms at once; an invalid one shows its errors',
       always: [
-        { guard: 'isValid', target: 'showing', actions: ['apply', 'announce', 'showAddress'] },
+        { guard: 'isValid', target: 'showing', actions: ['apply', 'announce', 'replaceAddress'] },
         { guard: 'mayBeValid', target: 'waitingForClock' },
-        { target: 'checkingResults', actions: ['showAddressErrors', 'showAddress'] },
+        { target: 'checkingResults', actions: ['showAddressErrors', 'replaceAddress'] },
       ],
     },
     idle: untilMidnight,
@@ -98,14 +122,23 @@ export const searchMachine = searchSetup.createMachine({
       invoke: {
         id: 'setClock',
         src: 'setClock',
-        onDone: { target: 'validating', actions: ['setToday', 'persist'] },
+        onDone: { target: 'validating', actions: [{ type: 'setToday', params: confirmed }, 'persist'] },
         onError: 'validating',
       },
       on: {
-        'search.todayChecked': { actions: 'setToday' },
-        'search.changed': { target: 'checkingResults', actions: ['change', 'persist'] },
-        'search.headcountStepped': { target: 'checkingResults', actions: ['stepHeadcount', 'persist'] },
-        'search.dayChosen': { target: 'checkingResults', actions: ['chooseDay', 'persist'] },
+        'search.todayChecked': { actions: { type: 'setToday', params: ({ event }) => event } },
+        'search.changed': {
+          target: 'checkingResults',
+          actions: [{ type: 'change', params: ({ event }) => event }, 'persist'],
+        },
+        'search.headcountStepped': {
+          target: 'checkingResults',
+          actions: [{ type: 'stepHeadcount', params: ({ event }) => event }, 'persist'],
+        },
+        'search.dayChosen': {
+          target: 'checkingResults',
+          actions: [{ type: 'chooseDay', params: ({ event }) => event }, 'persist'],
+        },
       },
     },
     validating: {
@@ -113,7 +146,7 @@ export const searchMachine = searchSetup.createMachine({
         {
           guard: 'isValid',
           target: 'showing',
-          actions: ['apply', 'recordShownAddress', 'announce', 'showAddress', 'emitShown'],
+          actions: ['apply', 'recordShownAddress', 'announce', 'pushAddress', 'emitShown'],
         },
         { target: 'checkingResults', actions: ['showErrors', 'emitRejected'] },
       ],
@@ -124,7 +157,7 @@ export const searchMachine = searchSetup.createMachine({
         {
           guard: 'areResultsPast',
           target: 'idle',
-          actions: ['dropResults', 'showErrors', 'announceEnd', 'showAddress'],
+          actions: ['dropResults', 'showErrors', 'announceEnd', 'replaceAddress'],
         },
         { guard: 'isEdited', target: 'outdated', actions: 'announceEdit' },
         { guard: 'hasResults', target: 'showing' },

@@ -176,42 +176,37 @@ export const searchSetup = setup({
      * The URL has another search than the shown one. It does not when this machine has changed the URL, or when a reload finds
      * the same URL.
      */
-    isOtherSearch: ({ context, event }) =>
-      event.type === 'search.arrived' &&
-      event.query !== context.query &&
-      event.query !== shownQuery(context) &&
-      requestedSearch(context, event.query) !== null,
+    isOtherSearch: ({ context }, { query }: { query: string }) =>
+      query !== context.query && query !== shownQuery(context) && requestedSearch(context, query) !== null,
     areResultsPast: ({ context: { criteria, today } }) =>
       criteria !== null && today !== null && criteria.date < today,
   },
   actions: {
-    change: assign(({ context, event }) => {
-      if (event.type !== 'search.changed' || isIgnored(event.field, event.value)) return {};
-      const { [event.field]: _corrected, ...errors } = context.errors;
+    change: assign(({ context }, { field, value }: { field: keyof SearchFields; value: string }) => {
+      if (isIgnored(field, value)) return {};
+      const { [field]: _corrected, ...errors } = context.errors;
       return {
-        fields: { ...context.fields, [event.field]: event.value },
+        fields: { ...context.fields, [field]: value },
         errors,
-        daysAhead: event.field === 'date' ? null : context.daysAhead,
+        daysAhead: field === 'date' ? null : context.daysAhead,
       };
     }),
-    stepHeadcount: assign(({ context: { fields, errors }, event }) => {
-      if (event.type !== 'search.headcountStepped') return {};
-      const headcount = String((Number(fields.headcount) || 0) + event.by);
+    stepHeadcount: assign(({ context: { fields, errors } }, { by }: { by: 1 | -1 }) => {
+      const headcount = String((Number(fields.headcount) || 0) + by);
       if (!isHeadcount(headcount)) return {};
       const { headcount: _corrected, ...otherErrors } = errors;
       return { fields: { ...fields, headcount }, errors: otherErrors };
     }),
-    chooseDay: assign(({ context: { clock, fields, errors }, event }) => {
-      if (event.type !== 'search.dayChosen') return {};
+    chooseDay: assign(({ context: { clock, fields, errors } }, { daysAhead }: { daysAhead: number }) => {
       const { date: _corrected, ...otherErrors } = errors;
       return {
-        fields: { ...fields, date: addDays(dateAt(clock.now()), event.daysAhead) },
+        fields: { ...fields, date: addDays(dateAt(clock.now()), daysAhead) },
         errors: otherErrors,
-        daysAhead: isUnsynced(clock) ? event.daysAhead : null,
+        daysAhead: isUnsynced(clock) ? daysAhead : null,
       };
     }),
-    applyAddress: assign(({ context, event }) => {
-      const requested = event.type === 'search.arrived' ? requestedSearch(context, event.query) : null;
+    applyAddress: assign(({ context }, { query }: { query: string }) => {
+      const requested = requestedSearch(context, query);
       if (requested === null) return {};
       return {
         fields: requested.fields,
@@ -222,35 +217,32 @@ export const searchSetup = setup({
         daysAhead: null,
       };
     }),
-    recordAddress: assign({
-      query: ({ context, event }) => (event.type === 'search.arrived' ? event.query : context.query),
-    }),
+    recordAddress: assign((_, { query }: { query: string }) => ({ query })),
     /**
      * The URL of a submitted search is recorded before the router has reached it: if the visitor goes back in the meantime, the
      * previous search is shown.
      */
     recordShownAddress: assign({ query: ({ context }) => shownQuery(context) }),
-    /** The URL follows the shown search, and each submitted search adds a history entry. */
-    showAddress: sendToFlow('navigation', ({ context, event }) => ({
+    /** The URL follows the shown search. */
+    replaceAddress: sendToFlow('navigation', ({ context }) => ({
       type: 'navigation.searched' as const,
       query: shownQuery(context),
-      // A submitted search that waited for the server's clock arrives with an event of XState.
-      replaces: event.type !== 'search.submitted' && !event.type.startsWith('xstate.'),
+      replaces: true,
     })),
-    toggleAmenity: assign({
-      amenities: ({ context, event }) =>
-        event.type !== 'search.amenityToggled'
-          ? context.amenities
-          : context.amenities.includes(event.amenity)
-            ? context.amenities.filter((amenity) => amenity !== event.amenity)
-            : [...context.amenities, event.amenity],
-    }),
-    setSort: assign({
-      sort: ({ context, event }) => (event.type === 'search.sorted' ? event.sort : context.sort),
-    }),
+    /** Each submitted search adds a history entry. */
+    pushAddress: sendToFlow('navigation', ({ context }) => ({
+      type: 'navigation.searched' as const,
+      query: shownQuery(context),
+      replaces: false,
+    })),
+    toggleAmenity: assign(({ context: { amenities } }, { amenity }: { amenity: Amenity }) => ({
+      amenities: amenities.includes(amenity)
+        ? amenities.filter((chosen) => chosen !== amenity)
+        : [...amenities, amenity],
+    })),
+    setSort: assign((_, { sort }: { sort: Sort }) => ({ sort })),
     /** Sets today's date, and the date that was chosen relative to it. */
-    setToday: assign(({ context: { clock, fields, daysAhead }, event }) => {
-      const today = event.type === 'search.todayChecked' ? event.today : confirmedToday(clock);
+    setToday: assign(({ context: { fields, daysAhead } }, { today }: { today: string | null }) => {
       if (today === null || daysAhead === null) return { today };
       return { today, daysAhead: null, fields: { ...fields, date: addDays(today, daysAhead) } };
     }),

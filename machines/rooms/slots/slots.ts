@@ -32,6 +32,8 @@ export interface SlotsContext {
   failure: Failure | null;
 }
 
+type ChosenDate = Omit<Extract<SlotsEvent, { type: 'slots.dateChosen' }>, 'type'>;
+
 const SEARCH_EDITED_TEXT = 'You have changed the search: press View Slots first';
 
 /** The people of the visitor's search. One is what the form starts with, so it says nothing. */
@@ -66,13 +68,12 @@ export const slotsMachine = setup({
       ),
   },
   guards: {
-    isTaken: ({ context, event }) => event.type === 'slots.clicked' && context.taken.includes(event.slot),
+    isTaken: ({ context }, { slot }: { slot: number }) => context.taken.includes(slot),
     isSelectionLost: ({ context }) => context.selection.some((slot) => context.taken.includes(slot)),
     /** The search chose the lost slots: the room shows the loss, without a toast for each room. */
     isPreselectionLost: ({ context }) =>
       context.isPreselected && context.selection.some((slot) => context.taken.includes(slot)),
-    isOfferTaken: ({ context, event }) =>
-      event.type === 'slots.rangeChosen' && !isRangeFree(context, event.range),
+    isOfferTaken: ({ context }, { range }: { range: SlotRange }) => !isRangeFree(context, range),
     hasSelection: ({ context }) => context.selection.length > 0,
     isSearchEdited: ({ context }) => context.isSearchEdited,
     /** By the clock at the press, the day is over or the first chosen slot has started (ruling 6). */
@@ -81,9 +82,7 @@ export const slotsMachine = setup({
   },
   actions: {
     /** A selection belongs to one date, and a preselection to one search. */
-    setDate: assign(({ context, event }) => {
-      if (event.type !== 'slots.dateChosen') return {};
-      const { date, requestedRange } = event;
+    setDate: assign(({ context }, { date, requestedRange }: ChosenDate) => {
       if (date !== context.date) {
         return { date, requestedRange, selection: [], taken: [], isPreselected: false, isRestored: false };
       }
@@ -111,23 +110,19 @@ export const slotsMachine = setup({
         ? { selection: slotsIn(context.requestedRange), isPreselected: true }
         : {},
     ),
-    selectRange: assign(({ event }) =>
-      event.type === 'slots.rangeChosen' ? { selection: slotsIn(event.range), isPreselected: false } : {},
-    ),
-    setSearchEdited: assign({
-      isSearchEdited: ({ event }) => event.type === 'slots.searchEdited' && event.isEdited,
-    }),
+    selectRange: assign((_, { range }: { range: SlotRange }) => ({
+      selection: slotsIn(range),
+      isPreselected: false,
+    })),
+    setSearchEdited: assign((_, { isEdited }: { isEdited: boolean }) => ({ isSearchEdited: isEdited })),
     persist: () => {
       // Saves date and selection; provided by the composition root.
     },
-    setRoom: assign({
-      room: ({ context, event }) => (event.type === 'slots.roomChanged' ? event.room : context.room),
-    }),
-    select: assign(({ context, event }) =>
-      event.type === 'slots.clicked'
-        ? { selection: selectSlot(context.selection, event.slot), isPreselected: false }
-        : {},
-    ),
+    setRoom: assign((_, { room }: { room: Room }) => ({ room })),
+    select: assign(({ context }, { slot }: { slot: number }) => ({
+      selection: selectSlot(context.selection, slot),
+      isPreselected: false,
+    })),
     clear: assign({ selection: [], isPreselected: false }),
     /** Keeps the longest part of the selection that can be booked in one piece. */
     repair: assign(({ context: { clock, date, isPreselected, selection, taken } }) => {
@@ -144,23 +139,19 @@ export const slotsMachine = setup({
       };
     }),
     /** Taken slots that are pressed one after the other are joined to one range. */
-    recordTaken: assign(({ context: { clock, date, missed }, event }) => {
-      if (event.type !== 'slots.clicked') return {};
-      const pressed = { start: event.slot, end: event.slot + 1 };
+    recordTaken: assign(({ context: { clock, date, missed } }, { slot }: { slot: number }) => {
+      const pressed = { start: slot, end: slot + 1 };
       return {
         missed: {
           range: missed === null ? pressed : joinRanges(missed.range, pressed),
           lost: [],
           kept: null,
-          hasStarted: startedSlots(date ?? '', clock.now()) > event.slot,
+          hasStarted: startedSlots(date ?? '', clock.now()) > slot,
         },
       };
     }),
     clearMissed: assign({ missed: null }),
-    setTaken: assign({
-      taken: ({ context, event }) =>
-        'output' in event ? parseSlotTimes(event.output as readonly string[]) : context.taken,
-    }),
+    setTaken: assign((_, { times }: { times: readonly string[] }) => ({ taken: parseSlotTimes(times) })),
     clearFailure: assign({ failure: null }),
     showUnavailableToast: sendToFlow(
       'notifier',
@@ -202,12 +193,17 @@ export const slotsMachine = setup({
   on: {
     'slots.dateChosen': {
       target: '.loading',
-      actions: ['setDate', 'setSearchEdited', 'persist', 'clearMissed'],
+      actions: [
+        { type: 'setDate', params: ({ event }) => event },
+        { type: 'setSearchEdited', params: { isEdited: false } },
+        'persist',
+        'clearMissed',
+      ],
       reenter: true,
     },
     'slots.dayEnded': { target: '.noDate', actions: ['dropDate', 'clearMissed'] },
-    'slots.searchEdited': { actions: 'setSearchEdited' },
-    'slots.roomChanged': { actions: 'setRoom' },
+    'slots.searchEdited': { actions: { type: 'setSearchEdited', params: ({ event }) => event } },
+    'slots.roomChanged': { actions: { type: 'setRoom', params: ({ event }) => event } },
     'slots.bookPressed': [
       { guard: 'isSearchEdited', actions: 'showSearchEditedToast' },
       { guard: 'hasStarted', actions: ['clear', 'persist', 'showUnavailableToast'] },
@@ -228,7 +224,14 @@ export const slotsMachine = setup({
         id: 'loadTaken',
         src: 'loadTaken',
         input: ({ context }) => ({ roomId: context.room.id, date: context.date ?? '' }),
-        onDone: { target: 'ready', actions: ['setTaken', 'preselect', 'clearFailure'] },
+        onDone: {
+          target: 'ready',
+          actions: [
+            { type: 'setTaken', params: ({ event }) => ({ times: event.output }) },
+            'preselect',
+            'clearFailure',
+          ],
+        },
         onError: {
           target: 'failed',
           actions: assign({ failure: ({ event }) => failureOf(event.error) }),
@@ -255,13 +258,16 @@ export const slotsMachine = setup({
       on: {
         'slots.clicked': [
           { guard: 'isSearchEdited', actions: 'showSearchEditedToast' },
-          { guard: 'isTaken', actions: ['recordTaken', 'showUnavailableToast'] },
-          { actions: ['select', 'persist', 'clearMissed'] },
+          {
+            guard: { type: 'isTaken', params: ({ event }) => event },
+            actions: [{ type: 'recordTaken', params: ({ event }) => event }, 'showUnavailableToast'],
+          },
+          { actions: [{ type: 'select', params: ({ event }) => event }, 'persist', 'clearMissed'] },
         ],
         'slots.rangeChosen': [
           { guard: 'isSearchEdited', actions: 'showSearchEditedToast' },
-          { guard: 'isOfferTaken', actions: 'showUnavailableToast' },
-          { actions: ['selectRange', 'persist', 'clearMissed'] },
+          { guard: { type: 'isOfferTaken', params: ({ event }) => event }, actions: 'showUnavailableToast' },
+          { actions: [{ type: 'selectRange', params: ({ event }) => event }, 'persist', 'clearMissed'] },
         ],
         'slots.outdated': '.refreshing',
       },
@@ -273,7 +279,10 @@ export const slotsMachine = setup({
             id: 'refreshTaken',
             src: 'loadTaken',
             input: ({ context }) => ({ roomId: context.room.id, date: context.date ?? '' }),
-            onDone: { target: 'choosing', actions: 'setTaken' },
+            onDone: {
+              target: 'choosing',
+              actions: { type: 'setTaken', params: ({ event }) => ({ times: event.output }) },
+            },
             onError: 'choosing',
           },
         },
