@@ -1,4 +1,4 @@
-import { assertEvent, fromPromise, setup } from 'xstate';
+import { fromPromise, setup } from 'xstate';
 import { failureOf } from '../engine/failure.ts';
 import { defineFlow } from '../engine/flow.ts';
 import type { ReleaseResult } from '../checkout/events.ts';
@@ -8,9 +8,6 @@ import { dataChanged } from '../engine/topics.ts';
 
 /** `moveId`: the id of the open move in the calls about its payment. */
 type OpenMoveEvent = { type: 'openMove.dropped'; moveId: string };
-
-const hasStatus = (status: ReleaseResult['status'], event: object): boolean =>
-  'output' in event && (event.output as ReleaseResult).status === status;
 
 /**
  * Drops a move that waits for its payment (decision 0035): its hold is released, and the booking is unchanged. The server
@@ -29,9 +26,9 @@ export const openMoveMachine = setup({
     ),
   },
   guards: {
-    wasPaid: ({ event }) => hasStatus('confirmed', event),
-    isBeingPaid: ({ event }) => hasStatus('pending', event),
-    wasPaidLate: ({ event }) => 'error' in event && failureOf(event.error).code === 'hold-over',
+    wasPaid: (_, { status }: ReleaseResult) => status === 'confirmed',
+    isBeingPaid: (_, { status }: ReleaseResult) => status === 'pending',
+    wasPaidLate: (_, { error }: { error: unknown }) => failureOf(error).code === 'hold-over',
   },
   actions: {
     showDroppedToast: sendToFlow(
@@ -67,17 +64,26 @@ export const openMoveMachine = setup({
       invoke: {
         id: 'release',
         src: 'release',
-        input: ({ event }) => {
-          assertEvent(event, 'openMove.dropped');
-          return { moveId: event.moveId };
-        },
+        input: ({ event }) => ({ moveId: event.moveId }),
         onDone: [
-          { guard: 'wasPaid', target: 'idle', actions: 'showMovedToast' },
-          { guard: 'isBeingPaid', target: 'idle', actions: 'showBeingPaidToast' },
+          {
+            guard: { type: 'wasPaid', params: ({ event }) => event.output },
+            target: 'idle',
+            actions: 'showMovedToast',
+          },
+          {
+            guard: { type: 'isBeingPaid', params: ({ event }) => event.output },
+            target: 'idle',
+            actions: 'showBeingPaidToast',
+          },
           { target: 'idle', actions: 'showDroppedToast' },
         ],
         onError: [
-          { guard: 'wasPaidLate', target: 'idle', actions: 'showPaidLateToast' },
+          {
+            guard: { type: 'wasPaidLate', params: ({ event }) => event },
+            target: 'idle',
+            actions: 'showPaidLateToast',
+          },
           { target: 'idle', actions: 'showFailedToast' },
         ],
       },
