@@ -1,5 +1,6 @@
-import { assertEvent, assign, fromPromise, setup } from 'xstate';
+import { assign, fromPromise, setup } from 'xstate';
 import { rangeText } from '../../../domain/time/ranges.ts';
+import type { BookingSelection } from '../../checkout/events.ts';
 import type { WaitedTimes, WaitlistEvent, WaitlistInput } from './events.ts';
 import { type Failure, failureOf } from '../../engine/failure.ts';
 import { defineFlow } from '../../engine/flow.ts';
@@ -41,17 +42,18 @@ export const waitlistMachine = setup({
   },
   guards: {
     hasTimes: ({ context }) => context.times !== null,
-    isUnauthenticated: ({ event }) => 'error' in event && failureOf(event.error).status === 401,
+    isUnauthenticated: (_, { error }: { error: unknown }) => failureOf(error).status === 401,
     isResumed: ({ context }) => context.isResumed,
   },
   actions: {
-    setTimes: assign(({ event }) =>
-      event.type === 'waitlist.joinRequested'
-        ? { times: event.times, page: event.page, failure: null, isResumed: false }
-        : {},
-    ),
+    setTimes: assign((_, { times, page }: { times: WaitedTimes; page: string }) => ({
+      times,
+      page,
+      failure: null,
+      isResumed: false,
+    })),
     resume: assign({ isResumed: true }),
-    setFailure: assign({ failure: ({ event }) => failureOf('error' in event ? event.error : null) }),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
     announceJoin: sendToFlow('root', dataChanged('waitlist')),
     /** Whoever uses the browser next is not on the waiting list. */
     forgetTimes: assign({ times: null, failure: null }),
@@ -66,10 +68,10 @@ export const waitlistMachine = setup({
     showFailedToast: sendToFlow('notifier', ({ context: { failure } }) =>
       toast('error', failure?.message || 'You could not be added to the waiting list.'),
     ),
-    startCheckout: sendToFlow('checkout', ({ event }) => {
-      assertEvent(event, 'waitlist.roomChosen');
-      return { type: 'checkout.started' as const, selection: event.selection };
-    }),
+    startCheckout: sendToFlow('checkout', (_, { selection }: { selection: BookingSelection }) => ({
+      type: 'checkout.started' as const,
+      selection,
+    })),
     openBookingScreen: sendToFlow('navigation', { type: 'navigation.go', path: BOOKING_PATH }),
     /** The flow may be loaded long after the sign-in. */
     requestUser: sendToFlow('session', { type: 'session.userRequested' }),
@@ -88,12 +90,23 @@ export const waitlistMachine = setup({
   id: 'waitlist',
   context: ({ input }) => ({ times: input.persisted, page: '', failure: null, isResumed: false }),
   initial: 'restoring',
-  on: { 'waitlist.roomChosen': { actions: ['startCheckout', 'openBookingScreen'] } },
+  on: {
+    'waitlist.roomChosen': {
+      actions: [{ type: 'startCheckout', params: ({ event }) => event }, 'openBookingScreen'],
+    },
+  },
   states: {
     restoring: {
       always: [{ guard: 'hasTimes', target: 'signingIn', actions: 'requestUser' }, { target: 'idle' }],
     },
-    idle: { on: { 'waitlist.joinRequested': { target: 'joining', actions: 'setTimes' } } },
+    idle: {
+      on: {
+        'waitlist.joinRequested': {
+          target: 'joining',
+          actions: { type: 'setTimes', params: ({ event }) => event },
+        },
+      },
+    },
     joining: {
       description: 'A second press is ignored',
       tags: ['busy'],
@@ -113,13 +126,21 @@ export const waitlistMachine = setup({
           { target: 'joined', actions: 'announceJoin' },
         ],
         onError: [
-          { guard: 'isUnauthenticated', target: 'signingIn', actions: ['persist', 'goToSignIn'] },
+          {
+            guard: { type: 'isUnauthenticated', params: ({ event }) => event },
+            target: 'signingIn',
+            actions: ['persist', 'goToSignIn'],
+          },
           {
             guard: 'isResumed',
             target: 'idle',
-            actions: ['setFailure', 'clearPersisted', 'showFailedToast'],
+            actions: [
+              { type: 'setFailure', params: ({ event }) => event },
+              'clearPersisted',
+              'showFailedToast',
+            ],
           },
-          { target: 'idle', actions: 'setFailure' },
+          { target: 'idle', actions: { type: 'setFailure', params: ({ event }) => event } },
         ],
       },
     },
@@ -127,14 +148,20 @@ export const waitlistMachine = setup({
       description:
         'The request is kept until the visitor has signed in, also over a reload, and is then sent',
       on: {
-        'waitlist.joinRequested': { target: 'joining', actions: 'setTimes' },
+        'waitlist.joinRequested': {
+          target: 'joining',
+          actions: { type: 'setTimes', params: ({ event }) => event },
+        },
         'waitlist.signedIn': { target: 'joining', actions: 'resume' },
       },
     },
     joined: {
       tags: ['joined'],
       on: {
-        'waitlist.joinRequested': { target: 'joining', actions: 'setTimes' },
+        'waitlist.joinRequested': {
+          target: 'joining',
+          actions: { type: 'setTimes', params: ({ event }) => event },
+        },
         'session.ended': { target: 'idle', actions: 'forgetTimes' },
       },
     },

@@ -1,4 +1,4 @@
-import { assertEvent, assign, fromPromise, setup } from 'xstate';
+import { assign, fromPromise, setup } from 'xstate';
 import type { WaitlistEntry } from '../../../contract/bookings/waitlist.ts';
 import { parseSlotTime } from '../../../domain/time/slots.ts';
 import { bookingFlows } from '../../checkout/bookingFlows.ts';
@@ -44,19 +44,16 @@ export const waitsMachine = setup({
   delays: { refreshInterval: REFRESH_MS },
   guards: {
     /** The entry of the link has ended. */
-    isOver: ({ event }) => 'error' in event && failureOf(event.error).code === 'link-over',
+    isOver: (_, { error }: { error: unknown }) => failureOf(error).code === 'link-over',
   },
   actions: {
-    setLeavingId: assign({
-      leavingId: ({ context, event }) => (event.type === 'waits.leavePressed' ? event.id : context.leavingId),
-    }),
+    setLeavingId: assign((_, { id }: { id: string }) => ({ leavingId: id })),
     clear: assign({ entries: [], failure: null, leavingId: null }),
     clearFailure: assign({ failure: null }),
-    setFailure: assign({ failure: ({ event }) => failureOf('error' in event ? event.error : null) }),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
     showLeftToast: sendToFlow('notifier', toast('success', 'You are off the waiting list.')),
-    startCheckout: sendToFlow('checkout', ({ event }) => {
-      assertEvent(event, 'waits.bookPressed');
-      const { meeting_room: room, booking_date: date, start_time, end_time } = event.entry;
+    startCheckout: sendToFlow('checkout', (_, { entry }: { entry: WaitlistEntry }) => {
+      const { meeting_room: room, booking_date: date, start_time, end_time } = entry;
       return {
         type: 'checkout.started' as const,
         selection: {
@@ -86,8 +83,8 @@ export const waitsMachine = setup({
           actions: assign({ entries: ({ event }) => event.output, failure: null, leavingId: null }),
         },
         onError: [
-          { guard: 'isOver', target: 'over', actions: 'clear' },
-          { target: 'failed', actions: 'setFailure' },
+          { guard: { type: 'isOver', params: ({ event }) => event }, target: 'over', actions: 'clear' },
+          { target: 'failed', actions: { type: 'setFailure', params: ({ event }) => event } },
         ],
       },
     },
@@ -102,8 +99,13 @@ export const waitsMachine = setup({
       after: { refreshInterval: 'loading' },
       on: {
         'data.outdated': 'loading',
-        'waits.leavePressed': { target: 'leaving', actions: ['setLeavingId', 'clearFailure'] },
-        'waits.bookPressed': { actions: ['startCheckout', 'openBookingScreen'] },
+        'waits.leavePressed': {
+          target: 'leaving',
+          actions: [{ type: 'setLeavingId', params: ({ event }) => event }, 'clearFailure'],
+        },
+        'waits.bookPressed': {
+          actions: [{ type: 'startCheckout', params: ({ event }) => event }, 'openBookingScreen'],
+        },
       },
     },
     leaving: {
@@ -115,8 +117,11 @@ export const waitsMachine = setup({
         input: ({ context }) => ({ id: context.leavingId ?? '' }),
         onDone: { target: 'loading', actions: 'showLeftToast' },
         onError: [
-          { guard: 'isOver', target: 'over', actions: 'clear' },
-          { target: 'listed', actions: ['setFailure', assign({ leavingId: null })] },
+          { guard: { type: 'isOver', params: ({ event }) => event }, target: 'over', actions: 'clear' },
+          {
+            target: 'listed',
+            actions: [{ type: 'setFailure', params: ({ event }) => event }, assign({ leavingId: null })],
+          },
         ],
       },
     },
