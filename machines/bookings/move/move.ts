@@ -29,7 +29,7 @@ export const moveMachine = moveSetup.createMachine({
   }),
   initial: 'closed',
   on: {
-    'move.opened': { target: '.choosing', actions: 'open' },
+    'move.opened': { target: '.choosing', actions: { type: 'open', params: ({ event }) => event } },
     'move.closed': '.closed',
   },
   states: {
@@ -37,13 +37,19 @@ export const moveMachine = moveSetup.createMachine({
     choosing: {
       initial: 'deciding',
       on: {
-        'move.roomChosen': { target: '.deciding', actions: ['setRoom', 'clearResult'] },
-        'move.dateChosen': { target: '.deciding', actions: ['setDate', 'clearResult'] },
+        'move.roomChosen': {
+          target: '.deciding',
+          actions: [{ type: 'setRoom', params: ({ event }) => event }, 'clearResult'],
+        },
+        'move.dateChosen': {
+          target: '.deciding',
+          actions: [{ type: 'setDate', params: ({ event }) => event }, 'clearResult'],
+        },
         // The taken slots are loaded again: those of another room are unknown, and the chosen times may have been taken.
         'move.alternativeChosen': {
           guard: 'hasAlternatives',
           target: '.deciding',
-          actions: ['setAlternative', 'clearResult'],
+          actions: [{ type: 'setAlternative', params: ({ event }) => event }, 'clearResult'],
         },
       },
       states: {
@@ -55,8 +61,11 @@ export const moveMachine = moveSetup.createMachine({
             id: 'loadTaken',
             src: 'loadTaken',
             input: ({ context }) => ({ roomId: context.roomId, date: context.date }),
-            onDone: { target: 'times', actions: 'setTaken' },
-            onError: { target: 'failed', actions: 'setFailure' },
+            onDone: {
+              target: 'times',
+              actions: { type: 'setTaken', params: ({ event }) => ({ times: event.output }) },
+            },
+            onError: { target: 'failed', actions: { type: 'setFailure', params: ({ event }) => event } },
           },
         },
         failed: { on: { 'move.retried': { target: 'loading', actions: 'clearResult' } } },
@@ -64,8 +73,14 @@ export const moveMachine = moveSetup.createMachine({
           initial: 'deciding',
           on: {
             'move.slotsOutdated': { guard: 'hasAlternatives', target: '.checking' },
-            'move.startChosen': { target: '.deciding', actions: ['setStart', 'clearResult'] },
-            'move.endChosen': { target: '.deciding', actions: ['setEnd', 'clearResult'] },
+            'move.startChosen': {
+              target: '.deciding',
+              actions: [{ type: 'setStart', params: ({ event }) => event }, 'clearResult'],
+            },
+            'move.endChosen': {
+              target: '.deciding',
+              actions: [{ type: 'setEnd', params: ({ event }) => event }, 'clearResult'],
+            },
           },
           states: {
             deciding: {
@@ -83,10 +98,17 @@ export const moveMachine = moveSetup.createMachine({
                 id: 'loadTerms',
                 src: 'loadTerms',
                 input: ({ context }) => targetOf(context),
-                onDone: { target: 'offered', actions: 'setTerms' },
+                onDone: {
+                  target: 'offered',
+                  actions: { type: 'setTerms', params: ({ event }) => ({ terms: event.output }) },
+                },
                 onError: [
-                  { guard: 'isRefused', target: 'refused', actions: 'setFailure' },
-                  { target: 'unpriced', actions: 'setFailure' },
+                  {
+                    guard: { type: 'isRefused', params: ({ event }) => event },
+                    target: 'refused',
+                    actions: { type: 'setFailure', params: ({ event }) => event },
+                  },
+                  { target: 'unpriced', actions: { type: 'setFailure', params: ({ event }) => event } },
                 ],
               },
             },
@@ -101,7 +123,11 @@ export const moveMachine = moveSetup.createMachine({
                 // The refused times are free again: the taken slots are loaded, and the times are chosen again.
                 onDone: { target: '#move.choosing.loading', actions: 'clearResult' },
                 onError: [
-                  { guard: 'isRefused', target: 'refused', actions: 'setFreshFailure' },
+                  {
+                    guard: { type: 'isRefused', params: ({ event }) => event },
+                    target: 'refused',
+                    actions: { type: 'setFreshFailure', params: ({ event }) => event },
+                  },
                   { target: 'refused' },
                 ],
               },
@@ -113,7 +139,11 @@ export const moveMachine = moveSetup.createMachine({
                     guard: 'isPaidByCard',
                     target: '#move.closed',
                     description: 'The button names the amount, so the payment opens without another press',
-                    actions: ['startCheckout', 'goToCheckout', 'confirmCheckout'],
+                    actions: [
+                      { type: 'startCheckout', params: ({ event }) => event },
+                      'goToCheckout',
+                      'confirmCheckout',
+                    ],
                   },
                   { target: '#move.moving' },
                 ],
@@ -131,10 +161,22 @@ export const moveMachine = moveSetup.createMachine({
         input: ({ context }) => ({ target: targetOf(context), terms: context.terms }),
         onDone: { target: 'closed', actions: ['showMovedToast', 'goToBooking'] },
         onError: [
-          { guard: 'areTermsOld', target: 'choosing.times.offered', actions: 'takeFreshTerms' },
-          { guard: 'isSlotTaken', target: 'choosing.loading', actions: 'setFailure' },
-          { guard: 'isRefused', target: 'choosing.times.refused', actions: 'setFailure' },
-          { target: 'choosing.times.offered', actions: 'setFailure' },
+          {
+            guard: { type: 'areTermsOld', params: ({ event }) => event },
+            target: 'choosing.times.offered',
+            actions: { type: 'takeFreshTerms', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isSlotTaken', params: ({ event }) => event },
+            target: 'choosing.loading',
+            actions: { type: 'setFailure', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isRefused', params: ({ event }) => event },
+            target: 'choosing.times.refused',
+            actions: { type: 'setFailure', params: ({ event }) => event },
+          },
+          { target: 'choosing.times.offered', actions: { type: 'setFailure', params: ({ event }) => event } },
         ],
       },
       // The server completes the call even when the page is left, so the lists are loaded again.

@@ -98,8 +98,6 @@ function isUnchanged({ booking, roomId, date, start, end }: MoveContext): boolea
   return booked.start === start && booked.end === end;
 }
 
-const failureIn = (event: object): Failure => failureOf('error' in event ? event.error : null);
-
 /** The slots that cannot be chosen: taken by others, or started. The booking's present slots can be chosen. */
 function unavailableSlots(context: MoveContext, times: readonly string[]): readonly number[] {
   const { booking, clock, date, roomId } = context;
@@ -152,18 +150,16 @@ export const moveSetup = setup({
     lacksTimes: ({ context }) => context.start === null || context.end === null,
     isUnchanged: ({ context }) => isUnchanged(context),
     /** The server refused the chosen times, and other times may be possible. A transient failure is retried instead. */
-    isRefused: ({ event }) => !failureIn(event).isTransient,
-    isSlotTaken: ({ event }) => failureIn(event).code === 'slot-taken',
+    isRefused: (_, { error }: { error: unknown }) => !failureOf(error).isTransient,
+    isSlotTaken: (_, { error }: { error: unknown }) => failureOf(error).code === 'slot-taken',
     /** The last refusal has alternatives. */
     hasAlternatives: ({ context }) => context.failure?.details.alternatives !== undefined,
-    areTermsOld: ({ event }) => failureIn(event).details.move_terms !== undefined,
+    areTermsOld: (_, { error }: { error: unknown }) => failureOf(error).details.move_terms !== undefined,
     isPaidByCard: ({ context: { terms } }) =>
       terms !== null && terms.paid_with === 'card' && Number(terms.difference) > 0,
   },
   actions: {
-    open: assign(({ event }) => {
-      if (event.type !== 'move.opened') return {};
-      const { booking } = event;
+    open: assign((_, { booking }: { booking: BookingDetails }) => {
       // An open move, which waits for its payment, is continued.
       const target = booking.open_move ?? { ...booking, room_id: booking.meeting_room.id };
       const { start, end } = bookedRange(target);
@@ -181,46 +177,41 @@ export const moveSetup = setup({
         refusedTarget: null,
       };
     }),
-    setRoom: assign({
-      roomId: ({ context, event }) => (event.type === 'move.roomChosen' ? event.roomId : context.roomId),
-    }),
-    setDate: assign({
-      date: ({ context, event }) => (event.type === 'move.dateChosen' ? event.date : context.date),
-    }),
-    setTaken: assign(({ context, event }) => {
-      const taken = unavailableSlots(context, 'output' in event ? (event.output as readonly string[]) : []);
+    setRoom: assign((_, { roomId }: { roomId: number }) => ({ roomId })),
+    setDate: assign((_, { date }: { date: string }) => ({ date })),
+    setTaken: assign(({ context }, { times }: { times: readonly string[] }) => {
+      const taken = unavailableSlots(context, times);
       return { taken, ...keepFreeTimes(context, taken) };
     }),
-    setStart: assign(({ context, event }) => {
-      if (event.type !== 'move.startChosen') return {};
+    setStart: assign(({ context }, { slot: start }: { slot: number }) => {
       const chosen = chosenTimes(context);
-      const ends = freeEnds({ ...context, start: event.slot });
-      const end = event.slot + (chosen === null ? 0 : chosen.end - chosen.start);
-      return { start: event.slot, end: ends.includes(end) ? end : null, missed: null };
+      const ends = freeEnds({ ...context, start });
+      const end = start + (chosen === null ? 0 : chosen.end - chosen.start);
+      return { start, end: ends.includes(end) ? end : null, missed: null };
     }),
-    setEnd: assign(({ event }) => (event.type === 'move.endChosen' ? { end: event.slot, missed: null } : {})),
-    setAlternative: assign(({ event }) =>
-      event.type === 'move.alternativeChosen' ? { roomId: event.roomId, ...event.range, missed: null } : {},
-    ),
+    setEnd: assign((_, { slot }: { slot: number }) => ({ end: slot, missed: null })),
+    setAlternative: assign((_, { roomId, range }: { roomId: number; range: SlotRange }) => ({
+      roomId,
+      ...range,
+      missed: null,
+    })),
     clearResult: assign({ terms: null, haveTermsChanged: false, failure: null }),
-    setTerms: assign({
-      terms: ({ context, event }) => ('output' in event ? (event.output as MoveTerms) : context.terms),
-    }),
-    takeFreshTerms: assign(({ context, event }) => ({
-      terms: failureIn(event).details.move_terms ?? context.terms,
+    setTerms: assign((_, { terms }: { terms: MoveTerms }) => ({ terms })),
+    takeFreshTerms: assign(({ context }, { error }: { error: unknown }) => ({
+      terms: failureOf(error).details.move_terms ?? context.terms,
       haveTermsChanged: true,
       failure: null,
     })),
-    setFreshFailure: assign({ failure: ({ event }) => failureIn(event) }),
-    setFailure: assign({
-      failure: ({ event }) => failureIn(event),
-      refusedTarget: ({ context }) => targetOf(context),
-    }),
+    setFreshFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+    setFailure: assign(({ context }, { error }: { error: unknown }) => ({
+      failure: failureOf(error),
+      refusedTarget: targetOf(context),
+    })),
     /** The checkout takes the payment, and the server moves the booking when it is paid. */
-    startCheckout: sendToFlow('checkout', ({ context, event }) => ({
+    startCheckout: sendToFlow('checkout', ({ context }, { room }: { room: Room }) => ({
       type: 'checkout.started' as const,
       selection: {
-        room: (event as { room: Room }).room,
+        room,
         date: context.date,
         range: targetOf(context).range,
         moves: {
