@@ -55,26 +55,23 @@ export const cancellationMachine = setup({
   delays: { termsAge: TERMS_MAX_AGE_MS },
   guards: {
     /** The booking cannot be cancelled: it has started, was cancelled before, is unpaid, or is not the caller's. */
-    isFinal: ({ event }) => {
-      const { status, code } = failureOf('error' in event ? event.error : null);
+    isFinal: (_, { error }: { error: unknown }) => {
+      const { status, code } = failureOf(error);
       return (status === 409 && code !== 'terms-changed') || status === 404 || status === 403;
     },
-    areTermsOld: ({ event }) => failureOf('error' in event ? event.error : null).details.terms !== undefined,
+    areTermsOld: (_, { error }: { error: unknown }) => failureOf(error).details.terms !== undefined,
   },
   actions: {
-    open: assign({
-      bookingId: ({ context, event }) =>
-        event.type === 'cancellation.opened' ? event.bookingId : context.bookingId,
+    open: assign((_, { bookingId }: { bookingId: string }) => ({
+      bookingId,
       terms: null,
       haveTermsChanged: false,
       failure: null,
-    }),
-    setFailure: assign({
-      failure: ({ event }) => failureOf('error' in event ? event.error : null),
-    }),
+    })),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
     clearFailure: assign({ failure: null, haveTermsChanged: false }),
-    takeFreshTerms: assign(({ context, event }) => ({
-      terms: failureOf('error' in event ? event.error : null).details.terms ?? context.terms,
+    takeFreshTerms: assign(({ context }, { error }: { error: unknown }) => ({
+      terms: failureOf(error).details.terms ?? context.terms,
       haveTermsChanged: true,
       failure: null,
     })),
@@ -87,7 +84,7 @@ export const cancellationMachine = setup({
   context: { bookingId: '', terms: null, haveTermsChanged: false, failure: null },
   initial: 'closed',
   on: {
-    'cancellation.opened': { target: '.checking', actions: 'open' },
+    'cancellation.opened': { target: '.checking', actions: { type: 'open', params: ({ event }) => event } },
     'cancellation.closed': '.closed',
   },
   states: {
@@ -103,8 +100,12 @@ export const cancellationMachine = setup({
           actions: [assign({ terms: ({ event }) => event.output }), 'clearFailure'],
         },
         onError: [
-          { guard: 'isFinal', target: 'refused', actions: 'setFailure' },
-          { target: 'unknown', actions: 'setFailure' },
+          {
+            guard: { type: 'isFinal', params: ({ event }) => event },
+            target: 'refused',
+            actions: { type: 'setFailure', params: ({ event }) => event },
+          },
+          { target: 'unknown', actions: { type: 'setFailure', params: ({ event }) => event } },
         ],
       },
     },
@@ -133,9 +134,17 @@ export const cancellationMachine = setup({
         input: ({ context }) => ({ bookingId: context.bookingId, refund: context.terms?.refund ?? '' }),
         onDone: { target: 'cancelled', actions: ['showCancelledToast', 'emitCancelled'] },
         onError: [
-          { guard: 'areTermsOld', target: 'confirming', actions: 'takeFreshTerms' },
-          { guard: 'isFinal', target: 'refused', actions: 'setFailure' },
-          { target: 'confirming', actions: 'setFailure' },
+          {
+            guard: { type: 'areTermsOld', params: ({ event }) => event },
+            target: 'confirming',
+            actions: { type: 'takeFreshTerms', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isFinal', params: ({ event }) => event },
+            target: 'refused',
+            actions: { type: 'setFailure', params: ({ event }) => event },
+          },
+          { target: 'confirming', actions: { type: 'setFailure', params: ({ event }) => event } },
         ],
       },
       // The server completes the call even when the page is left, so the lists are loaded again.
