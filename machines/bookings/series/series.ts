@@ -1,4 +1,4 @@
-import { assertEvent, assign, fromPromise, setup } from 'xstate';
+import { assign, fromPromise, setup } from 'xstate';
 import type { SeriesDatePreview } from '../../../contract/bookings/series.ts';
 import { MIN_SERIES_DATES, type SeriesInterval } from '../../../domain/bookings/series.ts';
 import { parseBookingTimes, type SlotRange } from '../../../domain/time/slots.ts';
@@ -98,57 +98,38 @@ export const seriesMachine = setup({
   delays: { collect: COLLECT_MS },
   guards: {
     hasAlternatives: ({ context }) => datesWithAlternatives(context).length > 0,
-    hasTimes: ({ event }) => event.type === 'series.opened' && event.selection.range !== null,
+    hasTimes: (_, { range }: BookingSelection) => range !== null,
     isBookable: ({ context }) => isBookable(context),
   },
   actions: {
-    open: assign(({ context, event }) => {
-      assertEvent(event, 'series.opened');
-      const { series, ...selection } = event.selection;
-      return {
-        selection: series?.request ?? selection,
-        every: series?.every ?? context.every,
-        count: series?.request?.count ?? series?.dates.length ?? context.count,
-        dates: [],
-        chosen: (series?.request && series.dates) ?? [],
-        failure: null,
-      };
-    }),
-    setSeriesInterval: assign(({ event }) => {
-      assertEvent(event, 'series.intervalChosen');
-      return { every: event.every, chosen: [] };
-    }),
-    setCount: assign(({ event }) => {
-      assertEvent(event, 'series.countChosen');
-      return { count: event.count, chosen: [] };
-    }),
-    setDates: assign(({ context, event }) => ({
-      dates: applyEarlierChoices(
-        'output' in event ? (event.output as readonly PreviewedDate[]) : [],
-        context.chosen,
-      ),
+    open: assign(({ context }, { series, ...selection }: BookingSelection) => ({
+      selection: series?.request ?? selection,
+      every: series?.every ?? context.every,
+      count: series?.request?.count ?? series?.dates.length ?? context.count,
+      dates: [],
+      chosen: (series?.request && series.dates) ?? [],
+      failure: null,
+    })),
+    setSeriesInterval: assign((_, { every }: { every: SeriesInterval }) => ({ every, chosen: [] })),
+    setCount: assign((_, { count }: { count: number }) => ({ count, chosen: [] })),
+    setDates: assign(({ context }, { found }: { found: readonly PreviewedDate[] }) => ({
+      dates: applyEarlierChoices(found, context.chosen),
       failure: null,
     })),
     /** Dates that are free or replaced stay: the user has seen them, and the booking checks them. */
-    refreshAlternatives: assign(({ context, event }) => {
-      const found = 'output' in event ? (event.output as readonly PreviewedDate[]) : [];
-      return {
-        dates: context.dates.map((shown) =>
-          shown.state === 'free' ? shown : (found.find(({ date }) => date === shown.date) ?? shown),
-        ),
-      };
-    }),
-    setFailure: assign({ failure: ({ event }) => failureOf('error' in event ? event.error : null) }),
-    replaceDate: assign(({ context, event }) => {
-      assertEvent(event, 'series.dateReplaced');
-      const { date, room, range } = event;
+    refreshAlternatives: assign(({ context }, { found }: { found: readonly PreviewedDate[] }) => ({
+      dates: context.dates.map((shown) =>
+        shown.state === 'free' ? shown : (found.find(({ date }) => date === shown.date) ?? shown),
+      ),
+    })),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+    replaceDate: assign(({ context }, { date, room, range }: SeriesDate) => {
       const replacement: PreviewedDate = { date, room, range, state: 'free', alternatives: undefined };
       return { dates: context.dates.map((each) => (each.date === date ? replacement : each)) };
     }),
-    removeDate: assign(({ context, event }) => {
-      assertEvent(event, 'series.dateRemoved');
-      return { dates: context.dates.filter(({ date }) => date !== event.date) };
-    }),
+    removeDate: assign(({ context }, removed: { date: string }) => ({
+      dates: context.dates.filter(({ date }) => date !== removed.date),
+    })),
     startCheckout: sendToFlow('checkout', ({ context }) => ({
       type: 'checkout.started' as const,
       selection: selectionOf(
@@ -177,7 +158,11 @@ export const seriesMachine = setup({
   context: { selection: null, every: 1, count: 4, dates: [], chosen: [], failure: null },
   initial: 'closed',
   on: {
-    'series.opened': { guard: 'hasTimes', target: '.open', actions: 'open' },
+    'series.opened': {
+      guard: { type: 'hasTimes', params: ({ event }) => event.selection },
+      target: '.open',
+      actions: { type: 'open', params: ({ event }) => event.selection },
+    },
   },
   states: {
     closed: {},
@@ -186,8 +171,14 @@ export const seriesMachine = setup({
       initial: 'looking',
       on: {
         'series.closed': 'closed',
-        'series.intervalChosen': { target: '.looking', actions: 'setSeriesInterval' },
-        'series.countChosen': { target: '.looking', actions: 'setCount' },
+        'series.intervalChosen': {
+          target: '.looking',
+          actions: { type: 'setSeriesInterval', params: ({ event }) => event },
+        },
+        'series.countChosen': {
+          target: '.looking',
+          actions: { type: 'setCount', params: ({ event }) => event },
+        },
         'series.confirmed': {
           description: 'The dates on screen are not those of the checkout, so nothing is booked',
           actions: 'showNotIncludedToast',
@@ -201,8 +192,11 @@ export const seriesMachine = setup({
             id: 'loadDates',
             src: 'loadDates',
             input: ({ context }) => requestOf(context),
-            onDone: { target: 'shown', actions: 'setDates' },
-            onError: { target: 'failed', actions: 'setFailure' },
+            onDone: {
+              target: 'shown',
+              actions: { type: 'setDates', params: ({ event }) => ({ found: event.output }) },
+            },
+            onError: { target: 'failed', actions: { type: 'setFailure', params: ({ event }) => event } },
           },
           on: { 'series.confirmed': { actions: 'showStillCheckingToast' } },
         },
@@ -210,8 +204,14 @@ export const seriesMachine = setup({
         shown: {
           initial: 'checking',
           on: {
-            'series.dateReplaced': { target: '.checking', actions: 'replaceDate' },
-            'series.dateRemoved': { target: '.checking', actions: 'removeDate' },
+            'series.dateReplaced': {
+              target: '.checking',
+              actions: { type: 'replaceDate', params: ({ event }) => event },
+            },
+            'series.dateRemoved': {
+              target: '.checking',
+              actions: { type: 'removeDate', params: ({ event }) => event },
+            },
           },
           states: {
             checking: {
@@ -239,7 +239,13 @@ export const seriesMachine = setup({
                     id: 'refreshDates',
                     src: 'loadDates',
                     input: ({ context }) => requestOf(context),
-                    onDone: { target: 'waiting', actions: 'refreshAlternatives' },
+                    onDone: {
+                      target: 'waiting',
+                      actions: {
+                        type: 'refreshAlternatives',
+                        params: ({ event }) => ({ found: event.output }),
+                      },
+                    },
                     onError: 'waiting',
                   },
                   on: { 'series.slotsOutdated': 'collecting' },
