@@ -23,9 +23,6 @@ const buttonTransitions = {
   'calendarFeed.revokePressed': { guard: 'hasFeed', target: 'confirmingRevocation' },
 } as const;
 
-const sinceIn = (event: CalendarFeedEvent | { output: CalendarFeed }): string | null =>
-  'output' in event ? event.output.since : null;
-
 /**
  * The address that calendar programs subscribe to (decision 0037): it is created, copied, replaced and revoked. The address
  * gives access to the bookings, so it is kept as Redacted and only while a page shows it.
@@ -51,16 +48,16 @@ export const calendarFeedMachine = setup({
   guards: {
     hasFeed: ({ context }) => context.since !== null,
     hasAddress: ({ context }) => context.address !== null,
-    isDifferentFeed: ({ context, event }) => sinceIn(event) !== context.since,
-    feedExists: ({ event }) => sinceIn(event) !== null,
+    isDifferentFeed: ({ context }, { since }: CalendarFeed) => since !== context.since,
+    feedExists: (_, { since }: CalendarFeed) => since !== null,
   },
   actions: {
     clear: assign(emptyContext),
     clearFailure: assign({ failure: null }),
     clearFeed: assign({ since: null, address: null }),
     /** Another tab has created this address, and only that tab can show it. */
-    replaceFeed: assign({ since: ({ event }) => sinceIn(event), address: null }),
-    setFailure: assign({ failure: ({ event }) => failureOf('error' in event ? event.error : null) }),
+    replaceFeed: assign((_, { since }: CalendarFeed) => ({ since, address: null })),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
     emitChanged: emit({ type: 'feedChanged' }),
     showRevokedToast: sendToFlow(
       'notifier',
@@ -93,7 +90,7 @@ export const calendarFeedMachine = setup({
           target: 'deciding',
           actions: assign({ since: ({ event }) => event.output.since, failure: null }),
         },
-        onError: { target: 'failed', actions: 'setFailure' },
+        onError: { target: 'failed', actions: { type: 'setFailure', params: ({ event }) => event } },
       },
     },
     failed: {
@@ -110,7 +107,11 @@ export const calendarFeedMachine = setup({
         id: 'load',
         src: 'load',
         onDone: [
-          { guard: 'isDifferentFeed', target: 'deciding', actions: ['replaceFeed', 'emitChanged'] },
+          {
+            guard: { type: 'isDifferentFeed', params: ({ event }) => event.output },
+            target: 'deciding',
+            actions: [{ type: 'replaceFeed', params: ({ event }) => event.output }, 'emitChanged'],
+          },
           { target: 'deciding' },
         ],
         onError: 'deciding',
@@ -124,10 +125,17 @@ export const calendarFeedMachine = setup({
         id: 'load',
         src: 'load',
         onDone: [
-          { guard: 'feedExists', target: 'confirmingRenewal', actions: ['replaceFeed', 'emitChanged'] },
+          {
+            guard: { type: 'feedExists', params: ({ event }) => event.output },
+            target: 'confirmingRenewal',
+            actions: [{ type: 'replaceFeed', params: ({ event }) => event.output }, 'emitChanged'],
+          },
           { target: 'creating' },
         ],
-        onError: { target: 'failed', actions: ['setFailure', 'emitChanged'] },
+        onError: {
+          target: 'failed',
+          actions: [{ type: 'setFailure', params: ({ event }) => event }, 'emitChanged'],
+        },
       },
     },
     confirmingRenewal: {
@@ -145,7 +153,10 @@ export const calendarFeedMachine = setup({
         id: 'create',
         src: 'create',
         onDone: { target: 'on', actions: [assign(({ event }) => event.output), 'emitChanged'] },
-        onError: { target: 'failed', actions: ['setFailure', 'emitChanged'] },
+        onError: {
+          target: 'failed',
+          actions: [{ type: 'setFailure', params: ({ event }) => event }, 'emitChanged'],
+        },
       },
     },
     revoking: {
@@ -154,7 +165,10 @@ export const calendarFeedMachine = setup({
         id: 'revoke',
         src: 'revoke',
         onDone: { target: 'off', actions: ['clearFeed', 'showRevokedToast', 'emitChanged'] },
-        onError: { target: 'failed', actions: ['clearFeed', 'setFailure', 'emitChanged'] },
+        onError: {
+          target: 'failed',
+          actions: ['clearFeed', { type: 'setFailure', params: ({ event }) => event }, 'emitChanged'],
+        },
       },
     },
     copying: {
