@@ -1,4 +1,4 @@
-import { assertEvent, assign, fromPromise, setup } from 'xstate';
+import { assign, fromPromise, setup } from 'xstate';
 import type { Room } from '../../contract/rooms/rooms.ts';
 import { CITIES } from '../../domain/text/validation.ts';
 import { bookingFlows } from './bookingFlows.ts';
@@ -15,9 +15,6 @@ import { dataChanged } from '../engine/topics.ts';
 type UnpaidBookingEvent =
   | { type: 'unpaidBooking.payPressed'; bookingId: string }
   | { type: 'unpaidBooking.givenUp'; bookingId: string };
-
-const hasStatus = (status: ReleaseResult['status'], event: object): boolean =>
-  'output' in event && (event.output as ReleaseResult).status === status;
 
 /**
  * An interrupted payment of a held booking: it is paid now, in the checkout, or given up, which releases the room. The server
@@ -40,19 +37,17 @@ export const unpaidBookingMachine = setup({
     ),
   },
   guards: {
-    isPayable: ({ event }) => 'output' in event && event.output !== null,
-    wasPaid: ({ event }) => hasStatus('confirmed', event),
-    isBeingPaid: ({ event }) => hasStatus('pending', event),
-    wasPaidLate: ({ event }) => 'error' in event && failureOf(event.error).code === 'hold-over',
+    isPayable: (_, { selection }: { selection: BookingSelection | null }) => selection !== null,
+    wasPaid: (_, { status }: ReleaseResult) => status === 'confirmed',
+    isBeingPaid: (_, { status }: ReleaseResult) => status === 'pending',
+    wasPaidLate: (_, { error }: { error: unknown }) => failureOf(error).code === 'hold-over',
   },
   actions: {
-    setBookingId: assign(({ event }) => {
-      assertEvent(event, ['unpaidBooking.payPressed', 'unpaidBooking.givenUp']);
-      return { bookingId: event.bookingId };
-    }),
-    startCheckout: sendToFlow('checkout', ({ event }) => ({
+    setBookingId: assign((_, { bookingId }: { bookingId: string }) => ({ bookingId })),
+    startCheckout: sendToFlow('checkout', (_, { selection }: { selection: BookingSelection | null }) => ({
       type: 'checkout.started' as const,
-      selection: (event as unknown as { output: BookingSelection }).output,
+      // The guard isPayable has checked that there is one.
+      selection: selection as BookingSelection,
     })),
     confirmCheckout: sendToFlow('checkout', { type: 'checkout.confirmed' }),
     goToCheckout: sendToFlow('navigation', { type: 'navigation.go', path: BOOKING_PATH }),
@@ -94,8 +89,14 @@ export const unpaidBookingMachine = setup({
   states: {
     idle: {
       on: {
-        'unpaidBooking.payPressed': { target: 'preparing', actions: 'setBookingId' },
-        'unpaidBooking.givenUp': { target: 'givingUp', actions: 'setBookingId' },
+        'unpaidBooking.payPressed': {
+          target: 'preparing',
+          actions: { type: 'setBookingId', params: ({ event }) => event },
+        },
+        'unpaidBooking.givenUp': {
+          target: 'givingUp',
+          actions: { type: 'setBookingId', params: ({ event }) => event },
+        },
       },
     },
     preparing: {
@@ -108,9 +109,13 @@ export const unpaidBookingMachine = setup({
         input: ({ context }) => context,
         onDone: [
           {
-            guard: 'isPayable',
+            guard: { type: 'isPayable', params: ({ event }) => ({ selection: event.output }) },
             target: 'idle',
-            actions: ['startCheckout', 'goToCheckout', 'confirmCheckout'],
+            actions: [
+              { type: 'startCheckout', params: ({ event }) => ({ selection: event.output }) },
+              'goToCheckout',
+              'confirmCheckout',
+            ],
           },
           { target: 'idle', actions: ['showEndedToast', 'announceChange'] },
         ],
@@ -125,12 +130,24 @@ export const unpaidBookingMachine = setup({
         src: 'release',
         input: ({ context }) => context,
         onDone: [
-          { guard: 'wasPaid', target: 'idle', actions: 'showPaidToast' },
-          { guard: 'isBeingPaid', target: 'idle', actions: 'showBeingPaidToast' },
+          {
+            guard: { type: 'wasPaid', params: ({ event }) => event.output },
+            target: 'idle',
+            actions: 'showPaidToast',
+          },
+          {
+            guard: { type: 'isBeingPaid', params: ({ event }) => event.output },
+            target: 'idle',
+            actions: 'showBeingPaidToast',
+          },
           { target: 'idle', actions: ['showGivenUpToast', 'goToBookings'] },
         ],
         onError: [
-          { guard: 'wasPaidLate', target: 'idle', actions: 'showPaidLateToast' },
+          {
+            guard: { type: 'wasPaidLate', params: ({ event }) => event },
+            target: 'idle',
+            actions: 'showPaidLateToast',
+          },
           { target: 'idle', actions: 'showNotReleasedToast' },
         ],
       },
