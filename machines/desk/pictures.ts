@@ -88,8 +88,8 @@ function acceptFiles(
 const refusedFileCodes: readonly (ErrorCode | null)[] = ['bad-input', 'too-large', 'unsupported-media'];
 
 /** Why an upload failed, as a sentence. */
-function problemText(event: object): string {
-  const { message, details } = failureOf('error' in event ? event.error : null);
+function problemText(error: unknown): string {
+  const { message, details } = failureOf(error);
   const wrong = details.fields?.['picture'];
   return (
     (wrong === undefined ? message : `A picture ${wrong}`) ||
@@ -123,52 +123,46 @@ export const picturesMachine = setup({
   guards: {
     hasFiles: ({ context }) => context.queue.length > 0,
     hasMoreFiles: ({ context }) => context.queue.length > 1,
-    onlyThisFileIsRefused: ({ context, event }) =>
-      context.queue.length > 1 && 'error' in event && refusedFileCodes.includes(failureOf(event.error).code),
+    onlyThisFileIsRefused: ({ context }, { error }: { error: unknown }) =>
+      context.queue.length > 1 && refusedFileCodes.includes(failureOf(error).code),
   },
   actions: {
-    reset: assign(({ event }) => ({
-      paths: event.type === 'pictures.shown' ? event.paths : [],
+    reset: assign((_, { paths }: { paths: readonly string[] }) => ({
+      paths,
       queue: [],
       problem: null,
       removingPath: null,
       announcement: '',
     })),
-    queueFiles: assign(({ context, event }) =>
-      event.type === 'pictures.chosen' ? acceptFiles(context, event.files) : {},
+    queueFiles: assign(({ context }, { files }: { files: readonly ChosenFile[] }) =>
+      acceptFiles(context, files),
     ),
     startProgress: assign({ percent: 0 }),
-    setProgress: assign(({ event }) =>
-      event.type === 'pictures.progressed' ? { percent: event.percent } : {},
-    ),
-    addPicture: assign(({ context, event }) => {
-      const path = 'output' in event ? (event.output as string) : '';
+    setProgress: assign((_, { percent }: { percent: number }) => ({ percent })),
+    addPicture: assign(({ context }, { path }: { path: string }) => {
       const known = context.paths.filter((other) => other !== path);
       const paths = context.limit === 1 ? [path] : [...known, path];
       return { paths, queue: context.queue.slice(1), announcement: `Picture ${paths.length} added` };
     }),
     emitAdded: emit(({ context }) => ({ type: 'pictureAdded' as const, path: context.paths.at(-1) ?? '' })),
     dropQueue: assign({ queue: [] }),
-    skipFile: assign(({ context, event }) => ({
-      problem: joinLines([context.problem, `${context.queue[0]?.name ?? ''}: ${problemText(event)}`]),
+    skipFile: assign(({ context }, { error }: { error: unknown }) => ({
+      problem: joinLines([context.problem, `${context.queue[0]?.name ?? ''}: ${problemText(error)}`]),
       queue: context.queue.slice(1),
     })),
-    setProblem: assign(({ context, event }) => {
-      const text = problemText(event);
+    setProblem: assign(({ context }, { error }: { error: unknown }) => {
+      const text = problemText(error);
       const [file, ...waiting] = context.queue;
       const names = waiting.map(({ name }) => name).join(', ');
       const rest = names === '' ? '' : ` (also not uploaded: ${names})`;
       return { problem: joinLines([context.problem, `${file?.name ?? ''}: ${text}${rest}`]), queue: [] };
     }),
-    move: assign(({ context, event }) => {
-      if (event.type !== 'pictures.moved') return {};
-      const paths = moveInList(context.paths, event.path, event.by);
-      const place = paths.indexOf(event.path) + 1;
+    move: assign(({ context }, { path, by }: { path: string; by: -1 | 1 }) => {
+      const paths = moveInList(context.paths, path, by);
+      const place = paths.indexOf(path) + 1;
       return { paths, announcement: `Now picture ${place} of ${paths.length}` };
     }),
-    askRemoval: assign(({ event }) =>
-      event.type === 'pictures.removePressed' ? { removingPath: event.path } : {},
-    ),
+    askRemoval: assign((_, { path }: { path: string }) => ({ removingPath: path })),
     clearRemoval: assign({ removingPath: null }),
     remove: assign(({ context }) => ({
       paths: context.paths.filter((path) => path !== context.removingPath),
@@ -188,8 +182,8 @@ export const picturesMachine = setup({
   }),
   initial: 'hidden',
   on: {
-    'pictures.shown': { target: '.ready', actions: 'reset' },
-    'pictures.left': { target: '.hidden', actions: 'reset' },
+    'pictures.shown': { target: '.ready', actions: { type: 'reset', params: ({ event }) => event } },
+    'pictures.left': { target: '.hidden', actions: { type: 'reset', params: { paths: [] } } },
   },
   states: {
     hidden: {
@@ -198,12 +192,18 @@ export const picturesMachine = setup({
     ready: {
       description: 'The list can be changed; visitors see the change when the form is saved',
       on: {
-        'pictures.chosen': { target: 'deciding', actions: 'queueFiles' },
+        'pictures.chosen': {
+          target: 'deciding',
+          actions: { type: 'queueFiles', params: ({ event }) => event },
+        },
         'pictures.moved': {
           description: 'A picture moves one place up or down',
-          actions: 'move',
+          actions: { type: 'move', params: ({ event }) => event },
         },
-        'pictures.removePressed': { target: 'confirmingRemoval', actions: 'askRemoval' },
+        'pictures.removePressed': {
+          target: 'confirmingRemoval',
+          actions: { type: 'askRemoval', params: ({ event }) => event },
+        },
       },
     },
     deciding: {
@@ -229,28 +229,31 @@ export const picturesMachine = setup({
             description: 'The next file follows',
             target: 'uploading',
             reenter: true,
-            actions: ['addPicture', 'emitAdded'],
+            actions: [{ type: 'addPicture', params: ({ event }) => ({ path: event.output }) }, 'emitAdded'],
           },
-          { target: 'ready', actions: ['addPicture', 'emitAdded'] },
+          {
+            target: 'ready',
+            actions: [{ type: 'addPicture', params: ({ event }) => ({ path: event.output }) }, 'emitAdded'],
+          },
         ],
         onError: [
           {
-            guard: 'onlyThisFileIsRefused',
+            guard: { type: 'onlyThisFileIsRefused', params: ({ event }) => event },
             description: 'The server has refused the file: the next file follows',
             target: 'uploading',
             reenter: true,
-            actions: 'skipFile',
+            actions: { type: 'skipFile', params: ({ event }) => event },
           },
           {
             description:
               'The last file was refused, or the server could not be reached: nothing more is sent',
             target: 'ready',
-            actions: 'setProblem',
+            actions: { type: 'setProblem', params: ({ event }) => event },
           },
         ],
       },
       on: {
-        'pictures.progressed': { actions: 'setProgress' },
+        'pictures.progressed': { actions: { type: 'setProgress', params: ({ event }) => event } },
         'pictures.uploadCancelled': {
           description: 'Uploaded files are kept, the others are not sent',
           target: 'ready',
@@ -258,9 +261,9 @@ export const picturesMachine = setup({
         },
         'pictures.chosen': {
           description: 'More files are added to the queue',
-          actions: 'queueFiles',
+          actions: { type: 'queueFiles', params: ({ event }) => event },
         },
-        'pictures.moved': { actions: 'move' },
+        'pictures.moved': { actions: { type: 'move', params: ({ event }) => event } },
       },
     },
     confirmingRemoval: {
