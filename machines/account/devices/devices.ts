@@ -30,18 +30,13 @@ export const devicesMachine = setup({
   },
   guards: {
     /** The device was signed out elsewhere, or its session has expired. */
-    isGone: ({ event }) => 'error' in event && failureOf(event.error).status === 404,
+    isGone: (_, { error }: { error: unknown }) => failureOf(error).status === 404,
   },
   actions: {
     clear: assign({ devices: [], failure: null }),
     clearFailure: assign({ failure: null }),
-    setSigningOutId: assign({
-      signingOutId: ({ context, event }) =>
-        event.type === 'devices.signOutPressed' ? event.id : context.signingOutId,
-    }),
-    setFailure: assign({
-      failure: ({ event }) => ('error' in event ? failureOf(event.error) : null),
-    }),
+    setSigningOutId: assign((_, { id }: { id: string | null }) => ({ signingOutId: id })),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
     emitSignedOut: emit({ type: 'signedOut' }),
     showSignedOutToast: sendToFlow('notifier', ({ context }) =>
       toast(
@@ -67,14 +62,17 @@ export const devicesMachine = setup({
           target: 'listed',
           actions: assign({ devices: ({ event }) => event.output, failure: null }),
         },
-        onError: { target: 'failed', actions: 'setFailure' },
+        onError: { target: 'failed', actions: { type: 'setFailure', params: ({ event }) => event } },
       },
     },
     failed: { on: { 'devices.retried': 'loading', 'app.resumed': 'loading', 'data.outdated': 'loading' } },
     listed: {
       on: {
         'data.outdated': 'loading',
-        'devices.signOutPressed': { target: 'signingOut', actions: ['setSigningOutId', 'clearFailure'] },
+        'devices.signOutPressed': {
+          target: 'signingOut',
+          actions: [{ type: 'setSigningOutId', params: ({ event }) => event }, 'clearFailure'],
+        },
       },
     },
     signingOut: {
@@ -89,8 +87,12 @@ export const devicesMachine = setup({
         },
         onDone: { target: 'loading', actions: ['showSignedOutToast', 'emitSignedOut'] },
         onError: [
-          { guard: 'isGone', target: 'loading', actions: 'emitSignedOut' },
-          { target: 'listed', actions: 'setFailure' },
+          {
+            guard: { type: 'isGone', params: ({ event }) => event },
+            target: 'loading',
+            actions: 'emitSignedOut',
+          },
+          { target: 'listed', actions: { type: 'setFailure', params: ({ event }) => event } },
         ],
       },
     },
