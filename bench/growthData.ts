@@ -22,8 +22,8 @@ const SLOTS = 3;
 const CARD_EVERY = 3;
 const CANCELLED_EVERY = 40;
 const TOTAL_PAISE = 177_000;
-/** Letters that are done are deleted after this many days. */
-const LETTER_DAYS = 60;
+/** Emails that are done are deleted after this many days. */
+const EMAIL_DAYS = 60;
 
 export const bookingsOf = ({ rooms, daysBefore, daysAfter }: House): number =>
   rooms * (daysBefore + daysAfter + 1) * STARTS.length;
@@ -136,7 +136,7 @@ const statements = ({ rooms, users, daysBefore, daysAfter }: House, now: number)
       select kind || ':' || growth.id || ':0', kind, person.id, jsonb_build_object('booking_id', growth.id), '[]', 'sent',
         least(made_at, now()), least(made_at, now()), least(made_at, now())
       from growth join person on person.n = 1 + growth.n % ${users}::integer, unnest(array['booked', 'reminder']) as kind
-      where made_at > now() - make_interval(days => ${LETTER_DAYS}::integer) and made_at < now()`,
+      where made_at > now() - make_interval(days => ${EMAIL_DAYS}::integer) and made_at < now()`,
     sql`insert into point_entry (user_id, at, kind, half_points, expiring, balance, booking_id)
       select person.id, least(made_at, now()), 'use', ${-SLOTS}::integer, 0, 400, growth.id
       from growth join person on person.n = 1 + growth.n % ${users}::integer where paid_with = 'points'`,

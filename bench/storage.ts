@@ -1,6 +1,6 @@
 /*
  * `npm run bench:storage`: the disk space of a booking in PostgreSQL, indexes included. The bookings have three slots; a third of
- * them are paid by card, with an order and a payment; each has two letters. `-- 50000` sets the number of bookings.
+ * them are paid by card, with an order and a payment; each has two emails. `-- 50000` sets the number of bookings.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

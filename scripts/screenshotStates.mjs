@@ -248,8 +248,8 @@ async function openNewAccount(page) {
   await page.getByLabel('Phone Number').waitFor();
 }
 
-/** Opens the first letter of the mailbox whose subject contains a text. @param {string} subject */
-const openLetter = (subject) => async (/** @type {Page} */ page) => {
+/** Opens the first email of the mailbox whose subject contains a text. @param {string} subject */
+const openEmail = (subject) => async (/** @type {Page} */ page) => {
   await page.goto('/sandbox/mailbox');
   await page.getByRole('link', { name: subject }).first().click();
   await page.locator('iframe').waitFor();
@@ -266,7 +266,7 @@ async function withExpiredToken(page) {
   await page.reload();
 }
 
-/** Opens the page of a letter's link with the given action. @param {'reset' | 'confirm' | 'change' | 'register'} action */
+/** Opens the page of an email's link with the given action. @param {'reset' | 'confirm' | 'change' | 'register'} action */
 const showLink = (action) => async (/** @type {Page} */ page) => {
   await respondWith(calls.readLink, { data: { action, email: 'asha@example.com' } })(page);
   await page.goto(`/reset-password#${'A'.repeat(43)}`);
@@ -861,7 +861,7 @@ export const shots = [
     },
   },
   { name: 'mailbox', path: '/sandbox/mailbox' },
-  { name: 'letter', prepare: openLetter('Booked') },
+  { name: 'email', prepare: openEmail('Booked') },
   {
     name: 'desk-sign-in',
     path: '/desk',

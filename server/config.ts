@@ -15,7 +15,7 @@ import {
   notCarriedAddresses,
   smtpUrl,
   type MailSettings,
-} from './letters/mailSettings.ts';
+} from './email/mailSettings.ts';
 import { secretIssues } from './secretStrength.ts';
 import { withSecretFiles } from './secretFiles.ts';
 import { SetupError } from './setupError.ts';
@@ -31,7 +31,7 @@ export interface RateLimits {
   readonly login: number;
   readonly register: number;
   readonly enquire: number;
-  /** Links in letters: requests for one address, and uses from one network. */
+  /** Links in emails: requests for one address, and uses from one network. */
   readonly reset: number;
   /** Exports of one account from anywhere. */
   readonly export: number;
@@ -96,7 +96,7 @@ export interface Config {
   readonly business: Business;
   /** The seller on the invoices, until an owner enters other details, and how the invoices are numbered. */
   readonly papers: PaperConfig;
-  /** How letters are sent. */
+  /** How emails are sent. */
   readonly mail: MailSettings;
   /** The bearer token for /metrics; undefined disables the route. */
   readonly metricsToken: string | undefined;

@@ -22,8 +22,8 @@ import { startIssuingPapers } from './papers/issuePapers.ts';
 import { paperAttachment } from './papers/paperAttachment.ts';
 import { printHere, printInThread } from './papers/pdf/printPapers.ts';
 import { startPrintingDocuments } from './papers/printMonthDocuments.ts';
-import { letterSettings, mailerFromConfig } from './letters/fromConfig.ts';
-import { startSendingLetters } from './letters/sendLetters.ts';
+import { emailSettings, mailerFromConfig } from './email/fromConfig.ts';
+import { startSendingEmails } from './email/sendEmails.ts';
 import { gatewayFromConfig } from './payments/fromConfig.ts';
 import { startReconciling } from './payments/reconcile.ts';
 import { MAILBOX_PATH } from '../tools/mailbox/plugin.ts';
@@ -52,8 +52,8 @@ function paymentsLabel({ razorpay }: Config): string {
   return razorpay.keyId.startsWith('rzp_test_') ? 'Razorpay in test mode, no real money moves' : 'Razorpay';
 }
 
-/** How letters are sent, as the banner shows it. `local`: the server's local address. */
-function lettersLabel({ mail: { transport } }: Config, local: string): string {
+/** How emails are sent, as the banner shows it. `local`: the server's local address. */
+function emailsLabel({ mail: { transport } }: Config, local: string): string {
   if (transport === 'none') return 'none are sent (ALLOW_NO_MAIL)';
   return transport === 'mailbox'
     ? `${local}${MAILBOX_PATH} (set SMTP_URL to send them)`
@@ -83,7 +83,7 @@ function banner(
     ['Database', database],
     ['Payments', paymentsLabel(config)],
     ...(arePapersDemo ? [['Invoices', 'DEMO, not for the tax office']] : []),
-    ['Letters', lettersLabel(config, local)],
+    ['Emails', emailsLabel(config, local)],
   ];
   if (isDemo && !config.production) {
     for (const { email, password, purpose } of demoAccounts) {
@@ -238,13 +238,13 @@ async function start(): Promise<void> {
   const stopRenewingPoints = startPointsRenewal({ database, now, log: app.log });
   const stopRemovingPictures = startRemovingPictures({ database, now, log: app.log });
   const stopWaitlist = startWaitlist({ database, now, log: app.log });
-  const stopSendingLetters = startSendingLetters({
+  const stopSendingEmails = startSendingEmails({
     database,
     now,
     log: app.log,
     mailer: mailerFromConfig(config, database),
     origin,
-    ...letterSettings(config),
+    ...emailSettings(config),
     attachments: { paper: paperAttachment(database) },
   });
 
@@ -258,7 +258,7 @@ async function start(): Promise<void> {
     stopRenewingPoints,
     stopRemovingPictures,
     stopWaitlist,
-    stopSendingLetters,
+    stopSendingEmails,
     stopClockSync,
   ];
   const optional = [stopWebhookDelivery, stopServingBackups, stopMetrics, stopStandbyChecks].filter(

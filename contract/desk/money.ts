@@ -62,7 +62,7 @@ export type SentPaymentLink = z.infer<typeof paymentLinkResponse>['data'];
 /** POST withdraw link: cancels the payment link of a booking that is not paid yet. */
 export const withdrawLinkRequest = z.object({ booking_id: z.uuid() });
 
-/** POST letters: sends the emails about a booking again. */
+/** POST emails: sends the emails about a booking again. */
 export const resendEmailsRequest = z.object({ booking_id: z.uuid() });
 
 /**

@@ -67,9 +67,9 @@ export const moneyFlows = [
     changes: ['bookings', 'money'],
   }),
   staffForm({
-    id: 'resendLetters',
+    id: 'resendEmails',
     area: 'deskPayments',
-    call: 'resendLetters',
+    call: 'resendEmails',
     doneText: 'The emails will be sent again',
     changes: ['bookings'],
     isOpen: true,

@@ -16,7 +16,7 @@ const bookingTests = [
   'search',
 ];
 
-const letterTests = ['letters/letters.test.ts', 'letters/outbox.test.ts'];
+const emailTests = ['email/emails.test.ts', 'email/outbox.test.ts'];
 
 /** What Stryker changes, which test files of a project of vitest.config.ts must notice, and the share in percent that they must kill. */
 export const areas = {
@@ -24,13 +24,13 @@ export const areas = {
   bookings: {
     folder: 'server/bookings',
     project: 'server',
-    tests: [...bookingTests.map((name) => `api/${name}.test.ts`), ...paymentTests, ...letterTests],
+    tests: [...bookingTests.map((name) => `api/${name}.test.ts`), ...paymentTests, ...emailTests],
     minScore: 80,
   },
   payments: {
     folder: 'server/payments',
     project: 'server',
-    tests: [...paymentTests, ...letterTests],
+    tests: [...paymentTests, ...emailTests],
     minScore: 80,
   },
 } as const satisfies Record<string, object>;

@@ -7,16 +7,16 @@ import { ApiError, fieldError, sessionEnded } from '../apiError.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { done } from '../done.ts';
 import { responseSchemas } from '../responseSchemas.ts';
-import { sendAlreadyRegistered, sendConfirmation } from './addressLetters.ts';
+import { sendAlreadyRegistered, sendConfirmation } from './addressEmails.ts';
 import { checkPassword } from './checkPassword.ts';
 import type { AccountDeps } from './deps.ts';
 import { deviceName } from './deviceName.ts';
 import { lockUserByEmail, userById } from './users.ts';
 
-const tooManyLetters = (): ApiError =>
+const tooManyEmails = (): ApiError =>
   new ApiError('too-many-requests', 'We have already sent several emails. Please wait a few minutes');
 
-/** The routes that request the letters with which users confirm or change their address (decision 0107). */
+/** The routes that request the emails with which users confirm or change their address (decision 0107). */
 const addressRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
   const { database, links } = deps;
 
@@ -37,7 +37,7 @@ const addressRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
         if (owner === undefined || addressEffect('changeAddress', owner) === 'prove') {
           return sendConfirmation(tx, deps, user, email, device);
         }
-        // The response must not reveal that the address has an account. The owner of the address gets a letter.
+        // The response must not reveal that the address has an account. The owner of the address gets an email.
         const link = await links.create(tx, {
           purpose: 'confirm-address',
           subject: user.id,
@@ -48,7 +48,7 @@ const addressRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
         if (link !== null) await sendAlreadyRegistered(tx, deps, owner);
         return link !== null;
       });
-      if (!isSent) throw tooManyLetters();
+      if (!isSent) throw tooManyEmails();
       return done;
     },
   );
@@ -64,7 +64,7 @@ const addressRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
         const isSent = await inTransaction(database, (tx) =>
           sendConfirmation(tx, deps, user, user.email, device),
         );
-        if (!isSent) throw tooManyLetters();
+        if (!isSent) throw tooManyEmails();
       }
       return done;
     },

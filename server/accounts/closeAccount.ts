@@ -38,7 +38,7 @@ async function erasePersonalData(
   user: User,
 ): Promise<void> {
   const { id } = user;
-  // An account that lost its address keeps it only for the letters about payments.
+  // An account that lost its address keeps it only for the emails about payments.
   const email = shownAddress(user) || user.released_email;
   await tx
     .updateTable('booking')
@@ -73,7 +73,7 @@ async function erasePersonalData(
   await sessions.deleteAll(tx, id);
   await links.deleteAll(tx, id);
   await knownNetworks.forget(tx, id);
-  // Letters that are still due keep the address until they are sent.
+  // Emails that are still due keep the address until they are sent.
   if (email !== null) {
     await tx
       .deleteFrom('letter')
@@ -87,7 +87,7 @@ async function erasePersonalData(
 /**
  * Closes an account for good (decision 0047). Name, address, phone, company, billing details, points, devices, links and
  * waiting list entries are erased. Bookings and payments stay without personal data, and papers stay as they were issued,
- * because the law requires them. The email address is kept for letters about payments (decision 0095). Throws
+ * because the law requires them. The email address is kept for emails about payments (decision 0095). Throws
  * 'bookings-ahead' while the user has an upcoming booking, 'last-owner' for the only owner, what `checkLostPoints` throws, and
  * 'unauthenticated' when the password was changed meanwhile.
  * A concurrent booking waits for the lock on the user's row and is then rejected.

@@ -10,7 +10,7 @@ import { revokeFeed } from '../calendar/feeds.ts';
 import { inviteNewAddress } from '../calendar/entries.ts';
 import type { PendingRegistration, Tx } from '../database/schema.ts';
 import { inTransaction, retryWhenTaken } from '../database/transaction.ts';
-import { queueLetter } from '../letters/outbox.ts';
+import { queueEmail } from '../email/outbox.ts';
 import type { SignedInUser } from './accessTokens.ts';
 import type { AccountDeps } from './deps.ts';
 import { handOver } from './handOver.ts';
@@ -27,9 +27,9 @@ type Deps = Pick<AccountDeps, 'database' | 'sessions' | 'links' | 'now'>;
  */
 export type LinkProof = { readonly session: SignedInUser } | { readonly checkedHash: string };
 
-/** Queues the letter about an account that its owner has just got, once. */
+/** Queues the email about an account that its owner has just got, once. */
 export const sendWelcome = (tx: Tx, { now }: Pick<Deps, 'now'>, userId: string) =>
-  queueLetter(tx, { kind: 'welcome', key: userId, to: { userId }, payload: {}, now: now() });
+  queueEmail(tx, { kind: 'welcome', key: userId, to: { userId }, payload: {}, now: now() });
 
 /** The error of a registration whose address has an earlier account with bookings or money, until its user has chosen. */
 const earlierAccount = (): ApiError =>
@@ -111,7 +111,7 @@ async function moveToAddress(tx: Tx, deps: Deps, user: User, email: string): Pro
   const formerAddress = shownAddress(user) === '' ? null : user.email;
   await inviteNewAddress(tx, { userId: user.id, formerAddress, now: deps.now() });
   if (shownAddress(user) === '') return true;
-  await queueLetter(tx, {
+  await queueEmail(tx, {
     kind: 'address-changed',
     key: `${user.id}:${deps.now()}`,
     to: { name: user.first_name, address: user.email },

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { emailKey } from '../../domain/account/email.ts';
 import type { Config } from '../config.ts';
 import type { Database, PendingRegistration, Tx } from '../database/schema.ts';
-import { type LinkPurpose, linkToken } from '../letters/linkToken.ts';
+import { type LinkPurpose, linkToken } from '../email/linkToken.ts';
 
 const MINUTE_MS = 60_000;
 /** How long a link is valid. A link that sets a password expires soon; the others are valid for a day. */
@@ -11,19 +11,19 @@ const LIFETIME_MS: Readonly<Record<LinkPurpose, number>> = {
   reset: 30 * MINUTE_MS,
   'confirm-address': 24 * 60 * MINUTE_MS,
 };
-/** The largest number of letters about one subject in a window, so that no mailbox is flooded. The last link stays usable. */
-const MAX_LETTERS = 5;
+/** The largest number of emails about one subject in a window, so that no mailbox is flooded. The last link stays usable. */
+const MAX_EMAILS = 5;
 const WINDOW_MS = 15 * MINUTE_MS;
 /** The largest number of rows that one new link deletes. */
 const PURGE_LIMIT = 1000;
 
-/** A link to send in a letter. */
+/** A link to send in an email. */
 export interface NewAccountLink {
   readonly purpose: LinkPurpose;
   /** The key of the link's owner. A new link replaces the previous one of the same subject. */
   readonly subject: string;
   readonly userId: string | null;
-  /** The recipient of the letter. */
+  /** The recipient of the email. */
   readonly email: string;
   /** The device that requested it (see deviceName). */
   readonly device: string | null;
@@ -32,7 +32,7 @@ export interface NewAccountLink {
   readonly lifetimeMs?: number;
 }
 
-/** A created link. `id`: the letter's reference to it; `expiresAt`: milliseconds since 1970. */
+/** A created link. `id`: the email's reference to it; `expiresAt`: milliseconds since 1970. */
 export interface CreatedLink {
   readonly id: string;
   readonly expiresAt: number;
@@ -47,10 +47,10 @@ export interface UsableLink {
   readonly registration: PendingRegistration | null;
 }
 
-/** Links in letters (decision 0045): 256 random bits, stored as a hash, usable once and for a limited time. */
+/** Links in emails (decision 0045): 256 random bits, stored as a hash, usable once and for a limited time. */
 export interface Links {
   /**
-   * Creates a link, which replaces the previous one of the same subject. Null, with nothing changed, after too many letters
+   * Creates a link, which replaces the previous one of the same subject. Null, with nothing changed, after too many emails
    * about the subject or too many registrations of the address.
    */
   create(tx: Tx, link: NewAccountLink): Promise<CreatedLink | null>;
@@ -106,7 +106,7 @@ export function createLinks(
   return {
     async create(tx, { purpose, subject, userId, email, device, registration, lifetimeMs }) {
       await purge(tx);
-      if (registration !== undefined && (await recentRegistrations(tx, email)) >= MAX_LETTERS) return null;
+      if (registration !== undefined && (await recentRegistrations(tx, email)) >= MAX_EMAILS) return null;
       const id = randomUUID();
       const expiresAt = now() + (lifetimeMs ?? LIFETIME_MS[purpose]);
       const windowEnds = new Date(now() + WINDOW_MS);
@@ -142,7 +142,7 @@ export function createLinks(
               window_ends_at: sql<Date>`case when ${isNewWindow} then excluded.window_ends_at
                 else account_link.window_ends_at end`,
             }))
-            .where(sql<boolean>`${isNewWindow} or account_link.letters < ${MAX_LETTERS}`),
+            .where(sql<boolean>`${isNewWindow} or account_link.letters < ${MAX_EMAILS}`),
         )
         .returning('id')
         .executeTakeFirst();

@@ -14,7 +14,7 @@ import { fieldError, sessionEnded } from '../apiError.ts';
 import type { Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { done } from '../done.ts';
-import { queueLetter } from '../letters/outbox.ts';
+import { queueEmail } from '../email/outbox.ts';
 import { hasSecondFactor, verifyFactorCode, wrongCode } from '../secondFactor/secondFactor.ts';
 import { codeNeeded } from '../secondFactor/stepUp.ts';
 import { responseSchemas } from '../responseSchemas.ts';
@@ -28,16 +28,16 @@ import { invalidLink } from './linkRoutes.ts';
 import { hashNewPassword, passwordProblem } from './newPassword.ts';
 import { lockUser, userByEmail } from './users.ts';
 
-/** The routes for a forgotten password, its reset by the link of a letter, and a change of password (decision 0045). */
+/** The routes for a forgotten password, its reset by the link of an email, and a change of password (decision 0045). */
 const passwordRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
   const { database, sessions, links, knownNetworks, now } = deps;
 
   const sendPasswordChanged = (tx: Tx, userId: string) =>
-    queueLetter(tx, { kind: 'password-changed', key: randomUUID(), to: { userId }, payload: {}, now: now() });
+    queueEmail(tx, { kind: 'password-changed', key: randomUUID(), to: { userId }, payload: {}, now: now() });
 
   /**
    * Revokes the sessions, the calendar feed and the links of a user, because another person may have known the old password, and
-   * queues a letter about the change. `keptSession`: the session that stays.
+   * queues an email about the change. `keptSession`: the session that stays.
    */
   async function revokeAfterPasswordChange(tx: Tx, userId: string, keptSession?: string): Promise<void> {
     await sessions.revokeAll(tx, userId, keptSession);
@@ -65,7 +65,7 @@ const passwordRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => 
     async ({ body: { email }, headers }) => {
       const device = deviceName(headers['user-agent']);
       // The same statements run for every address, so that the response time does not reveal whether the address has an
-      // account. The letter for an unknown address has no recipient and is dropped instead of sent.
+      // account. The email for an unknown address has no recipient and is dropped instead of sent.
       await inTransaction(database, async (tx) => {
         const user = await userByEmail(tx, email);
         const link = await links.create(tx, {
@@ -76,7 +76,7 @@ const passwordRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => 
           device,
         });
         if (link === null) return;
-        await queueLetter(tx, {
+        await queueEmail(tx, {
           kind: 'reset',
           key: link.id,
           to: { userId: user?.id ?? randomUUID() },

@@ -3,9 +3,9 @@ import type { RegisterRequest } from '../../contract/account/registration.ts';
 import { accountKind, addressEffect } from '../../domain/account/accountIdentity.ts';
 import type { PendingRegistration, Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { queueLetter } from '../letters/outbox.ts';
+import { queueEmail } from '../email/outbox.ts';
 import type { SignedInUser } from './accessTokens.ts';
-import { sendAlreadyRegistered, sendConfirmation } from './addressLetters.ts';
+import { sendAlreadyRegistered, sendConfirmation } from './addressEmails.ts';
 import type { AccountDeps } from './deps.ts';
 import { hashNewPassword } from './newPassword.ts';
 import { passwordMatches } from './passwords.ts';
@@ -16,7 +16,7 @@ type Deps = Pick<AccountDeps, 'database' | 'links' | 'sessions' | 'now'>;
 
 /**
  * The result of a registration. 'registered': the account exists and is signed in. 'taken': the address has an account.
- * 'unconfirmed': nobody has proved the address of its account yet; the link in a letter to the address decides whose the account
+ * 'unconfirmed': nobody has proved the address of its account yet; the link in an email to the address decides whose the account
  * is (decision 0106).
  */
 export type RegistrationResult =
@@ -30,7 +30,7 @@ export interface RegisteringBrowser {
   readonly device: string | null;
 }
 
-/** Stores a registration until its address is confirmed, and queues the letter with the link that confirms it. */
+/** Stores a registration until its address is confirmed, and queues the email with the link that confirms it. */
 async function savePendingRegistration(
   tx: Tx,
   { links, now }: Deps,
@@ -48,7 +48,7 @@ async function savePendingRegistration(
     registration,
   });
   if (link === null) return;
-  await queueLetter(tx, {
+  await queueEmail(tx, {
     kind: 'confirm-address',
     key: link.id,
     to: { name: registration.first_name, address: email },
@@ -72,7 +72,7 @@ async function ownUnprovenAccount(
   return caller?.id === user.id || (await passwordMatches(user.password_hash, password)) ? user : null;
 }
 
-/** Registers a user and queues the letter about it (spec 4). */
+/** Registers a user and queues the email about it (spec 4). */
 export async function register(
   deps: Deps,
   { email, password, ...person }: RegisterRequest,

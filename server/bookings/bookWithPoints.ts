@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { slotCount } from '../../domain/time/slots.ts';
 import { lockUserRow } from '../accounts/users.ts';
 import type { Tx } from '../database/schema.ts';
-import { bookedLetter, queueLetter } from '../letters/outbox.ts';
+import { bookedEmail, queueEmail } from '../email/outbox.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { releaseOwnHolds } from '../payments/releaseOwnHolds.ts';
 import { pointsChange, spendableOf, usePoints } from '../points/ledger.ts';
@@ -98,7 +98,7 @@ async function bookInTransaction(
       id: bookingId,
       ...pointsBookingValues(cost, requested),
     });
-    await queueLetter(tx, bookedLetter(made, now));
+    await queueEmail(tx, bookedEmail(made, now));
     return made.id;
   });
 }

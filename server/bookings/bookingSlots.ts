@@ -4,7 +4,7 @@ import { slotCount, type SlotRange } from '../../domain/time/slots.ts';
 import { type BookingCode, bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import { bookingColumns } from '../database/columns.ts';
 import type { BookingTable, Database, Tx } from '../database/schema.ts';
-import { insertBookedLetter } from '../letters/outbox.ts';
+import { insertBookedEmail } from '../email/outbox.ts';
 import { isRetryable } from '../database/transaction.ts';
 import { expiryCutoff } from './holdExpiry.ts';
 import { AVAILABILITY_CHANNEL, payloadOf, publish, publishInTransaction } from './availabilityEvents.ts';
@@ -49,7 +49,7 @@ const isTakenMeanwhile = (error: unknown): boolean =>
 
 /**
  * Inserts a booking when the room is open and no other booking or hold overlaps it, not even an expired hold or the
- * user's own. This is the usual case and takes one statement and one round trip. The statement also queues the letter of a
+ * user's own. This is the usual case and takes one statement and one round trip. The statement also queues the email of a
  * confirmed booking. The notification is a separate statement before the response, because PostgreSQL serialises the
  * commits of transactions that notify. The statement inserts slots and never takes any over, so their primary key rolls
  * it back when another transaction inserted a slot first. Null, with nothing changed, in that case and when the booking is
@@ -72,8 +72,8 @@ export async function bookIfFree(
       where room_id = ${roomId} and day = ${day} and slot >= ${range.start} and slot < ${range.end}
     )
   )`;
-  const letter =
-    values.status === 'confirmed' ? sql`, letter as (${insertBookedLetter(sql`made`, now)})` : sql``;
+  const email =
+    values.status === 'confirmed' ? sql`, email as (${insertBookedEmail(sql`made`, now)})` : sql``;
   try {
     const { rows } = await sql<Selectable<BookingTable>>`
       with ${ctes ? sql`${ctes},` : sql``} payer as (${lockPayer(isFree, bookingId)}),
@@ -94,7 +94,7 @@ export async function bookIfFree(
         select room_id, day, slot, id, hold_expires_at
         from made, generate_series(start_slot, end_slot - 1) as slot
         order by slot
-      )${letter}
+      )${email}
       select ${allColumns} from made`.execute(database);
     const [booking] = rows;
     if (booking) await publish(database, requested);

@@ -4,7 +4,7 @@ import { lockUserRow } from '../accounts/users.ts';
 import { ApiError } from '../apiError.ts';
 import type { Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { queueLetter } from '../letters/outbox.ts';
+import { queueEmail } from '../email/outbox.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { returnPoints } from '../points/renewal.ts';
 import { refundBooking } from '../payments/refundBooking.ts';
@@ -29,7 +29,7 @@ const resultOf = ({ id, paid_with }: StoredBooking, returned: number): CancelRes
 
 /**
  * Cancels a confirmed booking: releases its slots, returns `refund` (half-points) or makes it due (paise), and queues the
- * letter. The caller has locked the rows of the user and of the booking. `at`: milliseconds since 1970.
+ * email. The caller has locked the rows of the user and of the booking. `at`: milliseconds since 1970.
  */
 export async function applyCancellation(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function applyCancellation(
   if (booking.paid_with === 'points') {
     await returnPoints(tx, booking.user_id, refund, { bookingId: booking.id, at });
   } else await refundBooking(tx, booking, { amountPaise: refund, reason: 'cancelled', now: at });
-  await queueLetter(tx, {
+  await queueEmail(tx, {
     kind: 'cancelled',
     key: booking.id,
     to: { userId: booking.user_id },
@@ -63,7 +63,7 @@ export async function applyCancellation(
 
 /**
  * POST cancel: cancels a user's own booking in one transaction, which releases the slots, returns the points or makes the
- * refund due, and queues the letter. The request's `refund` is the refund that the user saw, in hundredths of a rupee or
+ * refund due, and queues the email. The request's `refund` is the refund that the user saw, in hundredths of a rupee or
  * point. Throws 409 'terms-changed' with the present terms, and changes nothing, when the refund is different now. A
  * repeated call returns the result of the first call, because the first response may have been lost. Otherwise throws what
  * `cancelTerms` throws (docs/decisions/0034-cancelling.md).

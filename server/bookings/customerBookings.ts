@@ -2,7 +2,7 @@ import type { Database } from '../database/schema.ts';
 import { addressColumns } from '../rooms/rooms.ts';
 import { paymentSummary, type PaymentSummary } from './bookingPayments.ts';
 
-/** Bookings with their rooms and users, for letters and calendars. */
+/** Bookings with their rooms and users, for emails and calendars. */
 export const customerBookings = (database: Database) =>
   database
     .selectFrom('booking')
@@ -35,7 +35,7 @@ export type CustomerBooking = Awaited<ReturnType<ReturnType<typeof customerBooki
 export const customerBooking = (database: Database, id: string): Promise<CustomerBooking | undefined> =>
   customerBookings(database).where('booking.id', '=', id).executeTakeFirst();
 
-/** A booking with its payments, for letters. */
+/** A booking with its payments, for emails. */
 export type PaidCustomerBooking = CustomerBooking & { readonly paymentSummary: PaymentSummary };
 
 export async function paidCustomerBooking(

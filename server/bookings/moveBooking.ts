@@ -5,7 +5,7 @@ import { ApiError } from '../apiError.ts';
 import { bookingColumns } from '../database/columns.ts';
 import type { Tx } from '../database/schema.ts';
 import { inSnapshot } from '../database/transaction.ts';
-import { movedLetter, queueLetter } from '../letters/outbox.ts';
+import { movedEmail, queueEmail } from '../email/outbox.ts';
 import { slotRangeOf } from '../payments/applyMove.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { checkHoldLimit, lockUserForHold } from '../payments/holdLimit.ts';
@@ -132,7 +132,7 @@ const moveNow = (deps: PaymentDeps, move: Move, unlockedBooking: StoredBooking):
           ? await refundBooking(tx, booking, { amountPaise: -difference, reason: 'moved', now })
           : 0;
       const halfPoints = booking.paid_with === 'points' ? difference : 0;
-      await queueLetter(tx, movedLetter({ ...booking, sequence }, { refundPaise, halfPoints }, now));
+      await queueEmail(tx, movedEmail({ ...booking, sequence }, { refundPaise, halfPoints }, now));
       return { booking_id: booking.id, status: 'moved', sequence };
     },
     unlockedBooking,

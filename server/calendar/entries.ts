@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { emailKey } from '../../domain/account/email.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
-import type { Mailbox } from '../letters/mailSettings.ts';
-import { queueLetter, queueLetters } from '../letters/outbox.ts';
+import type { Mailbox } from '../email/mailSettings.ts';
+import { queueEmail, queueEmails } from '../email/outbox.ts';
 
 /** What a calendar program knows an entry by: its UID, and how often its attendee has changed. */
 export interface EntryIdentity {
@@ -73,7 +73,7 @@ export interface InvitedEntry extends EntryIdentity {
 
 /**
  * Records that an address is invited to a booking, and returns the entry's identity. When another address was invited before, the
- * entry gets a new revision and the former address a letter that removes it from that calendar.
+ * entry gets a new revision and the former address an email that removes it from that calendar.
  */
 export const recordInvitation = (
   database: Database,
@@ -111,7 +111,7 @@ export const recordInvitation = (
         .execute();
     }
     if (isReplaced) {
-      await queueLetter(tx, {
+      await queueEmail(tx, {
         kind: 'invitation-ended',
         key: `${bookingId}:${revision}`,
         to: { name: null, address: former },
@@ -138,7 +138,7 @@ export const invitationOf = (database: Database, bookingId: string) =>
     .executeTakeFirst();
 
 /**
- * Invites the new address of a user to the bookings that are still to come; the letters remove their entries from the calendar of the
+ * Invites the new address of a user to the bookings that are still to come; the emails remove their entries from the calendar of the
  * former address. `formerAddress`: null for an account that has lost its address, because its invitations have ended.
  * `now`: milliseconds since 1970.
  */
@@ -162,7 +162,7 @@ export async function inviteNewAddress(
     ) select upcoming.id, upcoming.sequence from upcoming join entry on entry.booking_id = upcoming.id`.execute(
     tx,
   );
-  await queueLetters(
+  await queueEmails(
     tx,
     bookings.map(({ id, sequence }) => ({
       kind: 'invitation' as const,
@@ -175,7 +175,7 @@ export async function inviteNewAddress(
 }
 
 /**
- * Ends the invitations to the bookings of a user whose address goes to somebody else: letters remove the entries of coming bookings
+ * Ends the invitations to the bookings of a user whose address goes to somebody else: emails remove the entries of coming bookings
  * from the calendar of that address, which is erased here. `now`: milliseconds since 1970.
  */
 export async function endInvitations(
@@ -192,7 +192,7 @@ export async function endInvitations(
     update calendar_entry set attendee_address = null, revision = revision + 1 from invited
     where calendar_entry.booking_id = invited.booking_id
     returning invited.booking_id, invited.address, revision`.execute(tx);
-  await queueLetters(
+  await queueEmails(
     tx,
     ended.map(({ booking_id, address, revision }) => ({
       kind: 'invitation-ended' as const,

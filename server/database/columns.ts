@@ -1,7 +1,7 @@
 import type {
   BookingTable,
   BusinessTable,
-  LetterTable,
+  EmailTable,
   PaperDueTable,
   PaymentOrderTable,
   PolicyTextTable,
@@ -135,7 +135,7 @@ export const refundColumns = everyColumn<RefundTable>({
   speed: true,
 });
 
-export const letterColumns = everyColumn<LetterTable>({
+export const emailColumns = everyColumn<EmailTable>({
   dedupe_key: true,
   kind: true,
   user_id: true,

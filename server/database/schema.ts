@@ -12,8 +12,8 @@ import type { AccountMaker } from '../../domain/account/accountIdentity.ts';
 import type { BookingCode } from '../../domain/bookings/bookingStates.ts';
 import type { Role } from '../../domain/account/roles.ts';
 import type { StateCode } from '../../domain/money/gstStates.ts';
-import type { AttachmentRef, LetterKind } from '../letters/letter.ts';
-import type { LinkPurpose } from '../letters/linkToken.ts';
+import type { AttachmentRef, EmailKind } from '../email/email.ts';
+import type { LinkPurpose } from '../email/linkToken.ts';
 import type { CreditNoteFacts, InvoiceFacts, PointsFacts } from '../papers/facts.ts';
 
 /** Timestamps are read as Date, and written as Date or ISO text; the database sets those with a default. */
@@ -49,9 +49,9 @@ export interface UserTable {
   email_confirmed_at: OptionalInstant;
   /** When the account was closed; null while it is in use. */
   closed_at: OptionalInstant;
-  /** The address for letters about the payments of a closed account, for two weeks (decision 0095). */
+  /** The address for emails about the payments of a closed account, for two weeks (decision 0095). */
   closing_email: string | null;
-  /** The former address of an account that lost it, for letters about its payments (decision 0106). */
+  /** The former address of an account that lost it, for emails about its payments (decision 0106). */
   released_email: string | null;
   /** The role decides what the account may do at the desk (decision 0060). */
   role: Generated<Role>;
@@ -91,19 +91,19 @@ export interface SessionTable {
 }
 
 /**
- * A link in a letter; only a hash of its token is stored. There is one link per purpose and subject, so a new link replaces the
+ * A link in an email; only a hash of its token is stored. There is one link per purpose and subject, so a new link replaces the
  * previous one (decision 0045).
  */
 export interface AccountLinkTable {
   purpose: LinkPurpose;
   /** The owner of the link: the key of an address, the id of a user, or the id of the link. */
   subject: string;
-  /** The token is computed from this id (server/letters/linkToken.ts). */
+  /** The token is computed from this id (server/email/linkToken.ts). */
   id: string;
   token_hash: string;
   /** Null for an address without an account and for a registration. */
   user_id: string | null;
-  /** The address that the letter goes to. */
+  /** The address that the email goes to. */
   email: string;
   /** The device that requested the link; null when its request did not name one. */
   device: string | null;
@@ -112,7 +112,7 @@ export interface AccountLinkTable {
   created_at: DefaultedInstant;
   expires_at: Instant;
   used_at: OptionalInstant;
-  /** The number of letters of this subject until `window_ends_at`. */
+  /** The number of emails of this subject until `window_ends_at`. */
   letters: Generated<number>;
   window_ends_at: Instant;
 }
@@ -523,10 +523,10 @@ export interface EnquiryEntryTable {
   text: string | null;
 }
 
-/** A letter: an email in the outbox, due or finished (server/letters). */
-export interface LetterTable {
+/** An email in the outbox, due or finished (server/email). */
+export interface EmailTable {
   dedupe_key: string;
-  kind: LetterKind;
+  kind: EmailKind;
   /** The recipient: the user at the current address, or `to_address`; the business when both are null. */
   user_id: string | null;
   to_name: string | null;
@@ -538,14 +538,14 @@ export interface LetterTable {
    * (not sent in time).
    */
   state: Generated<'due' | 'sent' | 'dropped' | 'refused' | 'expired'>;
-  /** When the next attempt to send the letter is due. */
+  /** When the next attempt to send the email is due. */
   due_at: Instant;
-  /** When the letter expires; null means five days after it was queued. */
+  /** When the email expires; null means five days after it was queued. */
   until: OptionalInstant;
   attempts: Generated<number>;
-  /** The same at every attempt, so that mail programs show a letter that was sent twice only once. */
+  /** The same at every attempt, so that mail programs show an email that was sent twice only once. */
   message_id: string | null;
-  /** Why the letter was not sent: a code without personal data. */
+  /** Why the email was not sent: a code without personal data. */
   problem: string | null;
   created_at: Instant;
   sent_at: OptionalInstant;
@@ -793,7 +793,7 @@ export interface WaitlistEntryTable {
   start_slot: number;
   end_slot: number;
   state: Generated<'waiting' | 'offered' | 'informed' | 'booked' | 'missed' | 'over'>;
-  /** The hash of the token in the entry's letters, which allows reading and leaving the entry. */
+  /** The hash of the token in the entry's emails, which allows reading and leaving the entry. */
   token_hash: string;
   /** The number of unused offers. */
   misses: Generated<number>;
@@ -866,7 +866,7 @@ export interface Schema {
   webhook_event: WebhookEventTable;
   enquiry: EnquiryTable;
   enquiry_entry: EnquiryEntryTable;
-  letter: LetterTable;
+  letter: EmailTable;
   calendar_feed: CalendarFeedTable;
   calendar_entry: CalendarEntryTable;
   billing_details: BillingDetailsTable;

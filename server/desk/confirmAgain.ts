@@ -1,5 +1,5 @@
 import { accountKind } from '../../domain/account/accountIdentity.ts';
-import { sendConfirmation, sendFirstPassword } from '../accounts/addressLetters.ts';
+import { sendConfirmation, sendFirstPassword } from '../accounts/addressEmails.ts';
 import type { AccountDeps } from '../accounts/deps.ts';
 import { ApiError } from '../apiError.ts';
 import type { Tx } from '../database/schema.ts';

@@ -8,7 +8,7 @@ import { moveSlots, type RoomSlotRange } from '../bookings/bookingSlots.ts';
 import { SlotTaken } from '../bookings/bookingTransaction.ts';
 import { endOpenMove } from '../bookings/ownHolds.ts';
 import type { Tx } from '../database/schema.ts';
-import { movedLetter, queueLetter } from '../letters/outbox.ts';
+import { movedEmail, queueEmail } from '../email/outbox.ts';
 import { slotRangeOf } from '../payments/applyMove.ts';
 import { lockBooking } from './deskBooking.ts';
 import type { AuditedResult } from './staffChange.ts';
@@ -26,7 +26,7 @@ const isSamePlace = (one: RoomSlotRange, other: RoomSlotRange): boolean =>
 /**
  * Moves a customer's booking to other times of the same length, or to another room. The price does not change, even if the new
  * times cost more or less, because the business moves the booking. The policy and the opening hours do not apply. The customer
- * receives the letter about a move. A repeated call changes nothing. Throws 409 for a booking that is not confirmed, has
+ * receives the email about a move. A repeated call changes nothing. Throws 409 for a booking that is not confirmed, has
  * changed since it was shown ('changed-meanwhile') or already has these times, 404 for an unknown room, 400 for another length
  * or a past day, and `SlotTaken` when the times are not free. `now`: milliseconds since 1970.
  */
@@ -63,7 +63,7 @@ export async function deskMove(tx: Tx, request: DeskMoveRequest, now: number): P
     .set({ ...slotRangeColumns(to), sequence })
     .where('id', '=', id)
     .execute();
-  await queueLetter(tx, movedLetter({ ...booking, sequence }, {}, now));
+  await queueEmail(tx, movedEmail({ ...booking, sequence }, {}, now));
   const change = {
     action: 'moved',
     subject: 'booking',

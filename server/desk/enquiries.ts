@@ -8,7 +8,7 @@ import type {
 import { fullName } from '../../domain/account/fullName.ts';
 import { ApiError } from '../apiError.ts';
 import type { Database, Tx } from '../database/schema.ts';
-import { queueLetter } from '../letters/outbox.ts';
+import { queueEmail } from '../email/outbox.ts';
 import type { AuditedResult, Staff } from './staffChange.ts';
 
 const MAX_LISTED = 100;
@@ -176,7 +176,7 @@ export async function markEnquiry(
 }
 
 /**
- * Replies to an enquiry with a letter, which is queued in the same transaction. The audit records that there was a reply, but not
+ * Replies to an enquiry with an email, which is queued in the same transaction. The audit records that there was a reply, but not
  * its text. Throws as `applyStep`, and 400 for an address that cannot receive email. `now`: milliseconds since 1970.
  */
 export async function replyToEnquiry(
@@ -191,7 +191,7 @@ export async function replyToEnquiry(
       fields: { text: 'cannot be sent: this address cannot receive email' },
     });
   }
-  await queueLetter(tx, {
+  await queueEmail(tx, {
     kind: 'enquiry-reply',
     key: String(result.entryId),
     to: { name: null, address: result.email },

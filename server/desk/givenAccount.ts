@@ -5,7 +5,7 @@ import {
   type AddressDoor,
 } from '../../domain/account/accountIdentity.ts';
 import { fullName } from '../../domain/account/fullName.ts';
-import { sendFirstPassword } from '../accounts/addressLetters.ts';
+import { sendFirstPassword } from '../accounts/addressEmails.ts';
 import type { AccountDeps } from '../accounts/deps.ts';
 import { releaseAddress } from '../accounts/releaseAddress.ts';
 import { addUser, lockUserByEmail, type User } from '../accounts/users.ts';
@@ -61,7 +61,7 @@ export interface Customer extends Pick<User, 'id' | 'is_blocked'> {
 
 /**
  * The account with the customer's address, which gets what the desk sells. Without one it makes an account, whose customer gets a
- * letter with a link for the first password. Throws 409 'email-unconfirmed' for an account that somebody registered and never
+ * email with a link for the first password. Throws 409 'email-unconfirmed' for an account that somebody registered and never
  * confirmed, unless `takes_address`: then that account loses the address, and a new one is made for the customer. Throws 404 when
  * an account has to be made and the name or the phone number is missing.
  */

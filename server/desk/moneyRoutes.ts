@@ -25,11 +25,11 @@ import { responseSchemas } from '../responseSchemas.ts';
 import { withSlotTakenError } from './slotTakenError.ts';
 import { handBack, loadMoneyOverview, fetchProviderPayment, retryRefund } from './money.ts';
 import { makeLink, withdrawLink } from './paymentLink.ts';
-import { resendLetters } from './resendLetters.ts';
+import { resendEmails } from './resendEmails.ts';
 import { sellAtDesk } from './sale.ts';
 import { staffChange } from './staffChange.ts';
 
-/** Money at the desk: sales, payment links, refunds and the provider's state of a payment; and sending letters again. */
+/** Money at the desk: sales, payment links, refunds and the provider's state of a payment; and sending emails again. */
 const moneyRoutes: FastifyPluginAsyncZod<PaymentDeps & Pick<AccountDeps, 'sessions' | 'links'>> = async (
   app,
   { sessions, links, ...deps },
@@ -87,7 +87,7 @@ const moneyRoutes: FastifyPluginAsyncZod<PaymentDeps & Pick<AccountDeps, 'sessio
     { config: forStaff, schema: { body: resendEmailsRequest, response: responseSchemas(200, doneResponse) } },
     async ({ body, staff }) => {
       await staffChange({ database, now, staff, role: 'staff' }, (tx) =>
-        resendLetters(tx, body.booking_id, now()),
+        resendEmails(tx, body.booking_id, now()),
       );
       return done;
     },

@@ -13,7 +13,7 @@ import { brokenRule } from '../bookings/bookingRules.ts';
 import { claimSlots, extendSlots } from '../bookings/bookingSlots.ts';
 import { SlotTaken } from '../bookings/bookingTransaction.ts';
 import type { Database, Tx } from '../database/schema.ts';
-import { queueLetter } from '../letters/outbox.ts';
+import { queueEmail } from '../email/outbox.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import type { GatewayLink } from '../payments/entities.ts';
 import { slotRangeOf } from '../payments/applyMove.ts';
@@ -114,7 +114,7 @@ async function linkRequestOf(database: Database, { bookingId, totalPaise, until 
 }
 
 /**
- * Stores a link as the order of its booking, extends the hold until the link's deadline, and queues the letter with the link.
+ * Stores a link as the order of its booking, extends the hold until the link's deadline, and queues the email with the link.
  * Throws when the hold was released meanwhile. `now`: milliseconds since 1970.
  */
 async function storeLink(
@@ -147,7 +147,7 @@ async function storeLink(
     .execute();
   await extendSlots(tx, bookingId, expires);
   await tx.updateTable('booking').set({ hold_expires_at: expires }).where('id', '=', bookingId).execute();
-  await queueLetter(tx, {
+  await queueEmail(tx, {
     kind: 'payment-link',
     key: link.id,
     to: { userId: booking.user_id },
@@ -170,7 +170,7 @@ interface LinkDeps extends PaymentDeps {
 }
 
 /**
- * Books for a caller who pays by a link (decision 0042): holds the slots, creates the link at the provider, and queues the letter
+ * Books for a caller who pays by a link (decision 0042): holds the slots, creates the link at the provider, and queues the email
  * with it. The provider is called between two transactions. When the server stops in between, the hold expires like any hold
  * without an order. Throws as `sellAtDesk`, 400 for times that begin too soon, 503 when the provider does not respond, after
  * releasing the hold, and `SlotTaken`.

@@ -8,7 +8,7 @@ import { ApiError, fieldError, noSuchRoom } from '../apiError.ts';
 import { lockRoomAsItIs } from '../bookings/bookingRules.ts';
 import { insertBooking } from '../bookings/insertBooking.ts';
 import type { Tx } from '../database/schema.ts';
-import { bookedLetter, queueLetter } from '../letters/outbox.ts';
+import { bookedEmail, queueEmail } from '../email/outbox.ts';
 import { queueInvoice } from '../papers/queuePapers.ts';
 import { checkInvoiceName } from '../papers/checkInvoiceName.ts';
 import { policyAt } from '../rooms/policies.ts';
@@ -117,7 +117,7 @@ export async function sellAtDesk(
     .where('id', '=', bookingId)
     .execute();
   await queueInvoice(tx, { bookingId, paymentId, amountPaise: total, paidFor: 'booking', now });
-  await queueLetter(tx, bookedLetter(booking, now));
+  await queueEmail(tx, bookedEmail(booking, now));
   const change = {
     action: 'sold at the desk',
     subject: 'booking',

@@ -8,7 +8,7 @@ import { ApiError, fieldError, noSuchRoom } from '../apiError.ts';
 import { lockRoomAsItIs } from '../bookings/bookingRules.ts';
 import { insertBooking } from '../bookings/insertBooking.ts';
 import type { Tx } from '../database/schema.ts';
-import { bookedLetter, queueLetter } from '../letters/outbox.ts';
+import { bookedEmail, queueEmail } from '../email/outbox.ts';
 import { checkSpendable, usePoints } from '../points/ledger.ts';
 import { policyAt } from '../rooms/policies.ts';
 import { checkMayReceiveAt } from './givenAccount.ts';
@@ -16,7 +16,7 @@ import type { AuditedResult } from './staffChange.ts';
 
 /**
  * Books for a member at the desk or on the phone, with the member's points. Times of today that have begun and times outside
- * the opening hours can be booked too. The member receives the letter about a booking. Throws 404 for an address without an
+ * the opening hours can be booked too. The member receives the email about a booking. Throws 404 for an address without an
  * account and for an unknown room, 409 'email-unconfirmed' for an account that nobody has confirmed, 403 for a blocked account or one without membership, 422 for too few points, 400 for a day
  * that cannot be booked, and `SlotTaken` when the times are not free. `now`: milliseconds since 1970.
  */
@@ -59,7 +59,7 @@ export async function bookForMember(
     confirmed_at: new Date(now),
     policy: policyAt(now, 'points', undefined),
   });
-  await queueLetter(tx, bookedLetter(booking, now));
+  await queueEmail(tx, bookedEmail(booking, now));
   const change = {
     action: 'booked for a member',
     subject: 'booking',

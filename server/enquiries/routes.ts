@@ -4,8 +4,8 @@ import { paths } from '../../contract/paths.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import type { Database } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
-import type { Letter } from '../letters/letter.ts';
-import { queueLetters } from '../letters/outbox.ts';
+import type { Email } from '../email/email.ts';
+import { queueEmails } from '../email/outbox.ts';
 
 interface EnquiryDeps {
   readonly database: Database;
@@ -13,14 +13,14 @@ interface EnquiryDeps {
   readonly now: () => number;
 }
 
-/** The letter to the business, and the acknowledgement if the visitor's address can receive email. */
-function enquiryLetters(id: number, email: string, canMail: boolean, now: number): Letter[] {
+/** The email to the business, and the acknowledgement if the visitor's address can receive email. */
+function enquiryEmails(id: number, email: string, canMail: boolean, now: number): Email[] {
   const common = { key: String(id), payload: { enquiry_id: id }, now };
-  const letters: Letter[] = [{ kind: 'enquiry', to: 'business', ...common }];
+  const emails: Email[] = [{ kind: 'enquiry', to: 'business', ...common }];
   if (canMail) {
-    letters.push({ kind: 'enquiry-received', to: { name: null, address: email }, ...common });
+    emails.push({ kind: 'enquiry-received', to: { name: null, address: email }, ...common });
   }
-  return letters;
+  return emails;
 }
 
 /**
@@ -43,7 +43,7 @@ const enquiryRoutes: FastifyPluginAsyncZod<EnquiryDeps> = async (app, { database
           .returning('id')
           .executeTakeFirst();
         if (stored)
-          await queueLetters(tx, enquiryLetters(stored.id, body.email, app.canMail(body.email), now()));
+          await queueEmails(tx, enquiryEmails(stored.id, body.email, app.canMail(body.email), now()));
       });
       return { received: true as const };
     },

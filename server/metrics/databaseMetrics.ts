@@ -4,7 +4,7 @@ import { openSlots, unpaidSlots } from '../bookings/heldShare.ts';
 import { checkDiskSpace, isDiskFull } from '../database/diskSpace.ts';
 import type { Database } from '../database/schema.ts';
 import type { JobTable } from '../jobs/lease.ts';
-import { letterJobs } from '../letters/sendLetters.ts';
+import { emailJobs } from '../email/sendEmails.ts';
 import { paperJobs } from '../papers/issuePapers.ts';
 import { orderJobs } from '../payments/checkOrders.ts';
 import { isInProgress, refundJobs } from '../payments/processRefunds.ts';
@@ -66,16 +66,16 @@ const metricsByName: Record<string, DatabaseMetric> = {
       from pg_stat_activity where usesysid is not null`,
   },
   litrooms_letters_waiting: {
-    help: 'Letters that are waiting to be sent.',
+    help: 'Emails that are waiting to be sent.',
     query: () => sql`select count(*) from letter where state = 'due'`,
   },
   litrooms_letters_overdue: {
-    help: 'Letters with three or more attempts, or overdue by five minutes.',
+    help: 'Emails with three or more attempts, or overdue by five minutes.',
     query: (now) => sql`select count(*) from letter where state = 'due'
       and (attempts > 2 or due_at < ${instant(now - OVERDUE_MS)})`,
   },
   litrooms_letters_failed: {
-    help: 'Letters of the last day that were refused or have expired.',
+    help: 'Emails of the last day that were refused or have expired.',
     query: (now) => sql`select count(*) from letter where state in ('refused', 'expired')
       and created_at > ${instant(now - DAY_MS)}`,
   },
@@ -109,7 +109,7 @@ const queues: Record<string, (now: number) => Pick<JobTable<never>, 'name' | 'du
   orders: () => orderJobs,
   refunds: () => refundJobs,
   provider: () => sweepJobs,
-  letters: () => letterJobs,
+  letters: () => emailJobs,
   papers: () => paperJobs,
   waitlist: waitlistJobs,
 };
@@ -149,7 +149,7 @@ const readPayments = async (database: Database, now: number): Promise<Record<str
 };
 
 /**
- * The current state of holds, payments, refunds, letters, papers and jobs in Prometheus's text format; the same on every server
+ * The current state of holds, payments, refunds, emails, papers and jobs in Prometheus's text format; the same on every server
  * process. While the database is unavailable, `litrooms_database_up` is 0 and the other metrics are absent. `now`: milliseconds
  * since 1970.
  */

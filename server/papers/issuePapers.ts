@@ -12,7 +12,7 @@ import { inTransaction } from '../database/transaction.ts';
 import type { JobTable } from '../jobs/lease.ts';
 import { runPeriodically } from '../jobs/runPeriodically.ts';
 import { runDue } from '../jobs/runDue.ts';
-import { queueLetter } from '../letters/outbox.ts';
+import { queueEmail } from '../email/outbox.ts';
 import { creditNoteContent, invoiceContent, invoiceSupply, issuedSupply } from './content.ts';
 import { arePapersPaused } from './nextNumbers.ts';
 import { queueMissedInvoices } from './queuePapers.ts';
@@ -125,7 +125,7 @@ async function composeCreditNote(
   return { numbered, amounts, content, invoiceId: invoice.id };
 }
 
-/** Issues one paper: assigns its number, stores its content, queues its letter and ends its job in one transaction. */
+/** Issues one paper: assigns its number, stores its content, queues its email and ends its job in one transaction. */
 async function issuePaper({ database, config, now }: IssueDeps, id: number): Promise<void> {
   await inTransaction(database, async (tx) => {
     // The row is read again, because another server may have issued the paper after this server's lease ended.
@@ -187,15 +187,15 @@ async function storePaper(tx: Tx, due: DuePaper, issued: ComposedPaper, now: num
     .returning(['id', 'user_id'])
     .executeTakeFirstOrThrow();
   const { number } = numbered;
-  const letter = { key: number, to: { userId }, attachments: [{ type: 'paper', id }], now };
+  const email = { key: number, to: { userId }, attachments: [{ type: 'paper', id }], now };
   const { kind, booking_id, purchase_id } = due;
-  // The letter about the refund of points says what went back; the credit note is in the account.
+  // The email about the refund of points says what went back; the credit note is in the account.
   if (booking_id === null && kind === 'credit-note') return;
-  await queueLetter(
+  await queueEmail(
     tx,
     booking_id === null
-      ? { ...letter, kind: 'points-bought', payload: { purchase_id: purchase_id as string, number } }
-      : { ...letter, kind, payload: { booking_id, number } },
+      ? { ...email, kind: 'points-bought', payload: { purchase_id: purchase_id as string, number } }
+      : { ...email, kind, payload: { booking_id, number } },
   );
 }
 

@@ -1,10 +1,10 @@
 import type { Database } from '../database/schema.ts';
-import type { Attachment } from '../letters/mailer.ts';
+import type { Attachment } from '../email/mailer.ts';
 
 /** The file name of a paper. The slashes of its number are replaced. */
 export const fileName = (number: string): string => `${number.replaceAll('/', '-')}.pdf`;
 
-/** The PDF of a paper as the attachment of a letter, by the paper's id; null for an unknown id. */
+/** The PDF of a paper as the attachment of an email, by the paper's id; null for an unknown id. */
 export const paperAttachment =
   (database: Database) =>
   async (id: string): Promise<Attachment | null> => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { startedSlots } from '../../domain/time/calendar.ts';
 import { moveSlots, type RoomSlotRange } from '../bookings/bookingSlots.ts';
 import type { Tx } from '../database/schema.ts';
-import { movedLetter, queueLetter } from '../letters/outbox.ts';
+import { movedEmail, queueEmail } from '../email/outbox.ts';
 import { queueInvoice } from '../papers/queuePapers.ts';
 import type { OrderPayment } from './records.ts';
 import type { StoredBooking } from '../bookings/storedBooking.ts';
@@ -72,6 +72,6 @@ export async function applyMove(
     .execute();
   const { id: paymentId, amountPaise } = payment;
   await queueInvoice(tx, { bookingId: booking.id, paymentId, amountPaise, paidFor: 'move', now });
-  await queueLetter(tx, movedLetter({ ...booking, sequence }, {}, now));
+  await queueEmail(tx, movedEmail({ ...booking, sequence }, {}, now));
   return true;
 }

@@ -179,7 +179,7 @@ export function razorpayGateway(access: ProviderAccess, checkout: Checkout): Pay
         reference_id: reference,
         description,
         customer: { ...customer },
-        // We send the link in our own letter.
+        // We send the link in our own email.
         notify: { sms: false, email: false },
         reminder_enable: false,
         notes: { ...notes },

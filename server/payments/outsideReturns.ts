@@ -18,7 +18,7 @@ export interface OutsideReturn extends Pick<GatewayRefund, 'id' | 'amountPaise' 
 }
 
 interface UpdateContext {
-  /** The customer; undefined for no letter. */
+  /** The customer; undefined for no email. */
   readonly userId: string | undefined;
   /** The server's clock, milliseconds since 1970. */
   readonly now: number;

@@ -7,7 +7,7 @@ import {
 import { refundColumns } from '../database/columns.ts';
 import type { RefundTable, Tx } from '../database/schema.ts';
 import { headOfBooking } from '../series/seriesDates.ts';
-import { queueLetter } from '../letters/outbox.ts';
+import { queueEmail } from '../email/outbox.ts';
 import { queueCreditNote } from '../papers/queuePapers.ts';
 import type { GatewayPayment } from './entities.ts';
 
@@ -101,7 +101,7 @@ export async function markBookingRefunded(tx: Tx, paymentId: string): Promise<vo
 }
 
 export interface ProcessedRefund {
-  /** The recipient of the letter; undefined for no letter. */
+  /** The recipient of the email; undefined for no email. */
   readonly userId: string | undefined;
   /** The provider's id of the refund, or the id of a refund at the desk. */
   readonly refundId: string;
@@ -127,7 +127,7 @@ export async function queueCreditNoteOfOutside(tx: Tx, refund: StoredRefund, now
 }
 
 /**
- * Marks a refund as processed, updates the status of its payment and booking, and queues the letter. The caller has locked
+ * Marks a refund as processed, updates the status of its payment and booking, and queues the email. The caller has locked
  * the refund and its booking.
  */
 export async function markRefundProcessed(
@@ -151,7 +151,7 @@ export async function markRefundProcessed(
   await markBookingRefunded(tx, paymentId);
   // The bank informs the customer about the money of a dispute.
   if (userId === undefined || refundId.startsWith('disp_')) return;
-  await queueLetter(tx, { kind: 'refunded', key: id, to: { userId }, payload: { refund_id: id }, now });
+  await queueEmail(tx, { kind: 'refunded', key: id, to: { userId }, payload: { refund_id: id }, now });
 }
 
 /**

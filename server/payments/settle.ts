@@ -9,7 +9,7 @@ import { paymentOrderColumns } from '../database/columns.ts';
 import type { Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { queueInvoice } from '../papers/queuePapers.ts';
-import { bookedLetter, queueLetter } from '../letters/outbox.ts';
+import { bookedEmail, queueEmail } from '../email/outbox.ts';
 import { lockSeriesBookings } from '../series/seriesDates.ts';
 import { applyMove, slotRangeOf } from './applyMove.ts';
 import { isLink } from './links.ts';
@@ -183,7 +183,7 @@ async function confirmBookings(
   const { id: paymentId, amountPaise } = payment;
   await queueInvoice(tx, { bookingId: booking.id, paymentId, amountPaise, paidFor: 'booking', now });
   const others = seriesBookings.filter(({ id }) => id !== booking.id);
-  await queueLetter(tx, bookedLetter(booking, now, others));
+  await queueEmail(tx, bookedEmail(booking, now, others));
   return true;
 }
 
@@ -290,7 +290,7 @@ export async function settleInTransaction(
   async function createRefundFor(reason: UnusedPaymentReason): Promise<UnusedPaymentReason | null> {
     if (!(await createRefund(tx, payment, movedBooking?.id ?? booking.id, reason, now))) return null;
     const payload = { payment_id: payment.id };
-    await queueLetter(tx, { kind: 'paid-late', key: payment.id, to, payload, now });
+    await queueEmail(tx, { kind: 'paid-late', key: payment.id, to, payload, now });
     return reason;
   }
 

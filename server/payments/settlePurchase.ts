@@ -1,7 +1,7 @@
 import type { UnusedPaymentReason } from '../../domain/money/refundReasons.ts';
 import type { Tx } from '../database/schema.ts';
 import { accountRuleOf } from '../bookings/bookingRules.ts';
-import { queueLetter } from '../letters/outbox.ts';
+import { queueEmail } from '../email/outbox.ts';
 import { queuePointsInvoice } from '../papers/queuePapers.ts';
 import { changePoints } from '../points/ledger.ts';
 import { recordPayment, soldPaise, type PurchaseOrder } from './records.ts';
@@ -63,7 +63,7 @@ export async function settlePurchase(
     const isNew = await createRefund(tx, payment, null, reason, now);
     if (isNew) {
       const payload = { payment_id: payment.id };
-      await queueLetter(tx, { kind: 'paid-late', key: payment.id, to: { userId }, payload, now });
+      await queueEmail(tx, { kind: 'paid-late', key: payment.id, to: { userId }, payload, now });
     }
     return { settlement, refundReason: isNew ? reason : null };
   }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isMailedAddress } from '../../contract/account/registration.ts';
 import { hasAsciiLocalPart } from '../../domain/account/email.ts';
 import { fieldError } from '../apiError.ts';
-import { canMail, type MailSettings } from '../letters/mailSettings.ts';
+import { canMail, type MailSettings } from '../email/mailSettings.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

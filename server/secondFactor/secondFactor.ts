@@ -27,7 +27,7 @@ export interface FactorDeps {
   readonly knownNetworks: Pick<KnownNetworks, 'hasVerifiedFactor' | 'remember' | 'keyOf'>;
 }
 
-/** The sender of a code. `sessionId`: null for the user of a link in a letter. `ip`: the visitor's address. */
+/** The sender of a code. `sessionId`: null for the user of a link in an email. `ip`: the visitor's address. */
 export interface Person {
   readonly id: string;
   readonly sessionId: string | null;

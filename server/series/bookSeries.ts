@@ -3,7 +3,7 @@ import type { BookSeriesRequest } from '../../contract/bookings/series.ts';
 import { spendableHalfPoints } from '../../domain/money/points.ts';
 import { slotCount } from '../../domain/time/slots.ts';
 import { lockUserRow } from '../accounts/users.ts';
-import { bookedLetter, queueLetter } from '../letters/outbox.ts';
+import { bookedEmail, queueEmail } from '../email/outbox.ts';
 import { checkStillBookable } from '../bookings/checkBookable.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { usePoints } from '../points/ledger.ts';
@@ -60,7 +60,7 @@ export async function bookSeries(
       now,
     );
     const [head, ...others] = made as [StoredBooking, ...StoredBooking[]];
-    await queueLetter(tx, bookedLetter(head, now, others));
+    await queueEmail(tx, bookedEmail(head, now, others));
     return made.map(({ id }) => id);
   });
 }

@@ -4,7 +4,7 @@ import type { WaitlistEntry } from '../../contract/bookings/waitlist.ts';
 import { dateAt } from '../../domain/time/calendar.ts';
 import { slotTime } from '../../domain/time/slots.ts';
 import type { Database, Tx, WaitlistEntryTable } from '../database/schema.ts';
-import { linkToken } from '../letters/linkToken.ts';
+import { linkToken } from '../email/linkToken.ts';
 import { policiesOn } from '../rooms/policies.ts';
 import { priceOn } from '../rooms/prices.ts';
 import { roomResponse, unpricedRoomColumns } from '../rooms/rooms.ts';
@@ -14,7 +14,7 @@ export type StoredEntry = Selectable<WaitlistEntryTable>;
 /** The states of an entry that is still on the waiting list. */
 export const ACTIVE_WAITLIST_STATES = ['waiting', 'offered', 'informed'] as const;
 
-/** The token in an entry's letters. It permits reading and leaving this entry only. */
+/** The token in an entry's emails. It permits reading and leaving this entry only. */
 export const entryToken = (secret: string, entryId: string): string => linkToken(secret, 'waitlist', entryId);
 
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
@@ -100,7 +100,7 @@ export async function entryById(
   return row && entryOf(row);
 }
 
-/** The ids of the active entry whose letters contain this token, and of its user. */
+/** The ids of the active entry whose emails contain this token, and of its user. */
 export const entryOfToken = (
   database: Database,
   token: string,

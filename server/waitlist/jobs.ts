@@ -21,7 +21,7 @@ export interface WaitlistJobDeps extends OfferDeps {
 
 /** The pause before an entry that could not be processed is retried, in milliseconds. */
 const POSTPONED_MS = 60_000;
-/** How long entries are kept after their day, in days, because links in letters still show them. */
+/** How long entries are kept after their day, in days, because links in emails still show them. */
 const RETENTION_DAYS = 7;
 
 /**

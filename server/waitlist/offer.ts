@@ -9,7 +9,7 @@ import { insertBooking } from '../bookings/insertBooking.ts';
 import { waitlistEntryColumns } from '../database/columns.ts';
 import type { Database, Tx, WaitlistEntryTable } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { queueLetter } from '../letters/outbox.ts';
+import { queueEmail } from '../email/outbox.ts';
 import { checkHoldLimit, hasReachedHoldLimit, lockUserForHold } from '../payments/holdLimit.ts';
 import { policyAt } from '../rooms/policies.ts';
 import { priceOn } from '../rooms/prices.ts';
@@ -74,7 +74,7 @@ export async function holdEntryTimes(tx: Tx, entry: StoredEntry, until: Date, no
   return id;
 }
 
-/** Holds the times for the user and queues the letter with the offer. */
+/** Holds the times for the user and queues the email with the offer. */
 async function offerHold(
   tx: Tx,
   entry: StoredEntry,
@@ -82,33 +82,33 @@ async function offerHold(
   now: number,
 ): Promise<void> {
   const bookingId = await holdEntryTimes(tx, entry, new Date(until), now);
-  const letters = entry.letters + 1;
+  const emails = entry.letters + 1;
   await updateEntry(tx, entry, {
     state: 'offered',
     offered_until: new Date(until),
     booking_id: bookingId,
-    letters,
+    letters: emails,
     next_try_at: new Date(now),
   });
-  await queueLetter(tx, {
+  await queueEmail(tx, {
     kind: 'waitlist-offer',
-    key: `${entry.id}:${letters}`,
+    key: `${entry.id}:${emails}`,
     to: { userId: entry.user_id },
-    payload: { entry_id: entry.id, letter: letters },
+    payload: { entry_id: entry.id, letter: emails },
     now,
     until,
   });
 }
 
-/** Queues the letter that the times are free for anybody. */
+/** Queues the email that the times are free for anybody. */
 async function inform(tx: Tx, entry: StoredEntry, now: number): Promise<void> {
-  const letters = entry.letters + 1;
-  await updateEntry(tx, entry, { state: 'informed', letters, next_try_at: new Date(now) });
-  await queueLetter(tx, {
+  const emails = entry.letters + 1;
+  await updateEntry(tx, entry, { state: 'informed', letters: emails, next_try_at: new Date(now) });
+  await queueEmail(tx, {
     kind: 'waitlist-free',
-    key: `${entry.id}:${letters}`,
+    key: `${entry.id}:${emails}`,
     to: { userId: entry.user_id },
-    payload: { entry_id: entry.id, letter: letters },
+    payload: { entry_id: entry.id, letter: emails },
     now,
     until: instantOf(entry.day, entry.start_slot),
   });

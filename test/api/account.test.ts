@@ -5,11 +5,11 @@ import type { MemberDetailsResponse } from '../../contract/account/member.ts';
 import { paths } from '../../contract/paths.ts';
 import type { RefreshResponse } from '../../contract/account/session.ts';
 import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
-import { eraseClosedAddresses } from '../../server/letters/closedAccounts.ts';
+import { eraseClosedAddresses } from '../../server/email/closedAccounts.ts';
 import { deviceName } from '../../server/accounts/deviceName.ts';
 import { setHalfPoints } from '../fixtures/setHalfPoints.ts';
 import { bookingFields, get, post, send, type ErrorResponse, type SignedIn } from './client.ts';
-import { lettersTo } from './linkInLetter.ts';
+import { emailsTo } from './linkInEmail.ts';
 import { START, startServer, type TestServer } from './startServer.ts';
 
 const CHROME =
@@ -72,7 +72,7 @@ describe('registering', () => {
   });
 
   test.each(['Anu\r\nBcc: evil@example.com', 'Anu\u2028Krishnan'])(
-    'refuses %j as a name, which could inject a header into a letter',
+    'refuses %j as a name, which could inject a header into an email',
     async (first_name) => {
       const response = (await post(server, paths.register, {
         first_name,
@@ -161,7 +161,7 @@ describe('changing the password', () => {
   const change = (user: SignedIn, password = PASSWORD) =>
     post(server, paths.changePassword, { password, new_password: 'the new one' }, as(user));
 
-  test('ends all other sessions, keeps this one, and is reported by a letter', async () => {
+  test('ends all other sessions, keeps this one, and is reported by an email', async () => {
     const user = await join();
     const { body: elsewhere } = await login(user.email, PASSWORD);
     expect((await change(user)).status).toBe(200);
@@ -169,7 +169,7 @@ describe('changing the password', () => {
     expect((await refresh(user.refresh)).status).toBe(200);
     expect(codeOf(await login(user.email, PASSWORD))).toEqual([401, 'wrong-credentials']);
     expect((await login(user.email, 'the new one')).status).toBe(200);
-    expect((await lettersTo(server, user.email)).map(({ kind }) => kind)).toEqual([
+    expect((await emailsTo(server, user.email)).map(({ kind }) => kind)).toEqual([
       'confirm-address',
       'password-changed',
     ]);
@@ -410,7 +410,7 @@ describe('closing the account', () => {
     expect((await details(user)).status).toBe(401);
     expect(codeOf(await close(user))).toEqual([401, 'unauthenticated']);
     expect(codeOf(await login(user.email, PASSWORD))).toEqual([401, 'wrong-credentials']);
-    expect(await lettersTo(server, user.email)).toEqual([]);
+    expect(await emailsTo(server, user.email)).toEqual([]);
     const again = await post(server, paths.register, {
       first_name: 'Somebody',
       email: user.email,

@@ -171,8 +171,8 @@ describe('an address with é before the @', () => {
     const server = await startServer({ env: smtp });
     const enquiry = { name: 'José', email, phone: '98400 12345', enquire_for: 'A room' };
     expect((await post(server, paths.enquire, enquiry)).status).toBe(200);
-    const letters = await server.database.selectFrom('letter').select('kind').execute();
-    expect(letters.map(({ kind }) => kind)).toEqual(['enquiry']);
+    const emails = await server.database.selectFrom('letter').select('kind').execute();
+    expect(emails.map(({ kind }) => kind)).toEqual(['enquiry']);
     await server.close();
   });
 

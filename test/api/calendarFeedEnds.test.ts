@@ -4,7 +4,7 @@ import type { CalendarFeed, NewCalendarFeed } from '../../contract/bookings/cale
 import { deskPaths } from '../../contract/desk/paths.ts';
 import { paths } from '../../contract/paths.ts';
 import { get, post, signIn, type ApiResponse, type SignedIn } from './client.ts';
-import { tokensTo } from './linkInLetter.ts';
+import { tokensTo } from './linkInEmail.ts';
 import { startServer, type TestServer } from './startServer.ts';
 
 const PASSWORD = 'Kaveri-Riverside-7';

@@ -6,7 +6,7 @@ import { hashPassword } from '../../server/accounts/passwords.ts';
 import { buildApp } from '../../server/app.ts';
 import { closedGateway } from './closedGateway.ts';
 import { accounts, send, type SignedIn } from './client.ts';
-import { tokensTo } from './linkInLetter.ts';
+import { tokensTo } from './linkInEmail.ts';
 import { startServer, type TestServer } from './startServer.ts';
 
 /* What visitors of many networks may do, through a listening server behind a proxy (decision 0109). */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deskPaths } from '../../contract/desk/paths.ts';
 import { paths } from '../../contract/paths.ts';
 import { accounts, post, signIn, type ApiResponse, type ErrorResponse, type SignedIn } from './client.ts';
-import { tokensTo } from './linkInLetter.ts';
+import { tokensTo } from './linkInEmail.ts';
 import { startServer, type TestServer } from './startServer.ts';
 
 let server: TestServer;

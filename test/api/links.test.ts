@@ -9,10 +9,10 @@ import { buildApp } from '../../server/app.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import { accounts, get, post, type ApiResponse, type ErrorResponse, type SignedIn } from './client.ts';
 import { closedGateway } from './closedGateway.ts';
-import { lettersOf, lettersTo, tokensTo } from './linkInLetter.ts';
+import { emailsOf, emailsTo, tokensTo } from './linkInEmail.ts';
 import { startServer, type TestServer } from './startServer.ts';
 
-/* Links in letters: forgotten passwords, confirmed addresses, and accounts that lose their unconfirmed address. */
+/* Links in emails: forgotten passwords, confirmed addresses, and accounts that lose their unconfirmed address. */
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -79,7 +79,7 @@ const LINK_EXPIRED = [410, 'link-over'];
 /** The last link of a purpose that was sent to an address. */
 async function lastToken(email: string, purpose: 'reset' | 'confirm-address'): Promise<string> {
   const token = (await tokensTo(server, email, purpose)).at(-1);
-  if (token === undefined) throw new Error(`no letter to ${email}`);
+  if (token === undefined) throw new Error(`no email to ${email}`);
   return token;
 }
 /** Requests a link to set a new password. */
@@ -95,7 +95,7 @@ async function joinConfirmed(email = address()): Promise<SignedIn & { email: str
 }
 
 describe('a forgotten password', () => {
-  test('is replaced by the link of a letter; all sessions are revoked, none starts, and a letter reports the change', async () => {
+  test('is replaced by the link of an email; all sessions are revoked, none starts, and an email reports the change', async () => {
     const user = await join();
     const { body: elsewhere } = await login(user.email, PASSWORD);
     const token = await requestReset(user.email);
@@ -105,7 +105,7 @@ describe('a forgotten password', () => {
     expect(codeOf(await login(user.email, PASSWORD))).toEqual([401, 'wrong-credentials']);
     expect((await login(user.email, 'the second one')).status).toBe(200);
     for (const session of [user, elsewhere]) expect((await refresh(session.refresh)).status).toBe(401);
-    expect((await lettersTo(server, user.email)).at(-1)?.kind).toBe('password-changed');
+    expect((await emailsTo(server, user.email)).at(-1)?.kind).toBe('password-changed');
   });
 
   test('proves the address: the account is confirmed', async () => {
@@ -119,8 +119,8 @@ describe('a forgotten password', () => {
     const token = await requestReset(user.email);
     expect(token).toMatch(/^[\w-]{43}$/);
     const rows = await server.database.selectFrom('account_link').selectAll().execute();
-    const letters = await server.database.selectFrom('letter').selectAll().execute();
-    expect(JSON.stringify([rows, letters])).not.toContain(token);
+    const emails = await server.database.selectFrom('letter').selectAll().execute();
+    expect(JSON.stringify([rows, emails])).not.toContain(token);
     expect(log.join('')).not.toContain(token);
   });
 
@@ -233,16 +233,16 @@ describe('requesting a link', () => {
     headers: [...headers.keys()].filter((name) => name !== 'date').toSorted(),
   });
   /** The number of rows that `work` adds, by table. */
-  async function countWrites(work: () => Promise<unknown>): Promise<{ links: number; letters: number }> {
+  async function countWrites(work: () => Promise<unknown>): Promise<{ links: number; emails: number }> {
     const count = async () => {
       const links = await server.database.selectFrom('account_link').select('id').execute();
-      const letters = await server.database.selectFrom('letter').select('dedupe_key').execute();
-      return { links: links.length, letters: letters.length };
+      const emails = await server.database.selectFrom('letter').select('dedupe_key').execute();
+      return { links: links.length, emails: emails.length };
     };
     const before = await count();
     await work();
     const after = await count();
-    return { links: after.links - before.links, letters: after.letters - before.letters };
+    return { links: after.links - before.links, emails: after.emails - before.emails };
   }
 
   test('has the same response and the same number of writes for every address', async () => {
@@ -250,14 +250,14 @@ describe('requesting a link', () => {
     expect(comparable(await forgot('nobody-1@example.com'))).toEqual(comparable(await forgot(email)));
     const known = await countWrites(() => forgot(accounts.guest.email));
     const unknown = await countWrites(() => forgot('nobody-2@example.com'));
-    expect(known).toEqual({ links: 1, letters: 1 });
+    expect(known).toEqual({ links: 1, emails: 1 });
     expect(unknown).toEqual(known);
   });
 
-  test('sends no letter to an unknown address', async () => {
+  test('sends no email to an unknown address', async () => {
     await forgot('nobody-3@example.com');
-    expect(await lettersTo(server, 'nobody-3@example.com')).toEqual([]);
-    expect((await lettersOf(server)).filter(({ to }) => to === null).map(({ kind }) => kind)).toContain(
+    expect(await emailsTo(server, 'nobody-3@example.com')).toEqual([]);
+    expect((await emailsOf(server)).filter(({ to }) => to === null).map(({ kind }) => kind)).toContain(
       'reset',
     );
   });
@@ -265,7 +265,7 @@ describe('requesting a link', () => {
   test('finds the account in upper and lower case', async () => {
     const { email } = await join();
     await forgot(email.toUpperCase());
-    expect((await lettersTo(server, email)).at(-1)?.kind).toBe('reset');
+    expect((await emailsTo(server, email)).at(-1)?.kind).toBe('reset');
   });
 
   test.each([
@@ -277,7 +277,7 @@ describe('requesting a link', () => {
     expect(codeOf(await forgot(email))).toEqual([400, 'bad-input']);
   });
 
-  test('sends five letters in a quarter of an hour, and the last link stays usable', async () => {
+  test('sends five emails in a quarter of an hour, and the last link stays usable', async () => {
     const { email } = await join();
     const sent = async () => (await tokensTo(server, email, 'reset')).length;
     for (let n = 0; n < 8; n += 1) {
@@ -309,7 +309,7 @@ describe('requesting a link', () => {
 });
 
 describe('a new account', () => {
-  test('is confirmed by the link of its letter, once, and welcomed', async () => {
+  test('is confirmed by the link of its email, once, and welcomed', async () => {
     const user = await join();
     const token = await lastToken(user.email, 'confirm-address');
     expect((await details(user)).email_confirmed).toBe(false);
@@ -319,13 +319,13 @@ describe('a new account', () => {
     expect([response.status, response.body.data]).toEqual([200, { action: 'confirm', email: user.email }]);
     expect((await details(user)).email_confirmed).toBe(true);
     expect(codeOf(await confirm(token))).toEqual(LINK_EXPIRED);
-    expect((await lettersTo(server, user.email)).map(({ kind }) => kind)).toEqual([
+    expect((await emailsTo(server, user.email)).map(({ kind }) => kind)).toEqual([
       'confirm-address',
       'welcome',
     ]);
   });
 
-  test('can be confirmed for one day, and gets another letter on request', async () => {
+  test('can be confirmed for one day, and gets another email on request', async () => {
     const user = await join();
     const first = await lastToken(user.email, 'confirm-address');
     server.clock.now += 24 * HOUR;
@@ -333,9 +333,9 @@ describe('a new account', () => {
     const { body: later } = await login(user.email, PASSWORD);
     expect((await post(server, paths.resendConfirmation, {}, { token: later.access })).status).toBe(200);
     expect((await confirm(await lastToken(user.email, 'confirm-address'))).status).toBe(200);
-    const letters = (await lettersTo(server, user.email)).length;
+    const emails = (await emailsTo(server, user.email)).length;
     await post(server, paths.resendConfirmation, {}, { token: later.access });
-    expect(await lettersTo(server, user.email)).toHaveLength(letters);
+    expect(await emailsTo(server, user.email)).toHaveLength(emails);
   });
 
   test('is confirmed by few guesses of its password, like a sign-in', async () => {
@@ -354,7 +354,7 @@ describe('a new account', () => {
     }
   });
 
-  test('gets five such letters in a quarter of an hour', async () => {
+  test('gets five such emails in a quarter of an hour', async () => {
     const user = await join();
     const statuses = [];
     for (let n = 0; n < 5; n += 1) {
@@ -365,12 +365,12 @@ describe('a new account', () => {
 });
 
 describe('registering an address that has an account', () => {
-  test('is refused when it is confirmed, and its owner gets one letter about it', async () => {
+  test('is refused when it is confirmed, and its owner gets one email about it', async () => {
     const owner = await joinConfirmed();
     for (let n = 0; n < 3; n += 1)
       expect(codeOf(await register(owner.email, 'a quiet street'))).toEqual([409, 'email-taken']);
-    const letters = (await lettersTo(server, owner.email)).map(({ kind }) => kind);
-    expect(letters.filter((kind) => kind === 'already-registered')).toHaveLength(1);
+    const emails = (await emailsTo(server, owner.email)).map(({ kind }) => kind);
+    expect(emails.filter((kind) => kind === 'already-registered')).toHaveLength(1);
     expect((await login(owner.email, PASSWORD)).status).toBe(200);
   });
 
@@ -405,7 +405,7 @@ describe('registering an address that has an account', () => {
     const detailsPath = `${paths.memberDetails}?uid=${squatter.user_id}`;
     expect((await get(server, detailsPath, squatter.access)).status).toBe(401);
     expect(codeOf(await confirm(token, "the owner's"))).toEqual(LINK_EXPIRED);
-    expect((await lettersTo(server, squatter.email)).at(-1)?.kind).toBe('welcome');
+    expect((await emailsTo(server, squatter.email)).at(-1)?.kind).toBe('welcome');
   });
 
   test('keeps the bookings of the account that lost its address, inaccessible to the new owner', async () => {
@@ -471,7 +471,7 @@ describe('registering an address that has an account', () => {
     expect((await login(first.email, PASSWORD)).status).toBe(200);
   });
 
-  test('sends five letters to it in a quarter of an hour', async () => {
+  test('sends five emails to it in a quarter of an hour', async () => {
     const first = await join();
     for (let n = 0; n < 7; n += 1) await register(first.email, `password ${n}`);
     expect(await tokensTo(server, first.email, 'confirm-address')).toHaveLength(6);
@@ -495,7 +495,7 @@ describe('changing the address', () => {
   const change = (user: SignedIn, email: string, password = PASSWORD) =>
     post(server, paths.changeAddress, { email, password }, { token: user.access });
 
-  test('happens when the new one is confirmed, with a letter to both', async () => {
+  test('happens when the new one is confirmed, with an email to both', async () => {
     const user = await joinConfirmed();
     const next = address();
     expect((await change(user, next)).status).toBe(200);
@@ -506,7 +506,7 @@ describe('changing the address', () => {
     expect(await details(user)).toMatchObject({ email: next, email_confirmed: true, pending_email: '' });
     expect((await login(next, PASSWORD)).status).toBe(200);
     expect(codeOf(await login(user.email, PASSWORD))).toEqual([401, 'wrong-credentials']);
-    expect((await lettersTo(server, user.email)).at(-1)?.kind).toBe('address-changed');
+    expect((await emailsTo(server, user.email)).at(-1)?.kind).toBe('address-changed');
   });
 
   test('revokes the links that were sent to the old address', async () => {
@@ -531,7 +531,7 @@ describe('changing the address', () => {
     const taken = await change(user, owner.email);
     expect([taken.status, taken.body]).toEqual([free.status, free.body]);
     expect((await details(user)).pending_email).toBe(owner.email);
-    expect((await lettersTo(server, owner.email)).at(-1)?.kind).toBe('already-registered');
+    expect((await emailsTo(server, owner.email)).at(-1)?.kind).toBe('already-registered');
     expect((await login(owner.email, PASSWORD)).status).toBe(200);
   });
 

@@ -6,7 +6,7 @@ import { startServer, type TestServer } from './startServer.ts';
 
 /**
  * The operations that read no access token: their data is the same for everybody, or they are authorised by something else, such
- * as a password, the link of a letter or a signature. Every other operation refuses a token whose session has ended, also
+ * as a password, the link of an email or a signature. Every other operation refuses a token whose session has ended, also
  * those that visitors may call without a token.
  */
 const OPERATIONS_WITHOUT_TOKEN: ReadonlySet<string> = new Set([

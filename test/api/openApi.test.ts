@@ -16,7 +16,7 @@ import { issueDuePapers } from '../papers/issuing.ts';
 import type { PointsPurchaseOrder } from '../../contract/points/points.ts';
 import { pay } from '../payments/payer.ts';
 import { startPayments, type CreatedPayment, type PaymentServer } from '../payments/startPayments.ts';
-import { tokensTo } from './linkInLetter.ts';
+import { tokensTo } from './linkInEmail.ts';
 
 /* contract/openapi.json is correct and complete, and a client can be generated from it. */
 
@@ -295,7 +295,7 @@ describe('a client generated from the document', () => {
     await call('monthDocument', ofMonth, as);
     await call('monthDocumentFile', { id: documents.document?.id }, { ...as, status: 404 });
     const { data: sold } = await call<{ data: { booking_id: string } }>('sellAtDesk', {}, as);
-    await call('resendLetters', sold, as);
+    await call('resendEmails', sold, as);
     const { data: linked } = await call<{ data: { booking_id: string } }>('makePaymentLink', {}, as);
     await call('withdrawPaymentLink', { booking_id: linked.booking_id }, as);
     await call('deskMoney', {}, as);

@@ -10,7 +10,7 @@ import { inTransaction } from '../../server/database/transaction.ts';
 import { encrypt } from '../../server/secondFactor/encryption.ts';
 import { removeSecondFactor } from '../../server/secondFactor/secondFactor.ts';
 import { get, post, send, type ApiResponse, type ErrorResponse, type SignedIn } from './client.ts';
-import { tokensTo } from './linkInLetter.ts';
+import { tokensTo } from './linkInEmail.ts';
 import { START, startServer, type TestServer } from './startServer.ts';
 
 /* What a second factor guards besides the desk (decision 0108), and how its codes are limited (decision 0109). */

@@ -141,7 +141,7 @@ describe('the site', () => {
     expect((await open('/blog/2')).headers.has('x-robots-tag')).toBe(false);
   });
 
-  test('sends no referrer from the pages that letters link to', async () => {
+  test('sends no referrer from the pages that emails link to', async () => {
     for (const path of ['/reset-password', '/confirm-address', '/waiting-list', '/Reset-Password/']) {
       const { status, headers } = await open(path);
       expect([status, headers.get('referrer-policy'), headers.get('x-robots-tag')], path).toEqual([

@@ -133,7 +133,7 @@ test('a device is signed out, and all others at once', async ({ page, browser, b
   await otherBrowserPage.context().close();
 });
 
-test('a new address waits for its confirmation, and the letter can be sent again', async ({ page }) => {
+test('a new address waits for its confirmation, and the email can be sent again', async ({ page }) => {
   await openProfile(page);
   const address = section(page, 'Email address');
   await expect(address.getByText('Not confirmed yet')).toBeVisible();

@@ -5,7 +5,7 @@ import { createScreenCheck, oppositeScreens } from './accessible.ts';
 import { expect, test } from './site.ts';
 import { guest, signIn, expectToast } from './visitorActions.ts';
 
-/* The ways back into an account, by the letters of the local mailbox. */
+/* The ways back into an account, by the emails of the local mailbox. */
 
 const PASSWORD = 'The-old-2025!';
 const NEW_PASSWORD = 'The-new-2025!';
@@ -23,7 +23,7 @@ async function register(page: Page, email: string, password = PASSWORD): Promise
   return response.status();
 }
 
-/** Opens the newest of so many letters with a subject to an address in the mailbox, and presses its button. */
+/** Opens the newest of so many emails with a subject to an address in the mailbox, and presses its button. */
 async function followEmailLink(
   page: Page,
   email: string,
@@ -31,17 +31,17 @@ async function followEmailLink(
   action: string,
   count = 1,
 ): Promise<void> {
-  const letter = page
-    .getByRole('navigation', { name: 'Letters' })
+  const listed = page
+    .getByRole('navigation', { name: 'Emails' })
     .getByRole('link')
     .filter({ hasText: subject })
     .filter({ hasText: email });
-  // Letters are sent by a job, within seconds.
+  // Emails are sent by a job, within seconds.
   await expect(async () => {
     await page.goto('/sandbox/mailbox');
-    await expect(letter).toHaveCount(count, { timeout: 1000 });
+    await expect(listed).toHaveCount(count, { timeout: 1000 });
   }).toPass();
-  await letter.first().click();
+  await listed.first().click();
   const link = page.frameLocator('iframe').getByRole('link', { name: action });
   await expect(link).toBeVisible();
   // A frame may lead away only shortly after a press: on a busy machine the first one may not.
@@ -57,7 +57,7 @@ async function signInOnPage(page: Page, email: string, password: string): Promis
   await button(page, 'Login').click();
 }
 
-test('a forgotten password is replaced by the link of a letter, and the new one signs in', async ({
+test('a forgotten password is replaced by the link of an email, and the new one signs in', async ({
   page,
   expectError,
 }) => {
@@ -142,7 +142,7 @@ test('a link is used by somebody who is signed in with another account, and fail
   await expect(button(page, 'LOG OUT')).toBeVisible();
 });
 
-test('a registration is confirmed by the link of its letter', async ({ page }) => {
+test('a registration is confirmed by the link of its email', async ({ page }) => {
   const email = newEmail();
   await register(page, email);
   await followEmailLink(page, email, 'Please confirm your email address', 'Confirm this address');
@@ -163,7 +163,7 @@ test('a registration is confirmed by the link of its letter', async ({ page }) =
   ).toBeVisible();
 });
 
-test('an address that a stranger registered becomes its owner’s by the letter', async ({
+test('an address that a stranger registered becomes its owner’s by the email', async ({
   page,
   expectError,
 }) => {

@@ -22,7 +22,7 @@ import {
 
 const ROOM = 'Marina Huddle';
 
-test('a guest joins the waiting list by keyboard, gets the room when it is released, and leaves by the link of a letter', async ({
+test('a guest joins the waiting list by keyboard, gets the room when it is released, and leaves by the link of an email', async ({
   page,
   site,
 }) => {

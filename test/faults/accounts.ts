@@ -5,7 +5,7 @@ import { createLinks } from '../../server/accounts/links.ts';
 import { hashPassword } from '../../server/accounts/passwords.ts';
 import { holdsAnything } from '../../server/accounts/releaseAddress.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
-import { linkToken, type LinkPurpose } from '../../server/letters/linkToken.ts';
+import { linkToken, type LinkPurpose } from '../../server/email/linkToken.ts';
 import type { Command, handOvers } from './commands.ts';
 import type { Invariant } from './invariantSql.ts';
 import { SERVER_SECRET, type Booker, type Simulation } from './simulation.ts';
@@ -39,7 +39,7 @@ async function createLink(
       }),
     }),
   );
-  // More registrations of an address than letters are allowed; any other token is refused.
+  // More registrations of an address than emails are allowed; any other token is refused.
   return link === null ? 'no link' : linkToken(SERVER_SECRET, purpose, link.id);
 }
 

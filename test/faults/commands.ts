@@ -201,7 +201,7 @@ export type Command =
   | ({ readonly do: 'forged webhook' } & CheckoutTarget)
   | { readonly do: 'reconcile' }
   | { readonly do: 'issue papers' }
-  | { readonly do: 'send letters'; readonly mail: MailServerState }
+  | { readonly do: 'send emails'; readonly mail: MailServerState }
   | { readonly do: 'time passes'; readonly span: keyof typeof durations }
   // The payments are then too old for refunds of normal speed, and the booked day is as far ahead as before.
   | { readonly do: 'half a year passes' };
@@ -458,7 +458,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      do: fc.constant('send letters' as const),
+      do: fc.constant('send emails' as const),
       mail: fc.constantFrom(...mailServerStates),
     }),
   },

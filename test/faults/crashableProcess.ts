@@ -10,7 +10,7 @@ export interface CrashPoint {
 }
 
 /**
- * A server process that can crash at any of its external steps, which are queries, calls of the provider and sent letters. It
+ * A server process that can crash at any of its external steps, which are queries, calls of the provider and sent emails. It
  * crashes before the step, or after the step without its result. A crashed process executes no further step.
  */
 export class CrashableProcess {

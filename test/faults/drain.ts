@@ -34,7 +34,7 @@ async function endDisputes({ database, provider }: Simulation): Promise<void> {
     await provider.decideDispute(left % 2 === 0 ? 'won' : 'lost');
 }
 
-/** The longest back-off of a letter. */
+/** The longest back-off of an email. */
 const LONGEST_BACK_OFF = 15 * MINUTE;
 
 /** The number of rounds with a network fault. */
@@ -65,10 +65,10 @@ export async function drain(
     await simulation.renewPoints();
     await handBack(simulation, 'all');
     await simulation.issuePapers();
-    await simulation.sendLetters(n < FAULTY_ROUNDS && networkFault ? 'is down' : 'accepts letters');
+    await simulation.sendEmails(n < FAULTY_ROUNDS && networkFault ? 'is down' : 'accepts emails');
   }
-  // A letter that failed while the mail server was down waits for its back-off.
+  // An email that failed while the mail server was down waits for its back-off.
   simulation.clock.now += LONGEST_BACK_OFF;
-  await simulation.sendLetters('accepts letters');
+  await simulation.sendEmails('accepts emails');
   await simulation.renewPoints();
 }

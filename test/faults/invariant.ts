@@ -260,8 +260,8 @@ const finalInvariants = (simulation: Simulation): readonly Invariant[] => [
   },
 ];
 
-/** The letters that the bookings, refunds and papers require. The letter about a series names its other dates. */
-const requiredLetters = sql`
+/** The emails that the bookings, refunds and papers require. The email about a series names its other dates. */
+const requiredEmails = sql`
   select coalesce(
       (select dedupe_key from letter where kind = 'booked' and payload -> 'others' @> jsonb_build_array(
         jsonb_build_object('booking_id', booking.id, 'sequence', booking.sequence))),
@@ -278,31 +278,31 @@ const requiredLetters = sql`
   select case when booking_id is null then 'points-bought' else kind end || ':' || number, 'paper' from paper
   where kind = 'invoice' or booking_id is not null`;
 
-/** The invariants of letters after draining. `now` is the simulation's time. */
-const letterInvariants = (now: Date): Invariant[] => [
+/** The invariants of emails after draining. `now` is the simulation's time. */
+const emailInvariants = (now: Date): Invariant[] => [
   {
     description:
-      'every booking, cancellation, refund and paper has a letter, which was sent or could not be sent for five days',
+      'every booking, cancellation, refund and paper has an email, which was sent or could not be sent for five days',
     violations: sql`
-      select required.subject, required.key, letter.state, letter.problem from (${requiredLetters}) required
+      select required.subject, required.key, letter.state, letter.problem from (${requiredEmails}) required
       left join letter on letter.dedupe_key = required.key
       where letter.state is null or letter.state not in ('sent', 'expired')
         or letter.state = 'expired' and letter.created_at > ${now}::timestamptz - interval '5 days'`,
   },
   {
-    description: 'no due letter remains',
+    description: 'no due email remains',
     violations: sql`
-      select dedupe_key as letter, attempts, problem from letter where state = 'due' and due_at <= ${now}`,
+      select dedupe_key as email, attempts, problem from letter where state = 'due' and due_at <= ${now}`,
   },
   {
-    description: 'a letter is dropped only when its booking has changed',
+    description: 'an email is dropped only when its booking has changed',
     violations: sql`
-      select dedupe_key as letter, problem from letter where state = 'dropped' and problem <> 'stale'`,
+      select dedupe_key as email, problem from letter where state = 'dropped' and problem <> 'stale'`,
   },
 ];
 
-/** Letters that are marked as sent but were never accepted by the mail server. */
-async function lostLetters({ database, mail }: Simulation): Promise<string[]> {
+/** Emails that are marked as sent but were never accepted by the mail server. */
+async function lostEmails({ database, mail }: Simulation): Promise<string[]> {
   const sent = await database
     .selectFrom('letter')
     .select(['dedupe_key', 'message_id'])
@@ -312,8 +312,8 @@ async function lostLetters({ database, mail }: Simulation): Promise<string[]> {
   return [
     ...sent
       .filter(({ message_id }) => !mail.accepted.has(message_id ?? ''))
-      .map(({ dedupe_key }) => `the letter ${dedupe_key} is marked as sent, but was not accepted`),
-    ...(ids.size === sent.length ? [] : ['two letters have one Message-ID']),
+      .map(({ dedupe_key }) => `the email ${dedupe_key} is marked as sent, but was not accepted`),
+    ...(ids.size === sent.length ? [] : ['two emails have one Message-ID']),
   ];
 }
 
@@ -412,9 +412,9 @@ export const violationsAfterDraining = async (simulation: Simulation): Promise<s
     ...paperNumberInvariants,
     ...paperInvariants,
     ...finalPointMonthInvariants(monthOf(dateAt(simulation.clock.now))),
-    ...letterInvariants(new Date(simulation.clock.now)),
+    ...emailInvariants(new Date(simulation.clock.now)),
   ])),
-  ...(await lostLetters(simulation)),
+  ...(await lostEmails(simulation)),
 ];
 
 /** The outcomes of bookings and payments after draining, for the statistics. */
@@ -443,11 +443,11 @@ export async function countOutcomes(simulation: Simulation): Promise<void> {
     union all
     select 'refund made by ' || made_by, count(*)::integer from refund group by 1
     union all
-    select 'letter ' || kind || ', ' || state, count(*)::integer from letter group by 1
+    select 'email ' || kind || ', ' || state, count(*)::integer from letter group by 1
     union all
     select 'paper ' || kind, count(*)::integer from paper group by 1
     union all
-    select 'letter retried', count(*)::integer from letter where attempts > 1 having count(*) > 0
+    select 'email retried', count(*)::integer from letter where attempts > 1 having count(*) > 0
     union all
     select 'refund failed', count(*)::integer from sandbox_refund where status = 'failed'
     having count(*) > 0

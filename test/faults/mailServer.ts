@@ -1,29 +1,29 @@
-import { MailError, type Mailer } from '../../server/letters/mailer.ts';
+import { MailError, type Mailer } from '../../server/email/mailer.ts';
 import type { CrashableProcess } from './crashableProcess.ts';
 
 /** The behaviour of the mail server during a command. */
-export const mailServerStates = ['accepts letters', 'is down', 'accepts letters, responses lost'] as const;
+export const mailServerStates = ['accepts emails', 'is down', 'accepts emails, responses lost'] as const;
 export type MailServerState = (typeof mailServerStates)[number];
 
-/** The mail server of a simulation. It accepts all letters or none, and survives crashes of our server. */
+/** The mail server of a simulation. It accepts all emails or none, and survives crashes of our server. */
 export class SimulatedMailServer {
-  state: MailServerState = 'accepts letters';
+  state: MailServerState = 'accepts emails';
   /** The number of times that each Message-ID was accepted. */
   readonly accepted = new Map<string, number>();
 
   reset(): void {
-    this.state = 'accepts letters';
+    this.state = 'accepts emails';
     this.accepted.clear();
   }
 
-  /** The mailer of one process, which can crash before or after it has sent a letter. */
+  /** The mailer of one process, which can crash before or after it has sent an email. */
   mailer(process: CrashableProcess): Mailer {
     return {
       send: ({ messageId }) =>
         process.runStep(async () => {
           if (this.state === 'is down') throw new MailError('unavailable', 'ECONNECTION');
           this.accepted.set(messageId, (this.accepted.get(messageId) ?? 0) + 1);
-          if (this.state !== 'accepts letters') throw new MailError('unavailable', 'ETIMEDOUT');
+          if (this.state !== 'accepts emails') throw new MailError('unavailable', 'ETIMEDOUT');
         }),
     };
   }

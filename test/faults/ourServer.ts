@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../server/app.ts';
 import type { Config } from '../../server/config.ts';
 import type { Database } from '../../server/database/schema.ts';
-import { letterSettings } from '../../server/letters/fromConfig.ts';
-import { sendLetters, type LetterDeps } from '../../server/letters/sendLetters.ts';
+import { emailSettings } from '../../server/email/fromConfig.ts';
+import { sendEmails, type EmailDeps } from '../../server/email/sendEmails.ts';
 import { issuePapers } from '../../server/papers/issuePapers.ts';
 import { fileName } from '../../server/papers/paperAttachment.ts';
 import { razorpayGateway } from '../../server/payments/gateway.ts';
@@ -24,8 +24,8 @@ export interface OurServer {
   renewPoints(): Promise<void>;
   /** Issues due papers. */
   issuePapers(): Promise<void>;
-  /** Sends due letters. */
-  sendLetters(): Promise<void>;
+  /** Sends due emails. */
+  sendEmails(): Promise<void>;
 }
 
 /** Throws the errors of a pass. */
@@ -33,7 +33,7 @@ function throwAll(failures: readonly unknown[]): void {
   if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '));
 }
 
-/** A paper as its stored text. Thousands of PDFs would take long and prove nothing more about money and letters. */
+/** A paper as its stored text. Thousands of PDFs would take long and prove nothing more about money and emails. */
 const paperText = (database: Database) => async (id: string) => {
   const paper = await database
     .selectFrom('paper')
@@ -65,13 +65,13 @@ export async function startOurServer(
   const app = await buildApp({ config, database, gateway, now, siteRoot: resolve('no-site') });
   await app.ready();
   const paymentDeps: PaymentDeps = { database, gateway, now, log: app.log };
-  const letters: LetterDeps = {
+  const emails: EmailDeps = {
     database,
     now,
     log: app.log,
     mailer: mail.mailer(serverProcess),
     origin: 'https://litrooms.test',
-    ...letterSettings(config),
+    ...emailSettings(config),
     attachments: { paper: paperText(database) },
   };
   return {
@@ -80,6 +80,6 @@ export async function startOurServer(
     reconcile: () => reconcile(paymentDeps),
     renewPoints: () => renewPoints({ database, now, log: app.log }),
     issuePapers: async () => throwAll(await issuePapers({ database, config, now, log: app.log })),
-    sendLetters: async () => throwAll((await sendLetters(letters)).failures),
+    sendEmails: async () => throwAll((await sendEmails(emails)).failures),
   };
 }

@@ -240,8 +240,8 @@ async function runCommand(simulation: Simulation, command: Command): Promise<voi
       return simulation.reconcile();
     case 'issue papers':
       return simulation.issuePapers();
-    case 'send letters':
-      return simulation.sendLetters(command.mail);
+    case 'send emails':
+      return simulation.sendEmails(command.mail);
     case 'time passes':
       simulation.clock.now += durations[command.span];
       return;

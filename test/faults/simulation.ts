@@ -697,14 +697,14 @@ export class Simulation {
     }
   }
 
-  /** Our server sends due letters. */
-  async sendLetters(mood: MailServerState): Promise<void> {
+  /** Our server sends due emails. */
+  async sendEmails(mood: MailServerState): Promise<void> {
     const { serverProcess } = this.#server;
     this.mail.state = mood;
     try {
-      await this.#server.sendLetters();
+      await this.#server.sendEmails();
     } catch (error) {
-      if (!serverProcess.crashed) this.violations.push(`sending letters failed: ${String(error)}`);
+      if (!serverProcess.crashed) this.violations.push(`sending emails failed: ${String(error)}`);
     }
   }
 }

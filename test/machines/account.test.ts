@@ -265,7 +265,7 @@ describe('the devices', () => {
   });
 });
 
-describe('the link of a letter', () => {
+describe('the link of an email', () => {
   const email = 'asha@example.com';
   const linkExpired = new Failure(410, 'link-over');
 

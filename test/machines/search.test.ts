@@ -438,7 +438,7 @@ describe('the address of the rooms', () => {
     expect(app.visited).toEqual([`/meeting-room?date=${DATE}&headcount=6&start=08%3A00`]);
   });
 
-  test.each(['?date=2025-02-30&headcount=abc', '?sort=price', '?utm_source=letter', '?__proto__=x'])(
+  test.each(['?date=2025-02-30&headcount=abc', '?sort=price', '?utm_source=email', '?__proto__=x'])(
     'falls back to the page without a search: %s',
     async (query) => {
       const app = await atRooms(query);
@@ -465,7 +465,7 @@ describe('the address of the rooms', () => {
   });
 
   test('loses parts that do not belong to a search', async () => {
-    const app = await atRooms(`${SEARCH}&amenities=sauna&utm_source=letter`);
+    const app = await atRooms(`${SEARCH}&amenities=sauna&utm_source=email`);
     expect(criteria(app)).toEqual({ date: DATE, headcount: 1, city: 'chennai', startSlot: 16 });
     expect(app.visited).toEqual([`/meeting-room${SEARCH}`]);
   });

@@ -8,7 +8,7 @@ export const withoutWalk: Readonly<Record<string, string>> = {
   buyPoints:
     'it pays at the provider, as the checkout does in its walk: profile.spec.ts buys points, buyPoints.test.ts covers the rest',
   calendarFeed: 'calendarFeed.spec.ts covers it',
-  link: 'it needs a letter for every path: recovery.spec.ts covers it',
+  link: 'it needs an email for every path: recovery.spec.ts covers it',
   newAccount:
     'four fields within a booking: stepsToPayment.spec.ts fills them in and pays, newAccount.test.ts covers the rest',
   openMove:
@@ -21,7 +21,7 @@ export const withoutWalk: Readonly<Record<string, string>> = {
   series:
     'it loads dates from the server: series.spec.ts replaces one, pays for all and cancels one; series.test.ts covers the rest',
   waits:
-    'it needs offers and letters: waitlist.spec.ts books an offer and leaves the list, signed in and by the link of a letter',
+    'it needs offers and emails: waitlist.spec.ts books an offer and leaves the list, signed in and by the link of an email',
   root: 'it is not visible itself: pageErrors.spec.ts covers the restarts that a visitor sees',
   retry: 'a part of the checkout, whose walk waits for its last failure',
   countdown: 'a part of the checkout: payment.spec.ts covers what it shows and announces',

@@ -18,9 +18,9 @@ import { hashPassword } from '../../server/accounts/passwords.ts';
 import { releaseAddress } from '../../server/accounts/releaseAddress.ts';
 import { createSessions } from '../../server/accounts/sessions.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
-import { linkToken, type LinkPurpose } from '../../server/letters/linkToken.ts';
+import { linkToken, type LinkPurpose } from '../../server/email/linkToken.ts';
 import { post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
-import { lettersTo } from '../api/linkInLetter.ts';
+import { emailsTo } from '../api/linkInEmail.ts';
 import { setHalfPoints } from '../fixtures/setHalfPoints.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { dataOf, DAY, ROOM } from './startPayments.ts';
@@ -97,7 +97,7 @@ async function makeAccount(kind: AddressKind): Promise<Account> {
     })
     .where('email', '=', email)
     .execute();
-  // Deletes the sale and the letters.
+  // Deletes the sale and the emails.
   await server.reset();
   const id = (await userOf(email))?.id;
   if (id === undefined) throw new Error('no account was made');
@@ -159,7 +159,7 @@ const addressDrivers: Record<AddressDoor, (account: Account) => Promise<DoorEffe
     ),
   register: async ({ email }) => {
     const response = await call(paths.register, registration(email, OTHER));
-    const kinds = (await lettersTo(server, email)).map(({ kind }) => kind);
+    const kinds = (await emailsTo(server, email)).map(({ kind }) => kind);
     if (response.status === 201) return 'make';
     if (code(response) === 'email-taken') return 'inform';
     expect([code(response), kinds]).toEqual(['email-unconfirmed', ['confirm-address']]);
@@ -182,7 +182,7 @@ const addressDrivers: Record<AddressDoor, (account: Account) => Promise<DoorEffe
     const user = await makeAccount('proven');
     const response = await call(paths.changeAddress, { email, password: PASSWORD }, user.session);
     expect([response.status, response.body]).toEqual([200, { data: { done: true } }]);
-    const kinds = (await lettersTo(server, email)).map(({ kind }) => kind);
+    const kinds = (await emailsTo(server, email)).map(({ kind }) => kind);
     return kinds.join() === 'confirm-address' ? 'prove' : kinds.length === 1 ? 'inform' : 'refuse';
   },
   moveAddress: async ({ email, id }) => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deskPaths } from '../../contract/desk/paths.ts';
 import { paths } from '../../contract/paths.ts';
 import { bookingReference } from '../../domain/bookings/bookingReference.ts';
-import { deleteOldLetters, sendLetters } from '../../server/letters/sendLetters.ts';
+import { deleteOldEmails, sendEmails } from '../../server/email/sendEmails.ts';
 import { requestDocuments } from '../../server/papers/monthDocuments.ts';
 import { printHere } from '../../server/papers/pdf/printPapers.ts';
 import { printMonthDocuments } from '../../server/papers/printMonthDocuments.ts';
@@ -39,7 +39,7 @@ const GROWING = new Set([
   'desk_payment',
   'dispute',
   'enquiry',
-  'letter',
+  'email',
   'paper',
   'paper_due',
   'payment',
@@ -257,10 +257,10 @@ test('no statement of a request, a job or a scrape reads a whole table that grow
   await perform('the reconciler', () => reconcile(payments));
   await perform('the waiting list', () => runWaitlist({ ...payments }));
   const mailer = { send: async () => undefined } as never;
-  await perform('letters', () =>
-    sendLetters({ ...payments, mailer, origin: '', attachments: {} } as never).catch(() => undefined),
+  await perform('emails', () =>
+    sendEmails({ ...payments, mailer, origin: '', attachments: {} } as never).catch(() => undefined),
   );
-  await perform('old letters', () => deleteOldLetters(payments));
+  await perform('old emails', () => deleteOldEmails(payments));
   await issueDuePapers(server);
   await perform('documents', async () => {
     await requestDocuments(database as Tx, { month, isDemo: true, now: clock.now });

@@ -76,7 +76,7 @@ const refunds = () =>
     .selectFrom('refund')
     .select(['source_payment_id', 'amount_paise', 'reason', 'late_cause'])
     .execute();
-const letters = async () =>
+const emails = async () =>
   (await server.database.selectFrom('letter').select('kind').execute()).map(({ kind }) => kind);
 const runReconciler = (hours = 0) => {
   server.clock.now += hours * 3_600_000 + 180_000;
@@ -84,7 +84,7 @@ const runReconciler = (hours = 0) => {
 };
 
 describe('a captured payment grants its points once', () => {
-  test('with an entry in the ledger, a GST invoice and a letter with the invoice', async () => {
+  test('with an entry in the ledger, a GST invoice and an email with the invoice', async () => {
     expect((await points()).price).toBe('708.00');
     const order = dataOf(await buy());
     expect(order).toMatchObject({ amount: 708_000, currency: 'INR', payer: { email: 'member@example.com' } });
@@ -107,7 +107,7 @@ describe('a captured payment grants its points once', () => {
       amounts: { taxable: '6000.00', cgst: '540.00', sgst: '540.00', total: '7080.00' },
       payment_id: paid.razorpay_payment_id,
     });
-    expect(await letters()).toEqual(['points-bought']);
+    expect(await emails()).toEqual(['points-bought']);
     expect(await orderStatus(order)).toBe('paid');
     const paper = await get(server, paths.paper(entries[0]?.invoice?.id ?? ''), server.member.access);
     expect(paper.status).toBe(200);
@@ -170,7 +170,7 @@ describe('a captured payment grants its points once', () => {
   );
 });
 
-test('a second payment of one order is refunded completely, with a letter', async () => {
+test('a second payment of one order is refunded completely, with an email', async () => {
   const order = dataOf(await buy());
   const paid = await pay(server, order);
   await completePurchase(order, paid);
@@ -184,7 +184,7 @@ test('a second payment of one order is refunded completely, with a letter', asyn
     },
   ]);
   expect(await gainedPoints()).toBe(10);
-  expect(await letters()).toEqual(['paid-late']);
+  expect(await emails()).toEqual(['paid-late']);
 });
 
 test('a payment with a wrong amount or for a closed account is refunded without points', async () => {

@@ -18,7 +18,7 @@ import {
   cancel,
   cancelNow,
   fetchBookings,
-  letterContents,
+  emailContents,
   type PaidBooking,
 } from './cancelling.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
@@ -116,7 +116,7 @@ describe('a booking by card', () => {
       cancelled_at: new Date(START),
       paid_by_payment_id: booking.paymentId,
     });
-    expect(await letterContents(server, 'cancelled', booking.id)).toEqual([
+    expect(await emailContents(server, 'cancelled', booking.id)).toEqual([
       { booking_id: booking.id, sequence: 1 },
     ]);
     expect(await view.next(), 'the viewers of the day').toBe(String(ROOM));
@@ -156,8 +156,8 @@ describe('a booking by card', () => {
       { payment_id: other.paymentId, status: 'refunded' },
     ]);
     const [refund] = await refunds();
-    const letters = server.database.selectFrom('letter').select('user_id').where('kind', '=', 'refunded');
-    expect(await letters.where('dedupe_key', 'like', `%${refund?.id}%`).execute()).toEqual([
+    const emails = server.database.selectFrom('letter').select('user_id').where('kind', '=', 'refunded');
+    expect(await emails.where('dedupe_key', 'like', `%${refund?.id}%`).execute()).toEqual([
       { user_id: server.member.user_id },
     ]);
   });

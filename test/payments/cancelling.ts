@@ -157,13 +157,13 @@ export async function beginMove(
   return moved.order;
 }
 
-/** The contents of the queued letters of a kind about a booking, the oldest first. */
-export const letterContents = async (
+/** The contents of the queued emails of a kind about a booking, the oldest first. */
+export const emailContents = async (
   { database }: Pick<PaymentServer, 'database'>,
   kind: 'cancelled' | 'moved',
   bookingId: string,
 ): Promise<unknown[]> => {
-  const letters = await database
+  const emails = await database
     .selectFrom('letter')
     .select('payload')
     .where('kind', '=', kind)
@@ -171,5 +171,5 @@ export const letterContents = async (
     .orderBy('created_at')
     .orderBy(insertionOrder)
     .execute();
-  return letters.map(({ payload }) => payload);
+  return emails.map(({ payload }) => payload);
 };

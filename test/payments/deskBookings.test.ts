@@ -7,7 +7,7 @@ import type { ErrorBody } from '../../contract/errors.ts';
 import { instantOf } from '../../domain/time/calendar.ts';
 import { bookingTimes, type SlotRange } from '../../domain/time/slots.ts';
 import { get, post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
-import { bookByCard, bookByPoints, letterContents } from './cancelling.ts';
+import { bookByCard, bookByPoints, emailContents } from './cancelling.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { create, DAY, dataOf, ROOM } from './startPayments.ts';
 
@@ -234,7 +234,7 @@ describe('a booking at the desk', () => {
     expect(await audit(id)).toEqual([['cancelled by exception', DESK_USER, 'The power failed']]);
   });
 
-  test('can be moved to free times at its paid price, and the customer gets a letter', async () => {
+  test('can be moved to free times at its paid price, and the customer gets an email', async () => {
     const { id } = await bookByCard(server, DAY, { start: 20, end: 22 });
     await bookByPoints(server, DAY, { start: 30, end: 32 });
     const { amount } = await fetchBooking(id);
@@ -256,7 +256,7 @@ describe('a booking at the desk', () => {
     expect(await move({ start: 24, end: 26 })).toBe('409 changed-meanwhile');
     expect(await fetchBooking(id)).toMatchObject({ room_id: 6, start_time: '10:30:00', amount, sequence: 1 });
     expect(await refunds()).toEqual([]);
-    expect(await letterContents(server, 'moved', id)).toMatchObject([{ sequence: 1 }]);
+    expect(await emailContents(server, 'moved', id)).toMatchObject([{ sequence: 1 }]);
     expect(await audit(id)).toEqual([['moved', DESK_USER, 'The projector broke']]);
   });
 });

@@ -18,7 +18,7 @@ import { server, withFreshPayments } from './freshPayments.ts';
 import { issueDuePapers } from '../papers/issuing.ts';
 import { DAY, dataOf, ROOM } from './startPayments.ts';
 
-/* Money at the desk: cash and UPI payments, refunds, resent letters, enquiries and reports. */
+/* Money at the desk: cash and UPI payments, refunds, resent emails, enquiries and reports. */
 
 withFreshPayments();
 let desk: SignedIn | undefined;
@@ -54,7 +54,7 @@ const cancel = (id: string, refund: string, policy = '592.36') =>
     refund,
     reason: 'The projector is broken',
   });
-const letters = async () =>
+const emails = async () =>
   (await server.database.selectFrom('letter').select('kind').orderBy('kind').execute()).map(
     ({ kind }) => kind,
   );
@@ -66,7 +66,7 @@ describe('a booking that is paid at the desk', () => {
     const id = dataOf(await sell({ method: 'upi', reference: '532715204418' })).booking_id;
     await issueDuePapers(server);
     expect(await papers()).toEqual([{ kind: 'invoice', total_paise: 59236 }]);
-    expect(await letters()).toEqual(['booked', 'invoice']);
+    expect(await emails()).toEqual(['booked', 'invoice']);
     const myBookings = await get<MyBookingsResponse>(server, paths.myBookings, server.guest.access);
     expect(myBookings.body.data).toEqual([
       expect.objectContaining({ id, status: 'confirmed', amount: '592.36' }),
@@ -133,7 +133,7 @@ describe('a booking that is paid at the desk', () => {
     expect(await server.database.selectFrom('payment').select('payment_id').execute()).toHaveLength(1);
   });
 
-  test('is refunded at the desk without the provider, with a credit note and a letter', async () => {
+  test('is refunded at the desk without the provider, with a credit note and an email', async () => {
     const id = dataOf(await sell()).booking_id;
     await issueDuePapers(server);
     expect(await outcome(cancel(id, '592.36'))).toBe('done');
@@ -168,7 +168,7 @@ describe('a booking that is paid at the desk', () => {
       { kind: 'invoice', total_paise: 59236 },
       { kind: 'credit-note', total_paise: 59236 },
     ]);
-    expect((await letters()).filter((kind) => kind === 'refunded')).toHaveLength(1);
+    expect((await emails()).filter((kind) => kind === 'refunded')).toHaveLength(1);
     expect(await server.database.selectFrom('payment').select('status').execute()).toEqual([
       { status: 'refunded' },
     ]);
@@ -218,13 +218,13 @@ describe('refunds of the provider', () => {
   });
 });
 
-test('letters can be resent once per minute, and only for a booking that was confirmed', async () => {
+test('emails can be resent once per minute, and only for a booking that was confirmed', async () => {
   const id = dataOf(await sell()).booking_id;
   await issueDuePapers(server);
   await server.database.deleteFrom('letter').execute();
   const resend = () => outcome(call(deskPaths.resendEmails, { booking_id: id }));
   expect([await resend(), await resend()]).toEqual(['done', 'done']);
-  expect(await letters()).toEqual(['booked', 'invoice']);
+  expect(await emails()).toEqual(['booked', 'invoice']);
   await server.database.updateTable('booking').set({ status: 'expired' }).where('id', '=', id).execute();
   expect(await resend()).toBe('409 not-booked');
   expect(await outcome(call(deskPaths.resendEmails, { booking_id: 'x' }))).toBe('400 bad-input');
@@ -254,7 +254,7 @@ describe('enquiries', () => {
   const mark = (id: number, version: number, to: string, user = desk) =>
     call(deskPaths.markEnquiry, { id, version, mark: to }, user);
 
-  test('are answered by a letter, and have a history', async () => {
+  test('are answered by an email, and have a history', async () => {
     const id = await insertEnquiry('asha@example.com');
     expect(await list('new')).toContain(id);
     expect(await outcome(mark(id, 0, 'taken'))).toBe('done');
@@ -271,7 +271,7 @@ describe('enquiries', () => {
       ['Divya Raman', 'reply', 'We have one.\n=1+1'],
       ['Omana Raman', 'closed', null],
     ]);
-    expect(await letters()).toEqual(['enquiry-reply']);
+    expect(await emails()).toEqual(['enquiry-reply']);
     const audit = await server.database
       .selectFrom('audit_entry')
       .select(['action', 'became'])
@@ -286,7 +286,7 @@ describe('enquiries', () => {
     expect(JSON.stringify(audit)).not.toContain('We have one');
   });
 
-  test('when two clerks answer at once, one letter is sent and the other clerk gets the new state', async () => {
+  test('when two clerks answer at once, one email is sent and the other clerk gets the new state', async () => {
     const id = await insertEnquiry('asha@example.com');
     const responses = await Promise.all([reply(id, 0), reply(id, 0, 'Another answer', owner)]);
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -294,7 +294,7 @@ describe('enquiries', () => {
       code: 'changed-meanwhile',
       present: { state: 'answered', version: 1, change: 'reply' },
     });
-    expect(await letters()).toEqual(['enquiry-reply']);
+    expect(await emails()).toEqual(['enquiry-reply']);
   });
 
   test('with an invalid address or without a text are not answered or changed', async () => {
@@ -309,7 +309,7 @@ describe('enquiries', () => {
       history: [],
       state: 'new',
     });
-    expect(await letters()).toEqual([]);
+    expect(await emails()).toEqual([]);
   });
 });
 

@@ -9,7 +9,7 @@ import { paths } from '../../contract/paths.ts';
 import { bookingTimes } from '../../domain/time/slots.ts';
 import { processRefunds } from '../../server/payments/processRefunds.ts';
 import { get, post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
-import { tokensTo } from '../api/linkInLetter.ts';
+import { tokensTo } from '../api/linkInEmail.ts';
 import { bookByCard } from './cancelling.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { callSheet, pay, payByCard } from './payer.ts';

@@ -98,15 +98,15 @@ test('the metrics contain how long papers have waited for their numbers after a 
   await server.database.deleteFrom('paper_pause').execute();
 });
 
-test('the metrics contain overdue and failed letters', async () => {
-  const letter = {
+test('the metrics contain overdue and failed emails', async () => {
+  const email = {
     payload: '{}',
     attachments: '[]',
     due_at: new Date(START),
     created_at: new Date(START),
   };
-  const row = (state: 'due' | 'sent' | 'refused', attempts: number, dueAt = letter.due_at) => ({
-    ...letter,
+  const row = (state: 'due' | 'sent' | 'refused', attempts: number, dueAt = email.due_at) => ({
+    ...email,
     dedupe_key: `password-changed:${state}:${attempts}:${Number(dueAt)}`,
     kind: 'password-changed' as const,
     state,

@@ -19,7 +19,7 @@ import {
   cancel,
   cancelNow,
   fetchBookings,
-  letterContents,
+  emailContents,
   move,
   moveTo,
   type PaidBooking,
@@ -606,7 +606,7 @@ describe('a move with points', () => {
     expect(await to(LONGER)).toEqual({ booking_id: id, status: 'moved', sequence: 1 });
     expect(await points()).toBe(17.5);
     await to(SHORTER);
-    expect(await letterContents(server, 'moved', id)).toMatchObject([
+    expect(await emailContents(server, 'moved', id)).toMatchObject([
       { sequence: 1, refund_paise: 0, half_points: 2 },
       { sequence: 2, refund_paise: 0, half_points: -4 },
     ]);

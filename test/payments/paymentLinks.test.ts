@@ -58,7 +58,7 @@ const fetchLinkState = async ({ booking_id: id }: SentPaymentLink) => {
 const slots = async () =>
   (await server.database.selectFrom('booking_slot').select('slot').where('day', '=', DAY).execute()).length;
 const refunds = () => server.database.selectFrom('refund').select(['amount_paise', 'reason']).execute();
-const letters = async () =>
+const emails = async () =>
   (
     await server.database
       .selectFrom('letter')
@@ -82,13 +82,13 @@ async function openLink({ url }: SentPaymentLink): Promise<CheckoutOptions> {
 const payLink = async (link: SentPaymentLink) => payByCard(server, await openLink(link));
 
 describe('a payment link', () => {
-  test('holds the slots for one day, is sent by letter, and is shown in the booking', async () => {
+  test('holds the slots for one day, is sent by email, and is shown in the booking', async () => {
     const link = dataOf(await make());
     expect(link.until).toBe(new Date(server.clock.now + 24 * HOUR).toISOString());
     expect(await (await fetch(link.url)).text()).toContain('Payment link');
     expect(link.url.startsWith(`${server.url}${SANDBOX_PATH}/v1/l/plink_`)).toBe(true);
     expect(await fetchLinkState(link)).toEqual({ state: 'held', link: 'open', payment: null });
-    expect(await letters()).toEqual(['payment-link']);
+    expect(await emails()).toEqual(['payment-link']);
     expect(await slots()).toBe(2);
     // Two hours are longer than any checkout.
     await runReconciler(2 * HOUR);
@@ -123,7 +123,7 @@ describe('a payment link', () => {
       link: 'paid',
       payment: expect.stringMatching(/^pay_/),
     });
-    expect((await letters()).toSorted()).toEqual(['booked', 'payment-link']);
+    expect((await emails()).toSorted()).toEqual(['booked', 'payment-link']);
     const due = await server.database.selectFrom('paper_due').select('amount_paise').execute();
     expect(due).toEqual([{ amount_paise: 59_236 }]);
     // Further reports change nothing.

@@ -10,7 +10,7 @@ import { addDays, fullDate } from '../../domain/time/calendar.ts';
 import { rupees } from '../../domain/money/pricing.ts';
 import { bookingTimes } from '../../domain/time/slots.ts';
 import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
-import { composeLetter, type StoredLetter } from '../../server/letters/compose.ts';
+import { composeEmail, type StoredEmail } from '../../server/email/compose.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
 import { get, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { issueDuePapers, settlePayment } from '../papers/issuing.ts';
@@ -30,7 +30,7 @@ import { complete, create, dataOf, DAY, MORNING, release, ROOM } from './startPa
 
 withFreshPayments();
 
-const letterDeps = () => ({
+const emailDeps = () => ({
   database: server.database,
   from: { name: 'Litrooms', address: 'hello@litrooms.test' },
   business: server.config.business,
@@ -144,13 +144,13 @@ describe('a series by card', () => {
     expect(supply.dates?.map(({ booking_id, date, amount }) => [booking_id, date, amount])).toEqual(
       THREE_DATES.map(({ day }, nth) => [ids[nth], day, (PAISE / 100).toFixed(2)]),
     );
-    const letter = await server.database
+    const email = await server.database
       .selectFrom('letter')
       .selectAll()
       .where('kind', '=', 'invoice')
       .orderBy('created_at', 'desc')
       .executeTakeFirstOrThrow();
-    const message = await composeLetter(letterDeps(), { ...letter, attachments: [] }, server.clock.now);
+    const message = await composeEmail(emailDeps(), { ...email, attachments: [] }, server.clock.now);
     expect(message).toMatchObject({ text: expect.stringContaining(`${rupees(3 * PAISE)} by card`) });
     // The invoice is among the papers of every date.
     for (const id of ids) {
@@ -176,13 +176,13 @@ describe('a series by card', () => {
   test('is one email with a calendar entry for each date, has reminders for each, and leaves out a date that was cancelled', async () => {
     const { ids } = await paidSeries();
     const [, second] = ids as [string, string, string];
-    const [letter, ...others] = await server.database
+    const [email, ...others] = await server.database
       .selectFrom('letter')
       .selectAll()
       .where('kind', '=', 'booked')
       .execute();
     expect(others).toEqual([]);
-    const compose = () => composeLetter(letterDeps(), letter as StoredLetter, server.clock.now);
+    const compose = () => composeEmail(emailDeps(), email as StoredEmail, server.clock.now);
     const message = await compose();
     if (typeof message === 'string') throw new Error(message);
     expect(message.subject).toContain('3 dates');

@@ -24,7 +24,7 @@ beforeAll(async () => {
   [anna, bala, chitra] = (await createUsers(server, 3)) as [SignedIn, SignedIn, SignedIn];
 });
 
-const letters = () =>
+const emails = () =>
   server.database
     .selectFrom('letter')
     .select(['kind', 'user_id', 'due_at', 'until'])
@@ -109,7 +109,7 @@ describe('a release more than a day before the start', () => {
   test('holds the times for half an hour for the oldest entry, whose checkout has its full time', async () => {
     const { booking, entries } = await bookAndWait([anna, bala]);
     expect(await runWaitlistJobs(server)).toEqual([]);
-    expect(await letters()).toEqual([]);
+    expect(await emails()).toEqual([]);
 
     await cancelNow(server, booking, server.member);
     const now = server.clock.now;
@@ -119,7 +119,7 @@ describe('a release more than a day before the start', () => {
       { state: 'offered', offered_until: until.toISOString() },
     ]);
     expect(await fetchWaitlist(server, bala)).toMatchObject([{ state: 'waiting' }]);
-    expect(await letters()).toEqual([
+    expect(await emails()).toEqual([
       { kind: 'waitlist-offer', user_id: anna.user_id, due_at: new Date(now), until },
     ]);
     // My bookings does not list the offer as an unpaid booking.
@@ -140,7 +140,7 @@ describe('a release more than a day before the start', () => {
     await runWaitlistJobs(server);
     expect(await stateOf(entries[0]?.id ?? '')).toBe('booked');
     expect(await fetchWaitlist(server, bala)).toMatchObject([{ state: 'waiting' }]);
-    expect(await letters()).toHaveLength(1);
+    expect(await emails()).toHaveLength(1);
   });
 
   test('makes an offer that can be booked with points', async () => {
@@ -173,7 +173,7 @@ describe('a release more than a day before the start', () => {
     server.clock.now += 30 * MINUTE;
     await runWaitlistJobs(server);
     expect(await Promise.all(entries.map(({ id }) => stateOf(id)))).toEqual(['missed', 'missed']);
-    expect((await letters()).map(({ user_id }) => user_id)).toEqual([
+    expect((await emails()).map(({ user_id }) => user_id)).toEqual([
       anna.user_id,
       bala.user_id,
       anna.user_id,
@@ -216,7 +216,7 @@ describe('a release more than a day before the start', () => {
     expect(await fetchWaitlist(server, anna)).toEqual([offer]);
     expect((await create(server, MORNING, { user: bala })).status).toBe(409);
     expect((await create(server, MORNING, { user: anna })).status).toBe(200);
-    expect(await letters()).toHaveLength(1);
+    expect(await emails()).toHaveLength(1);
   });
 
   test.each([
@@ -280,14 +280,14 @@ describe('a release more than a day before the start', () => {
     server.clock.now = instantOf('2025-11-21', 44);
     await cancelNow(server, booking, server.member);
     await runWaitlistJobs(server);
-    expect(await letters()).toEqual([]);
+    expect(await emails()).toEqual([]);
     const night = dataOf(await create(server, MORNING, { user: bala }));
     await release(server, night, bala);
     await runWaitlistJobs(server);
     const morning = instantOf('2025-11-22', 16);
     server.clock.now = morning;
     await runWaitlistJobs(server);
-    expect(await letters()).toEqual([
+    expect(await emails()).toEqual([
       {
         kind: 'waitlist-offer',
         user_id: anna.user_id,
@@ -310,14 +310,14 @@ describe('a release in the last day', () => {
     // A cancellation would return only half of the points at this time.
     await server.database.deleteFrom('booking').where('id', '=', booking).execute();
     await runWaitlistJobs(server);
-    expect((await letters()).map(({ kind, user_id }) => [kind, user_id])).toEqual(
+    expect((await emails()).map(({ kind, user_id }) => [kind, user_id])).toEqual(
       expect.arrayContaining([
         ['waitlist-free', anna.user_id],
         ['waitlist-free', bala.user_id],
       ]),
     );
     await runWaitlistJobs(server);
-    expect(await letters()).toHaveLength(2);
+    expect(await emails()).toHaveLength(2);
     expect(await fetchWaitlist(server, bala)).toMatchObject([{ state: 'informed', offered_until: null }]);
 
     const created = dataOf(await create(server, MORNING, { user: bala, bdate: tomorrow }));
@@ -326,7 +326,7 @@ describe('a release in the last day', () => {
     expect(await fetchWaitlist(server, anna)).toMatchObject([{ state: 'waiting' }]);
     await release(server, created, bala);
     await runWaitlistJobs(server);
-    expect(await letters()).toHaveLength(4);
+    expect(await emails()).toHaveLength(4);
     const again = dataOf(await create(server, MORNING, { user: bala, bdate: tomorrow }));
     // The payment takes longer than the delay between two passes.
     await runWaitlistJobs(server);
@@ -360,7 +360,7 @@ describe('leaving', () => {
     expect(await fetchWaitlist(server, bala)).toMatchObject([{ state: 'offered' }]);
   });
 
-  test('works by the link of a letter, only for its entry; the database stores a hash of the token', async () => {
+  test('works by the link of an email, only for its entry; the database stores a hash of the token', async () => {
     const { entries } = await bookAndWait([anna, bala]);
     const [mine] = entries;
     const token = entryToken(server.config.refreshTokenSecret, mine?.id ?? '');

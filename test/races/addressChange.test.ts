@@ -4,7 +4,7 @@ import { createLinks } from '../../server/accounts/links.ts';
 import { createSessions } from '../../server/accounts/sessions.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import type { OpenDatabase } from '../../server/database/open.ts';
-import { linkToken } from '../../server/letters/linkToken.ts';
+import { linkToken } from '../../server/email/linkToken.ts';
 import { sharedPostgres, type SharedPostgres } from './sharedPostgres.ts';
 import { roundsOf } from './rounds.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../server/database/schema.ts';
-import type { Mailer, EmailMessage } from '../../server/letters/mailer.ts';
+import type { Mailer, EmailMessage } from '../../server/email/mailer.ts';
 import type { StoredAttachment, MailboxDatabase } from './tables.ts';
 
 const storedAttachment = (filename: string, type: string, content: Buffer): StoredAttachment => ({
@@ -21,7 +21,7 @@ const attachmentsOf = ({ attachments, invitation }: EmailMessage): StoredAttachm
   ...attachments.map(({ filename, type, content }) => storedAttachment(filename, type, content)),
 ];
 
-/** A mailer that stores letters in the database instead of sending them; the mailbox shows them. */
+/** A mailer that stores emails in the database instead of sending them; the mailbox shows them. */
 export const mailboxMailer = (database: Database): Mailer => ({
   async send(message) {
     const { messageId, from, to, subject, html, text, date } = message;

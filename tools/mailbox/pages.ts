@@ -4,9 +4,9 @@ import { dateAt, longDate, timeAt } from '../../domain/time/calendar.ts';
 import { escapeHtml } from '../../domain/text/escapeHtml.ts';
 import type { MailboxMessageTable } from './tables.ts';
 
-type StoredLetter = Selectable<MailboxMessageTable>;
-/** The fields of a letter that the list shows. */
-export type LetterSummary = Pick<StoredLetter, 'message_id' | 'recipient' | 'subject' | 'received_at'>;
+type StoredEmail = Selectable<MailboxMessageTable>;
+/** The fields of an email that the list shows. */
+export type EmailSummary = Pick<StoredEmail, 'message_id' | 'recipient' | 'subject' | 'received_at'>;
 
 const dateText = (instant: Date): string =>
   `${longDate(dateAt(instant.getTime()))}, ${timeAt(instant.getTime())}`;
@@ -14,18 +14,18 @@ const dateText = (instant: Date): string =>
 interface Frame {
   readonly base: string;
   readonly title: string;
-  readonly letters: readonly LetterSummary[];
+  readonly emails: readonly EmailSummary[];
   readonly open: string | null;
   readonly main: string;
 }
 
-/** The page with the list and the open letter. It needs no script. */
-function page({ base, title, letters, open, main }: Frame): string {
-  const items = letters.map(
+/** The page with the list and the open email. It needs no script. */
+function page({ base, title, emails, open, main }: Frame): string {
+  const items = emails.map(
     ({ message_id: id, subject, recipient, received_at }) =>
       `<li><a href="${base}/${encodeURIComponent(id)}"${id === open ? ' aria-current="page"' : ''}><strong>${escapeHtml(subject)}</strong><span>To ${escapeHtml(recipient)}</span><span>${dateText(received_at)}</span></a></li>`,
   );
-  const list = letters.length === 0 ? '<p class="none">No letters yet.</p>' : `<ul>${items.join('')}</ul>`;
+  const list = emails.length === 0 ? '<p class="none">No emails yet.</p>' : `<ul>${items.join('')}</ul>`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -37,55 +37,55 @@ function page({ base, title, letters, open, main }: Frame): string {
 <link rel="stylesheet" href="${base}/mailbox.css">
 </head>
 <body class="${open === null ? 'list' : 'open'}">
-<a class="skip" href="#letter">Skip to the letter</a>
+<a class="skip" href="#email">Skip to the email</a>
 <header>
 <div><h1>Mailbox</h1>
-<p>Letters that ${escapeHtml(brand.name)} would have sent. Without a mail server they stay on this machine. Set SMTP_URL to send them.</p></div>
-<a class="button" href="">Check for new letters</a>
+<p>Emails that ${escapeHtml(brand.name)} would have sent. Without a mail server they stay on this machine. Set SMTP_URL to send them.</p></div>
+<a class="button" href="">Check for new emails</a>
 </header>
 <main class="columns">
-<nav aria-label="Letters">${list}</nav>
-<div id="letter" tabindex="-1">${main}</div>
+<nav aria-label="Emails">${list}</nav>
+<div id="email" tabindex="-1">${main}</div>
 </main>
 </body>
 </html>
 `;
 }
 
-/** The page with the list and no open letter. */
-export const listPage = (base: string, letters: readonly LetterSummary[]): string =>
+/** The page with the list and no open email. */
+export const listPage = (base: string, emails: readonly EmailSummary[]): string =>
   page({
     base,
     title: 'Mailbox',
-    letters,
+    emails,
     open: null,
-    main: `<p class="empty">${letters.length === 0 ? 'Register, send an enquiry or book a room: the letter appears here within seconds.' : 'Choose a letter to read it.'}</p>`,
+    main: `<p class="empty">${emails.length === 0 ? 'Register, send an enquiry or book a room: the email appears here within seconds.' : 'Choose an email to read it.'}</p>`,
   });
 
 const headerList = (entries: readonly (readonly [string, string])[]): string =>
   `<dl class="facts">${entries.map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`).join('')}</dl>`;
 
-/** The page of a letter: its HTML in a separate frame, or its plain text. */
-export function letterPage(
+/** The page of an email: its HTML in a separate frame, or its plain text. */
+export function emailPage(
   base: string,
-  letters: readonly LetterSummary[],
-  letter: StoredLetter,
+  emails: readonly EmailSummary[],
+  email: StoredEmail,
   view: 'html' | 'text',
 ): string {
-  const { message_id: id, subject, sender, recipient, received_at, plain, attachments } = letter;
-  const letterUrl = `${base}/${encodeURIComponent(id)}`;
+  const { message_id: id, subject, sender, recipient, received_at, plain, attachments } = email;
+  const emailUrl = `${base}/${encodeURIComponent(id)}`;
   const viewLink = (name: 'html' | 'text', label: string): string =>
-    `<li><a class="button" href="${letterUrl}?view=${name}"${view === name ? ' aria-current="true"' : ''}>${label}</a></li>`;
+    `<li><a class="button" href="${emailUrl}?view=${name}"${view === name ? ' aria-current="true"' : ''}>${label}</a></li>`;
   const files = attachments.map(
     ({ filename }, n) =>
-      `<li><a class="button" href="${letterUrl}/attachments/${n}" download>${escapeHtml(filename)}</a></li>`,
+      `<li><a class="button" href="${emailUrl}/attachments/${n}" download>${escapeHtml(filename)}</a></li>`,
   );
   return page({
     base,
     title: `${subject} – Mailbox`,
-    letters,
+    emails,
     open: id,
-    main: `<a class="button back" href="${base}">All letters</a>
+    main: `<a class="button back" href="${base}">All emails</a>
 <article aria-labelledby="subject">
 <h2 id="subject">${escapeHtml(subject)}</h2>
 ${headerList([
@@ -94,15 +94,15 @@ ${headerList([
   ['Sent', dateText(received_at)],
 ])}
 ${files.length === 0 ? '' : `<ul class="row" aria-label="Attachments">${files.join('')}</ul>`}
-<ul class="row" aria-label="View">${viewLink('html', 'Letter')}${viewLink('text', 'Plain text')}</ul>
+<ul class="row" aria-label="View">${viewLink('html', 'Email')}${viewLink('text', 'Plain text')}</ul>
 ${
   view === 'html'
-    ? `<iframe title="${escapeHtml(subject)}" src="${letterUrl}/html" sandbox="allow-popups allow-top-navigation-by-user-activation"></iframe>`
+    ? `<iframe title="${escapeHtml(subject)}" src="${emailUrl}/html" sandbox="allow-popups allow-top-navigation-by-user-activation"></iframe>`
     : `<pre tabindex="0" aria-label="Plain text">${escapeHtml(plain)}</pre>`
 }
 </article>`,
   });
 }
 
-/** The HTML document of a letter, with links that open outside its frame. */
-export const letterDocument = (html: string): string => html.replace(/<head>/i, '<head><base target="_top">');
+/** The HTML document of an email, with links that open outside its frame. */
+export const emailDocument = (html: string): string => html.replace(/<head>/i, '<head><base target="_top">');

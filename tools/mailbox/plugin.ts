@@ -4,7 +4,7 @@ import { ApiError } from '../../server/apiError.ts';
 import type { Database } from '../../server/database/schema.ts';
 import { isFromThisMachine } from '../thisMachine.ts';
 import style from './assets/mailbox.css?raw';
-import { letterDocument, letterPage, listPage } from './pages.ts';
+import { emailDocument, emailPage, listPage } from './pages.ts';
 import type { MailboxDatabase } from './tables.ts';
 
 /** The path of the mailbox. */
@@ -21,8 +21,8 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A letter runs no scripts and loads no files; its styles are inline. */
-const LETTER_POLICY = [
+/** An email runs no scripts and loads no files; its styles are inline. */
+const EMAIL_POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
   "base-uri 'none'",
@@ -31,7 +31,7 @@ const LETTER_POLICY = [
   'sandbox allow-popups allow-top-navigation-by-user-activation',
 ].join('; ');
 
-/** The number of letters that the list shows. */
+/** The number of emails that the list shows. */
 const MAX_LISTED = 200;
 
 const send = (reply: FastifyReply, type: string, policy: string, content: string | Buffer): FastifyReply =>
@@ -45,8 +45,8 @@ const send = (reply: FastifyReply, type: string, policy: string, content: string
 const HTML = 'text/html; charset=utf-8';
 
 /**
- * The mailbox: the letters that were not sent because no mail server is configured. It responds only to requests from the same
- * machine, because letters have links that set passwords. It is never registered in production.
+ * The mailbox: the emails that were not sent because no mail server is configured. It responds only to requests from the same
+ * machine, because emails have links that set passwords. It is never registered in production.
  */
 export async function mailbox(app: FastifyInstance, options: { database: Database }): Promise<void> {
   const database = options.database as unknown as MailboxDatabase;
@@ -58,7 +58,7 @@ export async function mailbox(app: FastifyInstance, options: { database: Databas
     }
   });
 
-  const listLetters = () =>
+  const listEmails = () =>
     database
       .selectFrom('mailbox_message')
       .select(['message_id', 'recipient', 'subject', 'received_at'])
@@ -66,47 +66,42 @@ export async function mailbox(app: FastifyInstance, options: { database: Databas
       .orderBy('message_id')
       .limit(MAX_LISTED)
       .execute();
-  async function findLetter(id: string) {
-    const letter = await database
+  async function findEmail(id: string) {
+    const email = await database
       .selectFrom('mailbox_message')
       .select(['message_id', 'sender', 'recipient', 'subject', 'html', 'plain', 'attachments', 'received_at'])
       .where('message_id', '=', id)
       .executeTakeFirst();
-    if (!letter) throw new ApiError('not-found', 'There is no such letter');
-    return letter;
+    if (!email) throw new ApiError('not-found', 'There is no such email');
+    return email;
   }
 
   app.get('/', async (_request, reply) =>
-    send(reply, HTML, PAGE_POLICY, listPage(MAILBOX_PATH, await listLetters())),
+    send(reply, HTML, PAGE_POLICY, listPage(MAILBOX_PATH, await listEmails())),
   );
   app.get('/mailbox.css', (_request, reply) => send(reply, 'text/css; charset=utf-8', PAGE_POLICY, style));
   app.get('/figtree.woff2', (_request, reply) => send(reply, 'font/woff2', PAGE_POLICY, fontBytes));
   app.get<{ Params: { id: string }; Querystring: { view?: string } }>(
     '/:id',
     async ({ params: { id }, query: { view } }, reply) => {
-      const letter = await findLetter(id);
-      const content = letterPage(
-        MAILBOX_PATH,
-        await listLetters(),
-        letter,
-        view === 'text' ? 'text' : 'html',
-      );
+      const email = await findEmail(id);
+      const content = emailPage(MAILBOX_PATH, await listEmails(), email, view === 'text' ? 'text' : 'html');
       return send(reply, HTML, PAGE_POLICY, content);
     },
   );
   app.get<{ Params: { id: string } }>('/:id/html', async ({ params: { id } }, reply) =>
-    send(reply, HTML, LETTER_POLICY, letterDocument((await findLetter(id)).html)),
+    send(reply, HTML, EMAIL_POLICY, emailDocument((await findEmail(id)).html)),
   );
   app.get<{ Params: { id: string; n: string } }>(
     '/:id/attachments/:n',
     async ({ params: { id, n } }, reply) => {
-      const file = (await findLetter(id)).attachments[Number(n)];
+      const file = (await findEmail(id)).attachments[Number(n)];
       if (!file) throw new ApiError('not-found', 'There is no such attachment');
       void reply.header(
         'content-disposition',
         `attachment; filename="${file.filename.replace(/[^\w.-]/g, '_')}"`,
       );
-      return send(reply, file.type, LETTER_POLICY, Buffer.from(file.content, 'base64'));
+      return send(reply, file.type, EMAIL_POLICY, Buffer.from(file.content, 'base64'));
     },
   );
 }

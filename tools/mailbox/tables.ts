@@ -1,16 +1,16 @@
 import type { ColumnType, Kysely } from 'kysely';
 import type { Schema } from '../../server/database/schema.ts';
 
-/** A file of a letter in the mailbox; `content` in base64. */
+/** A file of an email in the mailbox; `content` in base64. */
 export interface StoredAttachment {
   readonly filename: string;
   readonly type: string;
   readonly content: string;
 }
 
-/** A letter that was sent while no mail server was configured. */
+/** An email that was sent while no mail server was configured. */
 export interface MailboxMessageTable {
-  /** The Message-ID: a letter that is sent twice is stored once. */
+  /** The Message-ID: an email that is sent twice is stored once. */
   message_id: string;
   sender: string;
   recipient: string;

@@ -12,7 +12,7 @@ const BOOKING_ID = 'c2f7f1d4-3c0a-4b0f-8a46-6f1b7c9e2a31';
 const PAPER_ID = '0f9be0c7-55d1-4f0e-b9b4-2d6a1c3e8f42';
 const DATE = '2025-11-26';
 const PASSWORD = 'a password of your own';
-const LINK = 'the token of the link in the letter';
+const LINK = 'the token of the link in the email';
 /** 4:00 PM to 5:00 PM. */
 const AFTERNOON = bookingTimes({ start: 32, end: 34 });
 const EVENING = bookingTimes({ start: 36, end: 38 });
@@ -185,7 +185,7 @@ export const examples: Readonly<Record<string, Example>> = {
     },
   },
   withdrawPaymentLink: { body: { booking_id: BOOKING_ID } },
-  resendLetters: { body: { booking_id: BOOKING_ID } },
+  resendEmails: { body: { booking_id: BOOKING_ID } },
   providerSays: { query: { payment_id: 'pay_A1b2C3d4E5f6G7' } },
   retryRefund: { body: { refund_id: BOOKING_ID, reason: 'The bank is back' } },
   handBack: { body: { refund_id: BOOKING_ID, method: 'cash' } },

@@ -64,25 +64,25 @@ export const operations: Record<string, Operation> = {
   [`POST ${paths.confirmAddress}`]: {
     id: 'confirmAddress',
     tag: 'Account',
-    summary: 'Confirms an email address by the link in a letter',
+    summary: 'Confirms an email address by the link in an email',
     errors: ['link-over', 'wrong-password', 'earlier-account', 'last-owner', 'too-many-requests'],
   },
   [`POST ${paths.claimAccount}`]: {
     id: 'claimAccount',
     tag: 'Account',
-    summary: 'Takes over an account that somebody else made with the address of the letter',
+    summary: 'Takes over an account that somebody else made with the address of the email',
     errors: ['link-over', 'too-many-requests'],
   },
   [`POST ${paths.disown}`]: {
     id: 'disown',
     tag: 'Account',
-    summary: '"This was not me": ends the link of a letter',
+    summary: '"This was not me": ends the link of an email',
     errors: ['link-over', 'last-owner', 'too-many-requests'],
   },
   [`POST ${paths.resendConfirmation}`]: {
     id: 'sendConfirmationAgain',
     tag: 'Account',
-    summary: 'Sends the confirmation letter again',
+    summary: 'Sends the confirmation email again',
     errors: ['too-many-requests'],
   },
   [`POST ${paths.forgotPassword}`]: {
@@ -94,13 +94,13 @@ export const operations: Record<string, Operation> = {
   [`POST ${paths.readLink}`]: {
     id: 'readLink',
     tag: 'Account',
-    summary: 'Returns what the link in a letter does, without using it',
+    summary: 'Returns what the link in an email does, without using it',
     errors: ['link-over', 'too-many-requests'],
   },
   [`POST ${paths.resetPassword}`]: {
     id: 'resetPassword',
     tag: 'Account',
-    summary: 'Sets a new password by the link in a letter and ends all sessions',
+    summary: 'Sets a new password by the link in an email and ends all sessions',
     errors: ['link-over', 'second-factor-needed', 'changed-meanwhile', 'too-many-requests'],
   },
   [`GET ${paths.memberDetails}`]: {
@@ -128,7 +128,7 @@ export const operations: Record<string, Operation> = {
   [`POST ${paths.changeAddress}`]: {
     id: 'changeAddress',
     tag: 'Account',
-    summary: 'Sends a letter that confirms a new email address of the account',
+    summary: 'Sends an email that confirms a new email address of the account',
     errors: ['wrong-password', 'too-many-requests'],
   },
   [`GET ${paths.devices}`]: { id: 'devices', tag: 'Account', summary: 'The devices that are signed in' },
@@ -305,13 +305,13 @@ export const operations: Record<string, Operation> = {
   [`POST ${paths.readWaitlistLink}`]: {
     id: 'readWaitlistLink',
     tag: 'Bookings',
-    summary: 'Returns the waiting list entry of the link in a letter',
+    summary: 'Returns the waiting list entry of the link in an email',
     errors: ['link-over', 'too-many-requests'],
   },
   [`POST ${paths.leaveWaitlistByLink}`]: {
     id: 'leaveWaitlistByLink',
     tag: 'Bookings',
-    summary: 'Leaves the waiting list by the link in a letter',
+    summary: 'Leaves the waiting list by the link in an email',
     errors: ['link-over', 'too-many-requests'],
   },
 
@@ -691,7 +691,7 @@ export const operations: Record<string, Operation> = {
   [`POST ${deskPaths.confirmAgain}`]: {
     id: 'confirmAgain',
     tag: 'Desk',
-    summary: 'Sends the letter again that lets the user of an account prove the address',
+    summary: 'Sends the email again that lets the user of an account prove the address',
     errors: ['not-found', 'changed-meanwhile', 'no-recipient', 'too-many-requests'],
   },
   [`POST ${deskPaths.blockPerson}`]: {
@@ -752,7 +752,7 @@ export const operations: Record<string, Operation> = {
   [`POST ${deskPaths.replyToEnquiry}`]: {
     id: 'replyToEnquiry',
     tag: 'Desk',
-    summary: 'Answers an enquiry by a letter',
+    summary: 'Answers an enquiry by an email',
     errors: ['not-found', 'changed-meanwhile'],
   },
   [`POST ${deskPaths.markEnquiry}`]: {
@@ -840,9 +840,9 @@ export const operations: Record<string, Operation> = {
     errors: ['not-found', 'changed-meanwhile', 'unavailable'],
   },
   [`POST ${deskPaths.resendEmails}`]: {
-    id: 'resendLetters',
+    id: 'resendEmails',
     tag: 'Desk',
-    summary: 'Sends the letters about a booking again',
+    summary: 'Sends the emails about a booking again',
     errors: ['no-recipient', 'not-found', 'not-booked'],
   },
   [`GET ${deskPaths.money}`]: {

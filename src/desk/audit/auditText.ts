@@ -32,6 +32,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   body: 'text',
   user_id: 'person',
   is_blocked: 'blocked',
+  // Entries of version 0.1.
   letters: 'emails',
   characters: 'length in characters',
   gstin: 'GSTIN',

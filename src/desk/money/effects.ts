@@ -23,7 +23,7 @@ export function createMoneyEffects(authenticatedRequest: Send): DeskEffects['des
     sell: (entry) => post(deskPaths.sell)(withBookingTimes(entry)),
     makeLink: (entry) => post(deskPaths.makeLink)(withBookingTimes(entry)),
     withdrawLink: post(deskPaths.withdrawLink),
-    resendLetters: post(deskPaths.resendEmails),
+    resendEmails: post(deskPaths.resendEmails),
     retryRefund: post(deskPaths.retryRefund),
     handBack: post(deskPaths.handBack),
   };

@@ -22,7 +22,7 @@ import { Contact } from '../ui/Contact.tsx';
 import { DeskDialog } from '../ui/DeskDialog.tsx';
 import { OpenableForm } from '../ui/OpenableForm.tsx';
 import { LinkPanel } from '../money/LinkPanel.tsx';
-import { ResendLetters } from '../money/ResendLetters.tsx';
+import { ResendEmails } from '../money/ResendEmails.tsx';
 import { StatusChip, type Tone } from '../ui/StatusChip.tsx';
 import { RoomField, TimeField } from '../ui/TimeFields.tsx';
 
@@ -58,7 +58,7 @@ export function BookingDialog({ id, plan, onClose }: Props) {
                   <CancelForm booking={booking} />
                 </>
               )}
-              <ResendLetters bookingId={booking.id} />
+              <ResendEmails bookingId={booking.id} />
             </div>
           )}
         </>

@@ -28,7 +28,7 @@ const secretPatterns: readonly (readonly [RegExp, string])[] = [
   [/\bBearer\s+(?!\[)[\w.~+/=-]+/gi, `Bearer ${SECRET}`],
   [/\b[0-9a-f]{64}\b/gi, SECRET], // a payment's signature, or any SHA-256
   [/\b((?:[\w-]*(?:token|secret|signature|password))=)(?!\[)[^&\s"]+/gi, `$1${SECRET}`],
-  [/#[\w-]{40,100}(?![\w-])/g, `#${SECRET}`], // the token of a letter's link
+  [/#[\w-]{40,100}(?![\w-])/g, `#${SECRET}`], // the token of an email's link
   [/(\/api\/calendar\/)[\w-]{20,}/g, `$1${SECRET}`], // the address of a calendar feed
   [/[^\s<>"(),;:@[\]/=]+@[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+/gu, EMAIL],
   [/\b\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]{3}\b/gi, GSTIN],

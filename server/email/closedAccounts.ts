@@ -1,0 +1,37 @@
+import { eraseAttendee } from '../calendar/entries.ts';
+import type { Database } from '../database/schema.ts';
+import type { EmailKind } from './email.ts';
+
+/** The emails that the user of a closed account still receives: about money, and with its papers. */
+const KINDS_AFTER_CLOSING: ReadonlySet<EmailKind> = new Set([
+  'cancelled',
+  'paid-late',
+  'refunded',
+  'invoice',
+  'credit-note',
+  'points-bought',
+]);
+
+export const isSentAfterClosing = (kind: EmailKind): boolean => KINDS_AFTER_CLOSING.has(kind);
+
+/**
+ * How long the address of a closed account is kept, in milliseconds. A payment can arrive for five days, and its refund can take
+ * several attempts.
+ */
+const RETENTION_MS = 14 * 24 * 3_600_000;
+
+/** Erases the addresses of accounts that were closed more than two weeks ago. `now`: milliseconds since 1970. */
+export async function eraseClosedAddresses(database: Database, now: number): Promise<void> {
+  const erased = await database
+    .updateTable('app_user')
+    .set({ closing_email: null })
+    .where('closing_email', 'is not', null)
+    .where('closed_at', '<', new Date(now - RETENTION_MS))
+    .returning('id')
+    .execute();
+  if (erased.length === 0) return;
+  await eraseAttendee(
+    database,
+    erased.map(({ id }) => id),
+  );
+}

@@ -1,0 +1,105 @@
+/**
+ * The payload of each kind of email, as JSON. Bookings and enquiries are read when the email is sent, so a payload contains
+ * ids of rows and never a copy of a name, an address or a token.
+ */
+export interface EmailPayloads {
+  /** An account was created. */
+  welcome: Record<string, never>;
+  /** Somebody tried to register the address of an account. */
+  'already-registered': Record<string, never>;
+  /** A link that confirms an address; its token is computed from `request_id` (`linkToken`). */
+  'confirm-address': { readonly request_id: string };
+  /** A link that sets a new password; `request_id` as above. */
+  reset: { readonly request_id: string };
+  'password-changed': Record<string, never>;
+  /** The address of an account was changed; sent to the previous address. */
+  'address-changed': Record<string, never>;
+  /** An enquiry, to the business. */
+  enquiry: { readonly enquiry_id: number };
+  /** The acknowledgement of an enquiry, to the visitor. */
+  'enquiry-received': { readonly enquiry_id: number };
+  /** The desk's reply to an enquiry; `entry_id` is its row in the history of the enquiry. */
+  'enquiry-reply': { readonly entry_id: number };
+  /** A booking was confirmed. `sequence`, here and below: the version of the booking at that time. */
+  booked: BookingVersion & {
+    /** The other dates of a series, in order of time: one email is about all of them. */
+    readonly others?: readonly BookingVersion[];
+  };
+  /**
+   * A booking was moved. `refund_paise`: the refund when the new time costs less, else 0. `half_points`: the change of the
+   * price of a booking with points, negative when it costs less; a server of the previous version does not write it.
+   */
+  moved: BookingVersion & { readonly refund_paise: number; readonly half_points?: number };
+  /** A booking was cancelled. The refund is read from the booking. */
+  cancelled: BookingVersion;
+  /** The address of the user has changed: the calendar entry of a booking, for the new one. */
+  invitation: BookingVersion;
+  /** Another address is invited to a booking: removes the calendar entry of the former one. */
+  'invitation-ended': { readonly booking_id: string };
+  /** A captured payment paid for no booking and no points and is refunded in full. `payment_id`: the provider's id. */
+  'paid-late': { readonly payment_id: string };
+  /** The provider or the desk has paid a refund. */
+  refunded: { readonly refund_id: string };
+  'reminder-day': BookingVersion;
+  'reminder-hour': BookingVersion;
+  /** A paper of a booking, which is attached. `number`: the printed number. */
+  invoice: { readonly booking_id: string; readonly number: string };
+  'credit-note': { readonly booking_id: string; readonly number: string };
+  /** The payment link for a booking that the desk holds. */
+  'payment-link': { readonly booking_id: string };
+  /** Points were bought; the invoice is attached. `number`: the printed number. */
+  'points-bought': { readonly purchase_id: string; readonly number: string };
+  /** The times that the user waits for are held for the user. */
+  'waitlist-offer': WaitlistEmail;
+  /** The times that the user waits for are free, and not held for anybody. */
+  'waitlist-free': WaitlistEmail;
+}
+
+/**
+ * An email about an entry of the waiting list. `letter`: the number of this email, under the name of stored payloads; the email is
+ * dropped when a later one about the entry was queued.
+ */
+export interface WaitlistEmail {
+  readonly entry_id: string;
+  readonly letter: number;
+}
+
+export interface BookingVersion {
+  readonly booking_id: string;
+  readonly sequence: number;
+}
+
+export type EmailKind = keyof EmailPayloads;
+
+/**
+ * The recipient of an email: a user at the current address, a person without an account, or the business. Nothing is sent to an
+ * address for which `isMailable` is false.
+ */
+export type Recipient =
+  | { readonly userId: string }
+  | { readonly name: string | null; readonly address: string }
+  | 'business';
+
+/** A reference to a file that is attached when the email is sent: its type and its id. */
+export interface AttachmentRef {
+  readonly type: string;
+  readonly id: string;
+}
+
+/** An email to queue. */
+export type Email = {
+  [Kind in EmailKind]: {
+    readonly kind: Kind;
+    /** The idempotency key: queueing the same kind and key again changes nothing. It must not contain a secret. */
+    readonly key: string;
+    readonly to: Recipient;
+    readonly payload: EmailPayloads[Kind];
+    /** The time of queueing: the server's clock, milliseconds since 1970. */
+    readonly now: number;
+    /** When the email is to be sent, milliseconds since 1970; at once when left out. */
+    readonly dueAt?: number;
+    /** When the email expires, milliseconds since 1970; five days after it was queued when left out. */
+    readonly until?: number;
+    readonly attachments?: readonly AttachmentRef[];
+  };
+}[EmailKind];

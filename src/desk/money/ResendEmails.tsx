@@ -1,0 +1,22 @@
+import Button from '@mui/material/Button';
+import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
+import { useDeskFlow } from '../useDeskFlow.ts';
+import { useButtonForm } from '../ui/useButtonForm.ts';
+
+/** A button that sends the emails about a booking again. */
+export function ResendEmails({ bookingId }: { bookingId: string }) {
+  const { isBusy, failure, send } = useButtonForm(useDeskFlow('resendEmails'));
+  return (
+    <div>
+      <FailureAlert failure={failure} />
+      <Button
+        size="small"
+        variant="outlined"
+        aria-disabled={isBusy}
+        onClick={() => send({ booking_id: bookingId })}
+      >
+        Send the emails again
+      </Button>
+    </div>
+  );
+}
