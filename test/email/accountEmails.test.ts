@@ -53,23 +53,23 @@ test('a registration, a second one, a change of address and a reset have differe
   await call(paths.forgotPassword, { email });
   const [reset] = await sent();
 
-  expect([confirm, finish, change, reset].map((email) => email?.subject)).toEqual([
+  expect([confirm, finish, change, reset].map((message) => message?.subject)).toEqual([
     'Please confirm your email address',
     'Finish your registration at Litrooms',
     'Change the address of your account at Litrooms to this one',
     'Set a new password',
   ]);
   // Each names the account that it is about, its day, and the device that asked.
-  for (const [email, name] of [
+  for (const [message, name] of [
     [confirm, 'Asha'],
     [finish, 'Asha'],
     [change, 'Ravi'],
     [reset, 'Asha'],
   ] as const) {
-    expect(email?.text).toMatch(new RegExp(`Account: +${name}\\n`));
-    expect(email?.text).toMatch(/Created on: +\w+ \d+ \w+ 20\d\d/);
-    expect(email?.text).toMatch(/Asked from: +Chrome on Android/);
-    expect(email?.text).toMatch(new RegExp(`This was not me:\\n${ORIGIN}/[a-z-]+\\?not-me#\\S{43}`));
+    expect(message?.text).toMatch(new RegExp(`Account: +${name}\\n`));
+    expect(message?.text).toMatch(/Created on: +\w+ \d+ \w+ 20\d\d/);
+    expect(message?.text).toMatch(/Asked from: +Chrome on Android/);
+    expect(message?.text).toMatch(new RegExp(`This was not me:\\n${ORIGIN}/[a-z-]+\\?not-me#\\S{43}`));
   }
 });
 
