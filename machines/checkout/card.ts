@@ -27,26 +27,45 @@ const creatingOrder = checkoutSetup.createStateConfig({
     },
     onError: [
       {
-        guard: 'isSlotTaken',
+        guard: { type: 'isSlotTaken', params: ({ event }) => event },
         target: '#checkout.slotsLost',
-        actions: ['setFailure', 'showProcessFailedToast'],
+        actions: [{ type: 'setFailure', params: ({ event }) => event }, 'showProcessFailedToast'],
       },
       {
-        guard: 'isPriceChanged',
+        guard: { type: 'isPriceChanged', params: ({ event }) => event },
         target: '#checkout.reviewing',
-        actions: ['setFailure', 'setNewPrice', 'showProcessFailedToast'],
+        actions: [
+          { type: 'setFailure', params: ({ event }) => event },
+          { type: 'setNewPrice', params: ({ event }) => event },
+          'showProcessFailedToast',
+        ],
       },
-      { guard: 'isBlocked', target: '#checkout.blocked', actions: ['setFailure', 'showBlockedToast'] },
       {
-        guard: 'isAlreadyBooked',
-        target: '#checkout.reviewing',
-        actions: ['setFailure', 'showProcessFailedToast', 'announceBooking'],
+        guard: { type: 'isBlocked', params: ({ event }) => event },
+        target: '#checkout.blocked',
+        actions: [{ type: 'setFailure', params: ({ event }) => event }, 'showBlockedToast'],
       },
-      { target: '#checkout.reviewing', actions: ['setFailure', 'showProcessFailedToast'] },
+      {
+        guard: { type: 'isAlreadyBooked', params: ({ event }) => event },
+        target: '#checkout.reviewing',
+        actions: [
+          { type: 'setFailure', params: ({ event }) => event },
+          'showProcessFailedToast',
+          'announceBooking',
+        ],
+      },
+      {
+        target: '#checkout.reviewing',
+        actions: [{ type: 'setFailure', params: ({ event }) => event }, 'showProcessFailedToast'],
+      },
     ],
   },
   on: {
-    'checkout.userChanged': { guard: 'isSignOut', target: '#checkout.reviewing', actions: 'setUser' },
+    'checkout.userChanged': {
+      guard: { type: 'isSignOut', params: ({ event }) => event },
+      target: '#checkout.reviewing',
+      actions: { type: 'setUser', params: ({ event }) => event },
+    },
   },
 });
 
@@ -67,9 +86,9 @@ const loadingGateway = checkoutSetup.createStateConfig({
   },
   on: {
     'checkout.userChanged': {
-      guard: 'isSignOut',
+      guard: { type: 'isSignOut', params: ({ event }) => event },
       target: 'unconfirmed',
-      actions: ['setUser', 'dismissToast'],
+      actions: [{ type: 'setUser', params: ({ event }) => event }, 'dismissToast'],
     },
   },
 });
@@ -100,18 +119,18 @@ const paying = checkoutSetup.createStateConfig({
   ],
   on: {
     'app.resumed': { actions: 'resumeCountdown' },
-    'gateway.paid': { target: 'verifying', actions: 'setProof' },
+    'gateway.paid': { target: 'verifying', actions: { type: 'setProof', params: ({ event }) => event } },
     'gateway.dismissed': { target: 'releasing', actions: ['recordDismissal', 'dismissToast'] },
     'gateway.timedOut': { target: 'releasing', actions: ['recordTimeout', 'dismissToast'] },
     'gateway.failed': { target: 'releasing', actions: 'showGatewayFailedToast' },
     'checkout.left': { target: 'releasing', actions: ['recordDismissal', 'dismissToast'] },
     'checkout.cancelled': { target: 'releasing', actions: ['recordDismissal', 'dismissToast'] },
     'checkout.userChanged': {
-      guard: 'isSignOut',
+      guard: { type: 'isSignOut', params: ({ event }) => event },
       description:
         'The provider’s checkout shows who pays, so it is closed. The payment is checked when its owner has signed in again.',
       target: 'unconfirmed',
-      actions: ['setUser', 'dismissToast'],
+      actions: [{ type: 'setUser', params: ({ event }) => event }, 'dismissToast'],
     },
     'gateway.attemptFailed': { target: '.attemptFailed', actions: 'showProcessFailedToast' },
   },
@@ -130,8 +149,15 @@ const verifying = checkoutSetup.createStateConfig({
     },
     onDone: { target: '#checkout.booked', actions: 'showPaidToast' },
     onError: [
-      { guard: 'isHoldOver', target: '#checkout.paidLate' },
-      { target: 'unconfirmed', actions: ['setFailure', 'showConfirmationFailedToast'] },
+      {
+        guard: { type: 'isHoldOver', params: ({ event }) => event },
+        target: '#checkout.paidLate',
+        actions: { type: 'setFailure', params: ({ event }) => event },
+      },
+      {
+        target: 'unconfirmed',
+        actions: [{ type: 'setFailure', params: ({ event }) => event }, 'showConfirmationFailedToast'],
+      },
     ],
   },
 });
@@ -145,7 +171,11 @@ const releasing = checkoutSetup.createStateConfig({
     src: 'releaseHold',
     input: ({ context }) => ({ bookingId: context.bookingId ?? '' }),
     onDone: [
-      { guard: 'wasConfirmed', target: '#checkout.booked', actions: 'showPaidToast' },
+      {
+        guard: { type: 'wasConfirmed', params: ({ event }) => event.output },
+        target: '#checkout.booked',
+        actions: 'showPaidToast',
+      },
       ...pendingTransitions,
       {
         guard: 'wasTimedOut',
@@ -160,10 +190,25 @@ const releasing = checkoutSetup.createStateConfig({
       { target: '#checkout.reviewing', actions: ['clearPayment', 'persist', 'announceSlots'] },
     ],
     onError: [
-      { guard: 'isHoldOver', target: '#checkout.paidLate' },
-      { guard: 'isTransient', target: 'unconfirmed', actions: ['setFailure', 'showSomethingWrongToast'] },
-      { guard: 'isUnauthenticated', target: 'unconfirmed', actions: 'setFailure' },
-      { target: '#checkout.reviewing', actions: ['setFailure', 'clearPayment', 'persist'] },
+      {
+        guard: { type: 'isHoldOver', params: ({ event }) => event },
+        target: '#checkout.paidLate',
+        actions: { type: 'setFailure', params: ({ event }) => event },
+      },
+      {
+        guard: { type: 'isTransient', params: ({ event }) => event },
+        target: 'unconfirmed',
+        actions: [{ type: 'setFailure', params: ({ event }) => event }, 'showSomethingWrongToast'],
+      },
+      {
+        guard: { type: 'isUnauthenticated', params: ({ event }) => event },
+        target: 'unconfirmed',
+        actions: { type: 'setFailure', params: ({ event }) => event },
+      },
+      {
+        target: '#checkout.reviewing',
+        actions: [{ type: 'setFailure', params: ({ event }) => event }, 'clearPayment', 'persist'],
+      },
     ],
   },
 });
@@ -178,14 +223,30 @@ const resuming = checkoutSetup.createStateConfig({
     src: 'fetchPaymentStatus',
     input: ({ context }) => ({ bookingId: context.bookingId ?? '' }),
     onDone: [
-      { guard: 'wasConfirmed', target: '#checkout.booked', actions: 'showPaidToast' },
+      {
+        guard: { type: 'wasConfirmed', params: ({ event }) => event.output },
+        target: '#checkout.booked',
+        actions: 'showPaidToast',
+      },
       ...pendingTransitions,
       { target: '#checkout.reviewing', actions: ['clearPayment', 'persist'] },
     ],
     onError: [
-      { guard: 'isHoldOver', target: '#checkout.paidLate' },
-      { guard: 'isTransient', target: 'unconfirmed', actions: ['setFailure', 'showSomethingWrongToast'] },
-      { guard: 'isUnauthenticated', target: 'unconfirmed', actions: 'setFailure' },
+      {
+        guard: { type: 'isHoldOver', params: ({ event }) => event },
+        target: '#checkout.paidLate',
+        actions: { type: 'setFailure', params: ({ event }) => event },
+      },
+      {
+        guard: { type: 'isTransient', params: ({ event }) => event },
+        target: 'unconfirmed',
+        actions: [{ type: 'setFailure', params: ({ event }) => event }, 'showSomethingWrongToast'],
+      },
+      {
+        guard: { type: 'isUnauthenticated', params: ({ event }) => event },
+        target: 'unconfirmed',
+        actions: { type: 'setFailure', params: ({ event }) => event },
+      },
       { target: '#checkout.reviewing', actions: ['clearPayment', 'persist'] },
     ],
   },
@@ -210,8 +271,15 @@ export const card = checkoutSetup.createStateConfig({
       tags: ['uncertain'],
       on: {
         'checkout.retried': 'releasing',
-        'checkout.userChanged': { guard: 'isOwnerSignIn', target: 'releasing', actions: 'setUser' },
-        'checkout.started': { target: '#checkout.reviewing', actions: ['setSelection', 'persist'] },
+        'checkout.userChanged': {
+          guard: { type: 'isOwnerSignIn', params: ({ event }) => event },
+          target: 'releasing',
+          actions: { type: 'setUser', params: ({ event }) => event },
+        },
+        'checkout.started': {
+          target: '#checkout.reviewing',
+          actions: [{ type: 'setSelection', params: ({ event }) => event }, 'persist'],
+        },
       },
     },
   },

@@ -40,16 +40,22 @@ export const checkoutMachine = checkoutSetup.createMachine({
     'checkout.started': {
       description:
         'A Book now during another booking is kept for later, so that two payments never run at once',
-      actions: ['keepNext', 'persist'],
+      actions: [{ type: 'keepNext', params: ({ event }) => event }, 'persist'],
     },
     'checkout.userChanged': [
       {
         description: 'Another user has signed in, who must not see this payment',
-        guard: 'isOtherOwner',
+        guard: { type: 'isOtherOwner', params: ({ event }) => event },
         target: '.arriving',
-        actions: ['setUser', 'clearPayment', 'clearFailure', 'persist', 'dismissToast'],
+        actions: [
+          { type: 'setUser', params: ({ event }) => event },
+          'clearPayment',
+          'clearFailure',
+          'persist',
+          'dismissToast',
+        ],
       },
-      { actions: 'setUser' },
+      { actions: { type: 'setUser', params: ({ event }) => event } },
     ],
   },
   states: {
@@ -61,7 +67,12 @@ export const checkoutMachine = checkoutSetup.createMachine({
     empty: {
       description: 'Nothing is being booked',
       tags: ['empty'],
-      on: { 'checkout.started': { target: 'reviewing', actions: ['setSelection', 'persist'] } },
+      on: {
+        'checkout.started': {
+          target: 'reviewing',
+          actions: [{ type: 'setSelection', params: ({ event }) => event }, 'persist'],
+        },
+      },
     },
 
     reviewing: {
@@ -71,7 +82,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
         { guard: 'isNextDue', actions: ['applyNext', 'persist'] },
       ],
       on: {
-        'checkout.started': { actions: ['setSelection', 'persist'] },
+        'checkout.started': { actions: [{ type: 'setSelection', params: ({ event }) => event }, 'persist'] },
         'checkout.confirmed': [
           { guard: 'lacksTimes', actions: 'showSelectTimesToast' },
           { guard: 'isSignedIn', target: 'checkingBalance', actions: 'clearFailure' },
@@ -101,11 +112,14 @@ export const checkoutMachine = checkoutSetup.createMachine({
         'The account cannot book. Confirming again would fail; another account may be able to book.',
       tags: ['blocked'],
       on: {
-        'checkout.started': { target: 'reviewing', actions: ['setSelection', 'persist'] },
-        'checkout.userChanged': {
-          guard: 'isOtherUser',
+        'checkout.started': {
           target: 'reviewing',
-          actions: ['setUser', 'clearFailure'],
+          actions: [{ type: 'setSelection', params: ({ event }) => event }, 'persist'],
+        },
+        'checkout.userChanged': {
+          guard: { type: 'isOtherUser', params: ({ event }) => event },
+          target: 'reviewing',
+          actions: [{ type: 'setUser', params: ({ event }) => event }, 'clearFailure'],
         },
         'checkout.left': { target: 'reviewing', actions: 'clearFailure' },
       },
@@ -129,7 +143,10 @@ export const checkoutMachine = checkoutSetup.createMachine({
             actions: ['clearFailure', 'showLoginToConfirmToast'],
           },
         ],
-        'checkout.started': { target: 'reviewing', actions: ['setSelection', 'persist'] },
+        'checkout.started': {
+          target: 'reviewing',
+          actions: [{ type: 'setSelection', params: ({ event }) => event }, 'persist'],
+        },
         'checkout.left': [
           { guard: 'isNextDue', target: 'reviewing' },
           { target: 'empty', actions: ['clearSelection', 'persist'] },
@@ -143,7 +160,10 @@ export const checkoutMachine = checkoutSetup.createMachine({
       tags: ['startPassed'],
       entry: ['showSlotTakenToast', 'clearSlots', 'announceSlots'],
       on: {
-        'checkout.started': { target: 'reviewing', actions: ['setSelection', 'persist'] },
+        'checkout.started': {
+          target: 'reviewing',
+          actions: [{ type: 'setSelection', params: ({ event }) => event }, 'persist'],
+        },
         'checkout.left': [
           { guard: 'isNextDue', target: 'reviewing' },
           { target: 'empty', actions: ['clearSelection', 'persist'] },
@@ -155,7 +175,10 @@ export const checkoutMachine = checkoutSetup.createMachine({
       description: 'The time to pay is over, and nothing was charged. The slots may still be free.',
       tags: ['timedOut'],
       on: {
-        'checkout.started': { target: 'reviewing', actions: ['setSelection', 'persist'] },
+        'checkout.started': {
+          target: 'reviewing',
+          actions: [{ type: 'setSelection', params: ({ event }) => event }, 'persist'],
+        },
         'checkout.confirmed': [
           { guard: 'isSignedIn', target: 'checkingBalance' },
           { target: 'signingIn', actions: 'showLoginToConfirmToast' },
@@ -169,7 +192,6 @@ export const checkoutMachine = checkoutSetup.createMachine({
         'The payment was captured but cannot be used; the failure has the reason. It is refunded, and My bookings shows the refund.',
       tags: ['paidLate'],
       entry: [
-        'setFailure',
         'showPaymentRefusedToast',
         'clearSlots',
         'announceSlots',
@@ -178,7 +200,10 @@ export const checkoutMachine = checkoutSetup.createMachine({
         'persist',
       ],
       on: {
-        'checkout.started': { target: 'reviewing', actions: ['setSelection', 'persist'] },
+        'checkout.started': {
+          target: 'reviewing',
+          actions: [{ type: 'setSelection', params: ({ event }) => event }, 'persist'],
+        },
         'checkout.left': [
           { guard: 'isNextDue', target: 'reviewing' },
           { target: 'empty', actions: ['clearSelection', 'persist'] },

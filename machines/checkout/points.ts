@@ -16,16 +16,19 @@ export const checkingBalance = checkoutSetup.createStateConfig({
         guard: 'hasStarted',
         target: 'startPassed',
       },
-      { guard: 'paysWithPoints', target: 'bookingWithPoints' },
+      { guard: { type: 'paysWithPoints', params: ({ event }) => event.output }, target: 'bookingWithPoints' },
       { target: 'card' },
     ],
-    onError: { target: 'reviewing', actions: ['setFailure', 'showDetailsFailedToast'] },
+    onError: {
+      target: 'reviewing',
+      actions: [{ type: 'setFailure', params: ({ event }) => event }, 'showDetailsFailedToast'],
+    },
   },
   on: {
     'checkout.userChanged': {
-      guard: 'isSignOut',
+      guard: { type: 'isSignOut', params: ({ event }) => event },
       target: 'reviewing',
-      actions: ['setUser', 'dismissToast'],
+      actions: [{ type: 'setUser', params: ({ event }) => event }, 'dismissToast'],
     },
   },
 });
@@ -43,15 +46,34 @@ export const bookingWithPoints = checkoutSetup.createStateConfig({
     },
     onDone: { target: 'booked', actions: 'showBookedToast' },
     onError: [
-      { guard: 'isSlotTaken', target: 'slotsLost', actions: ['setFailure', 'showBookingFailedToast'] },
-      { guard: 'isBlocked', target: 'blocked', actions: ['setFailure', 'showBlockedToast'] },
       {
-        guard: 'isAlreadyBooked',
-        target: 'reviewing',
-        actions: ['setFailure', 'showBookingFailedToast', 'announceBooking'],
+        guard: { type: 'isSlotTaken', params: ({ event }) => event },
+        target: 'slotsLost',
+        actions: [{ type: 'setFailure', params: ({ event }) => event }, 'showBookingFailedToast'],
       },
-      { guard: 'isTransient', target: 'reviewing', actions: ['setFailure', 'showSomethingWrongToast'] },
-      { target: 'reviewing', actions: ['setFailure', 'showBookingFailedToast'] },
+      {
+        guard: { type: 'isBlocked', params: ({ event }) => event },
+        target: 'blocked',
+        actions: [{ type: 'setFailure', params: ({ event }) => event }, 'showBlockedToast'],
+      },
+      {
+        guard: { type: 'isAlreadyBooked', params: ({ event }) => event },
+        target: 'reviewing',
+        actions: [
+          { type: 'setFailure', params: ({ event }) => event },
+          'showBookingFailedToast',
+          'announceBooking',
+        ],
+      },
+      {
+        guard: { type: 'isTransient', params: ({ event }) => event },
+        target: 'reviewing',
+        actions: [{ type: 'setFailure', params: ({ event }) => event }, 'showSomethingWrongToast'],
+      },
+      {
+        target: 'reviewing',
+        actions: [{ type: 'setFailure', params: ({ event }) => event }, 'showBookingFailedToast'],
+      },
     ],
   },
 });

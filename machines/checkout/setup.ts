@@ -61,14 +61,17 @@ const checkoutToast = (
   duration: number = toastDurations.standard,
 ): ShowToast => toast(tone, text, { topic: 'checkout', duration });
 
-const hasErrorCode = (code: ErrorCode, event: object): boolean =>
-  'error' in event && failureOf(event.error).code === code;
+/** Who has signed in; null after a sign-out. */
+interface ChangedUser {
+  readonly user: SignedInUser | null;
+}
 
-const hasStatus = (status: StatusResult['status'], event: object): boolean =>
-  'output' in event && (event.output as StatusResult).status === status;
+/** What an effect was rejected with. */
+interface Rejection {
+  readonly error: unknown;
+}
 
-const pendingIn = (event: object): PendingPayment | null =>
-  hasStatus('pending', event) ? (event as { output: PendingPayment }).output : null;
+const hasErrorCode = (code: ErrorCode, { error }: Rejection): boolean => failureOf(error).code === code;
 
 /** The types, effects, guards and actions of the checkout; its states are in the other files. */
 export const checkoutSetup = setup({
@@ -131,65 +134,47 @@ export const checkoutSetup = setup({
     isNextDue: ({ context }) => context.next !== null && context.bookingId === null,
     /** A payment was open before a reload or a lost connection, and its user is signed in. */
     hasUnsettledPayment: ({ context }) => context.bookingId !== null && context.user !== null,
-    isTransient: ({ event }) => 'error' in event && failureOf(event.error).isTransient,
+    isTransient: (_, { error }: Rejection) => failureOf(error).isTransient,
     /** The session ended: the payment can be checked only after its user has signed in again. */
-    isUnauthenticated: ({ event }) => 'error' in event && failureOf(event.error).status === 401,
-    isSignOut: ({ event }) => event.type === 'checkout.userChanged' && event.user === null,
-    isOwnerSignIn: ({ context, event }) =>
-      event.type === 'checkout.userChanged' && event.user !== null && event.user.id === context.ownerId,
+    isUnauthenticated: (_, { error }: Rejection) => failureOf(error).status === 401,
+    isSignOut: (_, { user }: ChangedUser) => user === null,
+    isOwnerSignIn: ({ context }, { user }: ChangedUser) => user !== null && user.id === context.ownerId,
     /** Another user has signed in, who must not see the previous user's booking. */
-    isOtherOwner: ({ context, event }) =>
-      event.type === 'checkout.userChanged' &&
-      event.user !== null &&
-      context.ownerId !== null &&
-      event.user.id !== context.ownerId,
-    isOtherUser: ({ context, event }) =>
-      event.type === 'checkout.userChanged' && event.user?.id !== context.user?.id,
-    isSlotTaken: ({ event }) => hasErrorCode('slot-taken', event),
+    isOtherOwner: ({ context: { ownerId } }, { user }: ChangedUser) =>
+      user !== null && ownerId !== null && user.id !== ownerId,
+    isOtherUser: ({ context }, { user }: ChangedUser) => user?.id !== context.user?.id,
+    isSlotTaken: (_, rejection: Rejection) => hasErrorCode('slot-taken', rejection),
     /** The same user has booked the slots in another tab, or with a payment that was reported late. */
-    isAlreadyBooked: ({ event }) => hasErrorCode('already-booked', event),
-    isPriceChanged: ({ event }) => hasErrorCode('price-changed', event),
-    isBlocked: ({ event }) => hasErrorCode('blocked', event),
-    wasConfirmed: ({ event }) => hasStatus('confirmed', event),
-    isPending: ({ event }) => hasStatus('pending', event),
+    isAlreadyBooked: (_, rejection: Rejection) => hasErrorCode('already-booked', rejection),
+    isPriceChanged: (_, rejection: Rejection) => hasErrorCode('price-changed', rejection),
+    isBlocked: (_, rejection: Rejection) => hasErrorCode('blocked', rejection),
+    wasConfirmed: (_, { status }: StatusResult) => status === 'confirmed',
+    isPending: (_, { status }: StatusResult) => status === 'pending',
     /** The bank may still decide, and the slots are held. */
-    isAwaited: ({ context, event }) => {
-      const pending = pendingIn(event);
-      return pending !== null && pending.until > context.clock.now();
-    },
-    isHoldOver: ({ event }) => hasErrorCode('hold-over', event),
+    isAwaited: ({ context }, result: StatusResult) =>
+      result.status === 'pending' && result.until > context.clock.now(),
+    isHoldOver: (_, rejection: Rejection) => hasErrorCode('hold-over', rejection),
     wasDismissed: ({ context }) => context.closeReason === 'dismissed',
     wasTimedOut: ({ context }) => context.closeReason === 'timedOut',
-    paysWithPoints: ({ context, event }) => {
-      if (!('output' in event) || !context.selection) return false;
-      return pointsPayment(context.selection, event.output as MemberBalance) !== null;
-    },
+    paysWithPoints: ({ context: { selection } }, balance: MemberBalance) =>
+      selection !== null && pointsPayment(selection, balance) !== null,
   },
   actions: {
-    setSelection: assign(({ context, event }) =>
-      event.type === 'checkout.started'
-        ? {
-            selection: withVisit(event.selection, context.selection),
-            next: null,
-            order: null,
-            bookingId: null,
-            proof: null,
-            pending: null,
-            failure: null,
-            missed: null,
-            closeReason: null,
-          }
-        : {},
-    ),
+    setSelection: assign(({ context }, { selection }: { selection: BookingSelection }) => ({
+      selection: withVisit(selection, context.selection),
+      next: null,
+      order: null,
+      bookingId: null,
+      proof: null,
+      pending: null,
+      failure: null,
+      missed: null,
+      closeReason: null,
+    })),
     /** The latest press is kept. A press for the current booking clears it. */
-    keepNext: assign({
-      next: ({ context, event }) => {
-        if (event.type !== 'checkout.started') return context.next;
-        return context.selection && isSameSelection(context.selection, event.selection)
-          ? null
-          : event.selection;
-      },
-    }),
+    keepNext: assign(({ context }, { selection }: { selection: BookingSelection }) => ({
+      next: context.selection && isSameSelection(context.selection, selection) ? null : selection,
+    })),
     /** The previous error belongs to the other booking. */
     applyNext: assign({
       selection: ({ context }) => context.next ?? context.selection,
@@ -197,29 +182,21 @@ export const checkoutSetup = setup({
       failure: null,
       missed: null,
     }),
-    setUser: assign(({ context, event }) =>
-      event.type === 'checkout.userChanged'
-        ? {
-            user: event.user,
-            ownerId: event.user?.id ?? context.ownerId,
-            order: event.user === null ? withoutPayer(context.order) : context.order,
-          }
-        : {},
-    ),
-    setProof: assign({
-      proof: ({ context, event }) => (event.type === 'gateway.paid' ? event.proof : context.proof),
-    }),
-    setFailure: assign({
-      failure: ({ event }) => ('error' in event ? failureOf(event.error) : null),
-    }),
-    setNewPrice: assign({
-      selection: ({ context, event }) =>
-        context.selection && 'error' in event
-          ? withNewPrice(context.selection, failureOf(event.error))
-          : context.selection,
-    }),
+    setUser: assign(({ context }, { user }: ChangedUser) => ({
+      user,
+      ownerId: user?.id ?? context.ownerId,
+      order: user === null ? withoutPayer(context.order) : context.order,
+    })),
+    setProof: assign((_, { proof }: { proof: PaymentProof }) => ({ proof })),
+    setFailure: assign((_, { error }: Rejection) => ({ failure: failureOf(error) })),
+    setNewPrice: assign(({ context: { selection } }, { error }: Rejection) => ({
+      selection: selection && withNewPrice(selection, failureOf(error)),
+    })),
     clearFailure: assign({ failure: null, missed: null }),
-    setPending: assign({ pending: ({ event }) => pendingIn(event), failure: null }),
+    setPending: assign((_, result: StatusResult) => ({
+      pending: result.status === 'pending' ? result : null,
+      failure: null,
+    })),
     recordDismissal: assign({ closeReason: 'dismissed' }),
     recordTimeout: assign({ closeReason: 'timedOut' }),
     clearPayment: assign({

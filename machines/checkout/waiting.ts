@@ -1,9 +1,20 @@
+import type { StatusResult } from './events.ts';
 import { checkoutSetup } from './setup.ts';
+
+const resultIn = ({ event }: { event: { output: StatusResult } }) => event.output;
 
 /** The machine waits for the bank only until the latest end of the hold. */
 export const pendingTransitions = [
-  { guard: 'isAwaited', target: 'waitingForBank', actions: ['setPending', 'announceBooking'] },
-  { guard: 'isPending', target: 'unconfirmed', actions: ['setPending', 'announceBooking'] },
+  {
+    guard: { type: 'isAwaited', params: resultIn },
+    target: 'waitingForBank',
+    actions: [{ type: 'setPending', params: resultIn }, 'announceBooking'],
+  },
+  {
+    guard: { type: 'isPending', params: resultIn },
+    target: 'unconfirmed',
+    actions: [{ type: 'setPending', params: resultIn }, 'announceBooking'],
+  },
 ] as const;
 
 /** A new selection is kept as the next one (decision 25). */
@@ -34,17 +45,28 @@ export const waitingForBank = checkoutSetup.createStateConfig({
         src: 'pollPaymentStatus',
         input: ({ context }) => ({ bookingId: context.bookingId ?? '' }),
         onDone: [
-          { guard: 'wasConfirmed', target: '#checkout.booked', actions: 'showPaidToast' },
-          { guard: 'isPending', target: 'pausing' },
+          {
+            guard: { type: 'wasConfirmed', params: ({ event }) => event.output },
+            target: '#checkout.booked',
+            actions: 'showPaidToast',
+          },
+          { guard: { type: 'isPending', params: ({ event }) => event.output }, target: 'pausing' },
           {
             description: 'The attempt has failed or was cancelled elsewhere: a remaining hold is released',
             target: '#checkout.card.releasing',
           },
         ],
         onError: [
-          { guard: 'isHoldOver', target: '#checkout.paidLate' },
-          { guard: 'isTransient', target: 'pausing' },
-          { target: '#checkout.card.unconfirmed', actions: 'setFailure' },
+          {
+            guard: { type: 'isHoldOver', params: ({ event }) => event },
+            target: '#checkout.paidLate',
+            actions: { type: 'setFailure', params: ({ event }) => event },
+          },
+          { guard: { type: 'isTransient', params: ({ event }) => event }, target: 'pausing' },
+          {
+            target: '#checkout.card.unconfirmed',
+            actions: { type: 'setFailure', params: ({ event }) => event },
+          },
         ],
       },
     },
@@ -60,7 +82,11 @@ export const cancellingWait = checkoutSetup.createStateConfig({
     src: 'releasePendingHold',
     input: ({ context }) => ({ bookingId: context.bookingId ?? '' }),
     onDone: [
-      { guard: 'wasConfirmed', target: '#checkout.booked', actions: 'showPaidToast' },
+      {
+        guard: { type: 'wasConfirmed', params: ({ event }) => event.output },
+        target: '#checkout.booked',
+        actions: 'showPaidToast',
+      },
       ...pendingTransitions,
       {
         target: '#checkout.reviewing',
@@ -68,8 +94,12 @@ export const cancellingWait = checkoutSetup.createStateConfig({
       },
     ],
     onError: [
-      { guard: 'isHoldOver', target: '#checkout.paidLate' },
-      { target: 'unconfirmed', actions: 'setFailure' },
+      {
+        guard: { type: 'isHoldOver', params: ({ event }) => event },
+        target: '#checkout.paidLate',
+        actions: { type: 'setFailure', params: ({ event }) => event },
+      },
+      { target: 'unconfirmed', actions: { type: 'setFailure', params: ({ event }) => event } },
     ],
   },
 });
