@@ -140,9 +140,11 @@ const calls: readonly Call[] = [
     request: (site, n) => ({ path: query(paths.bookingDetails, { booking_id: memberOf(site, n).card }) }),
   },
   {
-    name: 'papers of a booking',
+    name: 'tax documents of a booking',
     who: 'member',
-    request: (site, n) => ({ path: query(paths.bookingPapers, { booking_id: memberOf(site, n).card }) }),
+    request: (site, n) => ({
+      path: query(paths.bookingTaxDocuments, { booking_id: memberOf(site, n).card }),
+    }),
   },
   {
     name: 'cancel terms',

@@ -29,7 +29,7 @@ export const bookingsOf = ({ rooms, daysBefore, daysAfter }: House): number =>
   rooms * (daysBefore + daysAfter + 1) * STARTS.length;
 
 /** The content of an invoice or a credit note as JSON text, of the booking `b` and the payment `p` with the number `number`. */
-const paperContent = (kind: 'invoice' | 'credit-note') => sql`jsonb_build_object(
+const taxDocumentContent = (kind: 'invoice' | 'credit-note') => sql`jsonb_build_object(
   'version', 1, 'kind', ${kind}::text, 'demo', true, 'number', number, 'date', to_char(issued_on, 'YYYY-MM-DD'),
   'invoice', ${
     kind === 'invoice'
@@ -47,8 +47,8 @@ const paperContent = (kind: 'invoice' | 'credit-note') => sql`jsonb_build_object
   'amounts', '{"taxable":"1500.00","cgst":"135.00","sgst":"135.00","total":"1770.00"}'::jsonb,
   'payment_id', payment_id)::text`;
 
-/** Numbers and stores the papers of `paper_due` rows of a kind. */
-const issuePapers = (kind: 'invoice' | 'credit-note', series: string) => sql`
+/** Numbers and stores the tax documents of `paper_due` rows of a kind. */
+const issueTaxDocuments = (kind: 'invoice' | 'credit-note', series: string) => sql`
   with numbered as (
     select d.id as due_id, d.booking_id, d.payment_id, b.user_id, b.day, (d.caused_at at time zone 'Asia/Kolkata')::date as issued_on,
       extract(year from (d.caused_at at time zone 'Asia/Kolkata') - interval '3 months')::integer as year, i.id as invoice_id,
@@ -63,7 +63,7 @@ const issuePapers = (kind: 'invoice' | 'credit-note', series: string) => sql`
     from numbered
   ), named as (
     select *, ${series}::text || '/' || financial_year || '/' || to_char(sequence, 'FM0000000') as number from sequenced
-  ), composed as (select *, ${paperContent(kind)} as content from named)
+  ), composed as (select *, ${taxDocumentContent(kind)} as content from named)
   insert into paper (due_id, kind, is_demo, number, series, financial_year, sequence, issued_on, booking_id, user_id, invoice_id,
     taxable_paise, cgst_paise, sgst_paise, total_paise, content, content_hash, created_at)
   select due_id, ${kind}, true, number, ${series}, financial_year, sequence, issued_on, booking_id, user_id, invoice_id,
@@ -128,8 +128,8 @@ const statements = ({ rooms, users, daysBefore, daysAfter }: House, now: number)
     sql`insert into paper_due (kind, booking_id, payment_id, refund_id, amount_paise, facts, caused_at)
       select 'credit-note', booking_id, paying_payment_id, id, amount_paise, '{}', due_since from refund
       where paying_payment_id is not null order by due_since`,
-    issuePapers('invoice', 'GR'),
-    issuePapers('credit-note', 'GC'),
+    issueTaxDocuments('invoice', 'GR'),
+    issueTaxDocuments('credit-note', 'GC'),
     sql`insert into paper_counter (series, financial_year, last_sequence, last_date)
       select series, financial_year, max(sequence), max(issued_on) from paper group by series, financial_year`,
     sql`insert into letter (dedupe_key, kind, user_id, payload, attachments, state, due_at, created_at, sent_at)

@@ -3,7 +3,7 @@
  * These calls are not in the specification: those about an account from `forgotPassword` to `proveSecondFactor`, the batch call
  * `takenSlotsOfRooms` (ruling 19), `searchRooms`, `liveSlots`, `roomWeek`, `signOut`, `releasePayment`, `paymentStatus`,
  * `paymentWebhook`, `cancelTerms`, `cancel`, `moveTerms`, `move`, `bookingDetails`, series, `calendar`, the calendar feed, the
- * waiting list, `points` and buying them, `billing`, `policyText`, and the papers.
+ * waiting list, `points` and buying them, `billing`, `policyText`, and the tax documents.
  */
 export const paths = {
   login: '/api/member/login/',
@@ -69,10 +69,10 @@ export const paths = {
   leaveWaitlistByLink: '/api/user/waiting-list/leave/',
   billing: '/api/member/billing/',
   pastBookings: '/api/member/meeting-room/past-bookings/',
-  bookingPapers: '/api/member/meeting-room/papers/',
-  paper: (id: string): string => `/api/member/papers/${id}`,
-  paperPdf: (id: string): string => `/api/member/papers/${id}/pdf`,
-  paperPrint: (id: string): string => `/api/member/papers/${id}/print`,
+  bookingTaxDocuments: '/api/member/meeting-room/papers/',
+  taxDocument: (id: string): string => `/api/member/papers/${id}`,
+  taxDocumentPdf: (id: string): string => `/api/member/papers/${id}/pdf`,
+  taxDocumentPrint: (id: string): string => `/api/member/papers/${id}/print`,
   /** Every call below this path requires a role (contract/desk/desk.ts). */
   desk: '/api/desk/',
 } as const;

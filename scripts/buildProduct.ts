@@ -80,7 +80,7 @@ export const buildProduct = (): Plugin => ({
             input: {
               main: 'server/main.ts',
               pageWorker: 'server/site/pageWorker.ts',
-              printer: 'server/papers/pdf/printer.ts',
+              printer: 'server/invoices/pdf/printer.ts',
             },
           },
         },

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Folders whose tests start servers on databases of the run's PostgreSQL server, or on embedded ones. */
-const serverFolders = ['api', 'payments', 'email', 'papers', 'faults'];
+const serverFolders = ['api', 'payments', 'email', 'invoices', 'faults'];
 
 /** Folders whose tests need a real PostgreSQL and run one file at a time: races and failure drills. */
 const raceFolders = ['drills', 'races'];

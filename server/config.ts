@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { loadOrCreateSecret } from './accounts/loadOrCreateSecret.ts';
-import { PAPER_SERIES } from '../domain/money/paperNumber.ts';
+import { TAX_DOCUMENT_SERIES } from '../domain/money/taxDocumentNumber.ts';
 import { DEFAULT_POINT_PRICE_PAISE } from '../domain/money/pointPurchase.ts';
 import { sellerGstin } from '../contract/business.ts';
 import { builtBusiness, type Business } from '../domain/content/business.ts';
 import { DEFAULT_UNPAID_HOURS } from '../domain/bookings/holds.ts';
 import type { UnpaidLimits } from './payments/unpaidLimit.ts';
-import { DEMO_SERIES, paperSettings, type PaperConfig } from './papers/settings.ts';
+import { DEMO_SERIES, taxDocumentSettings, type TaxDocumentConfig } from './invoices/settings.ts';
 import {
   mailAddress,
   mailbox,
@@ -37,8 +37,8 @@ export interface RateLimits {
   readonly export: number;
   /** Orders of one account from anywhere. */
   readonly order: number;
-  /** Papers that one account downloads or prints. */
-  readonly paper: number;
+  /** Tax documents that one account downloads or prints. */
+  readonly taxDocument: number;
   /** Previews of a series from one network, a fifth of what it may request. */
   readonly series: number;
 }
@@ -95,7 +95,7 @@ export interface Config {
   /** The business as the environment names it, until an owner enters its details at the desk (decision 0133). */
   readonly business: Business;
   /** The seller on the invoices, until an owner enters other details, and how the invoices are numbered. */
-  readonly papers: PaperConfig;
+  readonly taxDocuments: TaxDocumentConfig;
   /** How emails are sent. */
   readonly mail: MailSettings;
   /** The bearer token for /metrics; undefined disables the route. */
@@ -135,8 +135,8 @@ const secret = z.string().min(SECRET_LENGTH, `must have at least ${SECRET_LENGTH
 const seriesCode = (defaultSeries: string) =>
   z
     .string()
-    .regex(PAPER_SERIES, 'must be one to three capital letters and digits, the first one a letter')
-    .refine((text) => !Object.values(DEMO_SERIES).includes(text), 'is a series of demo papers')
+    .regex(TAX_DOCUMENT_SERIES, 'must be one to three capital letters and digits, the first one a letter')
+    .refine((text) => !Object.values(DEMO_SERIES).includes(text), 'is a series of demo invoices')
     .default(defaultSeries);
 
 const origin = z
@@ -354,12 +354,12 @@ const businessOf = ({
     : built;
 };
 
-const paperConfig = (env: z.output<typeof environment>): PaperConfig => {
+const taxDocumentConfig = (env: z.output<typeof environment>): TaxDocumentConfig => {
   const numbering = {
     movesMoney: isLive(env.RAZORPAY_KEY_ID),
     realSeries: { invoice: env.INVOICE_SERIES, 'credit-note': env.CREDIT_NOTE_SERIES },
   };
-  return { ...numbering, ...paperSettings(numbering, businessOf(env)) };
+  return { ...numbering, ...taxDocumentSettings(numbering, businessOf(env)) };
 };
 
 /** The secrets that are generated outside production. */
@@ -427,7 +427,7 @@ function parseEnvironment(variables: NodeJS.ProcessEnv): {
           },
     pointPrice: env.POINT_PRICE * 100,
     business: businessOf(env),
-    papers: paperConfig(env),
+    taxDocuments: taxDocumentConfig(env),
     mail: mailSettings(env),
     metricsToken: env.METRICS_TOKEN,
     metricsAddress:
@@ -447,7 +447,7 @@ function parseEnvironment(variables: NodeJS.ProcessEnv): {
       reset: env.RATE_LIMIT_RESET,
       export: env.RATE_LIMIT_EXPORT,
       order: env.RATE_LIMIT_ORDER,
-      paper: env.RATE_LIMIT_PAPER,
+      taxDocument: env.RATE_LIMIT_PAPER,
       series: env.RATE_LIMIT_SERIES,
     },
     unpaidLimits: { account: 2 * env.UNPAID_HOURS_ACCOUNT, network: 2 * env.UNPAID_HOURS_NETWORK },

@@ -17,11 +17,11 @@ import type { Database } from './database/schema.ts';
 import { standbyReads, startStandbyChecks, type Standby } from './database/standby.ts';
 import { whenAvailable } from './database/whenAvailable.ts';
 import { currentDemoDetails } from './business/business.ts';
-import { currentPaperSettings } from './papers/settings.ts';
-import { startIssuingPapers } from './papers/issuePapers.ts';
-import { paperAttachment } from './papers/paperAttachment.ts';
-import { printHere, printInThread } from './papers/pdf/printPapers.ts';
-import { startPrintingDocuments } from './papers/printMonthDocuments.ts';
+import { currentTaxDocumentSettings } from './invoices/settings.ts';
+import { startIssuingTaxDocuments } from './invoices/issueTaxDocuments.ts';
+import { taxDocumentAttachment } from './invoices/taxDocumentAttachment.ts';
+import { printHere, printInThread } from './invoices/pdf/printTaxDocuments.ts';
+import { startPrintingDocuments } from './invoices/printMonthDocuments.ts';
 import { emailSettings, mailerFromConfig } from './email/fromConfig.ts';
 import { startSendingEmails } from './email/sendEmails.ts';
 import { gatewayFromConfig } from './payments/fromConfig.ts';
@@ -71,8 +71,8 @@ function banner(
     local,
     database,
     isDemo,
-    arePapersDemo,
-  }: { url: string; local: string; database: string; isDemo: boolean; arePapersDemo: boolean },
+    areTaxDocumentsDemo,
+  }: { url: string; local: string; database: string; isDemo: boolean; areTaxDocumentsDemo: boolean },
 ): string {
   const lines = [
     ['', brand.name],
@@ -82,7 +82,7 @@ function banner(
       : []),
     ['Database', database],
     ['Payments', paymentsLabel(config)],
-    ...(arePapersDemo ? [['Invoices', 'DEMO, not for the tax office']] : []),
+    ...(areTaxDocumentsDemo ? [['Invoices', 'DEMO, not for the tax office']] : []),
     ['Emails', emailsLabel(config, local)],
   ];
   if (isDemo && !config.production) {
@@ -210,8 +210,8 @@ async function start(): Promise<void> {
 
   const local = localOrigin(config, app);
   const origin = siteOrigin(config, app);
-  const { isDemo: arePapersDemo } = await currentPaperSettings(database, config);
-  const shown = { url: origin, local, database: databaseDescription, isDemo, arePapersDemo };
+  const { isDemo: areTaxDocumentsDemo } = await currentTaxDocumentSettings(database, config);
+  const shown = { url: origin, local, database: databaseDescription, isDemo, areTaxDocumentsDemo };
   console.log(`\n${banner(config, shown)}\n`);
   // They are stored nowhere else and are not in the log.
   for (const { email, password } of passwords) {
@@ -230,7 +230,7 @@ async function start(): Promise<void> {
   const stopReconciler = startReconciling({ database, gateway, now, log: app.log });
   const stopWebhookDelivery = app.sandbox && startWebhookDelivery(app.sandbox, app.log);
 
-  const stopIssuingPapers = startIssuingPapers({ database, config, now, log: app.log });
+  const stopIssuingTaxDocuments = startIssuingTaxDocuments({ database, config, now, log: app.log });
   // Without a build there is no thread for it.
   const printer = resolve('dist-server', 'printer.js');
   const print = existsSync(printer) ? printInThread(printer) : printHere;
@@ -245,7 +245,7 @@ async function start(): Promise<void> {
     mailer: mailerFromConfig(config, database),
     origin,
     ...emailSettings(config),
-    attachments: { paper: paperAttachment(database) },
+    attachments: { paper: taxDocumentAttachment(database) },
   });
 
   const stopServingBackups =
@@ -253,7 +253,7 @@ async function start(): Promise<void> {
 
   const jobs = [
     stopReconciler,
-    stopIssuingPapers,
+    stopIssuingTaxDocuments,
     stopPrintingDocuments,
     stopRenewingPoints,
     stopRemovingPictures,

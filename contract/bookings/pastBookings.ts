@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { booking } from './booking.ts';
-import { bookingPapersResponse } from '../invoices/papers.ts';
+import { bookingTaxDocumentsResponse } from '../invoices/taxDocuments.ts';
 
 /** A month, 'YYYY-MM'. */
 const month = z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, 'must be a month, YYYY-MM');
@@ -9,7 +9,7 @@ const month = z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, 'must be a month, Y
 export const pastBookingsQuery = z.object({ month: month.optional() });
 
 /**
- * GET past bookings: `months` are those with a past or cancelled booking or with a paper, the latest first. `bookings` are those
+ * GET past bookings: `months` are those with a past or cancelled booking or with a tax document, the latest first. `bookings` are those
  * of the month that are over or cancelled, and `papers` the invoices and credit notes of that month, also those of later bookings
  * and of points, the latest first. `reference` is that of the booking.
  */
@@ -29,7 +29,7 @@ export const pastBookingsResponse = z.object({
         })
         .extend({ status: z.enum(['over', 'cancelled']), reference: z.string(), room_name: z.string() }),
     ),
-    papers: bookingPapersResponse.shape.data.shape.papers,
+    papers: bookingTaxDocumentsResponse.shape.data.shape.papers,
   }),
 });
 export type PastBookings = z.infer<typeof pastBookingsResponse>['data'];

@@ -70,33 +70,33 @@ const bookingInList = z.object({
 });
 export type BookingInList = z.infer<typeof bookingInList>;
 
-const paperInList = z.object({
+const taxDocumentInList = z.object({
   id: z.string(),
   kind: z.enum(['invoice', 'credit-note']),
   number: z.string(),
   date: z.string(),
   amount: z.string(),
 });
-export type PaperInList = z.infer<typeof paperInList>;
+export type TaxDocumentInList = z.infer<typeof taxDocumentInList>;
 
 const customer = { user_id: z.string(), customer: z.string() };
 
 /**
  * `more`: there are other accounts, which a longer text would find. `bookings` and `papers` are missing from a server of the previous
- * version; the person of a paper is its customer.
+ * version; the person of a tax document is its customer.
  */
 export const peopleResponse = z.object({
   data: z.array(personInList),
   more: z.boolean(),
   bookings: z.array(bookingInList.extend(customer)).optional(),
-  papers: z.array(paperInList.extend(customer)).optional(),
+  papers: z.array(taxDocumentInList.extend(customer)).optional(),
 });
 export type PeopleResponse = z.infer<typeof peopleResponse>;
 
 /** GET person. */
 export const personQuery = z.object({ user_id: z.uuid() });
 
-/** An account with its latest bookings, papers and changes of points. Amounts are rupees with two decimals, or points. */
+/** An account with its latest bookings, tax documents and changes of points. Amounts are rupees with two decimals, or points. */
 const person = personInList.extend({
   email_confirmed: z.boolean(),
   /** Who made the account, and whether anybody has proven its address. `email` is '' for an account that lost it. */
@@ -106,7 +106,7 @@ const person = personInList.extend({
   monthly_points: z.number(),
   ending_points: z.number(),
   bookings: z.array(bookingInList),
-  papers: z.array(paperInList),
+  papers: z.array(taxDocumentInList),
   entries: z.array(pointEntry),
 });
 export type Person = z.infer<typeof person>;

@@ -43,8 +43,8 @@ export const reportFileQuery = period
   });
 export type ReportFileQuery = z.output<typeof reportFileQuery>;
 
-/** GET paper: any invoice or credit note, as PDF. */
-export const deskPaperQuery = z.object({ id: z.uuid() });
+/** GET tax document: any invoice or credit note, as PDF. */
+export const deskTaxDocumentQuery = z.object({ id: z.uuid() });
 
 /** POST make the documents of a month, and GET their state: a month ('YYYY-MM', IST). */
 export const monthDocumentRequest = z.object({
@@ -66,7 +66,7 @@ const monthDocument = z.object({
   state: z.enum(['making', 'ready', 'failed']),
   papers: z.number(),
   done: z.number(),
-  /** `first`, `last`: the positions of the papers of the file in the month, from 1. */
+  /** `first`, `last`: the positions of the tax documents of the file in the month, from 1. */
   files: z.array(z.object({ position: z.number(), first: z.number(), last: z.number() })),
   expires_at: z.string(),
 });

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { BookingDetails } from '../../contract/bookings/bookingDetails.ts';
-import type { BookingPapers } from '../../contract/invoices/papers.ts';
+import type { BookingTaxDocuments } from '../../contract/invoices/taxDocuments.ts';
 import { instantOf } from '../../domain/time/calendar.ts';
 import { stateOf } from '../../domain/bookings/bookingStates.ts';
 import { cancellationFlow } from './cancellation.ts';
@@ -79,29 +79,32 @@ export const bookingFlow = defineFlow({
     }),
 });
 
-/** The invoices and credit notes of a booking. The key is its id. A due paper gets its number within a minute. */
-const papersMachine = resourceMachine<BookingPapers>('papers', ({ status }) => status === 'being-issued');
+/** The invoices and credit notes of a booking. The key is its id. A due tax document gets its number within a minute. */
+const taxDocumentsMachine = resourceMachine<BookingTaxDocuments>(
+  'taxDocuments',
+  ({ status }) => status === 'being-issued',
+);
 
-interface PapersNeeds {
-  readonly papers: { ofBooking(bookingId: string, signal: AbortSignal): Promise<BookingPapers> };
+interface TaxDocumentsNeeds {
+  readonly taxDocuments: { ofBooking(bookingId: string, signal: AbortSignal): Promise<BookingTaxDocuments> };
 }
 
-const papersFlow = defineFlow({
-  id: 'papers',
-  machine: papersMachine,
+const taxDocumentsFlow = defineFlow({
+  id: 'taxDocuments',
+  machine: taxDocumentsMachine,
   whenSessionEnds: 'cleared',
   shows: ['invoices'],
-  needs: ['papers'],
-  provide: (machine, { papers }: PapersNeeds) =>
+  needs: ['taxDocuments'],
+  provide: (machine, { taxDocuments }: TaxDocumentsNeeds) =>
     machine.provide({
-      actors: { load: fromPromise(({ input, signal }) => papers.ofBooking(input.key, signal)) },
+      actors: { load: fromPromise(({ input, signal }) => taxDocuments.ofBooking(input.key, signal)) },
     }),
 });
 
 /** The flows of the page of a booking. */
 export const bookingPageFlows = [
   bookingFlow,
-  papersFlow,
+  taxDocumentsFlow,
   cancellationFlow,
   downloadFlow,
   openMoveFlow,

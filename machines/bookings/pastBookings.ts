@@ -9,7 +9,7 @@ interface Needs {
   };
 }
 
-/** The past bookings and the papers of a month. The key is the month. */
+/** The past bookings and the tax documents of a month. The key is the month. */
 const pastBookingsFlow = resourceFlow<'pastBookings', PastBookings, Needs>(
   'pastBookings',
   { needs: ['pastBookings'], shows: ['bookings', 'invoices'] },

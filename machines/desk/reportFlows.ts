@@ -51,9 +51,9 @@ export const reportFlows = [
     isOpen: true,
   }),
   staffForm({
-    id: 'paperFile',
+    id: 'taxDocumentFile',
     area: 'reports',
-    call: 'savePapers',
+    call: 'saveTaxDocuments',
     doneText: 'The document is ready',
     changes: [],
     isOpen: true,

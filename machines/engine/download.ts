@@ -8,7 +8,7 @@ import { sendToFlow, toast } from './system.ts';
  */
 export type Downloadable =
   | { readonly kind: 'calendar'; readonly bookingId: string; readonly name: string }
-  | { readonly kind: 'paper' | 'print'; readonly paperId: string; readonly name: string };
+  | { readonly kind: 'taxDocument' | 'print'; readonly taxDocumentId: string; readonly name: string };
 
 type DownloadEvent = { type: 'download.requested'; file: Downloadable };
 

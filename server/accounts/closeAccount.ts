@@ -31,7 +31,7 @@ async function hasUpcomingBookings(tx: Tx, userId: string, now: number): Promise
   return upcoming !== undefined;
 }
 
-/** Overwrites the data that identifies the user. The row stays, because bookings refer to it. Issued papers stay unchanged. */
+/** Overwrites the data that identifies the user. The row stays, because bookings refer to it. Issued tax documents stay unchanged. */
 async function erasePersonalData(
   tx: Tx,
   { sessions, links, knownNetworks, now }: Deps,
@@ -86,7 +86,7 @@ async function erasePersonalData(
 
 /**
  * Closes an account for good (decision 0047). Name, address, phone, company, billing details, points, devices, links and
- * waiting list entries are erased. Bookings and payments stay without personal data, and papers stay as they were issued,
+ * waiting list entries are erased. Bookings and payments stay without personal data, and tax documents stay as they were issued,
  * because the law requires them. The email address is kept for emails about payments (decision 0095). Throws
  * 'bookings-ahead' while the user has an upcoming booking, 'last-owner' for the only owner, what `checkLostPoints` throws, and
  * 'unauthenticated' when the password was changed meanwhile.

@@ -92,7 +92,7 @@ export async function exportData(
     .select(['name', 'address', 'gstin', 'state', 'is_sez'])
     .where('user_id', '=', user.id)
     .executeTakeFirst();
-  const papers = await database
+  const taxDocuments = await database
     .selectFrom('paper')
     .select(['kind', 'number', 'issued_on', 'booking_id', 'total_paise'])
     .where('user_id', '=', user.id)
@@ -151,7 +151,10 @@ export async function exportData(
       amount: rupeesAmount(amount_paise),
     })),
     billing: billingDetails ?? null,
-    papers: papers.map(({ total_paise, ...paper }) => ({ ...paper, amount: rupeesAmount(total_paise) })),
+    papers: taxDocuments.map(({ total_paise, ...taxDocument }) => ({
+      ...taxDocument,
+      amount: rupeesAmount(total_paise),
+    })),
     points,
     waitlist: waitlist.map(({ day, start_slot, end_slot, created_at, ...entry }) => ({
       ...entry,

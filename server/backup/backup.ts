@@ -7,7 +7,7 @@ import { restoreEmbedded } from '../database/embedded.ts';
 import { unknownMigrations } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { wrapPglite } from '../database/pglite.ts';
-import { pausePapers } from '../papers/nextNumbers.ts';
+import { pauseTaxDocuments } from '../invoices/nextNumbers.ts';
 import { syncToDisk } from '../database/syncToDisk.ts';
 import { SetupError } from '../setupError.ts';
 import { fetchBackup } from './backupSocket.ts';
@@ -175,7 +175,7 @@ function checkMigrations(names: readonly string[]): void {
 }
 
 /**
- * Restores a backup into an empty database of the same kind. Papers wait in it, because numbers may have been issued after the
+ * Restores a backup into an empty database of the same kind. Tax documents wait in it, because numbers may have been issued after the
  * backup (docs/decisions/0066-backups.md). Throws a `SetupError` when there is a database already, so that nothing is
  * overwritten, and when the backup is of the other kind, damaged, or of a newer version of this program or of PostgreSQL. A failed
  * restore leaves no partial database.
@@ -186,7 +186,7 @@ export async function restore(config: DatabaseConfig, folder: string, now = new 
   // Opening the database also migrates it, so that the pause has its table.
   const { database, close } = await openDatabase(config);
   try {
-    await pausePapers(database, new Date(description.made_at), now);
+    await pauseTaxDocuments(database, new Date(description.made_at), now);
   } finally {
     await close();
   }

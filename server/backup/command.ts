@@ -1,7 +1,7 @@
 import { runCommand } from '../command.ts';
 import { openDatabase } from '../database/open.ts';
-import { seriesToName } from '../papers/nextNumbers.ts';
-import { currentPaperSettings } from '../papers/settings.ts';
+import { seriesToName } from '../invoices/nextNumbers.ts';
+import { currentTaxDocumentSettings } from '../invoices/settings.ts';
 import { backUp, restore } from './backup.ts';
 import { countRows, rowsText } from './rows.ts';
 
@@ -30,13 +30,17 @@ await runCommand(
     await restore(config, input.folder, new Date());
     const { database, description, close } = await openDatabase(config);
     const counts = await countRows(database);
-    const waiting = await seriesToName(database, await currentPaperSettings(database, config), Date.now());
+    const waiting = await seriesToName(
+      database,
+      await currentTaxDocumentSettings(database, config),
+      Date.now(),
+    );
     await close();
     console.log(`Restored into ${description}: ${rowsText(counts)}.`);
     console.log(
-      'Papers wait until you name the next number of each series, because some may have been issued after the backup:',
+      'Invoices and credit notes wait until you name the next number of each series, because some may have been issued after the backup:',
     );
-    console.log(`npm run paper-numbers -- ${waiting.map(({ nextKnown }) => nextKnown).join(' ')}`);
+    console.log(`npm run invoice-numbers -- ${waiting.map(({ nextKnown }) => nextKnown).join(' ')}`);
     console.log('These are the lowest possible numbers. The runbook says how to find the right ones.');
   },
 );

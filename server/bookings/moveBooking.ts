@@ -36,7 +36,7 @@ import {
   refundTermsAfterMove,
   type MovePrice,
 } from './moveTerms.ts';
-import { checkInvoiceName } from '../papers/checkInvoiceName.ts';
+import { checkInvoiceName } from '../invoices/checkInvoiceName.ts';
 import { releaseOverlappingHolds, endOpenMove } from './ownHolds.ts';
 import type { StoredBooking } from './storedBooking.ts';
 

@@ -6,10 +6,10 @@ import { slotTime } from '../../domain/time/slots.ts';
 import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import { bookingColumns } from '../database/columns.ts';
 import type { Database } from '../database/schema.ts';
-import { customerPapers } from '../papers/papersInPeriod.ts';
+import { customerTaxDocuments } from '../invoices/taxDocumentsInPeriod.ts';
 import { amountText, paidFor } from './cancelTerms.ts';
 
-/** The most bookings, and the most papers, of one month. */
+/** The most bookings, and the most tax documents, of one month. */
 const MAX_ROWS = 500;
 
 /** SQL: a booking of the user that is over or cancelled. `now`: milliseconds since 1970. */
@@ -21,7 +21,7 @@ const isPast = (userId: string, now: number) => {
 };
 
 /**
- * The past and cancelled bookings of a month ('YYYY-MM'; undefined: the latest one), the papers that were issued in it, and the
+ * The past and cancelled bookings of a month ('YYYY-MM'; undefined: the latest one), the tax documents that were issued in it, and the
  * months that have any. `now`: the server's clock, milliseconds since 1970.
  */
 export async function pastBookings(
@@ -67,6 +67,6 @@ export async function pastBookings(
       amount: amountText(booking.paid_with, paidFor(booking).amount),
       status: booking.status === bookingCodes.cancelled ? ('cancelled' as const) : ('over' as const),
     })),
-    papers: await customerPapers(database, userId, { first, next }, MAX_ROWS),
+    papers: await customerTaxDocuments(database, userId, { first, next }, MAX_ROWS),
   };
 }

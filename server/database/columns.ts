@@ -2,7 +2,7 @@ import type {
   BookingTable,
   BusinessTable,
   EmailTable,
-  PaperDueTable,
+  TaxDocumentDueTable,
   PaymentOrderTable,
   PolicyTextTable,
   RefundTable,
@@ -153,7 +153,7 @@ export const emailColumns = everyColumn<EmailTable>({
   sent_at: true,
 });
 
-export const paperDueColumns = everyColumn<PaperDueTable>({
+export const taxDocumentDueColumns = everyColumn<TaxDocumentDueTable>({
   id: true,
   kind: true,
   booking_id: true,

@@ -5,7 +5,7 @@ import type { Network } from '../../domain/content/business.ts';
 import type { PolicyName } from '../../domain/content/policyTexts.ts';
 import type { CancellationPolicy } from '../../domain/money/cancellation.ts';
 import type { Arrival } from '../../contract/desk/dayPlan.ts';
-import type { PaperKind } from '../../contract/invoices/papers.ts';
+import type { TaxDocumentKind } from '../../contract/invoices/taxDocuments.ts';
 import type { DeskMethod } from '../../domain/money/deskPayment.ts';
 import type { PointKind } from '../../domain/money/pointKinds.ts';
 import type { AccountMaker } from '../../domain/account/accountIdentity.ts';
@@ -14,7 +14,7 @@ import type { Role } from '../../domain/account/roles.ts';
 import type { StateCode } from '../../domain/money/gstStates.ts';
 import type { AttachmentRef, EmailKind } from '../email/email.ts';
 import type { LinkPurpose } from '../email/linkToken.ts';
-import type { CreditNoteFacts, InvoiceFacts, PointsFacts } from '../papers/facts.ts';
+import type { CreditNoteFacts, InvoiceFacts, PointsFacts } from '../invoices/facts.ts';
 
 /** Timestamps are read as Date, and written as Date or ISO text; the database sets those with a default. */
 type Instant = ColumnType<Date, Date | string, Date | string>;
@@ -563,11 +563,11 @@ export interface BillingDetailsTable {
   updated_at: Instant;
 }
 
-/** A paper (an invoice or a credit note) that is to be issued or was issued (server/papers). */
-export interface PaperDueTable {
+/** A tax document (an invoice or a credit note) that is to be issued or was issued (server/invoices). */
+export interface TaxDocumentDueTable {
   id: Generated<number>;
-  kind: PaperKind;
-  /** The purchase that the paper is about: a booking, or points. */
+  kind: TaxDocumentKind;
+  /** The purchase that the tax document is about: a booking, or points. */
   booking_id: string | null;
   purchase_id: ColumnType<string | null, string | null | undefined, never>;
   /** The payment of the invoice, or the payment that a credit note refunds in part. */
@@ -578,24 +578,24 @@ export interface PaperDueTable {
   facts: Json<InvoiceFacts | PointsFacts | CreditNoteFacts>;
   /** The time of the payment or of the refund. Its IST date decides the financial year. */
   caused_at: Instant;
-  /** When the next attempt to issue the paper is due; null when it was issued. */
+  /** When the next attempt to issue the tax document is due; null when it was issued. */
   next_try_at: OptionalInstant;
   attempts: Generated<number>;
 }
 
 /** The last number of a series in a financial year. The lock of this row serialises the numbering. */
-export interface PaperCounterTable {
+export interface TaxDocumentCounterTable {
   series: string;
   financial_year: string;
   last_sequence: number;
   last_date: string;
 }
 
-/** An issued paper. The database rejects updates and deletions. */
-export interface PaperTable {
+/** An issued tax document. The database rejects updates and deletions. */
+export interface TaxDocumentTable {
   id: Generated<string>;
   due_id: number;
-  kind: PaperKind;
+  kind: TaxDocumentKind;
   is_demo: boolean;
   number: string;
   series: string;
@@ -614,22 +614,22 @@ export interface PaperTable {
   sgst_paise: number;
   igst_paise: Generated<number>;
   total_paise: number;
-  /** JSON of everything that is printed (contract/invoices/papers.ts); its bytes never change. */
+  /** JSON of everything that is printed (contract/invoices/tax documents.ts); its bytes never change. */
   content: string;
   /** SHA-256 of `content`, in hexadecimal digits. */
   content_hash: string;
   created_at: Instant;
 }
 
-/** At most one row: papers wait, because the database was restored and their next numbers are unknown (server/papers). */
-export interface PaperPauseTable {
+/** At most one row: tax documents wait, because the database was restored and their next numbers are unknown (server/invoices). */
+export interface TaxDocumentPauseTable {
   singleton: Generated<boolean>;
   since: Instant;
   backup_made_at: Instant;
 }
 
 /**
- * The invoices and credit notes of a month, which a job prints into files (decision 0124). Each file continues after the paper at
+ * The invoices and credit notes of a month, which a job prints into files (decision 0124). Each file continues after the tax document at
  * `after_series`, `after_date` and `after_sequence`.
  */
 export interface MonthDocumentTable {
@@ -637,11 +637,11 @@ export interface MonthDocumentTable {
   /** 'YYYY-MM'. */
   month: string;
   is_demo: boolean;
-  /** The papers of the month when the work began. */
+  /** The tax documents of the month when the work began. */
   papers: number;
-  /** The papers that are printed, also those of the file that is being made. */
+  /** The tax documents that are printed, also those of the file that is being made. */
   done: Generated<number>;
-  /** The papers in the finished files. */
+  /** The tax documents in the finished files. */
   in_files: Generated<number>;
   after_series: Generated<string>;
   /** IST date; null before the first file. */
@@ -665,8 +665,8 @@ export interface MonthDocumentFileTable {
   bytes: Uint8Array;
 }
 
-/** One row with the time from which on papers are issued: bookings that were confirmed before have none. */
-export interface PaperStartTable {
+/** One row with the time from which on tax documents are issued: bookings that were confirmed before have none. */
+export interface TaxDocumentStartTable {
   since: Instant;
 }
 
@@ -870,13 +870,13 @@ export interface Schema {
   calendar_feed: CalendarFeedTable;
   calendar_entry: CalendarEntryTable;
   billing_details: BillingDetailsTable;
-  paper_due: PaperDueTable;
-  paper_counter: PaperCounterTable;
-  paper: PaperTable;
-  paper_start: PaperStartTable;
+  paper_due: TaxDocumentDueTable;
+  paper_counter: TaxDocumentCounterTable;
+  paper: TaxDocumentTable;
+  paper_start: TaxDocumentStartTable;
   month_document: MonthDocumentTable;
   month_document_file: MonthDocumentFileTable;
-  paper_pause: PaperPauseTable;
+  paper_pause: TaxDocumentPauseTable;
   audit_entry: AuditEntryTable;
   point_entry: PointEntryTable;
   desk_payment: DeskPaymentTable;

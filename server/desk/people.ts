@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BookingInList, PaperInList, PeopleResponse, Person } from '../../contract/desk/people.ts';
+import type { BookingInList, TaxDocumentInList, PeopleResponse, Person } from '../../contract/desk/people.ts';
 import { accountKind, shownAddress } from '../../domain/account/accountIdentity.ts';
 import { bookingReference } from '../../domain/bookings/bookingReference.ts';
 import { type DeskSearch, parseDeskSearch } from '../../domain/account/deskSearch.ts';
@@ -14,7 +14,7 @@ import { amountText } from '../bookings/cancelTerms.ts';
 import type { Database } from '../database/schema.ts';
 import { newestEntries } from '../points/entries.ts';
 
-/** The maximum number of accounts in a list, and of bookings and papers of one account. */
+/** The maximum number of accounts in a list, and of bookings and tax documents of one account. */
 const MAX_LISTED = 50;
 
 const accounts = (database: Database) =>
@@ -89,7 +89,7 @@ export async function people(database: Database, text: string): Promise<PeopleRe
     data: found.slice(0, MAX_LISTED).map(inList),
     more: found.length > MAX_LISTED,
     bookings: text === '' ? [] : await foundBookings(database, search),
-    papers: text === '' ? [] : await foundPapers(database, search),
+    papers: text === '' ? [] : await foundTaxDocuments(database, search),
   };
 }
 
@@ -117,15 +117,17 @@ const bookingInList = ({
   amount: amountText(booking.paid_with, half_points ?? total_paise ?? 0),
 });
 
-const paperRows = (database: Database) =>
+const taxDocumentRows = (database: Database) =>
   database.selectFrom('paper').select(['paper.id', 'kind', 'number', 'issued_on', 'total_paise']);
 
-const paperInList = ({
+const taxDocumentInList = ({
   issued_on,
   total_paise,
-  ...paper
-}: Awaited<ReturnType<ReturnType<typeof paperRows>['executeTakeFirstOrThrow']>>): PaperInList => ({
-  ...paper,
+  ...taxDocument
+}: Awaited<
+  ReturnType<ReturnType<typeof taxDocumentRows>['executeTakeFirstOrThrow']>
+>): TaxDocumentInList => ({
+  ...taxDocument,
   date: issued_on,
   amount: rupeesAmount(total_paise),
 });
@@ -193,13 +195,13 @@ async function foundBookings(
   }));
 }
 
-async function foundPapers(
+async function foundTaxDocuments(
   database: Database,
   { invoice }: DeskSearch,
 ): Promise<NonNullable<PeopleResponse['papers']>> {
   if (invoice === null) return [];
   // There is one counter per series and year, so that each number is looked up by the index of its unique key.
-  const found = await paperRows(database)
+  const found = await taxDocumentRows(database)
     .innerJoin('app_user', 'app_user.id', 'paper.user_id')
     .innerJoin('paper_counter', (join) =>
       join
@@ -216,8 +218,8 @@ async function foundPapers(
     .orderBy('number')
     .limit(MAX_LISTED)
     .execute();
-  return found.map(({ user_id, first_name, last_name, ...paper }) => ({
-    ...paperInList(paper),
+  return found.map(({ user_id, first_name, last_name, ...taxDocument }) => ({
+    ...taxDocumentInList(taxDocument),
     user_id,
     customer: fullName(first_name, last_name),
   }));
@@ -234,18 +236,18 @@ const bookingsOf = async (database: Database, userId: string): Promise<Person['b
   return bookings.map(bookingInList);
 };
 
-const papersOf = async (database: Database, userId: string): Promise<Person['papers']> => {
-  const papers = await paperRows(database)
+const taxDocumentsOf = async (database: Database, userId: string): Promise<Person['papers']> => {
+  const taxDocuments = await taxDocumentRows(database)
     .where('user_id', '=', userId)
     .orderBy('due_id', 'desc')
     .limit(MAX_LISTED)
     .execute();
-  return papers.map(paperInList);
+  return taxDocuments.map(taxDocumentInList);
 };
 
 const noSuchAccount = (): ApiError => new ApiError('not-found', 'There is no such account');
 
-/** An account with its bookings, papers and changes of points. Throws 404 for an unknown or closed account. */
+/** An account with its bookings, tax documents and changes of points. Throws 404 for an unknown or closed account. */
 export async function person(database: Database, id: string): Promise<Person> {
   const account = await accounts(database)
     .select([
@@ -278,7 +280,7 @@ export async function person(database: Database, id: string): Promise<Person> {
     monthly_points: pointsFromHalf(monthly_half_points),
     ending_points: pointsFromHalf(expiring_half_points),
     bookings: await bookingsOf(database, id),
-    papers: await papersOf(database, id),
+    papers: await taxDocumentsOf(database, id),
     entries: await newestEntries(database, id),
   };
 }

@@ -16,7 +16,7 @@ async function* withMark(table: string, parts: Iterable<string> | AsyncIterable<
 
 interface ReportDeps {
   readonly reads: Reads;
-  /** Whether the papers are demo papers. */
+  /** Whether the tax documents are demo tax documents. */
   readonly isDemo: () => Promise<boolean>;
 }
 
@@ -28,8 +28,8 @@ const reportRoutes: FastifyPluginAsyncZod<ReportDeps> = async (app, { reads, isD
     deskPaths.report,
     { config, schema: { querystring: reportQuery, response: responseSchemas(200, reportResponse) } },
     async ({ query }) => {
-      const papersAreDemo = await isDemo();
-      return { data: await reads.read((source) => loadReport(source, query, papersAreDemo)) };
+      const taxDocumentsAreDemo = await isDemo();
+      return { data: await reads.read((source) => loadReport(source, query, taxDocumentsAreDemo)) };
     },
   );
 

@@ -5,7 +5,7 @@ import {
   type ReportFileQuery,
   type ReturnTable,
 } from '../../contract/desk/reports.ts';
-import type { PaperKind } from '../../contract/invoices/papers.ts';
+import type { TaxDocumentKind } from '../../contract/invoices/taxDocuments.ts';
 import { addDays, instantOf } from '../../domain/time/calendar.ts';
 import { csv, type Cell } from '../../domain/text/csv.ts';
 import { pointsFromHalf } from '../../domain/money/points.ts';
@@ -13,10 +13,10 @@ import { rupeesAmount } from '../../domain/money/pricing.ts';
 import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import type { Database } from '../database/schema.ts';
 import type { Reads } from '../database/reads.ts';
-import { storedBuyerName } from '../papers/content.ts';
-import { gstr1Table } from '../papers/gstr1.ts';
-import { netPaise, paperBatches, papersInPeriod } from '../papers/papersInPeriod.ts';
-import { checkAllNumbered } from '../papers/papersOfMonth.ts';
+import { storedBuyerName } from '../invoices/content.ts';
+import { gstr1Table } from '../invoices/gstr1.ts';
+import { netPaise, taxDocumentBatches, taxDocumentsInPeriod } from '../invoices/taxDocumentsInPeriod.ts';
+import { checkAllNumbered } from '../invoices/taxDocumentsOfMonth.ts';
 
 /** IST dates, both inclusive. */
 interface Period {
@@ -85,8 +85,8 @@ async function roomsOf(database: Database, groups: readonly SameBookings[]): Pro
 }
 
 async function moneyOf(database: Database, period: Period, isDemo: boolean): Promise<Report['money']> {
-  const countOf = (kind: PaperKind) => sql<number>`count(*) filter (where kind = ${kind})::integer`;
-  const sums = await papersInPeriod(database, { ...period, isDemo })
+  const countOf = (kind: TaxDocumentKind) => sql<number>`count(*) filter (where kind = ${kind})::integer`;
+  const sums = await taxDocumentsInPeriod(database, { ...period, isDemo })
     .select([
       countOf('invoice').as('invoices'),
       countOf('credit-note').as('notes'),
@@ -145,7 +145,7 @@ async function cancelledOf(database: Database, period: Period): Promise<Report['
 
 /**
  * The report of a period: use of the rooms, revenue and tax, points, and cancellations. `isDemo`: whether the revenue is that of
- * demo papers, as in the GST return.
+ * demo tax documents, as in the GST return.
  */
 export const loadReport = async (
   database: Database,
@@ -195,32 +195,32 @@ const moneyTable = ({ money, points, cancelled }: Report): Cell[][] => [
   ['Points returned by cancelling', cancelled.returned_points],
 ];
 
-/** The papers that were issued in the period, with the buyers as they are printed, as CSV in parts. */
-async function* papersTable(reads: Reads, period: Period, isDemo: boolean): AsyncGenerator<string> {
+/** The tax documents that were issued in the period, with the buyers as they are printed, as CSV in parts. */
+async function* taxDocumentsTable(reads: Reads, period: Period, isDemo: boolean): AsyncGenerator<string> {
   yield csv([
     ['Number', 'Kind', 'Date', 'Customer', 'GSTIN', 'Taxable value', 'CGST', 'SGST', 'IGST', 'Total'],
   ]);
-  const batches = paperBatches(reads, { ...period, isDemo }, (papers) =>
-    papers
+  const batches = taxDocumentBatches(reads, { ...period, isDemo }, (taxDocuments) =>
+    taxDocuments
       .select(['number', 'kind', 'buyer_gstin', 'content'])
       .select(['taxable_paise', 'cgst_paise', 'sgst_paise', 'igst_paise', 'total_paise']),
   );
   for await (const batch of batches) {
     yield csv(
-      batch.map((paper) => {
-        const sign = paper.kind === 'invoice' ? 1 : -1;
+      batch.map((taxDocument) => {
+        const sign = taxDocument.kind === 'invoice' ? 1 : -1;
         const amount = (paise: number) => (sign * paise) / 100;
         return [
-          paper.number,
-          paper.kind,
-          paper.issued_on,
-          storedBuyerName(paper.content),
-          paper.buyer_gstin ?? '',
-          amount(paper.taxable_paise),
-          amount(paper.cgst_paise),
-          amount(paper.sgst_paise),
-          amount(paper.igst_paise),
-          amount(paper.total_paise),
+          taxDocument.number,
+          taxDocument.kind,
+          taxDocument.issued_on,
+          storedBuyerName(taxDocument.content),
+          taxDocument.buyer_gstin ?? '',
+          amount(taxDocument.taxable_paise),
+          amount(taxDocument.cgst_paise),
+          amount(taxDocument.sgst_paise),
+          amount(taxDocument.igst_paise),
+          amount(taxDocument.total_paise),
         ];
       }),
     );
@@ -228,8 +228,8 @@ async function* papersTable(reads: Reads, period: Period, isDemo: boolean): Asyn
 }
 
 /**
- * A table of a report or of the GST return as CSV, in parts. `isDemo`: whether the papers are demo papers. Throws 503 for the GST
- * return of a month in which a paper does not have a number yet.
+ * A table of a report or of the GST return as CSV, in parts. `isDemo`: whether the tax documents are demo tax documents. Throws 503 for the GST
+ * return of a month in which a tax document does not have a number yet.
  */
 export async function reportCsv(
   reads: Reads,
@@ -241,7 +241,7 @@ export async function reportCsv(
     await reads.read((source) => checkAllNumbered(source, month));
     return gstr1Table(reads, month, table satisfies ReturnTable, isDemo);
   }
-  if (table === 'papers') return papersTable(reads, period, isDemo);
+  if (table === 'papers') return taxDocumentsTable(reads, period, isDemo);
   const fullReport = await reads.read((source) => loadReport(source, period, isDemo));
   return [csv(table === 'use' ? useTable(fullReport) : moneyTable(fullReport))];
 }

@@ -11,7 +11,7 @@ import type { AuditedResult } from './staffChange.ts';
 const RESEND_INTERVAL_MS = 60_000;
 
 /**
- * Sends the email about a confirmed or cancelled booking and the emails with its papers again, to the customer's current
+ * Sends the email about a confirmed or cancelled booking and the emails with its tax documents again, to the customer's current
  * address. A repeated call within a minute sends nothing more. Throws 409 for a booking without an email, 409 'no-recipient' when
  * the account has no address for any of them, and 404 for an unknown id. `now`: milliseconds since 1970.
  */
@@ -32,7 +32,7 @@ export async function resendEmails(tx: Tx, bookingId: string, now: number): Prom
           payload: { booking_id: bookingId, sequence },
           now,
         };
-  const papers = await tx
+  const taxDocuments = await tx
     .selectFrom('paper')
     .select(['id', 'kind', 'number'])
     .where('booking_id', '=', bookingId)
@@ -45,7 +45,7 @@ export async function resendEmails(tx: Tx, bookingId: string, now: number): Prom
     .executeTakeFirstOrThrow();
   const emails = [
     { ...email, key: `${email.key}:${resendKey}` },
-    ...papers.map(({ id, kind, number }): Email => ({
+    ...taxDocuments.map(({ id, kind, number }): Email => ({
       kind,
       key: `${number}:${resendKey}`,
       to: { userId },

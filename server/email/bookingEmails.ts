@@ -426,7 +426,7 @@ export function reminder(context: BookingContext & { readonly isSoon: boolean })
   };
 }
 
-interface PaperContext extends BookingContext {
+interface TaxDocumentContext extends BookingContext {
   readonly kind: 'invoice' | 'credit-note';
   readonly number: string;
   readonly totalPaise: number;
@@ -435,7 +435,7 @@ interface PaperContext extends BookingContext {
 }
 
 /** The email with an invoice or a credit note, which is attached. */
-export function paper(context: PaperContext): EmailContent {
+export function taxDocument(context: TaxDocumentContext): EmailContent {
   const { booking, kind, number, totalPaise, paymentId } = context;
   const name = kind === 'invoice' ? 'invoice' : 'credit note';
   const payment = booking.paymentSummary.payments.find(({ reference: id }) => id === paymentId);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
-import type { PaperContent } from '../../contract/invoices/papers.ts';
+import type { TaxDocumentContent } from '../../contract/invoices/taxDocuments.ts';
 import { accountKind } from '../../domain/account/accountIdentity.ts';
 import { emailKey } from '../../domain/account/email.ts';
 import { pointsFromHalf } from '../../domain/money/points.ts';
@@ -37,7 +37,7 @@ import {
   invitationEnded,
   moved,
   paidLate,
-  paper,
+  taxDocument,
   paymentLink,
   refunded,
   reminder,
@@ -289,21 +289,21 @@ const reminderWriter =
     return { content: reminder({ ...context, booking, isSoon: kind === 'reminder-hour' }) };
   };
 
-const paperWriter =
+const taxDocumentWriter =
   (kind: 'invoice' | 'credit-note'): Writer<typeof kind> =>
   async ({ booking_id, number }, context) => {
     const booking = await paidCustomerBooking(context.database, booking_id);
     if (!booking) return 'gone';
-    const issuedPaper = await context.database
+    const issuedTaxDocument = await context.database
       .selectFrom('paper')
       .select(['total_paise', 'content'])
       .where('booking_id', '=', booking_id)
       .where('number', '=', number)
       .executeTakeFirst();
-    if (!issuedPaper) return 'gone';
-    const { payment_id: paymentId } = JSON.parse(issuedPaper.content) as PaperContent;
-    const totalPaise = issuedPaper.total_paise;
-    return { content: paper({ ...context, booking, kind, number, totalPaise, paymentId }) };
+    if (!issuedTaxDocument) return 'gone';
+    const { payment_id: paymentId } = JSON.parse(issuedTaxDocument.content) as TaxDocumentContent;
+    const totalPaise = issuedTaxDocument.total_paise;
+    return { content: taxDocument({ ...context, booking, kind, number, totalPaise, paymentId }) };
   };
 
 /** The writer of an email about an entry of the waiting list; the email is stale when the entry has changed. */
@@ -472,8 +472,8 @@ const writers: { readonly [Kind in EmailKind]: Writer<Kind> } = {
   },
   'reminder-day': reminderWriter('reminder-day'),
   'reminder-hour': reminderWriter('reminder-hour'),
-  invoice: paperWriter('invoice'),
-  'credit-note': paperWriter('credit-note'),
+  invoice: taxDocumentWriter('invoice'),
+  'credit-note': taxDocumentWriter('credit-note'),
   'payment-link': async ({ booking_id }, context) => {
     const booking = await paidCustomerBooking(context.database, booking_id);
     const link = await context.database

@@ -42,7 +42,7 @@ export interface EmailPayloads {
   refunded: { readonly refund_id: string };
   'reminder-day': BookingVersion;
   'reminder-hour': BookingVersion;
-  /** A paper of a booking, which is attached. `number`: the printed number. */
+  /** A tax document of a booking, which is attached. `number`: the printed number. */
   invoice: { readonly booking_id: string; readonly number: string };
   'credit-note': { readonly booking_id: string; readonly number: string };
   /** The payment link for a booking that the desk holds. */

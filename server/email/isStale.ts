@@ -12,7 +12,7 @@ const VERSIONED_KINDS: ReadonlySet<EmailKind> = new Set([
 
 /**
  * True for an email that must not be sent because its booking was cancelled or moved after the email was queued. `sequence`: the
- * version of the booking that the email is about. Emails about cancellations, refunds and papers do not become stale.
+ * version of the booking that the email is about. Emails about cancellations, refunds and tax documents do not become stale.
  */
 export const isStale = (
   { kind, sequence }: { readonly kind: EmailKind; readonly sequence: number },

@@ -5,7 +5,7 @@ import { checkDiskSpace, isDiskFull } from '../database/diskSpace.ts';
 import type { Database } from '../database/schema.ts';
 import type { JobTable } from '../jobs/lease.ts';
 import { emailJobs } from '../email/sendEmails.ts';
-import { paperJobs } from '../papers/issuePapers.ts';
+import { taxDocumentJobs } from '../invoices/issueTaxDocuments.ts';
 import { orderJobs } from '../payments/checkOrders.ts';
 import { isInProgress, refundJobs } from '../payments/processRefunds.ts';
 import { sweepJobs } from '../payments/sweepProvider.ts';
@@ -88,7 +88,7 @@ const metricsByName: Record<string, DatabaseMetric> = {
     query: () => sql`select count(*) from paper_due where next_try_at is not null and attempts > 2`,
   },
   litrooms_papers_paused_seconds: {
-    help: 'How long papers have waited for their next numbers after a restore; 0 when they do not.',
+    help: 'How long tax documents have waited for their next numbers after a restore; 0 when they do not.',
     query: (now) => sql`select ${ageOf(sql`min(since)`, now)} from paper_pause`,
   },
   litrooms_checks_overdue: {
@@ -110,7 +110,7 @@ const queues: Record<string, (now: number) => Pick<JobTable<never>, 'name' | 'du
   refunds: () => refundJobs,
   provider: () => sweepJobs,
   letters: () => emailJobs,
-  papers: () => paperJobs,
+  papers: () => taxDocumentJobs,
   waitlist: waitlistJobs,
 };
 
@@ -149,7 +149,7 @@ const readPayments = async (database: Database, now: number): Promise<Record<str
 };
 
 /**
- * The current state of holds, payments, refunds, emails, papers and jobs in Prometheus's text format; the same on every server
+ * The current state of holds, payments, refunds, emails, tax documents and jobs in Prometheus's text format; the same on every server
  * process. While the database is unavailable, `litrooms_database_up` is 0 and the other metrics are absent. `now`: milliseconds
  * since 1970.
  */

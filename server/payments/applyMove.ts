@@ -3,7 +3,7 @@ import { startedSlots } from '../../domain/time/calendar.ts';
 import { moveSlots, type RoomSlotRange } from '../bookings/bookingSlots.ts';
 import type { Tx } from '../database/schema.ts';
 import { movedEmail, queueEmail } from '../email/outbox.ts';
-import { queueInvoice } from '../papers/queuePapers.ts';
+import { queueInvoice } from '../invoices/queueTaxDocuments.ts';
 import type { OrderPayment } from './records.ts';
 import type { StoredBooking } from '../bookings/storedBooking.ts';
 

@@ -1,7 +1,7 @@
 import type { CreatePaymentRequest, CreatePaymentResponse } from '../../contract/bookings/booking.ts';
 import { checkBookable } from '../bookings/checkBookable.ts';
 import { requestedRange } from '../bookings/requestedRange.ts';
-import { checkInvoiceName } from '../papers/checkInvoiceName.ts';
+import { checkInvoiceName } from '../invoices/checkInvoiceName.ts';
 import { holdForPayment } from './hold.ts';
 import { openCheckout } from './openCheckout.ts';
 import type { HoldDeps, Requester } from './unpaidLimit.ts';

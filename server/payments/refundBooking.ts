@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PartRefundReason, Tx } from '../database/schema.ts';
-import { queueCreditNote } from '../papers/queuePapers.ts';
+import { queueCreditNote } from '../invoices/queueTaxDocuments.ts';
 import { lockPayments } from './refunds.ts';
 import { splitRefund } from './splitRefund.ts';
 import { refundablePayments } from '../bookings/bookingLeft.ts';

@@ -8,7 +8,7 @@ import { refundColumns } from '../database/columns.ts';
 import type { RefundTable, Tx } from '../database/schema.ts';
 import { headOfBooking } from '../series/seriesDates.ts';
 import { queueEmail } from '../email/outbox.ts';
-import { queueCreditNote } from '../papers/queuePapers.ts';
+import { queueCreditNote } from '../invoices/queueTaxDocuments.ts';
 import type { GatewayPayment } from './entities.ts';
 
 export type StoredRefund = Selectable<RefundTable>;

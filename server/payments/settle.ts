@@ -8,7 +8,7 @@ import { endOtherOwnHolds } from '../bookings/ownHolds.ts';
 import { paymentOrderColumns } from '../database/columns.ts';
 import type { Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { queueInvoice } from '../papers/queuePapers.ts';
+import { queueInvoice } from '../invoices/queueTaxDocuments.ts';
 import { bookedEmail, queueEmail } from '../email/outbox.ts';
 import { lockSeriesBookings } from '../series/seriesDates.ts';
 import { applyMove, slotRangeOf } from './applyMove.ts';

@@ -2,7 +2,7 @@ import type { UnusedPaymentReason } from '../../domain/money/refundReasons.ts';
 import type { Tx } from '../database/schema.ts';
 import { accountRuleOf } from '../bookings/bookingRules.ts';
 import { queueEmail } from '../email/outbox.ts';
-import { queuePointsInvoice } from '../papers/queuePapers.ts';
+import { queuePointsInvoice } from '../invoices/queueTaxDocuments.ts';
 import { changePoints } from '../points/ledger.ts';
 import { recordPayment, soldPaise, type PurchaseOrder } from './records.ts';
 import { createRefund } from './refunds.ts';

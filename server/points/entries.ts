@@ -28,7 +28,7 @@ const pointEntryOf = ({
   half_points,
   balance,
   expiring,
-  paper_id: paperId,
+  paper_id: taxDocumentId,
   number,
   ...entry
 }: Awaited<ReturnType<ReturnType<typeof entriesOf>['executeTakeFirstOrThrow']>>): PointEntry => ({
@@ -37,7 +37,7 @@ const pointEntryOf = ({
   points: pointsFromHalf(half_points),
   balance: pointsFromHalf(balance),
   ends: pointsFromHalf(expiring),
-  invoice: paperId === null || number === null ? null : { id: paperId, number },
+  invoice: taxDocumentId === null || number === null ? null : { id: taxDocumentId, number },
 });
 
 /** Points that a booking has returned. `until`: the last IST day on which the `expiring` half-points can be used. */

@@ -17,7 +17,7 @@ import type { PaymentDeps } from '../payments/deps.ts';
 import { CAPTURE_EXPIRY_MINUTES, CHECKOUT_SECONDS } from '../payments/holdTimes.ts';
 import { firstCheck } from '../payments/orderPollSchedule.ts';
 import { orProviderUnavailable, paymentNotVerified } from '../payments/paymentErrors.ts';
-import { checkInvoiceName } from '../papers/checkInvoiceName.ts';
+import { checkInvoiceName } from '../invoices/checkInvoiceName.ts';
 import { isOfOrder, type PaymentOrder } from '../payments/records.ts';
 import { syncWithProvider } from '../payments/release.ts';
 import { isCaptured, settle } from '../payments/settle.ts';

@@ -19,7 +19,7 @@ import {
 import type { Tx } from '../database/schema.ts';
 import { policyAt } from '../rooms/policies.ts';
 import { insertSeries, findSameSeries } from './insertSeries.ts';
-import { checkInvoiceName } from '../papers/checkInvoiceName.ts';
+import { checkInvoiceName } from '../invoices/checkInvoiceName.ts';
 import { bookableSeries, runSeriesTransaction, type SeriesRanges } from './requestedSeries.ts';
 import { seriesTotal } from './seriesDates.ts';
 import type { StoredBooking } from '../bookings/storedBooking.ts';

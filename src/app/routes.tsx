@@ -117,7 +117,7 @@ const ownPages: RouteObject[] = [
     path: 'my-bookings/:id',
     lazy: loadPage(
       () => import('../bookings/booking/OwnBookingPage.tsx'),
-      ['booking', 'papers', 'cancellation', 'download', 'openMove'],
+      ['booking', 'taxDocuments', 'cancellation', 'download', 'openMove'],
       lazy.bookingPage,
     ),
   },

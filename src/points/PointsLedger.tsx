@@ -56,7 +56,7 @@ function Invoice({ invoice: { id, number } }: { invoice: NonNullable<PointEntry[
       type="button"
       aria-disabled={isBusy}
       onClick={() =>
-        download.send({ type: 'download.requested', file: { kind: 'paper', paperId: id, name } })
+        download.send({ type: 'download.requested', file: { kind: 'taxDocument', taxDocumentId: id, name } })
       }
     >
       {`Invoice ${number}`}

@@ -12,7 +12,7 @@ import { errorMeanings } from '../../tools/openapi/errorMeanings.ts';
 import { examples, type Example } from '../../tools/openapi/examples.ts';
 import { operations } from '../../tools/openapi/operations.ts';
 import type { OpenApiDocument } from '../../tools/openapi/types.ts';
-import { issueDuePapers } from '../papers/issuing.ts';
+import { issueDueTaxDocuments } from '../invoices/issuing.ts';
 import type { PointsPurchaseOrder } from '../../contract/points/points.ts';
 import { pay } from '../payments/payer.ts';
 import { startPayments, type CreatedPayment, type PaymentServer } from '../payments/startPayments.ts';
@@ -192,13 +192,17 @@ describe('a client generated from the document', () => {
     await call('myBookings', {}, as);
     await call('bookingDetails', booking, as);
 
-    await issueDuePapers(server);
-    const { data: papers } = await call<{ data: { papers: { id: string }[] } }>('bookingPapers', booking, as);
+    await issueDueTaxDocuments(server);
+    const { data: papers } = await call<{ data: { papers: { id: string }[] } }>(
+      'bookingTaxDocuments',
+      booking,
+      as,
+    );
     await call('pastBookings', {}, as);
-    const paper = { id: papers.papers[0]?.id };
-    await call('paper', paper, as);
-    await call('paperPdf', paper, as);
-    await call('paperPrint', paper, as);
+    const taxDocument = { id: papers.papers[0]?.id };
+    await call('taxDocument', taxDocument, as);
+    await call('taxDocumentPdf', taxDocument, as);
+    await call('taxDocumentPrint', taxDocument, as);
     await call('calendarFile', booking, as);
     const { data: feed } = await call<{ data: { path: string } }>('createCalendarFeed', {}, as);
     await call('calendarFeed', {}, as);
@@ -283,14 +287,14 @@ describe('a client generated from the document', () => {
     await call('replyToEnquiry', about, as);
     await call('report', {}, as);
     await call('reportFile', {}, as);
-    await issueDuePapers(server);
-    const paper = await server.database
+    await issueDueTaxDocuments(server);
+    const taxDocument = await server.database
       .selectFrom('paper')
       .select(['id', 'issued_on'])
       .executeTakeFirstOrThrow();
-    await call('deskPaperPdf', { id: paper.id }, as);
-    await call('deskPaperPrint', { id: paper.id }, as);
-    const ofMonth = { month: paper.issued_on.slice(0, 7) };
+    await call('deskTaxDocumentPdf', { id: taxDocument.id }, as);
+    await call('deskTaxDocumentPrint', { id: taxDocument.id }, as);
+    const ofMonth = { month: taxDocument.issued_on.slice(0, 7) };
     const { data: documents } = await call<DocumentsOfMonthResponse>('makeMonthDocument', ofMonth, as);
     await call('monthDocument', ofMonth, as);
     await call('monthDocumentFile', { id: documents.document?.id }, { ...as, status: 404 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { BookingPapers, PaperContent } from '../../contract/invoices/papers.ts';
+import type { BookingTaxDocuments, TaxDocumentContent } from '../../contract/invoices/taxDocuments.ts';
 import { paths } from '../../contract/paths.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, test } from './site.ts';
@@ -68,12 +68,19 @@ test('a company’s details, saved before paying, are on the invoice', async ({ 
     paths.myBookings,
   );
   const booking = myBookings.find(({ booking_date }) => booking_date === inDays(96));
-  const papersOf = async () =>
-    (await fetchAsVisitor<{ data: BookingPapers }>(page, `${paths.bookingPapers}?booking_id=${booking?.id}`))
-      .data;
-  await expect.poll(async () => (await papersOf()).status).toBe('issued');
-  const id = (await papersOf()).papers[0]?.id ?? '';
-  const { data } = await fetchAsVisitor<{ data: { content: PaperContent } }>(page, paths.paper(id));
+  const taxDocumentsOf = async () =>
+    (
+      await fetchAsVisitor<{ data: BookingTaxDocuments }>(
+        page,
+        `${paths.bookingTaxDocuments}?booking_id=${booking?.id}`,
+      )
+    ).data;
+  await expect.poll(async () => (await taxDocumentsOf()).status).toBe('issued');
+  const id = (await taxDocumentsOf()).papers[0]?.id ?? '';
+  const { data } = await fetchAsVisitor<{ data: { content: TaxDocumentContent } }>(
+    page,
+    paths.taxDocument(id),
+  );
   expect(data.content.buyer).toMatchObject({
     name: 'சோழா Traders LLP',
     gstin: '33AAACH7409R1Z8',

@@ -291,7 +291,7 @@ test('an owner gives points, sells for cash, hands a refund back, answers an enq
 
   await page.goto('/desk?view=reports');
   await expect(page.getByRole('table', { name: 'Revenue, points and cancellations' })).toContainText('CGST');
-  // The server makes the papers of a month; a month without papers has a message instead.
+  // The server makes the tax documents of a month; a month without tax documents has a message instead.
   await page.getByRole('button', { name: 'All documents as PDF' }).click();
   const save = page.getByRole('button', { name: /^Save documents? 1/ });
   await expect(save).toBeVisible({ timeout: 20_000 });

@@ -81,8 +81,8 @@ test('a guest sees the refund of a cancelled card booking on its page, with the 
   const card = bookingCard(page, 'Signal Room', fullDate(date));
   await card.getByRole('link', { name: 'Signal Room' }).click();
   await expect(page.getByText(/^pay_/)).toBeVisible();
-  const papers = page.getByRole('region', { name: 'Invoice' });
-  const invoice = papers.getByRole('button', { name: /^Download Invoice [A-Z]{2}\// });
+  const taxDocuments = page.getByRole('region', { name: 'Invoice' });
+  const invoice = taxDocuments.getByRole('button', { name: /^Download Invoice [A-Z]{2}\// });
   await expect(invoice).toBeVisible();
   const [pdf] = await Promise.all([page.waitForEvent('download'), invoice.click()]);
   expect(pdf.suggestedFilename()).toMatch(/^[A-Z]{2}-\d{4}-\d{7}\.pdf$/);
@@ -90,10 +90,10 @@ test('a guest sees the refund of a cancelled card booking on its page, with the 
   await page.getByRole('button', { name: 'Cancel the booking' }).click();
   const refund = page.getByRole('region', { name: 'Refund' });
   await expect(refund).toContainText('This booking was cancelled.');
-  await expect(papers.getByRole('button', { name: /^Download Credit note/ })).toBeVisible();
+  await expect(taxDocuments.getByRole('button', { name: /^Download Credit note/ })).toBeVisible();
   await expect(refund).toContainText(/Reference rfnd_/, { timeout: 120_000 });
   await expectAccessible(page);
-  await papers.getByRole('button', { name: /^Print Invoice/ }).click();
+  await taxDocuments.getByRole('button', { name: /^Print Invoice/ }).click();
   const printed = page.frameLocator('iframe[title^="Invoice"]');
   await expect(printed.getByRole('heading', { name: /invoice/i })).toHaveCount(1);
   await expect(printed.getByText(/DEMO/).first()).toBeAttached();

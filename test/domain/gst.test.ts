@@ -5,9 +5,9 @@ import { GST_STATES, ROOM_STATE, stateCodes, stateText } from '../../domain/mone
 import {
   financialYear,
   nextFinancialYear,
-  paperNumber,
-  parsePaperNumber,
-} from '../../domain/money/paperNumber.ts';
+  taxDocumentNumber,
+  parseTaxDocumentNumber,
+} from '../../domain/money/taxDocumentNumber.ts';
 import { isPricePerHour, priceOf } from '../../domain/money/pricing.ts';
 
 describe('the tax of an invoice', () => {
@@ -103,7 +103,7 @@ test('a price per hour is whole, even rupees', () => {
   );
 });
 
-describe('the number of a paper', () => {
+describe('the number of a tax document', () => {
   test.each([
     ['2026-04-01', '2627'],
     ['2027-03-31', '2627'],
@@ -116,10 +116,10 @@ describe('the number of a paper', () => {
   });
 
   test('has at most 16 characters', () => {
-    expect(paperNumber('LR', '2627', 123)).toBe('LR/2627/0000123');
-    expect(paperNumber('LRC', '2627', 9_999_999)).toBe('LRC/2627/9999999');
-    expect(paperNumber('LR', '2627', 10_000_000)).toBe('LR/2627/10000000');
-    expect(() => paperNumber('LRC', '2627', 10_000_000)).toThrow('too long');
+    expect(taxDocumentNumber('LR', '2627', 123)).toBe('LR/2627/0000123');
+    expect(taxDocumentNumber('LRC', '2627', 9_999_999)).toBe('LRC/2627/9999999');
+    expect(taxDocumentNumber('LR', '2627', 10_000_000)).toBe('LR/2627/10000000');
+    expect(() => taxDocumentNumber('LRC', '2627', 10_000_000)).toThrow('too long');
   });
 });
 
@@ -133,13 +133,13 @@ test('state codes have two digits and are sorted by name', () => {
 });
 
 test('a number is read as it is written, and the year after 9899 is 9900', () => {
-  expect(parsePaperNumber(paperNumber('LR', '2627', 123))).toEqual({
+  expect(parseTaxDocumentNumber(taxDocumentNumber('LR', '2627', 123))).toEqual({
     series: 'LR',
     year: '2627',
     sequence: 123,
   });
   for (const text of ['LR/2627/123', 'lr/2627/0000123', 'LR/2627/0000000', 'LR-2627-0000123', '']) {
-    expect(parsePaperNumber(text)).toBeNull();
+    expect(parseTaxDocumentNumber(text)).toBeNull();
   }
   expect(['2526', '2627', '9899'].map(nextFinancialYear)).toEqual(['2627', '2728', '9900']);
 });

@@ -7,7 +7,7 @@ import { MORNING } from '../payments/startPayments.ts';
 import { bookingFields, post, signIn, type SignedIn } from '../api/client.ts';
 import { START, startServer, type TestServer } from '../api/startServer.ts';
 import { paths } from '../../contract/paths.ts';
-import { sampleInvoice } from '../papers/sample.ts';
+import { sampleInvoice } from '../invoices/sample.ts';
 
 const PAYMENT = 'pay_abcdefghij0001';
 
@@ -85,8 +85,8 @@ beforeAll(async () => {
     .insertInto('payment')
     .values({ payment_id: PAYMENT, order_id, amount_paise: 59_236, status: 'created' })
     .execute();
-  const invoiceId = await insertPaper('invoice', 'LR');
-  await insertPaper('credit-note', 'LC', invoiceId);
+  const invoiceId = await insertTaxDocument('invoice', 'LR');
+  await insertTaxDocument('credit-note', 'LC', invoiceId);
   [offered, informed] = await insertWaitlistEntries('offered', 'informed');
   const enquiry = { name: 'Asha', email: 'asha@example.com', phone: '1', enquire_for: 'A room' };
   await post(server, paths.enquire, enquiry);
@@ -104,8 +104,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Inserts the first paper of a series, about the booking, and returns its id. */
-async function insertPaper(
+/** Inserts the first tax document of a series, about the booking, and returns its id. */
+async function insertTaxDocument(
   kind: 'invoice' | 'credit-note',
   series: string,
   invoiceId: string | null = null,

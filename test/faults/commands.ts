@@ -200,7 +200,7 @@ export type Command =
   | { readonly do: 'deliver webhooks'; readonly how: (typeof deliveries)[number] }
   | ({ readonly do: 'forged webhook' } & CheckoutTarget)
   | { readonly do: 'reconcile' }
-  | { readonly do: 'issue papers' }
+  | { readonly do: 'issue tax documents' }
   | { readonly do: 'send emails'; readonly mail: MailServerState }
   | { readonly do: 'time passes'; readonly span: keyof typeof durations }
   // The payments are then too old for refunds of normal speed, and the booked day is as far ahead as before.
@@ -454,7 +454,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('forged webhook' as const), ...checkoutTarget }) },
   { weight: 4, arbitrary: fc.constant<Command>({ do: 'reconcile' }) },
-  { weight: 4, arbitrary: fc.constant<Command>({ do: 'issue papers' }) },
+  { weight: 4, arbitrary: fc.constant<Command>({ do: 'issue tax documents' }) },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -593,8 +593,11 @@ const startingSteps: readonly (readonly Step[])[] = [
       { do: 'pay', how: 'card', checkout: 0 },
       { do: 'complete', how: 'reported', checkout: 0 },
     ),
-    { command: { do: 'issue papers' }, fault: { kind: 'crash', crashPoint: { step: 4, afterStep: true } } },
-    ...withoutFaults({ do: 'cancel', how: 'as shown', booking: 0 }, { do: 'issue papers' }),
+    {
+      command: { do: 'issue tax documents' },
+      fault: { kind: 'crash', crashPoint: { step: 4, afterStep: true } },
+    },
+    ...withoutFaults({ do: 'cancel', how: 'as shown', booking: 0 }, { do: 'issue tax documents' }),
   ],
   withoutFaults(
     { do: 'book with points', bookerIndex: 0, range: 0 },

@@ -64,7 +64,7 @@ export async function drain(
     await simulation.reconcile();
     await simulation.renewPoints();
     await handBack(simulation, 'all');
-    await simulation.issuePapers();
+    await simulation.issueTaxDocuments();
     await simulation.sendEmails(n < FAULTY_ROUNDS && networkFault ? 'is down' : 'accepts emails');
   }
   // An email that failed while the mail server was down waits for its back-off.

@@ -5,7 +5,7 @@ import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import { accountInvariants } from './accounts.ts';
 import { headOf, amountToKeep, returnedOutside, type Invariant } from './invariantSql.ts';
 import { finalPointMonthInvariants, pointMonthInvariants } from './pointMonths.ts';
-import { paperNumberInvariants, paperInvariants } from './papers.ts';
+import { taxDocumentNumberInvariants, taxDocumentInvariants } from './taxDocuments.ts';
 import { type Commitment, type Simulation } from './simulation.ts';
 
 /**
@@ -260,7 +260,7 @@ const finalInvariants = (simulation: Simulation): readonly Invariant[] => [
   },
 ];
 
-/** The emails that the bookings, refunds and papers require. The email about a series names its other dates. */
+/** The emails that the bookings, refunds and tax documents require. The email about a series names its other dates. */
 const requiredEmails = sql`
   select coalesce(
       (select dedupe_key from letter where kind = 'booked' and payload -> 'others' @> jsonb_build_array(
@@ -282,7 +282,7 @@ const requiredEmails = sql`
 const emailInvariants = (now: Date): Invariant[] => [
   {
     description:
-      'every booking, cancellation, refund and paper has an email, which was sent or could not be sent for five days',
+      'every booking, cancellation, refund and tax document has an email, which was sent or could not be sent for five days',
     violations: sql`
       select required.subject, required.key, letter.state, letter.problem from (${requiredEmails}) required
       left join letter on letter.dedupe_key = required.key
@@ -395,7 +395,7 @@ export const violationsBeforeDraining = async (simulation: Simulation): Promise<
     ...constantInvariants(simulation),
     ...accountInvariants,
     ...pointMonthInvariants,
-    ...paperNumberInvariants,
+    ...taxDocumentNumberInvariants,
   ])),
 ];
 
@@ -409,8 +409,8 @@ export const violationsAfterDraining = async (simulation: Simulation): Promise<s
     ...accountInvariants,
     ...pointMonthInvariants,
     ...finalInvariants(simulation),
-    ...paperNumberInvariants,
-    ...paperInvariants,
+    ...taxDocumentNumberInvariants,
+    ...taxDocumentInvariants,
     ...finalPointMonthInvariants(monthOf(dateAt(simulation.clock.now))),
     ...emailInvariants(new Date(simulation.clock.now)),
   ])),

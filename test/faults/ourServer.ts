@@ -5,8 +5,8 @@ import type { Config } from '../../server/config.ts';
 import type { Database } from '../../server/database/schema.ts';
 import { emailSettings } from '../../server/email/fromConfig.ts';
 import { sendEmails, type EmailDeps } from '../../server/email/sendEmails.ts';
-import { issuePapers } from '../../server/papers/issuePapers.ts';
-import { fileName } from '../../server/papers/paperAttachment.ts';
+import { issueTaxDocuments } from '../../server/invoices/issueTaxDocuments.ts';
+import { fileName } from '../../server/invoices/taxDocumentAttachment.ts';
 import { razorpayGateway } from '../../server/payments/gateway.ts';
 import type { PaymentDeps } from '../../server/payments/deps.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
@@ -22,8 +22,8 @@ export interface OurServer {
   reconcile(): Promise<void>;
   /** Expires the points of an ended month, and grants those of the current one. */
   renewPoints(): Promise<void>;
-  /** Issues due papers. */
-  issuePapers(): Promise<void>;
+  /** Issues due tax documents. */
+  issueTaxDocuments(): Promise<void>;
   /** Sends due emails. */
   sendEmails(): Promise<void>;
 }
@@ -33,15 +33,19 @@ function throwAll(failures: readonly unknown[]): void {
   if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '));
 }
 
-/** A paper as its stored text. Thousands of PDFs would take long and prove nothing more about money and emails. */
-const paperText = (database: Database) => async (id: string) => {
-  const paper = await database
+/** A tax document as its stored text. Thousands of PDFs would take long and prove nothing more about money and emails. */
+const taxDocumentText = (database: Database) => async (id: string) => {
+  const taxDocument = await database
     .selectFrom('paper')
     .select(['number', 'content'])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!paper) return null;
-  return { filename: fileName(paper.number), type: 'application/json', content: Buffer.from(paper.content) };
+  if (!taxDocument) return null;
+  return {
+    filename: fileName(taxDocument.number),
+    type: 'application/json',
+    content: Buffer.from(taxDocument.content),
+  };
 };
 
 /** Starts a server process. All of its state is in the database. */
@@ -72,14 +76,14 @@ export async function startOurServer(
     mailer: mail.mailer(serverProcess),
     origin: 'https://litrooms.test',
     ...emailSettings(config),
-    attachments: { paper: paperText(database) },
+    attachments: { paper: taxDocumentText(database) },
   };
   return {
     serverProcess,
     app,
     reconcile: () => reconcile(paymentDeps),
     renewPoints: () => renewPoints({ database, now, log: app.log }),
-    issuePapers: async () => throwAll(await issuePapers({ database, config, now, log: app.log })),
+    issueTaxDocuments: async () => throwAll(await issueTaxDocuments({ database, config, now, log: app.log })),
     sendEmails: async () => throwAll((await sendEmails(emails)).failures),
   };
 }

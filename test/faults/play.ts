@@ -238,8 +238,8 @@ async function runCommand(simulation: Simulation, command: Command): Promise<voi
       );
     case 'reconcile':
       return simulation.reconcile();
-    case 'issue papers':
-      return simulation.issuePapers();
+    case 'issue tax documents':
+      return simulation.issueTaxDocuments();
     case 'send emails':
       return simulation.sendEmails(command.mail);
     case 'time passes':

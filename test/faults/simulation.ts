@@ -687,13 +687,13 @@ export class Simulation {
     }
   }
 
-  /** Our server issues due papers. */
-  async issuePapers(): Promise<void> {
+  /** Our server issues due tax documents. */
+  async issueTaxDocuments(): Promise<void> {
     const { serverProcess } = this.#server;
     try {
-      await this.#server.issuePapers();
+      await this.#server.issueTaxDocuments();
     } catch (error) {
-      if (!serverProcess.crashed) this.violations.push(`issuing papers failed: ${String(error)}`);
+      if (!serverProcess.crashed) this.violations.push(`issuing tax documents failed: ${String(error)}`);
     }
   }
 

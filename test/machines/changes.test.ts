@@ -66,7 +66,7 @@ async function submit(actor: AppActor, id: string): Promise<void> {
 }
 
 /** Forms that only read, or after which their user is not signed in. */
-const announcesNothing = ['closing', 'export', 'exportPoints', 'forgotten', 'paperFile', 'reportFile'];
+const announcesNothing = ['closing', 'export', 'exportPoints', 'forgotten', 'taxDocumentFile', 'reportFile'];
 
 describe.each(names)('of the %s', (name) => {
   test('a sent form makes exactly the flows load again that show what it has changed', async () => {

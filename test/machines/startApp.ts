@@ -111,8 +111,8 @@ export function mockEffects() {
     },
     downloads: { save: vi.fn<Effects['downloads']['save']>(async () => undefined) },
     booking: { details: vi.fn<Effects['booking']['details']>(async () => bookingDetails) },
-    papers: {
-      ofBooking: vi.fn<Effects['papers']['ofBooking']>(async (booking_id) => ({
+    taxDocuments: {
+      ofBooking: vi.fn<Effects['taxDocuments']['ofBooking']>(async (booking_id) => ({
         booking_id,
         status: 'none',
         papers: [],

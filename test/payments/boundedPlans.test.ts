@@ -5,9 +5,9 @@ import { deskPaths } from '../../contract/desk/paths.ts';
 import { paths } from '../../contract/paths.ts';
 import { bookingReference } from '../../domain/bookings/bookingReference.ts';
 import { deleteOldEmails, sendEmails } from '../../server/email/sendEmails.ts';
-import { requestDocuments } from '../../server/papers/monthDocuments.ts';
-import { printHere } from '../../server/papers/pdf/printPapers.ts';
-import { printMonthDocuments } from '../../server/papers/printMonthDocuments.ts';
+import { requestDocuments } from '../../server/invoices/monthDocuments.ts';
+import { printHere } from '../../server/invoices/pdf/printTaxDocuments.ts';
+import { printMonthDocuments } from '../../server/invoices/printMonthDocuments.ts';
 import { databaseMetrics } from '../../server/metrics/databaseMetrics.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
 import { runWaitlist } from '../../server/waitlist/jobs.ts';
@@ -17,7 +17,7 @@ import type { OpenApiDocument } from '../../tools/openapi/types.ts';
 import { bookingFields, post, signIn, type SignedIn } from '../api/client.ts';
 import { seededDatabase } from '../api/seededDatabase.ts';
 import { START } from '../api/startServer.ts';
-import { createPaidBooking, issueDuePapers } from '../papers/issuing.ts';
+import { createPaidBooking, issueDueTaxDocuments } from '../invoices/issuing.ts';
 import { DAY, ROOM, startPayments, type PaymentServer } from './startPayments.ts';
 
 /*
@@ -187,7 +187,7 @@ async function performExamples(ids: Record<string, string>): Promise<void> {
 test('no statement of a request, a job or a scrape reads a whole table that grows', async () => {
   const { database, clock, payments, guest } = server;
   const { bookingId, paymentId } = await createPaidBooking(server);
-  await perform('the job of papers', () => issueDuePapers(server));
+  await perform('the job of tax documents', () => issueDueTaxDocuments(server));
   const month = '2025-11';
   const ofMember = { token: member.access };
   const ofGuest = { token: guest.access };
@@ -203,7 +203,7 @@ test('no statement of a request, a job or a scrape reads a whole table that grow
     [paths.waitlist, member.access],
     [paths.billing, member.access],
     [paths.exportData, member.access],
-    ...[paths.bookingDetails, paths.bookingPapers, paths.cancelTerms].map(
+    ...[paths.bookingDetails, paths.bookingTaxDocuments, paths.cancelTerms].map(
       (path) => [`${path}?booking_id=${bookingId}`, guest.access] as [string, string],
     ),
     ...[
@@ -261,7 +261,7 @@ test('no statement of a request, a job or a scrape reads a whole table that grow
     sendEmails({ ...payments, mailer, origin: '', attachments: {} } as never).catch(() => undefined),
   );
   await perform('old emails', () => deleteOldEmails(payments));
-  await issueDuePapers(server);
+  await issueDueTaxDocuments(server);
   await perform('documents', async () => {
     await requestDocuments(database as Tx, { month, isDemo: true, now: clock.now });
     await printMonthDocuments({ database, print: printHere, now: () => clock.now, log: payments.log });

@@ -8,7 +8,7 @@ import type { SlotRange } from '../../domain/time/slots.ts';
 import { hashPassword } from '../../server/accounts/passwords.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
 import { bookingFields, get, post, type ApiResponse, type SignedIn } from '../api/client.ts';
-import { issueDuePapers, issuedPapers } from '../papers/issuing.ts';
+import { issueDueTaxDocuments, issuedTaxDocuments } from '../invoices/issuing.ts';
 import { createUsers } from './createUsers.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { CARDS, pay, payByCard } from './payer.ts';
@@ -91,10 +91,10 @@ describe('a captured payment grants its points once', () => {
     const paid = await pay(server, order);
     const response = await completePurchase(order, paid);
     expect(dataOf(response)).toEqual({ purchase_id: order.purchase_id, points: 10, status: 'granted' });
-    await issueDuePapers(server);
+    await issueDueTaxDocuments(server);
     const { balance, entries } = await points();
     expect(balance - balanceBefore).toBe(10);
-    const [invoice] = await issuedPapers(server.database);
+    const [invoice] = await issuedTaxDocuments(server.database);
     expect(entries[0]).toMatchObject({
       kind: 'purchase',
       points: 10,
@@ -109,8 +109,12 @@ describe('a captured payment grants its points once', () => {
     });
     expect(await emails()).toEqual(['points-bought']);
     expect(await orderStatus(order)).toBe('paid');
-    const paper = await get(server, paths.paper(entries[0]?.invoice?.id ?? ''), server.member.access);
-    expect(paper.status).toBe(200);
+    const taxDocument = await get(
+      server,
+      paths.taxDocument(entries[0]?.invoice?.id ?? ''),
+      server.member.access,
+    );
+    expect(taxDocument.status).toBe(200);
   });
 
   test('and not those of another order of the member', async () => {

@@ -9,13 +9,13 @@ import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
 import { dateAt } from '../../domain/time/calendar.ts';
 import { bookingTimes, type SlotRange } from '../../domain/time/slots.ts';
-import { printHere } from '../../server/papers/pdf/printPapers.ts';
-import { printMonthDocuments } from '../../server/papers/printMonthDocuments.ts';
+import { printHere } from '../../server/invoices/pdf/printTaxDocuments.ts';
+import { printMonthDocuments } from '../../server/invoices/printMonthDocuments.ts';
 import { processRefunds } from '../../server/payments/processRefunds.ts';
 import { get, post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { bookByCard } from './cancelling.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
-import { issueDuePapers } from '../papers/issuing.ts';
+import { issueDueTaxDocuments } from '../invoices/issuing.ts';
 import { DAY, dataOf, ROOM } from './startPayments.ts';
 
 /* Money at the desk: cash and UPI payments, refunds, resent emails, enquiries and reports. */
@@ -58,14 +58,14 @@ const emails = async () =>
   (await server.database.selectFrom('letter').select('kind').orderBy('kind').execute()).map(
     ({ kind }) => kind,
   );
-const papers = () =>
+const taxDocuments = () =>
   server.database.selectFrom('paper').select(['kind', 'total_paise']).orderBy('due_id').execute();
 
 describe('a booking that is paid at the desk', () => {
   test('is confirmed, invoiced and listed like a booking by card', async () => {
     const id = dataOf(await sell({ method: 'upi', reference: '532715204418' })).booking_id;
-    await issueDuePapers(server);
-    expect(await papers()).toEqual([{ kind: 'invoice', total_paise: 59236 }]);
+    await issueDueTaxDocuments(server);
+    expect(await taxDocuments()).toEqual([{ kind: 'invoice', total_paise: 59236 }]);
     expect(await emails()).toEqual(['booked', 'invoice']);
     const myBookings = await get<MyBookingsResponse>(server, paths.myBookings, server.guest.access);
     expect(myBookings.body.data).toEqual([
@@ -135,7 +135,7 @@ describe('a booking that is paid at the desk', () => {
 
   test('is refunded at the desk without the provider, with a credit note and an email', async () => {
     const id = dataOf(await sell()).booking_id;
-    await issueDuePapers(server);
+    await issueDueTaxDocuments(server);
     expect(await outcome(cancel(id, '592.36'))).toBe('done');
     await processRefunds(server.payments);
     const [due] = (await fetchMoney()).refunds;
@@ -163,8 +163,8 @@ describe('a booking that is paid at the desk', () => {
     expect(await shown()).toMatchObject([
       { status: 'processed', at_desk: 'upi', reference: null, bank_reference: '532799' },
     ]);
-    await issueDuePapers(server);
-    expect(await papers()).toEqual([
+    await issueDueTaxDocuments(server);
+    expect(await taxDocuments()).toEqual([
       { kind: 'invoice', total_paise: 59236 },
       { kind: 'credit-note', total_paise: 59236 },
     ]);
@@ -220,7 +220,7 @@ describe('refunds of the provider', () => {
 
 test('emails can be resent once per minute, and only for a booking that was confirmed', async () => {
   const id = dataOf(await sell()).booking_id;
-  await issueDuePapers(server);
+  await issueDueTaxDocuments(server);
   await server.database.deleteFrom('letter').execute();
   const resend = () => outcome(call(deskPaths.resendEmails, { booking_id: id }));
   expect([await resend(), await resend()]).toEqual(['done', 'done']);
@@ -320,9 +320,9 @@ describe('a report', () => {
   test('sums up sales, use and cancellations of a period', async () => {
     const keptId = dataOf(await sell()).booking_id;
     const gone = dataOf(await sell({ ...bookingTimes({ start: 30, end: 32 }) })).booking_id;
-    await issueDuePapers(server);
+    await issueDueTaxDocuments(server);
     expect(await outcome(cancel(gone, '100'))).toBe('done');
-    await issueDuePapers(server);
+    await issueDueTaxDocuments(server);
     const today = dateAt(server.clock.now);
     const { data } = (await report(today, DAY)).body;
     expect(data.money).toEqual({
@@ -349,7 +349,7 @@ describe('a report', () => {
       .where('id', '=', server.guest.user_id)
       .execute();
     await sell();
-    await issueDuePapers(server);
+    await issueDueTaxDocuments(server);
     const file = async (table: string, from = '2025-01-01', to = '2025-12-31') => {
       const url = `${server.url}${deskPaths.reportFile}?from=${from}&to=${to}&table=${table}`;
       const response = await fetch(url, { headers: { authorization: `Bearer ${owner?.access}` } });
@@ -364,7 +364,7 @@ describe('a report', () => {
     expect((await file('use'))[1]).toContain('Tuesday,10:00,1');
     expect((await file('money'))[1]).toContain('Total,592.36');
     expect((await file('everything'))[0]).toBe(400);
-    // The GST return is for one month, and is available only when all of its papers are issued.
+    // The GST return is for one month, and is available only when all of its tax documents are issued.
     const month = dateAt(server.clock.now).slice(0, 7);
     const ofMonth = (table: string) => file(table, `${month}-01`, `${month}-28`);
     expect(await ofMonth('b2cs')).toEqual([200, expect.stringContaining('OE,33-Tamil Nadu,')]);
@@ -380,7 +380,7 @@ describe('a report', () => {
     });
     await sell({ ...bookingTimes({ start: 40, end: 42 }) });
     expect(await ofMonth('b2cs')).toEqual([503, expect.stringContaining('wait for their numbers')]);
-    await issueDuePapers(server);
+    await issueDueTaxDocuments(server);
     await server.database
       .updateTable('app_user')
       .set({ first_name: 'Gautam', last_name: 'Raman' })
@@ -388,7 +388,7 @@ describe('a report', () => {
       .execute();
   });
 
-  test('has each paper as a PDF, and all papers of a month in a PDF that a job makes', async () => {
+  test('has each tax document as a PDF, and all tax documents of a month in a PDF that a job makes', async () => {
     const id = dataOf(await sell()).booking_id;
     await sell({ ...bookingTimes({ start: 30, end: 32 }) });
     const month = dateAt(server.clock.now).slice(0, 7);
@@ -397,9 +397,9 @@ describe('a report', () => {
     const request = (billingMonth: string) =>
       call(deskPaths.makeMonthDocument, { month: billingMonth }, owner);
     expect(await outcome(request(month))).toBe('503 unavailable');
-    await issueDuePapers(server);
+    await issueDueTaxDocuments(server);
     await cancel(id, '100');
-    await issueDuePapers(server);
+    await issueDueTaxDocuments(server);
 
     expect(await outcome(request(month))).toBe('done');
     const state = async () =>
@@ -443,14 +443,14 @@ describe('a report', () => {
       expect(status).toBe(position === 2 ? 404 : 400);
     }
 
-    const { id: paper } = await server.database
+    const { id: taxDocument } = await server.database
       .selectFrom('paper')
       .select('id')
       .where('number', '=', numbers[0] ?? '')
       .executeTakeFirstOrThrow();
-    const one = await fetchAsOwner(`${deskPaths.paperPdf}?id=${paper}`);
+    const one = await fetchAsOwner(`${deskPaths.taxDocumentPdf}?id=${taxDocument}`);
     expect(one.headers.get('content-disposition')).toContain(`${numbers[0]?.replaceAll('/', '-')}.pdf`);
     expect(Buffer.from(await one.arrayBuffer()).toString('latin1')).toMatch(/^%PDF/);
-    expect((await fetchAsOwner(`${deskPaths.paperPdf}?id=${id}`)).status).toBe(404);
+    expect((await fetchAsOwner(`${deskPaths.taxDocumentPdf}?id=${id}`)).status).toBe(404);
   });
 });

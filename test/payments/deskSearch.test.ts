@@ -6,7 +6,7 @@ import type { PeopleResponse } from '../../contract/desk/people.ts';
 import { bookingReference } from '../../domain/bookings/bookingReference.ts';
 import { bookingTimes } from '../../domain/time/slots.ts';
 import { get, post, signIn, type SignedIn } from '../api/client.ts';
-import { issueDuePapers } from '../papers/issuing.ts';
+import { issueDueTaxDocuments } from '../invoices/issuing.ts';
 import { bookByCard, bookByPoints } from './cancelling.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { DAY, dataOf, ROOM } from './startPayments.ts';
@@ -106,7 +106,7 @@ test('a booking is found by its reference, with or without LR, and by its halves
 
 test('a booking is found by its payment, and an invoice by its number', async () => {
   const { id, paymentId, created } = await bookByCard(server, DAY);
-  await issueDuePapers(server);
+  await issueDueTaxDocuments(server);
   expect(await bookings(paymentId)).toEqual([id]);
   expect(await bookings(created.id)).toEqual([id]);
   const { number } = await server.database.selectFrom('paper').select('number').executeTakeFirstOrThrow();

@@ -4,7 +4,7 @@ import { deskPaths } from '../../contract/desk/paths.ts';
 import { paths } from '../../contract/paths.ts';
 import { bookingTimes } from '../../domain/time/slots.ts';
 import { post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
-import { createPaidBooking, issueDuePapers, issuedPapers } from '../papers/issuing.ts';
+import { createPaidBooking, issueDueTaxDocuments, issuedTaxDocuments } from '../invoices/issuing.ts';
 import { createSeries } from './bookingSeries.ts';
 import { bookByCard, fetchMoveTerms, move, moveTo } from './cancelling.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
@@ -83,8 +83,8 @@ describe('a buyer whose name no invoice can show', () => {
     expect((await create(server, MORNING)).status).toBe(400);
     await post(server, paths.billing, { company_name: 'Li Ming' }, { token: server.guest.access });
     await createPaidBooking(server, MORNING);
-    await issueDuePapers(server);
-    expect((await issuedPapers(server.database)).map(({ buyer }) => buyer.name)).toEqual(['Li Ming']);
+    await issueDueTaxDocuments(server);
+    expect((await issuedTaxDocuments(server.database)).map(({ buyer }) => buyer.name)).toEqual(['Li Ming']);
     await post(server, paths.billing, {}, { token: server.guest.access });
   });
 
@@ -92,8 +92,8 @@ describe('a buyer whose name no invoice can show', () => {
     const created = dataOf(await create(server, MORNING));
     await nameUsers('李 明');
     dataOf(await complete(server, created, await pay(server, created)));
-    await issueDuePapers(server);
-    expect((await issuedPapers(server.database)).map(({ buyer }) => buyer.name)).toEqual([
+    await issueDueTaxDocuments(server);
+    expect((await issuedTaxDocuments(server.database)).map(({ buyer }) => buyer.name)).toEqual([
       'guest@example.com',
     ]);
   });

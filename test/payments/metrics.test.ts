@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { pausePapers } from '../../server/papers/nextNumbers.ts';
+import { pauseTaxDocuments } from '../../server/invoices/nextNumbers.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
 import { START } from '../api/startServer.ts';
 import { paths } from '../../contract/paths.ts';
@@ -90,9 +90,9 @@ test('the metrics contain holds, refunds and the age of the oldest open order', 
   });
 });
 
-test('the metrics contain how long papers have waited for their numbers after a restore', async () => {
+test('the metrics contain how long tax documents have waited for their numbers after a restore', async () => {
   expect(await readMetrics()).toMatchObject({ litrooms_papers_paused_seconds: 0 });
-  await pausePapers(server.database, new Date(START - 3_600_000), new Date(START));
+  await pauseTaxDocuments(server.database, new Date(START - 3_600_000), new Date(START));
   server.clock.now = START + 90_000;
   expect(await readMetrics()).toMatchObject({ litrooms_papers_paused_seconds: 90 });
   await server.database.deleteFrom('paper_pause').execute();

@@ -4,7 +4,7 @@ import { deskPaths } from '../../contract/desk/paths.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
 import { get, post, signIn, type SignedIn } from '../api/client.ts';
-import { issueDuePapers } from '../papers/issuing.ts';
+import { issueDueTaxDocuments } from '../invoices/issuing.ts';
 import { cancel, cancelNow, fetchBookings, fetchCancelTerms, fetchMoveTerms, moveTo } from './cancelling.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { pay } from './payer.ts';
@@ -57,7 +57,7 @@ const rows = () =>
 const fetchMoney = async (): Promise<Money> =>
   dataOf(await get<MoneyResponse>(server, deskPaths.money, desk?.access));
 const creditNotes = async () => {
-  await issueDuePapers(server);
+  await issueDueTaxDocuments(server);
   const found = await server.database
     .selectFrom('paper')
     .select(['total_paise'])
@@ -389,7 +389,7 @@ describe('a dispute', () => {
 
 describe('a payment of another amount than its order', () => {
   const invoices = async () => {
-    await issueDuePapers(server);
+    await issueDueTaxDocuments(server);
     const found = await server.database.selectFrom('paper').select('total_paise').execute();
     return found.map(({ total_paise }) => total_paise);
   };

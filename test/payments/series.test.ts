@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { BookingPapers, PaperContent, RoomSupply } from '../../contract/invoices/papers.ts';
+import type {
+  BookingTaxDocuments,
+  TaxDocumentContent,
+  RoomSupply,
+} from '../../contract/invoices/taxDocuments.ts';
 import { deskPaths } from '../../contract/desk/paths.ts';
 import type { DeskBookingResponse } from '../../contract/desk/booking.ts';
 import type { BookingDetailsResponse } from '../../contract/bookings/bookingDetails.ts';
@@ -13,7 +17,7 @@ import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import { composeEmail, type StoredEmail } from '../../server/email/compose.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
 import { get, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
-import { issueDuePapers, settlePayment } from '../papers/issuing.ts';
+import { issueDueTaxDocuments, settlePayment } from '../invoices/issuing.ts';
 import { setHalfPoints } from '../fixtures/setHalfPoints.ts';
 import {
   bookSeries,
@@ -134,13 +138,15 @@ describe('a series by card', () => {
     const { created, ids } = await paidSeries();
     expect(created.amount).toBe(3 * PAISE);
     expect(await statuses()).toEqual(forAllDates('confirmed 3'));
-    await issueDuePapers(server);
-    const papers = await server.database
+    await issueDueTaxDocuments(server);
+    const taxDocuments = await server.database
       .selectFrom('paper')
       .select(['kind', 'total_paise', 'content'])
       .execute();
-    expect(papers.map(({ kind, total_paise }) => [kind, total_paise])).toEqual([['invoice', 3 * PAISE]]);
-    const supply = (JSON.parse(papers[0]?.content ?? '') as PaperContent).supply as RoomSupply;
+    expect(taxDocuments.map(({ kind, total_paise }) => [kind, total_paise])).toEqual([
+      ['invoice', 3 * PAISE],
+    ]);
+    const supply = (JSON.parse(taxDocuments[0]?.content ?? '') as TaxDocumentContent).supply as RoomSupply;
     expect(supply.dates?.map(({ booking_id, date, amount }) => [booking_id, date, amount])).toEqual(
       THREE_DATES.map(({ day }, nth) => [ids[nth], day, (PAISE / 100).toFixed(2)]),
     );
@@ -152,10 +158,14 @@ describe('a series by card', () => {
       .executeTakeFirstOrThrow();
     const message = await composeEmail(emailDeps(), { ...email, attachments: [] }, server.clock.now);
     expect(message).toMatchObject({ text: expect.stringContaining(`${rupees(3 * PAISE)} by card`) });
-    // The invoice is among the papers of every date.
+    // The invoice is among the tax documents of every date.
     for (const id of ids) {
-      const response = await get(server, `${paths.bookingPapers}?booking_id=${id}`, server.guest.access);
-      expect((response.body as { data: BookingPapers }).data.papers.map(({ kind }) => kind)).toEqual([
+      const response = await get(
+        server,
+        `${paths.bookingTaxDocuments}?booking_id=${id}`,
+        server.guest.access,
+      );
+      expect((response.body as { data: BookingTaxDocuments }).data.papers.map(({ kind }) => kind)).toEqual([
         'invoice',
       ]);
     }
@@ -211,14 +221,14 @@ describe('a series by card', () => {
   test('has dates that can be cancelled and moved separately, with exact amounts and credit notes', async () => {
     const { ids } = await paidSeries();
     const [first, second, third] = ids as [string, string, string];
-    await issueDuePapers(server);
+    await issueDueTaxDocuments(server);
     expect((await cancelNow(server, second)).refund).toBe((PAISE / 100).toFixed(2));
     // The first date gets a shorter and cheaper range, the third a longer and more expensive one. Cancelling the third refunds
     // its new price, whose additional part must not come from the shares of the other dates in the series' payment.
     await moveTo(server, first, { day: DAY, range: { start: 20, end: 22 } });
     const order = await beginMove(server, third, { day: THIRD, range: { start: 20, end: 24 } });
     await settlePayment(server, order);
-    await issueDuePapers(server);
+    await issueDueTaxDocuments(server);
     const prices = new Map(
       (await storedBookings(server)).map(({ id, total_paise }) => [id, total_paise ?? 0]),
     );
@@ -243,7 +253,7 @@ describe('a series by card', () => {
     expect((await cancelNow(server, third)).refund).toBe((price(third) / 100).toFixed(2));
     expect((await cancelNow(server, first)).refund).toBe((price(first) / 100).toFixed(2));
     expect(await keptPaise()).toBe(0);
-    await issueDuePapers(server);
+    await issueDueTaxDocuments(server);
     const notes = await server.database
       .selectFrom('paper')
       .select(['booking_id', 'content'])
@@ -252,7 +262,7 @@ describe('a series by card', () => {
       .execute();
     expect(notes.map(({ booking_id }) => booking_id)).toEqual([second, first, third, third, first]);
     const dateOf = (nth: number) =>
-      (JSON.parse(notes[nth]?.content ?? '') as PaperContent).supply as RoomSupply;
+      (JSON.parse(notes[nth]?.content ?? '') as TaxDocumentContent).supply as RoomSupply;
     expect(dateOf(0)).toMatchObject({ booking_id: second, date: SECOND, hours: 1.5 });
     expect(dateOf(0).dates).toBeUndefined();
     const own = await fetchBookings(server);

@@ -9,7 +9,7 @@ export interface Example {
 
 const USER_ID = '5b0c1f0e-7d53-4a0e-9a55-0f3c1f7a2d10';
 const BOOKING_ID = 'c2f7f1d4-3c0a-4b0f-8a46-6f1b7c9e2a31';
-const PAPER_ID = '0f9be0c7-55d1-4f0e-b9b4-2d6a1c3e8f42';
+const TAX_DOCUMENT_ID = '0f9be0c7-55d1-4f0e-b9b4-2d6a1c3e8f42';
 const DATE = '2025-11-26';
 const PASSWORD = 'a password of your own';
 const LINK = 'the token of the link in the email';
@@ -21,7 +21,7 @@ const NIGHTFALL = bookingTimes({ start: 42, end: 44 });
 const series = [DATE, '2025-12-10'].map((bdate) => ({ mid: 3, bdate, ...NIGHTFALL }));
 const person = { first_name: 'Meena', last_name: 'Raman', phone: '+919840012345' };
 const ofBooking: Example = { query: { booking_id: BOOKING_ID } };
-const ofPaper: Example = { path: { id: PAPER_ID } };
+const ofTaxDocument: Example = { path: { id: TAX_DOCUMENT_ID } };
 
 /** The example of each operation that has an input, by the operation's id. */
 export const examples: Readonly<Record<string, Example>> = {
@@ -117,10 +117,10 @@ export const examples: Readonly<Record<string, Example>> = {
     },
   },
   pastBookings: { query: { month: DATE.slice(0, 7) } },
-  bookingPapers: ofBooking,
-  paper: ofPaper,
-  paperPdf: ofPaper,
-  paperPrint: ofPaper,
+  bookingTaxDocuments: ofBooking,
+  taxDocument: ofTaxDocument,
+  taxDocumentPdf: ofTaxDocument,
+  taxDocumentPrint: ofTaxDocument,
 
   blogPosts: { query: { page: 1 } },
   blogPost: { path: { id: 1 } },
@@ -155,11 +155,11 @@ export const examples: Readonly<Record<string, Example>> = {
   markEnquiry: { body: { id: 1, version: 0, mark: 'taken' } },
   report: { query: { from: DATE, to: DATE } },
   reportFile: { query: { from: DATE, to: DATE, table: 'papers' } },
-  deskPaperPdf: { query: { id: PAPER_ID } },
-  deskPaperPrint: { query: { id: PAPER_ID } },
+  deskTaxDocumentPdf: { query: { id: TAX_DOCUMENT_ID } },
+  deskTaxDocumentPrint: { query: { id: TAX_DOCUMENT_ID } },
   monthDocument: { query: { month: DATE.slice(0, 7) } },
   makeMonthDocument: { body: { month: DATE.slice(0, 7) } },
-  monthDocumentFile: { query: { id: PAPER_ID, position: 1 } },
+  monthDocumentFile: { query: { id: TAX_DOCUMENT_ID, position: 1 } },
   sellAtDesk: {
     body: {
       email: 'walk-in@example.com',

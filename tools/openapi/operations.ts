@@ -11,7 +11,7 @@ export const tags = {
   Bookings: "Booking with points, the user's bookings, cancelling and moving.",
   Payments: 'Paying by card: order, confirmation, release.',
   Calendar: 'Calendar entries and the feed to subscribe to.',
-  Papers: 'Invoices, credit notes and the details that are printed on them.',
+  'Tax documents': 'Invoices, credit notes and the details that are printed on them.',
   Site: 'Blog, events and enquiries.',
   Desk: 'For staff: every call requires a role.',
   Operation: 'For operators: health and metrics.',
@@ -152,7 +152,7 @@ export const operations: Record<string, Operation> = {
   [`POST ${paths.closeAccount}`]: {
     id: 'closeAccount',
     tag: 'Account',
-    summary: 'Closes the account; bookings and papers are kept as the law requires',
+    summary: 'Closes the account; bookings and tax documents are kept as the law requires',
     errors: ['wrong-password', 'bookings-ahead', 'last-owner', 'points-left', 'too-many-requests'],
   },
   [`POST ${paths.proveSecondFactor}`]: {
@@ -404,41 +404,41 @@ export const operations: Record<string, Operation> = {
 
   [`GET ${paths.billing}`]: {
     id: 'billingDetails',
-    tag: 'Papers',
+    tag: 'Tax documents',
     summary: "The user's billing details",
   },
   [`POST ${paths.billing}`]: {
     id: 'saveBillingDetails',
-    tag: 'Papers',
+    tag: 'Tax documents',
     summary: 'Saves company name, address, GSTIN and state for invoices',
   },
   [`GET ${paths.pastBookings}`]: {
     id: 'pastBookings',
-    tag: 'Papers',
+    tag: 'Tax documents',
     summary: 'The past and cancelled bookings of a month, and the invoices and credit notes issued in it',
   },
-  [`GET ${paths.bookingPapers}`]: {
-    id: 'bookingPapers',
-    tag: 'Papers',
+  [`GET ${paths.bookingTaxDocuments}`]: {
+    id: 'bookingTaxDocuments',
+    tag: 'Tax documents',
     summary: 'The invoice and credit notes of a booking',
     errors: ['not-found'],
   },
-  [`GET ${paths.paper(':id')}`]: {
-    id: 'paper',
-    tag: 'Papers',
+  [`GET ${paths.taxDocument(':id')}`]: {
+    id: 'taxDocument',
+    tag: 'Tax documents',
     summary: 'Everything that is printed on an invoice or credit note',
     errors: ['not-found'],
   },
-  [`GET ${paths.paperPdf(':id')}`]: {
-    id: 'paperPdf',
-    tag: 'Papers',
+  [`GET ${paths.taxDocumentPdf(':id')}`]: {
+    id: 'taxDocumentPdf',
+    tag: 'Tax documents',
     summary: 'An invoice or credit note as PDF',
     errors: ['not-found', 'too-many-requests'],
     produces: 'application/pdf',
   },
-  [`GET ${paths.paperPrint(':id')}`]: {
-    id: 'paperPrint',
-    tag: 'Papers',
+  [`GET ${paths.taxDocumentPrint(':id')}`]: {
+    id: 'taxDocumentPrint',
+    tag: 'Tax documents',
     summary: 'An invoice or credit note as a page to print',
     errors: ['not-found', 'too-many-requests'],
     produces: 'text/html',
@@ -679,7 +679,7 @@ export const operations: Record<string, Operation> = {
   [`GET ${deskPaths.person}`]: {
     id: 'person',
     tag: 'Desk',
-    summary: 'An account with its bookings, papers and points',
+    summary: 'An account with its bookings, tax documents and points',
     errors: ['not-found'],
   },
   [`POST ${deskPaths.membership}`]: {
@@ -772,15 +772,15 @@ export const operations: Record<string, Operation> = {
     summary: 'A table of the report as CSV',
     produces: 'text/csv',
   },
-  [`GET ${deskPaths.paperPdf}`]: {
-    id: 'deskPaperPdf',
+  [`GET ${deskPaths.taxDocumentPdf}`]: {
+    id: 'deskTaxDocumentPdf',
     tag: 'Desk',
     summary: 'Any invoice or credit note as PDF',
     produces: 'application/pdf',
     errors: ['not-found', 'too-many-requests'],
   },
-  [`GET ${deskPaths.paperPrint}`]: {
-    id: 'deskPaperPrint',
+  [`GET ${deskPaths.taxDocumentPrint}`]: {
+    id: 'deskTaxDocumentPrint',
     tag: 'Desk',
     summary: 'Any invoice or credit note as a page to print',
     produces: 'text/html',

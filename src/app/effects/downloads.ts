@@ -8,7 +8,12 @@ import { saveAs } from './saveAs.ts';
 
 function requestOf(file: Downloadable): AxiosRequestConfig {
   if (file.kind === 'calendar') return { url: paths.calendar, params: { booking_id: file.bookingId } };
-  return { url: file.kind === 'print' ? paths.paperPrint(file.paperId) : paths.paperPdf(file.paperId) };
+  return {
+    url:
+      file.kind === 'print'
+        ? paths.taxDocumentPrint(file.taxDocumentId)
+        : paths.taxDocumentPdf(file.taxDocumentId),
+  };
 }
 
 /** Files that need the access token. */

@@ -20,7 +20,7 @@ import { Cancellation } from './Cancellation.tsx';
 import { NoSuchBooking } from './NoSuchBooking.tsx';
 import { OpenMove } from './OpenMove.tsx';
 import { OwnBookingSkeleton } from './OwnBookingSkeleton.tsx';
-import { PapersCard } from './PapersCard.tsx';
+import { TaxDocumentsCard } from './TaxDocumentsCard.tsx';
 import { PaymentCard } from './PaymentCard.tsx';
 import { ownBookingStyles } from './ownBookingStyles.ts';
 import { BookingPlace } from './BookingPlace.tsx';
@@ -80,7 +80,7 @@ function Booking({ booking }: { booking: UserBooking }) {
         <BookingPlace details={details} situation={situation} />
         <div className="side">
           <PaymentCard details={details} situation={situation} />
-          <PapersCard bookingId={details.id} />
+          <TaxDocumentsCard bookingId={details.id} />
           <Cancellation booking={booking} />
         </div>
       </div>

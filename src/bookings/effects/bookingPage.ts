@@ -1,6 +1,6 @@
 import type { CancelTerms } from '../../../contract/bookings/booking.ts';
 import type { BookingDetailsResponse } from '../../../contract/bookings/bookingDetails.ts';
-import type { BookingPapers } from '../../../contract/invoices/papers.ts';
+import type { BookingTaxDocuments } from '../../../contract/invoices/taxDocuments.ts';
 import type { PastBookings } from '../../../contract/bookings/pastBookings.ts';
 import { paths } from '../../../contract/paths.ts';
 import type { Effects } from '../../../machines/effects.ts';
@@ -9,7 +9,7 @@ import type { Send } from '../../app/effects/http.ts';
 /** The calls of a booking's page. Each carries the access token. */
 export const createBookingPage = (
   authenticatedRequest: Send,
-): Pick<Effects, 'booking' | 'papers' | 'pastBookings' | 'cancellation'> => ({
+): Pick<Effects, 'booking' | 'taxDocuments' | 'pastBookings' | 'cancellation'> => ({
   booking: {
     async details(bookingId, signal) {
       const { data } = await authenticatedRequest<BookingDetailsResponse>({
@@ -20,10 +20,10 @@ export const createBookingPage = (
       return data;
     },
   },
-  papers: {
+  taxDocuments: {
     async ofBooking(bookingId, signal) {
-      const { data } = await authenticatedRequest<{ data: BookingPapers }>({
-        url: paths.bookingPapers,
+      const { data } = await authenticatedRequest<{ data: BookingTaxDocuments }>({
+        url: paths.bookingTaxDocuments,
         params: { booking_id: bookingId },
         signal,
       });

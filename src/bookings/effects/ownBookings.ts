@@ -15,7 +15,7 @@ type OwnBookings = Pick<
   Effects,
   | 'bookings'
   | 'booking'
-  | 'papers'
+  | 'taxDocuments'
   | 'pastBookings'
   | 'cancellation'
   | 'downloads'

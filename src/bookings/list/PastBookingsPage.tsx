@@ -15,7 +15,7 @@ import { clockTime } from '../../../domain/time/slots.ts';
 import { bookedRange } from '../../../machines/bookings/myBookings.ts';
 import { ArrowLeftIcon, CalendarIcon } from '../../ui/icons/pages.tsx';
 import { moneyText } from '../booking/moneyText.ts';
-import { PaperRow } from '../booking/PaperRow.tsx';
+import { TaxDocumentRow } from '../booking/TaxDocumentRow.tsx';
 import { Notice } from '../../ui/layout/Notice.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { StaleNotice } from '../../app/errors/StaleNotice.tsx';
@@ -61,7 +61,7 @@ const List = styled(Card)(({ theme }) => ({
   '& .ways': { display: 'flex', gap: theme.spacing(0.5) },
 })) as typeof Card;
 
-/** The past and cancelled bookings and the papers of a month. The Completed tab of My bookings stays hidden (ruling 22). */
+/** The past and cancelled bookings and the tax documents of a month. The Completed tab of My bookings stays hidden (ruling 22). */
 export default function PastBookingsPage() {
   const [month, setMonth] = useState('');
   const {
@@ -116,7 +116,7 @@ export default function PastBookingsPage() {
           </TextField>
           <div className="columns">
             <BookingsOfMonth bookings={data.bookings} />
-            <PapersOfMonth papers={data.papers} />
+            <TaxDocumentsOfMonth papers={data.papers} />
           </div>
         </>
       )}
@@ -159,13 +159,13 @@ const BookingsOfMonth = ({ bookings }: Pick<PastBookings, 'bookings'>) => (
   </List>
 );
 
-const PapersOfMonth = ({ papers }: Pick<PastBookings, 'papers'>) => (
-  <List component="section" aria-labelledby="past-papers">
-    <h2 id="past-papers">Invoices and credit notes</h2>
+const TaxDocumentsOfMonth = ({ papers }: Pick<PastBookings, 'papers'>) => (
+  <List component="section" aria-labelledby="past-tax-documents">
+    <h2 id="past-tax-documents">Invoices and credit notes</h2>
     {papers.length === 0 && <p className="none">None in this month.</p>}
     <ul>
-      {papers.map((paper) => (
-        <PaperRow key={paper.id} paper={paper} />
+      {papers.map((taxDocument) => (
+        <TaxDocumentRow key={taxDocument.id} taxDocument={taxDocument} />
       ))}
     </ul>
   </List>

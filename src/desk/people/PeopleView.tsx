@@ -15,7 +15,7 @@ import { DeskSearch } from '../DeskSearch.tsx';
 import { DeskTable } from '../ui/DeskTable.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { PersonView } from './PersonView.tsx';
-import { BookingsTable, PapersTable } from './RecordTables.tsx';
+import { BookingsTable, TaxDocumentsTable } from './RecordTables.tsx';
 
 const Page = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -72,7 +72,7 @@ function Found({ search }: { search: string }) {
       )}
       {papers.length > 0 && (
         <Panel title="Invoices and credit notes">
-          <PapersTable items={papers} hasCustomers />
+          <TaxDocumentsTable items={papers} hasCustomers />
         </Panel>
       )}
       {data && data.data.length > 0 && (

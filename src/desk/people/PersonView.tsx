@@ -15,7 +15,7 @@ import { DeskTable } from '../ui/DeskTable.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { StatusChip } from '../ui/StatusChip.tsx';
 import { BlockForm, MembershipForm, PointsForm } from './PersonForms.tsx';
-import { BookingsTable, PapersTable } from './RecordTables.tsx';
+import { BookingsTable, TaxDocumentsTable } from './RecordTables.tsx';
 
 const Page = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -34,7 +34,7 @@ const Page = styled('div')(({ theme }) => ({
 
 const signedPoints = (points: number): string => (points > 0 ? `+${points}` : `−${-points}`);
 
-/** An account with its bookings, papers and points, and the forms for managers. */
+/** An account with its bookings, tax documents and points, and the forms for managers. */
 export function PersonView({ id, staff, back }: { id: string; staff: Staff; back: string }) {
   const resource = useResource(useDeskFlow('person'), id);
   const { data: person, state, isBusy } = resource;
@@ -61,7 +61,7 @@ export function PersonView({ id, staff, back }: { id: string; staff: Staff; back
             <div className="side">
               <Ledger person={person} />
               <Bookings person={person} />
-              <Papers person={person} />
+              <Invoices person={person} />
             </div>
           </div>
         </>
@@ -153,8 +153,8 @@ const Bookings = ({ person: { bookings } }: { person: Person }) => (
   </Panel>
 );
 
-const Papers = ({ person: { papers } }: { person: Person }) => (
+const Invoices = ({ person: { papers } }: { person: Person }) => (
   <Panel title="Invoices and credit notes">
-    {papers.length === 0 ? <p>There are no invoices.</p> : <PapersTable items={papers} />}
+    {papers.length === 0 ? <p>There are no invoices.</p> : <TaxDocumentsTable items={papers} />}
   </Panel>
 );

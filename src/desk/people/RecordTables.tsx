@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import type { BookingInList, PaperInList } from '../../../contract/desk/people.ts';
+import type { BookingInList, TaxDocumentInList } from '../../../contract/desk/people.ts';
 import { shownState, stateOf } from '../../../domain/bookings/bookingStates.ts';
 import { longDate } from '../../../domain/time/calendar.ts';
 import { clockTime, parseSlotTime } from '../../../domain/time/slots.ts';
@@ -53,22 +53,22 @@ export const BookingsTable = ({ items, hasCustomers = false }: Props<BookingInLi
 );
 
 /** Invoices and credit notes, each with buttons that print it and save it as PDF. */
-export function PapersTable({ items, hasCustomers = false }: Props<PaperInList>) {
-  const { isBusy, failure, send } = useButtonForm(useDeskFlow('paperFile'));
+export function TaxDocumentsTable({ items, hasCustomers = false }: Props<TaxDocumentInList>) {
+  const { isBusy, failure, send } = useButtonForm(useDeskFlow('taxDocumentFile'));
   return (
     <>
       <FailureAlert failure={failure} />
       <DeskTable
         label="Invoices and credit notes"
         columns={['Number', 'Kind', ...(hasCustomers ? ['Customer'] : []), 'Date', '#Amount', 'File']}
-        rows={items.map((paper) => ({
-          key: paper.id,
+        rows={items.map((taxDocument) => ({
+          key: taxDocument.id,
           cells: [
-            paper.number,
-            paper.kind === 'invoice' ? 'Invoice' : 'Credit note',
-            ...(hasCustomers ? [personLink(paper)] : []),
-            longDate(paper.date),
-            moneyText('card', paper.amount),
+            taxDocument.number,
+            taxDocument.kind === 'invoice' ? 'Invoice' : 'Credit note',
+            ...(hasCustomers ? [personLink(taxDocument)] : []),
+            longDate(taxDocument.date),
+            moneyText('card', taxDocument.amount),
             <span key="file">
               {(['print', 'pdf'] as const).map((file) => (
                 <Button
@@ -76,8 +76,10 @@ export function PapersTable({ items, hasCustomers = false }: Props<PaperInList>)
                   size="small"
                   variant="text"
                   aria-disabled={isBusy}
-                  aria-label={file === 'print' ? `Print ${paper.number}` : `Save ${paper.number} as PDF`}
-                  onClick={() => send({ id: paper.id, number: paper.number, file })}
+                  aria-label={
+                    file === 'print' ? `Print ${taxDocument.number}` : `Save ${taxDocument.number} as PDF`
+                  }
+                  onClick={() => send({ id: taxDocument.id, number: taxDocument.number, file })}
                 >
                   {file === 'print' ? 'Print' : 'PDF'}
                 </Button>

@@ -46,7 +46,7 @@ const FILES = {
 
 function Files({ documents: { month, issued, document } }: { documents: DocumentsOfMonth }) {
   const making = useButtonForm(useDeskFlow('makeDocuments'));
-  const saving = useButtonForm(useDeskFlow('paperFile'));
+  const saving = useButtonForm(useDeskFlow('taxDocumentFile'));
   if (issued === 0) return <p>No invoice and no credit note was issued in this month.</p>;
   const isMaking = document?.state === 'making';
   const canMake = !isMaking && (document?.state !== 'ready' || document.papers !== issued);

@@ -32,15 +32,15 @@ export const createReportEffects = (authenticatedRequest: Send): DeskEffects['re
   async makeDocuments({ month }) {
     await authenticatedRequest({ url: deskPaths.makeMonthDocument, method: 'post', data: { month } });
   },
-  async savePapers({ id = '', number = '', position, name = number, file }) {
+  async saveTaxDocuments({ id = '', number = '', position, name = number, file }) {
     if (file === 'print') {
-      const page = await fetchFile(authenticatedRequest, deskPaths.paperPrint, { id });
+      const page = await fetchFile(authenticatedRequest, deskPaths.taxDocumentPrint, { id });
       printDocument(await page.text(), number);
       return;
     }
     const content =
       position === undefined
-        ? await fetchFile(authenticatedRequest, deskPaths.paperPdf, { id })
+        ? await fetchFile(authenticatedRequest, deskPaths.taxDocumentPdf, { id })
         : await fetchFile(authenticatedRequest, deskPaths.monthDocumentFile, { id, position });
     saveAs(content, `${name.replaceAll('/', '-')}.pdf`);
   },

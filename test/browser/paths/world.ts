@@ -122,7 +122,7 @@ export class World {
       [paths.blogPost(2)]: gates.blogPost,
       [paths.rooms]: gates.rooms,
       [paths.bookingDetails]: gates.bookingDetails,
-      [paths.bookingPapers]: new Gate(() => ({ data: { booking_id: '', status: 'none', papers: [] } })),
+      [paths.bookingTaxDocuments]: new Gate(() => ({ data: { booking_id: '', status: 'none', papers: [] } })),
       [paths.cancelTerms]: gates.cancelTerms,
       [paths.cancel]: gates.cancel,
       [paths.moveTerms]: gates.moveTerms,

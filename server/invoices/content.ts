@@ -1,0 +1,163 @@
+import type { TaxDocumentContent, RoomSupply } from '../../contract/invoices/taxDocuments.ts';
+import { addressLine } from '../../domain/rooms/addressLine.ts';
+import { fullName } from '../../domain/account/fullName.ts';
+import { HALF_TAX_PERCENT, SAC, type SupplyKind, type TaxAmounts } from '../../domain/money/gst.ts';
+import { GST_STATES, isStateCode, ROOM_STATE, type StateCode } from '../../domain/money/gstStates.ts';
+import { oneLine, printable } from '../../domain/text/printable.ts';
+import { invoiceNameProblem } from '../../domain/text/printedLetters.ts';
+import { rupeesAmount, TAX_PERCENT } from '../../domain/money/pricing.ts';
+import { slotTime } from '../../domain/time/slots.ts';
+import type { CreditNoteFacts, InvoiceFacts, PointsFacts, SeriesLine } from './facts.ts';
+import type { TaxDocumentSettings } from './settings.ts';
+
+const stateOf = (code: StateCode) => ({ code, name: GST_STATES[code] });
+
+const printedAmounts = ({ taxable, cgst, sgst, igst, total }: TaxAmounts): TaxDocumentContent['amounts'] => ({
+  taxable: rupeesAmount(taxable),
+  cgst: rupeesAmount(cgst),
+  sgst: rupeesAmount(sgst),
+  ...(igst > 0 && { igst: rupeesAmount(igst) }),
+  total: rupeesAmount(total),
+});
+
+/**
+ * The name of a customer on an invoice. A name with letters that no font has is refused before the order; one that was entered
+ * between the order and the payment is replaced by the email address, because the invoice cannot be changed later.
+ */
+function customerName({ firstName, lastName, email = null }: InvoiceFacts['customer']): string {
+  const names = [fullName(firstName, lastName), email ?? ''].map(printable);
+  return names.find((name) => name !== '' && invoiceNameProblem(name) === null) ?? 'Customer';
+}
+
+/** The buyer: a company with its billing details, or the customer's name. */
+function buyerOf({
+  billing,
+  customer,
+}: Pick<InvoiceFacts, 'billing' | 'customer'>): TaxDocumentContent['buyer'] {
+  if (billing === null) {
+    return { name: customerName(customer), address: null, gstin: null, state: null };
+  }
+  const { name, address, gstin, state, isSez } = billing;
+  return {
+    name,
+    address,
+    gstin,
+    state: state !== null && isStateCode(state) ? stateOf(state) : null,
+    ...(isSez && { sez: true as const }),
+  };
+}
+
+type Supply = TaxDocumentContent['supply'];
+
+/** The rented room and times of a booking or of a date of a series. */
+const rentalOf = (facts: Pick<SeriesLine, 'room' | 'day' | 'startSlot' | 'endSlot'>) => ({
+  room_name: facts.room.name,
+  room_address: oneLine(addressLine(facts.room)),
+  date: facts.day,
+  start_time: slotTime(facts.startSlot),
+  end_time: slotTime(facts.endSlot),
+  hours: (facts.endSlot - facts.startSlot) / 2,
+});
+
+const seriesLine = (line: SeriesLine): NonNullable<RoomSupply['dates']>[number] => ({
+  booking_id: line.bookingId,
+  ...rentalOf(line),
+  amount: rupeesAmount(line.amountPaise),
+});
+
+/** The supply of an invoice: the rent of a room, or points. `soldId`: the id of the booking or of the purchase. */
+function supplyOf(facts: InvoiceFacts | PointsFacts, soldId: string): Supply {
+  if (facts.of === 'points') return { sac: SAC, of: 'points', purchase_id: soldId, points: facts.points };
+  const supply = { sac: SAC, of: facts.of, booking_id: soldId, ...rentalOf(facts) } as const;
+  if (!facts.dates) return supply;
+  const dates = facts.dates.map(seriesLine);
+  return { ...supply, hours: dates.reduce((sum, { hours }) => sum + hours, 0), dates };
+}
+
+/** The supply of a credit note: that of its invoice, or the date of a series whose price is refunded. */
+function creditedSupply(invoiced: Supply, { bookingId }: CreditNoteFacts): Supply {
+  if (invoiced.of === 'points') return invoiced;
+  const { dates, ...supply } = invoiced;
+  const line = dates?.find(({ booking_id }) => booking_id === bookingId);
+  if (!line) return dates ? { ...supply, dates } : supply;
+  const { amount: _price, ...date } = line;
+  return { ...supply, ...date };
+}
+
+interface PrintedNumber {
+  readonly number: string;
+  /** IST date, 'YYYY-MM-DD'. */
+  readonly date: string;
+  readonly amounts: TaxAmounts;
+}
+
+const ratesOf = (supply: SupplyKind): TaxDocumentContent['rates'] =>
+  supply === 'sez'
+    ? { cgst: 0, sgst: 0, igst: TAX_PERCENT }
+    : { cgst: HALF_TAX_PERCENT, sgst: HALF_TAX_PERCENT };
+
+/** Where the supply of an invoice counts as made. */
+export const invoiceSupply = ({ billing }: Pick<InvoiceFacts, 'billing'>): SupplyKind =>
+  billing?.isSez ? 'sez' : 'intra-state';
+
+/** Where the supply of an issued tax document counts as made. */
+export const issuedSupply = ({ buyer }: Pick<TaxDocumentContent, 'buyer'>): SupplyKind =>
+  buyer.sez ? 'sez' : 'intra-state';
+
+/** The content of an invoice. */
+export const invoiceContent = (
+  { seller, isDemo }: TaxDocumentSettings,
+  facts: InvoiceFacts | PointsFacts,
+  { number, date, amounts }: PrintedNumber,
+  { soldId, paymentId }: { readonly soldId: string; readonly paymentId: string },
+): TaxDocumentContent => ({
+  version: 1,
+  kind: 'invoice',
+  demo: isDemo,
+  number,
+  date,
+  invoice: null,
+  reason: null,
+  seller: { ...seller, state: stateOf(ROOM_STATE) },
+  buyer: buyerOf(facts),
+  place_of_supply: stateOf(ROOM_STATE),
+  reverse_charge: false,
+  supply: supplyOf(facts, soldId),
+  rates: ratesOf(invoiceSupply(facts)),
+  amounts: printedAmounts(amounts),
+  payment_id: paymentId,
+});
+
+/**
+ * The content of a credit note: the parties and the supply of its invoice, and the refunded amounts. It is a demo tax document if
+ * its invoice is one.
+ */
+export const creditNoteContent = (
+  invoice: TaxDocumentContent,
+  facts: CreditNoteFacts,
+  { number, date, amounts }: PrintedNumber,
+): TaxDocumentContent => ({
+  ...invoice,
+  kind: 'credit-note',
+  number,
+  date,
+  invoice: { number: invoice.number, date: invoice.date },
+  reason: facts.reason,
+  supply: creditedSupply(invoice.supply, facts),
+  amounts: printedAmounts(amounts),
+});
+
+/**
+ * The content of a tax document, for lists of many: checking each of them would take longer than all the rest, and the server has written
+ * and hashed it.
+ */
+export const storedContent = (text: string): TaxDocumentContent => JSON.parse(text) as TaxDocumentContent;
+
+const BUYER_NAME = /"buyer": ?\{[^{}]*?"name": ?("(?:[^"\\]|\\.)*")/;
+
+/**
+ * The buyer's name in a stored content. Parsing all contents of a month, or letting the database do it, takes longer than all the
+ * rest of a list. A name cannot look like this part of the content, because its quotes are escaped.
+ */
+export const storedBuyerName = (text: string): string =>
+  JSON.parse(BUYER_NAME.exec(text)?.[1] ?? JSON.stringify(storedContent(text).buyer.name)) as string;

@@ -1,0 +1,148 @@
+import type { TaxDocumentContent, RoomSupply } from '../../contract/invoices/taxDocuments.ts';
+import { bookingReference } from '../../domain/bookings/bookingReference.ts';
+import { longDate } from '../../domain/time/calendar.ts';
+import { deskMethodNames, deskMethodOf } from '../../domain/money/deskPayment.ts';
+import { stateText, type StateCode } from '../../domain/money/gstStates.ts';
+import { pointsText } from '../../domain/money/points.ts';
+import { parseRupees, rupees } from '../../domain/money/pricing.ts';
+import { clockTime, hoursText, parseSlotTime } from '../../domain/time/slots.ts';
+
+/** A label and its value. */
+export type PrintedFact = readonly [label: string, value: string];
+
+/** A tax document as text, in reading order. The PDF and the page print the same text. */
+export interface PrintedTaxDocument {
+  readonly title: string;
+  /** The heading of a demo tax document; null for a real one. */
+  readonly demo: string | null;
+  readonly facts: readonly PrintedFact[];
+  readonly seller: { readonly name: string; readonly lines: readonly string[] };
+  readonly buyer: { readonly name: string; readonly lines: readonly string[] };
+  readonly item: { readonly lines: readonly string[]; readonly sac: string; readonly amount: string };
+  readonly totals: readonly PrintedFact[];
+  readonly total: PrintedFact;
+  readonly notes: readonly string[];
+}
+
+const money = (amount: string): string => rupees(parseRupees(amount) ?? 0, 'always');
+
+const time = (text: string): string => clockTime(parseSlotTime(text) ?? 0);
+
+const REASONS = {
+  cancelled: 'The booking was cancelled.',
+  moved: 'The booking was moved to a time or room that costs less.',
+  provider: 'The amount was refunded.',
+  dispute: 'The payment was disputed, and the bank returned the amount.',
+} as const;
+
+/** The endorsement that rule 46 of the CGST Rules requires. */
+const SEZ_NOTE =
+  'Supply to SEZ unit or SEZ developer for authorised operations on payment of integrated tax.';
+
+const optional = (label: string, value: string | null): string[] => (value === null ? [] : [label + value]);
+
+const rentalText = ({
+  room_name,
+  date,
+  start_time,
+  end_time,
+}: Pick<RoomSupply, 'room_name' | 'date' | 'start_time' | 'end_time'>): string =>
+  `${room_name}, ${longDate(date)}, ${time(start_time)} to ${time(end_time)}`;
+
+/** The lines for the dates of a series with their prices, and one line for each address. */
+const seriesLines = (dates: NonNullable<RoomSupply['dates']>, hours: string): string[] => [
+  `${dates.length} dates, ${hours}`,
+  ...dates.map(
+    (each) =>
+      `${rentalText(each)}, booking ${bookingReference(each.booking_id)}: ${money(each.amount)} with tax`,
+  ),
+  ...new Set(dates.map(({ room_name, room_address }) => `${room_name}: ${room_address}`)),
+];
+
+/** The lines that describe the supply. */
+function supplyLines(supply: TaxDocumentContent['supply']): string[] {
+  if (supply.of === 'points') {
+    return [`${pointsText(supply.points)} for meeting rooms`, 'One point pays for one hour in any room'];
+  }
+  const hours = hoursText(supply.hours * 2);
+  return [
+    supply.of === 'booking'
+      ? 'Rental of a meeting room'
+      : 'Rental of a meeting room: difference after a move',
+    ...(supply.dates
+      ? seriesLines(supply.dates, hours)
+      : [
+          `${rentalText(supply)} (${hours})`,
+          supply.room_address,
+          `Booking ${bookingReference(supply.booking_id)}`,
+        ]),
+  ];
+}
+
+/** The note about the payment or the refund. */
+function moneyNote({ kind, payment_id: id }: TaxDocumentContent): string {
+  const method = deskMethodOf(id);
+  if (kind === 'invoice') {
+    return method
+      ? `Paid ${deskMethodNames[method]} at the desk, payment ${id}.`
+      : `Paid online with payment ${id}.`;
+  }
+  return method ? `Refunded at the desk, of payment ${id}.` : `Refunded to the source of payment ${id}.`;
+}
+
+/** The text of a tax document. It has all fields that rules 46 and 53 of the CGST Rules require. */
+export function printedTaxDocument(content: TaxDocumentContent): PrintedTaxDocument {
+  const { seller, buyer, supply, amounts, rates } = content;
+  const isInvoice = content.kind === 'invoice';
+  const stateName = ({ code }: { code: string }) => stateText(code as StateCode);
+  const facts: PrintedFact[] = [
+    [isInvoice ? 'Invoice number' : 'Credit note number', content.number],
+    ['Date', longDate(content.date)],
+    ...(content.invoice
+      ? ([
+          ['Corrects invoice', content.invoice.number],
+          ['Date of the invoice', longDate(content.invoice.date)],
+        ] as const)
+      : []),
+    ['Place of supply', stateName(content.place_of_supply)],
+    ['Reverse charge', 'No'],
+  ];
+  return {
+    title: isInvoice ? 'Tax invoice' : 'Credit note',
+    demo: content.demo ? 'DEMO: this is not a tax document' : null,
+    facts,
+    seller: {
+      name: seller.name,
+      lines: [seller.address, `GSTIN ${seller.gstin}`, `State ${stateName(seller.state)}`],
+    },
+    buyer: {
+      name: buyer.name,
+      lines: [
+        ...optional('', buyer.address),
+        ...optional('GSTIN ', buyer.gstin),
+        ...optional('State ', buyer.state && stateName(buyer.state)),
+      ],
+    },
+    item: {
+      lines: supplyLines(supply),
+      sac: supply.sac,
+      amount: money(amounts.taxable),
+    },
+    totals: [
+      ['Taxable value', money(amounts.taxable)],
+      ...(amounts.igst !== undefined && rates.igst !== undefined
+        ? ([[`IGST ${rates.igst}%`, money(amounts.igst)]] as const)
+        : ([
+            [`CGST ${rates.cgst}%`, money(amounts.cgst)],
+            [`SGST ${rates.sgst}%`, money(amounts.sgst)],
+          ] as const)),
+    ],
+    total: [isInvoice ? 'Total' : 'Total credited', money(amounts.total)],
+    notes: [
+      ...(content.reason ? [REASONS[content.reason]] : []),
+      ...(buyer.sez ? [SEZ_NOTE] : []),
+      moneyNote(content),
+      'Issued electronically, and valid without a signature.',
+    ],
+  };
+}

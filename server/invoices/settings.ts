@@ -1,0 +1,59 @@
+import type { TaxDocumentKind } from '../../contract/invoices/taxDocuments.ts';
+import { builtBusiness, demoDetails, type Business } from '../../domain/content/business.ts';
+import { currentBusiness } from '../business/business.ts';
+import type { Database, Tx } from '../database/schema.ts';
+
+/** The business as it is printed on tax documents. Its state is the state of the rooms (docs/decisions/0038-gst-invoices.md). */
+export interface Seller {
+  readonly name: string;
+  readonly address: string;
+  readonly gstin: string;
+}
+
+/** The settings for issuing tax documents. */
+export interface TaxDocumentSettings {
+  readonly seller: Seller;
+  /** Whether tax documents are marked DEMO and numbered in separate series, because the seller or the payments are not real. */
+  readonly isDemo: boolean;
+  /** The prefix of the numbers of each kind. */
+  readonly series: Readonly<Record<TaxDocumentKind, string>>;
+}
+
+/** The series of demo tax documents. A real series must not use these prefixes. */
+export const DEMO_SERIES: Readonly<Record<TaxDocumentKind, string>> = { invoice: 'DM', 'credit-note': 'DMC' };
+
+/** The seller of the demo: a fictitious business with a PAN that is not assigned. */
+export const DEMO_SELLER: Seller = {
+  name: builtBusiness.name,
+  address: builtBusiness.address,
+  gstin: builtBusiness.gstin,
+};
+
+/** What the environment decides about tax documents. `movesMoney`: the payments are real. `realSeries`: the prefixes of real tax documents. */
+export interface TaxDocumentNumbering {
+  readonly movesMoney: boolean;
+  readonly realSeries: Readonly<Record<TaxDocumentKind, string>>;
+}
+
+/** The tax document settings of the environment, which apply until an owner enters the details of the business. */
+export interface TaxDocumentConfig extends TaxDocumentSettings, TaxDocumentNumbering {}
+
+/**
+ * Tax documents are real only when the seller is not that of the demo and real money moves: an invoice for a sandbox payment must not use
+ * a number of the real series.
+ */
+export function taxDocumentSettings(
+  { movesMoney, realSeries }: TaxDocumentNumbering,
+  business: Business,
+): TaxDocumentSettings {
+  const { name, address, gstin } = business;
+  const isDemo = !movesMoney || demoDetails({ ...business, phone: '', email: '' }).length > 0;
+  return { seller: { name, address, gstin }, isDemo, series: isDemo ? DEMO_SERIES : realSeries };
+}
+
+/** The settings for tax documents that are issued now, with the business that an owner has entered at the desk (decision 0133). */
+export const currentTaxDocumentSettings = async (
+  database: Database | Tx,
+  { taxDocuments, business }: { readonly taxDocuments: TaxDocumentConfig; readonly business: Business },
+): Promise<TaxDocumentSettings> =>
+  taxDocumentSettings(taxDocuments, await currentBusiness(database, business));

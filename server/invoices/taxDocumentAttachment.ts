@@ -1,0 +1,23 @@
+import type { Database } from '../database/schema.ts';
+import type { Attachment } from '../email/mailer.ts';
+
+/** The file name of a tax document. The slashes of its number are replaced. */
+export const fileName = (number: string): string => `${number.replaceAll('/', '-')}.pdf`;
+
+/** The PDF of a tax document as the attachment of an email, by the tax document's id; null for an unknown id. */
+export const taxDocumentAttachment =
+  (database: Database) =>
+  async (id: string): Promise<Attachment | null> => {
+    const taxDocument = await database
+      .selectFrom('paper')
+      .select(['id', 'number', 'content', 'content_hash'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!taxDocument) return null;
+    const { cachedPdf } = await import('./pdf/cachedPdf.ts');
+    return {
+      filename: fileName(taxDocument.number),
+      type: 'application/pdf',
+      content: await cachedPdf(taxDocument),
+    };
+  };

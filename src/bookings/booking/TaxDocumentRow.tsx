@@ -1,0 +1,49 @@
+import Button from '@mui/material/Button';
+import { useSelector } from '../../app/system/useSelector.ts';
+import type { BookingTaxDocuments } from '../../../contract/invoices/taxDocuments.ts';
+import { longDate } from '../../../domain/time/calendar.ts';
+import { lazyFlows } from '../../../machines/registry.ts';
+import { useFlow } from '../../app/system/flows.ts';
+import { moneyText } from './moneyText.ts';
+
+const kinds = { invoice: 'Invoice', 'credit-note': 'Credit note' } as const;
+
+/** An invoice or a credit note in a list, to download or print. */
+export function TaxDocumentRow({ taxDocument }: { taxDocument: BookingTaxDocuments['papers'][number] }) {
+  const download = useFlow('download', lazyFlows.bookingPage);
+  const isBusy = useSelector(download, (snapshot) => snapshot.hasTag('busy'));
+  const name = `${kinds[taxDocument.kind]} ${taxDocument.number}`;
+  const request = (kind: 'taxDocument' | 'print', title: string) =>
+    download.send({ type: 'download.requested', file: { kind, taxDocumentId: taxDocument.id, name: title } });
+  return (
+    <li>
+      <span>
+        <strong>{name}</strong>
+        <span className="small">
+          <span>{`${longDate(taxDocument.date)}, ${moneyText('card', taxDocument.amount)}`}</span>
+          {taxDocument.demo && <span>, demo</span>}
+        </span>
+      </span>
+      <span className="ways">
+        <Button
+          variant="outlined"
+          size="small"
+          aria-disabled={isBusy}
+          aria-label={`Download ${name}`}
+          onClick={() => request('taxDocument', `${taxDocument.number.replaceAll('/', '-')}.pdf`)}
+        >
+          Download
+        </Button>
+        <Button
+          variant="text"
+          size="small"
+          aria-disabled={isBusy}
+          aria-label={`Print ${name}`}
+          onClick={() => request('print', name)}
+        >
+          Print
+        </Button>
+      </span>
+    </li>
+  );
+}

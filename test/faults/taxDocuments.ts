@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { headOf, amountToKeep, returnedOutside, type Invariant } from './invariantSql.ts';
+import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
+
+/** The invariants of tax document numbers, which hold at all times. */
+export const taxDocumentNumberInvariants: readonly Invariant[] = [
+  {
+    description: 'the numbers of a series and financial year have no gap, and their counter has the last one',
+    violations: sql`
+      select series, financial_year, last_sequence, array_agg(sequence order by sequence) as numbers
+      from paper_counter full join paper using (series, financial_year)
+      group by series, financial_year, last_sequence
+      having array_agg(sequence order by sequence) is distinct from array(select generate_series(1, last_sequence))`,
+  },
+  {
+    description: 'within a series and financial year, no tax document is dated before an earlier number',
+    violations: sql`
+      select one.number, one.issued_on, other.number as next, other.issued_on as next_on
+      from paper one join paper other
+        on other.series = one.series and other.financial_year = one.financial_year and other.sequence = one.sequence + 1
+      where other.issued_on < one.issued_on`,
+  },
+];
+
+/** The payments that pay a booking, a move or points, with the paid or moved booking. */
+const payingPayments = sql`
+  select payment.payment_id, payment.amount_paise, coalesce(paid.moves_booking_id, paid.id) as booking_id
+  from booking paid join payment on payment.payment_id = paid.paid_by_payment_id
+  where paid.status in ('confirmed', ${sql.lit(bookingCodes.cancelled)}, 'moved')
+  union all
+  select payment.payment_id, payment.amount_paise, null from point_purchase
+  join payment on payment.payment_id = paid_by_payment_id`;
+
+const taxDocumentsOf = (kind: 'invoice' | 'credit-note') => sql`
+  select paper.id, paper.number, paper.booking_id, paper.total_paise, paper.invoice_id,
+    paper_due.payment_id, paper_due.refund_id
+  from paper join paper_due on paper_due.id = paper.due_id where paper.kind = ${kind}`;
+
+/** The invariants of tax documents after draining. */
+export const taxDocumentInvariants: readonly Invariant[] = [
+  {
+    description:
+      'each payment of a booking, a move or points has one invoice for its full amount, and no other payment has an invoice',
+    violations: sql`
+      select payment_id as payment, max(paying.amount_paise) as paid, array_agg(invoice.total_paise) as invoices
+      from (${payingPayments}) paying full join (${taxDocumentsOf('invoice')}) invoice using (payment_id)
+      group by payment_id
+      having count(*) > 1 or max(paying.amount_paise) is distinct from max(invoice.total_paise)
+        or max(paying.booking_id::text) is distinct from max(invoice.booking_id::text)`,
+  },
+  {
+    description:
+      'each refund of a paid booking, with the parts that went back otherwise, has one credit note for its amount and its invoice',
+    violations: sql`
+      select coalesce(refund.id, note.refund_id) as refund, refund.amount_paise as refunded,
+        note.total_paise as credited, note.number, invoice.number as invoice
+      from (
+        select root.id, root.paying_payment_id, root.amount_paise + coalesce((
+          select sum(amount_paise) from refund part where part.part_of = root.id), 0) as amount_paise
+        from refund root where paying_payment_id is not null and part_of is null
+          and exists (select from (${payingPayments}) paying where paying.payment_id = root.paying_payment_id)
+      ) refund
+      full join (${taxDocumentsOf('credit-note')}) note on note.refund_id = refund.id
+      left join (${taxDocumentsOf('invoice')}) invoice on invoice.id = note.invoice_id
+      where refund.amount_paise is distinct from note.total_paise
+        or invoice.payment_id is distinct from refund.paying_payment_id
+        or (select count(*) from paper_due where refund_id = refund.id) <> 1`,
+  },
+  {
+    description: 'invoices less credit notes add up to the amount that stays paid for the booking or series',
+    violations: sql`
+      select booking, keeps, outside, papers from (
+        select ${headOf(sql`booking.id`)} as booking, sum(${amountToKeep}) as keeps,
+          sum(${returnedOutside}) as outside, sum(coalesce((
+          select sum(case paper.kind when 'invoice' then paper.total_paise else -paper.total_paise end)
+          from paper where paper.booking_id = booking.id
+        ), 0)) as papers
+        from booking group by 1
+      ) each where papers not between keeps - outside and keeps`,
+  },
+  {
+    description: 'no tax document remains without a number',
+    violations: sql`select id as paper_due, kind, attempts from paper_due where next_try_at is not null`,
+  },
+];
