@@ -1,7 +1,7 @@
 import { isMailable, normalEmail } from '../../domain/account/email.ts';
 import { messages } from '../../domain/text/messages.ts';
 import { isFilled } from '../../domain/text/validation.ts';
-import type { FormEntry } from '../engine/accountForm.ts';
+import type { FormEntry } from '../engine/form.ts';
 import type { FormErrors } from '../engine/formErrors.ts';
 
 /** The errors of required fields that are empty. `texts`: the error text of each. */

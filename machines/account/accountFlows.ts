@@ -6,7 +6,7 @@ import {
   missingPasswordError,
   newPasswordErrors,
 } from './accountEntries.ts';
-import { accountFormMachine, type FormEntry } from '../engine/accountForm.ts';
+import { formMachine, type FormEntry } from '../engine/form.ts';
 import { devicesFlow } from './devices/devices.ts';
 import { defineFlow } from '../engine/flow.ts';
 import { resourceFlow } from '../engine/resourceFlow.ts';
@@ -46,7 +46,7 @@ export const detailLabels = {
 
 const detailsFlow = defineFlow({
   id: 'details',
-  machine: accountFormMachine('details', {
+  machine: formMachine('details', {
     changes: ['account'],
     labels: detailLabels,
     validate: (entry) =>
@@ -62,7 +62,7 @@ const detailsFlow = defineFlow({
 
 const passwordFlow = defineFlow({
   id: 'password',
-  machine: accountFormMachine('password', {
+  machine: formMachine('password', {
     changes: ['account', 'devices'],
     labels: {
       password: 'Current Password',
@@ -85,7 +85,7 @@ const passwordFlow = defineFlow({
 
 const addressFlow = defineFlow({
   id: 'address',
-  machine: accountFormMachine('address', {
+  machine: formMachine('address', {
     changes: ['account'],
     labels: { email: 'New Email Address', password: 'Current Password', ...codeLabel },
     validate: (entry) => ({
@@ -102,7 +102,7 @@ const addressFlow = defineFlow({
 
 const confirmationFlow = defineFlow({
   id: 'confirmation',
-  machine: accountFormMachine('confirmation', { changes: ['account'], labels: {} }),
+  machine: formMachine('confirmation', { changes: ['account'], labels: {} }),
   whenSessionEnds: 'cleared',
   needs: ['account'],
   provide: (machine, { account }: Needs) =>
@@ -112,7 +112,7 @@ const confirmationFlow = defineFlow({
 
 const exportFlow = defineFlow({
   id: 'export',
-  machine: accountFormMachine('export', {
+  machine: formMachine('export', {
     changes: [],
     labels: codeLabel,
     doneText: 'Your data is in your downloads',
@@ -126,7 +126,7 @@ const exportFlow = defineFlow({
 
 const closingFlow = defineFlow({
   id: 'closing',
-  machine: accountFormMachine('closing', {
+  machine: formMachine('closing', {
     changes: [],
     labels: { password: 'Current Password', ...codeLabel },
     validate: (entry) => missingPasswordError(entry, 'password', currentPasswordMissing),

@@ -1,7 +1,7 @@
 import { assertEvent, assign, emit, fromPromise, setup } from 'xstate';
 import type { LinkDetails } from '../../contract/account/links.ts';
 import type { Redacted } from '../../domain/text/redacted.ts';
-import type { FormEntry } from '../engine/accountForm.ts';
+import type { FormEntry } from '../engine/form.ts';
 import { newPasswordErrors } from './accountEntries.ts';
 import { type Failure, failureOf } from '../engine/failure.ts';
 import { errorsOrFailure, firstInvalidField, type FormErrors, withoutError } from '../engine/formErrors.ts';

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { LinkDetails } from '../../contract/account/links.ts';
-import { accountFormMachine, type FormEntry } from '../engine/accountForm.ts';
+import { formMachine, type FormEntry } from '../engine/form.ts';
 import { addressErrors } from './accountEntries.ts';
 import { defineFlow } from '../engine/flow.ts';
 import { linkMachine } from './link.ts';
@@ -27,7 +27,7 @@ interface Needs {
 
 const forgottenFlow = defineFlow({
   id: 'forgotten',
-  machine: accountFormMachine('forgotten', {
+  machine: formMachine('forgotten', {
     changes: [],
     labels: { email: 'Email Address' },
     validate: addressErrors,

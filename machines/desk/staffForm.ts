@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import { accountFormMachine, type FormEntry } from '../engine/accountForm.ts';
+import { formMachine, type FormEntry } from '../engine/form.ts';
 import { defineFlow } from '../engine/flow.ts';
 import type { FormErrors } from '../engine/formErrors.ts';
 import type { Topic } from '../engine/topics.ts';
@@ -30,7 +30,7 @@ type Needs<Area extends string, Call extends string> = {
   readonly [A in Area]: { readonly [C in Call]: (entry: FormEntry) => Promise<void> };
 };
 
-/** A form of the desk: an account form whose change is written into the audit. */
+/** A form of the desk: one whose change is written into the audit. */
 export function staffForm<const Id extends string, const Area extends string, const Call extends string>({
   id,
   area,
@@ -42,7 +42,7 @@ export function staffForm<const Id extends string, const Area extends string, co
   changes,
   isOpen = false,
 }: StaffForm<Id, Area, Call>) {
-  const machine = accountFormMachine(id, {
+  const machine = formMachine(id, {
     // Each change of the desk writes an entry into the audit.
     changes: changes.length === 0 ? [] : [...changes, 'audit'],
     labels,

@@ -1,4 +1,4 @@
-import { accountForm } from './models/accountForm.ts';
+import { form } from './models/form.ts';
 import { billing } from './models/billing.ts';
 import { blog } from './models/blog.ts';
 import { buyPoints } from './models/buyPoints.ts';
@@ -34,7 +34,7 @@ import type { MachineModel } from './paths.ts';
 
 /** The path model of every machine, by the name of the machine's file. */
 export const models: Readonly<Record<string, MachineModel>> = {
-  accountForm,
+  form,
   billing,
   blog,
   buyPoints,

@@ -3,7 +3,7 @@ import { paths } from '../../../contract/paths.ts';
 import type { PointsResponse } from '../../../contract/points/points.ts';
 import { brand } from '../../../domain/content/brand.ts';
 import type { Effects } from '../../../machines/effects.ts';
-import type { FormEntry } from '../../../machines/engine/accountForm.ts';
+import type { FormEntry } from '../../../machines/engine/form.ts';
 import type { Send } from '../../app/effects/http.ts';
 import { saveAs } from '../../app/effects/saveAs.ts';
 import { withCode } from './withCode.ts';

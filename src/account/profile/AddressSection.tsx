@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import TextField from '@mui/material/TextField';
 import type { MemberDetails } from '../../../contract/account/member.ts';
-import { useAccountForm } from '../../ui/form/useAccountForm.ts';
+import { useForm } from '../../ui/form/useForm.ts';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { StateChip } from './StateChip.tsx';
@@ -15,7 +15,7 @@ const NO_ADDRESS_TEXT =
 
 /** The email address that the user signs in with, whether it is confirmed, and the form that changes it. */
 export function AddressSection({ member }: { member: MemberDetails }) {
-  const form = useAccountForm(useFlow('address', lazyFlows.accountFlows));
+  const form = useForm(useFlow('address', lazyFlows.accountFlows));
   const { state, isBusy, bind } = form;
   const isOpen = state === 'editing' || state === 'sending';
   const hasAddress = member.email !== '';

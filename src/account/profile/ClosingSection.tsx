@@ -1,5 +1,5 @@
 import { pointsText } from '../../../domain/money/points.ts';
-import { useAccountForm } from '../../ui/form/useAccountForm.ts';
+import { useForm } from '../../ui/form/useForm.ts';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { FormSection } from './FormSection.tsx';
@@ -8,7 +8,7 @@ import { CurrentPassword } from './CurrentPassword.tsx';
 
 /** Closes the account permanently. */
 export function ClosingSection() {
-  const form = useAccountForm(useFlow('closing', lazyFlows.accountFlows));
+  const form = useForm(useFlow('closing', lazyFlows.accountFlows));
   const { state, failure } = form;
   const lostPoints = failure?.code === 'points-left' ? failure.details.points_left : undefined;
   return (

@@ -1,8 +1,8 @@
-import type { AccountForm } from '../../ui/form/useAccountForm.ts';
+import type { BoundForm } from '../../ui/form/useForm.ts';
 import { PasswordField } from '../session/PasswordField.tsx';
 
 /** The field for the current password, which confirms a change of the account. */
-export const CurrentPassword = ({ form: { isBusy, bind } }: { form: AccountForm }) => (
+export const CurrentPassword = ({ form: { isBusy, bind } }: { form: BoundForm }) => (
   <PasswordField
     label="Current Password"
     required

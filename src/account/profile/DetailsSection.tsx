@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import type { MemberDetails } from '../../../contract/account/member.ts';
-import { useAccountForm } from '../../ui/form/useAccountForm.ts';
+import { useForm } from '../../ui/form/useForm.ts';
 import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
@@ -13,7 +13,7 @@ import { usePhoneFormatter } from './usePhoneFormatter.ts';
 /** The details of the user and the company, or the form that edits them. */
 export function DetailsSection({ member }: { member: MemberDetails }) {
   const formatPhone = usePhoneFormatter();
-  const form = useAccountForm(useFlow('details', lazyFlows.accountFlows));
+  const form = useForm(useFlow('details', lazyFlows.accountFlows));
   const isOpen = form.state === 'editing' || form.state === 'sending';
   const container = useFocusOnChange(isOpen);
   if (formatPhone === null) return <DetailsSkeleton />;

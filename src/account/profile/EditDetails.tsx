@@ -8,7 +8,7 @@ import { BUSINESS_TYPES } from '../../../domain/text/validation.ts';
 import { detailLabels } from '../../../machines/account/accountFlows.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
-import type { AccountForm } from '../../ui/form/useAccountForm.ts';
+import type { BoundForm } from '../../ui/form/useForm.ts';
 import { useInvoiceNameNote } from '../../invoices/useInvoiceNameNote.ts';
 import { optionalFieldProps } from '../../ui/fields/optionalFieldProps.ts';
 import { Section } from './Section.tsx';
@@ -17,7 +17,7 @@ interface Props {
   member: MemberDetails;
   /** The phone number, formatted for people. */
   phone: string;
-  form: AccountForm;
+  form: BoundForm;
 }
 
 /** The form that replaces the details. */

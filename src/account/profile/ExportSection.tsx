@@ -1,6 +1,6 @@
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
-import { useAccountForm } from '../../ui/form/useAccountForm.ts';
+import { useForm } from '../../ui/form/useForm.ts';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { CodeField } from './CodeField.tsx';
@@ -8,7 +8,7 @@ import { Section } from './Section.tsx';
 
 /** Downloads all data that is stored about the user. */
 export function ExportSection() {
-  const { state, isBusy, errors, failure, formRef, submit, open, bind } = useAccountForm(
+  const { state, isBusy, errors, failure, formRef, submit, open, bind } = useForm(
     useFlow('export', lazyFlows.accountFlows),
   );
   return (

@@ -2,7 +2,7 @@ import Button, { type ButtonProps } from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
-import type { AccountForm } from '../../ui/form/useAccountForm.ts';
+import type { BoundForm } from '../../ui/form/useForm.ts';
 import { Section } from './Section.tsx';
 import { useFocusOnChange } from '../../ui/fields/useFocusOnChange.ts';
 
@@ -11,7 +11,7 @@ interface Props {
   /** The name of the form's flow. */
   flow: string;
   lead: ReactNode;
-  form: AccountForm;
+  form: BoundForm;
   isOpen: boolean;
   /** The labels of the buttons that open, submit and dismiss the form. */
   labels: { readonly open: string; readonly send: string; readonly dismiss?: string };

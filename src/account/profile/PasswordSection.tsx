@@ -1,4 +1,4 @@
-import { useAccountForm } from '../../ui/form/useAccountForm.ts';
+import { useForm } from '../../ui/form/useForm.ts';
 import { PASSWORD_ADVICE } from '../session/passwordAdvice.ts';
 import { PasswordField } from '../session/PasswordField.tsx';
 import { lazyFlows } from '../../../machines/registry.ts';
@@ -9,7 +9,7 @@ import { CurrentPassword } from './CurrentPassword.tsx';
 
 /** Changes the password, which signs out all other devices. */
 export function PasswordSection({ email }: { email: string }) {
-  const form = useAccountForm(useFlow('password', lazyFlows.accountFlows));
+  const form = useForm(useFlow('password', lazyFlows.accountFlows));
   const { state, isBusy, errors, bind } = form;
   return (
     <FormSection

@@ -1,13 +1,13 @@
 import Alert from '@mui/material/Alert';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
-import { useAccountForm } from '../../ui/form/useAccountForm.ts';
+import { useForm } from '../../ui/form/useForm.ts';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 
 /** Requests another confirmation email for the current address. */
 export function ResendConfirmation() {
-  const { state, isBusy, failure, submit } = useAccountForm(useFlow('confirmation', lazyFlows.accountFlows));
+  const { state, isBusy, failure, submit } = useForm(useFlow('confirmation', lazyFlows.accountFlows));
   return (
     <form
       method="post"

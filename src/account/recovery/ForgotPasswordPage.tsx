@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles';
 import { useEffect, useRef } from 'react';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
-import { useAccountForm } from '../../ui/form/useAccountForm.ts';
+import { useForm } from '../../ui/form/useForm.ts';
 import { ArrowLeftIcon } from '../../ui/icons/pages.tsx';
 import { EntryPage } from '../session/EntryPage.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
@@ -18,7 +18,7 @@ const Form = styled('form')(({ theme }) => recoveryStyles(theme));
 
 /** Requests an email with a link for setting a new password. The page shows the same for every address (ruling 28). */
 export default function ForgotPasswordPage() {
-  const { state, isBusy, failure, formRef, submit, open, bind } = useAccountForm(
+  const { state, isBusy, failure, formRef, submit, open, bind } = useForm(
     useFlow('forgotten', lazyFlows.recoveryFlows),
   );
   const isSent = state === 'done';

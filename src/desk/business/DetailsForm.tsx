@@ -2,7 +2,7 @@ import TextField from '@mui/material/TextField';
 import type { DeskBusiness } from '../../../contract/business.ts';
 import { NETWORKS } from '../../../domain/content/business.ts';
 import { canonicalJson } from '../../../domain/text/canonicalJson.ts';
-import { type AccountForm, useAccountForm } from '../../ui/form/useAccountForm.ts';
+import { type BoundForm, useForm } from '../../ui/form/useForm.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { EditForm } from '../ui/EditForm.tsx';
 import { Panel } from '../ui/Panel.tsx';
@@ -21,7 +21,7 @@ interface Props {
 const fieldsOf = ({ version: _version, ...details }: Details): string => canonicalJson(details);
 
 interface FieldProps {
-  readonly form: AccountForm;
+  readonly form: BoundForm;
   readonly name: string;
   readonly label: string;
   readonly value: string | null;
@@ -44,7 +44,7 @@ function Field({ form, name, label, value, hint, isOptional = false }: FieldProp
 
 /** The details of the business, which everything public names. */
 export function DetailsForm({ details, isLoading, onReload }: Props) {
-  const form = useAccountForm(useDeskFlow('saveBusiness'));
+  const form = useForm(useDeskFlow('saveBusiness'));
   const { record, formKey, expectSaved, expectReloaded } = useEditedRecord(details, fieldsOf, isLoading);
   useAlwaysOpenForm(form, expectSaved);
   const reload = () => {

@@ -9,7 +9,7 @@ import {
   policyPages,
   type PolicyName,
 } from '../../../domain/content/policyTexts.ts';
-import { useAccountForm } from '../../ui/form/useAccountForm.ts';
+import { useForm } from '../../ui/form/useForm.ts';
 import { PolicyText } from '../../content/policies/PolicyText.tsx';
 import { policyTextStyles } from '../../content/policies/policyTextStyles.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
@@ -42,7 +42,7 @@ const additions: Readonly<Record<PolicyName, string>> = {
 
 /** A text of the site in Markdown. The preview uses the component that renders it on its page. */
 export function PolicyTextForm({ name, text: loaded, isLoading, onReload }: Props) {
-  const form = useAccountForm(useDeskFlow('savePolicyText'));
+  const form = useForm(useDeskFlow('savePolicyText'));
   const { record, formKey, expectSaved, expectReloaded } = useEditedRecord(
     loaded,
     (saved) => saved.text ?? '',

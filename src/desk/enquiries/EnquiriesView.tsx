@@ -8,7 +8,7 @@ import type { DeskEnquiry, EnquiryInList, MarkRequest } from '../../../contract/
 import { instantText, longDate } from '../../../domain/time/calendar.ts';
 import { Redacted } from '../../../domain/text/redacted.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
-import { useAccountForm } from '../../ui/form/useAccountForm.ts';
+import { useForm } from '../../ui/form/useForm.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { DeskLoading } from '../DeskLoading.tsx';
@@ -152,7 +152,7 @@ function ConcurrentChangeNotice({
 
 function About({ enquiry, refresh }: { enquiry: DeskEnquiry; refresh: () => void }) {
   const flow = useDeskFlow('markEnquiry');
-  const { state, isBusy, failure } = useAccountForm(flow);
+  const { state, isBusy, failure } = useForm(flow);
   const mark = (to: MarkRequest['mark']) => {
     if (state === 'done') flow.send({ type: 'form.opened' });
     const entry = { id: String(enquiry.id), version: String(enquiry.version), mark: to };
@@ -227,7 +227,7 @@ const History = ({ enquiry: { history } }: { enquiry: DeskEnquiry }) =>
   );
 
 function Reply({ enquiry, refresh }: { enquiry: DeskEnquiry; refresh: () => void }) {
-  const form = useAccountForm(useDeskFlow('replyToEnquiry'));
+  const form = useForm(useDeskFlow('replyToEnquiry'));
   const { isBusy, failure, bind } = form;
   if (!enquiry.is_mailable) {
     return (

@@ -5,7 +5,7 @@ import type { DayPlan } from '../../../contract/desk/dayPlan.ts';
 import type { DeskBooking } from '../../../contract/desk/booking.ts';
 import { instantText } from '../../../domain/time/calendar.ts';
 import { slotTime } from '../../../domain/time/slots.ts';
-import { useAccountForm } from '../../ui/form/useAccountForm.ts';
+import { useForm } from '../../ui/form/useForm.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { DeskLoading } from '../DeskLoading.tsx';
@@ -81,7 +81,7 @@ function LinkAddress({ url }: Pick<PaymentLink, 'url'>) {
 }
 
 function WithdrawForm({ bookingId }: { bookingId: string }) {
-  const form = useAccountForm(useDeskFlow('withdrawLink'));
+  const form = useForm(useDeskFlow('withdrawLink'));
   return (
     <OpenableForm
       form={form}

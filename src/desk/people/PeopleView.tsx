@@ -5,7 +5,7 @@ import type { Staff } from '../../../contract/desk/desk.ts';
 import type { PersonInList } from '../../../contract/desk/people.ts';
 import { dateAt } from '../../../domain/time/calendar.ts';
 import { hasRole } from '../../../domain/account/roles.ts';
-import { useAccountForm } from '../../ui/form/useAccountForm.ts';
+import { useForm } from '../../ui/form/useForm.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { DateInput } from '../ui/DateInput.tsx';
@@ -104,7 +104,7 @@ function Found({ search }: { search: string }) {
 
 /** Saves the points ledger of a period as a CSV file, for accounting. */
 function LedgerExport({ today }: { today: string }) {
-  const form = useAccountForm(useDeskFlow('exportPoints'));
+  const form = useForm(useDeskFlow('exportPoints'));
   const day = (name: 'from' | 'to', label: string, initial: string) => (
     <DateInput label={label} initial={initial} {...form.bind(name)} />
   );

@@ -3,7 +3,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import type { ReactNode } from 'react';
 import type { Person } from '../../../contract/desk/people.ts';
-import { type AccountForm, useAccountForm } from '../../ui/form/useAccountForm.ts';
+import { type BoundForm, useForm } from '../../ui/form/useForm.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { OpenableForm } from '../ui/OpenableForm.tsx';
 import { Panel } from '../ui/Panel.tsx';
@@ -17,7 +17,7 @@ function PersonForm({
   color = 'primary',
   children,
 }: {
-  form: AccountForm;
+  form: BoundForm;
   opens: string;
   submits: string;
   person: Person;
@@ -43,12 +43,12 @@ function PersonForm({
 }
 
 /** The value that somebody else has saved meanwhile; otherwise the loaded one. */
-const currentValue = (form: AccountForm, name: string, loaded: string | number | boolean) =>
+const currentValue = (form: BoundForm, name: string, loaded: string | number | boolean) =>
   form.failure?.details.present?.[name] ?? loaded;
 
 /** Starts, changes or ends a membership. */
 export function MembershipForm({ person }: { person: Person }) {
-  const form = useAccountForm(useDeskFlow('membership'));
+  const form = useForm(useDeskFlow('membership'));
   const isMember = currentValue(form, 'is_member', person.is_member) === true;
   const monthly = String(currentValue(form, 'monthly_points', person.monthly_points));
   return (
@@ -86,9 +86,9 @@ export function MembershipForm({ person }: { person: Person }) {
 
 /** Gives points or corrects the balance. */
 export function PointsForm({ person }: { person: Person }) {
-  const grant = useAccountForm(useDeskFlow('grantPoints'));
-  const correction = useAccountForm(useDeskFlow('correctPoints'));
-  const fields = (form: AccountForm, label: string, hint: string) => {
+  const grant = useForm(useDeskFlow('grantPoints'));
+  const correction = useForm(useDeskFlow('correctPoints'));
+  const fields = (form: BoundForm, label: string, hint: string) => {
     const { helperText = hint, ...bound } = form.bind('points');
     return (
       <>
@@ -119,7 +119,7 @@ export function PointsForm({ person }: { person: Person }) {
 
 /** Blocks or unblocks the account. */
 export function BlockForm({ person }: { person: Person }) {
-  const form = useAccountForm(useDeskFlow('blockPerson'));
+  const form = useForm(useDeskFlow('blockPerson'));
   const label = person.is_blocked ? 'Unblock the account' : 'Block the account';
   return (
     <Panel title={person.is_blocked ? 'Blocked' : 'Block'}>

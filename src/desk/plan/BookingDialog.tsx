@@ -11,7 +11,7 @@ import { paymentMethodNames } from '../../../domain/money/paymentMethods.ts';
 import { Redacted } from '../../../domain/text/redacted.ts';
 import { clockTime, parseSlotTime } from '../../../domain/time/slots.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
-import { useAccountForm } from '../../ui/form/useAccountForm.ts';
+import { useForm } from '../../ui/form/useForm.ts';
 import { moneyText } from '../../bookings/booking/moneyText.ts';
 import { paymentPurposes } from '../../bookings/booking/paymentPurposes.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
@@ -141,7 +141,7 @@ const arrivals: readonly Arrival[] = ['arrived', 'no-show'];
 /** Marks whether the customer arrived. A second press on the same button removes the mark. */
 function ArrivalButtons({ booking }: { booking: DeskBooking }) {
   const flow = useDeskFlow('arrival');
-  const { isBusy, failure } = useAccountForm(flow);
+  const { isBusy, failure } = useForm(flow);
   const mark = (arrival: Arrival | '') => {
     flow.send({ type: 'form.opened' });
     flow.send({ type: 'form.submitted', entry: new Redacted({ booking_id: booking.id, arrival }) });
@@ -171,7 +171,7 @@ function ArrivalButtons({ booking }: { booking: DeskBooking }) {
 }
 
 function MoveForm({ booking, plan }: Omit<Props, 'id' | 'onClose'> & { booking: DeskBooking }) {
-  const form = useAccountForm(useDeskFlow('deskMove'));
+  const form = useForm(useDeskFlow('deskMove'));
   const { isBusy, bind } = form;
   return (
     <OpenableForm
@@ -207,7 +207,7 @@ function MoveForm({ booking, plan }: Omit<Props, 'id' | 'onClose'> & { booking: 
 }
 
 function CancelForm({ booking }: { booking: DeskBooking }) {
-  const form = useAccountForm(useDeskFlow('deskCancel'));
+  const form = useForm(useDeskFlow('deskCancel'));
   const { failure, bind } = form;
   const terms = failure?.details.terms ?? booking.terms;
   if (!terms) return null;

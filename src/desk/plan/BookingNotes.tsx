@@ -4,7 +4,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { DeskBooking } from '../../../contract/desk/booking.ts';
 import { instantText } from '../../../domain/time/calendar.ts';
-import { useAccountForm } from '../../ui/form/useAccountForm.ts';
+import { useForm } from '../../ui/form/useForm.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { OpenableForm } from '../ui/OpenableForm.tsx';
 
@@ -20,7 +20,7 @@ const List = styled('ul')(({ theme }) => ({
 
 /** The notes of the staff about a booking in any state, the latest first, and the form that adds one. */
 export function BookingNotes({ booking }: { booking: DeskBooking }) {
-  const form = useAccountForm(useDeskFlow('note'));
+  const form = useForm(useDeskFlow('note'));
   const { notes = [] } = booking;
   return (
     <Stack spacing={1.5}>

@@ -4,7 +4,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useCallback, useState } from 'react';
 import type { DayPlan } from '../../../contract/desk/dayPlan.ts';
 import { fullDate } from '../../../domain/time/calendar.ts';
-import type { AccountForm } from '../../ui/form/useAccountForm.ts';
+import type { BoundForm } from '../../ui/form/useForm.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { DeskDialog } from '../ui/DeskDialog.tsx';
 import { DeskForm } from '../ui/DeskForm.tsx';
@@ -95,5 +95,5 @@ function PointsForm({ date, slot, plan, onClose }: Props) {
 }
 
 /** The props of a field, without `helperText` unless the field has an error: the hint stays visible until then. */
-const emailField = ({ helperText, ...bound }: ReturnType<AccountForm['bind']>) =>
+const emailField = ({ helperText, ...bound }: ReturnType<BoundForm['bind']>) =>
   helperText === undefined ? bound : { ...bound, helperText };

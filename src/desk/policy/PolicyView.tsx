@@ -12,7 +12,7 @@ import {
   policyInWords,
   type CancellationPolicies,
 } from '../../../domain/money/cancellation.ts';
-import { useAccountForm, type AccountForm } from '../../ui/form/useAccountForm.ts';
+import { useForm, type BoundForm } from '../../ui/form/useForm.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { DateInput } from '../ui/DateInput.tsx';
@@ -154,7 +154,7 @@ interface NewPolicyProps extends Props {
 
 /** The form of a future policy. Its fields start with the values of the latest policy. */
 function NewPolicy({ policy, today, formKey, onSaved, onReload }: NewPolicyProps) {
-  const form = useAccountForm(useDeskFlow('setPolicy'));
+  const form = useForm(useDeskFlow('setPolicy'));
   useAlwaysOpenForm(form, onSaved);
   const last = policy.policies.at(-1);
   return (
@@ -188,7 +188,7 @@ function NewPolicy({ policy, today, formKey, onSaved, onReload }: NewPolicyProps
 }
 
 interface PolicyFieldsProps {
-  readonly form: AccountForm;
+  readonly form: BoundForm;
   readonly last: CancellationPolicies;
   readonly paidWith: (typeof paymentKinds)[number]['paidWith'];
   readonly title: string;

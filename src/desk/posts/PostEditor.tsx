@@ -10,7 +10,7 @@ import { addDays, dateAt, instantText } from '../../../domain/time/calendar.ts';
 import { MAX_POST_DAYS_AHEAD } from '../../../domain/content/post.ts';
 import { postPath } from '../../../domain/content/sitePaths.ts';
 import { clockTime, SLOTS_PER_DAY, slotTime } from '../../../domain/time/slots.ts';
-import { type AccountForm, useAccountForm } from '../../ui/form/useAccountForm.ts';
+import { type BoundForm, useForm } from '../../ui/form/useForm.ts';
 import { useFocusOnChange } from '../../ui/fields/useFocusOnChange.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
@@ -114,7 +114,7 @@ interface PostActionProps {
 }
 
 function PublishForm({ post, today, onReload }: PostActionProps & { today: string }) {
-  const form = useAccountForm(useDeskFlow('publishPost'));
+  const form = useForm(useDeskFlow('publishPost'));
   useAlwaysOpenForm(form);
   const { helperText = 'Leave empty to publish now', ...day } = form.bind('day');
   return (
@@ -149,14 +149,14 @@ function PublishForm({ post, today, onReload }: PostActionProps & { today: strin
 }
 
 function UnpublishForm({ post, onReload }: PostActionProps) {
-  const form = useAccountForm(useDeskFlow('unpublishPost'));
+  const form = useForm(useDeskFlow('unpublishPost'));
   const label = post.state === 'published' ? 'Take it off the site' : 'Cancel publishing';
   return <ConfirmWithReason form={form} label={label} post={post} onReload={onReload} />;
 }
 
 function DeleteForm({ post, onReload }: PostActionProps) {
   const flow = useDeskFlow('deletePost');
-  const form = useAccountForm(flow);
+  const form = useForm(flow);
   useLeaveWhenSaved(flow, true, '/desk?view=blog');
   return <ConfirmWithReason form={form} label="Delete the draft" post={post} onReload={onReload} />;
 }
@@ -167,7 +167,7 @@ function ConfirmWithReason({
   label,
   post,
   onReload,
-}: PostActionProps & { form: AccountForm; label: string }) {
+}: PostActionProps & { form: BoundForm; label: string }) {
   const [isConfirming, setConfirming] = useState(false);
   useAlwaysOpenForm(form);
   const ref = useFocusOnChange(isConfirming);

@@ -7,7 +7,7 @@ import { useSelector } from '../../app/system/useSelector.ts';
 import type { DeskPost } from '../../../contract/desk/posts.ts';
 import { PLACEHOLDER_PICTURE } from '../../../domain/rooms/pictures.ts';
 import { MAX_POST_LENGTH } from '../../../domain/content/post.ts';
-import { useAccountForm } from '../../ui/form/useAccountForm.ts';
+import { useForm } from '../../ui/form/useForm.ts';
 import { PostText } from '../../content/blog/PostText.tsx';
 import { ArrowLeftIcon } from '../../ui/icons/pages.tsx';
 import { Picture } from '../../ui/pictures/Picture.tsx';
@@ -56,7 +56,7 @@ interface Props {
 /** The content of a post in Markdown. The preview uses the component that renders posts on the site. */
 export function PostForm({ post, author, formKey = 0, onSaved, onReload }: Props) {
   const flow = useDeskFlow('savePost');
-  const form = useAccountForm(flow);
+  const form = useForm(flow);
   const { errors, bind } = form;
   const textArea = useRef<HTMLTextAreaElement>(null);
   const cover = useDeskFlow('postPicture');

@@ -20,7 +20,7 @@ import { roomPath } from '../../../domain/content/sitePaths.ts';
 import { countText } from '../../../domain/text/countText.ts';
 import { parseSlotTime } from '../../../domain/time/slots.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
-import { type AccountForm, useAccountForm } from '../../ui/form/useAccountForm.ts';
+import { type BoundForm, useForm } from '../../ui/form/useForm.ts';
 import { ArrowLeftIcon } from '../../ui/icons/pages.tsx';
 import { amenityName } from '../../rooms/list/amenityName.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
@@ -140,7 +140,7 @@ const noop = () => undefined;
 
 function RoomFields({ room, formKey = 0, onSaved = noop, onReload = noop }: FieldsProps) {
   const flow = useDeskFlow('saveRoom');
-  const form = useAccountForm(flow);
+  const form = useForm(flow);
   const { isBusy, errors, bind } = form;
   const isUploading = useSelector(useDeskFlow('roomPictures'), (snapshot) => snapshot.hasTag('busy'));
   useAlwaysOpenForm(form, onSaved);
@@ -255,11 +255,11 @@ function RoomFields({ room, formKey = 0, onSaved = noop, onReload = noop }: Fiel
 }
 
 function Prices({ room, today }: { room: DeskRoom; today: string }) {
-  const form = useAccountForm(useDeskFlow('setPrice'));
+  const form = useForm(useDeskFlow('setPrice'));
   const { bind } = form;
   const { refresh } = useResource(useDeskFlow('deskRooms'), 'all');
   const remove = useDeskFlow('removePrice');
-  const removing = useAccountForm(remove);
+  const removing = useForm(remove);
   const formKey = useAlwaysOpenForm(form);
   return (
     <Panel title="Price">
@@ -329,7 +329,7 @@ function FuturePrice({ text, isBusy, onRemove }: { text: string; isBusy: boolean
 
 /** Whether the room is on the site, and the button that archives it or puts it back. The form's flow says whether its dialog is open. */
 function SiteVisibility({ room }: { room: DeskRoom }) {
-  const form = useAccountForm(useDeskFlow('archiveRoom'));
+  const form = useForm(useDeskFlow('archiveRoom'));
   const { refresh } = useResource(useDeskFlow('deskRooms'), 'all');
   const open = () => {
     // The dialog lists the bookings of now.
@@ -364,7 +364,7 @@ function SiteVisibility({ room }: { room: DeskRoom }) {
 
 interface ArchiveDialogProps {
   readonly room: DeskRoom;
-  readonly form: AccountForm;
+  readonly form: BoundForm;
   readonly onReload: () => void;
 }
 

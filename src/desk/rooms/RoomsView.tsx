@@ -13,7 +13,7 @@ import { rupees } from '../../../domain/money/pricing.ts';
 import { countText } from '../../../domain/text/countText.ts';
 import { Redacted } from '../../../domain/text/redacted.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
-import { useAccountForm } from '../../ui/form/useAccountForm.ts';
+import { useForm } from '../../ui/form/useForm.ts';
 import { ChevronDownIcon } from '../../ui/icons/interface.tsx';
 import { PlusIcon } from '../../ui/icons/pages.tsx';
 import { Picture } from '../../ui/pictures/Picture.tsx';
@@ -56,7 +56,7 @@ export function RoomsView({ now }: { now: () => number }) {
 
 function RoomList({ rooms }: { rooms: readonly DeskRoom[] }) {
   const flow = useDeskFlow('orderRooms');
-  const { failure, isBusy } = useAccountForm(flow);
+  const { failure, isBusy } = useForm(flow);
   const move = (from: number, to: number) => {
     const shown = rooms.map(({ id }) => id);
     const ids = [...shown];

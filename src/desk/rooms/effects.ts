@@ -1,7 +1,7 @@
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import type { DeskRoomsResponse } from '../../../contract/desk/rooms.ts';
 import { LAYOUTS } from '../../../domain/rooms/roomFields.ts';
-import type { FormEntry } from '../../../machines/engine/accountForm.ts';
+import type { FormEntry } from '../../../machines/engine/form.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 
 type RoomEffects = Pick<

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
-import { useAccountForm } from '../../ui/form/useAccountForm.ts';
+import { useForm } from '../../ui/form/useForm.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { DeskGate } from '../DeskGate.tsx';
 import { codeField, SecondFactorSetup } from './SecondFactorSetup.tsx';
@@ -35,7 +35,7 @@ export function SecondFactorGate({ isMissing, onSignOut }: { isMissing: boolean;
 }
 
 function CodeForm() {
-  const { isBusy, failure, formRef, submit, bind } = useAccountForm(useDeskFlow('proveFactor'));
+  const { isBusy, failure, formRef, submit, bind } = useForm(useDeskFlow('proveFactor'));
   return (
     <form ref={formRef} method="post" noValidate onSubmit={submit} aria-busy={isBusy}>
       <FailureAlert failure={failure} />

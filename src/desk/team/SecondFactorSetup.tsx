@@ -4,7 +4,7 @@ import TextField from '@mui/material/TextField';
 import { lazy, Suspense } from 'react';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
-import { useAccountForm } from '../../ui/form/useAccountForm.ts';
+import { useForm } from '../../ui/form/useForm.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { DeskLoading } from '../DeskLoading.tsx';
@@ -39,7 +39,7 @@ export const codeField = {
 /** Sets up the second factor: shows the key and the recovery codes, and confirms the setup with a code of the app. */
 export function SecondFactorSetup() {
   const resource = useResource(useDeskFlow('factorSetup'), 'new');
-  const { isBusy, failure, formRef, submit, bind } = useAccountForm(useDeskFlow('confirmFactor'));
+  const { isBusy, failure, formRef, submit, bind } = useForm(useDeskFlow('confirmFactor'));
   const setup = resource.data?.reveal();
   return (
     <Steps data-flow="factorSetup" data-state={resource.state}>

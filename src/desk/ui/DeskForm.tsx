@@ -2,10 +2,10 @@ import Button from '@mui/material/Button';
 import { type ReactNode, useEffect } from 'react';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
-import type { AccountForm } from '../../ui/form/useAccountForm.ts';
+import type { BoundForm } from '../../ui/form/useForm.ts';
 
 export interface DeskFormProps {
-  readonly form: AccountForm;
+  readonly form: BoundForm;
   /** Values that are sent besides the fields, by name. */
   readonly hiddenFields?: Readonly<Record<string, string | number>>;
   /** The text of the submit button. */

@@ -1,11 +1,11 @@
 import { type ReactNode, useLayoutEffect } from 'react';
-import type { AccountForm } from '../../ui/form/useAccountForm.ts';
+import type { BoundForm } from '../../ui/form/useForm.ts';
 import { DeskForm, type DeskFormProps } from './DeskForm.tsx';
 import { StaleEdit } from './StaleEdit.tsx';
 import { withoutStaleFailure } from './withoutStaleFailure.ts';
 
 interface Props extends DeskFormProps {
-  readonly form: AccountForm;
+  readonly form: BoundForm;
   /** The edited record; null for a new one. */
   readonly record: { readonly id: number | string; readonly version: number } | null;
   /** Loads the current record after somebody else has changed it. */
@@ -45,7 +45,7 @@ export const EditForm = ({
 );
 
 /** The fields of a form. When a new key replaces them while one of them has the focus, the form receives the focus. */
-function Fields({ formRef, children }: { formRef: AccountForm['formRef']; children: ReactNode }) {
+function Fields({ formRef, children }: { formRef: BoundForm['formRef']; children: ReactNode }) {
   useLayoutEffect(
     () => () => {
       // The ref is read here: the form outlives its fields, and React sets the ref after the effects of the fields have run.

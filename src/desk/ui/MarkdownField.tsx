@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { type MouseEvent, type ReactNode, type RefObject, useState } from 'react';
-import type { AccountForm } from '../../ui/form/useAccountForm.ts';
+import type { BoundForm } from '../../ui/form/useForm.ts';
 
 const Preview = styled('div')(({ theme }) => ({
   padding: theme.spacing(3),
@@ -14,7 +14,7 @@ const Preview = styled('div')(({ theme }) => ({
 const Hint = styled('p')(({ theme }) => ({ margin: 0, color: theme.vars.palette.text.secondary }));
 
 interface Props {
-  readonly form: AccountForm;
+  readonly form: BoundForm;
   readonly name: string;
   readonly initial: string;
   readonly maxLength: number;

@@ -1,10 +1,10 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
-import type { AccountForm } from '../../ui/form/useAccountForm.ts';
+import type { BoundForm } from '../../ui/form/useForm.ts';
 import { useFocusOnChange } from '../../ui/fields/useFocusOnChange.ts';
 import { DeskForm, type DeskFormProps } from './DeskForm.tsx';
 
 interface Props extends Omit<DeskFormProps, 'cancel'> {
-  readonly form: AccountForm;
+  readonly form: BoundForm;
   /** The text and the other props of the button that opens the form. */
   readonly openLabel: string;
   readonly openButton?: Pick<ButtonProps, 'size' | 'variant'>;

@@ -2,10 +2,10 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import type { PlanRoom } from '../../../contract/desk/dayPlan.ts';
 import { clockTime, SLOTS_PER_DAY, slotTime } from '../../../domain/time/slots.ts';
-import type { AccountForm } from '../../ui/form/useAccountForm.ts';
+import type { BoundForm } from '../../ui/form/useForm.ts';
 
 interface Props {
-  readonly bind: AccountForm['bind'];
+  readonly bind: BoundForm['bind'];
   readonly isBusy: boolean;
   readonly name: string;
   readonly label: string;

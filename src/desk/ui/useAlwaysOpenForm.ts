@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import type { AccountForm } from '../../ui/form/useAccountForm.ts';
+import type { BoundForm } from '../../ui/form/useForm.ts';
 
 /**
  * Opens a form when its page is shown, and again after it was sent. `onSent` is called each time the form was sent. Returns how
  * many times the form was sent.
  */
 export function useAlwaysOpenForm(
-  { state, open }: Pick<AccountForm, 'state' | 'open'>,
+  { state, open }: Pick<BoundForm, 'state' | 'open'>,
   onSent?: () => void,
 ): number {
   const [sent, setSent] = useState(0);

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { type AccountForm, type FormActor, useAccountForm } from '../../ui/form/useAccountForm.ts';
+import { type BoundForm, type FormActor, useForm } from '../../ui/form/useForm.ts';
 
 /** The form of a dialog: it is opened with the dialog, and the dialog closes after the form was sent. */
-export function useDialogForm(flow: FormActor, onClose: () => void): AccountForm {
-  const form = useAccountForm(flow);
+export function useDialogForm(flow: FormActor, onClose: () => void): BoundForm {
+  const form = useForm(flow);
   const { state } = form;
   useEffect(() => {
     flow.send({ type: 'form.opened' });

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { FormActor } from '../../ui/form/useAccountForm.ts';
+import type { FormActor } from '../../ui/form/useForm.ts';
 
 /** Goes to the list at `list` after the form of a new record was saved. Does nothing unless `isNew`. */
 export function useLeaveWhenSaved(flow: FormActor, isNew: boolean, list: string): void {

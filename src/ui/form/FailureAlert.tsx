@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
 import type { Failure } from '../../../machines/engine/failure.ts';
 
-/** The reason why the server rejected an account form. */
+/** The reason why the server rejected a form. */
 function failureText({ status, code, message }: Failure): ReactNode {
   if (code === 'bookings-ahead') {
     return (

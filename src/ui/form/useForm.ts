@@ -2,17 +2,17 @@ import { useSelector } from '../../app/system/useSelector.ts';
 import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { Redacted } from '../../../domain/text/redacted.ts';
-import type { accountFormMachine } from '../../../machines/engine/accountForm.ts';
+import type { formMachine } from '../../../machines/engine/form.ts';
 import type { Failure } from '../../../machines/engine/failure.ts';
 import type { FormErrors } from '../../../machines/engine/formErrors.ts';
 import { focusField } from '../fields/focusField.ts';
 import { statePath } from '../../app/system/statePath.ts';
 import { entryOf } from './entryOf.ts';
 
-/** The actor of an account form. */
-export type FormActor = ActorRefFrom<ReturnType<typeof accountFormMachine>>;
+/** The actor of a form. */
+export type FormActor = ActorRefFrom<ReturnType<typeof formMachine>>;
 
-export interface AccountForm {
+export interface BoundForm {
   readonly state: string;
   readonly isBusy: boolean;
   readonly errors: FormErrors;
@@ -31,8 +31,8 @@ export interface AccountForm {
   };
 }
 
-/** Shows an account form while its component is mounted. Only the inputs hold the typed text (ruling 13). */
-export function useAccountForm(flow: FormActor): AccountForm {
+/** Shows a form while its component is mounted. Only the inputs hold the typed text (ruling 13). */
+export function useForm(flow: FormActor): BoundForm {
   const state = useSelector(flow, ({ value }) => statePath(value));
   const isBusy = useSelector(flow, (snapshot) => snapshot.hasTag('busy'));
   const errors = useSelector(flow, ({ context }) => context.errors);

@@ -1,10 +1,10 @@
 import { Redacted } from '../../../domain/text/redacted.ts';
-import { accountFormMachine } from '../../../machines/engine/accountForm.ts';
+import { formMachine } from '../../../machines/engine/form.ts';
 import { Failure } from '../../../machines/engine/failure.ts';
 import type { MachineModel } from '../paths.ts';
 
-export const accountForm: MachineModel = {
-  machine: accountFormMachine('accountForm', {
+export const form: MachineModel = {
+  machine: formMachine('form', {
     changes: ['account'],
     labels: { password: 'Password' },
     validate: ({ password }) => (password ? {} : { password: 'Enter a password' }),

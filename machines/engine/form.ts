@@ -45,10 +45,10 @@ interface FormDefinition {
 }
 
 /**
- * A form about an account that is opened, filled in and sent. The inputs keep the typed text; the machine keeps which fields
+ * A form that is opened, filled in and sent. The inputs keep the typed text; the machine keeps which fields
  * are wrong. Sending continues when the page is left.
  */
-export function accountFormMachine(
+export function formMachine(
   id: string,
   { changes, labels, validate = () => ({}), doneText }: FormDefinition,
 ) {
