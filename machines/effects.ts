@@ -13,7 +13,7 @@ interface SystemEffects {
     /** Removes what a person has typed about himself (`withoutPersonalData`). */
     forgetPersonalData(): void;
   };
-  /** A flow failed because of a bug and is restarted, or stays stopped (decision 25). */
+  /** A flow failed because of a bug and is restarted, or stays stopped (decision 0025). */
   reportFailure(flow: string, error: unknown, isRestarted: boolean): void;
 }
 

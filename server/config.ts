@@ -25,7 +25,7 @@ import { parseTrustedProxies, type TrustedProxies } from './trustedProxies.ts';
  * Limits per 15 minutes: attempts at one account from one network. A network may make five times that number for all
  * accounts together, because an office shares one network. An account accepts ten times that number from all networks
  * together; at the sign-in, failed attempts reduce the limit of unknown networks instead
- * (docs/decisions/0019-accounts-and-guessing.md).
+ * (docs/decisions/0019-sign-in-limits.md).
  */
 export interface RateLimits {
   readonly login: number;

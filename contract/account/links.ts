@@ -18,7 +18,7 @@ export const readLinkRequest = z.object({ token: linkToken });
 /**
  * The action of a link for the address `email`. 'reset': sets a new password; 'confirm': confirms the address of an account;
  * 'change': makes it the new address of an account; 'register': finishes a registration of an address whose account nobody had
- * confirmed (decision 0107).
+ * confirmed (decision 0045).
  */
 const linkAction = z.enum(['reset', 'confirm', 'change', 'register']);
 

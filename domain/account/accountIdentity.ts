@@ -1,5 +1,5 @@
 /*
- * Whose account it is (decision 0106). An account has been made by its user or by the desk, and its address has been proven or
+ * Whose account it is (decision 0005). An account has been made by its user or by the desk, and its address has been proven or
  * not. These two facts decide what each way to use, to give to and to hand over an account does with it.
  */
 

@@ -1,7 +1,7 @@
 /**
  * The states of a booking, and of the move of one that has to be paid, with the code of each in the column `booking.status`. Four
  * codes are the former names of their states: 'cancelled' is stored for a released hold, not for a cancelled booking. Code therefore
- * names states and takes the codes from here (docs/decisions/0135-states-and-stored-codes-of-bookings.md).
+ * names states and takes the codes from here (docs/decisions/0135-booking-states.md).
  */
 export const bookingCodes = {
   held: 'held',

@@ -11,7 +11,7 @@ export const MAX_SERIES_HOLDS = 1;
 export const MAX_HELD_SLOTS = SLOTS_PER_DAY;
 
 /*
- * The limits on unpaid times (decision 0116). A new customer has paid for nothing yet and is not a member. The limits of new
+ * The limits on unpaid times (decision 0020). A new customer has paid for nothing yet and is not a member. The limits of new
  * customers on the times that they hold at once are settings; the series of a new customer counts there too.
  */
 

@@ -23,7 +23,7 @@ export interface AmountPaid {
   readonly amount: number;
 }
 
-/** The policies of bookings that are made on `from_day` or later, by means of payment (decision 0096). */
+/** The policies of bookings that are made on `from_day` or later, by means of payment (decision 0034). */
 export interface CancellationPolicies extends Readonly<Record<AmountPaid['with'], CancellationPolicy>> {
   /** IST date. */
   readonly from_day: string;

@@ -3,7 +3,7 @@ export const deskMethods = ['cash', 'upi'] as const;
 export type DeskMethod = (typeof deskMethods)[number];
 
 /**
- * The method of a payment at the desk, read from its id 'desk_cash_…' or 'desk_upi_…' (decision 0072); null for a payment of
+ * The method of a payment at the desk, read from its id 'desk_cash_…' or 'desk_upi_…' (decision 0042); null for a payment of
  * the provider, whose ids start with 'pay_', and when there is no payment.
  */
 export function deskMethodOf(paymentId: string | null): DeskMethod | null {

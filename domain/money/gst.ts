@@ -27,7 +27,7 @@ export interface TaxAmounts {
 /**
  * Splits an amount that includes tax into taxable value and taxes (rule 35 of the CGST Rules). GST returns need equal halves of
  * CGST and SGST, so each half is rounded separately and the taxable value is the rest: the total is the amount paid, to the paisa
- * (docs/decisions/0039-equal-tax-halves.md). For prices of whole, even rupees per hour the result is the split that the
+ * (docs/decisions/0039-gst-amounts.md). For prices of whole, even rupees per hour the result is the split that the
  * checkout shows; for other prices it may move one paisa between tax and taxable value.
  */
 export function taxBreakdown(totalPaise: number, supply: SupplyKind = 'intra-state'): TaxAmounts {

@@ -18,7 +18,7 @@ export const slugOf = (name: string): string =>
     .replaceAll(' ', '-') || 'room';
 
 /**
- * The slug of a room in its path, made from its name (decision 0055). Of several rooms with one name, the room with the lowest
+ * The slug of a room in its path, made from its name (decision 0054). Of several rooms with one name, the room with the lowest
  * id has the plain slug, regardless of the order of `rooms`; the others have their id after it.
  */
 export function roomSlug(room: NamedRoom, rooms: readonly NamedRoom[]): string {

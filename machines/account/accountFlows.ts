@@ -14,7 +14,7 @@ import { sendToFlow } from '../engine/system.ts';
 
 /**
  * The flows with which users change their own account, on the profile (decision 0047). An entry has a `code` when the account has
- * a second factor (decision 0108).
+ * a second factor (decision 0073).
  */
 interface Needs {
   readonly account: {

@@ -48,7 +48,7 @@ const choiceMissing: FormErrors = { earlier: 'Say whether the earlier account is
 export const asksAboutEarlier = ({ action, account }: LinkDetails): boolean =>
   action === 'register' && account?.kind === 'unproven' && account.holds_anything;
 
-/** Whether the link is about an account that its reader can take over or take the address from (decision 0107). */
+/** Whether the link is about an account that its reader can take over or take the address from (decision 0045). */
 export const isAboutUnproven = ({ action, account }: LinkDetails): boolean =>
   action === 'confirm' && account?.kind === 'unproven';
 

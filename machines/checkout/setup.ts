@@ -31,7 +31,7 @@ import type { SignedInUser } from '../account/session/events.ts';
 export interface CheckoutContext {
   clock: Clock;
   selection: BookingSelection | null;
-  /** The selection of a Book now during another booking. It is used after that booking has ended (decision 25). */
+  /** The selection of a Book now during another booking. It is used after that booking has ended (decision 0025). */
   next: BookingSelection | null;
   user: SignedInUser | null;
   /** The last signed-in user, also after signing out. */

@@ -3,7 +3,7 @@ import type { DataOutdated, Topic } from './topics.ts';
 import type { Visit } from './visit.ts';
 
 /**
- * What happens to a flow when the session ends, also when the same user signs in again (decision 0120).
+ * What happens to a flow when the session ends, also when the same user signs in again (decision 0029).
  * 'cleared': it may hold data of the signed-in user, or what a person has typed about himself. The root replaces its actor by a
  * new one.
  * 'clearsItself': something of it must outlast the session. It receives `session.ended` and drops the rest.

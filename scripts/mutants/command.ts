@@ -6,7 +6,7 @@ import { runStryker } from './runStryker.ts';
 /*
  * `npm run mutants`: changes the machines in one place at a time and lists the changes (mutants) that no test notices;
  * `npm run mutants -- domain` (or bookings, payments) lets Stryker do the same with other code. `--sample 100` tries about that many,
- * `--file settle` those of some files. Fails when too few are killed (docs/decisions/0026-mutation-tests.md).
+ * `--file settle` those of some files. Fails when too few are killed (docs/decisions/0026-tests.md).
  */
 
 const { values, positionals } = parseArgs({

@@ -14,7 +14,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /**
      * Responds with 401 to a request without a valid access token and to one whose session is revoked or unknown, because
-     * the token stays valid for some minutes after the session was revoked (decision 0086). Runs before the body is read.
+     * the token stays valid for some minutes after the session was revoked (decision 0002). Runs before the body is read.
      */
     requireSession: onRequestAsyncHookHandler;
     /** Responds with 401 to a request without a valid access token. The route's statement checks the session. */

@@ -7,7 +7,7 @@ import { type User, userById } from './users.ts';
 
 /**
  * Checks the password of the signed-in user of a request and returns the user. Throws 403 for a wrong password, because
- * 401 would mean that the session has ended, and 429 after too many attempts in the session (decision 0109).
+ * 401 would mean that the session has ended, and 429 after too many attempts in the session (decision 0019).
  */
 export async function checkPassword(
   { database, signInLimit }: Pick<AccountDeps, 'database' | 'signInLimit'>,

@@ -6,7 +6,7 @@ import type { User } from './users.ts';
 type NewUser = Pick<PendingRegistration, 'password_hash'> & Partial<PendingRegistration>;
 
 /**
- * Hands an account over to the person who proved its address (decision 0106): the row stays, and with it bookings, points, membership
+ * Hands an account over to the person who proved its address (decision 0005): the row stays, and with it bookings, points, membership
  * and payments. The password changes, the address is confirmed, and all sessions, links and the calendar feed end, because
  * another person may have used them. The caller has locked the account's row.
  */

@@ -17,7 +17,7 @@ export interface Knowledge {
 }
 
 /**
- * The networks from which accounts were used, so that strangers' guesses do not lock their owners out (decision 0109). All
+ * The networks from which accounts were used, so that strangers' guesses do not lock their owners out (decision 0019). All
  * servers share them, and they outlive a restart. Only keyed hashes are stored, so a copy of the database names no network.
  */
 export interface KnownNetworks {

@@ -11,7 +11,7 @@ const MAX_WAITING = 100;
 
 /**
  * Who waits for a hash: people from known networks and with sessions or links, or others. Each kind has a queue, and the two take
- * turns, so that a flood from new networks leaves half of the capacity to known ones (decision 0109).
+ * turns, so that a flood from new networks leaves half of the capacity to known ones (decision 0019).
  */
 export type HashingShare = 'known' | 'other';
 

@@ -27,7 +27,7 @@ export type Rotation =
   | { readonly kind: RefusedToken; readonly userId: string | null };
 
 /**
- * Sessions and their refresh tokens (decision 0018): 256 random bits, rotated at every use and stored only as hashes.
+ * Sessions and their refresh tokens (decision 0002): 256 random bits, rotated at every use and stored only as hashes.
  * The tokens of one sign-in are a token family. They share the session's row, which every change locks first.
  */
 export interface Sessions {

@@ -22,7 +22,7 @@ export interface RefusedAttempt {
   readonly retryAfter: number;
 }
 
-/** The limit on sign-in attempts with wrong passwords (decisions 0019 and 0109). */
+/** The limit on sign-in attempts with wrong passwords (decision 0019). */
 export interface SignInLimit {
   /**
    * `account`: the key of the email address, with or without an account. `ip`: the address of the visitor. `knownSource`: the

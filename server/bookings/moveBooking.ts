@@ -257,7 +257,7 @@ async function readMove(tx: Tx, request: MoveRequest, userId: string, now: numbe
  * separate order is opened. The booking keeps its old times until `settle` applies the move, and the hold expires like
  * any other. A repeated call returns the same response. Throws what `moveTerms` throws, 409 'terms-changed' with the
  * present terms when `difference` or `sequence` is not what was shown, and 410, 422, 503, 'too-many-holds' and 'unpaid-limit' like a new
- * booking (docs/decisions/0035-moving.md).
+ * booking (docs/decisions/0035-moving-a-booking.md).
  */
 export async function moveBooking(
   deps: HoldDeps,

@@ -45,7 +45,7 @@ export const readDatabaseTime = async (database: Database): Promise<number> => {
 
 /**
  * Creates a clock that shows the database's time, so that all servers of one database agree when a hold expires even if the
- * clocks of their machines differ (docs/decisions/0015-the-database-decides-what-time-it-is.md). Resolves after the first
+ * clocks of their machines differ (docs/decisions/0013-database-timeouts-and-clock.md). Resolves after the first
  * readings; rejects when the database does not respond.
  *
  * Between readings the clock advances with the process's monotonic clock. A reading's uncertainty is half its round trip and

@@ -14,7 +14,7 @@ import type {
 /**
  * The names of all columns of a table; a missing or unknown name does not compile. Statements name their columns and never
  * select `*`, because a prepared statement fails when a migration adds a column to its result
- * (docs/decisions/0014-servers-and-migrations-side-by-side.md).
+ * (docs/decisions/0014-migrations-upgrades-and-restarts.md).
  */
 export const everyColumn = <Row>(
   columns: Record<keyof Row & string, true>,

@@ -64,7 +64,7 @@ function ownerOf(path: string): Promise<string | null> {
  * The owner listens on the socket `lock.N` in the folder. The kernel accepts connections only while that process runs, so the
  * lock also works between containers that share the folder, and ends with the process. A dead lock is not removed to take the
  * folder over, because two processes could do so at once. Instead a process creates the successor `lock.N+1`, which only one
- * process can do (decision 0023). Throws a `SetupError` when the folder is in use or its file system has no sockets.
+ * process can do (decision 0022). Throws a `SetupError` when the folder is in use or its file system has no sockets.
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   const draftSocket = randomUUID();

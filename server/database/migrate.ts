@@ -68,7 +68,7 @@ import type { Database } from './schema.ts';
 
 /**
  * All migrations in order, imported so that the bundle contains them. Migrations only add to the schema, so servers of the
- * previous version continue to work (docs/decisions/0014-servers-and-migrations-side-by-side.md).
+ * previous version continue to work (docs/decisions/0014-migrations-upgrades-and-restarts.md).
  */
 export const migrations: Record<string, Migration> = {
   '0001-first-tables': firstTables,

@@ -1,7 +1,7 @@
 import type { Database } from './schema.ts';
 
 /**
- * Reads for display, which may be slightly out of date (docs/decisions/0083-reads-from-a-standby.md). Code that decides
+ * Reads for display, which may be slightly out of date (docs/decisions/0081-failover-and-standby.md). Code that decides
  * anything reads from the primary instead.
  */
 export interface Reads {

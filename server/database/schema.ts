@@ -29,7 +29,7 @@ export interface UserTable {
   id: Generated<string>;
   email: string;
   password_hash: string;
-  /** Whether the password is short or common; null when no sign-in has found it out yet (decision 0108). */
+  /** Whether the password is short or common; null when no sign-in has found it out yet (decision 0073). */
   password_is_weak: boolean | null;
   first_name: string;
   last_name: string | null;
@@ -43,25 +43,25 @@ export interface UserTable {
   /** Incremented with every hold of the user. */
   hold_version: Generated<number>;
   created_at: DefaultedInstant;
-  /** Who made the account (decision 0106). */
+  /** Who made the account (decision 0005). */
   made_by: Generated<AccountMaker>;
-  /** When somebody proved to read the mail of `email`; null before that (decision 0106). */
+  /** When somebody proved to read the mail of `email`; null before that (decision 0005). */
   email_confirmed_at: OptionalInstant;
   /** When the account was closed; null while it is in use. */
   closed_at: OptionalInstant;
-  /** The address for emails about the payments of a closed account, for two weeks (decision 0095). */
+  /** The address for emails about the payments of a closed account, for two weeks (decision 0009). */
   closing_email: string | null;
-  /** The former address of an account that lost it, for emails about its payments (decision 0106). */
+  /** The former address of an account that lost it, for emails about its payments (decision 0005). */
   released_email: string | null;
   /** The role decides what the account may do at the desk (decision 0060). */
   role: Generated<Role>;
   /** The half-points that the membership grants at the beginning of each month. */
   monthly_half_points: Generated<number>;
-  /** The part of `half_points` that expires at the end of `expiring_month`; a trigger maintains it (decision 0071). */
+  /** The part of `half_points` that expires at the end of `expiring_month`; a trigger maintains it (decision 0041). */
   expiring_half_points: GeneratedAlways<number>;
   /** The IST month at whose end `expiring_half_points` expire, 'YYYY-MM'; null when there are none. */
   expiring_month: GeneratedAlways<string | null>;
-  /** The part of `half_points` that can be used without a membership; a trigger maintains it (decision 0112). */
+  /** The part of `half_points` that can be used without a membership; a trigger maintains it (decision 0041). */
   own_half_points: GeneratedAlways<number>;
   /** The part of `own_half_points` that expires. */
   own_expiring_half_points: GeneratedAlways<number>;
@@ -272,7 +272,7 @@ export interface BookingTable {
   /** When the move was applied. */
   moved_at: OptionalInstant;
   /**
-   * The network from which the customer requested the hold (decision 0116), for two days; null for a row that the house made, and
+   * The network from which the customer requested the hold (decision 0020), for two days; null for a row that the house made, and
    * for a booking with points.
    */
   held_from: ColumnType<string | null, string | null | undefined, string | null>;
@@ -302,7 +302,7 @@ export interface BookingSlotTable {
   /** Null for a slot of a block-out. */
   booking_id: string | null;
   hold_expires_at: OptionalInstant;
-  /** The block-out that blocks the slot; null for a slot of a booking (decision 0062). */
+  /** The block-out that blocks the slot; null for a slot of a booking (decision 0001). */
   block_out_id: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
@@ -392,7 +392,7 @@ export interface PointPurchaseTable {
 export interface PaymentTable {
   payment_id: string;
   order_id: string;
-  /** What the business received: the amount without a fee that the customer paid on top (decision 0111). */
+  /** What the business received: the amount without a fee that the customer paid on top (decision 0004). */
   amount_paise: number;
   customer_fee_paise: Generated<number>;
   status: 'created' | 'authorized' | 'captured' | 'failed' | 'refunded';
@@ -433,7 +433,7 @@ export interface RefundTable {
   late_cause: LatePaymentCause | null;
   /**
    * due → requested (the provider accepted the refund) → processed; back to due when the refund failed. needs_person: the
-   * provider refuses it for good, and a member of staff decides (decision 0110).
+   * provider refuses it for good, and a member of staff decides (decision 0009).
    */
   status: Generated<'due' | 'requested' | 'processed' | 'needs_person'>;
   /** The id of the provider's refund that was accepted, processed or failed last. */
@@ -446,7 +446,7 @@ export interface RefundTable {
   failures: Generated<number>;
   /** When the refund is attempted or polled next. */
   next_try_at: Instant;
-  /** Who returned the money: we, somebody at the provider, or the bank by a lost dispute (decision 0110). */
+  /** Who returned the money: we, somebody at the provider, or the bank by a lost dispute (decision 0009). */
   made_by: Generated<'us' | 'provider' | 'dispute'>;
   /** The refund of ours from which this part was subtracted, because the part had gone back already; null for any other. */
   part_of: ColumnType<string | null, string | null | undefined, string | null>;
@@ -482,7 +482,7 @@ export interface ProviderSweepTable {
   next_run_at: Instant;
 }
 
-/** A captured payment that may pay for nothing; triggers write it (decision 0123). */
+/** A captured payment that may pay for nothing; triggers write it (decision 0009). */
 export interface UnmatchedPaymentTable {
   payment_id: GeneratedAlways<string>;
 }
@@ -629,7 +629,7 @@ export interface TaxDocumentPauseTable {
 }
 
 /**
- * The invoices and credit notes of a month, which a job prints into files (decision 0124). Each file continues after the tax document at
+ * The invoices and credit notes of a month, which a job prints into files (decision 0038). Each file continues after the tax document at
  * `after_series`, `after_date` and `after_sequence`.
  */
 export interface MonthDocumentTable {
@@ -710,7 +710,7 @@ export interface SecondFactorTable {
   failures_until: OptionalInstant;
 }
 
-/** The wrong codes of a second factor from one source, which count until `until` (decision 0109). */
+/** The wrong codes of a second factor from one source, which count until `until` (decision 0019). */
 export interface SecondFactorFailureTable {
   user_id: string;
   source: string;
@@ -718,7 +718,7 @@ export interface SecondFactorFailureTable {
   until: Instant;
 }
 
-/** A network in which an account was used, as a keyed hash (decision 0109). `factor_at`: its second factor was verified there. */
+/** A network in which an account was used, as a keyed hash (decision 0019). `factor_at`: its second factor was verified there. */
 export interface KnownNetworkTable {
   user_id: string;
   network: string;
@@ -762,7 +762,7 @@ export interface PointEntryTable {
   key: GeneratedAlways<string | null>;
 }
 
-/** An audited change by the staff. The database rejects updates and deletions (decision 0061). */
+/** An audited change by the staff. The database rejects updates and deletions (decision 0060). */
 export interface AuditEntryTable {
   id: Generated<number>;
   at: Instant;

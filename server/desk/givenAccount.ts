@@ -13,7 +13,7 @@ import { ApiError } from '../apiError.ts';
 import type { Tx } from '../database/schema.ts';
 import type { AuditedChange } from './staffChange.ts';
 
-/* To whom the desk gives something (decision 0106): nothing goes to an account whose address nobody has proven. */
+/* To whom the desk gives something (decision 0005): nothing goes to an account whose address nobody has proven. */
 
 type Named = Pick<User, 'id' | 'first_name' | 'last_name' | 'created_at'>;
 

@@ -144,7 +144,7 @@ async function refunds(database: Database, now: number): Promise<DeskRefund[]> {
 
 /**
  * Payments that pay for nothing and have no refund: captured without a purpose, and open or failed ones of the last time. The
- * candidates among the captured ones are stored, so that the others are not read (decision 0123).
+ * candidates among the captured ones are stored, so that the others are not read (decision 0009).
  */
 async function unsettledPayments(database: Database, now: number): Promise<UnsettledPayment[]> {
   const rows = await database

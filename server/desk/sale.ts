@@ -61,7 +61,7 @@ export async function prepareSale(
 
 /**
  * Books for a customer who has paid at the desk, in cash or by UPI. The order, the payment and the invoice are stored like
- * those of a payment by card (decision 0072), so the booking is cancelled, moved and invoiced like any other. Throws 404 for an
+ * those of a payment by card (decision 0042), so the booking is cancelled, moved and invoiced like any other. Throws 404 for an
  * unknown room and for a new customer without a name and a phone number, 403 for a blocked account, 409 'price-changed', 400
  * for a day that cannot be booked, 409 'email-unconfirmed' as `customerOf`, and `SlotTaken`; `staffChange` throws 409 for a
  * used UPI reference.

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../database/schema.ts';
 
 /**
  * Throws 400, before anything is paid, for a buyer whose invoice would not show the name: an invoice cannot be changed later. The
- * buyer then saves the name for invoices in Latin letters, which the invoice carries (decision 0114). `field`: the field of the
+ * buyer then saves the name for invoices in Latin letters, which the invoice carries (decision 0038). `field`: the field of the
  * form in which it is corrected.
  */
 export async function checkInvoiceName(

@@ -3,7 +3,7 @@ import { builtBusiness, demoDetails, type Business } from '../../domain/content/
 import { currentBusiness } from '../business/business.ts';
 import type { Database, Tx } from '../database/schema.ts';
 
-/** The business as it is printed on tax documents. Its state is the state of the rooms (docs/decisions/0038-gst-invoices.md). */
+/** The business as it is printed on tax documents. Its state is the state of the rooms (docs/decisions/0038-invoices.md). */
 export interface Seller {
   readonly name: string;
   readonly address: string;

@@ -10,7 +10,7 @@ export const isOpenAttempt = ({ status }: OrderPayment): boolean =>
 
 /**
  * Captures an authorised payment, even if its slots are no longer free: a payment that `settle` cannot use is refunded, and
- * My bookings shows it (docs/decisions/0008-late-payments-are-captured.md). A payment whose amount differs from its order's
+ * My bookings shows it (docs/decisions/0004-payment-results.md). A payment whose amount differs from its order's
  * is not captured. The provider refunds such a payment, and one that it refuses to capture, within a day. Rejects with a
  * `GatewayError` when the provider does not respond. Must not be called inside a transaction.
  */

@@ -7,7 +7,7 @@ import { refundColumns } from '../database/columns.ts';
 
 /*
  * Money that went back to the customer without our request: a refund that somebody made at the provider, and the amount of a lost
- * dispute (decision 0110). It first settles what is due from us of the same payment, so that the same rupees are not returned
+ * dispute (decision 0009). It first settles what is due from us of the same payment, so that the same rupees are not returned
  * twice. The rest is recorded as a refund with its own credit note.
  */
 

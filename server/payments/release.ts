@@ -70,7 +70,7 @@ const paymentWait = ({ created_at }: PaymentOrder, method: ProviderMethod | null
 /**
  * Fetches the booking's open attempt at the bank from the provider; null when there is none. Expired and released holds are
  * included, because an order cannot be closed and a payment may still come
- * (docs/decisions/0004-the-server-is-asked-before-a-payment-is-cancelled.md).
+ * (docs/decisions/0004-payment-results.md).
  */
 async function fetchPendingPayment(
   deps: PaymentDeps,
@@ -86,7 +86,7 @@ async function fetchPendingPayment(
  * paid, so the payment status is fetched from the provider. 'confirmed': the booking is paid. 'pending': an attempt is open
  * at the bank, and the hold stays. 'released': the slots are free again. A repeated call fetches the status again. With
  * `evenIfPending` the hold is released even while the payer can still approve an attempt; a later capture books the slots
- * if they are free, and is refunded otherwise (docs/decisions/0021-waiting-for-a-payment-ends.md). Throws 404 for another
+ * if they are free, and is refunded otherwise (docs/decisions/0004-payment-results.md). Throws 404 for another
  * user's booking, 409 for a booking that was paid and has been cancelled, 410 for a payment that came too late and is
  * refunded, and 503, with nothing changed, when the provider does not respond.
  */

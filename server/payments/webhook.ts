@@ -214,7 +214,7 @@ async function handleDisputeEvent(
 /**
  * Applies a webhook delivery once per event. The event is recorded in the same transaction as its effect, so a redelivery
  * applies an interrupted delivery and does not repeat an applied one. Events of other shops are ignored, and unusable events
- * are only logged (docs/decisions/0016-what-anybody-may-send.md). Throws a `ZodError` or a `SyntaxError` for a body in
+ * are only logged (docs/decisions/0007-request-bodies-and-limits.md). Throws a `ZodError` or a `SyntaxError` for a body in
  * another format, and 'unavailable' (503) when an authorised payment cannot be captured now. Nothing is changed in both
  * cases.
  */

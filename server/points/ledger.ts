@@ -16,7 +16,7 @@ export interface PointsCause {
 
 /**
  * The value of `points_change`, which every update of `half_points` must set. A trigger writes the ledger entry from it
- * (decision 0071).
+ * (decision 0041).
  */
 export const pointsChange = ({ kind, at, bookingId, paymentId, reason, key }: PointsCause): string =>
   JSON.stringify({
@@ -30,7 +30,7 @@ export const pointsChange = ({ kind, at, bookingId, paymentId, reason, key }: Po
 
 /**
  * SQL: the half-points with which the outer query's `app_user` can pay. It is `spendableHalfPoints` for statements, and the
- * trigger that records a use takes the points from the same part of the balance (decision 0112).
+ * trigger that records a use takes the points from the same part of the balance (decision 0041).
  */
 export const spendableOf: RawBuilder<number> = sql<number>`
   case when app_user.is_member then app_user.half_points else app_user.own_half_points end`;

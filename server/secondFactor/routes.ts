@@ -116,7 +116,7 @@ const secondFactorRoutes: FastifyPluginAsyncZod<FactorRouteDeps> = async (app, d
     (request) => prove(request, request.body.code),
   );
 
-  // The same for an account that has a second factor and no role any more, and for the forms of the profile (decision 0108).
+  // The same for an account that has a second factor and no role any more, and for the forms of the profile (decision 0073).
   app.post(
     paths.proveSecondFactor,
     {

@@ -36,7 +36,7 @@ export interface Tracing {
 
 /**
  * Starts tracing. Spans contain routes, paths, status codes and the text of statements, but no query strings, bodies, headers,
- * addresses or values of statements (docs/decisions/0080-traces-when-asked-for.md). When the collector is unavailable, spans are
+ * addresses or values of statements (docs/decisions/0079-metrics-and-traces.md). When the collector is unavailable, spans are
  * lost, and the server works as usual.
  */
 export function startTracing({ endpoint, headers, serviceName }: TracingConfig): Tracing {

@@ -27,7 +27,7 @@ import { POINTS } from './testbed.ts';
 
 /** The last migration before versions could run side by side (decision 0014). */
 const LAST_EXCLUSIVE_MIGRATION = '0006-enquiries-once';
-/** Servers that know this migration start on the tables of a newer version (decision 0125). */
+/** Servers that know this migration start on the tables of a newer version (decision 0014). */
 const FIRST_RESTARTABLE_MIGRATION = '0065-schema-compatibility';
 const FOLDER = 'server/database/migrations';
 const MEMBERS = 4;

@@ -53,7 +53,7 @@ interface Lot {
   readonly own: boolean;
 }
 
-/** The rules of decisions 0071 and 0112 with a list of lots instead of counters. */
+/** The rules of decision 0041 with a list of lots instead of counters. */
 class Model {
   member = false;
   monthly = 0;

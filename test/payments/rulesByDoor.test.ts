@@ -23,7 +23,7 @@ import { costOf, create, dataOf, DAY, MORNING, release, ROOM, type CreatedPaymen
 import { fetchWaitlist, joinWaitlist, runWaitlistJobs } from './waitlistUsers.ts';
 
 /*
- * The rules of booking at every door (docs/decisions/0113-one-rule-at-every-door.md). A route or a function that books, moves
+ * The rules of booking at every door (docs/decisions/0113-booking-rules.md). A route or a function that books, moves
  * or takes money and is not in these tables fails the first two tests.
  */
 

@@ -31,7 +31,7 @@ export interface RegistrationSummary {
   readonly errors: RegistrationErrors;
   /**
    * The email address has an account, so signing in is offered (ruling 28). 'unconfirmed': an email with a link that finishes
-   * the registration was sent to it (decision 0046).
+   * the registration was sent to it (decision 0005).
    */
   readonly emailStatus?: 'taken' | 'unconfirmed';
 }

@@ -6,6 +6,6 @@ export const RECOVERED_AFTER_MS = 30_000;
 
 /**
  * The pause before a flow is restarted after a number of failures, in milliseconds; null when it is not restarted. A flow that
- * fails at every start would otherwise block the page (decision 25).
+ * fails at every start would otherwise block the page (decision 0025).
  */
 export const restartDelay = (failures: number): number | null => RESTART_DELAYS_MS[failures - 1] ?? null;

@@ -30,7 +30,7 @@ function effectText(details: LinkDetails): string {
   }[action];
 }
 
-/** Asks before anything changes whether the reader of an email did not ask for its link (decision 0107). */
+/** Asks before anything changes whether the reader of an email did not ask for its link (decision 0045). */
 export function LinkDoubt({ details }: { details: LinkDetails }) {
   const { link, isBusy, failure } = useLinkForm();
   return (

@@ -11,7 +11,7 @@ import { optionalFieldProps } from '../../ui/fields/optionalFieldProps.ts';
 import { FormStep } from './FormStep.tsx';
 import { PhoneField } from './PhoneField.tsx';
 
-/** Links to sign-in and password reset when the email address already has an account (ruling 28, decision 0046). */
+/** Links to sign-in and password reset when the email address already has an account (ruling 28, decision 0005). */
 const KnownEmailHelp = ({ error, status }: { error: string; status: 'taken' | 'unconfirmed' }) => (
   <>
     <span>{`${error}. `}</span>

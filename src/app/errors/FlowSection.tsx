@@ -16,7 +16,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A section that depends on flows. While one of them is down, the section offers to restart it (decision 25). */
+/** A section that depends on flows. While one of them is down, the section offers to restart it (decision 0025). */
 export function FlowSection({ needs, fallback = 'notice', level = 'h2', children }: Props) {
   const app = useAppActor();
   const isDown = useSelector(app, ({ context }) => needs.some((flow) => context.down.includes(flow)));

@@ -41,7 +41,7 @@ export function OfflineNotice() {
   return (
     <Region role="status" data-flow="connection" data-state={state}>
       {state === 'offline' && (
-        // Not an Alert, whose code every page would have to load (decision 27).
+        // Not an Alert, whose code every page would have to load (decision 0027).
         <Paper elevation={8}>
           <OfflineIcon />
           You are offline. Your selection is saved until you are back online.

@@ -113,7 +113,7 @@ const popupStyles = (theme: Theme) => ({
   boxShadow: theme.vars.shadows[4],
 });
 
-/** MUI X's date picker without its field (decision 28). Dates have no time zone: they are represented as midnights in UTC. */
+/** MUI X's date picker without its field (decision 0027). Dates have no time zone: they are represented as midnights in UTC. */
 export const Calendar = ({ anchor, isOpen, value, today, bounds, onChoose, onClose }: CalendarProps) => (
   <LocalizationProvider dateAdapter={AdapterDayjs} adapterLocale="en-in">
     <TodayContext value={today}>

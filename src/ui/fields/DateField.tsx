@@ -17,7 +17,7 @@ import { CalendarIcon } from '../icons/pages.tsx';
 import { SectionErrorBoundary } from '../../app/errors/SectionErrorBoundary.tsx';
 import type { CalendarProps } from './Calendar.tsx';
 
-/** MUI X and Day.js have 46 kB, so they are loaded on the first focus or press (decision 28). */
+/** MUI X and Day.js have 46 kB, so they are loaded on the first focus or press (decision 0027). */
 const importCalendar = async (): Promise<ComponentType<CalendarProps>> =>
   (await import('./Calendar.tsx')).Calendar;
 

@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The theme of every page. The colour scheme is the system's, so none is stored (decision 27). */
+/** The theme of every page. The colour scheme is the system's, so none is stored (decision 0027). */
 export const SiteTheme = ({ styles, children }: Props) => (
   <CacheProvider value={styles}>
     <ThemeProvider theme={siteTheme} storageManager={null} noSsr>
