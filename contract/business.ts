@@ -10,7 +10,7 @@ import { count, filledLine, filledText, optionalLine } from './values.ts';
 const forNetworks = <Link extends z.ZodType>(link: Link) =>
   Object.fromEntries(NETWORKS.map((network) => [network, link])) as Record<Network, Link>;
 
-/** The details of the business (decision 0133). */
+/** The details of the business. */
 const business = z.object({
   name: z.string(),
   address: z.string(),

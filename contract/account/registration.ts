@@ -16,7 +16,7 @@ export const mailableAddress = z
 /** True for the schema of a field to which emails are sent. The server also checks that its mail server can carry them. */
 export const isMailedAddress = (schema: unknown): boolean => schema === mailableAddress;
 
-/** A password as a user enters it. The server checks the strength of a new one (decision 0073). */
+/** A password as a user enters it. The server checks the strength of a new one. */
 export const chosenPassword = z.string().min(1, 'must not be empty').max(200);
 
 /** The international form of a phone number by the full number plans; null for any other text. */

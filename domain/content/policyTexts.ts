@@ -2,7 +2,7 @@ import { ARRIVAL_INSTRUCTIONS } from '../rooms/arrivalInstructions.ts';
 import { brand } from './brand.ts';
 import { TAX_PERCENT } from '../money/pricing.ts';
 
-/** The texts of the site that owners write (decision 0133). */
+/** The texts of the site that owners write. */
 export const POLICY_NAMES = ['terms', 'privacy', 'cancellation'] as const;
 export type PolicyName = (typeof POLICY_NAMES)[number];
 

@@ -11,7 +11,7 @@ export const halfPointsOf = (points: number): number => Math.round(points * 2);
 export const enoughPoints = (balancePoints: number, slots: number): boolean =>
   slots > 0 && halfPointsOf(balancePoints) >= slots;
 
-/** A customer's membership and balance in half-points. `own_half_points` can be used without a membership (decision 0041). */
+/** A customer's membership and balance in half-points. `own_half_points` can be used without a membership. */
 export interface PointsHolder {
   readonly is_member: boolean;
   readonly half_points: number;

@@ -13,8 +13,8 @@ import { resourceFlow } from '../engine/resourceFlow.ts';
 import { sendToFlow } from '../engine/system.ts';
 
 /**
- * The flows with which users change their own account, on the profile (decision 0047). An entry has a `code` when the account has
- * a second factor (decision 0073).
+ * The flows with which users change their own account, on the profile. An entry has a `code` when the account has
+ * a second factor.
  */
 interface Needs {
   readonly account: {

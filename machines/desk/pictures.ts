@@ -106,7 +106,7 @@ function moveInList(paths: readonly string[], path: string, by: -1 | 1): readonl
 }
 
 /**
- * The pictures of a form (decision 0070): chosen files are uploaded one after the other, and pictures are reordered and, after
+ * The pictures of a form: chosen files are uploaded one after the other, and pictures are reordered and, after
  * a confirmation, removed. The form sends their paths when it is saved; until then the site does not change.
  */
 export const picturesMachine = setup({

@@ -9,7 +9,7 @@ import { gatewayStates } from '../checkout/gatewayStates.ts';
 import { retrying } from '../engine/retry.ts';
 
 /**
- * Buying Lit points by card (decision 0041): choosing a number, the provider's checkout, and the result from the server.
+ * Buying Lit points by card: choosing a number, the provider's checkout, and the result from the server.
  * However the checkout is closed, the payment's status is fetched before the visitor sees a result.
  */
 export const buyPointsMachine = buyPointsSetup.createMachine({

@@ -20,7 +20,7 @@ export const openSlots = (now: number) => sql<number>`(
   ) days
   where archived_at is null)`;
 
-/** The slots of the coming days that are held and not paid, and all slots at which the rooms are open (decision 0020). */
+/** The slots of the coming days that are held and not paid, and all slots at which the rooms are open. */
 export async function heldShare(database: Database, now: number): Promise<{ held: number; open: number }> {
   const { rows } = await sql<{ held: number; open: number }>`
     select ${unpaidSlots(now)} as held, ${openSlots(now)} as open`.execute(database);

@@ -29,7 +29,7 @@ function searchedRange(time: string, minutes: number): SlotRange {
   return { start, end };
 }
 
-/** The search by time: the free rooms, and the nearest free times of the other rooms (decision 0024). */
+/** The search by time: the free rooms, and the nearest free times of the other rooms. */
 const searchRoutes: FastifyPluginAsyncZod<SearchDeps> = async (app, { displayed, now }) => {
   app.get(
     paths.searchRooms,

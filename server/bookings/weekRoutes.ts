@@ -16,7 +16,7 @@ interface WeekRouteDeps {
 
 const DAYS = 7;
 
-/** The availability of one room on seven days. The loader batches the seven queries (decision 0054). */
+/** The availability of one room on seven days. The loader batches the seven queries. */
 const weekRoutes: FastifyPluginAsyncZod<WeekRouteDeps> = async (app, { availability, now }) => {
   app.get(
     paths.roomWeek,

@@ -12,7 +12,7 @@ interface BusinessDeps {
   readonly contentVersion: ReadContentVersion;
 }
 
-/** The texts of the site that owners write (decision 0133). */
+/** The texts of the site that owners write. */
 const businessRoutes: FastifyPluginAsyncZod<BusinessDeps> = async (app, { database, contentVersion }) => {
   app.get(
     paths.policyText,

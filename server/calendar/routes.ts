@@ -26,7 +26,7 @@ interface CalendarDeps {
   readonly database: Database;
   /** The server's clock, milliseconds since 1970. */
   readonly now: () => number;
-  /** The business of the environment (decision 0133). */
+  /** The business of the environment. */
   readonly business: Business;
   /** The site's public origin. */
   readonly origin: () => string;
@@ -35,7 +35,7 @@ interface CalendarDeps {
 const MEDIA_TYPE = 'text/calendar; charset=utf-8';
 const calendarText = responseSchemas(200, z.custom<string>());
 
-/** The user's bookings as calendar entries: one as a file, or all as a feed to subscribe to (decision 0037). */
+/** The user's bookings as calendar entries: one as a file, or all as a feed to subscribe to. */
 const calendarRoutes: FastifyPluginAsyncZod<CalendarDeps> = async (app, deps) => {
   const { database, now, origin } = deps;
   const currentSender = async () => ({

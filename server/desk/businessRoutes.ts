@@ -17,7 +17,7 @@ interface BusinessDeps extends DeskDeps {
   readonly business: Business;
 }
 
-/** The details of the business and the texts of its site (decision 0133). */
+/** The details of the business and the texts of its site. */
 const businessRoutes: FastifyPluginAsyncZod<BusinessDeps> = async (app, { database, now, business }) => {
   const config = { role: 'owner' } as const;
   const change = (staff: Staff) => ({ database, now, staff, role: 'owner' }) as const;

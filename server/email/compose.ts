@@ -63,7 +63,7 @@ export interface ComposeDeps {
   readonly businessAddress: string;
   /** Whether the mail server carries addresses that are not ASCII. */
   readonly carriesUtf8: boolean;
-  /** The business of the environment, until an owner enters other details (decision 0133). */
+  /** The business of the environment, until an owner enters other details. */
   readonly business: Business;
   /** The public origin of the site, for links. */
   readonly origin: string;

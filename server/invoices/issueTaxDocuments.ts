@@ -25,7 +25,7 @@ import { currentTaxDocumentSettings, DEMO_SERIES, type TaxDocumentSettings } fro
 
 export interface IssueDeps {
   readonly database: Database;
-  /** The tax documents and the business of the environment; the details of the desk win (decision 0133). */
+  /** The tax documents and the business of the environment; the details of the desk win. */
   readonly config: Pick<Config, 'taxDocuments' | 'business'>;
   /** The server's clock, milliseconds since 1970. */
   readonly now: () => number;

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../database/schema.ts';
 import { taxDocumentsInPeriod } from './taxDocumentsInPeriod.ts';
 import { checkAllNumbered, taxDocumentsOfMonth } from './taxDocumentsOfMonth.ts';
 
-/* The invoices and credit notes of a month as PDF files, which a job makes (decision 0038). */
+/* The invoices and credit notes of a month as PDF files, which a job makes. */
 
 /** How long the files are kept, in milliseconds. */
 export const DOCUMENT_MS = 24 * 3_600_000;

@@ -10,7 +10,7 @@ import { taxDocumentBatches, type TaxDocumentPosition } from './taxDocumentsInPe
 import { taxDocumentsOfMonth } from './taxDocumentsOfMonth.ts';
 import type { PrintTaxDocuments } from './pdf/printTaxDocuments.ts';
 
-/* The job that prints the invoices and credit notes of a month into files (decision 0038). */
+/* The job that prints the invoices and credit notes of a month into files. */
 
 interface DueDocument {
   readonly id: string;

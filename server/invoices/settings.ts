@@ -3,7 +3,7 @@ import { builtBusiness, demoDetails, type Business } from '../../domain/content/
 import { currentBusiness } from '../business/business.ts';
 import type { Database, Tx } from '../database/schema.ts';
 
-/** The business as it is printed on tax documents. Its state is the state of the rooms (docs/decisions/0038-invoices.md). */
+/** The business as it is printed on tax documents. Its state is the state of the rooms. */
 export interface Seller {
   readonly name: string;
   readonly address: string;
@@ -51,7 +51,7 @@ export function taxDocumentSettings(
   return { seller: { name, address, gstin }, isDemo, series: isDemo ? DEMO_SERIES : realSeries };
 }
 
-/** The settings for tax documents that are issued now, with the business that an owner has entered at the desk (decision 0133). */
+/** The settings for tax documents that are issued now, with the business that an owner has entered at the desk. */
 export const currentTaxDocumentSettings = async (
   database: Database | Tx,
   { taxDocuments, business }: { readonly taxDocuments: TaxDocumentConfig; readonly business: Business },

@@ -6,7 +6,7 @@ import type { JobTable } from '../jobs/lease.ts';
 import { runPeriodically } from '../jobs/runPeriodically.ts';
 import { runDue } from '../jobs/runDue.ts';
 
-/* Removes uploaded pictures that no room and no post has used for a week (decision 0070). */
+/* Removes uploaded pictures that no room and no post has used for a week. */
 
 interface DuePicture {
   readonly name: string;

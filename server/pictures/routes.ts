@@ -16,7 +16,7 @@ const bytesOf = async (database: Database, picture: string, file: string) =>
       .executeTakeFirst()
   )?.bytes;
 
-/** Serves uploaded pictures from the database (decision 0070). Their names are hashes, so browsers may cache them permanently. */
+/** Serves uploaded pictures from the database. Their names are hashes, so browsers may cache them permanently. */
 export default async function pictureRoutes(app: FastifyInstance, { database }: { database: Database }) {
   app.get<{ Params: { file: string } }>('/images/uploaded/:file', async ({ params }, reply) => {
     const [, picture = '', file = '', format = ''] = FILE.exec(params.file) ?? [];

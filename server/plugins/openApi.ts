@@ -5,7 +5,7 @@ import document from '../../contract/openapi.json?raw';
 /** The path of the OpenAPI document. */
 export const OPENAPI_PATH = '/api/openapi.json';
 
-/** Serves the OpenAPI document, which `npm run openapi` generates (docs/decisions/0065-api-description.md). */
+/** Serves the OpenAPI document, which `npm run openapi` generates. */
 const openApi: FastifyPluginAsync = async (app) => {
   const etag = `"${createHash('sha256').update(document).digest('base64url')}"`;
   app.get(OPENAPI_PATH, async ({ headers }, reply) => {

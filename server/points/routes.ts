@@ -14,7 +14,7 @@ import { responseSchemas } from '../responseSchemas.ts';
 import { ownPoints } from './entries.ts';
 import { completePurchase, createPurchase, purchaseStatus, type PurchaseDeps } from './purchases.ts';
 
-/** The routes for a user's ledger of points and for buying points by card (decision 0041). */
+/** The routes for a user's ledger of points and for buying points by card. */
 const pointRoutes: FastifyPluginAsyncZod<PurchaseDeps> = async (app, deps) => {
   const signedIn = { onRequest: app.requireSession };
   /** The dependencies with the request's log. */

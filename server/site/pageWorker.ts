@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/* A worker thread that renders pages with the same code as the build (decision 0069). */
+/* A worker thread that renders pages with the same code as the build. */
 
 /** `renderer`: the built module of src/app/prerendering/build.ts. `template`: the template that it renders documents with. */
 interface WorkerSettings {

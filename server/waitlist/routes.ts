@@ -15,7 +15,7 @@ import { entriesOf, entryById, entryOfToken } from './entries.ts';
 import { joinWaitlist, type WaitlistDeps } from './join.ts';
 import { leaveWaitlist } from './leave.ts';
 
-/** The routes for joining, listing and leaving the waiting list, signed in or by the link of an email (decision 0057). */
+/** The routes for joining, listing and leaving the waiting list, signed in or by the link of an email. */
 const waitlistRoutes: FastifyPluginAsyncZod<WaitlistDeps> = async (app, deps) => {
   const { database, now } = deps;
   const signedIn = { onRequest: app.requireSession };

@@ -38,7 +38,7 @@ const SelectionCard = styled(Card)(({ theme }) => ({
   },
 }));
 
-/** The selection of a second Book now while another booking is open (decision 0025); nothing if there is none. */
+/** The selection of a second Book now while another booking is open; nothing if there is none. */
 export function NextSelection() {
   const next = useSelector(useFlow('checkout', lazyFlows.bookingFlows), ({ context }) => context.next);
   if (!next) return null;

@@ -25,7 +25,7 @@ const Wrapper = styled('div')(({ theme }) => ({
   '& .said': { display: 'grid', gap: theme.spacing(1.5) },
 }));
 
-/** The company's details for invoices (decision 0038). The flow loads them on mount and drops them on unmount. */
+/** The company's details for invoices. The flow loads them on mount and drops them on unmount. */
 export function BillingForm() {
   const billing = useFlow('billing', lazyFlows.billing);
   const state = useSelector(billing, ({ value }) => statePath(value));

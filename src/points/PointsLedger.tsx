@@ -64,7 +64,7 @@ function Invoice({ invoice: { id, number } }: { invoice: NonNullable<PointEntry[
   );
 }
 
-/** Every change of the user's points, the newest first (decision 0041); nothing for a user who never had points. */
+/** Every change of the user's points, the newest first; nothing for a user who never had points. */
 export function PointsLedger({
   points: { data, failure, isBusy, state },
 }: {

@@ -14,7 +14,7 @@ const Panels = styled('div')(({ theme }) => ({
   '&:empty': { display: 'none' },
 }));
 
-/** A member's points on the profile: buying points, and their history (decision 0041). */
+/** A member's points on the profile: buying points, and their history. */
 const PointsPanel = () => (
   <FlowSection needs={['points', 'buyPoints', 'download']}>
     <Points />

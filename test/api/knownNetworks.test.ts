@@ -9,7 +9,7 @@ import { accounts, send, type SignedIn } from './client.ts';
 import { tokensTo } from './linkInEmail.ts';
 import { startServer, type TestServer } from './startServer.ts';
 
-/* What visitors of many networks may do, through a listening server behind a proxy (decision 0019). */
+/* What visitors of many networks may do, through a listening server behind a proxy. */
 
 const LIMIT = 2;
 const DAY = 86_400_000;

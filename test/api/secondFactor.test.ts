@@ -13,7 +13,7 @@ import { get, post, send, type ApiResponse, type ErrorResponse, type SignedIn } 
 import { tokensTo } from './linkInEmail.ts';
 import { START, startServer, type TestServer } from './startServer.ts';
 
-/* What a second factor guards besides the desk (decision 0073), and how its codes are limited (decision 0019). */
+/* What a second factor guards besides the desk, and how its codes are limited. */
 
 const MINUTE = 60_000;
 const PASSWORD = 'Kaveri-Riverside-7';

@@ -6,7 +6,7 @@ import { signIn, type SignedIn } from '../api/client.ts';
 import { DAY, ROOM } from '../payments/startPayments.ts';
 import { ORIGIN, send, server, withEmails } from './emailServer.ts';
 
-/* Emails of different purpose differ, and name the account and the device that they are about (decision 0045). */
+/* Emails of different purpose differ, and name the account and the device that they are about. */
 
 withEmails();
 

@@ -10,7 +10,7 @@ import type { Command, handOvers } from './commands.ts';
 import type { Invariant } from './invariantSql.ts';
 import { SERVER_SECRET, type Booker, type Simulation } from './simulation.ts';
 
-/* Accounts that go to the owner of their address, in the middle of holds, payments and refunds (decision 0005). */
+/* Accounts that go to the owner of their address, in the middle of holds, payments and refunds. */
 
 const PASSWORD = 'the password of the owner of the address';
 let passwordHash: Promise<string> | undefined;

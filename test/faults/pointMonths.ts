@@ -7,7 +7,7 @@ import type { Command } from './commands.ts';
 import type { Invariant } from './invariantSql.ts';
 import { emailOf, type Booker, type Simulation } from './simulation.ts';
 
-/* Memberships, monthly points and the turn of a month (decision 0041). */
+/* Memberships, monthly points and the turn of a month. */
 
 /** The day before the turn of a month. The booked day is in the next month, so bookings return the points of another month. */
 export const MONTH_END = instantOf('2025-11-30', 20);

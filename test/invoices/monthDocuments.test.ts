@@ -21,7 +21,7 @@ import { server, withFreshPayments } from '../payments/freshPayments.ts';
 import { createPaidBooking, issueDueTaxDocuments, issuedNumbers } from './issuing.ts';
 import { sampleInvoice } from './sample.ts';
 
-/* The invoices and credit notes of a month as files that a job makes (decision 0038). */
+/* The invoices and credit notes of a month as files that a job makes. */
 
 withFreshPayments();
 

@@ -25,7 +25,7 @@ import { setHalfPoints } from '../fixtures/setHalfPoints.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { dataOf, DAY, ROOM } from './startPayments.ts';
 
-/* Every door × every kind of account does what domain/account/accountIdentity.ts says, on the real server (decision 0005). */
+/* Every door × every kind of account does what domain/account/accountIdentity.ts says, on the real server. */
 
 withFreshPayments();
 

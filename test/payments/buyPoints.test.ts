@@ -15,7 +15,7 @@ import { CARDS, pay, payByCard } from './payer.ts';
 import { dataOf, DAY, ROOM, type Paid } from './startPayments.ts';
 import { deliver, eventOf, paymentOf } from './webhooks.ts';
 
-/* Lit points bought by card (docs/decisions/0041-lit-points.md). */
+/* Lit points bought by card. */
 
 withFreshPayments();
 let balanceBefore: number;

@@ -30,7 +30,7 @@ beforeEach(async () => {
     .values({
       email: address(),
       password_hash: '',
-      // The desk gives nothing to an account whose address nobody has confirmed (decision 0005).
+      // The desk gives nothing to an account whose address nobody has confirmed.
       email_confirmed_at: new Date(0),
       first_name: 'Meera',
       last_name: 'Iyer',

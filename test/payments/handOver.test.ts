@@ -15,7 +15,7 @@ import { server, withFreshPayments } from './freshPayments.ts';
 import { callSheet, pay, payByCard } from './payer.ts';
 import { complete, create, dataOf, DAY, MORNING, ROOM } from './startPayments.ts';
 
-/* Bookings, points and money when an account goes to the owner of its address (decision 0005). */
+/* Bookings, points and money when an account goes to the owner of its address. */
 
 withFreshPayments();
 

@@ -15,7 +15,7 @@ import { server, withFreshPayments } from './freshPayments.ts';
 import { beginCard, callSheet, VALID_OTP, payByCard, type CheckoutOptions } from './payer.ts';
 import { create, dataOf, DAY, ROOM } from './startPayments.ts';
 
-/* Payment links of the desk (docs/decisions/0042-payments-at-the-desk.md). */
+/* Payment links of the desk. */
 
 withFreshPayments();
 let desk: SignedIn;

@@ -10,7 +10,7 @@ import { server, withFreshPayments } from './freshPayments.ts';
 import { pay } from './payer.ts';
 import { complete, create, dataOf } from './startPayments.ts';
 
-/* What happens at the provider without our request: refunds by hand, disputes, and refunds that it refuses (decision 0009). */
+/* What happens at the provider without our request: refunds by hand, disputes, and refunds that it refuses. */
 
 withFreshPayments();
 

@@ -24,7 +24,7 @@ const buttonTransitions = {
 } as const;
 
 /**
- * The address that calendar programs subscribe to (decision 0037): it is created, copied, replaced and revoked. The address
+ * The address that calendar programs subscribe to: it is created, copied, replaced and revoked. The address
  * gives access to the bookings, so it is kept as Redacted and only while a page shows it.
  */
 export const calendarFeedMachine = setup({

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { printHere, type PrintedFile, type PrinterMessage } from './printTaxDocuments.ts';
 
-/* A thread that prints tax documents into one PDF (decision 0038). */
+/* A thread that prints tax documents into one PDF. */
 
 if (!parentPort) throw new Error('This file is for a thread.');
 const port = parentPort;

@@ -3,7 +3,7 @@ import { Failure } from '../../../machines/engine/failure.ts';
 import type { Send } from '../../app/effects/http.ts';
 
 /**
- * Sends a call, and if the server needs a second factor first, verifies the code and sends the call again (decision 0073). The
+ * Sends a call, and if the server needs a second factor first, verifies the code and sends the call again. The
  * code is not used up when the session has verified one a short time before.
  */
 export async function withCode<Result>(

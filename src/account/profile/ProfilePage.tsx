@@ -46,7 +46,7 @@ const Page = styled(Container)(({ theme }) => ({
 
 const Sections = styled('div')(({ theme }) => panelsStyles(theme));
 
-/** The profile: the user's details and points (spec 2), and the settings of the account (decision 0047). */
+/** The profile: the user's details and points (spec 2), and the settings of the account. */
 export default function ProfilePage() {
   const userId = useSelector(useFlow('session'), ({ context }) => context.session?.user.id);
   const { data: member, failure, isBusy, state, refresh } = useResource(useFlow('member'), userId);

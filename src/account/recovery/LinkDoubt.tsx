@@ -30,7 +30,7 @@ function effectText(details: LinkDetails): string {
   }[action];
 }
 
-/** Asks before anything changes whether the reader of an email did not ask for its link (decision 0045). */
+/** Asks before anything changes whether the reader of an email did not ask for its link. */
 export function LinkDoubt({ details }: { details: LinkDetails }) {
   const { link, isBusy, failure } = useLinkForm();
   return (

@@ -38,7 +38,7 @@ function useChild(id: string): unknown {
   return useSyncExternalStore(subscribe, running, whileHydrating);
 }
 
-/** The actor of a flow; undefined while the flow is down (decision 0025) or not loaded. */
+/** The actor of a flow; undefined while the flow is down or not loaded. */
 export const useOptionalFlow = <Name extends keyof Flows>(name: Name): Flows[Name] | undefined =>
   useChild(name) as Flows[Name] | undefined;
 

@@ -32,7 +32,7 @@ const Frame = styled(Card)(({ theme }) => ({
   },
 })) as typeof Card;
 
-/** The user's calendar feed: its address is created, copied, opened, replaced and revoked here (decision 0037). */
+/** The user's calendar feed: its address is created, copied, opened, replaced and revoked here. */
 const CalendarFeedCard = () => (
   <FlowSection needs={['calendarFeed']}>
     <CalendarFeed />

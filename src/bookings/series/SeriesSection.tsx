@@ -185,7 +185,7 @@ function SeriesEditor({ selection }: { selection: BookingSelection }) {
   );
 }
 
-/** Says before the form is opened that a series needs a confirmed address (decision 0059). */
+/** Says before the form is opened that a series needs a confirmed address. */
 function UnconfirmedAddress({ userId }: { userId: string }) {
   const { data: member } = useResource(useFlow('member'), userId);
   if (!member || member.email_confirmed) return null;

@@ -20,7 +20,7 @@ const linkStates = {
   over: { text: 'No longer valid', tone: 'quiet' },
 } as const;
 
-/** The payment link of a booking with its state. An open link can be copied and withdrawn (decision 0042). */
+/** The payment link of a booking with its state. An open link can be copied and withdrawn. */
 export function LinkPanel({ booking: { id, link } }: { booking: Pick<DeskBooking, 'id' | 'link'> }) {
   if (!link) return null;
   const { text, tone } = linkStates[link.state];

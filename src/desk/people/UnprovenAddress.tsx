@@ -9,7 +9,7 @@ import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { useButtonForm } from '../ui/useButtonForm.ts';
 
-/** A button that sends the email again with which an account's user proves the address (decision 0005). */
+/** A button that sends the email again with which an account's user proves the address. */
 export function ConfirmAgain({ userId }: { userId: string }) {
   const { isBusy, failure, send } = useButtonForm(useDeskFlow('confirmAgain'));
   return (

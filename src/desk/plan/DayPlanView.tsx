@@ -43,7 +43,7 @@ const Days = styled('div')(({ theme }) => ({
 /** The share of the house above which staff should look at who holds it. */
 const LARGE_SHARE = 0.1;
 
-/** What is held without a payment (decision 0020). */
+/** What is held without a payment. */
 function HeldShare({ held: { slots, open_slots, days } }: { held: NonNullable<DayPlan['held']> }) {
   const share = slots / Math.max(open_slots, 1);
   const percent = share < 0.01 ? 'less than 1%' : `${Math.round(share * 100)}%`;

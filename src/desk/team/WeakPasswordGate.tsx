@@ -8,7 +8,7 @@ interface Props {
   readonly onRetry: () => void;
 }
 
-/** Blocks access to the desk until the account has a password that new passwords are required to be (decision 0073). */
+/** Blocks access to the desk until the account has a password that new passwords are required to be. */
 export const WeakPasswordGate = ({ onSignOut, onRetry }: Props) => (
   <DeskGate
     title="Choose another password"

@@ -52,7 +52,7 @@ const Page = styled(Container)(({ theme }) => ({
   '& .column': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: theme.spacing(5) },
 }));
 
-/** The page of a room: pictures, seats, amenities, address, price, policy, the week, and Book now (decision 0054). */
+/** The page of a room: pictures, seats, amenities, address, price, policy, the week, and Book now. */
 export default function RoomPage() {
   const { slug = '' } = useParams();
   const { data: rooms, failure, isBusy, refresh } = useResource(useFlow('rooms'), CITIES[0]);
