@@ -3,8 +3,19 @@ import type { LinkDetails } from '../../contract/account/links.ts';
 import type { Redacted } from '../../domain/text/redacted.ts';
 import type { FormEntry } from '../engine/form.ts';
 import { newPasswordErrors } from './accountEntries.ts';
-import { type Failure, failureOf } from '../engine/failure.ts';
-import { errorsOrFailure, firstInvalidField, type FormErrors, withoutError } from '../engine/formErrors.ts';
+import { failureOf } from '../engine/failure.ts';
+import {
+  type Changed,
+  clearedError,
+  type EntryRejected,
+  failureWith,
+  type FormState,
+  isValid,
+  noErrors,
+  rejectionOf,
+  shownErrors,
+} from '../engine/formActions.ts';
+import type { FormErrors } from '../engine/formErrors.ts';
 import { sendToFlow } from '../engine/system.ts';
 import { dataChanged } from '../engine/topics.ts';
 
@@ -24,14 +35,11 @@ export type LinkEvent =
   | { type: 'link.changed'; field: string }
   | { type: 'link.submitted'; entry: Redacted<FormEntry> };
 
-interface LinkContext {
+interface LinkContext extends FormState {
   /** The action of the link; null before it is known. */
   details: LinkDetails | null;
   /** The email's "This was not me" has opened the page. */
   isNotMe: boolean;
-  errors: FormErrors;
-  /** Why the link could not be read or used, when the reason is about no field. */
-  failure: Failure | null;
 }
 
 const labels = {
@@ -65,15 +73,16 @@ function errorsOf(details: LinkDetails | null, entry: FormEntry): FormErrors {
   };
 }
 
-interface Scope {
-  context: LinkContext;
-  event: LinkEvent;
+interface Submission {
+  readonly entry: Redacted<FormEntry>;
 }
 
-const errorsIn = ({ context, event }: Scope): FormErrors =>
-  event.type === 'link.submitted' ? errorsOf(context.details, event.entry.reveal()) : {};
-const claimErrorsIn = ({ event }: Scope): FormErrors =>
-  event.type === 'link.submitted' ? newPasswordErrors(event.entry.reveal(), 'password') : {};
+const errorsIn = ({ context, event }: { context: LinkContext; event: Submission }) => ({
+  errors: errorsOf(context.details, event.entry.reveal()),
+});
+const claimErrorsIn = ({ event }: { event: Submission }) => ({
+  errors: newPasswordErrors(event.entry.reveal(), 'password'),
+});
 
 /**
  * The link of an email. Opening its page reads the link, which changes nothing; pressing the button uses it. The token stays
@@ -83,8 +92,7 @@ export const linkMachine = setup({
   types: {
     context: {} as LinkContext,
     events: {} as LinkEvent,
-    /** The entry was rejected. `field` is the first field with an error, null when no field has one. */
-    emitted: {} as { type: 'entryRejected'; field: string | null },
+    emitted: {} as EntryRejected,
     tags: {} as 'busy',
   },
   actors: {
@@ -98,32 +106,20 @@ export const linkMachine = setup({
     ),
   },
   guards: {
-    isOver: ({ event }) => 'error' in event && failureOf(event.error).code === 'link-over',
+    isValid,
+    isOver: (_, { error }: { error: unknown }) => failureOf(error).code === 'link-over',
     isNotMe: ({ context }) => context.isNotMe,
     canClaim: ({ context }) => context.details !== null && isAboutUnproven(context.details),
-    isValid: (scope) => Object.keys(errorsIn(scope)).length === 0,
-    isValidClaim: (scope) => Object.keys(claimErrorsIn(scope)).length === 0,
   },
   actions: {
-    clear: assign({ details: null, errors: {}, failure: null }),
-    setNotMe: assign({
-      isNotMe: ({ context, event }) => (event.type === 'link.opened' ? event.isNotMe : context.isNotMe),
-    }),
-    setDetails: assign({
-      details: ({ context, event }) => ('output' in event ? (event.output as LinkDetails) : context.details),
-    }),
-    clearErrors: assign({ errors: {}, failure: null }),
-    clearError: assign({
-      errors: ({ context, event }) =>
-        event.type === 'link.changed' ? withoutError(context.errors, event.field) : context.errors,
-    }),
-    showErrors: assign({ errors: errorsIn, failure: null }),
-    showClaimErrors: assign({ errors: claimErrorsIn, failure: null }),
-    setFailure: assign(({ event }) => ('error' in event ? errorsOrFailure(event.error, labels) : {})),
-    emitRejected: emit(({ context: { errors } }) => ({
-      type: 'entryRejected' as const,
-      field: firstInvalidField(errors, labels),
-    })),
+    clearErrors: assign(noErrors),
+    clearError: assign(({ context }, changed: Changed) => clearedError(context, changed)),
+    showErrors: assign(shownErrors),
+    setFailure: assign(failureWith(labels)),
+    emitRejected: emit(({ context }) => rejectionOf(context, Object.keys(labels))),
+    clear: assign({ details: null, ...noErrors }),
+    setNotMe: assign((_, { isNotMe }: { isNotMe: boolean }) => ({ isNotMe })),
+    setDetails: assign((_, { output: details }: { output: LinkDetails }) => ({ details })),
     announceUse: sendToFlow('root', dataChanged('account')),
     forget: () => {
       // Forgets the token and removes it from the URL; provided by the composition root.
@@ -131,10 +127,13 @@ export const linkMachine = setup({
   },
 }).createMachine({
   id: 'link',
-  context: { details: null, isNotMe: false, errors: {}, failure: null },
+  context: { details: null, isNotMe: false, ...noErrors },
   initial: 'hidden',
   on: {
-    'link.opened': { target: '.reading', actions: ['clear', 'setNotMe'] },
+    'link.opened': {
+      target: '.reading',
+      actions: ['clear', { type: 'setNotMe', params: ({ event }) => event }],
+    },
     'link.left': { target: '.hidden', actions: 'clear' },
   },
   states: {
@@ -145,23 +144,27 @@ export const linkMachine = setup({
         id: 'read',
         src: 'read',
         onDone: [
-          { guard: 'isNotMe', target: 'doubted', actions: 'setDetails' },
-          { target: 'ready', actions: 'setDetails' },
+          {
+            guard: 'isNotMe',
+            target: 'doubted',
+            actions: { type: 'setDetails', params: ({ event }) => event },
+          },
+          { target: 'ready', actions: { type: 'setDetails', params: ({ event }) => event } },
         ],
         onError: [
-          { guard: 'isOver', target: 'over', actions: 'forget' },
-          { target: 'failed', actions: 'setFailure' },
+          { guard: { type: 'isOver', params: ({ event }) => event }, target: 'over', actions: 'forget' },
+          { target: 'failed', actions: { type: 'setFailure', params: ({ event }) => event } },
         ],
       },
     },
     failed: { on: { 'link.retried': { target: 'reading', actions: 'clear' } } },
     ready: {
       on: {
-        'link.changed': { actions: 'clearError' },
+        'link.changed': { actions: { type: 'clearError', params: ({ event }) => event } },
         'link.doubted': { target: 'doubted', actions: 'clearErrors' },
         'link.submitted': [
-          { guard: 'isValid', target: 'using', actions: 'clearErrors' },
-          { actions: ['showErrors', 'emitRejected'] },
+          { guard: { type: 'isValid', params: errorsIn }, target: 'using', actions: 'clearErrors' },
+          { actions: [{ type: 'showErrors', params: errorsIn }, 'emitRejected'] },
         ],
       },
     },
@@ -177,8 +180,11 @@ export const linkMachine = setup({
         },
         onDone: { target: 'used', actions: ['forget', 'announceUse'] },
         onError: [
-          { guard: 'isOver', target: 'over', actions: 'forget' },
-          { target: 'ready', actions: ['setFailure', 'emitRejected'] },
+          { guard: { type: 'isOver', params: ({ event }) => event }, target: 'over', actions: 'forget' },
+          {
+            target: 'ready',
+            actions: [{ type: 'setFailure', params: ({ event }) => event }, 'emitRejected'],
+          },
         ],
       },
     },
@@ -192,11 +198,11 @@ export const linkMachine = setup({
     },
     claimable: {
       on: {
-        'link.changed': { actions: 'clearError' },
+        'link.changed': { actions: { type: 'clearError', params: ({ event }) => event } },
         'link.doubted': { target: 'doubted', actions: 'clearErrors' },
         'link.submitted': [
-          { guard: 'isValidClaim', target: 'claiming', actions: 'clearErrors' },
-          { actions: ['showClaimErrors', 'emitRejected'] },
+          { guard: { type: 'isValid', params: claimErrorsIn }, target: 'claiming', actions: 'clearErrors' },
+          { actions: [{ type: 'showErrors', params: claimErrorsIn }, 'emitRejected'] },
         ],
       },
     },
@@ -211,8 +217,11 @@ export const linkMachine = setup({
         },
         onDone: { target: 'claimed', actions: ['forget', 'announceUse'] },
         onError: [
-          { guard: 'isOver', target: 'over', actions: 'forget' },
-          { target: 'claimable', actions: ['setFailure', 'emitRejected'] },
+          { guard: { type: 'isOver', params: ({ event }) => event }, target: 'over', actions: 'forget' },
+          {
+            target: 'claimable',
+            actions: [{ type: 'setFailure', params: ({ event }) => event }, 'emitRejected'],
+          },
         ],
       },
     },
@@ -223,8 +232,8 @@ export const linkMachine = setup({
         src: 'disown',
         onDone: { target: 'disowned', actions: 'forget' },
         onError: [
-          { guard: 'isOver', target: 'over', actions: 'forget' },
-          { target: 'doubted', actions: 'setFailure' },
+          { guard: { type: 'isOver', params: ({ event }) => event }, target: 'over', actions: 'forget' },
+          { target: 'doubted', actions: { type: 'setFailure', params: ({ event }) => event } },
         ],
       },
     },

@@ -1,13 +1,17 @@
 import { assertEvent, assign, emit, fromPromise, setup } from 'xstate';
 import type { Redacted } from '../../domain/text/redacted.ts';
-import type { Failure } from './failure.ts';
 import {
-  errorsOrFailure,
-  type FieldLabels,
-  firstInvalidField,
-  type FormErrors,
-  withoutError,
-} from './formErrors.ts';
+  type Changed,
+  clearedError,
+  type EntryRejected,
+  failureWith,
+  type FormState,
+  isValid,
+  noErrors,
+  rejectionOf,
+  shownErrors,
+} from './formActions.ts';
+import type { FieldLabels, FormErrors } from './formErrors.ts';
 import { sendToFlow, toast } from './system.ts';
 import { dataChanged, type Topic } from './topics.ts';
 
@@ -19,10 +23,7 @@ export interface FormInput {
   readonly isOpen: boolean;
 }
 
-interface FormContext extends FormInput {
-  errors: FormErrors;
-  /** Why the server refused the entry, when the reason is about no field. */
-  failure: Failure | null;
+interface FormContext extends FormInput, FormState {
   isShown: boolean;
 }
 
@@ -52,40 +53,34 @@ export function formMachine(
   id: string,
   { changes, labels, validate = () => ({}), doneText }: FormDefinition,
 ) {
-  const errorsIn = (event: FormEvent): FormErrors =>
-    event.type === 'form.submitted' ? validate(event.entry.reveal()) : {};
+  const errorsIn = ({ event }: { event: { entry: Redacted<FormEntry> } }) => ({
+    errors: validate(event.entry.reveal()),
+  });
 
   return setup({
     types: {
       context: {} as FormContext,
       events: {} as FormEvent,
       input: {} as FormInput,
-      /** The entry was rejected. `field` is the first field with an error, null when no field has one. */
-      emitted: {} as { type: 'entryRejected'; field: string | null },
+      emitted: {} as EntryRejected,
       tags: {} as 'busy',
     },
     actors: {
       send: fromPromise<void, Redacted<FormEntry>>(() => Promise.reject(new Error('send is not provided'))),
     },
     guards: {
-      isValid: ({ event }) => Object.keys(errorsIn(event)).length === 0,
+      isValid,
       isLeft: ({ context }) => !context.isShown,
       isOpen: ({ context }) => context.isOpen,
     },
     actions: {
       recordShown: assign({ isShown: true }),
       recordLeft: assign({ isShown: false }),
-      clearErrors: assign({ errors: {}, failure: null }),
-      clearError: assign({
-        errors: ({ context, event }) =>
-          event.type === 'form.changed' ? withoutError(context.errors, event.field) : context.errors,
-      }),
-      showErrors: assign({ errors: ({ event }) => errorsIn(event), failure: null }),
-      setFailure: assign(({ event }) => ('error' in event ? errorsOrFailure(event.error, labels) : {})),
-      emitRejected: emit(({ context: { errors } }) => ({
-        type: 'entryRejected' as const,
-        field: firstInvalidField(errors, labels),
-      })),
+      clearErrors: assign(noErrors),
+      clearError: assign(({ context }, changed: Changed) => clearedError(context, changed)),
+      showErrors: assign(shownErrors),
+      setFailure: assign(failureWith(labels)),
+      emitRejected: emit(({ context }) => rejectionOf(context, Object.keys(labels))),
       announceChange: changes.length === 0 ? () => undefined : sendToFlow('root', dataChanged(...changes)),
       showDoneToast:
         doneText === undefined
@@ -100,7 +95,7 @@ export function formMachine(
     },
   }).createMachine({
     id,
-    context: ({ input }) => ({ ...input, errors: {}, failure: null, isShown: false }),
+    context: ({ input }) => ({ ...input, ...noErrors, isShown: false }),
     initial: 'closed',
     on: { 'form.shown': { actions: 'recordShown' } },
     states: {
@@ -112,10 +107,10 @@ export function formMachine(
       editing: {
         description: 'The inputs keep the typed text; errors are shown at their fields',
         on: {
-          'form.changed': { actions: 'clearError' },
+          'form.changed': { actions: { type: 'clearError', params: ({ event }) => event } },
           'form.submitted': [
-            { guard: 'isValid', target: 'sending', actions: 'clearErrors' },
-            { actions: ['showErrors', 'emitRejected'] },
+            { guard: { type: 'isValid', params: errorsIn }, target: 'sending', actions: 'clearErrors' },
+            { actions: [{ type: 'showErrors', params: errorsIn }, 'emitRejected'] },
           ],
           'form.dismissed': { target: 'closed', actions: 'clearErrors' },
           'form.left': { target: 'closed', actions: ['recordLeft', 'clearErrors'] },
@@ -132,7 +127,10 @@ export function formMachine(
             return event.entry;
           },
           onDone: { target: 'done', actions: ['announceChange', 'showDoneToast', 'proceed'] },
-          onError: { target: 'editing', actions: ['setFailure', 'emitRejected'] },
+          onError: {
+            target: 'editing',
+            actions: [{ type: 'setFailure', params: ({ event }) => event }, 'emitRejected'],
+          },
         },
         on: { 'form.left': { actions: 'recordLeft' } },
       },

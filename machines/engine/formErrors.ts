@@ -34,6 +34,6 @@ export function withoutError(errors: FormErrors, field: string): FormErrors {
   return otherErrors;
 }
 
-/** The first field on the page with an error; null when there is none. */
-export const firstInvalidField = (errors: FormErrors, labels: FieldLabels): string | null =>
-  Object.keys(labels).find((field) => field in errors) ?? null;
+/** The first of the fields, in page order, with an error; null when there is none. */
+export const firstInvalidField = (errors: FormErrors, fields: readonly string[]): string | null =>
+  fields.find((field) => field in errors) ?? null;

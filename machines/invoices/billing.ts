@@ -1,14 +1,23 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
 import {
-  type BillingErrors,
   type BillingFields,
   type BillingTextField,
   emptyBilling,
   stateOfGstin,
   validateBilling,
 } from '../../domain/money/billing.ts';
-import { type Failure, failureOf } from '../engine/failure.ts';
 import { defineFlow } from '../engine/flow.ts';
+import {
+  type Changed,
+  clearedError,
+  type EntryRejected,
+  failureWith,
+  type FormState,
+  isValid,
+  noErrors,
+  rejectionOf,
+  shownErrors,
+} from '../engine/formActions.ts';
 import type { BillingEvent } from './events.ts';
 
 /** The billing details on the server. `isSaved` is false while there are none. */
@@ -17,21 +26,23 @@ export interface StoredBilling {
   readonly isSaved: boolean;
 }
 
-interface BillingContext {
+interface BillingContext extends FormState {
   fields: BillingFields;
-  errors: BillingErrors;
-  failure: Failure | null;
   /** There are details on the server. */
   isSaved: boolean;
 }
 
-const emptyContext: BillingContext = { fields: emptyBilling, errors: {}, failure: null, isSaved: false };
+const emptyContext: BillingContext = { fields: emptyBilling, ...noErrors, isSaved: false };
 
 /** The fields after a change of one. The GSTIN decides the state. */
 function withChangedField(fields: BillingFields, field: BillingTextField, value: string): BillingFields {
   const next = { ...fields, [field]: value };
   return { ...next, state: stateOfGstin(next.gstin) ?? next.state };
 }
+
+const errorsIn = ({ context: { fields } }: { context: BillingContext }) => ({
+  errors: validateBilling(fields),
+});
 
 /**
  * The form of a user's billing details for invoices. The details are loaded when the form is shown and cleared when it is
@@ -41,34 +52,29 @@ export const billingMachine = setup({
   types: {
     context: {} as BillingContext,
     events: {} as BillingEvent,
-    /** The form has errors; `field` is the first field with one. */
-    emitted: {} as { type: 'billingRejected'; field: BillingTextField },
+    emitted: {} as EntryRejected,
     tags: {} as 'busy' | 'editable',
   },
   actors: {
     load: fromPromise<StoredBilling>(() => Promise.reject(new Error('load is not provided'))),
     save: fromPromise<StoredBilling, BillingFields>(() => Promise.reject(new Error('save is not provided'))),
   },
-  guards: {
-    isValid: ({ context: { fields } }) => Object.keys(validateBilling(fields)).length === 0,
-  },
+  guards: { isValid },
   actions: {
-    change: assign(({ context, event }) => {
-      if (event.type !== 'billing.changed') return {};
-      const { [event.field]: _corrected, ...errors } = context.errors;
-      return { fields: withChangedField(context.fields, event.field, event.value), errors, failure: null };
-    }),
-    changeSez: assign(({ context, event }) => {
-      if (event.type !== 'billing.sezChanged') return {};
-      const { gstin: _corrected, ...errors } = context.errors;
-      return { fields: { ...context.fields, isSez: event.isSez }, errors, failure: null };
-    }),
-    showErrors: assign({ errors: ({ context: { fields } }) => validateBilling(fields), failure: null }),
-    emitRejected: emit(({ context: { errors } }) => ({
-      type: 'billingRejected' as const,
-      field: (Object.keys(errors)[0] ?? 'companyName') as BillingTextField,
+    clearErrors: assign(noErrors),
+    clearError: assign(({ context }, changed: Changed) => clearedError(context, changed)),
+    showErrors: assign(shownErrors),
+    setFailure: assign(failureWith({})),
+    emitRejected: emit(({ context }) => rejectionOf(context, Object.keys(emptyBilling))),
+    change: assign(({ context }, { field, value }: { field: BillingTextField; value: string }) => ({
+      fields: withChangedField(context.fields, field, value),
+      failure: null,
     })),
-    clearFailure: assign({ failure: null, errors: {} }),
+    changeSez: assign(({ context }, { isSez }: { isSez: boolean }) => ({
+      fields: { ...context.fields, isSez },
+      failure: null,
+    })),
+    setStored: assign((_, { output }: { output: StoredBilling }) => output),
     clear: assign(emptyContext),
   },
 }).createMachine({
@@ -83,22 +89,32 @@ export const billingMachine = setup({
       invoke: {
         id: 'load',
         src: 'load',
-        onDone: { target: 'editing', actions: assign(({ event }) => event.output) },
+        onDone: { target: 'editing', actions: { type: 'setStored', params: ({ event }) => event } },
         onError: {
           target: 'unavailable',
-          actions: assign({ failure: ({ event }) => failureOf(event.error) }),
+          actions: { type: 'setFailure', params: ({ event }) => event },
         },
       },
     },
-    unavailable: { on: { 'billing.retried': { target: 'loading', actions: 'clearFailure' } } },
+    unavailable: { on: { 'billing.retried': { target: 'loading', actions: 'clearErrors' } } },
     editing: {
       tags: ['editable'],
       on: {
-        'billing.changed': { actions: 'change' },
-        'billing.sezChanged': { actions: 'changeSez' },
+        'billing.changed': {
+          actions: [
+            { type: 'change', params: ({ event }) => event },
+            { type: 'clearError', params: ({ event }) => event },
+          ],
+        },
+        'billing.sezChanged': {
+          actions: [
+            { type: 'changeSez', params: ({ event }) => event },
+            { type: 'clearError', params: { field: 'gstin' } },
+          ],
+        },
         'billing.submitted': [
-          { guard: 'isValid', target: 'saving', actions: 'clearFailure' },
-          { actions: ['showErrors', 'emitRejected'] },
+          { guard: { type: 'isValid', params: errorsIn }, target: 'saving', actions: 'clearErrors' },
+          { actions: [{ type: 'showErrors', params: errorsIn }, 'emitRejected'] },
         ],
       },
     },
@@ -109,15 +125,27 @@ export const billingMachine = setup({
         id: 'save',
         src: 'save',
         input: ({ context }) => context.fields,
-        onDone: { target: 'saved', actions: assign(({ event }) => event.output) },
-        onError: { target: 'editing', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+        onDone: { target: 'saved', actions: { type: 'setStored', params: ({ event }) => event } },
+        onError: { target: 'editing', actions: { type: 'setFailure', params: ({ event }) => event } },
       },
     },
     saved: {
       tags: ['editable'],
       on: {
-        'billing.changed': { target: 'editing', actions: 'change' },
-        'billing.sezChanged': { target: 'editing', actions: 'changeSez' },
+        'billing.changed': {
+          target: 'editing',
+          actions: [
+            { type: 'change', params: ({ event }) => event },
+            { type: 'clearError', params: ({ event }) => event },
+          ],
+        },
+        'billing.sezChanged': {
+          target: 'editing',
+          actions: [
+            { type: 'changeSez', params: ({ event }) => event },
+            { type: 'clearError', params: { field: 'gstin' } },
+          ],
+        },
       },
     },
   },

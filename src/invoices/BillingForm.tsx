@@ -42,7 +42,9 @@ export function BillingForm() {
     return () => billing.send({ type: 'billing.closed' });
   }, [billing]);
   useEffect(() => {
-    const subscription = billing.on('billingRejected', ({ field }) => focusField(form.current, field));
+    const subscription = billing.on('entryRejected', ({ field }) => {
+      if (field !== null) focusField(form.current, field);
+    });
     return () => subscription.unsubscribe();
   }, [billing]);
 

@@ -18,13 +18,13 @@ const COMPANY: BillingFields = {
 };
 
 function start(load: StoredBilling, save: (fields: BillingFields) => Promise<StoredBilling>) {
-  const rejected: string[] = [];
+  const rejected: (string | null)[] = [];
   const actor = createActor(
     billingMachine.provide({
       actors: { load: fromPromise(async () => load), save: fromPromise(({ input }) => save(input)) },
     }),
   );
-  actor.on('billingRejected', ({ field }) => rejected.push(field));
+  actor.on('entryRejected', ({ field }) => rejected.push(field));
   actor.start();
   return {
     actor,

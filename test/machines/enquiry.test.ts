@@ -184,10 +184,10 @@ test('every change is persisted for a reload', async () => {
 
 test('the first missing field is reported for the focus', async () => {
   const app = await startApp();
-  const rejected: string[] = [];
+  const rejected: (string | null)[] = [];
   app.actor.system
     .get('enquiry')
-    .on('enquiryRejected', ({ field }: { field: string }) => rejected.push(field));
+    .on('entryRejected', ({ field }: { field: string | null }) => rejected.push(field));
   write(app, 'enquiry', { ...filled, email: '', phone: '' });
   submit(app, 'enquiry');
   write(app, 'enquiry', filled);

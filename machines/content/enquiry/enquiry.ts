@@ -1,17 +1,24 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
 import { ENQUIRY_LIMITS, isFilled } from '../../../domain/text/validation.ts';
 import { parseDayFirst } from '../../../domain/time/typedDate.ts';
-import { type Failure, failureOf } from '../../engine/failure.ts';
 import { defineFlow } from '../../engine/flow.ts';
+import {
+  type Changed,
+  clearedError,
+  type EntryRejected,
+  failureWith,
+  type FormState,
+  isValid,
+  noErrors,
+  rejectionOf,
+  shownErrors,
+} from '../../engine/formActions.ts';
+import type { FormErrors } from '../../engine/formErrors.ts';
 import type { EnquiryEvent, EnquiryFields, EnquiryInput, EnquiryVariant } from './events.ts';
 
-export type EnquiryErrors = Partial<Record<keyof EnquiryFields, string>>;
-
-export interface EnquiryContext {
+export interface EnquiryContext extends FormState {
   variant: EnquiryVariant;
   fields: EnquiryFields;
-  errors: EnquiryErrors;
-  failure: Failure | null;
 }
 
 const emptyEnquiry: EnquiryFields = {
@@ -39,9 +46,9 @@ const missingEnquireForTexts = {
  * The validation errors by field. The four fields of the specification are required, and their formats are not checked (spec 5,
  * rulings 3 and 18).
  */
-function validateEnquiry(variant: EnquiryVariant, fields: EnquiryFields): EnquiryErrors {
+function validateEnquiry(variant: EnquiryVariant, fields: EnquiryFields): FormErrors {
   const missingTextOf = { ...missingTexts, enquireFor: missingEnquireForTexts[variant] };
-  const errors: EnquiryErrors = {};
+  const errors: Partial<Record<keyof EnquiryFields, string>> = {};
   for (const field of Object.keys(missingTextOf) as (keyof typeof missingTextOf)[]) {
     const limit = ENQUIRY_LIMITS[field];
     if (!isFilled(fields[field])) errors[field] = missingTextOf[field];
@@ -59,38 +66,32 @@ function validateEnquiry(variant: EnquiryVariant, fields: EnquiryFields): Enquir
   return errors;
 }
 
+const errorsIn = ({ context: { variant, fields } }: { context: EnquiryContext }) => ({
+  errors: validateEnquiry(variant, fields),
+});
+
 /** An enquiry form. The fields are kept until the server has stored them (spec 4). */
 export const enquiryMachine = setup({
   types: {
     context: {} as EnquiryContext,
     events: {} as EnquiryEvent,
     input: {} as EnquiryInput,
-    /** The form has errors; `field` is the first field with one. */
-    emitted: {} as { type: 'enquiryRejected'; field: keyof EnquiryFields },
+    emitted: {} as EntryRejected,
     tags: {} as 'busy',
   },
   actors: {
     send: fromPromise<void, EnquiryFields>(() => Promise.reject(new Error('send is not provided'))),
   },
-  guards: {
-    isComplete: ({ context: { variant, fields } }) =>
-      Object.keys(validateEnquiry(variant, fields)).length === 0,
-  },
+  guards: { isValid },
   actions: {
-    change: assign(({ context, event }) => {
-      if (event.type !== 'enquiry.changed') return {};
-      const { [event.field]: _corrected, ...errors } = context.errors;
-      return { fields: { ...context.fields, [event.field]: event.value }, errors };
-    }),
-    showErrors: assign({
-      errors: ({ context: { variant, fields } }) => validateEnquiry(variant, fields),
-      failure: null,
-    }),
-    emitRejected: emit(({ context: { errors } }) => ({
-      type: 'enquiryRejected' as const,
-      field: (Object.keys(errors)[0] ?? 'name') as keyof EnquiryFields,
+    clearErrors: assign(noErrors),
+    clearError: assign(({ context }, changed: Changed) => clearedError(context, changed)),
+    showErrors: assign(shownErrors),
+    setFailure: assign(failureWith({})),
+    emitRejected: emit(({ context }) => rejectionOf(context, Object.keys(emptyEnquiry))),
+    change: assign(({ context }, { field, value }: { field: keyof EnquiryFields; value: string }) => ({
+      fields: { ...context.fields, [field]: value },
     })),
-    clearFailure: assign({ failure: null, errors: {} }),
     clear: assign({ fields: emptyEnquiry }),
     persist: () => {
       // Saves the form; provided by the composition root.
@@ -108,17 +109,22 @@ export const enquiryMachine = setup({
     variant: input.variant,
     // A form that an earlier version of the page stored lacks the newer fields.
     fields: { ...emptyEnquiry, ...input.persisted },
-    errors: {},
-    failure: null,
+    ...noErrors,
   }),
   initial: 'writing',
   states: {
     writing: {
       on: {
-        'enquiry.changed': { actions: ['change', 'persist'] },
+        'enquiry.changed': {
+          actions: [
+            { type: 'change', params: ({ event }) => event },
+            { type: 'clearError', params: ({ event }) => event },
+            'persist',
+          ],
+        },
         'enquiry.submitted': [
-          { guard: 'isComplete', target: 'sending', actions: 'clearFailure' },
-          { actions: ['showErrors', 'emitRejected'] },
+          { guard: { type: 'isValid', params: errorsIn }, target: 'sending', actions: 'clearErrors' },
+          { actions: [{ type: 'showErrors', params: errorsIn }, 'emitRejected'] },
         ],
       },
     },
@@ -132,7 +138,7 @@ export const enquiryMachine = setup({
         onDone: { target: 'sent', actions: ['clear', 'clearPersisted'] },
         onError: {
           target: 'writing',
-          actions: [assign({ failure: ({ event }) => failureOf(event.error) }), 'logFailure'],
+          actions: [{ type: 'setFailure', params: ({ event }) => event }, 'logFailure'],
         },
       },
     },

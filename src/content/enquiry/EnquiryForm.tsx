@@ -83,7 +83,9 @@ export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label
 
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    const subscription = enquiry.on('enquiryRejected', ({ field }) => focusField(form.current, field));
+    const subscription = enquiry.on('entryRejected', ({ field }) => {
+      if (field !== null) focusField(form.current, field);
+    });
     return () => subscription.unsubscribe();
   }, [enquiry]);
 
