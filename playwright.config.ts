@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { findBrowser } from './scripts/browser.mjs';
+import { findBrowser } from './scripts/browser.ts';
 import { isFullRun } from './test/fullRun.ts';
 import { makeTourFolder } from './test/browser/paths/tourFolder.ts';
 

@@ -1,9 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildProduct } from './scripts/buildProduct.ts';
-import { siteOrigin } from './scripts/buildSite.mjs';
-import { editedMachines } from './scripts/editedMachines.mjs';
-import { machineSources } from './scripts/machineSources.mjs';
+import { siteOrigin } from './scripts/buildSite.ts';
+import { editedMachines } from './scripts/editedMachines.ts';
+import { machineSources } from './scripts/machineSources.ts';
 
 // `npm run dev` sets the origin of its API. A plain `vite` expects an API server that was started manually.
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000';

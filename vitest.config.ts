@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { isFullRun } from './test/fullRun.ts';
-import { type Kind, testFolders } from './scripts/testFolders.mjs';
+import { type Kind, testFolders } from './scripts/testFolders.ts';
 
 /** The timeouts only end a test that hangs. They are many times longer than a test takes on a busy machine. */
 const timeouts = (ms: number) => ({

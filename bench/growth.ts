@@ -18,15 +18,15 @@ import { paths } from '../contract/paths.ts';
 import { addMonths } from '../domain/time/calendar.ts';
 import { slotTime } from '../domain/time/slots.ts';
 import { buildIfStale } from '../scripts/build.mjs';
-import { startServer } from '../scripts/builtServer.mjs';
-import { startPostgres } from '../scripts/postgres.mjs';
+import { startServer } from '../scripts/builtServer.ts';
+import { startPostgres } from '../scripts/postgres.ts';
 import { accessTokens } from '../server/accounts/accessTokens.ts';
 import { readConfig } from '../server/config.ts';
 import { openDatabase } from '../server/database/open.ts';
 import type { Database } from '../server/database/schema.ts';
-import { describeMachine, loadText, median, printTable } from './figures.mjs';
+import { describeMachine, loadText, median, printTable } from './figures.ts';
 import { bookingsOf, buildHouse, dayIn, type House } from './growthData.ts';
-import { benchServerEnv } from './load.mjs';
+import { benchServerEnv } from './load.ts';
 
 const { values } = parseArgs({
   args: process.argv.slice(3),

@@ -12,7 +12,7 @@ import { readConfig } from '../server/config.ts';
 import { migrate } from '../server/database/migrate.ts';
 import { openDatabase } from '../server/database/open.ts';
 import { gatewayFromConfig, webhookSecrets } from '../server/payments/fromConfig.ts';
-import { describeMachine, median, printTable } from './figures.mjs';
+import { describeMachine, median, printTable } from './figures.ts';
 
 /*
  * `npm run bench:parsers`: how long a single hostile request of the largest size blocks the server, which parses all requests on

@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { probeFolder, probeStampFile, sourcesHash, STAMP } from './build.mjs';
-import { buildSite } from './buildSite.mjs';
+import { buildSite } from './buildSite.ts';
 
 const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.xml', '.webmanifest']);
 

@@ -1,5 +1,5 @@
 // @ts-check
-// Runs the server from its TypeScript sources; started by devApi.mjs. Vite's `runnerImport` would be shorter, but it closes its
+// Runs the server from its TypeScript sources; started by devApi.ts. Vite's `runnerImport` would be shorter, but it closes its
 // runner after the first import, and the server imports its embedded database lazily.
 import { createServer, createServerModuleRunner } from 'vite';
 

@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { copyProject } from '../copyProject.mjs';
+import { copyProject } from '../copyProject.ts';
 import { mutationsOf, type Mutation } from './mutations.ts';
 import { evenly } from './evenly.ts';
 

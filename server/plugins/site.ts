@@ -22,7 +22,7 @@ import { isUnavailable } from '../database/unavailable.ts';
 import { isLivePath, type LivePage, type LivePages } from '../site/livePages.ts';
 import { noSuchRoomPage } from '../site/noSuchRoom.ts';
 
-/** The empty page (app shell) for routes that the browser renders, and the not-found page (scripts/prerender.mjs). */
+/** The empty page (app shell) for routes that the browser renders, and the not-found page (scripts/prerender.ts). */
 const APP_SHELL = 'app.html';
 const NOT_FOUND_PAGE = '404.html';
 /** The document of the desk. */

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../../scripts/freePort.mjs';
+import { freePort } from '../../scripts/freePort.ts';
 import { paths } from '../../contract/paths.ts';
 
 /* `npm run dev` on a copy of the sources, which these tests break and repair. Each test depends on the one before. */
@@ -44,7 +44,8 @@ beforeAll(async () => {
   }
   const port = await freePort();
   url = `http://localhost:${port}`;
-  dev = spawn(process.execPath, [join(folder, 'scripts', 'dev.mjs')], {
+  dev = spawn(process.execPath, [join('scripts', 'from-source.mjs'), join('scripts', 'dev.ts')], {
+    cwd: folder,
     env: { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import type { RefreshResponse } from '../../contract/account/session.ts';
 import { buildIfStale } from '../../scripts/build.mjs';
-import { freePort } from '../../scripts/freePort.mjs';
+import { freePort } from '../../scripts/freePort.ts';
 import { sandboxKeys } from '../../tools/sandbox/keys.ts';
 import { sign } from '../payments/webhooks.ts';
 import { accounts, get, post, signIn } from './client.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { plantedBugs } from '../../scripts/faults/plantedBugs.mjs';
+import { plantedBugs } from '../../scripts/faults/plantedBugs.ts';
 
 test('each planted bug of the fault search changes one place of the present code', () => {
   const places = plantedBugs.map(({ name, file, code, bug }) => ({

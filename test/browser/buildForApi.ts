@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type BuildEnvironment, createBuilder } from 'vite';
-import { buildSite } from '../../scripts/buildSite.mjs';
+import { buildSite } from '../../scripts/buildSite.ts';
 
 /** Builds the site and the desk for an API on another host, in a cache folder. Returns the folder that contains its dist/. */
 export async function buildForApi(apiOrigin: string): Promise<string> {

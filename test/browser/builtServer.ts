@@ -1,5 +1,5 @@
-import { startServer } from '../../scripts/builtServer.mjs';
-import type { ServerProcess } from '../../scripts/serverProcess.mjs';
+import { startServer } from '../../scripts/builtServer.ts';
+import type { ServerProcess } from '../../scripts/serverProcess.ts';
 import { SHORT_LIVED } from '../api/shortLived.ts';
 import { TIMEOUT_FACTOR } from '../api/timeoutFactor.ts';
 

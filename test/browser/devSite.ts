@@ -1,4 +1,4 @@
-import { type ServerProcess, startServerProcess } from '../../scripts/serverProcess.mjs';
+import { type ServerProcess, startServerProcess } from '../../scripts/serverProcess.ts';
 
 /** Serves the site from its sources, as `npm run dev` does, in front of an API that is running. */
 export function startDevSite(api: string): Promise<ServerProcess> {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createBuilder, type Plugin } from 'vite';
-import { buildSite } from '../../scripts/buildSite.mjs';
+import { buildSite } from '../../scripts/buildSite.ts';
 
 const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\//;
 

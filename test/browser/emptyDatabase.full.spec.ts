@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { startServer } from '../../scripts/builtServer.mjs';
-import type { ServerProcess } from '../../scripts/serverProcess.mjs';
+import { startServer } from '../../scripts/builtServer.ts';
+import type { ServerProcess } from '../../scripts/serverProcess.ts';
 import { SHORT_LIVED } from '../api/shortLived.ts';
 
 /*

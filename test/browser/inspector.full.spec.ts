@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import type { ServerProcess } from '../../scripts/serverProcess.mjs';
+import type { ServerProcess } from '../../scripts/serverProcess.ts';
 import { readRecording, runsIn } from '../../tools/flows/recording.ts';
 import { replay, reportInWords } from '../../tools/flows/replay.ts';
 import { replayOptions } from '../paths/replayOptions.ts';

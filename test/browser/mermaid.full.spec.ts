@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { mermaidScript } from '../../scripts/mermaid.mjs';
+import { mermaidScript } from '../../scripts/mermaid.ts';
 import { graphOf } from '../../tools/flows/graph.ts';
 import { mermaid as mermaidOf } from '../../tools/flows/mermaid.ts';
 import { models } from '../paths/models.ts';

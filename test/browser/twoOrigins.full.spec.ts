@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import { fullDate } from '../../domain/time/calendar.ts';
-import { freePort } from '../../scripts/freePort.mjs';
+import { freePort } from '../../scripts/freePort.ts';
 import { type BuiltServer, startBuiltServer } from './builtServer.ts';
 import { buildForApi } from './buildForApi.ts';
 import { copyPreparedData, expect, test as base } from './site.ts';

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '../../scripts/freePort.mjs';
+import { freePort } from '../../scripts/freePort.ts';
 
 /** Debian installs PgBouncer here. */
 export const PGBOUNCER_PATH = '/usr/sbin/pgbouncer';

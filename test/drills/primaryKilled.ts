@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { findPostgres, startPostgres } from '../../scripts/postgres.mjs';
+import { findPostgres, startPostgres } from '../../scripts/postgres.ts';
 import { backUp } from '../../server/backup/backup.ts';
 import type { Drill } from './drill.ts';
 import { startPayers } from './payers.ts';

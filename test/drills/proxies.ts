@@ -13,7 +13,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '../../scripts/freePort.mjs';
+import { freePort } from '../../scripts/freePort.ts';
 
 /* The proxies of docs/deploying.md with the configurations of deploy/, on free ports and with a certificate of their own. */
 

@@ -6,7 +6,7 @@ import { paths } from '../../contract/paths.ts';
 import { addDays } from '../../domain/time/calendar.ts';
 import { DEFAULT_OPENING } from '../../domain/time/openingHours.ts';
 import { bookingTimes, slotCount } from '../../domain/time/slots.ts';
-import { findPostgres } from '../../scripts/postgres.mjs';
+import { findPostgres } from '../../scripts/postgres.ts';
 import { watchDay } from '../api/liveView.ts';
 import { ROOM, type Racer } from '../races/race.ts';
 import type { Drill } from './drill.ts';

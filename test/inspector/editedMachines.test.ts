@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createServer, type ViteDevServer } from 'vite';
 import { type AnyActorRef, type AnyStateMachine, assign, createActor, setup, SimulatedClock } from 'xstate';
-import { editedMachines } from '../../scripts/editedMachines.mjs';
+import { editedMachines } from '../../scripts/editedMachines.ts';
 import { replaceMachines } from '../../tools/inspector/site/editedMachines.ts';
 
 /** A lamp that turns off after a second, with a dimmer as its child. `text` and `lit`, a state's name, differ after an edit. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createSourceLocator } from '../../scripts/machineSources.mjs';
+import { createSourceLocator } from '../../scripts/machineSources.ts';
 import { selfAndDescendants, transitionId, transitionsOf } from '../../tools/flows/transitions.ts';
 import { sourceOfState, sourceOfTransition } from '../../tools/inspector/page/openSource.ts';
 import { models } from '../paths/models.ts';

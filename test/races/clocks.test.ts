@@ -4,7 +4,7 @@ import { paths } from '../../contract/paths.ts';
 import { addDays, dateAt } from '../../domain/time/calendar.ts';
 import { priceOf, rupeesAmount } from '../../domain/money/pricing.ts';
 import { slotCount, type SlotRange } from '../../domain/time/slots.ts';
-import { startServerProcess, type ServerProcess } from '../../scripts/serverProcess.mjs';
+import { startServerProcess, type ServerProcess } from '../../scripts/serverProcess.ts';
 import type { OpenDatabase } from '../../server/database/open.ts';
 import { accounts, bookingFields, type SignedIn } from '../api/client.ts';
 import { seedRooms } from '../../server/seed/rooms.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres } from '../../scripts/postgres.mjs';
+import { startPostgres } from '../../scripts/postgres.ts';
 import { openDatabase, type OpenDatabase } from '../../server/database/open.ts';
 import { TIMEOUT_FACTOR } from '../api/timeoutFactor.ts';
 

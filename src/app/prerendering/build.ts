@@ -1,4 +1,4 @@
-/* The entry of the renderer: the build prerenders pages with it (scripts/prerender.mjs), and the server renders them again. */
+/* The entry of the renderer: the build prerenders pages with it (scripts/prerender.ts), and the server renders them again. */
 export { canonicalJson } from '../../../domain/text/canonicalJson.ts';
 export { FRAME, NOT_FOUND } from '../../../domain/content/sitePaths.ts';
 export { sitemap } from '../../../domain/content/sitemap.ts';

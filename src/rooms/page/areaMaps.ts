@@ -1,6 +1,6 @@
 import type { Room } from '../../../contract/rooms/rooms.ts';
 
-/** The areas of the city for which there is a map (scripts/maps.mjs). */
+/** The areas of the city for which there is a map (scripts/maps.ts). */
 const areasWithMap: readonly string[] = [
   'Mylapore',
   'Velachery',

@@ -31,7 +31,7 @@ export function sourceOfTransition(machine: AnyStateMachine, id: string): Source
   };
 }
 
-/** The paths of the development server that find a source location (scripts/machineSources.mjs) and open an editor. */
+/** The paths of the development server that find a source location (scripts/machineSources.ts) and open an editor. */
 const SOURCE_PATH = '/flows/source';
 const EDITOR_PATH = '/__open-in-editor';
 

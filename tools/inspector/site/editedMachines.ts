@@ -85,7 +85,7 @@ export function replaceMachines(
   return changes.map(([actor]) => actor);
 }
 
-/** The event of the development server: a machine's file was saved (scripts/editedMachines.mjs). */
+/** The event of the development server: a machine's file was saved (scripts/editedMachines.ts). */
 export const MACHINES_EDITED = 'flows:edited';
 
 export interface MachinesEdited {
