@@ -50,5 +50,5 @@ export async function importTool(name: 'autocannon' | 'lighthouse' | 'chrome-lau
     });
   }
   const require = createRequire(join(import.meta.dirname, 'package.json'));
-  return import(pathToFileURL(require.resolve(name)).href);
+  return import(/* @vite-ignore */ pathToFileURL(require.resolve(name)).href);
 }

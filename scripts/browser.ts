@@ -66,7 +66,7 @@ async function downloadFromNpm(): Promise<Browser> {
   process.env.TMPDIR = temp;
   process.env.AWS_EXECUTION_ENV = 'AWS_Lambda_nodejs22.x';
   try {
-    const { default: packed } = (await import(pathToFileURL(entry).href)) as {
+    const { default: packed } = (await import(/* @vite-ignore */ pathToFileURL(entry).href)) as {
       default: { executablePath: () => Promise<string> };
     };
     const executablePath = await packed.executablePath();

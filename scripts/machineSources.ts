@@ -115,8 +115,12 @@ function machineIn({ program }: Source): Node | undefined {
   return config;
 }
 
-const nameOf = ({ key }: Node): string | undefined =>
-  key?.name ?? (key?.value === undefined ? undefined : String(key.value as string | number));
+function nameOf({ key }: Node): string | undefined {
+  const literal = key?.value;
+  return (
+    key?.name ?? (typeof literal === 'string' || typeof literal === 'number' ? String(literal) : undefined)
+  );
+}
 
 /** Finds the declaration of a name: a constant of the file, or of the file that it is imported from. */
 function resolveName(source: Source, name: string): Found | null {
