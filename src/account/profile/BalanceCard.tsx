@@ -6,6 +6,7 @@ import { messages } from '../../../domain/text/messages.ts';
 import { PointIcon } from '../../ui/icons/interface.tsx';
 import { CalendarIcon, CardIcon } from '../../ui/icons/pages.tsx';
 import { styled } from '@mui/material/styles';
+import { translucent } from '../../ui/theme/translucent.ts';
 import { BrandLink } from '../../app/layout/BrandLink.tsx';
 import { displayFont } from '../../ui/theme/typography.ts';
 
@@ -29,7 +30,7 @@ const Panel = styled(Card)(({ theme }) => ({
     gap: theme.spacing(1),
     margin: 0,
     color: theme.vars.palette.nightTextSoft,
-    '& svg': { flex: 'none', fontSize: '1.375rem', color: '#f0b183' },
+    '& svg': { flex: 'none', fontSize: '1.375rem', color: theme.vars.palette.brand.brass },
   },
   '& .balance': {
     margin: theme.spacing(1.5, 0, 0),
@@ -59,15 +60,15 @@ const Panel = styled(Card)(({ theme }) => ({
   // The background is dark in both colour schemes.
   '& .ways .MuiButton-contained': {
     backgroundColor: theme.vars.palette.nightText,
-    color: '#0b2b29',
-    '&:hover': { backgroundColor: '#ffffff' },
+    color: theme.vars.palette.brand.ink,
+    '&:hover': { backgroundColor: theme.vars.palette.common.white },
   },
   '& .ways .MuiButton-outlined': {
-    borderColor: 'rgb(255 255 255 / 0.45)',
+    borderColor: translucent('currentColor', 45),
     color: 'inherit',
-    '&:hover': { borderColor: '#ffffff', backgroundColor: 'rgb(255 255 255 / 0.1)' },
+    '&:hover': { borderColor: 'currentColor', backgroundColor: translucent('currentColor', 10) },
   },
-  '& :focus-visible': { outlineColor: '#f0b183' },
+  '& :focus-visible': { outlineColor: theme.vars.palette.brand.brass },
 })) as typeof Card;
 
 /** The hours that a balance pays for, in words: 1 point is 1 hour (spec 9). */

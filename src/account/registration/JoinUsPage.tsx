@@ -13,6 +13,7 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { styled } from '@mui/material/styles';
+import { translucent } from '../../ui/theme/translucent.ts';
 import { RegistrationForm } from './RegistrationForm.tsx';
 import { useStepAddress } from './stepAddress.ts';
 
@@ -52,14 +53,14 @@ const Page = styled(Container)(({ theme }) => ({
       margin: theme.spacing(0, -5, -5),
       padding: theme.spacing(14, 5, 5),
       // Gives the text sufficient contrast on any picture (WCAG 1.4.3).
-      background: 'linear-gradient(to top, rgb(8 26 25 / 0.94) calc(100% - 9rem), rgb(8 26 25 / 0))',
+      background: `linear-gradient(to top, ${translucent(theme.vars.palette.night, 94)} calc(100% - 9rem), transparent)`,
     },
   },
   '& .eyebrow': {
     ...theme.typography.overline,
     margin: 0,
     color: theme.vars.palette.secondary.main,
-    [theme.breakpoints.up('md')]: { color: '#f0b183' },
+    [theme.breakpoints.up('md')]: { color: theme.vars.palette.brand.brass },
   },
   '& h1': {
     margin: theme.spacing(1, 0, 0),
@@ -76,7 +77,12 @@ const Page = styled(Container)(({ theme }) => ({
     color: theme.vars.palette.nightTextSoft,
     [theme.breakpoints.down('md')]: { display: 'none' },
     '& li': { display: 'flex', gap: theme.spacing(1.5), lineHeight: 1.5 },
-    '& svg': { flex: 'none', marginBlockStart: 1, fontSize: '1.375rem', color: '#f0b183' },
+    '& svg': {
+      flex: 'none',
+      marginBlockStart: 1,
+      fontSize: '1.375rem',
+      color: theme.vars.palette.brand.brass,
+    },
   },
   '& .panel': {
     padding: theme.spacing(2.5),

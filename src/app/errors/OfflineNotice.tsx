@@ -1,5 +1,6 @@
 import Paper from '@mui/material/Paper';
 import { styled } from '@mui/material/styles';
+import { translucent } from '../../ui/theme/translucent.ts';
 import { useSelector } from '../system/useSelector.ts';
 import { OfflineIcon } from '../../ui/icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
@@ -23,13 +24,13 @@ const Region = styled('div')(({ theme }) => ({
     maxWidth: '44rem',
     padding: theme.spacing(1.25, 2.5),
     borderRadius: 20,
-    border: '1px solid rgb(255 255 255 / 0.16)',
+    border: `1px solid ${translucent('currentColor', 16)}`,
     backgroundColor: theme.vars.palette.night,
     color: theme.vars.palette.nightText,
     fontSize: theme.typography.body2.fontSize,
     lineHeight: 1.45,
     textWrap: 'balance',
-    '& svg': { flex: 'none', fontSize: '1.375rem', color: '#f0b183' },
+    '& svg': { flex: 'none', fontSize: '1.375rem', color: theme.vars.palette.brand.brass },
   },
 }));
 

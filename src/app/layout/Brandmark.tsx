@@ -1,5 +1,6 @@
 import { brand } from '../../../domain/content/brand.ts';
 import { styled } from '@mui/material/styles';
+import { brandColours } from '../../ui/theme/palette.ts';
 import { displayFont } from '../../ui/theme/typography.ts';
 
 const Mark = styled('span')(({ theme }) => ({
@@ -19,10 +20,10 @@ const Mark = styled('span')(({ theme }) => ({
 export const Brandmark = ({ className }: { className?: string }) => (
   <Mark {...(className ? { className } : {})}>
     <svg viewBox="0 0 36 36" aria-hidden="true" focusable="false">
-      <rect width="36" height="36" rx="10.5" fill="#0f4c48" />
-      <path d="M10 28V17a8 8 0 0 1 16 0v11z" fill="#f0b183" />
-      <path d="M10 28V17a8 8 0 0 1 8-8v19z" fill="#e2794f" />
-      <circle cx="22" cy="19.5" r="1.35" fill="#0f4c48" />
+      <rect width="36" height="36" rx="10.5" fill={brandColours.teal} />
+      <path d="M10 28V17a8 8 0 0 1 16 0v11z" fill={brandColours.brass} />
+      <path d="M10 28V17a8 8 0 0 1 8-8v19z" fill={brandColours.clay} />
+      <circle cx="22" cy="19.5" r="1.35" fill={brandColours.teal} />
     </svg>
     <span className="name">{brand.name}</span>
   </Mark>

@@ -13,6 +13,7 @@ import {
 import { useBusiness } from '../system/business.ts';
 import { NetworkIcon } from '../../ui/icons/networks.tsx';
 import { styled } from '@mui/material/styles';
+import { translucent } from '../../ui/theme/translucent.ts';
 import { BrandLink } from './BrandLink.tsx';
 import { Brandmark } from './Brandmark.tsx';
 
@@ -72,7 +73,7 @@ const FooterRoot = styled('footer')(({ theme }) => ({
     textDecoration: 'none',
   },
   '& a:hover': { color: theme.vars.palette.nightText, textDecoration: 'underline' },
-  '& :focus-visible': { outlineColor: '#f0b183' },
+  '& :focus-visible': { outlineColor: theme.vars.palette.brand.brass },
   // The badge may wrap.
   '& [aria-disabled]': { flexWrap: 'wrap', opacity: 0.75 },
   '& .social': {
@@ -83,10 +84,10 @@ const FooterRoot = styled('footer')(({ theme }) => ({
     '& a': {
       justifyContent: 'center',
       width: 44,
-      border: '1px solid rgb(255 255 255 / 0.22)',
+      border: `1px solid ${translucent('currentColor', 22)}`,
       borderRadius: '50%',
       fontSize: '1.25rem',
-      '&:hover': { backgroundColor: 'rgb(255 255 255 / 0.1)' },
+      '&:hover': { backgroundColor: translucent('currentColor', 10) },
     },
   },
   '& .credits': {
@@ -96,7 +97,7 @@ const FooterRoot = styled('footer')(({ theme }) => ({
     gap: theme.spacing(0.5, 4),
     marginBlockStart: theme.spacing(5),
     paddingBlockStart: theme.spacing(3),
-    borderBlockStart: '1px solid rgb(255 255 255 / 0.16)',
+    borderBlockStart: `1px solid ${translucent('currentColor', 16)}`,
     fontSize: theme.typography.body2.fontSize,
     alignItems: 'center',
     '& p': { margin: 0 },

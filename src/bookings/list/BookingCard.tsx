@@ -13,6 +13,7 @@ import { PlaceIcon } from '../../ui/icons/pages.tsx';
 import { Picture } from '../../ui/pictures/Picture.tsx';
 import { fullAddress } from '../../rooms/list/fullAddress.ts';
 import { styled } from '@mui/material/styles';
+import { translucent } from '../../ui/theme/translucent.ts';
 import { displayFont } from '../../ui/theme/typography.ts';
 import { bookedRange } from '../../../machines/bookings/myBookings.ts';
 import { bookingCardStyles } from './bookingCardStyles.ts';
@@ -104,7 +105,7 @@ const Frame = styled(Card)(({ theme }) => ({
       // On a phone the stamp is on the picture.
       padding: theme.spacing(0.5, 0.75),
       borderRadius: 14,
-      backgroundColor: 'rgb(255 253 249 / 0.9)',
+      backgroundColor: translucent(theme.vars.palette.brand.paper, 90),
     },
     '@media screen and (prefers-color-scheme: dark)': {
       [theme.breakpoints.up('sm')]: { filter: 'brightness(1.75) saturate(0.85)' },

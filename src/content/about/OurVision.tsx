@@ -2,6 +2,7 @@ import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
 import { brand } from '../../../domain/content/brand.ts';
 import { styled } from '@mui/material/styles';
+import { brandColours } from '../../ui/theme/palette.ts';
 
 const Section = styled('section')(({ theme }) => ({
   backgroundColor: theme.vars.palette.night,
@@ -17,7 +18,7 @@ const Section = styled('section')(({ theme }) => ({
       '& .words': { paddingBlockEnd: theme.spacing(12) },
     },
   },
-  '& h2': { color: '#f0b183' },
+  '& h2': { color: theme.vars.palette.brand.brass },
   '& .claim': {
     maxWidth: '14.5em',
     margin: theme.spacing(1.5, 0, 0),
@@ -50,13 +51,13 @@ export const OurVision = () => (
         </Typography>
       </div>
       <svg viewBox="0 0 320 200" aria-hidden="true" focusable="false">
-        <path d="M16 200v-88a44 44 0 0 1 88 0v88z" fill="#2f6f69" />
-        <path d="M16 200v-88a44 44 0 0 1 44-44v132z" fill="#175650" />
-        <path d="M116 200V64a44 44 0 0 1 88 0v136z" fill="#f0b183" />
-        <path d="M116 200V64a44 44 0 0 1 44-44v180z" fill="#e2794f" />
-        <path d="M216 200v-68a44 44 0 0 1 88 0v68z" fill="#f6e3cc" />
-        <path d="M216 200v-68a44 44 0 0 1 44-44v112z" fill="#dcc5a6" />
-        <g fill="#0b2b29">
+        <path d="M16 200v-88a44 44 0 0 1 88 0v88z" fill={brandColours.tealSoft} />
+        <path d="M16 200v-88a44 44 0 0 1 44-44v132z" fill={brandColours.tealDeep} />
+        <path d="M116 200V64a44 44 0 0 1 88 0v136z" fill={brandColours.brass} />
+        <path d="M116 200V64a44 44 0 0 1 44-44v180z" fill={brandColours.clay} />
+        <path d="M216 200v-68a44 44 0 0 1 88 0v68z" fill={brandColours.linen} />
+        <path d="M216 200v-68a44 44 0 0 1 44-44v112z" fill={brandColours.straw} />
+        <g fill={brandColours.ink}>
           <circle cx="82" cy="152" r="4" />
           <circle cx="182" cy="136" r="4" />
           <circle cx="282" cy="158" r="4" />

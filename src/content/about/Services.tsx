@@ -37,7 +37,7 @@ const Section = styled('section')(({ theme }) => ({
       color: theme.vars.palette.nightText,
       [theme.breakpoints.between('sm', 'md')]: { gridColumn: '1 / -1' },
       '& p': { color: theme.vars.palette.nightTextSoft },
-      '& .sign': { color: '#f0b183' },
+      '& .sign': { color: theme.vars.palette.brand.brass },
     },
   },
   '& .sign': {
@@ -54,7 +54,7 @@ const Section = styled('section')(({ theme }) => ({
     gap: theme.spacing(1),
     minHeight: 44,
     marginBlockStart: theme.spacing(1),
-    color: '#f0b183',
+    color: theme.vars.palette.brand.brass,
     fontWeight: 650,
     textUnderlineOffset: '0.25em',
   },

@@ -8,6 +8,7 @@ import { SearchIcon } from '../../ui/icons/pages.tsx';
 import { Picture } from '../../ui/pictures/Picture.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { styled } from '@mui/material/styles';
+import { translucent } from '../../ui/theme/translucent.ts';
 
 const Page = styled(Container)(({ theme }) => ({
   paddingBlock: theme.spacing(5, 9),
@@ -18,8 +19,8 @@ const Page = styled(Container)(({ theme }) => ({
     overflow: 'hidden',
     marginBlockStart: theme.spacing(5),
     borderRadius: 32,
-    backgroundColor: '#0b1f1e',
-    color: '#ffffff',
+    backgroundColor: theme.vars.palette.night,
+    color: theme.vars.palette.common.white,
     isolation: 'isolate',
     [theme.breakpoints.up('sm')]: { borderRadius: '50% 50% 32px 32px / 90% 90% 32px 32px' },
   },
@@ -38,10 +39,10 @@ const Page = styled(Container)(({ theme }) => ({
     padding: theme.spacing(10, 3, 7),
     textAlign: 'center',
     // Darkest behind the text, so that its contrast is sufficient on any picture (WCAG 1.4.3).
-    background: 'radial-gradient(closest-side, rgb(11 31 30 / 0.94), rgb(11 31 30 / 0.78) 70%, transparent)',
+    background: `radial-gradient(closest-side, ${translucent(theme.vars.palette.night, 94)}, ${translucent(theme.vars.palette.night, 78)} 70%, transparent)`,
     [theme.breakpoints.up('sm')]: { padding: theme.spacing(16, 6, 9) },
   },
-  '& .eyebrow': { color: '#f6c19c' },
+  '& .eyebrow': { color: theme.vars.palette.brand.brass },
   '& h1': { maxWidth: '10.5em', margin: theme.spacing(1.5, 0, 2) },
   '& .lead': {
     maxWidth: '29.5em',
@@ -50,12 +51,16 @@ const Page = styled(Container)(({ theme }) => ({
   },
   '& .ways': { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: theme.spacing(1.5) },
   // The picture is dark in both colour schemes.
-  '& .ways a': { backgroundColor: '#f6f0e5', color: '#0b2b29', '&:hover': { backgroundColor: '#ffffff' } },
+  '& .ways a': {
+    backgroundColor: theme.vars.palette.nightText,
+    color: theme.vars.palette.brand.ink,
+    '&:hover': { backgroundColor: theme.vars.palette.common.white },
+  },
   '& .ways .MuiButton-outlined': {
     backgroundColor: 'transparent',
-    borderColor: 'rgb(255 255 255 / 0.7)',
-    color: '#ffffff',
-    '&:hover': { backgroundColor: 'rgb(255 255 255 / 0.14)', borderColor: '#ffffff' },
+    borderColor: translucent('currentColor', 70),
+    color: theme.vars.palette.common.white,
+    '&:hover': { backgroundColor: translucent('currentColor', 14), borderColor: 'currentColor' },
   },
 }));
 

@@ -8,6 +8,7 @@ import { ArrowRightIcon } from '../../ui/icons/interface.tsx';
 import { Picture } from '../../ui/pictures/Picture.tsx';
 import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
 import { styled } from '@mui/material/styles';
+import { translucent } from '../../ui/theme/translucent.ts';
 import { useAppActor } from '../../app/system/AppActorContext.ts';
 import { useOptionalFlow } from '../../app/system/flows.ts';
 import { lazySection } from '../../app/loading/lazySection.tsx';
@@ -63,7 +64,7 @@ const Section = styled('section')(({ theme }) => ({
       position: 'absolute',
       inset: '1.5rem -1.75rem 0 1.75rem',
       borderRadius: '999px 999px 0 0',
-      backgroundColor: 'color-mix(in srgb, #e2794f 34%, transparent)',
+      backgroundColor: translucent(theme.vars.palette.brand.clay, 34),
     },
   },
   '& .photo': {

@@ -2,6 +2,7 @@ import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
 import { Picture } from '../../ui/pictures/Picture.tsx';
 import { styled } from '@mui/material/styles';
+import { translucent } from '../../ui/theme/translucent.ts';
 import { skippedOffscreen } from '../../ui/theme/offscreen.ts';
 
 const Section = styled('section')(({ theme }) => ({
@@ -34,7 +35,7 @@ const Section = styled('section')(({ theme }) => ({
     fontSize: '2.5rem',
     fontWeight: theme.typography.h1.fontWeight,
     lineHeight: 1,
-    color: '#f0b183',
+    color: theme.vars.palette.brand.brass,
     fontVariantNumeric: 'lining-nums',
   },
   '& li p': {
@@ -55,16 +56,16 @@ const Section = styled('section')(({ theme }) => ({
   '& .wide': {
     aspectRatio: '3 / 2',
     borderRadius: 20,
-    boxShadow: '0 32px 80px -24px rgb(0 0 0 / 0.6)',
+    boxShadow: `0 32px 80px -24px ${translucent(theme.vars.palette.common.black, 60)}`,
     [theme.breakpoints.down('md')]: { display: 'none' },
   },
   '& .phone': {
     width: 'min(46%, 15rem)',
     aspectRatio: '390 / 844',
     borderRadius: 'clamp(18px, 5vw, 30px)',
-    border: '5px solid #040d0c',
-    outline: '1px solid #ffffff24',
-    boxShadow: '0 24px 60px -16px rgb(0 0 0 / 0.7)',
+    border: `5px solid ${theme.vars.palette.common.black}`,
+    outline: `1px solid ${translucent('currentColor', 14)}`,
+    boxShadow: `0 24px 60px -16px ${translucent(theme.vars.palette.common.black, 70)}`,
     [theme.breakpoints.down('md')]: { '&:last-of-type': { marginBlockStart: theme.spacing(4) } },
     [theme.breakpoints.up('md')]: {
       position: 'absolute',

@@ -5,6 +5,7 @@ import { roomsLink } from '../../../domain/rooms/roomsLink.ts';
 import { ArrowRightIcon } from '../../ui/icons/interface.tsx';
 import { Picture } from '../../ui/pictures/Picture.tsx';
 import { styled } from '@mui/material/styles';
+import { translucent } from '../../ui/theme/translucent.ts';
 import { skippedOffscreen } from '../../ui/theme/offscreen.ts';
 
 const Section = styled(Container)(({ theme }) => ({
@@ -37,7 +38,7 @@ const Section = styled(Container)(({ theme }) => ({
     overflow: 'hidden',
     minHeight: '100%',
     borderRadius: 24,
-    color: '#ffffff',
+    color: theme.vars.palette.common.white,
     textDecoration: 'none',
     isolation: 'isolate',
     '&:hover img': { transform: 'scale(1.03)' },
@@ -59,7 +60,7 @@ const Section = styled(Container)(({ theme }) => ({
     gap: theme.spacing(2),
     padding: theme.spacing(9, 2.5, 2.25),
     // Gives the text sufficient contrast on any picture (WCAG 1.4.3).
-    background: 'linear-gradient(to top, rgb(6 22 21 / 0.92) 0%, rgb(6 22 21 / 0.78) 45%, transparent 100%)',
+    background: `linear-gradient(to top, ${translucent(theme.vars.palette.night, 92)} 0%, ${translucent(theme.vars.palette.night, 78)} 45%, transparent 100%)`,
   },
   '& .name p': { margin: theme.spacing(0.25, 0, 0), fontSize: theme.typography.body2.fontSize },
   '& .way': { flex: 'none', fontSize: '1.5rem', lineHeight: 0, transition: 'transform 200ms' },

@@ -2,6 +2,7 @@ import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
+import { brandColours } from '../theme/palette.ts';
 
 const Page = styled(Container)(({ theme }) => ({
   display: 'grid',
@@ -35,11 +36,11 @@ export const EmptyState = ({ title, text, children }: Props) => (
     {/* Two filled doorways with a dashed one between them. */}
     <svg viewBox="0 0 240 120" fill="none" aria-hidden="true">
       <path d="M4 116h232" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
-      <path d="M22 114V66a26 26 0 0 1 52 0v48z" fill="#f0b183" />
+      <path d="M22 114V66a26 26 0 0 1 52 0v48z" fill={brandColours.brass} />
       <path d="M94 114V66a26 26 0 0 1 52 0v48z" stroke="currentColor" strokeWidth="3" strokeDasharray="7 7" />
-      <path d="M166 114V66a26 26 0 0 1 52 0v48z" fill="#e2794f" />
-      <circle cx="64" cy="84" r="3" fill="#0f4c48" />
-      <circle cx="208" cy="84" r="3" fill="#0f4c48" />
+      <path d="M166 114V66a26 26 0 0 1 52 0v48z" fill={brandColours.clay} />
+      <circle cx="64" cy="84" r="3" fill={brandColours.teal} />
+      <circle cx="208" cy="84" r="3" fill={brandColours.teal} />
     </svg>
     <Typography variant="h1">{title}</Typography>
     <p>{text}</p>

@@ -18,7 +18,23 @@ interface SiteColours {
   night: string;
   nightText: string;
   nightTextSoft: string;
+  /** The colours of the brand, of its drawings, and of what is the same in both colour schemes. */
+  brand: typeof brandColours;
 }
+
+/** The colours of the brand, of its drawings, and of what is the same in both colour schemes. */
+export const brandColours = {
+  teal: '#0f4c48',
+  tealDeep: '#175650',
+  tealSoft: '#2f6f69',
+  /** The accent on dark areas. */
+  brass: '#f0b183',
+  clay: '#e2794f',
+  linen: '#f6e3cc',
+  straw: '#dcc5a6',
+  ink: '#0b2b29',
+  paper: '#fffdf9',
+} as const;
 
 declare module '@mui/material/styles' {
   interface Palette extends SiteColours {}
@@ -45,6 +61,7 @@ export const light = {
   night: '#0b2b29',
   nightText: '#f6f0e5',
   nightTextSoft: '#b9cbc4',
+  brand: brandColours,
 } satisfies PaletteOptions;
 
 export const dark = {
@@ -66,4 +83,5 @@ export const dark = {
   night: '#081211',
   nightText: '#f4eee3',
   nightTextSoft: '#a9b9b3',
+  brand: brandColours,
 } satisfies PaletteOptions;

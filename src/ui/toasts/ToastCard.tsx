@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import CircularProgress from '@mui/material/CircularProgress';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
+import { light } from '../theme/palette.ts';
 import type { Ref } from 'react';
 import type { ToastTone } from '../../../machines/engine/notifierEvents.ts';
 import type { Toast } from '../../../machines/engine/notifier.ts';
@@ -14,21 +15,26 @@ const Card = styled(Alert)(({ theme }) => ({
   alignItems: 'center',
   gap: theme.spacing(1.5),
   padding: theme.spacing(0.75, 0.75, 0.75, 2),
-  '&&': { borderColor: '#e4d9c8', backgroundColor: '#fffdf9', color: '#17302e', fontWeight: 600 },
+  '&&': {
+    borderColor: light.line,
+    backgroundColor: light.background.paper,
+    color: light.text.primary,
+    fontWeight: 600,
+  },
   boxShadow: theme.vars.shadows[8],
   lineHeight: 1.4,
   '& .MuiAlert-icon': { fontSize: '1.375rem' },
-  '&[data-tone="success"] .MuiAlert-icon': { color: '#2c6a3f' },
-  '&[data-tone="error"] .MuiAlert-icon': { color: '#a92a1d' },
-  '&[data-tone="warning"] .MuiAlert-icon': { color: '#855600' },
-  '&[data-tone="info"] .MuiAlert-icon': { color: '#1d5a75' },
-  '&[data-tone="loading"] .MuiAlert-icon': { color: '#0f4c48', fontSize: '1.25rem' },
+  '&[data-tone="success"] .MuiAlert-icon': { color: light.success.main },
+  '&[data-tone="error"] .MuiAlert-icon': { color: light.error.main },
+  '&[data-tone="warning"] .MuiAlert-icon': { color: light.warning.main },
+  '&[data-tone="info"] .MuiAlert-icon': { color: light.info.main },
+  '&[data-tone="loading"] .MuiAlert-icon': { color: light.primary.main, fontSize: '1.25rem' },
   '& .MuiAlert-message': { paddingBlock: theme.spacing(0.75), overflowWrap: 'anywhere' },
   '& .MuiIconButton-root': {
-    color: '#4b5d59',
+    color: light.text.secondary,
     fontSize: '1.125rem',
-    '&:hover': { backgroundColor: '#f2eadd' },
-    '&:focus-visible': { outlineColor: '#ad4526', outlineOffset: -2 },
+    '&:hover': { backgroundColor: light.sand },
+    '&:focus-visible': { outlineColor: light.secondary.main, outlineOffset: -2 },
   },
 }));
 
