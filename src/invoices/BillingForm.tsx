@@ -7,7 +7,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { useSelector } from '../app/system/useSelector.ts';
-import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { type BillingTextField, isOutOfStateGstin, stateOfGstin } from '../../domain/money/billing.ts';
 import { GST_STATES, stateCodes } from '../../domain/money/gstStates.ts';
 import { SubmitButton } from '../ui/form/SubmitButton.tsx';
@@ -90,16 +90,19 @@ export function BillingForm() {
       return texts;
     },
     (field) => billing.send({ type: 'billing.changed', ...field }),
+    () => billing.send({ type: 'billing.submitted' }),
   );
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    filled.read(event);
-    billing.send({ type: 'billing.submitted' });
-  };
 
   return (
     <Wrapper data-flow="billing" data-state={state}>
-      <form ref={form} method="post" noValidate aria-busy={isBusy} {...filled.handlers} onSubmit={submit}>
+      <form
+        ref={form}
+        method="post"
+        noValidate
+        aria-busy={isBusy}
+        {...filled.handlers}
+        onSubmit={filled.submit}
+      >
         <TextField
           label="Name on the invoice"
           autoComplete="organization"

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useSelector } from '../app/system/useSelector.ts';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { HALF_TAX_PERCENT, taxBreakdown } from '../../domain/money/gst.ts';
 import { MAX_POINTS_PER_PURCHASE, parsePoints, priceOfPoints } from '../../domain/money/pointPurchase.ts';
 import { pointsAre } from '../../domain/money/points.ts';
@@ -109,14 +109,10 @@ function PointsForm({ onClose, isBusy }: { onClose: () => void; isBusy: boolean 
   const filled = readFilled(
     () => ({ points: buying.getSnapshot().context.points }),
     ({ value }) => buying.send({ type: 'buyPoints.changed', points: value }),
+    () => buying.send({ type: 'buyPoints.submitted' }),
   );
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    filled.read(event);
-    buying.send({ type: 'buyPoints.submitted' });
-  };
   return (
-    <form method="post" noValidate {...filled.handlers} onSubmit={submit}>
+    <form method="post" noValidate {...filled.handlers} onSubmit={filled.submit}>
       <TextField
         label="Points"
         name="points"

@@ -1,7 +1,7 @@
 import CircularProgress from '@mui/material/CircularProgress';
 import Button from '@mui/material/Button';
 import { useSelector } from '../../app/system/useSelector.ts';
-import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { messages } from '../../../domain/text/messages.ts';
 import { Redacted } from '../../../domain/text/redacted.ts';
 import {
@@ -76,19 +76,17 @@ export function RegistrationForm() {
   const filled = readFilled(
     () => registration.getSnapshot().context.fields,
     (field) => registration.send({ type: 'registration.changed', ...field }),
+    (entered) => {
+      if (step === 1) {
+        registration.send({ type: 'registration.nextPressed' });
+        return;
+      }
+      const { password, passwords } = enteredPasswords(entered);
+      // Password managers may fill the inputs without an event.
+      registration.send({ type: 'registration.passwordsTyped', passwords });
+      registration.send({ type: 'registration.submitted', password: new Redacted(password) });
+    },
   );
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    filled.read(event);
-    if (step === 1) {
-      registration.send({ type: 'registration.nextPressed' });
-      return;
-    }
-    const { password, passwords } = enteredPasswords(event.currentTarget);
-    // Password managers may fill the inputs without an event.
-    registration.send({ type: 'registration.passwordsTyped', passwords });
-    registration.send({ type: 'registration.submitted', password: new Redacted(password) });
-  };
   /** The second click of a double click on NEXT must not press the button that replaces it. */
   const ignoreSecondClick = (event: MouseEvent) => {
     if (event.detail > 1) {
@@ -109,7 +107,7 @@ export function RegistrationForm() {
         data-flow="registration"
         data-state={state}
         {...filled.handlers}
-        onSubmit={submit}
+        onSubmit={filled.submit}
       >
         <StepIndicator
           current={step}

@@ -5,7 +5,7 @@ import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useSelector } from '../../app/system/useSelector.ts';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Redacted } from '../../../domain/text/redacted.ts';
 import type { NewAccountFields } from '../../../machines/account/registration/newAccount.ts';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
@@ -75,18 +75,16 @@ export function NewAccountForm({ nextStep, onSignIn }: Props) {
   const filled = readFilled(
     () => newAccount.getSnapshot().context.fields,
     (field) => newAccount.send({ type: 'newAccount.changed', ...field }),
+    (entered) => {
+      const password = new FormData(entered).get('password');
+      const text = typeof password === 'string' ? password : '';
+      newAccount.send({
+        type: 'newAccount.submitted',
+        password: new Redacted(text),
+        isPasswordFilled: text !== '',
+      });
+    },
   );
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    filled.read(event);
-    const password = new FormData(event.currentTarget).get('password');
-    const text = typeof password === 'string' ? password : '';
-    newAccount.send({
-      type: 'newAccount.submitted',
-      password: new Redacted(text),
-      isPasswordFilled: text !== '',
-    });
-  };
 
   return (
     <Form
@@ -98,7 +96,7 @@ export function NewAccountForm({ nextStep, onSignIn }: Props) {
       data-flow="newAccount"
       data-state={state}
       {...filled.handlers}
-      onSubmit={submit}
+      onSubmit={filled.submit}
     >
       {(reason ?? emailStatus) && (
         <Alert severity="error" role="alert">

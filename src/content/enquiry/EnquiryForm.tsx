@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useSelector } from '../../app/system/useSelector.ts';
-import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { messages } from '../../../domain/text/messages.ts';
 import { ENQUIRY_SUBJECTS } from '../../../domain/text/validation.ts';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
@@ -92,12 +92,8 @@ export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label
   const filled = readFilled(
     () => enquiry.getSnapshot().context.fields,
     (field) => enquiry.send({ type: 'enquiry.changed', ...field }),
+    () => enquiry.send({ type: 'enquiry.submitted' }),
   );
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    filled.read(event);
-    enquiry.send({ type: 'enquiry.submitted' });
-  };
 
   const errorCount = Object.keys(errors).length;
   return (
@@ -106,7 +102,14 @@ export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label
       {state === 'sent' ? (
         <EnquirySent onResume={() => enquiry.send({ type: 'enquiry.resumed' })} />
       ) : (
-        <form ref={form} method="post" noValidate aria-busy={isBusy} {...filled.handlers} onSubmit={submit}>
+        <form
+          ref={form}
+          method="post"
+          noValidate
+          aria-busy={isBusy}
+          {...filled.handlers}
+          onSubmit={filled.submit}
+        >
           <div className={variant === 'contact' ? 'wide' : ''}>
             <TextField label="Name" autoComplete="name" slotProps={{ input }} {...bind('name')} />
           </div>

@@ -21,6 +21,7 @@ function filledFields<Fields extends object>(
 }
 
 interface FormEventLike {
+  readonly preventDefault: () => void;
   readonly currentTarget: HTMLFormElement;
   readonly target: EventTarget;
 }
@@ -28,18 +29,23 @@ interface FormEventLike {
 /**
  * For a form whose flow keeps the values. Password managers and browsers fill inputs without an event, and the next render of an input
  * undoes that. `handlers` therefore report such values before anything renders: a change of another input, and the focus that comes or
- * goes. `read` reports them before the form is sent.
+ * goes. `submit` reports them and then calls `send`, so that such a form cannot be sent without its values.
  */
 export function readFilled<Fields extends object>(
   known: () => Fields,
   change: (filled: Filled<Fields>) => void,
+  send: (form: HTMLFormElement) => void,
 ) {
   const read = (form: HTMLFormElement, changed?: EventTarget): void => {
     for (const filled of filledFields(form, known(), changed)) change(filled);
   };
   const readAll = ({ currentTarget }: FormEventLike): void => read(currentTarget);
   return {
-    read: readAll,
+    submit: (event: FormEventLike): void => {
+      event.preventDefault();
+      readAll(event);
+      send(event.currentTarget);
+    },
     handlers: {
       onChangeCapture: ({ currentTarget, target }: FormEventLike): void => read(currentTarget, target),
       onFocusCapture: readAll,
