@@ -151,7 +151,7 @@ const calls: readonly Call[] = [
     who: 'member',
     request: (site, n) => ({ path: query(paths.cancelTerms, { booking_id: memberOf(site, n).card }) }),
   },
-  { name: 'waiting list', who: 'member', request: () => ({ path: paths.waitlist }) },
+  { name: 'waiting list', who: 'member', request: () => ({ path: paths.waitingList }) },
   {
     name: 'book with points',
     who: 'member',

@@ -92,7 +92,7 @@ import type { PageRenderer } from './site/pageRenderer.ts';
 import { siteContent } from './site/siteContent.ts';
 import { siteOrigin } from './siteOrigin.ts';
 import type { Tracing } from './tracing/tracing.ts';
-import waitlistRoutes from './waitlist/routes.ts';
+import waitingListRoutes from './waitingList/routes.ts';
 import { mailbox, MAILBOX_PATH } from '../tools/mailbox/plugin.ts';
 import { reference, REFERENCE_PATH } from '../tools/openapi/plugin.ts';
 import { sandboxControlSecret, sandboxKeys } from '../tools/sandbox/keys.ts';
@@ -292,7 +292,7 @@ export async function buildApp({
       knownNetworks,
       secret: config.refreshTokenSecret,
     });
-    await api.register(waitlistRoutes, { database, now, linkSecret: config.refreshTokenSecret });
+    await api.register(waitingListRoutes, { database, now, linkSecret: config.refreshTokenSecret });
     await api.register(blockOutRoutes, { database, now });
     await api.register(planRoutes, { database, now });
     await api.register(enquiryInboxRoutes, { database, now });

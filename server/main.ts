@@ -33,7 +33,7 @@ import { seed } from './seed/seed.ts';
 import { startRemovingPictures } from './pictures/removeUnused.ts';
 import { startPointsRenewal } from './points/renewal.ts';
 import { checkBuiltOrigin, createPageRenderer, type PageRenderer } from './site/pageRenderer.ts';
-import { startWaitlist } from './waitlist/jobs.ts';
+import { startWaitingList } from './waitingList/jobs.ts';
 import { explainDatabaseError } from './database/explainError.ts';
 import { rootNotice } from './rootNotice.ts';
 import { SetupError } from './setupError.ts';
@@ -237,7 +237,7 @@ async function start(): Promise<void> {
   const stopPrintingDocuments = startPrintingDocuments({ database, print, now, log: app.log });
   const stopRenewingPoints = startPointsRenewal({ database, now, log: app.log });
   const stopRemovingPictures = startRemovingPictures({ database, now, log: app.log });
-  const stopWaitlist = startWaitlist({ database, now, log: app.log });
+  const stopWaitingList = startWaitingList({ database, now, log: app.log });
   const stopSendingEmails = startSendingEmails({
     database,
     now,
@@ -257,7 +257,7 @@ async function start(): Promise<void> {
     stopPrintingDocuments,
     stopRenewingPoints,
     stopRemovingPictures,
-    stopWaitlist,
+    stopWaitingList,
     stopSendingEmails,
     stopClockSync,
   ];

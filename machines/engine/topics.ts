@@ -38,7 +38,7 @@ export type Topic =
   | 'rooms'
   /** Colleagues, their roles and their second factors. */
   | 'staff'
-  | 'waitlist';
+  | 'waitingList';
 
 /** The event of a change: data about these topics is no longer current. */
 export interface DataChanged {

@@ -9,7 +9,7 @@ import type { EnquiryFields, EnquiryVariant } from '../content/enquiry/events.ts
 import type { InitialResource } from './resourceEvents.ts';
 import type { PersistedSearch, SearchCriteria } from '../rooms/search/events.ts';
 import type { PersistedSlots } from '../rooms/slots/events.ts';
-import type { WaitedTimes } from '../bookings/waitlist/events.ts';
+import type { WaitedTimes } from '../bookings/waitingList/events.ts';
 
 /** The state that the browser keeps over a reload. */
 export interface PersistedState {

@@ -9,7 +9,7 @@ import type { AccountDeps } from './deps.ts';
 import { pointsChange } from '../points/ledger.ts';
 import { checkLostPoints } from '../points/lostPoints.ts';
 import { keepAnOwner } from './lastOwner.ts';
-import { leaveAll } from '../waitlist/leave.ts';
+import { leaveAll } from '../waitingList/leave.ts';
 import { lockUser, type User } from './users.ts';
 
 type Deps = Pick<AccountDeps, 'database' | 'sessions' | 'links' | 'knownNetworks' | 'now'>;

@@ -98,7 +98,7 @@ export async function exportData(
     .where('user_id', '=', user.id)
     .orderBy('created_at')
     .execute();
-  const waitlist = await database
+  const waitingList = await database
     .selectFrom('waitlist_entry')
     .innerJoin('room', 'room.id', 'waitlist_entry.room_id')
     .select(['room.name as room_name', 'day', 'start_slot', 'end_slot', 'state', 'created_at'])
@@ -156,7 +156,7 @@ export async function exportData(
       amount: rupeesAmount(total_paise),
     })),
     points,
-    waitlist: waitlist.map(({ day, start_slot, end_slot, created_at, ...entry }) => ({
+    waitlist: waitingList.map(({ day, start_slot, end_slot, created_at, ...entry }) => ({
       ...entry,
       booking_date: day,
       starts_at: slotTime(start_slot),

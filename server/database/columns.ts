@@ -8,7 +8,7 @@ import type {
   RefundTable,
   RoomTable,
   UserTable,
-  WaitlistEntryTable,
+  WaitingListEntryTable,
 } from './schema.ts';
 
 /**
@@ -167,7 +167,7 @@ export const taxDocumentDueColumns = everyColumn<TaxDocumentDueTable>({
   attempts: true,
 });
 
-export const waitlistEntryColumns = everyColumn<WaitlistEntryTable>({
+export const waitingListEntryColumns = everyColumn<WaitingListEntryTable>({
   id: true,
   user_id: true,
   room_id: true,

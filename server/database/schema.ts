@@ -785,7 +785,7 @@ export interface AuditEntryTable {
  * (free, and not held for anybody); both return to waiting when another user takes the times. The final states are booked, missed
  * (too many offers were not used) and over (the times have begun). Leaving the waiting list deletes the row.
  */
-export interface WaitlistEntryTable {
+export interface WaitingListEntryTable {
   id: Generated<string>;
   user_id: string;
   room_id: number;
@@ -884,7 +884,7 @@ export interface Schema {
   second_factor: SecondFactorTable;
   second_factor_failure: SecondFactorFailureTable;
   known_network: KnownNetworkTable;
-  waitlist_entry: WaitlistEntryTable;
+  waitlist_entry: WaitingListEntryTable;
   block_out: BlockOutTable;
   desk_booking: DeskBookingTable;
   booking_note: BookingNoteTable;

@@ -45,12 +45,12 @@ import {
 import { personName, type EmailContent } from './content.ts';
 import { enquiry, enquiryReceived, enquiryReply } from './enquiryEmails.ts';
 import { isStale } from './isStale.ts';
-import type { BookingVersion, WaitlistEmail, EmailKind, EmailPayloads } from './email.ts';
+import type { BookingVersion, WaitingListEmail, EmailKind, EmailPayloads } from './email.ts';
 import { linksOn } from './links.ts';
 import { linkToken, type LinkPurpose } from './linkToken.ts';
 import { isWithoutPages, recipientAddress, recipientColumns } from './recipientAddress.ts';
 import { pointsBought, pointsNotBought, pointsRefunded } from './pointEmails.ts';
-import { waitlistFree, waitlistOffer } from './waitlistEmails.ts';
+import { waitingListFree, waitingListOffer } from './waitingListEmails.ts';
 import type { Attachment, Invitation, EmailMessage } from './mailer.ts';
 import { canMail, type Mailbox } from './mailSettings.ts';
 
@@ -307,9 +307,9 @@ const taxDocumentWriter =
   };
 
 /** The writer of an email about an entry of the waiting list; the email is stale when the entry has changed. */
-const waitlistWriter =
+const waitingListWriter =
   (kind: 'waitlist-offer' | 'waitlist-free'): Writer<typeof kind> =>
-  async ({ entry_id, letter }: WaitlistEmail, { database, linkSecret, links, now, to }) => {
+  async ({ entry_id, letter }: WaitingListEmail, { database, linkSecret, links, now, to }) => {
     const entry = await database
       .selectFrom('waitlist_entry')
       .innerJoin('room', 'room.id', 'waitlist_entry.room_id')
@@ -322,13 +322,13 @@ const waitlistWriter =
     const entryContext = {
       entry,
       firstName: to.firstName,
-      href: links.waitlist(linkToken(linkSecret, 'waitlist', entry_id)),
+      href: links.waitingList(linkToken(linkSecret, 'waitlist', entry_id)),
     };
     if (kind === 'waitlist-free') {
-      return entry.state === 'informed' ? { content: waitlistFree(entryContext) } : 'stale';
+      return entry.state === 'informed' ? { content: waitingListFree(entryContext) } : 'stale';
     }
     const isOpen = entry.state === 'offered' && (entry.offered_until?.getTime() ?? 0) > now;
-    return isOpen ? { content: waitlistOffer(entryContext) } : 'stale';
+    return isOpen ? { content: waitingListOffer(entryContext) } : 'stale';
   };
 
 const writers: { readonly [Kind in EmailKind]: Writer<Kind> } = {
@@ -491,8 +491,8 @@ const writers: { readonly [Kind in EmailKind]: Writer<Kind> } = {
     const purchase = await loadPurchase('point_purchase.id', purchase_id, context);
     return purchase ? { content: pointsBought({ ...purchase.context, number }) } : 'gone';
   },
-  'waitlist-offer': waitlistWriter('waitlist-offer'),
-  'waitlist-free': waitlistWriter('waitlist-free'),
+  'waitlist-offer': waitingListWriter('waitlist-offer'),
+  'waitlist-free': waitingListWriter('waitlist-free'),
 };
 
 async function loadAttachments({ attachments }: ComposeDeps, email: StoredEmail): Promise<Attachment[]> {

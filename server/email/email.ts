@@ -50,16 +50,16 @@ export interface EmailPayloads {
   /** Points were bought; the invoice is attached. `number`: the printed number. */
   'points-bought': { readonly purchase_id: string; readonly number: string };
   /** The times that the user waits for are held for the user. */
-  'waitlist-offer': WaitlistEmail;
+  'waitlist-offer': WaitingListEmail;
   /** The times that the user waits for are free, and not held for anybody. */
-  'waitlist-free': WaitlistEmail;
+  'waitlist-free': WaitingListEmail;
 }
 
 /**
  * An email about an entry of the waiting list. `letter`: the number of this email, under the name of stored payloads; the email is
  * dropped when a later one about the entry was queued.
  */
-export interface WaitlistEmail {
+export interface WaitingListEmail {
   readonly entry_id: string;
   readonly letter: number;
 }

@@ -12,6 +12,6 @@ export const linksOn = (origin: string) => ({
   // The same pages, which then ask first whether it was a mistake.
   notMyAddress: (token: string): string => `${origin}/confirm-address?not-me#${token}`,
   notMyReset: (token: string): string => `${origin}/reset-password?not-me#${token}`,
-  waitlist: (token: string): string => `${origin}/waiting-list#${token}`,
+  waitingList: (token: string): string => `${origin}/waiting-list#${token}`,
 });
 export type Links = ReturnType<typeof linksOn>;

@@ -9,7 +9,7 @@ import { taxDocumentJobs } from '../invoices/issueTaxDocuments.ts';
 import { orderJobs } from '../payments/checkOrders.ts';
 import { isInProgress, refundJobs } from '../payments/processRefunds.ts';
 import { sweepJobs } from '../payments/sweepProvider.ts';
-import { waitlistJobs } from '../waitlist/jobs.ts';
+import { waitingListJobs } from '../waitingList/jobs.ts';
 
 const DAY_MS = 86_400_000;
 const OVERDUE_MS = 5 * 60_000;
@@ -111,7 +111,7 @@ const queues: Record<string, (now: number) => Pick<JobTable<never>, 'name' | 'du
   provider: () => sweepJobs,
   letters: () => emailJobs,
   papers: () => taxDocumentJobs,
-  waitlist: waitlistJobs,
+  waitlist: waitingListJobs,
 };
 
 /** All states of payments, so that the metric always has all its time series. */

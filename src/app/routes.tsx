@@ -76,9 +76,9 @@ const publicPages: RouteObject[] = [
   {
     path: 'waiting-list',
     lazy: loadPage(
-      () => import('../bookings/waitlist/WaitLinkPage.tsx'),
-      ['waitLink', 'checkout'],
-      lazy.waits,
+      () => import('../bookings/waitingList/WaitingListLinkPage.tsx'),
+      ['waitingListLink', 'checkout'],
+      lazy.waitingList,
     ),
   },
 ];

@@ -27,8 +27,8 @@ const OPERATIONS_WITHOUT_TOKEN: ReadonlySet<string> = new Set([
   'enquire',
   'calendarFeedFile',
   'liveSlots',
-  'readWaitlistLink',
-  'leaveWaitlistByLink',
+  'readWaitingListLink',
+  'leaveWaitingListByLink',
   'paymentWebhook',
 ]);
 

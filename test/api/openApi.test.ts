@@ -241,11 +241,11 @@ describe('a client generated from the document', () => {
     await call('bookSeries', { uid: member.user_id }, { session: member });
     // Another user waits for these times.
     const waiting = { session: guest };
-    const { data: entry } = await call<{ data: { id: string } }>('joinWaitlist', {}, waiting);
-    await call('waitlist', {}, waiting);
-    await call('leaveWaitlist', { id: entry.id }, waiting);
-    await call('readWaitlistLink', {}, { status: 410 });
-    await call('leaveWaitlistByLink', {}, { status: 410 });
+    const { data: entry } = await call<{ data: { id: string } }>('joinWaitingList', {}, waiting);
+    await call('waitingList', {}, waiting);
+    await call('leaveWaitingList', { id: entry.id }, waiting);
+    await call('readWaitingListLink', {}, { status: 410 });
+    await call('leaveWaitingListByLink', {}, { status: 410 });
     const renewed = await call<{ refreshToken: string }>('refreshSession', { token: member.refresh });
     await call('signOut', { token: renewed.refreshToken });
   });

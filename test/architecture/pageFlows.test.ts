@@ -17,7 +17,7 @@ const IMPORT = /(?:from|import\() ?'(\.[^']+\.tsx?)'/g;
 const loadedLater = [
   'src/account/session/NewAccountForm.tsx',
   'src/bookings/list/UnpaidActions.tsx',
-  'src/bookings/waitlist/WaitlistSection.tsx',
+  'src/bookings/waitingList/WaitingListSection.tsx',
 ];
 
 type GroupName = keyof typeof lazyFlows;

@@ -1,6 +1,6 @@
 import type { LoginResponse } from '../../contract/account/session.ts';
 import type { RoomsResponse } from '../../contract/rooms/rooms.ts';
-import type { WaitlistEntry } from '../../contract/bookings/waitlist.ts';
+import type { WaitingListEntry } from '../../contract/bookings/waitingList.ts';
 import { paths } from '../../contract/paths.ts';
 import { bookingTimes, type SlotRange } from '../../domain/time/slots.ts';
 import type { Account } from './visitorActions.ts';
@@ -32,7 +32,7 @@ export async function signInToApi(url: string, account: Account) {
       );
       await callApi(paths.cancel, { booking_id, refund: data.refund }, access);
     },
-    waitlistEntries: async (): Promise<WaitlistEntry[]> =>
-      (await callApi<{ data: WaitlistEntry[] }>(paths.waitlist, undefined, access)).data,
+    waitingListEntries: async (): Promise<WaitingListEntry[]> =>
+      (await callApi<{ data: WaitingListEntry[] }>(paths.waitingList, undefined, access)).data,
   };
 }

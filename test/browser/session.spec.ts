@@ -48,7 +48,7 @@ test('the dialog closes on its backdrop and on Escape', async ({ page }) => {
 
 /** Opens or reloads My bookings, and waits for its responses: a request under way when the session ends is refused. */
 async function loadMyBookings(tab: Page, load: () => Promise<unknown>): Promise<void> {
-  const responses = [paths.memberDetails, paths.waitlist].map((path) => tab.waitForResponse(`**${path}*`));
+  const responses = [paths.memberDetails, paths.waitingList].map((path) => tab.waitForResponse(`**${path}*`));
   await load();
   await Promise.all(responses);
   await expect(tab.locator('[data-flow="bookings"]')).toHaveAttribute('data-state', /^ready/);

@@ -18,8 +18,8 @@ import { ENQUIRY_LIMITS, MAX_ENQUIRY_PEOPLE } from '../../domain/text/validation
 import {
   MAX_EMAILS_PER_ENTRY,
   MAX_UNUSED_OFFERS,
-  MAX_WAITLIST_ENTRIES,
-} from '../../domain/bookings/waitlist.ts';
+  MAX_WAITING_LIST_ENTRIES,
+} from '../../domain/bookings/waitingList.ts';
 
 /* Limits that the specification or a decision sets. All other code imports these constants. */
 
@@ -32,7 +32,7 @@ test('a series has two to twelve dates', () => {
 });
 
 test('a person waits for five times, gets four letters for each, and may miss two offers', () => {
-  expect([MAX_WAITLIST_ENTRIES, MAX_EMAILS_PER_ENTRY, MAX_UNUSED_OFFERS]).toEqual([5, 4, 2]);
+  expect([MAX_WAITING_LIST_ENTRIES, MAX_EMAILS_PER_ENTRY, MAX_UNUSED_OFFERS]).toEqual([5, 4, 2]);
 });
 
 test('a block-out reaches a year ahead and has at most 60,000 slots', () => {

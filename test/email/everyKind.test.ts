@@ -87,7 +87,7 @@ beforeAll(async () => {
     .execute();
   const invoiceId = await insertTaxDocument('invoice', 'LR');
   await insertTaxDocument('credit-note', 'LC', invoiceId);
-  [offered, informed] = await insertWaitlistEntries('offered', 'informed');
+  [offered, informed] = await insertWaitingListEntries('offered', 'informed');
   const enquiry = { name: 'Asha', email: 'asha@example.com', phone: '1', enquire_for: 'A room' };
   await post(server, paths.enquire, enquiry);
   await server.database
@@ -153,7 +153,7 @@ async function insertTaxDocument(
   return id;
 }
 
-const insertWaitlistEntries = async (
+const insertWaitingListEntries = async (
   ...states: readonly ['offered', 'informed']
 ): Promise<[string, string]> => {
   const rows = await server.database

@@ -66,7 +66,7 @@ describe.each(Object.entries(systems))('when a session ends, of the flows of the
       'rooms: kept',
       'search: kept',
       'slots: kept',
-      'waitlist: clearsItself',
+      'joinWaitingList: clearsItself',
       'week: kept',
     ];
     expect(names.toSorted()).toEqual(
@@ -108,7 +108,7 @@ async function startWithEverything() {
     ['booking', { type: 'resource.used', key: bookingDetails.id }],
     ['points', { type: 'resource.used', key: 'user-1' }],
     ['devices', { type: 'devices.shown' }],
-    ['waits', { type: 'waits.shown' }],
+    ['waitingList', { type: 'waitingList.shown' }],
     ['billing', { type: 'billing.opened' }],
     ['calendarFeed', { type: 'calendarFeed.shown' }],
     ['move', { type: 'move.opened', booking: bookingDetails }],
@@ -174,9 +174,12 @@ test('a request for the waiting list outlasts an expired session, but the next u
     range: { start: 20, end: 22 },
   };
   const app = await startWithEverything();
-  app.flow('waitlist').send({ type: 'waitlist.joinRequested', times, page: '/meeting-room' });
+  app.flow('joinWaitingList').send({ type: 'joinWaitingList.joinRequested', times, page: '/meeting-room' });
   await app.settle();
-  expect(app.flow('waitlist').getSnapshot().value).toBe('joined');
+  expect(app.flow('joinWaitingList').getSnapshot().value).toBe('joined');
   app.flow('session').send({ type: 'session.tokensGone' });
-  expect(app.flow('waitlist').getSnapshot()).toMatchObject({ value: 'idle', context: { times: null } });
+  expect(app.flow('joinWaitingList').getSnapshot()).toMatchObject({
+    value: 'idle',
+    context: { times: null },
+  });
 });

@@ -147,18 +147,18 @@ export function mockEffects() {
       revoke: vi.fn<Effects['calendarFeed']['revoke']>(async () => undefined),
       copy: vi.fn<Effects['calendarFeed']['copy']>(async () => undefined),
     },
-    waitlist: { join: vi.fn<Effects['waitlist']['join']>(async () => undefined) },
     series: { loadDates: vi.fn<Effects['series']['loadDates']>(async () => []) },
     buyPoints: {
       createOrder: vi.fn<Effects['buyPoints']['createOrder']>(async () => pointsOrder),
       verifyPayment: vi.fn<Effects['buyPoints']['verifyPayment']>(async () => undefined),
       status: vi.fn<Effects['buyPoints']['status']>(async () => ({ status: 'unpaid' })),
     },
-    waits: {
-      list: vi.fn<Effects['waits']['list']>(async () => []),
-      leave: vi.fn<Effects['waits']['leave']>(async () => undefined),
-      listByLink: vi.fn<Effects['waits']['listByLink']>(async () => []),
-      leaveByLink: vi.fn<Effects['waits']['leaveByLink']>(async () => undefined),
+    waitingList: {
+      join: vi.fn<Effects['waitingList']['join']>(async () => undefined),
+      list: vi.fn<Effects['waitingList']['list']>(async () => []),
+      leave: vi.fn<Effects['waitingList']['leave']>(async () => undefined),
+      listByLink: vi.fn<Effects['waitingList']['listByLink']>(async () => []),
+      leaveByLink: vi.fn<Effects['waitingList']['leaveByLink']>(async () => undefined),
     },
     blog: {
       page: vi.fn<Effects['blog']['page']>(async (page) => blogPage(page)),

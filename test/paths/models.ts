@@ -28,8 +28,8 @@ import { search } from './models/search.ts';
 import { session } from './models/session.ts';
 import { slots } from './models/slots.ts';
 import { series } from './models/series.ts';
-import { waitlist } from './models/waitlist.ts';
-import { waits } from './models/waits.ts';
+import { joinWaitingList } from './models/joinWaitingList.ts';
+import { waitingList } from './models/waitingList.ts';
 import type { MachineModel } from './paths.ts';
 
 /** The path model of every machine, by the name of the machine's file. */
@@ -64,6 +64,6 @@ export const models: Readonly<Record<string, MachineModel>> = {
   session,
   slots,
   series,
-  waitlist,
-  waits,
+  joinWaitingList,
+  waitingList,
 };

@@ -16,12 +16,12 @@ export const withoutWalk: Readonly<Record<string, string>> = {
   unpaidBooking:
     'two buttons and a toast: paymentTrouble.spec.ts pays and gives up with them, unpaidBooking.test.ts covers every response',
   results: 'one call for each search: findRooms.spec.ts shows its order, a failure and the retry',
-  waitlist:
-    'it joins a list at the server: waitlist.spec.ts presses a taken slot, chooses a free alternative, and joins',
+  joinWaitingList:
+    'it joins a list at the server: waitingList.spec.ts presses a taken slot, chooses a free alternative, and joins',
   series:
     'it loads dates from the server: series.spec.ts replaces one, pays for all and cancels one; series.test.ts covers the rest',
-  waits:
-    'it needs offers and emails: waitlist.spec.ts books an offer and leaves the list, signed in and by the link of an email',
+  waitingList:
+    'it needs offers and emails: waitingList.spec.ts books an offer and leaves the list, signed in and by the link of an email',
   root: 'it is not visible itself: pageErrors.spec.ts covers the restarts that a visitor sees',
   retry: 'a part of the checkout, whose walk waits for its last failure',
   countdown: 'a part of the checkout: payment.spec.ts covers what it shows and announces',

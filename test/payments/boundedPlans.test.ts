@@ -10,7 +10,7 @@ import { printHere } from '../../server/invoices/pdf/printTaxDocuments.ts';
 import { printMonthDocuments } from '../../server/invoices/printMonthDocuments.ts';
 import { databaseMetrics } from '../../server/metrics/databaseMetrics.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
-import { runWaitlist } from '../../server/waitlist/jobs.ts';
+import { runWaitingList } from '../../server/waitingList/jobs.ts';
 import type { Tx } from '../../server/database/schema.ts';
 import { examples, type Example } from '../../tools/openapi/examples.ts';
 import type { OpenApiDocument } from '../../tools/openapi/types.ts';
@@ -200,7 +200,7 @@ test('no statement of a request, a job or a scrape reads a whole table that grow
     [`${paths.memberDetails}?uid=${member.user_id}`, member.access],
     [paths.myBookings, member.access],
     [paths.points, member.access],
-    [paths.waitlist, member.access],
+    [paths.waitingList, member.access],
     [paths.billing, member.access],
     [paths.exportData, member.access],
     ...[paths.bookingDetails, paths.bookingTaxDocuments, paths.cancelTerms].map(
@@ -255,7 +255,7 @@ test('no statement of a request, a job or a scrape reads a whole table that grow
   await perform('an order', () => createPaidBooking(server, { start: 30, end: 32 }));
   await perform('cancel', () => post(server, paths.cancel, { booking_id: bookingId, refund: '0' }, ofGuest));
   await perform('the reconciler', () => reconcile(payments));
-  await perform('the waiting list', () => runWaitlist({ ...payments }));
+  await perform('the waiting list', () => runWaitingList({ ...payments }));
   const mailer = { send: async () => undefined } as never;
   await perform('emails', () =>
     sendEmails({ ...payments, mailer, origin: '', attachments: {} } as never).catch(() => undefined),

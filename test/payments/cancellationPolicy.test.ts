@@ -14,7 +14,7 @@ import { fetchCancelTerms, bookByPoints, cancelNow } from './cancelling.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { costOf, create, dataOf, DAY, MORNING, ROOM } from './startPayments.ts';
 import { createUsers } from './createUsers.ts';
-import { joinWaitlist, runWaitlistJobs } from './waitlistUsers.ts';
+import { joinWaitingList, runWaitingListJobs } from './waitingListUsers.ts';
 
 withFreshPayments();
 
@@ -134,11 +134,11 @@ describe('a new policy', () => {
   test('applies to offers of the waiting list', async () => {
     await set();
     const id = await bookByPoints(server, DAY);
-    dataOf(await joinWaitlist(server, waiter));
+    dataOf(await joinWaitingList(server, waiter));
     await cancelNow(server, id, server.member);
     await server.database.deleteFrom('booking').execute();
     server.clock.now = instantOf(tomorrow, 24);
-    await runWaitlistJobs(server);
+    await runWaitingListJobs(server);
     expect(await storedPolicies()).toEqual([card]);
   });
 

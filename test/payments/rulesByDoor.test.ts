@@ -20,7 +20,7 @@ import { beginMove, bookByCard, cancel, fetchCancelTerms, fetchMoveTerms, move }
 import { createUsers } from './createUsers.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { costOf, create, dataOf, DAY, MORNING, release, ROOM, type CreatedPayment } from './startPayments.ts';
-import { fetchWaitlist, joinWaitlist, runWaitlistJobs } from './waitlistUsers.ts';
+import { fetchWaitingList, joinWaitingList, runWaitingListJobs } from './waitingListUsers.ts';
 
 /*
  * The rules of booking at every door (docs/decisions/0113-booking-rules.md). A route or a function that books, moves
@@ -202,33 +202,33 @@ const doors: Record<string, Door> = {
     go: async (change) => {
       await bookByCard(server, DAY, MORNING);
       await change();
-      return outcomeOf(await joinWaitlist(server, user));
+      return outcomeOf(await joinWaitingList(server, user));
     },
   },
   'an offer of the waiting list': {
     outcomes: ['over', 'offered', 'over', 'over', 'over'],
     go: async (change) => {
       const { id } = await bookByCard(server, DAY, MORNING);
-      dataOf(await joinWaitlist(server, user));
+      dataOf(await joinWaitingList(server, user));
       const { refund } = dataOf(await fetchCancelTerms(server, id));
       dataOf(await cancel(server, id, refund));
       await change();
-      await runWaitlistJobs(server);
-      return waitlistState();
+      await runWaitingListJobs(server);
+      return waitingListState();
     },
   },
   'an offer that is held again after its checkout was left': {
     outcomes: ['over', 'offered', 'over', 'over', 'over'],
     go: async (change) => {
       const { id } = await bookByCard(server, DAY, MORNING);
-      dataOf(await joinWaitlist(server, user));
+      dataOf(await joinWaitingList(server, user));
       const { refund } = dataOf(await fetchCancelTerms(server, id));
       dataOf(await cancel(server, id, refund));
-      await runWaitlistJobs(server);
+      await runWaitingListJobs(server);
       dataOf(await release(server, dataOf(await create(server, MORNING, { user })), user));
       await change();
-      await runWaitlistJobs(server);
-      return waitlistState();
+      await runWaitingListJobs(server);
+      return waitingListState();
     },
   },
   'buying points': {
@@ -352,7 +352,7 @@ const doors: Record<string, Door> = {
 
 const LONGER = { day: DAY, range: { start: 34, end: 38 } };
 
-const waitlistState = async () => {
+const waitingListState = async () => {
   const entry = await server.database
     .selectFrom('waitlist_entry')
     .select('state')
@@ -390,7 +390,7 @@ const doorsOfCalls: Record<string, readonly string[]> = {
     'a payment of a move in time',
   ],
   [paths.cancel]: ['cancelling a booking'],
-  [paths.joinWaitlist]: ['joining the waiting list', 'an offer of the waiting list'],
+  [paths.joinWaitingList]: ['joining the waiting list', 'an offer of the waiting list'],
   [paths.buyPoints]: ['buying points'],
   [paths.completePoints]: ['a payment for points'],
   [deskPaths.sell]: ['a sale at the desk'],
@@ -403,14 +403,14 @@ const doorsOfCalls: Record<string, readonly string[]> = {
 const callsWithoutDoor: ReadonlySet<string> = new Set([
   // They end a hold, a link, an entry or a booking, and the last two need no rule.
   paths.releasePayment,
-  paths.leaveWaitlist,
-  paths.leaveWaitlistByLink,
+  paths.leaveWaitingList,
+  paths.leaveWaitingListByLink,
   deskPaths.withdrawLink,
   deskPaths.cancel,
   // They read slots with a POST.
   paths.takenSlots,
   paths.takenSlotsOfRooms,
-  paths.readWaitlistLink,
+  paths.readWaitingListLink,
 ]);
 
 /** The parts of the product whose calls have no rule of booking. */
@@ -445,7 +445,7 @@ const filesOfDoors = [
   'server/series/bookSeries.ts',
   'server/series/createSeriesPayment.ts',
   'server/series/insertSeries.ts',
-  'server/waitlist/offer.ts',
+  'server/waitingList/offer.ts',
 ];
 
 test('every function that takes slots or points or stores an order is in the list', () => {
@@ -646,5 +646,5 @@ test('points of the own can be used at every door of a member whose membership e
       await callDesk(deskPaths.walkIn, { ...(await desksFields()), ...bookingTimes({ start: 30, end: 32 }) }),
     ),
   ).toBe('done');
-  expect(await fetchWaitlist(server, user)).toEqual([]);
+  expect(await fetchWaitingList(server, user)).toEqual([]);
 });

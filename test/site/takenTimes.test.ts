@@ -6,7 +6,7 @@ import { Failure } from '../../machines/engine/failure.ts';
 import { App } from '../../src/app/App.tsx';
 import { CheckoutNotice } from '../../src/checkout/CheckoutNotice.tsx';
 import { createStyles } from '../../src/ui/theme/styles.ts';
-import AlternativesPanel from '../../src/bookings/waitlist/AlternativesPanel.tsx';
+import AlternativesPanel from '../../src/bookings/waitingList/AlternativesPanel.tsx';
 import { DATE, NOON, otherRoom, room } from '../fixtures/booking.ts';
 import { memberDetails } from '../fixtures/member.ts';
 import { liveSession, mockEffects, type RunningApp, startApp } from '../machines/startApp.ts';

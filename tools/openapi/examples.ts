@@ -73,10 +73,10 @@ export const examples: Readonly<Record<string, Example>> = {
 
   seriesAtAGlance: { query: { mid: 3, bdate: DATE, ...NIGHTFALL, every: 2, count: 2 } },
   bookSeries: { body: { uid: USER_ID, dates: series } },
-  joinWaitlist: { body: { mid: 2, bdate: DATE, ...MORNING } },
-  leaveWaitlist: { body: { id: BOOKING_ID } },
-  readWaitlistLink: { body: { token: LINK } },
-  leaveWaitlistByLink: { body: { token: LINK } },
+  joinWaitingList: { body: { mid: 2, bdate: DATE, ...MORNING } },
+  leaveWaitingList: { body: { id: BOOKING_ID } },
+  readWaitingListLink: { body: { token: LINK } },
+  leaveWaitingListByLink: { body: { token: LINK } },
 
   createPayment: {
     body: { mid: 1, uid: USER_ID, bdate: DATE, ...MORNING, amount: '413.00', currency: 'INR' },

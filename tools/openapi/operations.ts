@@ -286,30 +286,30 @@ export const operations: Record<string, Operation> = {
       'too-many-requests',
     ],
   },
-  [`GET ${paths.waitlist}`]: {
-    id: 'waitlist',
+  [`GET ${paths.waitingList}`]: {
+    id: 'waitingList',
     tag: 'Bookings',
     summary: 'The times that the user waits for',
   },
-  [`POST ${paths.joinWaitlist}`]: {
-    id: 'joinWaitlist',
+  [`POST ${paths.joinWaitingList}`]: {
+    id: 'joinWaitingList',
     tag: 'Bookings',
     summary: 'Waits for times that are taken',
     errors: ['still-free', 'already-booked', 'too-many-waits', 'not-found', 'blocked', 'too-many-requests'],
   },
-  [`POST ${paths.leaveWaitlist}`]: {
-    id: 'leaveWaitlist',
+  [`POST ${paths.leaveWaitingList}`]: {
+    id: 'leaveWaitingList',
     tag: 'Bookings',
     summary: 'Stops waiting for these times',
   },
-  [`POST ${paths.readWaitlistLink}`]: {
-    id: 'readWaitlistLink',
+  [`POST ${paths.readWaitingListLink}`]: {
+    id: 'readWaitingListLink',
     tag: 'Bookings',
     summary: 'Returns the waiting list entry of the link in an email',
     errors: ['link-over', 'too-many-requests'],
   },
-  [`POST ${paths.leaveWaitlistByLink}`]: {
-    id: 'leaveWaitlistByLink',
+  [`POST ${paths.leaveWaitingListByLink}`]: {
+    id: 'leaveWaitingListByLink',
     tag: 'Bookings',
     summary: 'Leaves the waiting list by the link in an email',
     errors: ['link-over', 'too-many-requests'],

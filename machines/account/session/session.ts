@@ -137,9 +137,9 @@ export const sessionMachine = sessionSetup.createMachine({
       description: 'The user is signed in, here and in the other tabs',
       tags: ['signedIn'],
       initial: 'fresh',
-      entry: ['clearFailure', 'notifyCheckout', 'notifyWaitlist', 'announceUser'],
+      entry: ['clearFailure', 'notifyCheckout', 'notifyWaitingList', 'announceUser'],
       on: {
-        'session.userRequested': { actions: ['notifyCheckout', 'notifyWaitlist'] },
+        'session.userRequested': { actions: ['notifyCheckout', 'notifyWaitingList'] },
         'session.signOutRequested': 'signingOut',
         'session.tokensGone': { target: 'signedOut', actions: 'showSignedOutToast' },
         'session.tokensChanged': [

@@ -108,7 +108,7 @@ export const sessionSetup = setup({
       type: 'checkout.userChanged' as const,
       user: context.session?.user ?? null,
     })),
-    notifyWaitlist: sendToFlow('waitlist', { type: 'waitlist.signedIn' }),
+    notifyWaitingList: sendToFlow('joinWaitingList', { type: 'joinWaitingList.signedIn' }),
     /** The user's own holds are shown as free, and an own list may have failed before the sign-in. */
     announceUser: sendToFlow('root', dataChanged('account', 'availability', 'bookings')),
     /** Only a session that was known can have left something behind. */

@@ -15,7 +15,7 @@ import { useLiveDates } from '../../rooms/list/liveSlots.ts';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { statePath } from '../../app/system/statePath.ts';
-import { ServerAlternatives } from '../waitlist/ServerAlternatives.tsx';
+import { ServerAlternatives } from '../waitingList/ServerAlternatives.tsx';
 import { moneyText } from './moneyText.ts';
 import { cancelAmountText, refundRemarks } from './cancelRefundText.ts';
 

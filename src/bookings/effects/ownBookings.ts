@@ -9,7 +9,7 @@ import { createDownloads } from '../../app/effects/downloads.ts';
 import type { Send } from '../../app/effects/http.ts';
 import { createMoves } from './moves.ts';
 import { createSeries } from './series.ts';
-import { createWaitlist } from './waitlist.ts';
+import { createWaitingList } from './waitingList.ts';
 
 type OwnBookings = Pick<
   Effects,
@@ -22,8 +22,7 @@ type OwnBookings = Pick<
   | 'moves'
   | 'billing'
   | 'calendarFeed'
-  | 'waitlist'
-  | 'waits'
+  | 'waitingList'
   | 'series'
   | 'buyPoints'
 >;
@@ -41,7 +40,7 @@ export const createOwnBookings = (
   moves: createMoves(authenticatedRequest),
   billing: createBilling(authenticatedRequest),
   calendarFeed: createCalendarFeed(authenticatedRequest, clock),
-  ...createWaitlist(send, authenticatedRequest),
+  ...createWaitingList(send, authenticatedRequest),
   series: createSeries(requestAsCaller),
   buyPoints: createBuyPoints(authenticatedRequest, clock),
 });

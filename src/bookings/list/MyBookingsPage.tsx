@@ -15,7 +15,7 @@ import { BookedMeetingRooms, type BookingTab } from './BookedMeetingRooms.tsx';
 
 const CalendarFeedCard = lazySection(() => import('../calendarFeed/CalendarFeedCard.tsx'), '12rem');
 
-const WaitlistSection = lazySection(() => import('../waitlist/WaitlistSection.tsx'), '0');
+const WaitingListSection = lazySection(() => import('../waitingList/WaitingListSection.tsx'), '0');
 
 const Page = styled(Container)(({ theme }) => ({
   paddingBlock: theme.spacing(5, 10),
@@ -92,7 +92,7 @@ export default function MyBookingsPage() {
         </ul>
         <div className="booked">
           <BookedMeetingRooms ref={list} tab={tab} onTabChange={setTab} />
-          <WaitlistSection />
+          <WaitingListSection />
         </div>
         <div className="calendar">
           <CalendarFeedCard />

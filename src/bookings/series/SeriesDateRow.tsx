@@ -6,7 +6,7 @@ import type { SeriesDate } from '../../../machines/checkout/events.ts';
 import type { PreviewedDate } from '../../../machines/bookings/series/series.ts';
 import { AlertIcon } from '../../ui/icons/interface.tsx';
 import { CheckIcon } from '../../ui/icons/pages.tsx';
-import { ServerAlternatives } from '../waitlist/ServerAlternatives.tsx';
+import { ServerAlternatives } from '../waitingList/ServerAlternatives.tsx';
 
 const Row = styled('li')(({ theme }) => ({
   display: 'grid',

@@ -11,7 +11,7 @@ import type { RoomSlotsActor } from '../../app/system/flows.ts';
 import { SectionErrorBoundary } from '../../app/errors/SectionErrorBoundary.tsx';
 
 /** Loaded on first use. */
-const JoinWaitlist = lazy(() => import('../../bookings/waitlist/JoinWaitlist.tsx'));
+const JoinWaitingList = lazy(() => import('../../bookings/waitingList/JoinWaitingList.tsx'));
 
 const Suggestions = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -43,11 +43,11 @@ export function NearestTimes({ slots, wanted }: { slots: RoomSlotsActor; wanted:
   if (!isKnown || isMissed || isRangeFree({ taken }, wanted)) return null;
   const ranges = nearestRanges({ taken }, wanted);
   // There is no waiting list for times that have started or in which the room is closed.
-  const waitlistOption = !hasStarted && isOpenFor(openRange(room.opening_hours, date), wanted) && (
+  const waitingListOption = !hasStarted && isOpenFor(openRange(room.opening_hours, date), wanted) && (
     <div className="wait">
       <SectionErrorBoundary>
         <Suspense>
-          <JoinWaitlist times={{ room, date, range: wanted }} />
+          <JoinWaitingList times={{ room, date, range: wanted }} />
         </Suspense>
       </SectionErrorBoundary>
     </div>
@@ -58,7 +58,7 @@ export function NearestTimes({ slots, wanted }: { slots: RoomSlotsActor; wanted:
         <p>
           {`${rangeText(wanted)} is not free, and there is no other free period of ${durationText(slotCount(wanted))} on this day.`}
         </p>
-        {waitlistOption}
+        {waitingListOption}
       </Suggestions>
     );
   }
@@ -81,7 +81,7 @@ export function NearestTimes({ slots, wanted }: { slots: RoomSlotsActor; wanted:
           <span>{rangeText(range)}</span>
         </Button>
       ))}
-      {waitlistOption}
+      {waitingListOption}
     </Suggestions>
   );
 }

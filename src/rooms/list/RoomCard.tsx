@@ -7,7 +7,7 @@ import { slotsId } from '../../../machines/engine/system.ts';
 import { PeopleIcon, PlaceIcon } from '../../ui/icons/pages.tsx';
 import { Picture } from '../../ui/pictures/Picture.tsx';
 import { FlowSection } from '../../app/errors/FlowSection.tsx';
-import { MissedTimes } from '../../bookings/waitlist/MissedTimes.tsx';
+import { MissedTimes } from '../../bookings/waitingList/MissedTimes.tsx';
 import { SlotPicker } from '../slots/SlotPicker.tsx';
 import { useRoomSlots } from '../../app/system/flows.ts';
 import { styled } from '@mui/material/styles';

@@ -17,7 +17,7 @@ import { SlotKeys } from '../slots/SlotKeys.tsx';
 import { SlotLegend } from '../slots/SlotLegend.tsx';
 import { SlotPicker } from '../slots/SlotPicker.tsx';
 import { useFlow, useRoomSlots } from '../../app/system/flows.ts';
-import { MissedTimes } from '../../bookings/waitlist/MissedTimes.tsx';
+import { MissedTimes } from '../../bookings/waitingList/MissedTimes.tsx';
 import { hiddenWithoutScripts } from '../../ui/theme/hiddenWithoutScripts.ts';
 import { WeekSkeleton, WeekView } from './WeekView.tsx';
 

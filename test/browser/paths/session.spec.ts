@@ -18,7 +18,7 @@ const RETRY_PAUSE_MS = 4_000;
 const LONGEST_TIMER_MS = Math.ceil((2 ** 31 - 1) / 1_000) * 1_000;
 
 async function openWithStorage(world: World, stored: StoredSession): Promise<void> {
-  world.closeByDefault(world.gates.waitlistSection);
+  world.closeByDefault(world.gates.waitingListSection);
   if (stored.kind !== 'none')
     await world.fillStorage({ local: world.storedTokens(stored.kind === 'live' ? stored : expiredSession) });
   await world.page.goto(PAGE);
@@ -82,7 +82,7 @@ walkPaths({
     'xstate.error.actor.signOut': (world, event) => world.gates.signOut.open(failureIn(event)),
 
     // The section with the waiting list loads the flows of the booking, which request the user.
-    'session.userRequested': (world) => world.gates.waitlistSection.open(passThrough),
+    'session.userRequested': (world) => world.gates.waitingListSection.open(passThrough),
     'session.tokensChanged': (world, event) => world.signInInOtherTab(event['session'] as LiveSession),
     'session.tokensGone': (world) => world.signOutInOtherTab(),
     'app.resumed': (world) => world.reconnect(),

@@ -70,11 +70,11 @@ export class World {
     move: new Gate(),
     myBookings: new Gate(() => ({ data: [], next: { upcoming: null, past: null } })),
     calendarFeed: new Gate(() => ({ data: { active: false, since: null } })),
-    waitlist: new Gate(() => ({ data: [] })),
+    waitingList: new Gate(() => ({ data: [] })),
     /** The script with the rules of phone numbers. */
     phoneRules: new Gate(),
     /** The script of the section with the waiting list. It loads the flows of the booking. */
-    waitlistSection: new Gate(() => passThrough),
+    waitingListSection: new Gate(() => passThrough),
   };
   #ungatedCalls: readonly string[] = [];
   #otherTab: Page | null = null;
@@ -85,8 +85,8 @@ export class World {
     this.gates.myBookings,
     this.gates.calendarFeed,
     this.gates.searchRooms,
-    this.gates.waitlist,
-    this.gates.waitlistSection,
+    this.gates.waitingList,
+    this.gates.waitingListSection,
   ]);
 
   private constructor(page: Page) {
@@ -129,13 +129,13 @@ export class World {
       [paths.move]: gates.move,
       [paths.myBookings]: gates.myBookings,
       [paths.calendarFeed]: gates.calendarFeed,
-      [paths.waitlist]: gates.waitlist,
+      [paths.waitingList]: gates.waitingList,
     });
     world.#ungatedCalls = unexpected;
     await page.context().route('**/assets/phone-*.js', (route) => gates.phoneRules.handle(route));
     await page
       .context()
-      .route('**/assets/WaitlistSection-*.js', (route) => gates.waitlistSection.handle(route));
+      .route('**/assets/WaitingListSection-*.js', (route) => gates.waitingListSection.handle(route));
     // The rooms page is prerendered with the demo's rooms. The walks have a different room, so the browser gets the empty frame
     // that the server sends for pages with a visitor's own data, and renders the page.
     await page

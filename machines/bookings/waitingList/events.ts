@@ -1,0 +1,30 @@
+import type { Room } from '../../../contract/rooms/rooms.ts';
+import type { SlotRange } from '../../../domain/time/slots.ts';
+import type { BookingSelection } from '../../checkout/events.ts';
+
+/** The times of a waiting-list request; `date` is an IST date. */
+export interface WaitedTimes {
+  readonly room: Pick<Room, 'id' | 'room_name'>;
+  readonly date: string;
+  readonly range: SlotRange;
+}
+
+export type JoinWaitingListEvent =
+  /** The visitor requests an email for when the times are free. `page`: the path to return to after a sign-in. */
+  | { type: 'joinWaitingList.joinRequested'; times: WaitedTimes; page: string }
+  /** A user has signed in, or was already signed in. */
+  | { type: 'joinWaitingList.signedIn' }
+  | { type: 'session.ended' }
+  /** The visitor books the same times in another room. */
+  | { type: 'joinWaitingList.roomChosen'; selection: BookingSelection };
+
+export interface JoinWaitingListInput {
+  /** A request that was made before a sign-in. */
+  readonly persisted: WaitedTimes | null;
+}
+
+declare module '../../engine/system.ts' {
+  interface EventsByFlow {
+    joinWaitingList: JoinWaitingListEvent;
+  }
+}

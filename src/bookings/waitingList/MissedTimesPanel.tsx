@@ -1,0 +1,88 @@
+import { useSelector } from '../../app/system/useSelector.ts';
+import type { Room } from '../../../contract/rooms/rooms.ts';
+import { isOpenFor, openRange } from '../../../domain/time/openingHours.ts';
+import { isRangeFree, nearestRanges } from '../../../domain/time/ranges.ts';
+import type { SlotRange } from '../../../domain/time/slots.ts';
+import type { MissedTimes } from '../../../machines/rooms/slots/events.ts';
+import { fittingRooms } from '../../../machines/rooms/search/view.ts';
+import { slotsId } from '../../../machines/engine/system.ts';
+import { ClockIcon } from '../../ui/icons/interface.tsx';
+import { useKnownSlots } from '../../rooms/slots/knownSlots.ts';
+import { type RoomSlotsActor, useOptionalFlow } from '../../app/system/flows.ts';
+import { styled } from '@mui/material/styles';
+import { AlternativeLists } from './AlternativeLists.tsx';
+import JoinWaitingList from './JoinWaitingList.tsx';
+import { missedText } from './missedText.ts';
+
+const Panel = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(1.5),
+  padding: theme.spacing(2, 2.25),
+  borderRadius: 18,
+  backgroundColor: theme.vars.palette.tint,
+  '& > p': { display: 'flex', gap: theme.spacing(1), margin: 0, fontWeight: 600 },
+  '& > p svg': { flex: 'none', marginBlockStart: 2, fontSize: '1.25rem' },
+  '& div > .label': {
+    color: theme.vars.palette.text.secondary,
+    fontSize: theme.typography.caption.fontSize,
+  },
+}));
+
+/** The maximum number of other rooms that are offered. */
+const MAX_ROOMS = 3;
+
+/** The other listed rooms in which the slot range is free, the most similar in capacity first. */
+function useOtherRooms(room: Room, date: string, range: SlotRange): readonly Room[] {
+  const search = useOptionalFlow('search');
+  const days = useKnownSlots();
+  const free = days.filter(
+    (other) =>
+      other.room.id !== room.id &&
+      other.date === date &&
+      isRangeFree({ taken: other.taken, open: openRange(other.room.opening_hours, date) }, range),
+  );
+  const rooms = free.map((other) => other.room);
+  const fitting = search ? fittingRooms(search.getSnapshot().context, rooms) : rooms;
+  const distance = (other: Room) => Math.abs(other.room_capacity - room.room_capacity);
+  return [...fitting].sort((a, b) => distance(a) - distance(b)).slice(0, MAX_ROOMS);
+}
+
+interface Props {
+  slots: RoomSlotsActor;
+  missed: MissedTimes;
+}
+
+/** Explains which times cannot be booked, and offers alternatives and the waiting list. */
+export default function MissedTimesPanel({ slots, missed }: Props) {
+  const waitingList = useOptionalFlow('joinWaitingList');
+  const room = useSelector(slots, ({ context }) => context.room);
+  const date = useSelector(slots, ({ context }) => context.date ?? '');
+  const taken = useSelector(slots, ({ context }) => context.taken);
+  const { range, hasStarted } = missed;
+  const open = openRange(room.opening_hours, date);
+  const nearest = nearestRanges({ taken, open }, range);
+  const otherRooms = useOtherRooms(room, date, range);
+  const isFreeAgain = isRangeFree({ taken, open }, range);
+
+  return (
+    <Panel data-flow="joinWaitingList">
+      <p role="status">
+        <ClockIcon />
+        <span>{missedText(missed, isFreeAgain)}</span>
+      </p>
+      <AlternativeLists
+        id={`missed-${slotsId(room.id)}`}
+        range={range}
+        times={nearest}
+        rooms={otherRooms}
+        onTime={(free) => slots.send({ type: 'slots.rangeChosen', range: free })}
+        onRoom={(other) =>
+          waitingList?.send({ type: 'joinWaitingList.roomChosen', selection: { room: other, date, range } })
+        }
+      />
+      {!hasStarted && !isFreeAgain && isOpenFor(open, range) && (
+        <JoinWaitingList times={{ room, date, range }} />
+      )}
+    </Panel>
+  );
+}
