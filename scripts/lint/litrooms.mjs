@@ -1,3 +1,5 @@
+import { dirname, relative, resolve } from 'node:path';
+
 /*
  * A browser that translates a page replaces its text nodes. React then cannot remove such a node, insert an element before it, or
  * change its text, and fails with a NotFoundError or keeps showing the old text. An element whose only child is text is safe.
@@ -153,7 +155,39 @@ const busyButtonKeepsFocus = {
   }),
 };
 
+/** A file of a capability in a layer of the browser (docs/architecture.md). */
+const CAPABILITY =
+  /(?:^|\/)(?:machines|src)\/(?:rooms|checkout|bookings|points|invoices|account|content|desk)\//;
+
+/** For the engine and the parts of every page, which all capabilities use. */
+const noCapability = {
+  meta: {
+    type: 'problem',
+    messages: {
+      capability: 'What every capability uses knows none of them: it gets what it needs as an argument.',
+    },
+  },
+  create: (context) => {
+    const check = ({ source }) => {
+      if (typeof source?.value !== 'string' || !source.value.startsWith('.')) return;
+      const imported = resolve(dirname(context.filename), source.value);
+      if (CAPABILITY.test(relative(context.cwd, imported)))
+        context.report({ node: source, messageId: 'capability' });
+    };
+    return {
+      ImportDeclaration: check,
+      ImportExpression: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+    };
+  },
+};
+
 export default {
   meta: { name: 'litrooms' },
-  rules: { 'text-in-own-element': textInOwnElement, 'busy-button-keeps-focus': busyButtonKeepsFocus },
+  rules: {
+    'text-in-own-element': textInOwnElement,
+    'busy-button-keeps-focus': busyButtonKeepsFocus,
+    'no-capability': noCapability,
+  },
 };
