@@ -83,7 +83,7 @@ export async function measureLoad(
   seconds: number,
   nextCall: () => Call,
 ): Promise<Figures> {
-  const { default: autocannon } = (await importTool('autocannon')) as { default: Autocannon };
+  const autocannon = (await importTool('autocannon')) as Autocannon;
   const results = await Promise.all(
     urls.map((url) =>
       autocannon({

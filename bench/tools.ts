@@ -3,7 +3,6 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 
 /** What is read of a report of Lighthouse, which is not installed when the types are checked. */
 export interface LighthouseReport {
@@ -38,7 +37,7 @@ export async function startLighthouse(executablePath: string) {
 }
 
 /**
- * Imports one of the packages of bench/package.json. Installs all of them first if they are missing.
+ * Loads one of the packages of bench/package.json. Installs all of them first if they are missing.
  * @returns its exports
  */
 export async function importTool(name: 'autocannon' | 'lighthouse' | 'chrome-launcher'): Promise<unknown> {
@@ -50,5 +49,6 @@ export async function importTool(name: 'autocannon' | 'lighthouse' | 'chrome-lau
     });
   }
   const require = createRequire(join(import.meta.dirname, 'package.json'));
-  return import(/* @vite-ignore */ pathToFileURL(require.resolve(name)).href);
+  // An import would be compiled by Vite, which runs this file and cannot compile CommonJS.
+  return require(name) as unknown;
 }
