@@ -20,13 +20,15 @@ export const buyPointsMachine = buyPointsSetup.createMachine({
   states: {
     closed: {
       description: 'The profile shows the balance and offers to buy points',
-      on: { 'buyPoints.opened': { target: 'choosing', actions: 'begin' } },
+      on: {
+        'buyPoints.opened': { target: 'choosing', actions: { type: 'begin', params: ({ event }) => event } },
+      },
     },
     choosing: {
       description: 'A number of points is typed, and its price is shown',
       tags: ['choosing'],
       on: {
-        'buyPoints.changed': { actions: 'setPoints' },
+        'buyPoints.changed': { actions: { type: 'setPoints', params: ({ event }) => event } },
         'buyPoints.submitted': [
           { guard: 'isNumber', target: 'ordering', actions: 'clearFailure' },
           { actions: 'setError' },
@@ -46,8 +48,12 @@ export const buyPointsMachine = buyPointsSetup.createMachine({
         }),
         onDone: { target: 'loadingGateway', actions: assign({ order: ({ event }) => event.output }) },
         onError: [
-          { guard: 'isPriceChanged', target: 'choosing', actions: ['setFailure', 'setNewPrice'] },
-          { target: 'choosing', actions: 'setFailure' },
+          {
+            guard: { type: 'isPriceChanged', params: ({ event }) => event },
+            target: 'choosing',
+            actions: [{ type: 'setFailure', params: ({ event }) => event }, 'setNewPrice'],
+          },
+          { target: 'choosing', actions: { type: 'setFailure', params: ({ event }) => event } },
         ],
       },
     },
@@ -77,7 +83,7 @@ export const buyPointsMachine = buyPointsSetup.createMachine({
         onError: { target: 'checking', actions: 'showGatewayFailedToast' },
       },
       on: {
-        'gateway.paid': { target: 'verifying', actions: 'setProof' },
+        'gateway.paid': { target: 'verifying', actions: { type: 'setProof', params: ({ event }) => event } },
         'gateway.dismissed': 'checking',
         'gateway.timedOut': 'checking',
         'gateway.failed': { target: 'checking', actions: 'showGatewayFailedToast' },
@@ -98,8 +104,8 @@ export const buyPointsMachine = buyPointsSetup.createMachine({
         },
         onDone: 'granted',
         onError: [
-          { guard: 'isRefunded', target: 'refunded' },
-          { target: 'unconfirmed', actions: 'setFailure' },
+          { guard: { type: 'isRefunded', params: ({ event }) => event }, target: 'refunded' },
+          { target: 'unconfirmed', actions: { type: 'setFailure', params: ({ event }) => event } },
         ],
       },
     },
@@ -111,13 +117,13 @@ export const buyPointsMachine = buyPointsSetup.createMachine({
         src: 'fetchStatus',
         input: ({ context }) => ({ purchaseId: context.order?.purchaseId ?? '' }),
         onDone: [
-          { guard: 'wasGranted', target: 'granted' },
-          { guard: 'isPending', target: 'waitingForBank' },
+          { guard: { type: 'wasGranted', params: ({ event }) => event.output }, target: 'granted' },
+          { guard: { type: 'isPending', params: ({ event }) => event.output }, target: 'waitingForBank' },
           { target: 'choosing', actions: 'showCancelledToast' },
         ],
         onError: [
-          { guard: 'isRefunded', target: 'refunded' },
-          { target: 'unconfirmed', actions: 'setFailure' },
+          { guard: { type: 'isRefunded', params: ({ event }) => event }, target: 'refunded' },
+          { target: 'unconfirmed', actions: { type: 'setFailure', params: ({ event }) => event } },
         ],
       },
     },
@@ -134,13 +140,19 @@ export const buyPointsMachine = buyPointsSetup.createMachine({
             src: 'fetchStatus',
             input: ({ context }) => ({ purchaseId: context.order?.purchaseId ?? '' }),
             onDone: [
-              { guard: 'wasGranted', target: '#buyPoints.granted' },
-              { guard: 'isPending', target: 'pausing' },
+              {
+                guard: { type: 'wasGranted', params: ({ event }) => event.output },
+                target: '#buyPoints.granted',
+              },
+              { guard: { type: 'isPending', params: ({ event }) => event.output }, target: 'pausing' },
               { target: '#buyPoints.choosing', actions: 'showAttemptFailedToast' },
             ],
             onError: [
-              { guard: 'isRefunded', target: '#buyPoints.refunded' },
-              { target: '#buyPoints.unconfirmed', actions: 'setFailure' },
+              { guard: { type: 'isRefunded', params: ({ event }) => event }, target: '#buyPoints.refunded' },
+              {
+                target: '#buyPoints.unconfirmed',
+                actions: { type: 'setFailure', params: ({ event }) => event },
+              },
             ],
           },
         },
@@ -158,7 +170,7 @@ export const buyPointsMachine = buyPointsSetup.createMachine({
       description: 'The points are in the balance',
       entry: ['showGrantedToast', 'announceGrant'],
       on: {
-        'buyPoints.opened': { target: 'choosing', actions: 'begin' },
+        'buyPoints.opened': { target: 'choosing', actions: { type: 'begin', params: ({ event }) => event } },
         'buyPoints.closed': { target: 'closed', actions: 'clear' },
       },
     },

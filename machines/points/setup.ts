@@ -46,8 +46,10 @@ export const noPurchase = { points: '10', error: null, order: null, proof: null,
 
 const notProvided = (name: string) => () => Promise.reject(new Error(`${name} is not provided`));
 
-const hasStatus = (status: PurchaseStatus['status'], event: object): boolean =>
-  'output' in event && (event.output as PurchaseStatus).status === status;
+/** What an effect was rejected with. */
+interface Rejection {
+  readonly error: unknown;
+}
 
 const pointsToast = (tone: 'success' | 'error', text: string): ShowToast =>
   toast(tone, text, { topic: 'points' });
@@ -73,32 +75,25 @@ export const buyPointsSetup = setup({
   delays: { beforePoll: 4000 },
   guards: {
     isNumber: ({ context }) => parsePoints(context.points) !== null,
-    isPriceChanged: ({ event }) => 'error' in event && failureOf(event.error).code === 'price-changed',
-    isRefunded: ({ event }) => 'error' in event && failureOf(event.error).code === 'hold-over',
-    wasGranted: ({ event }) => hasStatus('granted', event),
-    isPending: ({ event }) => hasStatus('pending', event),
+    isPriceChanged: (_, { error }: Rejection) => failureOf(error).code === 'price-changed',
+    isRefunded: (_, { error }: Rejection) => failureOf(error).code === 'hold-over',
+    wasGranted: (_, { status }: PurchaseStatus) => status === 'granted',
+    isPending: (_, { status }: PurchaseStatus) => status === 'pending',
   },
   actions: {
     clear: assign(noPurchase),
-    begin: assign(({ context, event }) => ({
-      ...noPurchase,
-      pointPaise: event.type === 'buyPoints.opened' ? event.pointPaise : context.pointPaise,
-    })),
-    setPoints: assign(({ context, event }) =>
-      event.type === 'buyPoints.changed' ? { points: event.points, error: null, failure: null } : context,
-    ),
+    begin: assign((_, { pointPaise }: { pointPaise: number }) => ({ ...noPurchase, pointPaise })),
+    setPoints: assign((_, { points }: { points: string }) => ({ points, error: null, failure: null })),
     setError: assign({ error: `Enter a whole number from 1 to ${MAX_POINTS_PER_PURCHASE}` }),
     clearFailure: assign({ failure: null, error: null }),
-    setFailure: assign({ failure: ({ event }) => failureOf('error' in event ? event.error : null) }),
+    setFailure: assign((_, { error }: Rejection) => ({ failure: failureOf(error) })),
     /** Derives the new price of one point from the new amount of the order. */
     setNewPrice: assign(({ context }) => {
       const points = parsePoints(context.points);
       const paise = parseRupees(context.failure?.details.amount ?? '');
       return points === null || paise === null ? {} : { pointPaise: Math.round(paise / points) };
     }),
-    setProof: assign(({ context, event }) =>
-      event.type === 'gateway.paid' ? { proof: event.proof } : context,
-    ),
+    setProof: assign((_, { proof }: { proof: PaymentProof }) => ({ proof })),
     showGatewayFailedToast: sendToFlow('notifier', pointsToast('error', messages.payment.gatewayFailed)),
     showAttemptFailedToast: sendToFlow('notifier', pointsToast('error', messages.payment.processFailed)),
     showCancelledToast: sendToFlow('notifier', pointsToast('error', messages.payment.cancelled)),

@@ -91,38 +91,31 @@ export const newAccountMachine = setup({
     ),
   },
   guards: {
-    isComplete: ({ context, event }) =>
-      event.type === 'newAccount.submitted' &&
-      Object.keys(errorsOf(context.fields, event.isPasswordFilled)).length === 0,
-    isPhoneInvalid: ({ event }) =>
-      'output' in event && (event.output as CreationResult).kind === 'invalidPhone',
+    isComplete: ({ context }, { isPasswordFilled }: { isPasswordFilled: boolean }) =>
+      Object.keys(errorsOf(context.fields, isPasswordFilled)).length === 0,
+    isPhoneInvalid: (_, { kind }: CreationResult) => kind === 'invalidPhone',
     isPayingNext: ({ context }) => context.isShown && !context.wantsInvoice,
   },
   actions: {
     recordShown: assign({ isShown: true }),
     recordLeft: assign({ isShown: false, errors: {}, reason: null, emailStatus: null }),
-    change: assign(({ context, event }) => {
-      if (event.type !== 'newAccount.changed') return {};
-      const { [event.field]: _corrected, ...errors } = context.errors;
-      return { fields: { ...context.fields, [event.field]: event.value }, errors };
+    change: assign(({ context }, { field, value }: { field: keyof NewAccountFields; value: string }) => {
+      const { [field]: _corrected, ...errors } = context.errors;
+      return { fields: { ...context.fields, [field]: value }, errors };
     }),
-    setInvoiceWanted: assign({
-      wantsInvoice: ({ context, event }) =>
-        event.type === 'newAccount.invoiceWanted' ? event.isWanted : context.wantsInvoice,
-    }),
+    setInvoiceWanted: assign((_, { isWanted }: { isWanted: boolean }) => ({ wantsInvoice: isWanted })),
     correctPassword: assign(({ context: { errors } }) => {
       const { password: _corrected, ...otherErrors } = errors;
       return { errors: otherErrors };
     }),
-    showErrors: assign(({ context, event }) =>
-      event.type === 'newAccount.submitted'
-        ? { errors: errorsOf(context.fields, event.isPasswordFilled), reason: null, emailStatus: null }
-        : {},
-    ),
+    showErrors: assign(({ context }, { isPasswordFilled }: { isPasswordFilled: boolean }) => ({
+      errors: errorsOf(context.fields, isPasswordFilled),
+      reason: null,
+      emailStatus: null,
+    })),
     showInvalidPhone: assign({ errors: { phone: messages.registration.invalidPhone } }),
-    setServerErrors: assign(({ event }) => {
-      if (!('error' in event)) return {};
-      const { errors, reason, emailStatus } = serverErrorSummary(failureOf(event.error));
+    setServerErrors: assign((_, { error }: { error: unknown }) => {
+      const { errors, reason, emailStatus } = serverErrorSummary(failureOf(error));
       const { firstName, lastName, email: emailError, phone, password } = errors;
       const name = firstName ?? lastName;
       return {
@@ -147,8 +140,8 @@ export const newAccountMachine = setup({
     showFailedToast: sendToFlow('notifier', registrationFailedToast),
     showSuccessfulToast: sendToFlow('notifier', registeredToast),
     dismissToast: sendToFlow('notifier', dismissRegistrationToasts),
-    startSession: sendToFlow('session', ({ event }) =>
-      newSessionEvent('output' in event ? (event.output as { session: LiveSession | null }).session : null),
+    startSession: sendToFlow('session', (_, result: CreationResult) =>
+      newSessionEvent(result.kind === 'registered' ? result.session : null),
     ),
     /** The button shows the price to pay, so no second confirmation is needed. */
     confirmBooking: sendToFlow('checkout', { type: 'checkout.confirmed' }),
@@ -171,12 +164,12 @@ export const newAccountMachine = setup({
   states: {
     filling: {
       on: {
-        'newAccount.changed': { actions: 'change' },
-        'newAccount.invoiceWanted': { actions: 'setInvoiceWanted' },
+        'newAccount.changed': { actions: { type: 'change', params: ({ event }) => event } },
+        'newAccount.invoiceWanted': { actions: { type: 'setInvoiceWanted', params: ({ event }) => event } },
         'newAccount.passwordTyped': { actions: 'correctPassword' },
         'newAccount.submitted': [
-          { guard: 'isComplete', target: 'creating' },
-          { actions: ['showErrors', 'emitRejected'] },
+          { guard: { type: 'isComplete', params: ({ event }) => event }, target: 'creating' },
+          { actions: [{ type: 'showErrors', params: ({ event }) => event }, 'emitRejected'] },
         ],
       },
     },
@@ -194,7 +187,7 @@ export const newAccountMachine = setup({
         },
         onDone: [
           {
-            guard: 'isPhoneInvalid',
+            guard: { type: 'isPhoneInvalid', params: ({ event }) => event.output },
             target: 'filling',
             actions: ['showInvalidPhone', 'dismissToast', 'emitRejected'],
           },
@@ -202,13 +195,31 @@ export const newAccountMachine = setup({
             description: 'A company for the invoice is added on the page, before CONFIRM pays',
             guard: 'isPayingNext',
             target: 'filling',
-            actions: ['clearForm', 'showSuccessfulToast', 'startSession', 'emitCreated', 'confirmBooking'],
+            actions: [
+              'clearForm',
+              'showSuccessfulToast',
+              { type: 'startSession', params: ({ event }) => event.output },
+              'emitCreated',
+              'confirmBooking',
+            ],
           },
-          { target: 'filling', actions: ['clearForm', 'showSuccessfulToast', 'startSession', 'emitCreated'] },
+          {
+            target: 'filling',
+            actions: [
+              'clearForm',
+              'showSuccessfulToast',
+              { type: 'startSession', params: ({ event }) => event.output },
+              'emitCreated',
+            ],
+          },
         ],
         onError: {
           target: 'filling',
-          actions: ['setServerErrors', 'showFailedToast', 'emitRejected'],
+          actions: [
+            { type: 'setServerErrors', params: ({ event }) => event },
+            'showFailedToast',
+            'emitRejected',
+          ],
         },
       },
     },

@@ -27,27 +27,38 @@ export const registrationMachine = registrationSetup.createMachine({
   }),
   initial: 'personal',
   on: {
-    'registration.shown': { actions: 'recordShown' },
+    'registration.shown': { actions: { type: 'recordShown', params: ({ event }) => event } },
     'registration.left': { actions: 'recordLeft' },
   },
   states: {
     personal: {
       description: 'The first step: name, address, phone number',
       initial: 'filling',
-      entry: 'focusPersonal',
       on: {
-        'registration.fieldChosen': { guard: 'isPersonalChosen', actions: 'focusChosen' },
+        'registration.fieldChosen': {
+          guard: { type: 'isPersonalChosen', params: ({ event }) => event },
+          actions: { type: 'emitFocus', params: ({ event }) => event },
+        },
         'registration.shown': [
-          { guard: 'isOrganisationDue', target: 'organisation', actions: 'recordShown' },
-          { actions: ['recordShown', 'correctToPersonal'] },
+          {
+            guard: { type: 'isOrganisationDue', params: ({ event }) => event },
+            target: 'organisation',
+            actions: { type: 'recordShown', params: ({ event }) => event },
+          },
+          {
+            actions: [
+              { type: 'recordShown', params: ({ event }) => event },
+              { type: 'correctAddress', params: ({ event }) => ({ from: event.step, to: 1 }) },
+            ],
+          },
         ],
         'registration.changed': [
           {
-            guard: 'isAboutPhone',
+            guard: { type: 'isAboutPhone', params: ({ event }) => event },
             target: '.checkingPhone',
-            actions: ['change', 'resetPhoneCheck', 'persist'],
+            actions: [{ type: 'change', params: ({ event }) => event }, 'resetPhoneCheck', 'persist'],
           },
-          { actions: ['change', 'persist'] },
+          { actions: [{ type: 'change', params: ({ event }) => event }, 'persist'] },
         ],
         'registration.nextPressed': [
           {
@@ -113,28 +124,47 @@ export const registrationMachine = registrationSetup.createMachine({
     organisation: {
       description: 'The second step: organisation and password',
       initial: 'filling',
-      entry: 'focusOrganisation',
+      entry: { type: 'focusFirstError', params: { step: 2 } },
       on: {
-        'registration.shown': { actions: ['recordShown', 'correctToOrganisation'] },
+        'registration.shown': {
+          actions: [
+            { type: 'recordShown', params: ({ event }) => event },
+            { type: 'correctAddress', params: ({ event }) => ({ from: event.step, to: 2 }) },
+          ],
+        },
       },
       states: {
         filling: {
           on: {
             'registration.shown': {
-              guard: 'isPersonalDue',
+              guard: { type: 'isPersonalDue', params: ({ event }) => event },
               target: '#registration.personal',
-              actions: 'recordShown',
+              actions: [
+                { type: 'recordShown', params: ({ event }) => event },
+                { type: 'focusFirstError', params: { step: 1 } },
+              ],
             },
             'registration.changed': {
               description: 'A browser may fill in the hidden first step, which is ignored',
-              guard: 'isAboutOrganisation',
-              actions: ['change', 'persist'],
+              guard: { type: 'isAboutOrganisation', params: ({ event }) => event },
+              actions: [{ type: 'change', params: ({ event }) => event }, 'persist'],
             },
-            'registration.passwordsTyped': { actions: 'setPasswords' },
-            'registration.backPressed': { target: '#registration.personal', actions: 'moveBack' },
+            'registration.passwordsTyped': {
+              actions: { type: 'setPasswords', params: ({ event }) => event },
+            },
+            'registration.backPressed': {
+              target: '#registration.personal',
+              actions: ['moveBack', { type: 'focusFirstError', params: { step: 1 } }],
+            },
             'registration.fieldChosen': [
-              { guard: 'isOrganisationChosen', actions: 'focusChosen' },
-              { target: '#registration.personal', actions: 'moveBack' },
+              {
+                guard: { type: 'isOrganisationChosen', params: ({ event }) => event },
+                actions: { type: 'emitFocus', params: ({ event }) => event },
+              },
+              {
+                target: '#registration.personal',
+                actions: ['moveBack', { type: 'setFocus', params: ({ event }) => event }],
+              },
             ],
             'registration.submitted': [
               { guard: 'arePasswordsValid', target: 'submitting' },
@@ -157,22 +187,37 @@ export const registrationMachine = registrationSetup.createMachine({
               {
                 guard: 'isShown',
                 target: '#registration.registered',
-                actions: ['showSuccessfulToast', 'goHome', 'startSession'],
+                actions: [
+                  'showSuccessfulToast',
+                  'goHome',
+                  { type: 'startSession', params: ({ event }) => ({ session: event.output }) },
+                ],
               },
               {
                 description: 'A visitor on another page stays there',
                 target: '#registration.registered',
-                actions: ['showSuccessfulToast', 'startSession'],
+                actions: [
+                  'showSuccessfulToast',
+                  { type: 'startSession', params: ({ event }) => ({ session: event.output }) },
+                ],
               },
             ],
             onError: [
               {
                 description: 'All rejected fields are in the first step, which is shown again',
-                guard: 'isOnlyPersonalRejected',
+                guard: { type: 'isOnlyPersonalRejected', params: ({ event }) => event },
                 target: '#registration.personal',
-                actions: ['setServerErrors', 'showFailedToast', 'moveBack'],
+                actions: [
+                  { type: 'setServerErrors', params: ({ event }) => event },
+                  'showFailedToast',
+                  'moveBack',
+                  { type: 'focusFirstError', params: { step: 1 } },
+                ],
               },
-              { target: 'filling', actions: ['setServerErrors', 'showFailedToast'] },
+              {
+                target: 'filling',
+                actions: [{ type: 'setServerErrors', params: ({ event }) => event }, 'showFailedToast'],
+              },
             ],
           },
         },
@@ -182,7 +227,12 @@ export const registrationMachine = registrationSetup.createMachine({
     registered: {
       description: 'The account is created, and its user is signed in',
       entry: ['clearForm', 'clearPersisted'],
-      on: { 'registration.restarted': { target: 'personal', actions: 'moveBack' } },
+      on: {
+        'registration.restarted': {
+          target: 'personal',
+          actions: ['moveBack', { type: 'focusFirstError', params: { step: 1 } }],
+        },
+      },
     },
   },
 });

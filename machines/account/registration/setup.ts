@@ -92,6 +92,18 @@ const errorState = (
   errors: summary?.errors ?? {},
 });
 
+interface ShownStep {
+  readonly step: RegistrationStep;
+  readonly followsStepOne?: boolean;
+}
+interface ChangedField {
+  readonly field: keyof RegistrationFields;
+  readonly value: string;
+}
+interface ChosenField {
+  readonly field: RegistrationField;
+}
+
 /** The types, effects, guards and actions of the registration; its states are in registration.ts. */
 export const registrationSetup = setup({
   types: {
@@ -112,50 +124,32 @@ export const registrationSetup = setup({
     ),
   },
   guards: {
-    isAboutPhone: ({ event }) =>
-      event.type === 'registration.changed' && (event.field === 'phone' || event.field === 'country'),
-    isAboutOrganisation: ({ event }) =>
-      event.type === 'registration.changed' && isOrganisationField(event.field),
+    isAboutPhone: (_, { field }: ChangedField) => field === 'phone' || field === 'country',
+    isAboutOrganisation: (_, { field }: ChangedField) => isOrganisationField(field),
     isPersonalValid: ({ context }) => isPersonalValid(context),
     isPhoneUnknown: ({ context }) => context.phone.kind === 'unknown' && isFilled(context.fields.phone),
     isOnlyPhoneUnknown: ({ context }) =>
       context.phone.kind === 'unknown' && personalSummary(context.fields, context.phone) === null,
-    isOrganisationDue: ({ context, event }) =>
-      event.type === 'registration.shown' && event.step === 2 && isPersonalValid(context),
+    isOrganisationDue: ({ context }, { step }: ShownStep) => step === 2 && isPersonalValid(context),
     isShown: ({ context }) => context.isShown,
-    isPersonalDue: ({ event }) => event.type === 'registration.shown' && event.step === 1,
-    isOrganisationChosen: ({ event }) =>
-      event.type === 'registration.fieldChosen' && isOrganisationField(event.field),
-    isPersonalChosen: ({ event }) =>
-      event.type === 'registration.fieldChosen' && !isOrganisationField(event.field),
-    isOnlyPersonalRejected: ({ event }) =>
-      'error' in event && isOnlyAboutPersonal(serverErrorSummary(failureOf(event.error))),
+    isPersonalDue: (_, { step }: ShownStep) => step === 1,
+    isOrganisationChosen: (_, { field }: ChosenField) => isOrganisationField(field),
+    isPersonalChosen: (_, { field }: ChosenField) => !isOrganisationField(field),
+    isOnlyPersonalRejected: (_, { error }: { error: unknown }) =>
+      isOnlyAboutPersonal(serverErrorSummary(failureOf(error))),
     arePasswordsValid: ({ context }) => passwordSummary(context.passwords) === null,
   },
   actions: {
-    recordShown: assign({
-      isShown: true,
-      followsStepOne: ({ event }) => event.type === 'registration.shown' && event.followsStepOne === true,
-    }),
-    correctToPersonal: enqueueActions(({ context: { followsStepOne }, event, enqueue }) => {
-      if (event.type !== 'registration.shown' || event.step === 1) return;
-      enqueue.emit({ type: 'addressDue', step: 1, by: 'replace', followsStepOne });
-    }),
-    correctToOrganisation: enqueueActions(({ context: { followsStepOne }, event, enqueue }) => {
-      if (event.type !== 'registration.shown' || event.step === 2) return;
-      enqueue.emit({ type: 'addressDue', step: 2, by: 'replace', followsStepOne });
-    }),
+    recordShown: assign((_, { followsStepOne = false }: ShownStep) => ({ isShown: true, followsStepOne })),
     recordLeft: assign({ isShown: false, passwords: noPasswords, errors: {}, summary: null }),
-    change: assign(({ context, event }) => {
-      if (event.type !== 'registration.changed') return {};
-      const { [event.field === 'country' ? 'phone' : event.field]: _corrected, ...errors } = context.errors;
-      return { fields: { ...context.fields, [event.field]: event.value }, errors };
+    change: assign(({ context }, { field, value }: ChangedField) => {
+      const { [field === 'country' ? 'phone' : field]: _corrected, ...errors } = context.errors;
+      return { fields: { ...context.fields, [field]: value }, errors };
     }),
     resetPhoneCheck: assign({ phone: { kind: 'unknown' } }),
-    setPasswords: assign(({ context, event }) => {
-      if (event.type !== 'registration.passwordsTyped') return {};
+    setPasswords: assign(({ context }, { passwords }: { passwords: Passwords }) => {
       const { password: _password, confirmPass: _confirmPass, ...errors } = context.errors;
-      return { passwords: event.passwords, errors };
+      return { passwords, errors };
     }),
     clearSummary: assign({ summary: null, errors: {} }),
     clearForm: assign({
@@ -165,38 +159,30 @@ export const registrationSetup = setup({
       errors: {},
       summary: null,
     }),
-    setServerErrors: assign(({ event }) =>
-      'error' in event ? errorState(serverErrorSummary(failureOf(event.error))) : {},
+    setServerErrors: assign((_, { error }: { error: unknown }) =>
+      errorState(serverErrorSummary(failureOf(error))),
     ),
     showPersonalErrors: assign(({ context }) => errorState(personalSummary(context.fields, context.phone))),
     showPasswordErrors: assign(({ context }) => errorState(passwordSummary(context.passwords))),
     showPhoneUncheckable: assign(errorState(phoneUncheckable)),
-    /** BACK may be pressed before the new address arrives as `registration.shown`. */
-    moveOn: enqueueActions(({ enqueue }) => {
-      enqueue.assign({ followsStepOne: true });
-      enqueue.emit({ type: 'addressDue', step: 2, by: 'push', followsStepOne: true });
-    }),
     moveBack: emit(({ context }) => ({
       type: 'addressDue' as const,
       step: 1 as const,
       by: context.followsStepOne ? ('back' as const) : ('replace' as const),
       followsStepOne: false,
     })),
-    /** A step that was opened from the error summary focuses the chosen field, otherwise its first error. */
-    focusPersonal: assign({
-      focus: ({ context, event }) =>
-        event.type === 'registration.fieldChosen' ? event.field : firstError(context.errors, 1),
-    }),
-    focusOrganisation: assign({ focus: ({ context }) => firstError(context.errors, 2) }),
-    focusChosen: enqueueActions(({ event, enqueue }) => {
-      if (event.type === 'registration.fieldChosen') enqueue.emit({ type: 'focusDue', field: event.field });
-    }),
+    /** A step that is opened focuses its first error, or the field that was chosen in the error summary. */
+    focusFirstError: assign(({ context }, { step }: { step: RegistrationStep }) => ({
+      focus: firstError(context.errors, step),
+    })),
+    setFocus: assign((_, { field }: ChosenField) => ({ focus: field })),
+    emitFocus: emit((_, { field }: ChosenField) => ({ type: 'focusDue' as const, field })),
     dismissToast: sendToFlow('notifier', dismissRegistrationToasts),
     showRegisteringToast: sendToFlow('notifier', creatingToast),
     showFailedToast: sendToFlow('notifier', registrationFailedToast),
     showSuccessfulToast: sendToFlow('notifier', registeredToast),
-    startSession: sendToFlow('session', ({ event }) =>
-      newSessionEvent('output' in event ? (event.output as LiveSession | null) : null),
+    startSession: sendToFlow('session', (_, { session }: { session: LiveSession | null }) =>
+      newSessionEvent(session),
     ),
     goHome: sendToFlow('navigation', { type: 'navigation.go', path: '/' }),
     persist: () => {
@@ -205,5 +191,19 @@ export const registrationSetup = setup({
     clearPersisted: () => {
       // Deletes the saved form; provided by the composition root.
     },
+  },
+}).extend({
+  actions: {
+    /** The address names the step that is shown. */
+    correctAddress: enqueueActions(
+      ({ context: { followsStepOne }, enqueue }, { from, to }: Record<'from' | 'to', RegistrationStep>) => {
+        if (from !== to) enqueue.emit({ type: 'addressDue', step: to, by: 'replace', followsStepOne });
+      },
+    ),
+    /** BACK may be pressed before the new address arrives as `registration.shown`. */
+    moveOn: enqueueActions(({ enqueue }) => {
+      enqueue.assign({ followsStepOne: true });
+      enqueue.emit({ type: 'addressDue', step: 2, by: 'push', followsStepOne: true });
+    }),
   },
 });
