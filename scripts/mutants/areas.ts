@@ -7,12 +7,15 @@ const paymentTests = readdirSync('test/payments')
 
 const bookingTests = [
   'booking',
+  'bookingDetails',
   'availability',
   'batch',
   'calendar',
   'lists',
   'live',
   'myBookings',
+  'openApi',
+  'pastBookings',
   'search',
 ];
 

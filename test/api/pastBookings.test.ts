@@ -51,6 +51,12 @@ test('past and cancelled bookings are found by month, the latest first, without 
   expect(await month('?month=2024-02')).toMatchObject({ month: '2024-02', bookings: [], papers: [] });
 });
 
+test('an account that has booked nothing has no months', async () => {
+  const { access } = await signIn(server, 'blocked');
+  const { status, body } = await get(server, paths.pastBookings, access);
+  expect([status, body]).toEqual([200, { data: { months: [], month: null, bookings: [], papers: [] } }]);
+});
+
 test.each(['2025-13', '2025-1', "2025-10' or 1=1", '20250-10', 'October'])(
   'the month %j is refused, naming the field',
   async (text) => {
