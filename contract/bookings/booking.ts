@@ -194,10 +194,10 @@ const unpaid = openAttempt.extend({ at_bank: z.boolean(), by_link: z.boolean().o
 export type Unpaid = z.infer<typeof unpaid>;
 
 /**
- * The open move of a booking: the new times are held until the difference is paid. In the calls about its payment (complete,
+ * The pending move of a booking: the new times are held until the difference is paid. In the calls about its payment (complete,
  * release and status) `booking_id` identifies the move. `amount` is the difference in rupees with two decimals.
  */
-const openMove = unpaid.extend({
+const pendingMove = unpaid.extend({
   booking_id: z.string(),
   amount: z.string(),
   room_id: z.number(),
@@ -205,7 +205,7 @@ const openMove = unpaid.extend({
   start_time: z.string(),
   end_time: z.string(),
 });
-export type OpenMove = z.infer<typeof openMove>;
+export type PendingMove = z.infer<typeof pendingMove>;
 
 /**
  * One of the user's bookings (spec 3). `state`: 'confirmed' is booked, 'pending' is held for its payment, 'cancelled' was cancelled
@@ -228,7 +228,7 @@ export const booking = z.object({
   /** Present with 'pending'. */
   unpaid: unpaid.optional(),
   /** Present while the difference of a move to more expensive times can be paid. */
-  open_move: openMove.optional(),
+  open_move: pendingMove.optional(),
   /** Present for a date of a series: the id of the series, and the number of its dates. */
   series: z.object({ id: z.string(), dates: z.number() }).optional(),
   paid_with: z.enum(['points', 'card']),

@@ -8,7 +8,7 @@ import type { Clock } from '../engine/clock.ts';
 import { downloadFlow } from '../engine/download.ts';
 import { defineFlow } from '../engine/flow.ts';
 import { bookedRange } from './myBookings.ts';
-import { openMoveFlow } from './openMove.ts';
+import { pendingMoveFlow } from './pendingMove.ts';
 import { resourceMachine } from '../engine/resource.ts';
 
 /**
@@ -107,5 +107,5 @@ export const bookingPageFlows = [
   taxDocumentsFlow,
   cancellationFlow,
   downloadFlow,
-  openMoveFlow,
+  pendingMoveFlow,
 ] as const;

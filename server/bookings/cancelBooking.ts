@@ -9,7 +9,7 @@ import type { PaymentDeps } from '../payments/deps.ts';
 import { returnPoints } from '../points/renewal.ts';
 import { refundBooking } from '../payments/refundBooking.ts';
 import { releaseSlots } from './bookingSlots.ts';
-import { endOpenMove } from './ownHolds.ts';
+import { endPendingMove } from './ownHolds.ts';
 import {
   amountText,
   cancellationRefund,
@@ -48,7 +48,7 @@ export async function applyCancellation(
     .where('id', '=', booking.id)
     .execute();
   await releaseSlots(tx, booking.id);
-  await endOpenMove(tx, booking.id, 'even if paid');
+  await endPendingMove(tx, booking.id, 'even if paid');
   if (booking.paid_with === 'points') {
     await returnPoints(tx, booking.user_id, refund, { bookingId: booking.id, at });
   } else await refundBooking(tx, booking, { amountPaise: refund, reason: 'cancelled', now: at });

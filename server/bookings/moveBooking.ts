@@ -37,7 +37,7 @@ import {
   type MovePrice,
 } from './moveTerms.ts';
 import { checkInvoiceName } from '../invoices/checkInvoiceName.ts';
-import { releaseOverlappingHolds, endOpenMove } from './ownHolds.ts';
+import { releaseOverlappingHolds, endPendingMove } from './ownHolds.ts';
 import type { StoredBooking } from './storedBooking.ts';
 
 type Moved = Extract<MoveResponse['data'], { status: 'moved' }>;
@@ -105,7 +105,7 @@ const moveNow = (deps: PaymentDeps, move: Move, unlockedBooking: StoredBooking):
       const now = deps.now();
       await checkStillBookable(tx, move.requested, booking);
       const { amount, difference } = await checkShownTerms(tx, booking, move, now, 'lock');
-      await endOpenMove(tx, booking.id, move.requested);
+      await endPendingMove(tx, booking.id, move.requested);
       await releaseOverlappingHolds(tx, move.requested);
       if (booking.paid_with === 'points') await changePointsByDifference(tx, booking, difference, now);
       const slots = {
@@ -138,7 +138,7 @@ const moveNow = (deps: PaymentDeps, move: Move, unlockedBooking: StoredBooking):
     unlockedBooking,
   );
 
-/** The booking's open move to the requested times at this difference, if it can still be paid. */
+/** The booking's pending move to the requested times at this difference, if it can still be paid. */
 async function payableMove(
   tx: Tx,
   booking: StoredBooking,
@@ -146,18 +146,18 @@ async function payableMove(
   difference: number,
   now: number,
 ): Promise<StoredBooking | null> {
-  const openMove = await tx
+  const pendingMove = await tx
     .selectFrom('booking')
     .select(bookingColumns)
     .where('moves_booking_id', '=', booking.id)
     .where('status', '=', 'moving')
     .executeTakeFirst();
   const isSame =
-    openMove !== undefined &&
-    isBookedAt(openMove, requested) &&
-    openMove.total_paise === difference &&
-    openMove.moves_sequence === booking.sequence;
-  return isSame && secondsToPay(openMove.created_at, now) > 0 ? openMove : null;
+    pendingMove !== undefined &&
+    isBookedAt(pendingMove, requested) &&
+    pendingMove.total_paise === difference &&
+    pendingMove.moves_sequence === booking.sequence;
+  return isSame && secondsToPay(pendingMove.created_at, now) > 0 ? pendingMove : null;
 }
 
 /**
@@ -185,7 +185,7 @@ const holdMove = (
       const { difference } = await checkShownTerms(tx, booking, move, now);
       const existing = await payableMove(tx, booking, move, difference, now);
       if (existing) return existing;
-      await endOpenMove(tx, booking.id, move.requested);
+      await endPendingMove(tx, booking.id, move.requested);
       const replaced = await checkHoldLimit(tx, { ...move.requested, now }, HELD);
       const hold = { requester, slots: slotCount(range), limits: deps.unpaidLimits, now };
       await checkUnpaidLimit(tx, hold, replaced);
@@ -223,7 +223,7 @@ const holdMove = (
 
 /**
  * Fetches the payment status of the user's own holds that conflict with the move, and releases them: the holds that
- * overlap the new times, and the booking's open move to other times. An open move to these times at `payablePaise` stays,
+ * overlap the new times, and the booking's pending move to other times. An pending move to these times at `payablePaise` stays,
  * because it can still be paid. Throws what `releaseOwnHolds` throws.
  */
 async function releaseConflictingHolds(
@@ -231,13 +231,14 @@ async function releaseConflictingHolds(
   { request, requested }: Move,
   payablePaise: number | null,
 ): Promise<void> {
-  const openMove = await deps.database
+  const pendingMove = await deps.database
     .selectFrom('booking')
     .select(bookingColumns)
     .where('moves_booking_id', '=', request.booking_id)
     .where('status', '=', 'moving')
     .executeTakeFirst();
-  if (openMove && !isBookedAt(openMove, requested)) await releasePayment(deps, openMove.id, requested.userId);
+  if (pendingMove && !isBookedAt(pendingMove, requested))
+    await releasePayment(deps, pendingMove.id, requested.userId);
   await releaseOwnHolds(deps, requested, payablePaise);
 }
 

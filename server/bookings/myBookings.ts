@@ -3,7 +3,7 @@ import type {
   Booking,
   MyBookingsQuery,
   MyBookingsResponse,
-  OpenMove,
+  PendingMove,
   RefundSummary,
   RefundItem,
   Unpaid,
@@ -103,8 +103,8 @@ const openPayment: RawBuilder<OpenPayment | null> = sql`(
   ) end
 )`;
 
-/** SQL: the open move of the outer query's booking while the move's hold is live; null when there is none. */
-const openMove = (now: number): RawBuilder<StoredMove | null> => sql`(
+/** SQL: the pending move of the outer query's booking while the move's hold is live; null when there is none. */
+const pendingMove = (now: number): RawBuilder<StoredMove | null> => sql`(
   select json_build_object('id', move.id, 'paise', move.total_paise, 'roomId', move.room_id, 'day', move.day,
     'start', move.start_slot, 'end', move.end_slot, 'until', move.hold_expires_at,
     'orderedAt', coalesce(payment_order.created_at, move.created_at),
@@ -131,7 +131,7 @@ const atBankFields = (attempt: OpenAttempt | null): Pick<Unpaid, 'at_bank' | 'me
   ...(attempt?.method && { method: attempt.method }),
 });
 
-const openMoveOf = (move: StoredMove): OpenMove => {
+const pendingMoveOf = (move: StoredMove): PendingMove => {
   const since = new Date(move.orderedAt);
   return {
     booking_id: move.id,
@@ -241,7 +241,7 @@ export const pageQuery = (database: Database, userId: string, query: MyBookingsQ
       'booking.created_at',
       storedRefunds.as('refunds'),
       openPayment.as('open_payment'),
-      openMove(now).as('open_move'),
+      pendingMove(now).as('open_move'),
       seriesOfBooking.as('series'),
     ])
     // With an array PostgreSQL looks up the few ids by primary key, even in a large table.
@@ -285,7 +285,7 @@ const bookingOf = (row: Row): Booking => ({
   ...(row.refunds && refundsOf(row.refunds)),
   ...(row.open_payment && { unpaid: unpaidOf(row, row.open_payment) }),
   ...(row.series && { series: row.series }),
-  ...(row.open_move && { open_move: openMoveOf(row.open_move) }),
+  ...(row.open_move && { open_move: pendingMoveOf(row.open_move) }),
   meeting_room: {
     id: row.id,
     room_name: row.name,

@@ -23,25 +23,25 @@ async function paymentOpenError(tx: Tx, { roomId, day, now }: RequestedRange): P
 }
 
 /**
- * Ends the open move of a booking, so that another change can replace it. The caller has locked the booking's row. Throws
+ * Ends the pending move of a booking, so that another change can replace it. The caller has locked the booking's row. Throws
  * 'payment-under-way' for `replacing` like `releaseOverlappingHolds`. With 'even if paid' the move always ends, and a payment for it
  * is refunded.
  */
-export async function endOpenMove(
+export async function endPendingMove(
   tx: Tx,
   bookingId: string,
   replacing: RequestedRange | 'even if paid',
 ): Promise<void> {
-  const openMove = await tx
+  const pendingMove = await tx
     .selectFrom('booking')
     .select(['id', isBeingPaid.as('being_paid')])
     .where('moves_booking_id', '=', bookingId)
     .where('status', '=', 'moving')
     .forUpdate('booking')
     .executeTakeFirst();
-  if (!openMove) return;
-  if (openMove.being_paid && replacing !== 'even if paid') throw await paymentOpenError(tx, replacing);
-  await endHold(tx, openMove.id, 'released');
+  if (!pendingMove) return;
+  if (pendingMove.being_paid && replacing !== 'even if paid') throw await paymentOpenError(tx, replacing);
+  await endHold(tx, pendingMove.id, 'released');
 }
 
 /**

@@ -6,7 +6,7 @@ import { slotRangeColumns } from '../bookings/bookingRow.ts';
 import { lockRoomAsItIs } from '../bookings/bookingRules.ts';
 import { moveSlots, type RoomSlotRange } from '../bookings/bookingSlots.ts';
 import { SlotTaken } from '../bookings/bookingTransaction.ts';
-import { endOpenMove } from '../bookings/ownHolds.ts';
+import { endPendingMove } from '../bookings/ownHolds.ts';
 import type { Tx } from '../database/schema.ts';
 import { movedEmail, queueEmail } from '../email/outbox.ts';
 import { slotRangeOf } from '../payments/applyMove.ts';
@@ -55,7 +55,7 @@ export async function deskMove(tx: Tx, request: DeskMoveRequest, now: number): P
   // A booking may stay in its archived room, but no other booking may move into an archived room.
   if (!room || (room.archived_at !== null && roomId !== booking.room_id)) throw noSuchRoom('mid');
 
-  await endOpenMove(tx, id, 'even if paid');
+  await endPendingMove(tx, id, 'even if paid');
   if (!(await moveSlots(tx, { bookingId: id, holdId: null, from, to, now }))) throw new SlotTaken();
   const sequence = booking.sequence + 1;
   await tx

@@ -117,7 +117,7 @@ const ownPages: RouteObject[] = [
     path: 'my-bookings/:id',
     lazy: loadPage(
       () => import('../bookings/booking/OwnBookingPage.tsx'),
-      ['booking', 'taxDocuments', 'cancellation', 'download', 'openMove'],
+      ['booking', 'taxDocuments', 'cancellation', 'download', 'pendingMove'],
       lazy.bookingPage,
     ),
   },

@@ -17,7 +17,7 @@ afterEach(() => {
 const move = (app: RunningApp) => app.flow('move');
 const context = (app: RunningApp) => move(app).getSnapshot().context;
 
-async function openMove(effects = mockEffects()): Promise<RunningApp> {
+async function pendingMove(effects = mockEffects()): Promise<RunningApp> {
   const app = await startApp(effects);
   move(app).send({ type: 'move.opened', booking: bookingDetails });
   await app.settle();
@@ -27,7 +27,7 @@ async function openMove(effects = mockEffects()): Promise<RunningApp> {
 test('the slots of the booking itself are free for its move, and the slots of other bookings are not', async () => {
   const effects = mockEffects();
   effects.rooms.taken.mockResolvedValue(['09:00:00', '09:30:00', '10:00:00', '12:00:00']);
-  const app = await openMove(effects);
+  const app = await pendingMove(effects);
   expect(context(app)).toMatchObject({ start: 18, end: 21, taken: [24] });
   move(app).send({ type: 'move.startChosen', slot: 22 });
   // With the old length, the range would include the taken slot.
@@ -40,7 +40,7 @@ test('the slots of the booking itself are free for its move, and the slots of ot
 test('the terms are loaded only when another room, date or time is selected', async () => {
   const effects = mockEffects();
   effects.rooms.taken.mockResolvedValue([]);
-  const app = await openMove(effects);
+  const app = await pendingMove(effects);
   expect(effects.moves.terms).not.toHaveBeenCalled();
   move(app).send({ type: 'move.endChosen', slot: 22 });
   await app.settle();
@@ -66,7 +66,7 @@ test('the terms of an unpaid move are loaded at once', async () => {
 test('the length is kept when another start is selected', async () => {
   const effects = mockEffects();
   effects.rooms.taken.mockResolvedValue([]);
-  const app = await openMove(effects);
+  const app = await pendingMove(effects);
   move(app).send({ type: 'move.startChosen', slot: 28 });
   await app.settle();
   expect(effects.moves.terms).toHaveBeenLastCalledWith(
@@ -78,7 +78,7 @@ test('the length is kept when another start is selected', async () => {
 test('a range that is not free in another room is kept, and selected again in a room where it is free', async () => {
   const effects = mockEffects();
   effects.rooms.taken.mockResolvedValue(['10:00:00']);
-  const app = await openMove(effects);
+  const app = await pendingMove(effects);
   expect(context(app)).toMatchObject({ start: 18, end: 21, missed: null });
   move(app).send({ type: 'move.roomChosen', roomId: otherRoom.id });
   await app.settle();
@@ -107,7 +107,7 @@ test('a range that is not free in another room is kept, and selected again in a 
 test('a move without a difference is made at once, and the booking is loaded again', async () => {
   const effects = mockEffects();
   effects.rooms.taken.mockResolvedValue([]);
-  const app = await openMove(effects);
+  const app = await pendingMove(effects);
   app.flow('booking').send({ type: 'resource.used', key: 'booking-1' });
   await app.settle();
   move(app).send({ type: 'move.startChosen', slot: 28 });
@@ -128,7 +128,7 @@ test('a difference by card is paid in the checkout', async () => {
   const effects = mockEffects();
   effects.rooms.taken.mockResolvedValue([]);
   effects.moves.terms.mockResolvedValue({ ...moveTerms, sequence: 3, difference: '295.00' });
-  const app = await openMove(effects);
+  const app = await pendingMove(effects);
   move(app).send({ type: 'move.startChosen', slot: 28 });
   await app.settle();
   move(app).send({ type: 'move.confirmed', room });
@@ -154,7 +154,7 @@ test('a difference by card is paid in the checkout', async () => {
 test('when the times were taken, an alternative of the server can be chosen', async () => {
   const effects = mockEffects();
   effects.rooms.taken.mockResolvedValue([]);
-  const app = await openMove(effects);
+  const app = await pendingMove(effects);
   const taken = new Failure(409, 'slot-taken', 'Someone else has just taken these times', {
     alternatives: { times: [bookingTimes({ start: 30, end: 33 })], rooms: [otherRoom] },
   });
@@ -184,7 +184,7 @@ test('a difference in points is paid at once', async () => {
   const effects = mockEffects();
   effects.rooms.taken.mockResolvedValue([]);
   effects.moves.terms.mockResolvedValue({ ...moveTerms, paid_with: 'points', difference: '0.5' });
-  const app = await openMove(effects);
+  const app = await pendingMove(effects);
   move(app).send({ type: 'move.startChosen', slot: 28 });
   await app.settle();
   move(app).send({ type: 'move.confirmed', room });
@@ -197,7 +197,7 @@ test('when the times were taken, the availability is loaded again, and the rest 
   const effects = mockEffects();
   effects.rooms.taken.mockResolvedValue([]);
   effects.moves.move.mockRejectedValue(new Failure(409, 'slot-taken', 'Someone else has taken these times'));
-  const app = await openMove(effects);
+  const app = await pendingMove(effects);
   effects.rooms.taken.mockResolvedValue(['13:00:00']);
   move(app).send({ type: 'move.startChosen', slot: 25 });
   await app.settle();
@@ -212,7 +212,7 @@ test('the slots of the booking outside shortened opening hours stay choosable, s
   // The room now closes at 10:00: the effects count the later slots as taken.
   const closed = slotsIn({ start: 20, end: SLOTS_PER_DAY }).map(slotTime);
   effects.rooms.taken.mockResolvedValue(['09:00:00', '09:30:00', ...closed]);
-  const app = await openMove(effects);
+  const app = await pendingMove(effects);
   expect(context(app)).toMatchObject({ start: 18, end: 21 });
   expect(freeEnds(context(app))).toEqual([19, 20, 21]);
   move(app).send({ type: 'move.startChosen', slot: 20 });
@@ -227,7 +227,7 @@ test('alternatives are asked again when others book or release, and refused time
       alternatives: { times: times.map((start) => bookingTimes({ start, end: start + 3 })), rooms: [] },
     });
   effects.moves.terms.mockRejectedValueOnce(refusal([30, 36]));
-  const app = await openMove(effects);
+  const app = await pendingMove(effects);
   let emit: (event: LiveEvent) => void = () => undefined;
   effects.rooms.watch.mockImplementation((_date, listener) => {
     emit = listener;

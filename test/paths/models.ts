@@ -16,7 +16,7 @@ import { move } from './models/move.ts';
 import { navigation } from './models/navigation.ts';
 import { newAccount } from './models/newAccount.ts';
 import { notifier } from './models/notifier.ts';
-import { openMove } from './models/openMove.ts';
+import { pendingMove } from './models/pendingMove.ts';
 import { pictures } from './models/pictures.ts';
 import { registration } from './models/registration.ts';
 import { resource } from './models/resource.ts';
@@ -52,7 +52,7 @@ export const models: Readonly<Record<string, MachineModel>> = {
   navigation,
   newAccount,
   notifier,
-  openMove,
+  pendingMove,
   unpaidBooking,
   pictures,
   registration,

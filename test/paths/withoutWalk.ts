@@ -11,8 +11,8 @@ export const withoutWalk: Readonly<Record<string, string>> = {
   link: 'it needs an email for every path: recovery.spec.ts covers it',
   newAccount:
     'four fields within a booking: stepsToPayment.spec.ts fills them in and pays, newAccount.test.ts covers the rest',
-  openMove:
-    'a button and a toast: ownBooking.spec.ts drops a move with it, openMove.test.ts covers every response',
+  pendingMove:
+    'a button and a toast: ownBooking.spec.ts drops a move with it, pendingMove.test.ts covers every response',
   unpaidBooking:
     'two buttons and a toast: paymentTrouble.spec.ts pays and gives up with them, unpaidBooking.test.ts covers every response',
   results: 'one call for each search: findRooms.spec.ts shows its order, a failure and the retry',

@@ -344,7 +344,7 @@ describe('a move that costs more', () => {
     expect(await statusOfMove(order)).toBe('not_moved');
   });
 
-  test('stays open when the open move of another booking is replaced, made or cancelled with its booking', async () => {
+  test('stays open when the pending move of another booking is replaced, made or cancelled with its booking', async () => {
     const others = await bookByCard(server, OTHER_DAY, MORNING, server.member);
     const to = (range: SlotRange) => beginMove(server, others.id, { day: OTHER_DAY, range }, server.member);
     await to(LONGER);

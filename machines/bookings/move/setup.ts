@@ -160,7 +160,7 @@ export const moveSetup = setup({
   },
   actions: {
     open: assign((_, { booking }: { booking: BookingDetails }) => {
-      // An open move, which waits for its payment, is continued.
+      // An pending move, which waits for its payment, is continued.
       const target = booking.open_move ?? { ...booking, room_id: booking.meeting_room.id };
       const { start, end } = bookedRange(target);
       return {

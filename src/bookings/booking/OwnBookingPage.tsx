@@ -18,7 +18,7 @@ import { BookingActions } from './BookingActions.tsx';
 import { BookingNotLoaded } from './BookingNotLoaded.tsx';
 import { Cancellation } from './Cancellation.tsx';
 import { NoSuchBooking } from './NoSuchBooking.tsx';
-import { OpenMove } from './OpenMove.tsx';
+import { PendingMove } from './PendingMove.tsx';
 import { OwnBookingSkeleton } from './OwnBookingSkeleton.tsx';
 import { TaxDocumentsCard } from './TaxDocumentsCard.tsx';
 import { PaymentCard } from './PaymentCard.tsx';
@@ -74,7 +74,7 @@ function Booking({ booking }: { booking: UserBooking }) {
           Booking reference <strong>{details.reference}</strong>
         </p>
       </header>
-      {details.open_move && <OpenMove details={details} move={details.open_move} />}
+      {details.open_move && <PendingMove details={details} move={details.open_move} />}
       <BookingActions booking={booking} />
       <div className="columns">
         <BookingPlace details={details} situation={situation} />

@@ -24,7 +24,10 @@ export const ownBookingStyles = (theme: Theme): CSSObject => ({
     backgroundColor: theme.vars.palette.tint,
     color: theme.vars.palette.primary.main,
   },
-  '& .open-move': { margin: theme.spacing(-1, 0, 5), '& .MuiAlert-root': { padding: theme.spacing(2.5, 3) } },
+  '& .pending-move': {
+    margin: theme.spacing(-1, 0, 5),
+    '& .MuiAlert-root': { padding: theme.spacing(2.5, 3) },
+  },
   '& .actions': { margin: theme.spacing(-1, 0, 4), '@media print': { display: 'none' } },
   '& .columns': {
     display: 'grid',

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const moveId = movingHour.open_move?.booking_id ?? '';
 
-/** Drops the open move of a booking twice and returns the toasts. `mockRelease` sets the result of the release. */
+/** Drops the pending move of a booking twice and returns the toasts. `mockRelease` sets the result of the release. */
 async function dropMoveTwice(
   mockRelease: (mock: MockEffects['bookings']['releaseHold']) => unknown,
 ): Promise<string[]> {
@@ -24,8 +24,8 @@ async function dropMoveTwice(
   app.flow('booking').send({ type: 'resource.used', key: movingHour.id });
   await app.settle();
   effects.booking.details.mockClear();
-  app.flow('openMove').send({ type: 'openMove.dropped', moveId });
-  app.flow('openMove').send({ type: 'openMove.dropped', moveId });
+  app.flow('pendingMove').send({ type: 'pendingMove.dropped', moveId });
+  app.flow('pendingMove').send({ type: 'pendingMove.dropped', moveId });
   await app.settle();
   expect(effects.bookings.releaseHold.mock.calls).toEqual([[moveId, true]]);
   expect(effects.booking.details).toHaveBeenCalledTimes(1);
@@ -56,7 +56,7 @@ test('a late payment is reported as refunded, and after any other failure nothin
   ]);
 });
 
-test('a booking with an open move is loaded again every five seconds, until it has none', async () => {
+test('a booking with an pending move is loaded again every five seconds, until it has none', async () => {
   const effects = mockEffects();
   effects.booking.details.mockResolvedValue(movingHour);
   const app = await startApp(effects);

@@ -6,16 +6,16 @@ import { retrying } from '../engine/retry.ts';
 import { sendToFlow, toast } from '../engine/system.ts';
 import { dataChanged } from '../engine/topics.ts';
 
-/** `moveId`: the id of the open move in the calls about its payment. */
-type OpenMoveEvent = { type: 'openMove.dropped'; moveId: string };
+/** `moveId`: the id of the pending move in the calls about its payment. */
+type PendingMoveEvent = { type: 'pendingMove.dropped'; moveId: string };
 
 /**
  * Drops a move that waits for its payment (decision 0035): its hold is released, and the booking is unchanged. The server
  * checks the payment with the provider first, so a move that was paid in the meantime is made.
  */
-export const openMoveMachine = setup({
+export const pendingMoveMachine = setup({
   types: {
-    events: {} as OpenMoveEvent,
+    events: {} as PendingMoveEvent,
     tags: {} as 'busy',
   },
   actors: {
@@ -54,10 +54,10 @@ export const openMoveMachine = setup({
     announceChange: sendToFlow('root', dataChanged('bookings', 'availability')),
   },
 }).createMachine({
-  id: 'openMove',
+  id: 'pendingMove',
   initial: 'idle',
   states: {
-    idle: { on: { 'openMove.dropped': 'dropping' } },
+    idle: { on: { 'pendingMove.dropped': 'dropping' } },
     dropping: {
       description: 'A second press is ignored',
       tags: ['busy'],
@@ -97,9 +97,9 @@ interface Needs {
 }
 
 /** The flow of a move that waits for its payment. */
-export const openMoveFlow = defineFlow({
-  id: 'openMove',
-  machine: openMoveMachine,
+export const pendingMoveFlow = defineFlow({
+  id: 'pendingMove',
+  machine: pendingMoveMachine,
   whenSessionEnds: 'cleared',
   needs: ['bookings'],
   provide: (machine, { bookings }: Needs) =>

@@ -1,11 +1,11 @@
 import { Failure } from '../../../machines/engine/failure.ts';
-import { openMoveMachine } from '../../../machines/bookings/openMove.ts';
+import { pendingMoveMachine } from '../../../machines/bookings/pendingMove.ts';
 import type { MachineModel } from '../paths.ts';
 
-export const openMove: MachineModel = {
-  machine: openMoveMachine,
+export const pendingMove: MachineModel = {
+  machine: pendingMoveMachine,
   payloads: {
-    'openMove.dropped': [{ moveId: 'move-1' }],
+    'pendingMove.dropped': [{ moveId: 'move-1' }],
     'xstate.done.actor.release': [
       { output: { status: 'released' } },
       { output: { status: 'confirmed' } },

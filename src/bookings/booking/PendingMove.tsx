@@ -3,7 +3,7 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useSelector } from '../../app/system/useSelector.ts';
-import type { OpenMove as OpenMoveFields } from '../../../contract/bookings/booking.ts';
+import type { PendingMove as PendingMoveFields } from '../../../contract/bookings/booking.ts';
 import type { BookingDetails } from '../../../contract/bookings/bookingDetails.ts';
 import { fullDate, timeAt } from '../../../domain/time/calendar.ts';
 import { clockTime } from '../../../domain/time/slots.ts';
@@ -19,10 +19,10 @@ import { statePath } from '../../app/system/statePath.ts';
 import { moneyText } from './moneyText.ts';
 
 /** A move that waits for its payment: its target, its expiry, and the buttons to continue or drop it. */
-export function OpenMove({ details, move }: { details: BookingDetails; move: OpenMoveFields }) {
-  const openMove = useFlow('openMove', lazyFlows.bookingPage);
-  const state = useSelector(openMove, ({ value }) => statePath(value));
-  const isBusy = useSelector(openMove, (snapshot) => snapshot.hasTag('busy'));
+export function PendingMove({ details, move }: { details: BookingDetails; move: PendingMoveFields }) {
+  const pendingMove = useFlow('pendingMove', lazyFlows.bookingPage);
+  const state = useSelector(pendingMove, ({ value }) => statePath(value));
+  const isBusy = useSelector(pendingMove, (snapshot) => snapshot.hasTag('busy'));
   const { data: rooms } = useResource(useFlow('rooms'), CITIES[0]);
   const { meeting_room: room } = details;
   const target =
@@ -32,9 +32,14 @@ export function OpenMove({ details, move }: { details: BookingDetails; move: Ope
   const until = timeAt(Date.parse(move.until));
 
   return (
-    <section className="open-move" aria-labelledby="open-move" data-flow="openMove" data-state={state}>
+    <section
+      className="pending-move"
+      aria-labelledby="pending-move"
+      data-flow="pendingMove"
+      data-state={state}
+    >
       <Alert severity="warning" icon={false} role="none">
-        <AlertTitle component="h2" id="open-move">
+        <AlertTitle component="h2" id="pending-move">
           A move is waiting for payment
         </AlertTitle>
         <span>{`To ${target ?? 'another room'}, ${fullDate(move.booking_date)}, ${clockTime(start)} – ${clockTime(end)}, for ${amount} more. ${
@@ -50,7 +55,7 @@ export function OpenMove({ details, move }: { details: BookingDetails; move: Ope
             size="small"
             variant="outlined"
             isBusy={isBusy}
-            onClick={() => openMove.send({ type: 'openMove.dropped', moveId: move.booking_id })}
+            onClick={() => pendingMove.send({ type: 'pendingMove.dropped', moveId: move.booking_id })}
           >
             Drop the move
           </BusyButton>
