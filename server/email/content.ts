@@ -36,7 +36,7 @@ export const oneLine = (text: string): string =>
   text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 
 /**
- * A plausible personal name: emails, spaces and a few other characters. Other text, such as a URL, could abuse emails for
+ * A plausible personal name: letters, spaces and a few other characters. Other text, such as a URL, could abuse emails for
  * spam.
  */
 const PERSON_NAME = /^\p{L}[\p{L}\p{M} .'’-]{0,59}$/u;

@@ -132,7 +132,7 @@ describe('registering', () => {
     ['an email with a NUL', { email: 'anu\0@example.com' }, ['email']],
     ['a phone number of no country', { phone: '12345' }, ['phone']],
     ['an unknown business type', { business_type: 'piracy' }, ['business_type']],
-    ['a first name of a thousand emails', { first_name: 'x'.repeat(1000) }, ['first_name']],
+    ['a first name of a thousand letters', { first_name: 'x'.repeat(1000) }, ['first_name']],
   ])('with %s is refused, naming the fields, and nothing is written', async (_case, changes, named) => {
     const before = await users();
     const { status, body } = (await post(server, paths.register, { ...person, ...changes })) as ErrorResponse;

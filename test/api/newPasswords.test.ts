@@ -54,7 +54,7 @@ describe('a new password', () => {
     ['eight full-width characters', 'Ｘｑ７ｗｚｐｋｔ', false],
     ['a common one', 'sunshine1', true],
     ['a common one in capitals', 'PASSWORD1', true],
-    ['a common one in full-width emails', 'ｐａｓｓｗｏｒｄ１', true],
+    ['a common one in full-width letters', 'ｐａｓｓｗｏｒｄ１', true],
     ['the passwords of the demo', 'Member-2025!', false],
     ['words with spaces', 'four quiet words here', false],
   ])('%s: %s', async (_name, password, isRefused) => {

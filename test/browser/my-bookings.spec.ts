@@ -83,8 +83,8 @@ test('bookings are printed black on white, without controls, and none is split o
   }
   const styles = await card.evaluate((element) => {
     const { backgroundColor, color, boxShadow, breakInside } = getComputedStyle(element);
-    const { backgroundColor: taxDocument } = getComputedStyle(document.body);
-    return { backgroundColor, color, boxShadow, breakInside, taxDocument };
+    const { backgroundColor: paper } = getComputedStyle(document.body);
+    return { backgroundColor, color, boxShadow, breakInside, paper };
   });
   expect(styles).toEqual({
     backgroundColor: 'rgb(255, 255, 255)',

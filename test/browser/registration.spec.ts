@@ -259,7 +259,7 @@ test('step 1 shows its errors above the form and beside the fields', async ({ pa
   // A name that an invoice cannot show is possible, and said before anything is paid.
   await field(page, 'First Name').fill('張偉');
   await expect(field(page, 'First Name')).toHaveAccessibleDescription(
-    /^This name has emails that an invoice cannot show \(張 偉\)/,
+    /^This name has letters that an invoice cannot show \(張 偉\)/,
   );
   await field(page, 'First Name').fill('శ్రీనివాస్');
   await expect(field(page, 'First Name')).not.toHaveAccessibleDescription(/invoice/);

@@ -11,8 +11,8 @@ const SCALE = 6;
 /** Decodes the QR code of the rendered picture, which is dark on light. */
 async function decodePicture(text: string): Promise<string> {
   const markup = renderToStaticMarkup(createElement(QrPicture, { text, name: 'QR code of the key' }));
-  expect(markup).toContain('background-color:#ffffff');
-  expect(markup).toContain('fill:#000000');
+  expect(markup).toContain('background-color:#fff;');
+  expect(markup).toContain('fill:#000;');
   const [drawing, viewBox] = /<svg [^>]*viewBox="([^"]+)".*<\/svg>/.exec(markup) ?? [];
   if (drawing === undefined || viewBox === undefined) throw new Error(`no drawing in ${markup}`);
   const [, , side] = viewBox.split(' ').map(Number);

@@ -13,8 +13,8 @@ const Picture = styled('svg')(({ theme }) => ({
   maxWidth: '100%',
   marginBlock: theme.spacing(1),
   borderRadius: 8,
-  backgroundColor: theme.vars.palette.common.white,
-  fill: theme.vars.palette.common.black,
+  backgroundColor: theme.palette.common.white,
+  fill: theme.palette.common.black,
 }));
 
 /** A text as a QR code. The browser draws it, so that the secret is not sent to anyone. */
