@@ -61,7 +61,6 @@ async function start(container: HTMLElement): Promise<void> {
   // React hydrates a transition in slices, so that the browser can handle input in between.
   startTransition(() => {
     hydrateRoot(container, site, {
-      // React's error says that it recovered, and its cause from what.
       onRecoverableError: (error) =>
         console.error('The prerendered page had to be rendered again.', error, (error as Error).cause),
     });
