@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, screen } from '@testing-library/react';
-import { Suspense } from 'react';
+import { startTransition, Suspense, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { createAppActor } from '../../machines/app.ts';
 import { lazyFlows, type LoadFlows } from '../../machines/registry.ts';
@@ -38,6 +38,23 @@ test('a flow that the page has not loaded is loaded and started once when a sect
   });
   expect(await screen.findAllByText('billing is closed')).toHaveLength(2);
   expect(loads).toBe(1);
+});
+
+test('a flow that is there when React continues a section that waited for it needs no second rendering', async () => {
+  const app = createAppActor(mockEffects()).start();
+  const reported: unknown[] = [];
+  const onRecoverableError = (error: unknown) => reported.push((error as Error).cause ?? error);
+  const Page = () => {
+    const [isShown, setShown] = useState(false);
+    if (isShown) return sections(lazyFlows.billing);
+    return <button onClick={() => startTransition(() => setShown(true))}>show</button>;
+  };
+  await act(async () => {
+    renderInApp(app, <Page />, { onRecoverableError });
+  });
+  await act(async () => screen.getByRole('button', { name: 'show' }).click());
+  expect(await screen.findAllByText('billing is closed')).toHaveLength(2);
+  expect(reported).toEqual([]);
 });
 
 test('a section whose flow cannot be loaded is removed, and the page says that a part is missing', async () => {

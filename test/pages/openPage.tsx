@@ -1,4 +1,4 @@
-import { cleanup, configure, render, screen } from '@testing-library/react';
+import { cleanup, configure, render, type RenderOptions, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import type { ReactNode } from 'react';
 import { afterEach } from 'vitest';
@@ -36,11 +36,12 @@ export function signedInEffects(isMember = true): MockEffects {
 }
 
 /** Renders content in the providers of every page. */
-export const renderInApp = (actor: AppActor, content: ReactNode) =>
+export const renderInApp = (actor: AppActor, content: ReactNode, options?: RenderOptions) =>
   render(
     <App actor={actor} styles={createStyles()}>
       {content}
     </App>,
+    options,
   );
 
 /** Opens a page of the site with all its machines and these effects, in a document without layout. Returns the current path. */

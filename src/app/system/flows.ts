@@ -73,9 +73,11 @@ export function useFlow<const Group extends LoadFlows, Name extends NameIn<Group
 export function useFlow(name: keyof Flows, group?: LoadFlows): Flows[keyof Flows] {
   const app = useAppActor();
   const flow = useOptionalFlow(name);
-  if (flow) return flow;
-  if (group && !hasFlow(app, name)) use(startGroup(app, group));
-  throw new Error(`no FlowSection needs the flow ${name}, which is down`);
+  // React continues a component that waited where it stopped, so it must ask for the group again, also when the flow is there.
+  const isRequested = group !== undefined && loadedGroups.get(app)?.has(group) === true;
+  if (group && (isRequested || !hasFlow(app, name))) use(startGroup(app, group));
+  if (!flow) throw new Error(`no FlowSection needs the flow ${name}, which is down`);
+  return flow;
 }
 
 /** The actor of a room's slots; undefined until the root has opened the room, and while the actor is down. */
