@@ -162,6 +162,27 @@ const verifying = checkoutSetup.createStateConfig({
   },
 });
 
+const rejection = ({ event }: { event: { error: unknown } }) => event;
+
+/** A payment that is too late, or whose status could not be fetched. */
+const unansweredTransitions = [
+  {
+    guard: { type: 'isHoldOver', params: rejection },
+    target: '#checkout.paidLate',
+    actions: { type: 'setFailure', params: rejection },
+  },
+  {
+    guard: { type: 'isTransient', params: rejection },
+    target: 'unconfirmed',
+    actions: [{ type: 'setFailure', params: rejection }, 'showSomethingWrongToast'],
+  },
+  {
+    guard: { type: 'isUnauthenticated', params: rejection },
+    target: 'unconfirmed',
+    actions: { type: 'setFailure', params: rejection },
+  },
+] as const;
+
 const releasing = checkoutSetup.createStateConfig({
   description:
     'The server releases the slots unless the payment was made. “Cancelled” is shown only after the server has confirmed it.',
@@ -190,21 +211,7 @@ const releasing = checkoutSetup.createStateConfig({
       { target: '#checkout.reviewing', actions: ['clearPayment', 'persist', 'announceSlots'] },
     ],
     onError: [
-      {
-        guard: { type: 'isHoldOver', params: ({ event }) => event },
-        target: '#checkout.paidLate',
-        actions: { type: 'setFailure', params: ({ event }) => event },
-      },
-      {
-        guard: { type: 'isTransient', params: ({ event }) => event },
-        target: 'unconfirmed',
-        actions: [{ type: 'setFailure', params: ({ event }) => event }, 'showSomethingWrongToast'],
-      },
-      {
-        guard: { type: 'isUnauthenticated', params: ({ event }) => event },
-        target: 'unconfirmed',
-        actions: { type: 'setFailure', params: ({ event }) => event },
-      },
+      ...unansweredTransitions,
       {
         target: '#checkout.reviewing',
         actions: [{ type: 'setFailure', params: ({ event }) => event }, 'clearPayment', 'persist'],
@@ -232,21 +239,7 @@ const resuming = checkoutSetup.createStateConfig({
       { target: '#checkout.reviewing', actions: ['clearPayment', 'persist'] },
     ],
     onError: [
-      {
-        guard: { type: 'isHoldOver', params: ({ event }) => event },
-        target: '#checkout.paidLate',
-        actions: { type: 'setFailure', params: ({ event }) => event },
-      },
-      {
-        guard: { type: 'isTransient', params: ({ event }) => event },
-        target: 'unconfirmed',
-        actions: [{ type: 'setFailure', params: ({ event }) => event }, 'showSomethingWrongToast'],
-      },
-      {
-        guard: { type: 'isUnauthenticated', params: ({ event }) => event },
-        target: 'unconfirmed',
-        actions: { type: 'setFailure', params: ({ event }) => event },
-      },
+      ...unansweredTransitions,
       { target: '#checkout.reviewing', actions: ['clearPayment', 'persist'] },
     ],
   },
