@@ -16,8 +16,8 @@ const historyLength = (page: Page): Promise<number> => page.evaluate(() => histo
 
 test('Contact Us leads to the contact form from every page, each time it is followed', async ({ page }) => {
   const form = page.getByRole('group', { name: 'Message to us' });
-  const expectContactForm = async (link: Locator, follow = () => link.click()) => {
-    await follow();
+  const expectContactForm = async (link: Locator) => {
+    await link.click();
     await expect(page).toHaveURL(/\/about-us#contact$/);
     await expect(form).toBeInViewport();
   };
@@ -31,8 +31,10 @@ test('Contact Us leads to the contact form from every page, each time it is foll
   await page.goto('/');
   await expectHydrated(page);
   const footerLink = page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' });
-  // The sections above the footer get their heights while the page scrolls to it, so the link may move from under a pointer.
-  await expectContactForm(footerLink, () => footerLink.press('Enter'));
+  // The sections above the footer get their heights while the page scrolls to it, and the link may move from under a pointer.
+  await footerLink.scrollIntoViewIfNeeded();
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await expectContactForm(footerLink);
 
   await page.setViewportSize({ width: 360, height: 740 });
   for (const path of ['/', '/about-us']) {
