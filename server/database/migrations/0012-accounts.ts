@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Account management: links in letters, confirmed addresses, devices, and closing an account (decision 0045 to 0047). The
+ * Account management: links in emails, confirmed addresses, devices, and closing an account (decisions 0045 and 0047). The
  * migration only adds: servers of the previous version register accounts with unconfirmed addresses, and start and rotate sessions
  * without a device. Existing accounts are unconfirmed too; they work as before until somebody else confirms the address.
  */
