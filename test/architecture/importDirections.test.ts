@@ -49,7 +49,7 @@ const forbiddenImports: Record<string, string> = {
   'src/fromInsideFlows.ts': `import '../tools/flows/drawing/layOut.ts';`,
   'tools/inspector/fromInsideFlows.ts': `import '../flows/drawing/layOut.ts';`,
   'test/paths/fromInsideFlows.ts': `import '../../tools/flows/paths/greedyCover.ts';`,
-  'scripts/fromInsideFlows.mjs': `import '../tools/flows/command/flows.ts';`,
+  'scripts/fromInsideFlows.ts': `import '../tools/flows/command/flows.ts';`,
   'tools/flows/command/fromMachines.ts': `import '../../../machines/engine/root/root.ts';`,
   'tools/inspector/fromServer.ts': `import '../../server/config.ts';`,
   'tools/sandbox/fromMachines.ts': `import '../../machines/engine/root/root.ts';`,
@@ -77,7 +77,7 @@ const forbiddenImports: Record<string, string> = {
   'server/fromTest.ts': `import '../test/api/client.ts';`,
   'server/fromReact.ts': `import 'react';`,
   'bench/fromTest.ts': `import '../test/api/client.ts';`,
-  'scripts/fromTest.mjs': `import '../test/browser/site.ts';`,
+  'scripts/fromTest.ts': `import '../test/browser/site.ts';`,
 };
 
 const allowedImports: Record<string, string> = {
