@@ -14,6 +14,12 @@ import {
 
 const historyLength = (page: Page): Promise<number> => page.evaluate(() => history.length);
 
+/** The sections above the footer get their heights while the page scrolls to it, and the footer may move from under a pointer. */
+async function scrollToFooter(page: Page): Promise<void> {
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+}
+
 test('Contact Us leads to the contact form from every page, each time it is followed', async ({ page }) => {
   const form = page.getByRole('group', { name: 'Message to us' });
   const expectContactForm = async (link: Locator) => {
@@ -31,9 +37,7 @@ test('Contact Us leads to the contact form from every page, each time it is foll
   await page.goto('/');
   await expectHydrated(page);
   const footerLink = page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' });
-  // The sections above the footer get their heights while the page scrolls to it, and the link may move from under a pointer.
-  await footerLink.scrollIntoViewIfNeeded();
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await scrollToFooter(page);
   await expectContactForm(footerLink);
 
   await page.setViewportSize({ width: 360, height: 740 });
@@ -66,6 +70,7 @@ test('a double click on a link navigates once', async ({ page }) => {
   await page.goto('/');
   await expectHydrated(page);
   const before = await historyLength(page);
+  await scrollToFooter(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).dblclick();
   await expect(page).toHaveTitle(/^About/);
   expect(await historyLength(page)).toBe(before + 1);

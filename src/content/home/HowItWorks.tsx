@@ -5,8 +5,7 @@ import { styled } from '@mui/material/styles';
 import { translucent } from '../../ui/theme/translucent.ts';
 import { skippedOffscreen } from '../../ui/theme/offscreen.ts';
 
-const Section = styled('section')(({ theme }) => ({
-  ...skippedOffscreen(950),
+const Section = styled('section')(skippedOffscreen({ xs: 950, sm: 1010, md: 625 }), ({ theme }) => ({
   overflow: 'hidden',
   backgroundColor: theme.vars.palette.night,
   color: theme.vars.palette.nightText,

@@ -9,8 +9,7 @@ import { skippedOffscreen } from '../../ui/theme/offscreen.ts';
 
 const EventEnquiry = lazySection(() => import('../enquiry/EventEnquiry.tsx'), '22rem');
 
-const Section = styled(AnchorSection)(({ theme }) => ({
-  ...skippedOffscreen(1200),
+const Section = styled(AnchorSection)(skippedOffscreen({ xs: 1200, sm: 860, md: 730 }), ({ theme }) => ({
   backgroundColor: theme.vars.palette.sand,
   '& .width': {
     display: 'grid',

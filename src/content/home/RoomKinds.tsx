@@ -8,8 +8,7 @@ import { styled } from '@mui/material/styles';
 import { translucent } from '../../ui/theme/translucent.ts';
 import { skippedOffscreen } from '../../ui/theme/offscreen.ts';
 
-const Section = styled(Container)(({ theme }) => ({
-  ...skippedOffscreen(1400),
+const Section = styled(Container)(skippedOffscreen({ xs: 1310, sm: 1000, md: 790 }), ({ theme }) => ({
   paddingBlock: theme.spacing(8),
   [theme.breakpoints.up('md')]: { paddingBlock: theme.spacing(11) },
   '& .lead': {

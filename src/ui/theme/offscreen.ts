@@ -1,7 +1,16 @@
+import type { CSSObject, Theme } from '@mui/material/styles';
+
 /**
  * Styles for a section below the first screen. While it is far from the screen, the browser does not style, lay out or paint
  * its content. Overflowing content is clipped.
- * @param height the approximate height until the section is displayed, in pixels; it only affects the scroll bar
+ * @param heights the approximate heights until the section is displayed, in pixels. What follows a section moves by what they
+ *   are wrong, just when a visitor scrolls to it.
  */
-export const skippedOffscreen = (height: number) =>
-  ({ contentVisibility: 'auto', containIntrinsicSize: `auto ${height}px` }) as const;
+export const skippedOffscreen =
+  (heights: { readonly xs: number; readonly sm: number; readonly md: number }) =>
+  ({ theme }: { theme: Theme }): CSSObject => ({
+    contentVisibility: 'auto',
+    containIntrinsicSize: `auto ${heights.xs}px`,
+    [theme.breakpoints.up('sm')]: { containIntrinsicSize: `auto ${heights.sm}px` },
+    [theme.breakpoints.up('md')]: { containIntrinsicSize: `auto ${heights.md}px` },
+  });
