@@ -106,7 +106,7 @@ const confirmationFlow = defineFlow({
   whenSessionEnds: 'cleared',
   needs: ['account'],
   provide: (machine, { account }: Needs) =>
-    machine.provide({ actors: { send: fromPromise(() => account.resendConfirmation()) } }),
+    machine.provide({ actors: { send: fromPromise((_noEntry) => account.resendConfirmation()) } }),
   input: () => ({ isOpen: true }),
 });
 

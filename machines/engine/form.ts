@@ -1,5 +1,5 @@
 import { assertEvent, assign, emit, fromPromise, setup } from 'xstate';
-import type { Redacted } from '../../domain/text/redacted.ts';
+import { Redacted } from '../../domain/text/redacted.ts';
 import {
   type Changed,
   clearedError,
@@ -21,18 +21,26 @@ export type FormEntry = Readonly<Record<string, string>>;
 export interface FormInput {
   /** The form is open from the start and has no button that opens it. */
   readonly isOpen: boolean;
+  /** The kept values that were typed before a reload. */
+  readonly kept?: FormEntry | null | undefined;
 }
 
-interface FormContext extends FormInput, FormState {
+interface FormContext extends FormState {
+  readonly isOpen: boolean;
+  /** The values of the kept fields; empty when the form keeps none. */
+  kept: FormEntry;
   isShown: boolean;
 }
 
 export type FormEvent =
   | { type: 'form.shown' }
   | { type: 'form.left' }
-  | { type: 'form.opened' }
+  /** `kept`: the values of the kept fields to start with. */
+  | { type: 'form.opened'; kept?: FormEntry }
   | { type: 'form.dismissed' }
-  | { type: 'form.changed'; field: string }
+  /** `value`: that of a kept field. */
+  | { type: 'form.changed'; field: string; value?: string }
+  /** `entry`: the values of all inputs, also those that a browser filled in without an event. */
   | { type: 'form.submitted'; entry: Redacted<FormEntry> };
 
 interface FormDefinition {
@@ -43,19 +51,40 @@ interface FormDefinition {
   readonly validate?: (entry: FormEntry) => FormErrors;
   /** The toast after a success; without it the page shows the success. */
   readonly doneText?: string;
+  /** The fields whose values the machine keeps until they are sent, with their first values. None of them is a secret. */
+  readonly keeps?: FormEntry;
+  /** The kept values after a change, when one of them decides another. */
+  readonly derive?: (kept: FormEntry) => FormEntry;
+}
+
+/** An entry that is about to be sent, and its errors. */
+interface Submission {
+  readonly entry: Redacted<FormEntry>;
+  readonly errors: FormErrors;
 }
 
 /**
- * A form that is opened, filled in and sent. The inputs keep the typed text; the machine keeps which fields
- * are wrong. Sending continues when the page is left.
+ * A form that is opened, filled in and sent. The inputs keep the typed text; the machine keeps which fields are wrong, and the
+ * values of fields that must outlast the inputs or decide what the page shows. Sending continues when the page is left.
  */
 export function formMachine(
   id: string,
-  { changes, labels, validate = () => ({}), doneText }: FormDefinition,
+  { changes, labels, validate = () => ({}), doneText, keeps = {}, derive = (kept) => kept }: FormDefinition,
 ) {
-  const errorsIn = ({ event }: { event: { entry: Redacted<FormEntry> } }) => ({
-    errors: validate(event.entry.reveal()),
-  });
+  /** The values of the kept fields in an entry. */
+  const keptIn = (entry: FormEntry): FormEntry =>
+    Object.fromEntries(Object.entries(keeps).map(([field, first]) => [field, entry[field] ?? first]));
+
+  const submission = ({
+    context,
+    event,
+  }: {
+    context: FormContext;
+    event: { entry: Redacted<FormEntry> };
+  }): Submission => {
+    const entry = derive({ ...context.kept, ...event.entry.reveal() });
+    return { entry: new Redacted(entry), errors: validate(entry) };
+  };
 
   return setup({
     types: {
@@ -66,7 +95,9 @@ export function formMachine(
       tags: {} as 'busy',
     },
     actors: {
-      send: fromPromise<void, Redacted<FormEntry>>(() => Promise.reject(new Error('send is not provided'))),
+      send: fromPromise<FormEntry | void, Redacted<FormEntry>>(() =>
+        Promise.reject(new Error('send is not provided')),
+      ),
     },
     guards: {
       isValid,
@@ -76,6 +107,15 @@ export function formMachine(
     actions: {
       recordShown: assign({ isShown: true }),
       recordLeft: assign({ isShown: false }),
+      setKept: assign((_, { kept }: { kept?: FormEntry }) => ({ kept: keptIn({ ...kept }) })),
+      keepChange: assign(({ context: { kept } }, { field, value }: { field: string; value?: string }) =>
+        field in kept && value !== undefined ? { kept: derive({ ...kept, [field]: value }) } : {},
+      ),
+      keepEntry: assign((_, { entry }: Submission) => ({ kept: keptIn(entry.reveal()) })),
+      /** A form that is sent keeps what the server made of its values, or its first values. */
+      keepAnswer: assign((_, { output }: { output: FormEntry | void }) => ({ kept: keptIn({ ...output }) })),
+      /** A form that is open from the start is still open when its page is shown again. */
+      close: assign(({ context: { isOpen, kept } }) => ({ ...noErrors, kept: isOpen ? kept : keeps })),
       clearErrors: assign(noErrors),
       clearError: assign(({ context }, changed: Changed) => clearedError(context, changed)),
       showErrors: assign(shownErrors),
@@ -86,6 +126,15 @@ export function formMachine(
         doneText === undefined
           ? () => undefined
           : sendToFlow('notifier', toast('success', doneText, { topic: 'account' })),
+      persist: () => {
+        // Stores the kept values for a reload; provided where it is needed.
+      },
+      clearPersisted: () => {
+        // Deletes the stored values; provided where it is needed.
+      },
+      logFailure: () => {
+        // Logs for developers that an entry was not sent; provided where it is needed.
+      },
       proceed: () => {
         // Runs right after a success; provided where it is needed.
       },
@@ -95,25 +144,51 @@ export function formMachine(
     },
   }).createMachine({
     id,
-    context: ({ input }) => ({ ...input, ...noErrors, isShown: false }),
+    context: ({ input }) => ({
+      isOpen: input.isOpen,
+      // What an earlier version of the page stored may lack newer fields.
+      kept: keptIn({ ...input.kept }),
+      ...noErrors,
+      isShown: false,
+    }),
     initial: 'closed',
     on: { 'form.shown': { actions: 'recordShown' } },
     states: {
       closed: {
         description: 'The page shows the present values and a button that opens the form',
         always: { guard: 'isOpen', target: 'editing' },
-        on: { 'form.opened': 'editing', 'form.left': { actions: 'recordLeft' } },
+        on: {
+          'form.opened': { target: 'editing', actions: { type: 'setKept', params: ({ event }) => event } },
+          'form.left': { actions: 'recordLeft' },
+        },
       },
       editing: {
         description: 'The inputs keep the typed text; errors are shown at their fields',
         on: {
-          'form.changed': { actions: { type: 'clearError', params: ({ event }) => event } },
+          'form.changed': {
+            actions: [
+              { type: 'clearError', params: ({ event }) => event },
+              { type: 'keepChange', params: ({ event }) => event },
+              'persist',
+            ],
+          },
           'form.submitted': [
-            { guard: { type: 'isValid', params: errorsIn }, target: 'sending', actions: 'clearErrors' },
-            { actions: [{ type: 'showErrors', params: errorsIn }, 'emitRejected'] },
+            {
+              guard: { type: 'isValid', params: submission },
+              target: 'sending',
+              actions: [{ type: 'keepEntry', params: submission }, 'persist', 'clearErrors'],
+            },
+            {
+              actions: [
+                { type: 'keepEntry', params: submission },
+                'persist',
+                { type: 'showErrors', params: submission },
+                'emitRejected',
+              ],
+            },
           ],
-          'form.dismissed': { target: 'closed', actions: 'clearErrors' },
-          'form.left': { target: 'closed', actions: ['recordLeft', 'clearErrors'] },
+          'form.dismissed': { target: 'closed', actions: 'close' },
+          'form.left': { target: 'closed', actions: ['recordLeft', 'close'] },
         },
       },
       sending: {
@@ -122,22 +197,39 @@ export function formMachine(
         invoke: {
           id: 'send',
           src: 'send',
-          input: ({ event }) => {
+          input: ({ context, event }) => {
             assertEvent(event, 'form.submitted');
-            return event.entry;
+            return submission({ context, event }).entry;
           },
-          onDone: { target: 'done', actions: ['announceChange', 'showDoneToast', 'proceed'] },
+          onDone: {
+            target: 'done',
+            actions: [
+              { type: 'keepAnswer', params: ({ event }) => event },
+              'clearPersisted',
+              'announceChange',
+              'showDoneToast',
+              'proceed',
+            ],
+          },
           onError: {
             target: 'editing',
-            actions: [{ type: 'setFailure', params: ({ event }) => event }, 'emitRejected'],
+            actions: [{ type: 'setFailure', params: ({ event }) => event }, 'logFailure', 'emitRejected'],
           },
         },
         on: { 'form.left': { actions: 'recordLeft' } },
       },
       done: {
-        description: 'The entry was sent; the form is closed until it is opened again',
-        always: { guard: 'isLeft', target: 'closed', actions: 'leave' },
-        on: { 'form.opened': 'editing', 'form.left': { actions: 'recordLeft' } },
+        description:
+          'The entry was sent. A form that is still on the page is edited again with the next change.',
+        always: { guard: 'isLeft', target: 'closed', actions: ['close', 'leave'] },
+        on: {
+          'form.opened': { target: 'editing', actions: { type: 'setKept', params: ({ event }) => event } },
+          'form.changed': {
+            target: 'editing',
+            actions: [{ type: 'keepChange', params: ({ event }) => event }, 'persist'],
+          },
+          'form.left': { actions: 'recordLeft' },
+        },
       },
     },
   });

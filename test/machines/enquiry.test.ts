@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Redacted } from '../../domain/text/redacted.ts';
 import { Failure } from '../../machines/engine/failure.ts';
 import { NOON } from '../fixtures/booking.ts';
 import { noPersistedState, mockEffects, type RunningApp, startApp } from './startApp.ts';
-import type { EnquiryFields, EnquiryVariant } from '../../machines/content/enquiry/events.ts';
+import type { EnquiryFields, EnquiryVariant } from '../../machines/content/enquiry/enquiry.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
@@ -34,12 +35,16 @@ const form = (app: RunningApp, variant: EnquiryVariant) => app.flow(variant).get
 
 function write(app: RunningApp, variant: EnquiryVariant, fields: Partial<EnquiryFields>): void {
   for (const [field, value] of Object.entries(fields) as [keyof EnquiryFields, string][]) {
-    app.flow(variant).send({ type: 'enquiry.changed', field, value });
+    app.flow(variant).send({ type: 'form.changed', field, value });
   }
 }
 
-const submit = (app: RunningApp, variant: EnquiryVariant): void =>
-  app.flow(variant).send({ type: 'enquiry.submitted' });
+/** Sends the form as its page does. `filled`: what a browser has filled in without an event. */
+function submit(app: RunningApp, variant: EnquiryVariant, filled: Partial<EnquiryFields> = {}): void {
+  const entry = new Redacted({ ...form(app, variant).context.kept, ...filled });
+  app.flow(variant).send({ type: 'form.shown' });
+  app.flow(variant).send({ type: 'form.submitted', entry });
+}
 
 test.each(['enquiry', 'contact'] as const)(
   'a filled-in %s form is sent, and then cleared',
@@ -50,8 +55,8 @@ test.each(['enquiry', 'contact'] as const)(
     expect(form(app, variant).hasTag('busy')).toBe(true);
     await app.settle();
     expect(app.effects.enquiries.send).toHaveBeenCalledWith(filled);
-    expect(form(app, variant).value).toBe('sent');
-    expect(form(app, variant).context['fields']).toEqual(empty);
+    expect(form(app, variant).value).toBe('done');
+    expect(form(app, variant).context.kept).toEqual(empty);
     expect(app.effects.storage.saveEnquiry).toHaveBeenLastCalledWith(variant, null);
   },
 );
@@ -63,7 +68,7 @@ test('an invalid form that is sent after a failure shows its errors in place of 
   write(app, 'enquiry', filled);
   submit(app, 'enquiry');
   await app.settle();
-  expect(form(app, 'enquiry').context['failure']).not.toBeNull();
+  expect(form(app, 'enquiry').context.failure).not.toBeNull();
   write(app, 'enquiry', { name: '' });
   submit(app, 'enquiry');
   expect(form(app, 'enquiry').context).toMatchObject({ failure: null, errors: { name: 'Enter your name' } });
@@ -86,7 +91,7 @@ test.each([
     submit(app, variant);
     await app.settle();
     expect(app.effects.enquiries.send).not.toHaveBeenCalled();
-    expect(form(app, variant).context['errors']).toEqual({ [field]: problem });
+    expect(form(app, variant).context.errors).toEqual({ [field]: problem });
   },
 );
 
@@ -115,16 +120,16 @@ test('a text that is too long for the server shows an error at its field and is 
   submit(app, 'contact');
   expect(form(app, 'contact').context).toMatchObject({
     errors: { enquireFor: 'Use at most 4000 characters' },
-    fields: { enquireFor: message },
+    kept: { enquireFor: message },
   });
 });
 
 test('the error of a field disappears when the field is changed', async () => {
   const app = await startApp();
   submit(app, 'enquiry');
-  expect(Object.keys(form(app, 'enquiry').context['errors'] as object)).toHaveLength(4);
+  expect(Object.keys(form(app, 'enquiry').context.errors)).toHaveLength(4);
   write(app, 'enquiry', { phone: '9' });
-  expect(form(app, 'enquiry').context['errors']).not.toHaveProperty('phone');
+  expect(form(app, 'enquiry').context.errors).not.toHaveProperty('phone');
 });
 
 test('a form that is submitted twice is sent once', async () => {
@@ -145,13 +150,13 @@ test('after a failure the typed values are kept, the failure is logged, and the 
   write(app, 'contact', filled);
   submit(app, 'contact');
   await app.settle();
-  expect(form(app, 'contact').context).toMatchObject({ fields: filled, failure: { status: 'FETCH_ERROR' } });
+  expect(form(app, 'contact').context).toMatchObject({ kept: filled, failure: { status: 'FETCH_ERROR' } });
   expect(effects.enquiries.logFailure).toHaveBeenCalledTimes(1);
   expect(effects.storage.saveEnquiry).not.toHaveBeenCalledWith('contact', null);
   submit(app, 'contact');
-  expect(form(app, 'contact').context['failure']).toBeNull();
+  expect(form(app, 'contact').context.failure).toBeNull();
   await app.settle();
-  expect(form(app, 'contact').value).toBe('sent');
+  expect(form(app, 'contact').value).toBe('done');
 });
 
 test('another enquiry can be written after one was sent', async () => {
@@ -159,9 +164,9 @@ test('another enquiry can be written after one was sent', async () => {
   write(app, 'enquiry', filled);
   submit(app, 'enquiry');
   await app.settle();
-  app.flow('enquiry').send({ type: 'enquiry.resumed' });
-  expect(form(app, 'enquiry').value).toBe('writing');
-  expect(form(app, 'enquiry').context['fields']).toEqual(empty);
+  app.flow('enquiry').send({ type: 'form.opened' });
+  expect(form(app, 'enquiry').value).toBe('editing');
+  expect(form(app, 'enquiry').context.kept).toEqual(empty);
 });
 
 test('a reload restores the typed values of each form', async () => {
@@ -172,14 +177,26 @@ test('a reload restores the typed values of each form', async () => {
     enquiries: { enquiry: filled, contact: message },
   });
   const app = await startApp(effects);
-  expect(form(app, 'enquiry').context['fields']).toEqual(filled);
-  expect(form(app, 'contact').context['fields']).toEqual(message);
+  expect(form(app, 'enquiry').context.kept).toEqual(filled);
+  expect(form(app, 'contact').context.kept).toEqual(message);
 });
 
 test('every change is persisted for a reload', async () => {
   const app = await startApp();
   write(app, 'contact', { name: 'Asha' });
   expect(app.effects.storage.saveEnquiry).toHaveBeenLastCalledWith('contact', { ...empty, name: 'Asha' });
+});
+
+test('values that a browser filled in without an event are sent and kept', async () => {
+  const effects = mockEffects();
+  effects.enquiries.send.mockRejectedValueOnce(new Failure('FETCH_ERROR'));
+  const app = await startApp(effects);
+  write(app, 'contact', { ...filled, phone: '' });
+  submit(app, 'contact', { phone: filled.phone });
+  await app.settle();
+  expect(effects.enquiries.send).toHaveBeenCalledWith(filled);
+  expect(form(app, 'contact').context.kept).toEqual(filled);
+  expect(effects.storage.saveEnquiry).toHaveBeenLastCalledWith('contact', filled);
 });
 
 test('the first missing field is reported for the focus', async () => {

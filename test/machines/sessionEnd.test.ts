@@ -160,10 +160,10 @@ test('a refused sign-in keeps what a visitor has typed', async () => {
   effects.session.signIn.mockRejectedValue(new Error('refused'));
   const app = await startApp(effects);
   const credentials = new Redacted({ email: 'a@b.in', password: 'x' });
-  app.flow('enquiry').send({ type: 'enquiry.changed', field: 'name', value: 'Asha' });
+  app.flow('enquiry').send({ type: 'form.changed', field: 'name', value: 'Asha' });
   app.flow('session').send({ type: 'session.signInRequested', credentials, from: 'page' });
   await app.settle();
-  expect(app.flow('enquiry').getSnapshot().context['fields']).toMatchObject({ name: 'Asha' });
+  expect(app.flow('enquiry').getSnapshot().context.kept).toMatchObject({ name: 'Asha' });
   expect(effects.storage.forgetPersonalData).not.toHaveBeenCalled();
 });
 

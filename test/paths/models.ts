@@ -9,7 +9,6 @@ import { connection } from './models/connection.ts';
 import { countdown } from './models/countdown.ts';
 import { devices } from './models/devices.ts';
 import { download } from './models/download.ts';
-import { enquiry } from './models/enquiry.ts';
 import { link } from './models/link.ts';
 import { live } from './models/live.ts';
 import { move } from './models/move.ts';
@@ -45,7 +44,6 @@ export const models: Readonly<Record<string, MachineModel>> = {
   countdown,
   devices,
   download,
-  enquiry,
   link,
   live,
   move,

@@ -3,7 +3,6 @@
  * with a walk is not listed here.
  */
 export const withoutWalk: Readonly<Record<string, string>> = {
-  form: 'the form of several flows: account.spec.ts and recovery.spec.ts cover them',
   devices: 'account.spec.ts covers it',
   buyPoints:
     'it pays at the provider, as the checkout does in its walk: profile.spec.ts buys points, buyPoints.test.ts covers the rest',

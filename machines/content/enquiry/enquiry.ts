@@ -1,35 +1,40 @@
-import { assign, emit, fromPromise, setup } from 'xstate';
+import { fromPromise } from 'xstate';
 import { ENQUIRY_LIMITS, isFilled } from '../../../domain/text/validation.ts';
 import { parseDayFirst } from '../../../domain/time/typedDate.ts';
 import { defineFlow } from '../../engine/flow.ts';
-import {
-  type Changed,
-  clearedError,
-  type EntryRejected,
-  failureWith,
-  type FormState,
-  isValid,
-  noErrors,
-  rejectionOf,
-  shownErrors,
-} from '../../engine/formActions.ts';
+import { type FormEntry, formMachine } from '../../engine/form.ts';
 import type { FormErrors } from '../../engine/formErrors.ts';
-import type { EnquiryEvent, EnquiryFields, EnquiryInput, EnquiryVariant } from './events.ts';
 
-export interface EnquiryContext extends FormState {
-  variant: EnquiryVariant;
-  fields: EnquiryFields;
-}
+/** The home page's form and its contact variant (spec 2). Each has an actor. */
+export type EnquiryVariant = 'enquiry' | 'contact';
 
-const emptyEnquiry: EnquiryFields = {
+const emptyEnquiry = {
   name: '',
   email: '',
   phone: '',
+  /** The 'Looking for' choice, or in the contact variant the message (spec 3). */
   enquireFor: '',
+  // Optional: a date with the day first, the number of people, and a message in addition to the choice.
   date: '',
   people: '',
   message: '',
 };
+
+/** The form's fields. */
+export type EnquiryFields = Readonly<typeof emptyEnquiry>;
+
+const fieldsOf = (entry: FormEntry): EnquiryFields => ({ ...emptyEnquiry, ...entry });
+
+/** The labels of the fields on the page. */
+const labelsOf = (variant: EnquiryVariant) => ({
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  enquireFor: variant === 'enquiry' ? 'Looking for' : 'Message',
+  date: 'Date',
+  people: 'People',
+  message: 'Anything else',
+});
 
 const missingTexts = {
   name: 'Enter your name',
@@ -66,86 +71,6 @@ function validateEnquiry(variant: EnquiryVariant, fields: EnquiryFields): FormEr
   return errors;
 }
 
-const errorsIn = ({ context: { variant, fields } }: { context: EnquiryContext }) => ({
-  errors: validateEnquiry(variant, fields),
-});
-
-/** An enquiry form. The fields are kept until the server has stored them (spec 4). */
-export const enquiryMachine = setup({
-  types: {
-    context: {} as EnquiryContext,
-    events: {} as EnquiryEvent,
-    input: {} as EnquiryInput,
-    emitted: {} as EntryRejected,
-    tags: {} as 'busy',
-  },
-  actors: {
-    send: fromPromise<void, EnquiryFields>(() => Promise.reject(new Error('send is not provided'))),
-  },
-  guards: { isValid },
-  actions: {
-    clearErrors: assign(noErrors),
-    clearError: assign(({ context }, changed: Changed) => clearedError(context, changed)),
-    showErrors: assign(shownErrors),
-    setFailure: assign(failureWith({})),
-    emitRejected: emit(({ context }) => rejectionOf(context, Object.keys(emptyEnquiry))),
-    change: assign(({ context }, { field, value }: { field: keyof EnquiryFields; value: string }) => ({
-      fields: { ...context.fields, [field]: value },
-    })),
-    clear: assign({ fields: emptyEnquiry }),
-    persist: () => {
-      // Saves the form; provided by the composition root.
-    },
-    clearPersisted: () => {
-      // Deletes the saved form; provided by the composition root.
-    },
-    logFailure: () => {
-      // Logs for developers that an enquiry failed; provided by the composition root.
-    },
-  },
-}).createMachine({
-  id: 'enquiry',
-  context: ({ input }) => ({
-    variant: input.variant,
-    // A form that an earlier version of the page stored lacks the newer fields.
-    fields: { ...emptyEnquiry, ...input.persisted },
-    ...noErrors,
-  }),
-  initial: 'writing',
-  states: {
-    writing: {
-      on: {
-        'enquiry.changed': {
-          actions: [
-            { type: 'change', params: ({ event }) => event },
-            { type: 'clearError', params: ({ event }) => event },
-            'persist',
-          ],
-        },
-        'enquiry.submitted': [
-          { guard: { type: 'isValid', params: errorsIn }, target: 'sending', actions: 'clearErrors' },
-          { actions: [{ type: 'showErrors', params: errorsIn }, 'emitRejected'] },
-        ],
-      },
-    },
-    sending: {
-      description: 'A second press is ignored',
-      tags: ['busy'],
-      invoke: {
-        id: 'send',
-        src: 'send',
-        input: ({ context }) => context.fields,
-        onDone: { target: 'sent', actions: ['clear', 'clearPersisted'] },
-        onError: {
-          target: 'writing',
-          actions: [{ type: 'setFailure', params: ({ event }) => event }, 'logFailure'],
-        },
-      },
-    },
-    sent: { on: { 'enquiry.resumed': 'writing' } },
-  },
-});
-
 interface Needs {
   readonly enquiries: {
     send(fields: EnquiryFields): Promise<void>;
@@ -155,23 +80,28 @@ interface Needs {
   readonly storage: { saveEnquiry(variant: EnquiryVariant, fields: EnquiryFields | null): void };
 }
 
-/** The flow of one variant. The variant is its id. */
+/** The flow of one variant. The variant is its id. The fields are kept until the server has stored them (spec 4). */
 const enquiryFlow = <const Id extends EnquiryVariant>(variant: Id) =>
   defineFlow({
     id: variant,
-    machine: enquiryMachine,
+    machine: formMachine(variant, {
+      changes: [],
+      labels: labelsOf(variant),
+      validate: (entry) => validateEnquiry(variant, fieldsOf(entry)),
+      keeps: emptyEnquiry,
+    }),
     whenSessionEnds: 'cleared',
     needs: ['enquiries', 'storage'],
     provide: (machine, { enquiries, storage }: Needs) =>
       machine.provide({
-        actors: { send: fromPromise(({ input }) => enquiries.send(input)) },
+        actors: { send: fromPromise(({ input }) => enquiries.send(fieldsOf(input.reveal()))) },
         actions: {
-          persist: ({ context: { fields } }) => storage.saveEnquiry(variant, fields),
+          persist: ({ context: { kept } }) => storage.saveEnquiry(variant, fieldsOf(kept)),
           clearPersisted: () => storage.saveEnquiry(variant, null),
           logFailure: () => enquiries.logFailure(),
         },
       }),
-    input: ({ persisted }) => ({ variant, persisted: persisted.enquiries[variant] }),
+    input: ({ persisted }) => ({ isOpen: true, kept: persisted.enquiries[variant] }),
   });
 
 /** The enquiry form and its contact variant. */

@@ -2,24 +2,21 @@ import Card from '@mui/material/Card';
 import Alert from '@mui/material/Alert';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { useSelector } from '../../app/system/useSelector.ts';
 import { useEffect, useId, useRef } from 'react';
 import { messages } from '../../../domain/text/messages.ts';
 import { ENQUIRY_SUBJECTS } from '../../../domain/text/validation.ts';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
 import { optionalFieldProps } from '../../ui/fields/optionalFieldProps.ts';
-import { readFilled } from '../../ui/fields/filledFields.ts';
-import { focusField } from '../../ui/fields/focusField.ts';
+import { useForm } from '../../ui/form/useForm.ts';
 import { WithoutScripts } from '../../app/loading/WithoutScripts.tsx';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
-import { statePath } from '../../app/system/statePath.ts';
 import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
 import { styled } from '@mui/material/styles';
 import { hiddenWithoutScripts } from '../../ui/theme/hiddenWithoutScripts.ts';
 import { EnquirySent } from './EnquirySent.tsx';
 import { failureText } from './failureText.ts';
-import type { EnquiryFields, EnquiryVariant } from '../../../machines/content/enquiry/events.ts';
+import type { EnquiryFields, EnquiryVariant } from '../../../machines/content/enquiry/enquiry.ts';
 
 const FormCard = styled(Card)(({ theme }) => ({
   display: 'grid',
@@ -53,63 +50,31 @@ const errorSummary = (count: number): string =>
 
 /** The home page's enquiry form, or its contact variant with a message instead of a select (spec 2, 4 and 5). */
 export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label: string }) {
-  const enquiry = useFlow(variant, lazyFlows.enquiry);
-  const state = useSelector(enquiry, ({ value }) => statePath(value));
-  const fields = useSelector(enquiry, ({ context }) => context.fields);
-  const errors = useSelector(enquiry, ({ context }) => context.errors);
-  const failure = useSelector(enquiry, ({ context }) => context.failure);
-  const isBusy = useSelector(enquiry, (snapshot) => snapshot.hasTag('busy'));
+  const { state, isBusy, errors, failure, formRef, submit, open, bindKept, filledHandlers } = useForm(
+    useFlow(variant, lazyFlows.enquiry),
+  );
   const statusId = useId();
 
   // After sending, a text replaces the form, and the form returns for another enquiry. The focus moves to the new content.
   const container = useRef<HTMLDivElement>(null);
-  const wasSent = useRef(state === 'sent');
+  const wasSent = useRef(state === 'done');
   useEffect(() => {
-    if ((state === 'sent') === wasSent.current) return;
-    wasSent.current = state === 'sent';
+    if ((state === 'done') === wasSent.current) return;
+    wasSent.current = state === 'done';
     container.current?.querySelector<HTMLElement>('h3, input')?.focus();
   }, [state]);
 
-  const bind = (name: keyof EnquiryFields) => ({
-    name,
-    error: errors[name] !== undefined,
-    helperText: errors[name],
-    required: true,
-    value: fields[name],
-    onChange: (event: { target: { value: string } }) =>
-      enquiry.send({ type: 'enquiry.changed', field: name, value: event.target.value }),
-  });
+  const bind = (name: keyof EnquiryFields) => ({ ...bindKept(name), required: true });
   const input = { readOnly: isBusy };
-
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    const subscription = enquiry.on('entryRejected', ({ field }) => {
-      if (field !== null) focusField(form.current, field);
-    });
-    return () => subscription.unsubscribe();
-  }, [enquiry]);
-
-  const filled = readFilled(
-    () => enquiry.getSnapshot().context.fields,
-    (field) => enquiry.send({ type: 'enquiry.changed', ...field }),
-    () => enquiry.send({ type: 'enquiry.submitted' }),
-  );
 
   const errorCount = Object.keys(errors).length;
   return (
     <FormCard ref={container} role="group" aria-label={label} data-flow={variant} data-state={state}>
       <WithoutScripts feature="Sending a message from here" />
-      {state === 'sent' ? (
-        <EnquirySent onResume={() => enquiry.send({ type: 'enquiry.resumed' })} />
+      {state === 'done' ? (
+        <EnquirySent onResume={open} />
       ) : (
-        <form
-          ref={form}
-          method="post"
-          noValidate
-          aria-busy={isBusy}
-          {...filled.handlers}
-          onSubmit={filled.submit}
-        >
+        <form ref={formRef} method="post" noValidate aria-busy={isBusy} {...filledHandlers} onSubmit={submit}>
           <div className={variant === 'contact' ? 'wide' : ''}>
             <TextField label="Name" autoComplete="name" slotProps={{ input }} {...bind('name')} />
           </div>

@@ -26,30 +26,44 @@ interface FormEventLike {
   readonly target: EventTarget;
 }
 
+export interface FilledHandlers {
+  readonly onChangeCapture: (event: FormEventLike) => void;
+  readonly onFocusCapture: (event: FormEventLike) => void;
+  readonly onBlurCapture: (event: FormEventLike) => void;
+}
+
 /**
- * For a form whose flow keeps the values. Password managers and browsers fill inputs without an event, and the next render of an input
- * undoes that. `handlers` therefore report such values before anything renders: a change of another input, and the focus that comes or
- * goes. `submit` reports them and then calls `send`, so that such a form cannot be sent without its values.
+ * The handlers of a form whose flow keeps the values. Password managers and browsers fill inputs without an event, and the next render
+ * of an input undoes that. The handlers therefore report such values before anything renders: a change of another input, and the focus
+ * that comes or goes.
  */
-export function readFilled<Fields extends object>(
+export function filledHandlers<Fields extends object>(
   known: () => Fields,
   change: (filled: Filled<Fields>) => void,
-  send: (form: HTMLFormElement) => void,
-) {
+): FilledHandlers {
   const read = (form: HTMLFormElement, changed?: EventTarget): void => {
     for (const filled of filledFields(form, known(), changed)) change(filled);
   };
   const readAll = ({ currentTarget }: FormEventLike): void => read(currentTarget);
   return {
+    onChangeCapture: ({ currentTarget, target }) => read(currentTarget, target),
+    onFocusCapture: readAll,
+    onBlurCapture: readAll,
+  };
+}
+
+/** Those handlers, and `submit`: it reports such values too and then calls `send`, so that no form is sent without its values. */
+export function readFilled<Fields extends object>(
+  known: () => Fields,
+  change: (filled: Filled<Fields>) => void,
+  send: (form: HTMLFormElement) => void,
+) {
+  return {
     submit: (event: FormEventLike): void => {
       event.preventDefault();
-      readAll(event);
+      for (const filled of filledFields(event.currentTarget, known())) change(filled);
       send(event.currentTarget);
     },
-    handlers: {
-      onChangeCapture: ({ currentTarget, target }: FormEventLike): void => read(currentTarget, target),
-      onFocusCapture: readAll,
-      onBlurCapture: readAll,
-    },
+    handlers: filledHandlers(known, change),
   };
 }

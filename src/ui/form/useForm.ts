@@ -5,6 +5,7 @@ import { Redacted } from '../../../domain/text/redacted.ts';
 import type { formMachine } from '../../../machines/engine/form.ts';
 import type { Failure } from '../../../machines/engine/failure.ts';
 import type { FormErrors } from '../../../machines/engine/formErrors.ts';
+import { filledHandlers, type FilledHandlers } from '../fields/filledFields.ts';
 import { focusField } from '../fields/focusField.ts';
 import { statePath } from '../../app/system/statePath.ts';
 import { entryOf } from './entryOf.ts';
@@ -29,14 +30,25 @@ export interface BoundForm {
     readonly helperText: string | undefined;
     readonly onChange: () => void;
   };
+  /** The props of a field whose value the flow keeps. */
+  readonly bindKept: (name: string) => {
+    readonly name: string;
+    readonly error: boolean;
+    readonly helperText: string | undefined;
+    readonly value: string;
+    readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
+  };
+  /** The handlers of a form with kept fields: they report values that a browser filled in without an event. */
+  readonly filledHandlers: FilledHandlers;
 }
 
-/** Shows a form while its component is mounted. Only the inputs hold the typed text (ruling 13). */
+/** Shows a form while its component is mounted. Only the inputs hold the text of fields that are not kept (ruling 13). */
 export function useForm(flow: FormActor): BoundForm {
   const state = useSelector(flow, ({ value }) => statePath(value));
   const isBusy = useSelector(flow, (snapshot) => snapshot.hasTag('busy'));
   const errors = useSelector(flow, ({ context }) => context.errors);
   const failure = useSelector(flow, ({ context }) => context.failure);
+  const kept = useSelector(flow, ({ context }) => context.kept);
   const formRef = useRef<HTMLFormElement>(null);
   const rejectedField = useRef<string | null>(null);
 
@@ -58,6 +70,13 @@ export function useForm(flow: FormActor): BoundForm {
     rejectedField.current = null;
   });
 
+  const bind = (name: string) => ({
+    name,
+    error: errors[name] !== undefined,
+    helperText: errors[name],
+    onChange: () => flow.send({ type: 'form.changed', field: name }),
+  });
+
   return {
     state,
     isBusy,
@@ -71,11 +90,15 @@ export function useForm(flow: FormActor): BoundForm {
     },
     open: () => flow.send({ type: 'form.opened' }),
     dismiss: () => flow.send({ type: 'form.dismissed' }),
-    bind: (name) => ({
-      name,
-      error: errors[name] !== undefined,
-      helperText: errors[name],
-      onChange: () => flow.send({ type: 'form.changed', field: name }),
+    bind,
+    bindKept: (name) => ({
+      ...bind(name),
+      value: kept[name] ?? '',
+      onChange: ({ target: { value } }) => flow.send({ type: 'form.changed', field: name, value }),
     }),
+    filledHandlers: filledHandlers(
+      () => flow.getSnapshot().context.kept,
+      (filled) => flow.send({ type: 'form.changed', ...filled }),
+    ),
   };
 }

@@ -1,17 +1,55 @@
-import { enquiry } from '../../paths/models/enquiry.ts';
-import type { Path } from '../../paths/paths.ts';
+import type { AnyEventObject } from 'xstate';
+import { Redacted } from '../../../domain/text/redacted.ts';
+import { formMachine } from '../../../machines/engine/form.ts';
+import { type MachineModel, type Path } from '../../paths/paths.ts';
 import { failureIn } from './gates.ts';
 import { expect } from './probed.ts';
 import { walkPaths } from './walkPath.ts';
 import type { World } from './world.ts';
-import type { EnquiryFields, EnquiryVariant } from '../../../machines/content/enquiry/events.ts';
+import type { EnquiryFields, EnquiryVariant } from '../../../machines/content/enquiry/enquiry.ts';
 
-/* The enquiry's paths: the home page's form, and the contact variant on the about page. */
+/* The paths of a form whose values are kept: the home page's enquiry, and its contact variant on the about page. */
 
 const variants = {
   enquiry: { path: '/', group: 'Event enquiry', button: 'Enquire Now' },
   contact: { path: '/about-us', group: 'Message to us', button: 'Send message' },
 } as const;
+
+const filled: EnquiryFields = {
+  name: 'Asha Raman',
+  email: 'asha@example.com',
+  phone: '98400 12345',
+  enquireFor: 'EVENTS',
+  date: '',
+  people: '',
+  message: '',
+};
+
+const enquiry: MachineModel = {
+  machine: formMachine('form', {
+    changes: [],
+    labels: { name: 'Name' },
+    validate: ({ name, email }) => (name && email ? {} : { name: 'missing' }),
+    keeps: { name: '', email: '' },
+  }),
+  inputs: [
+    { isOpen: true, variant: 'enquiry' },
+    { isOpen: true, variant: 'contact', kept: filled },
+  ],
+  payloads: {
+    'form.changed': [
+      { field: 'name', value: 'Asha' },
+      { field: 'name', value: '' },
+    ],
+    // The inputs have the values that the machine keeps.
+    'form.submitted': [{ entry: new Redacted({}) }],
+    'xstate.error.actor.send': [{ error: 'failed' }],
+  },
+  key: ({ context }) => ({ isShown: context.isShown, name: context.kept.name }),
+  canHappen: ({ context }, { type }: AnyEventObject) =>
+    // The form appears once: its page stays open, and the form has no button that closes it.
+    context.isShown ? !['form.shown', 'form.left', 'form.dismissed'].includes(type) : type === 'form.shown',
+};
 
 const variantOf = ({ input }: Path): EnquiryVariant => (input as { variant: EnquiryVariant }).variant;
 
@@ -21,40 +59,42 @@ const form = (world: World) => world.page.getByRole('group', { name: shownVarian
 const submitButton = (world: World) => form(world).getByRole('button', { name: shownVariant(world).button });
 
 walkPaths({
-  name: 'enquiry',
+  name: 'form',
   flow: variantOf,
   model: enquiry,
+  modelId: (id) => id.replaceAll(/(?<=^|> )(?:enquiry|contact)(?=[. ]|$)/g, 'form'),
   tours: { maxEvents: 15 },
   expectedConsoleErrors: /^Error submitting form/,
 
   async start(world, path) {
-    const { persisted } = path.input as { persisted?: EnquiryFields };
+    const { kept } = path.input as { kept?: EnquiryFields };
     const variant = variantOf(path);
-    if (persisted) await world.fillStorage({ tab: { enquiries: { [variant]: persisted } } });
+    if (kept) await world.fillStorage({ tab: { enquiries: { [variant]: kept } } });
     await world.page.goto(variants[variant].path);
     // The form is hydrated when its visitor comes near it.
     await form(world).scrollIntoViewIfNeeded();
   },
 
   events: {
-    'enquiry.changed': (world, { value }) =>
+    'form.shown': () => Promise.resolve(),
+    'form.changed': (world, { value }) =>
       form(world)
         .getByLabel('Name')
         .fill(value as string),
-    'enquiry.submitted': (world) => submitButton(world).click(),
+    'form.submitted': (world) => submitButton(world).click(),
     'xstate.done.actor.send': (world) => world.gates.enquire.open({ data: {} }),
     'xstate.error.actor.send': (world, event) => world.gates.enquire.open(failureIn(event)),
-    'enquiry.resumed': (world) => form(world).getByRole('button', { name: 'Send another' }).click(),
+    'form.opened': (world) => form(world).getByRole('button', { name: 'Send another' }).click(),
   },
 
   states: {
-    writing: async (world, { event, state }) => {
+    editing: async (world, { event, state }) => {
       await expect(form(world)).toHaveAttribute('data-state', state);
       await expect(submitButton(world)).not.toHaveAttribute('aria-disabled', 'true');
       const status = form(world).getByRole('status');
-      if (event?.type === 'enquiry.submitted')
+      if (event?.type === 'form.submitted')
         await expect(status).toContainText('Please check the 3 fields above');
-      if (event?.type === 'enquiry.resumed') await expect(form(world).getByLabel('Name')).toHaveValue('');
+      if (event?.type === 'form.opened') await expect(form(world).getByLabel('Name')).toHaveValue('');
       if (event?.type !== 'xstate.error.actor.send') return;
       await expect(status).toContainText(/\w/);
       await expect(form(world).getByLabel('Name')).toHaveValue('Asha Raman');
@@ -64,7 +104,7 @@ walkPaths({
       await expect(submitButton(world)).toHaveAttribute('aria-disabled', 'true');
       await expect(form(world).getByRole('status')).toContainText('Sending…');
     },
-    sent: async (world, { state }) => {
+    done: async (world, { state }) => {
       await expect(form(world)).toHaveAttribute('data-state', state);
       await expect(form(world).getByRole('heading', { name: 'Thank you' })).toBeFocused();
     },
