@@ -1,7 +1,7 @@
 /**
- * Transitions that no browser can take, with the reason. Most of them handle the failure of an invoked actor, which would
- * otherwise stop the machine, but nothing on the page, on the network or at the payment provider makes that actor fail. The
- * browser walks cover all other transitions. A transition that they do cover must be removed from this list.
+ * Transitions and states that no browser walk can pass, with the reason. Most of the transitions handle the failure of an invoked
+ * actor, which would otherwise stop the machine, but nothing on the page, on the network or at the payment provider makes that actor
+ * fail. The browser walks cover all others. What they do cover must be removed from this list.
  */
 export const unreachableInBrowser: Readonly<Record<string, string>> = {
   'session --xstate.error.actor.watchTokens--> no state':
@@ -26,6 +26,18 @@ export const unreachableInBrowser: Readonly<Record<string, string>> = {
     'no page shows rooms while the search form differs from the search in which they were found',
   'slots.ready --slots.rangeChosen[0]--> no state':
     'no page shows rooms while the search form differs from the search in which they were found',
+  'form.closed':
+    'the walk is on the forms for an enquiry, which are open from the start: account.spec.ts opens others',
+  'form.closed --form.opened--> form.editing': 'account.spec.ts opens a form',
+  'form.closed --form.left--> no state': 'the forms of the walk are never closed',
+  'form.closed --always--> form.editing': 'it is taken before the page can report it',
+  'form.editing --form.dismissed--> form.closed': 'account.spec.ts dismisses a form',
+  'form.editing --form.left--> form.closed': 'the walk stays on the page: account.spec.ts leaves one',
+  'form.sending --form.left--> no state': 'the walk stays on the page',
+  'form.done --form.left--> no state': 'the walk stays on the page',
+  'form.done --always--> form.closed': 'the walk stays on the page',
+  'form.done --form.changed--> form.editing':
+    'the thanks for an enquiry replace its inputs: billing.spec.ts edits a form that stays',
   'connection --xstate.error.actor.watchConnection--> connection.online':
     'it only adds listeners to the window, which cannot throw',
 };
