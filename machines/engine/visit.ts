@@ -5,7 +5,7 @@ import type { Room } from '../../contract/rooms/rooms.ts';
 import type { Clock } from './clock.ts';
 import type { PersistedRegistration } from '../account/registration/form.ts';
 import type { PersistedCheckout } from '../checkout/events.ts';
-import type { EnquiryFields, EnquiryVariant } from '../content/enquiry/enquiry.ts';
+import type { EnquiryFields, EnquiryVariant } from '../content/enquiry/fields.ts';
 import type { InitialResource } from './resourceEvents.ts';
 import type { PersistedSearch, SearchCriteria } from '../rooms/search/events.ts';
 import type { PersistedSlots } from '../rooms/slots/events.ts';

@@ -3,7 +3,7 @@ import { Redacted } from '../../domain/text/redacted.ts';
 import { Failure } from '../../machines/engine/failure.ts';
 import { NOON } from '../fixtures/booking.ts';
 import { noPersistedState, mockEffects, type RunningApp, startApp } from './startApp.ts';
-import type { EnquiryFields, EnquiryVariant } from '../../machines/content/enquiry/enquiry.ts';
+import type { EnquiryFields, EnquiryVariant } from '../../machines/content/enquiry/fields.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
@@ -39,9 +39,9 @@ function write(app: RunningApp, variant: EnquiryVariant, fields: Partial<Enquiry
   }
 }
 
-/** Sends the form as its page does. `filled`: what a browser has filled in without an event. */
-function submit(app: RunningApp, variant: EnquiryVariant, filled: Partial<EnquiryFields> = {}): void {
-  const entry = new Redacted({ ...form(app, variant).context.kept, ...filled });
+/** Sends the form as its page does. `silently`: what a browser has filled in without an event. */
+function submit(app: RunningApp, variant: EnquiryVariant, silently: Partial<EnquiryFields> = {}): void {
+  const entry = new Redacted({ ...form(app, variant).context.kept, ...silently });
   app.flow(variant).send({ type: 'form.shown' });
   app.flow(variant).send({ type: 'form.submitted', entry });
 }

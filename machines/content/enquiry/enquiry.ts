@@ -4,24 +4,7 @@ import { parseDayFirst } from '../../../domain/time/typedDate.ts';
 import { defineFlow } from '../../engine/flow.ts';
 import { type FormEntry, formMachine } from '../../engine/form.ts';
 import type { FormErrors } from '../../engine/formErrors.ts';
-
-/** The home page's form and its contact variant (spec 2). Each has an actor. */
-export type EnquiryVariant = 'enquiry' | 'contact';
-
-const emptyEnquiry = {
-  name: '',
-  email: '',
-  phone: '',
-  /** The 'Looking for' choice, or in the contact variant the message (spec 3). */
-  enquireFor: '',
-  // Optional: a date with the day first, the number of people, and a message in addition to the choice.
-  date: '',
-  people: '',
-  message: '',
-};
-
-/** The form's fields. */
-export type EnquiryFields = Readonly<typeof emptyEnquiry>;
+import { emptyEnquiry, type EnquiryFields, type EnquiryVariant } from './fields.ts';
 
 const fieldsOf = (entry: FormEntry): EnquiryFields => ({ ...emptyEnquiry, ...entry });
 

@@ -16,7 +16,7 @@ import { styled } from '@mui/material/styles';
 import { hiddenWithoutScripts } from '../../ui/theme/hiddenWithoutScripts.ts';
 import { EnquirySent } from './EnquirySent.tsx';
 import { failureText } from './failureText.ts';
-import type { EnquiryFields, EnquiryVariant } from '../../../machines/content/enquiry/enquiry.ts';
+import type { EnquiryFields, EnquiryVariant } from '../../../machines/content/enquiry/fields.ts';
 
 const FormCard = styled(Card)(({ theme }) => ({
   display: 'grid',

@@ -6,7 +6,7 @@ import { failureIn } from './gates.ts';
 import { expect } from './probed.ts';
 import { walkPaths } from './walkPath.ts';
 import type { World } from './world.ts';
-import type { EnquiryFields, EnquiryVariant } from '../../../machines/content/enquiry/enquiry.ts';
+import type { EnquiryFields, EnquiryVariant } from '../../../machines/content/enquiry/fields.ts';
 
 /* The paths of a form whose values are kept: the home page's enquiry, and its contact variant on the about page. */
 
