@@ -12,7 +12,7 @@ export interface BookingSelection extends Visit {
   readonly date: string;
   readonly range: SlotRange | null;
   /** Present when the selection is the new time of a booking whose difference is paid. */
-  readonly moves?: MoveSelection;
+  readonly pendingMove?: MoveSelection;
   /** A member pays by card although the points would suffice. */
   readonly paysByCard?: boolean;
   /** Present when the booking is repeated. The other fields are those of the first date. */

@@ -21,4 +21,4 @@ export const isMoveRefused = ({
 }: {
   readonly selection: BookingSelection | null;
   readonly failure: Failure | null;
-}): boolean => selection?.moves !== undefined && failure !== null && finalErrors.has(failure.code);
+}): boolean => selection?.pendingMove !== undefined && failure !== null && finalErrors.has(failure.code);

@@ -27,7 +27,7 @@ export const priceOfSelection = ({ room, range, series }: BookingSelection): Pri
 
 /** The amount to pay for a selection in paise: its price, or the difference of a move. 0 while times are missing. */
 export const amountToPay = (selection: BookingSelection): number =>
-  selection.moves?.difference ?? priceOfSelection(selection)?.total ?? 0;
+  selection.pendingMove?.difference ?? priceOfSelection(selection)?.total ?? 0;
 
 /** The balance of a member and the points that a booking needs, in points. */
 export interface PointsPayment {
@@ -44,6 +44,6 @@ export function pointsPayment(
   { isMember, points }: { readonly isMember: boolean; readonly points: number },
 ): PointsPayment | null {
   const slots = slotsOfSelection(selection);
-  if (selection.moves || selection.paysByCard) return null;
+  if (selection.pendingMove || selection.paysByCard) return null;
   return isMember && enoughPoints(points, slots) ? { balance: points, needed: pointsFromHalf(slots) } : null;
 }

@@ -251,7 +251,7 @@ export const checkoutSetup = setup({
     announceBooked: sendToFlow('root', dataChanged('bookings', 'availability', 'points', 'invoices')),
     /** Keeps the longest part of the selection that can be booked in one piece. A move or a series cannot be reduced. */
     repair: assign(({ context: { selection, failure } }) => {
-      if (!selection?.range || selection.moves || selection.series) return { missed: null };
+      if (!selection?.range || selection.pendingMove || selection.series) return { missed: null };
       const { range } = selection;
       // A server of the previous version may not send the taken slots.
       const taken = (failure?.details.taken ?? []).flatMap((time) => parseSlotTime(time) ?? []);
@@ -293,7 +293,7 @@ const isSameSelection = (a: BookingSelection, b: BookingSelection): boolean =>
   a.date === b.date &&
   a.range?.start === b.range?.start &&
   a.range?.end === b.range?.end &&
-  a.moves?.bookingId === b.moves?.bookingId &&
+  a.pendingMove?.bookingId === b.pendingMove?.bookingId &&
   areSameDates(a.series, b.series);
 
 const areSameDates = (a?: SeriesSelection, b?: SeriesSelection): boolean =>

@@ -232,11 +232,11 @@ export interface SlotMove {
 export async function moveSlots(tx: Tx, { bookingId, holdId, from, to, now }: SlotMove): Promise<boolean> {
   const ownIds = holdId === null ? [bookingId] : [bookingId, holdId];
   const expired = await lockExpiredHolds(tx, { ...to, now }, ownIds);
-  const slotsOf = ({ roomId, day, range }: RoomSlotRange) => sql`
+  const rowsOfRange = ({ roomId, day, range }: RoomSlotRange) => sql`
     select ${roomId}::integer as room_id, ${day}::date as day, slot
     from generate_series(${range.start}::integer, ${range.end - 1}::integer) as slot`;
   const { rows } = await sql<{ requested: number; claimed: number }>`
-    with requested as (${slotsOf(from)} union ${slotsOf(to)}),
+    with requested as (${rowsOfRange(from)} union ${rowsOfRange(to)}),
     claimed as (
       insert into booking_slot as held (room_id, day, slot, booking_id, hold_expires_at)
       select room_id, day, slot, ${bookingId}::uuid, null from requested

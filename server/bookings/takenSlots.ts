@@ -51,7 +51,7 @@ export const roomAvailability = (
   { bits, opens, closes }: AvailabilityRow,
   { day, now }: Pick<AvailabilityQuery, 'day' | 'now'>,
 ): RoomAvailability => ({
-  taken: slotsOf(bits, startedSlots(day, now)),
+  taken: decodeTakenSlots(bits, startedSlots(day, now)),
   open: opens < closes ? { start: opens, end: closes } : null,
 });
 
@@ -88,7 +88,7 @@ export async function takenSlotsForQueries(
 }
 
 /** The slots whose bits are set and the first `startedCount` slots of the day, ascending. */
-function slotsOf(bits: number, startedCount: number): number[] {
+function decodeTakenSlots(bits: number, startedCount: number): number[] {
   const slots: number[] = [];
   // A number can represent 48 bits exactly, but bitwise operators work on 32 bits.
   const [morning, evening] = [bits % 2 ** 24, Math.floor(bits / 2 ** 24)];

@@ -19,7 +19,7 @@ import type { StoredBooking } from '../bookings/storedBooking.ts';
  * Reads a booking of any customer and locks first the customer's row, then the booking. Throws 404 for an unknown id and for a
  * move.
  */
-export async function lockBooking(tx: Tx, bookingId: string): Promise<StoredBooking> {
+export async function lockCustomerBooking(tx: Tx, bookingId: string): Promise<StoredBooking> {
   const owner = await tx
     .selectFrom('booking')
     .select('user_id')

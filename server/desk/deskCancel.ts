@@ -11,7 +11,7 @@ import {
   paidFor,
 } from '../bookings/cancelTerms.ts';
 import type { Tx } from '../database/schema.ts';
-import { lockBooking } from './deskBooking.ts';
+import { lockCustomerBooking } from './deskBooking.ts';
 import type { AuditedResult } from './staffChange.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function deskCancel(
   { booking_id: id, policy_refund: shownRefund, refund: requestedRefund, reason }: DeskCancelRequest,
   now: number,
 ): Promise<AuditedResult<null>> {
-  const booking = await lockBooking(tx, id);
+  const booking = await lockCustomerBooking(tx, id);
   if (booking.status === bookingCodes.cancelled) {
     if (inHundredths(booking, booking.returned ?? 0) === requestedRefund)
       return { result: null, changes: [] };

@@ -10,7 +10,7 @@ import { endPendingMove } from '../bookings/ownHolds.ts';
 import type { Tx } from '../database/schema.ts';
 import { movedEmail, queueEmail } from '../email/outbox.ts';
 import { slotRangeOf } from '../payments/applyMove.ts';
-import { lockBooking } from './deskBooking.ts';
+import { lockCustomerBooking } from './deskBooking.ts';
 import type { AuditedResult } from './staffChange.ts';
 
 const auditOf = ({ roomId, day, range }: RoomSlotRange) => ({
@@ -33,7 +33,7 @@ const isSamePlace = (one: RoomSlotRange, other: RoomSlotRange): boolean =>
 export async function deskMove(tx: Tx, request: DeskMoveRequest, now: number): Promise<AuditedResult<null>> {
   const { booking_id: id, mid: roomId, bdate: day, reason } = request;
   const range = parseBookingTimes(request) as SlotRange;
-  const booking = await lockBooking(tx, id);
+  const booking = await lockCustomerBooking(tx, id);
   if (booking.status !== 'confirmed') throw new ApiError('not-booked', 'These times are not booked');
   const from = slotRangeOf(booking);
   const to: RoomSlotRange = { roomId, day, range };

@@ -4,7 +4,7 @@ import { ApiError } from '../apiError.ts';
 import { publishInTransaction } from '../bookings/availabilityEvents.ts';
 import type { Tx } from '../database/schema.ts';
 import { notesOfBooking } from './bookingNotes.ts';
-import { lockBooking } from './deskBooking.ts';
+import { lockCustomerBooking } from './deskBooking.ts';
 import type { AuditedResult, Staff } from './staffChange.ts';
 import type { StoredBooking } from '../bookings/storedBooking.ts';
 
@@ -46,7 +46,7 @@ export async function recordArrival(
   arrival: Arrival | null,
   now: number,
 ): Promise<AuditedResult<null>> {
-  const booking = await lockBooking(tx, bookingId);
+  const booking = await lockCustomerBooking(tx, bookingId);
   if (booking.status !== 'confirmed') throw new ApiError('not-booked', 'These times are not booked');
   const startsAt = instantOf(booking.day, booking.start_slot);
   if (arrival !== null && now < (arrival === 'no-show' ? startsAt : startsAt - ARRIVAL_LEAD_MS)) {
@@ -78,7 +78,7 @@ export async function addNote(
   staff: Staff,
   now: number,
 ): Promise<AuditedResult<null>> {
-  const booking = await lockBooking(tx, bookingId);
+  const booking = await lockCustomerBooking(tx, bookingId);
   const [latest] = await notesOfBooking(tx, bookingId);
   if (latest?.text === note && latest.staff_id === staff.id) return { result: null, changes: [] };
   await tx

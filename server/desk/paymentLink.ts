@@ -22,10 +22,10 @@ import { endLinkedHold, syncLink, releaseHoldOfFailedLink } from '../payments/li
 import { firstCheck } from '../payments/orderPollSchedule.ts';
 import { GatewayError } from '../payments/gatewayError.ts';
 import { holdReleased, orProviderUnavailable } from '../payments/paymentErrors.ts';
-import { orderOf, type PaymentOrder } from '../payments/records.ts';
+import { orderOfBooking, type PaymentOrder } from '../payments/records.ts';
 import { syncWithProvider } from '../payments/release.ts';
 import { policyAt } from '../rooms/policies.ts';
-import { lockBooking } from './deskBooking.ts';
+import { lockCustomerBooking } from './deskBooking.ts';
 import type { CustomerDeps } from './givenAccount.ts';
 import { prepareSale } from './sale.ts';
 import { staffChange, type AuditedResult, type Staff } from './staffChange.ts';
@@ -123,7 +123,7 @@ async function storeLink(
   { bookingId, totalPaise, until }: LinkHold,
   now: number,
 ): Promise<AuditedResult<null>> {
-  const booking = await lockBooking(tx, bookingId);
+  const booking = await lockCustomerBooking(tx, bookingId);
   if (booking.status !== 'held') throw holdReleased();
   const broken = await brokenRule(tx, { userId: booking.user_id, ...slotRangeOf(booking) });
   // The desk may sell times outside the opening hours.
@@ -200,7 +200,7 @@ export async function makeLink(
 
 /** The order of a booking with a payment link. Throws 404 for a booking without one. */
 async function linkedOrder(database: Database, bookingId: string): Promise<PaymentOrder> {
-  const order = await orderOf(database, bookingId);
+  const order = await orderOfBooking(database, bookingId);
   const link =
     order &&
     (await database
@@ -232,7 +232,7 @@ export async function withdrawLink({ staff, ...deps }: LinkDeps, bookingId: stri
     await orProviderUnavailable(syncLink(deps, order));
   }
   await staffChange({ database, now, staff, role: 'staff' }, async (tx): Promise<AuditedResult<null>> => {
-    const booking = await lockBooking(tx, bookingId);
+    const booking = await lockCustomerBooking(tx, bookingId);
     if (booking.status !== 'held') throw linkClosedError(booking);
     await endLinkedHold(tx, order, 'released');
     const change = {

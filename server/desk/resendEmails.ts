@@ -4,7 +4,7 @@ import type { Tx } from '../database/schema.ts';
 import { recipientAddress, recipientColumns } from '../email/recipientAddress.ts';
 import { bookedEmail, queueEmails } from '../email/outbox.ts';
 import type { Email } from '../email/email.ts';
-import { lockBooking } from './deskBooking.ts';
+import { lockCustomerBooking } from './deskBooking.ts';
 import type { AuditedResult } from './staffChange.ts';
 
 /** Emails are sent again at most once in this time, in milliseconds. */
@@ -16,7 +16,7 @@ const RESEND_INTERVAL_MS = 60_000;
  * the account has no address for any of them, and 404 for an unknown id. `now`: milliseconds since 1970.
  */
 export async function resendEmails(tx: Tx, bookingId: string, now: number): Promise<AuditedResult<null>> {
-  const booking = await lockBooking(tx, bookingId);
+  const booking = await lockCustomerBooking(tx, bookingId);
   const { status, sequence, user_id: userId } = booking;
   if (status !== 'confirmed' && status !== bookingCodes.cancelled) {
     throw new ApiError('not-booked', 'There is no email about this booking');

@@ -66,7 +66,7 @@ const deviceFacts = ({ device, account }: LinkContext): Block => ({
 });
 
 /** Asks whether an account that was registered with the address belongs to it. */
-export const confirmAddress = (context: LinkContext): EmailContent => ({
+export const confirmAddressEmail = (context: LinkContext): EmailContent => ({
   subject: 'Please confirm your email address',
   preview: 'It takes one click.',
   heading: 'Is this your account?',

@@ -22,7 +22,7 @@ import {
   finishRegistration,
   firstPassword,
   alreadyRegistered,
-  confirmAddress,
+  confirmAddressEmail,
   passwordChanged,
   reset,
   welcome,
@@ -338,7 +338,7 @@ const writers: { readonly [Kind in EmailKind]: Writer<Kind> } = {
     const link = await loadLink('confirm-address', request_id, context);
     if (link === null) return 'gone';
     if (link.isRegistration) return { content: finishRegistration(link) };
-    return { content: link.isNewAddress ? changeAddress(link) : confirmAddress(link) };
+    return { content: link.isNewAddress ? changeAddress(link) : confirmAddressEmail(link) };
   },
   reset: async ({ request_id }, context) => {
     const link = await loadLink('reset', request_id, context);

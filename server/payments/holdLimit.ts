@@ -108,7 +108,7 @@ async function holdsAfter(
   };
 }
 
-const slotsOf = (holds: readonly LiveHold[]): number =>
+const heldSlotCount = (holds: readonly LiveHold[]): number =>
   holds.reduce((sum, hold) => sum + hold.end_slot - hold.start_slot, 0);
 
 /** The 409. `lastBlocking`: the hold after whose expiry the request fits. */
@@ -116,7 +116,7 @@ const tooManyHolds = (holds: readonly LiveHold[], lastBlocking: LiveHold): ApiEr
   new ApiError('too-many-holds', 'Too many unpaid bookings are held at once', {
     holds: {
       count: holds.length,
-      slots: slotsOf(holds),
+      slots: heldSlotCount(holds),
       until: (lastBlocking.hold_expires_at as Date).toISOString(),
     },
   });
@@ -138,7 +138,7 @@ export async function checkHoldLimit(
 ): Promise<readonly string[]> {
   const { remaining: holds, replaced } = await holdsAfter(tx, [requested], requested.now, statuses);
   const fitsWith = (others: typeof holds) =>
-    others.length < MAX_HOLDS && slotsOf(others) + slotCount(requested.range) <= MAX_HELD_SLOTS;
+    others.length < MAX_HOLDS && heldSlotCount(others) + slotCount(requested.range) <= MAX_HELD_SLOTS;
   if (fitsWith(holds)) return replaced;
   throw tooManyHolds(holds, holds.find((_, nth) => fitsWith(holds.slice(nth + 1))) as LiveHold);
 }

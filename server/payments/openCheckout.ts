@@ -4,7 +4,7 @@ import { slotTime } from '../../domain/time/slots.ts';
 import type { BookableRange } from '../bookings/checkBookable.ts';
 import type { HeldBooking } from './hold.ts';
 import { secondsToPay } from './holdTimes.ts';
-import { findOrOpenOrder } from './order.ts';
+import { findOrOpenBookingOrder } from './order.ts';
 import type { PaymentDeps } from './deps.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function openCheckout(
   { user, room }: Pick<BookableRange, 'user' | 'room'>,
 ): Promise<CreatePaymentResponse['data']> {
   const { gateway, now } = deps;
-  const order = await findOrOpenOrder(deps, held);
+  const order = await findOrOpenBookingOrder(deps, held);
   const { booking } = held;
   return {
     id: order.order_id,

@@ -13,7 +13,7 @@ import { firstCheck } from './orderPollSchedule.ts';
 import type { HeldBooking } from './hold.ts';
 import { CAPTURE_EXPIRY_MINUTES } from './holdTimes.ts';
 import type { PaymentDeps } from './deps.ts';
-import { lockBooking, orderOf, type PaymentOrder } from './records.ts';
+import { lockBooking, orderOfBooking, type PaymentOrder } from './records.ts';
 import { holdReleased, providerUnavailable } from './paymentErrors.ts';
 import type { StoredBooking } from '../bookings/storedBooking.ts';
 
@@ -21,7 +21,7 @@ import type { StoredBooking } from '../bookings/storedBooking.ts';
 const releaseHoldWithoutOrder = (database: Database, bookingId: string): Promise<void> =>
   inTransaction(database, async (tx) => {
     const booking = await lockBooking(tx, bookingId);
-    if (!HELD.includes(booking.status) || (await orderOf(tx, bookingId))) return;
+    if (!HELD.includes(booking.status) || (await orderOfBooking(tx, bookingId))) return;
     await endSeriesHolds(tx, bookingId, 'released');
   });
 
@@ -77,7 +77,7 @@ async function storeOrder(database: Database, { orderId, booking, amountPaise, o
   if (rows[0]) return rows[0];
   return inTransaction(database, async (tx) => {
     const { status } = await lockBooking(tx, booking.id);
-    const concurrentOrder = await orderOf(tx, booking.id);
+    const concurrentOrder = await orderOfBooking(tx, booking.id);
     if (HELD.includes(status) && concurrentOrder) return concurrentOrder;
     if (HELD.includes(status)) await checkHeldBookings(tx, booking);
     throw holdReleased();
@@ -88,11 +88,11 @@ async function storeOrder(database: Database, { orderId, booking, amountPaise, o
  * The order of a held booking. The first call opens the order at the provider. The receipt is derived from the booking's
  * id, so interrupted and repeated calls result in one order. When the provider fails, the hold is cancelled.
  */
-export async function findOrOpenOrder(
+export async function findOrOpenBookingOrder(
   { database, gateway, now }: PaymentDeps,
   { booking, isNew, seriesPaise }: HeldBooking,
 ): Promise<PaymentOrder> {
-  const stored = isNew ? undefined : await orderOf(database, booking.id);
+  const stored = isNew ? undefined : await orderOfBooking(database, booking.id);
   if (stored) return stored;
   const amountPaise = seriesPaise ?? (booking.total_paise as number);
   try {

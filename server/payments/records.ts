@@ -54,11 +54,11 @@ export async function ownCardBooking(
     .where('paid_with', '=', 'card')
     .executeTakeFirst();
   if (!booking) throw new ApiError('not-found', 'There is no such booking');
-  return { booking, order: await orderOf(database, bookingId) };
+  return { booking, order: await orderOfBooking(database, bookingId) };
 }
 
 /** The order of a booking or of the booking's series, if there is one. */
-export const orderOf = async (
+export const orderOfBooking = async (
   database: Database | Tx,
   bookingId: string,
 ): Promise<PaymentOrder | undefined> =>

@@ -10,7 +10,7 @@ import type { PaymentDeps } from './deps.ts';
 import {
   isOfOrder,
   lockBooking,
-  orderOf,
+  orderOfBooking,
   ownCardBooking,
   recordPayment,
   statusOf,
@@ -28,7 +28,7 @@ const releaseHold = ({ database }: PaymentDeps, bookingId: string): Promise<'con
     const status = await statusOf(tx, await lockBooking(tx, bookingId));
     if (status === 'confirmed') return 'confirmed';
     if (status === bookingCodes.cancelled) throw bookingCancelled();
-    if (isRefunded(status)) throw refundPending(await unusedReason(tx, await orderOf(tx, bookingId)));
+    if (isRefunded(status)) throw refundPending(await unusedReason(tx, await orderOfBooking(tx, bookingId)));
     await endSeriesHolds(tx, bookingId, 'released');
     return 'released';
   });

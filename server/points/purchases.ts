@@ -91,7 +91,7 @@ async function findOrCreatePurchase(
   return made.id;
 }
 
-const orderOf = (database: Database, id: string): Promise<PaymentOrder | undefined> =>
+const orderOfPurchase = (database: Database, id: string): Promise<PaymentOrder | undefined> =>
   database
     .selectFrom('payment_order')
     .select(paymentOrderColumns)
@@ -99,12 +99,12 @@ const orderOf = (database: Database, id: string): Promise<PaymentOrder | undefin
     .executeTakeFirst();
 
 /** The order of a purchase. The first call opens the order at the provider. Its receipt is derived from the purchase's id. */
-async function findOrOpenOrder(
+async function findOrOpenPurchaseOrder(
   { database, gateway, now }: PaymentDeps,
   id: string,
   { userId, amountPaise }: RequestedPurchase,
 ): Promise<PaymentOrder> {
-  const stored = await orderOf(database, id);
+  const stored = await orderOfPurchase(database, id);
   if (stored) return stored;
   const opened = await orProviderUnavailable(
     gateway.createOrder({
@@ -131,7 +131,7 @@ async function findOrOpenOrder(
       .onConflict((conflict) => conflict.column('purchase_id').doNothing())
       .execute();
   });
-  return (await orderOf(database, id)) as PaymentOrder;
+  return (await orderOfPurchase(database, id)) as PaymentOrder;
 }
 
 /**
@@ -161,7 +161,7 @@ export async function createPurchase(
     await checkInvoiceName(tx, userId);
     return { id: await findOrCreatePurchase(tx, requested), buyer: lockedBuyer };
   });
-  const order = await findOrOpenOrder(deps, id, requested);
+  const order = await findOrOpenPurchaseOrder(deps, id, requested);
   const { first_name, last_name, email, phone } = buyer;
   return {
     purchase_id: id,
@@ -184,7 +184,7 @@ async function ownPurchase(database: Database, id: string, userId: string) {
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (!purchase) throw new ApiError('not-found', 'There is no such purchase');
-  return { purchase, order: await orderOf(database, id) };
+  return { purchase, order: await orderOfPurchase(database, id) };
 }
 
 type Purchase = Awaited<ReturnType<typeof ownPurchase>>['purchase'];

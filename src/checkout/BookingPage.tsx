@@ -56,14 +56,14 @@ export default function BookingPage() {
 
   return (
     <Page data-flow="checkout" data-state={state}>
-      <PageTitle>{selection?.moves ? 'Confirm your move' : 'Confirm your booking'}</PageTitle>
+      <PageTitle>{selection?.pendingMove ? 'Confirm your move' : 'Confirm your booking'}</PageTitle>
       <Button
         className="back"
-        href={selection?.moves ? bookingPath(selection.moves.bookingId) : '/meeting-room'}
+        href={selection?.pendingMove ? bookingPath(selection.pendingMove.bookingId) : '/meeting-room'}
         variant="text"
         startIcon={<ArrowLeftIcon />}
       >
-        {selection?.moves ? 'Back to the booking' : 'Back to meeting rooms'}
+        {selection?.pendingMove ? 'Back to the booking' : 'Back to meeting rooms'}
       </Button>
       {(isEmpty || !selection) && isLeaving ? (
         <Notice
@@ -82,13 +82,13 @@ export default function BookingPage() {
       ) : (
         <>
           <Typography variant="h1">
-            {selection.moves ? 'Confirm your move' : 'Confirm your booking'}
+            {selection.pendingMove ? 'Confirm your move' : 'Confirm your booking'}
           </Typography>
           <CheckoutNotice />
           <div className="columns">
             <div className="what">
               <BookingDetails selection={selection} />
-              {isOpen && !selection.moves && <VisitDetails selection={selection} />}
+              {isOpen && !selection.pendingMove && <VisitDetails selection={selection} />}
               {isOpen && <SeriesSection />}
             </div>
             <ConfirmPanel className="price" selection={selection} />

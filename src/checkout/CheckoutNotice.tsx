@@ -122,7 +122,7 @@ export function CheckoutNotice() {
     snapshot.hasTag('waiting') ? snapshot.context.pending : null,
   );
   const isPaidLate = useSelector(checkout, (snapshot) => snapshot.hasTag('paidLate'));
-  const moves = useSelector(checkout, ({ context }) => context.selection?.moves);
+  const pendingMove = useSelector(checkout, ({ context }) => context.selection?.pendingMove);
   const isSeries = useSelector(checkout, ({ context }) => context.selection?.series !== undefined);
   const hasRefusedMove = useSelector(checkout, ({ context }) => isMoveRefused(context));
   const isSignedIn = useSelector(checkout, ({ context }) => context.user !== null);
@@ -143,8 +143,8 @@ export function CheckoutNotice() {
 
   /** Why the payment is refunded. A server of the previous version does not send the reason. */
   const refundReason = failure?.details.refund_reason ?? 'late';
-  const otherTimesPath = moves ? movePath(moves.bookingId) : '/meeting-room';
-  const unchangedText = moves ? ' Your booking is unchanged.' : '';
+  const otherTimesPath = pendingMove ? movePath(pendingMove.bookingId) : '/meeting-room';
+  const unchangedText = pendingMove ? ' Your booking is unchanged.' : '';
 
   if (areSlotsLost) {
     return (
@@ -152,7 +152,7 @@ export function CheckoutNotice() {
         icon={<ClockIcon />}
         title={`Someone else has just taken ${isSeries || missed?.kept ? 'some of ' : ''}these times`}
         text={
-          moves
+          pendingMove
             ? `Nothing was charged.${unchangedText}`
             : isSeries
               ? 'Nothing was booked or charged, because all dates are booked together. Press “Change the dates” below to see which of them are still free.'
@@ -179,7 +179,7 @@ export function CheckoutNotice() {
         icon={<ClockIcon />}
         title="The time you chose has already started"
         text={
-          moves
+          pendingMove
             ? `It can no longer be booked. Nothing was charged.${unchangedText}`
             : 'It can no longer be booked. Nothing was charged, and your search is unchanged.'
         }
@@ -231,7 +231,7 @@ export function CheckoutNotice() {
         icon={<AlertIcon />}
         title={refundReasonTexts[refundReason].replace(/\.$/, '')}
         text={
-          moves
+          pendingMove
             ? `We are refunding the full amount; it can take your bank a few days to show it.${refundReason.startsWith('booking-') ? '' : unchangedText}`
             : 'We are refunding the full amount; it can take your bank a few days to show it. The room was not booked.'
         }
@@ -246,12 +246,12 @@ export function CheckoutNotice() {
       </NoticePanel>
     );
   }
-  if (moves && failure && hasRefusedMove) {
+  if (pendingMove && failure && hasRefusedMove) {
     return (
       <NoticePanel icon={<InfoIcon />} {...moveRefusalNotice(failure)}>
         {failure.code === 'terms-changed' && <Button href={otherTimesPath}>Choose the time again</Button>}
         <Button
-          href={bookingPath(moves.bookingId)}
+          href={bookingPath(pendingMove.bookingId)}
           variant={failure.code === 'terms-changed' ? 'outlined' : 'contained'}
         >
           Back to the booking

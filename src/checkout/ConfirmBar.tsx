@@ -86,7 +86,7 @@ export function ConfirmBar({ selection, user }: Props) {
   const payLabel =
     incompleteDates !== null
       ? `${incompleteDates} dates, not included yet`
-      : user?.isMember && !member && !selection.moves
+      : user?.isMember && !member && !selection.pendingMove
         ? null
         : payText(selection, points);
 

@@ -78,9 +78,9 @@ export function ConfirmPanel({ selection, className }: Props) {
       <Typography variant="h3" component="h2">
         Price
       </Typography>
-      {selection.moves ? (
+      {selection.pendingMove ? (
         <>
-          <MovePriceBreakdown selection={selection} moves={selection.moves} />
+          <MovePriceBreakdown selection={selection} pendingMove={selection.pendingMove} />
           {invoice}
         </>
       ) : user?.isMember ? (

@@ -7,11 +7,11 @@ import { PriceList, PriceRow } from './PriceList.tsx';
 
 interface Props {
   selection: BookingSelection;
-  moves: MoveSelection;
+  pendingMove: MoveSelection;
 }
 
 /** The price of moving a booking: the new price minus the amount already paid. */
-export function MovePriceBreakdown({ selection, moves: { difference, terms } }: Props) {
+export function MovePriceBreakdown({ selection, pendingMove: { difference, terms } }: Props) {
   const total = priceOfSelection(selection)?.total ?? 0;
   return (
     <>

@@ -52,7 +52,7 @@ export default function ReminderBar({ checkout }: { checkout: Flows['checkout'] 
   );
   // An abandoned move has no reminder: the booking is unchanged, and its page shows the move while the times are held.
   const unbookedText =
-    (isBookings || hasJoined) && unbooked && !unbooked.moves
+    (isBookings || hasJoined) && unbooked && !unbooked.pendingMove
       ? `${unbooked.room.room_name}, ${timeOfSelection(unbooked)}`
       : null;
   const refundReason = useSelector(

@@ -233,8 +233,8 @@ describe('slots that somebody else has booked', () => {
   test('do not change the selection of a move', async () => {
     const app = await startWithLostSlots('10:00:00');
     const { selection } = checkout(app).context as { selection: BookingSelection };
-    const moves = { bookingId: 'booking-7', sequence: 1, difference: 59_000 };
-    app.flow('checkout').send({ type: 'checkout.started', selection: { ...selection, moves } });
+    const pendingMove = { bookingId: 'booking-7', sequence: 1, difference: 59_000 };
+    app.flow('checkout').send({ type: 'checkout.started', selection: { ...selection, pendingMove } });
     app.effects.bookings.createOrder.mockRejectedValueOnce(slotsTaken('10:30:00'));
     await confirm(app);
     expect(checkout(app).value).toBe('slotsLost');

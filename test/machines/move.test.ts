@@ -141,7 +141,7 @@ test('a difference by card is paid in the checkout', async () => {
     room,
     date: DATE,
     range: { start: 28, end: 31 },
-    moves: {
+    pendingMove: {
       bookingId: 'booking-1',
       sequence: 3,
       difference: 29_500,

@@ -4,7 +4,7 @@ import { paths } from '../../contract/paths.ts';
 import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import { GatewayError } from '../../server/payments/gatewayError.ts';
-import { findOrOpenOrder } from '../../server/payments/order.ts';
+import { findOrOpenBookingOrder } from '../../server/payments/order.ts';
 import { bookingOf, isBookingOrder, orderById } from '../../server/payments/records.ts';
 import { releaseSlots } from '../../server/bookings/bookingSlots.ts';
 import { bookingFields, get, post } from '../api/client.ts';
@@ -294,7 +294,7 @@ test('an order that a concurrent call has stored is not paid for a hold that was
   if (!order || !isBookingOrder(order)) throw new Error('the order is not stored');
   dataOf(await release(server, created));
   const booking = await bookingOf(server.database, order);
-  await expect(findOrOpenOrder(server.payments, { booking, isNew: true })).rejects.toMatchObject({
+  await expect(findOrOpenBookingOrder(server.payments, { booking, isNew: true })).rejects.toMatchObject({
     code: 'hold-over',
   });
 });

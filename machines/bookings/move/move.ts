@@ -145,7 +145,7 @@ export const moveMachine = moveSetup.createMachine({
                       'confirmCheckout',
                     ],
                   },
-                  { target: '#move.moving' },
+                  { target: '#move.sending' },
                 ],
               },
             },
@@ -153,7 +153,7 @@ export const moveMachine = moveSetup.createMachine({
         },
       },
     },
-    moving: {
+    sending: {
       tags: ['busy'],
       invoke: {
         id: 'moveBooking',

@@ -214,7 +214,7 @@ export const moveSetup = setup({
         room,
         date: context.date,
         range: targetOf(context).range,
-        moves: {
+        pendingMove: {
           bookingId: targetOf(context).bookingId,
           sequence: context.terms?.sequence ?? 0,
           difference: parseRupees(context.terms?.difference ?? '') ?? 0,

@@ -46,7 +46,7 @@ export function MoveForm({ booking }: { booking: BookingDetails }) {
 
   const { start, end } = bookedRange(booking);
   const today = dateAt(context.clock.now());
-  const hasTimes = state.startsWith('choosing.times') || state === 'moving';
+  const hasTimes = state.startsWith('choosing.times') || state === 'sending';
   const ranges = freeRanges(context);
   const isLoading = state === 'choosing.loading';
 

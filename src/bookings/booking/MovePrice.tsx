@@ -67,7 +67,7 @@ export function MovePrice({ room }: { room: Room | undefined }) {
     date,
   } = useSelector(move, ({ context }) => context);
   const state = useSelector(move, ({ value }) => statePath(value));
-  const isMoving = state === 'moving';
+  const isSending = state === 'sending';
   useLiveDates('moveLive', failure?.details.alternatives && wanted ? wanted.date : '');
   const canConfirm = state === 'choosing.times.offered' && room !== undefined;
 
@@ -120,7 +120,7 @@ export function MovePrice({ room }: { room: Room | undefined }) {
         </div>
       )}
       {state === 'choosing.times.pricing' && <Skeleton variant="rounded" height={76} />}
-      {terms && (canConfirm || isMoving) && (
+      {terms && (canConfirm || isSending) && (
         <>
           <p className="result">{differenceText(terms)}</p>
           <p className="small">
@@ -147,11 +147,11 @@ export function MovePrice({ room }: { room: Room | undefined }) {
         )}
       <BusyButton
         fullWidth
-        isBusy={isMoving}
-        disabled={!canConfirm && !isMoving}
+        isBusy={isSending}
+        disabled={!canConfirm && !isSending}
         onClick={() => room && move.send({ type: 'move.confirmed', room })}
       >
-        {isMoving ? 'Moving…' : terms ? buttonText(terms) : 'Move the booking'}
+        {isSending ? 'Moving…' : terms ? buttonText(terms) : 'Move the booking'}
       </BusyButton>
     </Frame>
   );

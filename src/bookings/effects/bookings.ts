@@ -126,8 +126,8 @@ export function createBookings(authenticatedRequest: Send, clock: Clock): Effect
   }
 
   function createServerOrder(userId: string, selection: BookingSelection): Promise<ServerOrder> {
-    const { moves, series } = selection;
-    if (moves) return createMoveOrder(selection, moves);
+    const { pendingMove, series } = selection;
+    if (pendingMove) return createMoveOrder(selection, pendingMove);
     return series ? createSeriesOrder(userId, selection, series) : createBookingOrder(userId, selection);
   }
 

@@ -221,7 +221,7 @@ export default function SeriesSection() {
   const state = useSelector(series, ({ value }) => statePath(value));
   const userId = useSelector(checkout, ({ context }) => context.user?.id);
   useEffect(() => () => series.send({ type: 'series.closed' }), [series]);
-  if (!selection?.range || selection.moves) return null;
+  if (!selection?.range || selection.pendingMove) return null;
 
   return (
     <Frame component="section" aria-label="Repeat" data-flow="series" data-state={state}>

@@ -168,6 +168,6 @@ walkPaths({
     },
     'choosing.times.checking': expectState,
     'choosing.times.offered': expectPrice,
-    moving: (world) => expect(price(world).getByRole('button', { name: 'Moving…' })).toBeDisabled(),
+    sending: (world) => expect(price(world).getByRole('button', { name: 'Moving…' })).toBeDisabled(),
   },
 });

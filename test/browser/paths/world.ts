@@ -203,7 +203,7 @@ export class World {
         if (sessionStorage.getItem('filled') !== null) return;
         sessionStorage.setItem('filled', '');
         for (const [name, value] of entries) localStorage.setItem(name, value);
-        if (persisted !== null) sessionStorage.setItem('litrooms-v1', persisted);
+        if (persisted !== null) sessionStorage.setItem('litrooms-v2', persisted);
       },
       { entries: Object.entries(local), persisted: tab === undefined ? null : JSON.stringify(tab) },
     );
