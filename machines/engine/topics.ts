@@ -10,6 +10,8 @@ export type Topic =
   | 'audit'
   /** Which slots are taken. */
   | 'availability'
+  /** The user's details for invoices. */
+  | 'billing'
   | 'blockOuts'
   /** The details of the business, and the texts of its site. */
   | 'business'

@@ -48,7 +48,7 @@ export default function InvoiceChoice() {
           Save your company’s details before you confirm: an invoice cannot be changed later. For an invoice
           of ₹50,000 or more, the law requires a name, an address and a state.
         </Typography>
-        <FlowSection needs={['billing']} fallback="button">
+        <FlowSection needs={['billing', 'saveBilling']} fallback="button">
           <BillingForm />
         </FlowSection>
       </AccordionDetails>

@@ -20,7 +20,7 @@ export default function InvoiceDetails() {
         Optional: the details on invoices for bookings paid by card. If you leave them empty, invoices show
         only your name.
       </Typography>
-      <FlowSection needs={['billing']}>
+      <FlowSection needs={['billing', 'saveBilling']}>
         <BillingForm />
       </FlowSection>
     </Panel>

@@ -1,18 +1,15 @@
+import type { BillingFields } from '../../domain/money/billing.ts';
 import type { BillingResponse } from '../../contract/invoices/billing.ts';
 import { paths } from '../../contract/paths.ts';
-import type { StoredBilling } from '../../machines/invoices/billing.ts';
 import type { Effects } from '../../machines/effects.ts';
 import type { Send } from '../app/effects/http.ts';
 
-const storedBilling = ({ data }: BillingResponse): StoredBilling => ({
-  fields: {
-    companyName: data.company_name,
-    gstin: data.gstin,
-    address: data.address,
-    state: data.state,
-    isSez: data.sez,
-  },
-  isSaved: data.saved,
+const storedBilling = ({ data }: BillingResponse): BillingFields => ({
+  companyName: data.company_name,
+  gstin: data.gstin,
+  address: data.address,
+  state: data.state,
+  isSez: data.sez,
 });
 
 /** The calls about billing details. Each carries the access token. */

@@ -1,13 +1,18 @@
-import { describe, expect, test } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   type BillingFields,
   emptyBilling,
   isOutOfStateGstin,
   validateBilling,
 } from '../../domain/money/billing.ts';
-import { billingMachine, type StoredBilling } from '../../machines/invoices/billing.ts';
+import { Redacted } from '../../domain/text/redacted.ts';
+import { billingOfEntry, entryOfBilling } from '../../machines/invoices/billing.ts';
 import { Failure } from '../../machines/engine/failure.ts';
+import { NOON } from '../fixtures/booking.ts';
+import { mockEffects, startApp } from './startApp.ts';
+
+beforeEach(() => void vi.useFakeTimers({ now: NOON }));
+afterEach(() => void vi.useRealTimers());
 
 const COMPANY: BillingFields = {
   companyName: 'Chola Traders',
@@ -17,108 +22,113 @@ const COMPANY: BillingFields = {
   isSez: false,
 };
 
-function start(load: StoredBilling, save: (fields: BillingFields) => Promise<StoredBilling>) {
+/** The form on its page, which has loaded the details. */
+async function start(stored: BillingFields = emptyBilling) {
+  const effects = mockEffects();
+  effects.billing.load.mockResolvedValue(stored);
+  const app = await startApp(effects);
+  const flow = app.flow('saveBilling');
+  const snapshot = () => flow.getSnapshot();
   const rejected: (string | null)[] = [];
-  const actor = createActor(
-    billingMachine.provide({
-      actors: { load: fromPromise(async () => load), save: fromPromise(({ input }) => save(input)) },
-    }),
-  );
-  actor.on('entryRejected', ({ field }) => rejected.push(field));
-  actor.start();
+  flow.on('entryRejected', ({ field }: { field: string | null }) => rejected.push(field));
+  app.flow('billing').send({ type: 'resource.used' });
+  await app.settle();
+  flow.send({ type: 'form.shown' });
+  flow.send({
+    type: 'form.opened',
+    kept: entryOfBilling(app.flow('billing').getSnapshot().context.data ?? emptyBilling),
+  });
   return {
-    actor,
+    app,
+    effects,
     rejected,
-    context: () => actor.getSnapshot().context,
-    state: () => actor.getSnapshot().value,
+    close: () => flow.send({ type: 'form.left' }),
+    change: (field: string, value: string) => flow.send({ type: 'form.changed', field, value }),
+    submit: () =>
+      flow.send({
+        type: 'form.submitted',
+        entry: new Redacted(entryOfBilling(billingOfEntry(snapshot().context.kept))),
+      }),
+    context: () => snapshot().context,
+    fields: () => billingOfEntry(snapshot().context.kept),
+    state: () => snapshot().value,
   };
 }
 
-const settle = () => new Promise((resolve) => setTimeout(resolve));
-const saveAll = async (fields: BillingFields) => ({ fields, isSaved: true });
-
 describe('the billing form', () => {
   test('shows the saved details, keeps typed values, and is cleared when it is closed', async () => {
-    const { actor, context, state } = start({ fields: COMPANY, isSaved: true }, saveAll);
-    actor.send({ type: 'billing.opened' });
-    await settle();
-    expect(context()).toMatchObject({ fields: COMPANY, isSaved: true });
-    actor.send({ type: 'billing.changed', field: 'address', value: 'Elsewhere' });
-    expect(context().fields.address).toBe('Elsewhere');
-    actor.send({ type: 'billing.closed' });
-    expect([state(), context()]).toEqual([
+    const { change, close, context, fields, state } = await start(COMPANY);
+    expect(fields()).toEqual(COMPANY);
+    change('address', 'Elsewhere');
+    expect(fields().address).toBe('Elsewhere');
+    close();
+    expect([state(), fields(), context()]).toMatchObject([
       'closed',
-      { fields: emptyBilling, errors: {}, failure: null, isSaved: false },
+      emptyBilling,
+      { errors: {}, failure: null },
     ]);
   });
 
   test('asks for the GSTIN of a special economic zone, and saves the choice', async () => {
-    const { actor, context, state, rejected } = start({ fields: emptyBilling, isSaved: false }, saveAll);
-    actor.send({ type: 'billing.opened' });
-    await settle();
-    actor.send({ type: 'billing.changed', field: 'companyName', value: 'Chola' });
-    actor.send({ type: 'billing.sezChanged', isSez: true });
-    actor.send({ type: 'billing.submitted' });
+    const { app, change, submit, context, fields, state, rejected } = await start();
+    change('companyName', 'Chola');
+    change('isSez', 'on');
+    submit();
     expect([rejected, Object.keys(context().errors)]).toEqual([['gstin'], ['gstin']]);
-    actor.send({ type: 'billing.sezChanged', isSez: false });
+    change('gstin', COMPANY.gstin);
     expect(context().errors).toEqual({});
-    actor.send({ type: 'billing.sezChanged', isSez: true });
-    actor.send({ type: 'billing.changed', field: 'gstin', value: COMPANY.gstin });
-    actor.send({ type: 'billing.changed', field: 'address', value: COMPANY.address });
-    actor.send({ type: 'billing.submitted' });
-    await settle();
-    expect([state(), context().fields.isSez]).toEqual(['saved', true]);
-    actor.send({ type: 'billing.sezChanged', isSez: false });
-    expect([state(), context().fields.isSez]).toEqual(['editing', false]);
+    change('address', COMPANY.address);
+    submit();
+    await app.settle();
+    expect([state(), fields().isSez]).toEqual(['done', true]);
+    change('isSez', '');
+    expect([state(), fields().isSez]).toEqual(['editing', false]);
   });
 
   test('takes the state from the GSTIN', async () => {
-    const { actor, context } = start({ fields: emptyBilling, isSaved: false }, saveAll);
-    actor.send({ type: 'billing.opened' });
-    await settle();
-    actor.send({ type: 'billing.changed', field: 'state', value: '33' });
-    actor.send({ type: 'billing.changed', field: 'gstin', value: '27aapfu0939f1zv' });
-    expect(context().fields.state).toBe('27');
-    actor.send({ type: 'billing.changed', field: 'state', value: '33' });
-    expect(context().fields.state, 'which cannot be changed then').toBe('27');
+    const { change, fields } = await start();
+    change('state', '33');
+    change('gstin', '27aapfu0939f1zv');
+    expect(fields().state).toBe('27');
+    change('state', '33');
+    expect(fields().state, 'which cannot be changed then').toBe('27');
   });
 
   test('is not sent with an error, and reports the first wrong field for the focus', async () => {
-    const { actor, rejected, context, state } = start({ fields: emptyBilling, isSaved: false }, saveAll);
-    actor.send({ type: 'billing.opened' });
-    await settle();
-    actor.send({ type: 'billing.changed', field: 'gstin', value: '33AAACH7409R1Z9' });
-    actor.send({ type: 'billing.submitted' });
+    const { change, submit, rejected, context, state } = await start();
+    change('gstin', '33AAACH7409R1Z9');
+    submit();
     expect(state()).toBe('editing');
     expect(rejected).toEqual(['companyName']);
     expect(Object.keys(context().errors)).toEqual(['companyName', 'gstin', 'address']);
-    actor.send({ type: 'billing.changed', field: 'companyName', value: 'Chola' });
+    change('companyName', 'Chola');
     expect(Object.keys(context().errors)).toEqual(['gstin', 'address']);
   });
 
   test('shows the details as the server saved them, and keeps its values after a failure', async () => {
-    let fails = true;
-    const { actor, context, state } = start({ fields: emptyBilling, isSaved: false }, async (fields) => {
-      if (fails) throw new Failure('FETCH_ERROR');
-      return { fields: { ...fields, gstin: '33AAACH7409R1Z8' }, isSaved: true };
-    });
-    actor.send({ type: 'billing.opened' });
-    await settle();
-    const { isSez: _unchanged, ...texts } = COMPANY;
-    for (const [field, value] of Object.entries(texts)) {
-      actor.send({ type: 'billing.changed', field: field as keyof typeof texts, value });
-    }
-    actor.send({ type: 'billing.submitted' });
-    await settle();
-    expect([state(), context().failure?.status, context().fields.companyName]).toEqual([
+    const { app, effects, change, submit, context, fields, state } = await start();
+    effects.billing.save
+      .mockRejectedValueOnce(new Failure('FETCH_ERROR'))
+      .mockImplementationOnce(async (sent) => ({ ...sent, gstin: '33AAACH7409R1Z8' }));
+    for (const [field, value] of Object.entries({ ...COMPANY, isSez: '' })) change(field, value);
+    submit();
+    await app.settle();
+    expect([state(), context().failure?.status, fields().companyName]).toEqual([
       'editing',
       'FETCH_ERROR',
       'Chola Traders',
     ]);
-    fails = false;
-    actor.send({ type: 'billing.submitted' });
-    await settle();
-    expect([state(), context().fields.gstin]).toEqual(['saved', '33AAACH7409R1Z8']);
+    submit();
+    await app.settle();
+    expect([state(), fields().gstin]).toEqual(['done', '33AAACH7409R1Z8']);
+    expect(effects.billing.load, 'the saved details are loaded again').toHaveBeenCalledTimes(2);
+  });
+
+  test('the next user of the browser sees nothing of it', async () => {
+    const { app } = await start(COMPANY);
+    app.actor.send({ type: 'session.ended' });
+    expect(app.flow('billing').getSnapshot().context.data).toBeNull();
+    expect(billingOfEntry(app.flow('saveBilling').getSnapshot().context.kept)).toEqual(emptyBilling);
   });
 });
 

@@ -109,7 +109,7 @@ async function startWithEverything() {
     ['points', { type: 'resource.used', key: 'user-1' }],
     ['devices', { type: 'devices.shown' }],
     ['waitingList', { type: 'waitingList.shown' }],
-    ['billing', { type: 'billing.opened' }],
+    ['billing', { type: 'resource.used' }],
     ['calendarFeed', { type: 'calendarFeed.shown' }],
     ['move', { type: 'move.opened', booking: bookingDetails }],
     ['cancellation', { type: 'cancellation.opened', bookingId: bookingDetails.id }],

@@ -135,8 +135,8 @@ export function mockEffects() {
       logFailure: vi.fn<Effects['enquiries']['logFailure']>(),
     },
     billing: {
-      load: vi.fn<Effects['billing']['load']>(async () => ({ fields: emptyBilling, isSaved: false })),
-      save: vi.fn<Effects['billing']['save']>(async (fields) => ({ fields, isSaved: true })),
+      load: vi.fn<Effects['billing']['load']>(async () => emptyBilling),
+      save: vi.fn<Effects['billing']['save']>(async (fields) => fields),
     },
     calendarFeed: {
       load: vi.fn<Effects['calendarFeed']['load']>(async () => ({ active: false, since: null })),

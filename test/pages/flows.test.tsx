@@ -6,6 +6,7 @@ import { createAppActor } from '../../machines/app.ts';
 import { lazyFlows, type LoadFlows } from '../../machines/registry.ts';
 import { SectionErrorBoundary } from '../../src/app/errors/SectionErrorBoundary.tsx';
 import { useFlow } from '../../src/app/system/flows.ts';
+import { statePath } from '../../src/app/system/statePath.ts';
 import { useSelector } from '../../src/app/system/useSelector.ts';
 import { mockEffects } from '../machines/startApp.ts';
 import { renderInApp, withPages } from './openPage.tsx';
@@ -13,7 +14,7 @@ import { renderInApp, withPages } from './openPage.tsx';
 withPages();
 
 const Section = ({ group }: { group: typeof lazyFlows.billing }) => {
-  const state = useSelector(useFlow('billing', group), ({ value }) => value);
+  const state = useSelector(useFlow('billing', group), ({ value }) => statePath(value));
   return <p>billing is {state}</p>;
 };
 
@@ -36,7 +37,7 @@ test('a flow that the page has not loaded is loaded and started once when a sect
       sections(() => ((loads += 1), lazyFlows.billing())),
     );
   });
-  expect(await screen.findAllByText('billing is closed')).toHaveLength(2);
+  expect(await screen.findAllByText('billing is empty')).toHaveLength(2);
   expect(loads).toBe(1);
 });
 
@@ -53,7 +54,7 @@ test('a flow that is there when React continues a section that waited for it nee
     renderInApp(app, <Page />, { onRecoverableError });
   });
   await act(async () => screen.getByRole('button', { name: 'show' }).click());
-  expect(await screen.findAllByText('billing is closed')).toHaveLength(2);
+  expect(await screen.findAllByText('billing is empty')).toHaveLength(2);
   expect(reported).toEqual([]);
 });
 

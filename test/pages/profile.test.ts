@@ -110,3 +110,16 @@ test('invoice details that could not be loaded can be loaded again', async () =>
   fireEvent.click(within(form).getByRole('button', { name: 'Try again' }));
   expect(await screen.findByLabelText(/^Name on the invoice/)).toBeTruthy();
 });
+
+test('a buyer outside a special economic zone needs no GSTIN after all', async () => {
+  await openPage('/profile', effectsOf());
+  fireEvent.change(await screen.findByLabelText(/^Name on the invoice/), { target: { value: 'Chola' } });
+  const zone = screen.getByLabelText(/special economic zone/);
+  const gstin = screen.getByLabelText(/^GSTIN/);
+  fireEvent.click(zone);
+  fireEvent.click(screen.getByRole('button', { name: 'Save invoice details' }));
+  await waitFor(() => expect(document.activeElement).toBe(gstin));
+  expect(gstin.getAttribute('aria-invalid')).toBe('true');
+  fireEvent.click(zone);
+  await waitFor(() => expect(gstin.getAttribute('aria-invalid')).toBe('false'));
+});

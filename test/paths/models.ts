@@ -1,5 +1,4 @@
 import { form } from './models/form.ts';
-import { billing } from './models/billing.ts';
 import { blog } from './models/blog.ts';
 import { buyPoints } from './models/buyPoints.ts';
 import { calendarFeed } from './models/calendarFeed.ts';
@@ -34,7 +33,6 @@ import type { MachineModel } from './paths.ts';
 /** The path model of every machine, by the name of the machine's file. */
 export const models: Readonly<Record<string, MachineModel>> = {
   form,
-  billing,
   blog,
   buyPoints,
   calendarFeed,

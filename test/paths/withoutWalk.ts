@@ -26,7 +26,5 @@ export const withoutWalk: Readonly<Record<string, string>> = {
   countdown: 'a part of the checkout: payment.spec.ts covers what it shows and announces',
   pictures:
     'it sends files to the server: desk.spec.ts uploads, orders, describes and removes them; desk.test.ts covers the rest',
-  billing:
-    'a form: billing.spec.ts fills it in, corrects it and pays with it; billing.test.ts loads it again',
   download: 'a button and a toast: ownBooking.spec.ts saves a file with it and sees a failure',
 };

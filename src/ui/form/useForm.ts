@@ -2,7 +2,7 @@ import { useSelector } from '../../app/system/useSelector.ts';
 import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { Redacted } from '../../../domain/text/redacted.ts';
-import type { formMachine } from '../../../machines/engine/form.ts';
+import type { FormEntry, formMachine } from '../../../machines/engine/form.ts';
 import type { Failure } from '../../../machines/engine/failure.ts';
 import type { FormErrors } from '../../../machines/engine/formErrors.ts';
 import { filledHandlers, type FilledHandlers } from '../fields/filledFields.ts';
@@ -18,6 +18,8 @@ export interface BoundForm {
   readonly isBusy: boolean;
   readonly errors: FormErrors;
   readonly failure: Failure | null;
+  /** The values of the fields that the flow keeps. */
+  readonly kept: FormEntry;
   /** The form's element. The focus moves to the first rejected field in it. */
   readonly formRef: RefObject<HTMLFormElement | null>;
   readonly submit: (event: FormEvent<HTMLFormElement>) => void;
@@ -82,6 +84,7 @@ export function useForm(flow: FormActor): BoundForm {
     isBusy,
     errors,
     failure,
+    kept,
     formRef,
     submit: (event) => {
       event.preventDefault();
