@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type HTMLElement, Window } from 'happy-dom';
+import { HtmlValidate } from 'html-validate/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { brand } from '../../domain/content/brand.ts';
-import { publicPaths } from '../../domain/content/sitePaths.ts';
+import { postPath, publicPaths } from '../../domain/content/sitePaths.ts';
 import { buildIfStale } from '../../scripts/build.mjs';
 import { startServer, type TestServer } from './startServer.ts';
 
@@ -179,4 +180,66 @@ test('the Content-Security-Policy allows the inline script of the pages, and the
   }
   expect(hashes.size).toBe(1);
   expect(readFileSync('docs/two-origins.md', 'utf8')).toContain([...hashes][0]);
+});
+
+const documents = [...publicPaths, postPath(1), postPath(20), '/meeting-room/booking', '/nowhere'];
+
+const validator = new HtmlValidate({
+  extends: ['html-validate:standard'],
+  rules: {
+    // The pages are generated: their layout does not matter.
+    'long-title': 'off',
+    'no-trailing-whitespace': 'off',
+    'void-style': 'off',
+    'doctype-style': 'off',
+    'attr-quotes': 'off',
+    'attribute-boolean-style': 'off',
+    'attribute-empty-style': 'off',
+    'no-inline-style': 'off',
+    // Implicit roles of lists and sections are repeated for a screen reader that drops them.
+    'no-redundant-role': 'off',
+    // A link without a target is one on purpose (ruling 23).
+    'prefer-native-element': 'off',
+    // Phone numbers and texts wrap where the design allows it.
+    'tel-non-breaking': 'off',
+    // What this rule calls invalid, an id of React's useId, is valid in HTML.
+    'valid-id': ['error', { relaxed: true }],
+  },
+});
+
+test.each(documents)('the document of %s is valid HTML', async (path) => {
+  const { results } = await validator.validateString(await (await fetch(server.url + path)).text());
+  const problems = results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, line, column }) => `${line}:${column} ${ruleId}: ${message}`),
+  );
+  expect(problems).toEqual([]);
+});
+
+/** How the business is called and written to. */
+const contactLinks = [`tel:${brand.contact.phone.replaceAll(' ', '')}`, `mailto:${brand.contact.email}`];
+
+test('every link of every page has a target or is marked as unavailable', async () => {
+  const hrefs = new Set<string>();
+  const withoutTarget: string[] = [];
+  for (const path of documents) {
+    const links = Array.from((await read(path)).page.querySelectorAll('a, [role="link"]'));
+    expect(links.length, path).toBeGreaterThan(10);
+    for (const link of links) {
+      const href = link.getAttribute('href') ?? '';
+      if (href !== '' && href !== '#') hrefs.add(new URL(href, server.url + path).href);
+      else if (link.getAttribute('aria-disabled') !== 'true')
+        withoutTarget.push(`${path}: ${link.textContent}`);
+    }
+  }
+  expect(withoutTarget).toEqual([]);
+
+  const urls = Array.from(hrefs, (href) => new URL(href));
+  const contacts = urls.filter(({ protocol }) => ['tel:', 'mailto:'].includes(protocol));
+  expect(contactLinks).toEqual(expect.arrayContaining(contacts.map(({ href }) => href)));
+  // Other hosts cannot be reached from the tests.
+  const others = urls.filter((url) => !contacts.includes(url) && url.origin !== server.url);
+  expect(others.filter(({ protocol }) => protocol !== 'https:')).toEqual([]);
+  const own = urls.filter(({ origin, pathname }) => origin === server.url && pathname !== '/nowhere');
+  expect(own.length).toBeGreaterThan(10);
+  for (const { pathname } of own) expect((await fetch(server.url + pathname)).status, pathname).toBe(200);
 });

@@ -23,7 +23,7 @@ const allRules: RunOptions = {
 };
 
 /** The rules of the standards whose result depends on the colour scheme; the others depend on the document and its layout. */
-const colourRules: RunOptions = {
+export const colourRules: RunOptions = {
   ...whatIsNeeded,
   runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 };

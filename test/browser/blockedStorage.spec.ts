@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { isFullRun } from '../fullRun.ts';
 import { expect, test } from './site.ts';
 import {
   bookNow,
@@ -35,12 +36,12 @@ const fillStorage = (page: Page) =>
     };
   });
 
-for (const [index, [kind, breakStorage]] of (
-  [
-    ['blocked', blockStorage],
-    ['full', fillStorage],
-  ] as const
-).entries()) {
+const kinds = [
+  ['blocked', blockStorage],
+  // A short run proves it of the storage itself (effects/browserStorage.test.ts).
+  ...(isFullRun ? ([['full', fillStorage]] as const) : []),
+] as const;
+for (const [index, [kind, breakStorage]] of kinds.entries()) {
   test(`with ${kind} storage a visitor finds a room, signs in and books; the sign-in lasts for the visit`, async ({
     page,
   }) => {

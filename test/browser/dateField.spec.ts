@@ -56,17 +56,6 @@ test('a date is typed day first, and chosen in the calendar by keyboard', async 
   await expectDate(page, tenthDay);
 });
 
-test('a text that is not a date has an error', async ({ page }) => {
-  await page.goto('/meeting-room');
-  await expectHydrated(page);
-  await dateField(page).fill('31/02/2027');
-  await page.getByRole('button', { name: 'View Slots' }).click();
-  await expect(dateField(page)).toHaveAccessibleDescription('Choose a date');
-  await expect(dateField(page)).toHaveValue('31/02/2027');
-  await page.getByRole('button', { name: 'Tomorrow' }).click();
-  await expectDate(page, inDays(1));
-});
-
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 

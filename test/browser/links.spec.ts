@@ -1,14 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './site.ts';
-import {
-  bookNow,
-  selectSlots,
-  clickAriaDisabled,
-  expectHydrated,
-  inDays,
-  roomCard,
-  searchFor,
-} from './visitorActions.ts';
+import { bookNow, selectSlots, expectHydrated, inDays, searchFor } from './visitorActions.ts';
 
 /* Where links lead, and how often. */
 
@@ -52,20 +44,6 @@ test('Contact Us leads to the contact form from every page, each time it is foll
   }
 });
 
-test('a feature that does not exist yet is marked, and a click on it does nothing', async ({ page }) => {
-  await page.goto('/blog');
-  await expectHydrated(page);
-  await page.getByRole('button', { name: 'Open menu' }).click();
-  const menu = page.getByRole('dialog', { name: 'Menu' });
-  for (const name of ['My Events (not available yet)', 'B2B Connect (not available yet)']) {
-    const link = menu.getByRole('link', { name });
-    await expect(link).toBeDisabled();
-    await expect(link.getByText('Soon')).toBeVisible();
-    await clickAriaDisabled(link);
-    await expect(page).toHaveURL(/\/blog$/);
-  }
-});
-
 test('a double click on a link navigates once', async ({ page }) => {
   await page.goto('/');
   await expectHydrated(page);
@@ -93,21 +71,4 @@ test('a double click on Book now navigates once', async ({ page }) => {
   await page.goBack();
   await expect(page).toHaveURL(/\/meeting-room\?date=/);
   await bookNow(card);
-});
-
-test('Halls on the home page leads to halls', async ({ page }) => {
-  await page.goto('/');
-  await expectHydrated(page);
-  const before = await historyLength(page);
-  await page.getByRole('link', { name: /^Halls/ }).click();
-  await expect(page.getByRole('heading', { name: '1 room for 50 people' })).toBeVisible();
-  await expect(roomCard(page, 'Sabha Hall')).toBeVisible();
-  await expect(page.getByRole('article')).toHaveCount(1);
-  await expect(page.getByLabel('Headcount')).toHaveValue('50');
-  // Later changes of the visitor survive a reload.
-  await expect(page).toHaveURL(/\/meeting-room$/);
-  expect(await historyLength(page)).toBe(before + 1);
-  await page.getByLabel('Headcount').fill('10');
-  await page.reload();
-  await expect(page.getByLabel('Headcount')).toHaveValue('10');
 });

@@ -10,7 +10,6 @@ import {
   checkoutFrame,
   selectSlots,
   confirm,
-  guest,
   inDays,
   leaveCheckout,
   member,
@@ -23,9 +22,7 @@ import {
 } from './visitorActions.ts';
 
 const HALF_HOUR = '4:00 to 4:30 PM';
-const COMPLETE = '**/api/razorpay/booking/complete/';
 const RELEASE = '**/api/razorpay/booking/release/';
-const SCRIPT = '**/sandbox/v1/checkout.js';
 const SHEET = '**/sandbox/v1/checkout/public';
 
 /** The time after which the page offers to cancel a payment whose window has sent no message (src/checkout/effects/gateway.ts). */
@@ -136,24 +133,6 @@ test('a payment window that the browser blocks can be left from the page itself,
   await expect(checkoutFrame(page).getByLabel('Card number')).toBeVisible();
 });
 
-test('a payment window that is only slow stays open', async ({ page }) => {
-  await page.clock.install();
-  let continueSheet = () => {};
-  const sheetReleased = new Promise<void>((resolve) => (continueSheet = resolve));
-  await page.route(SHEET, async (route) => {
-    await sheetReleased;
-    await route.continue();
-  });
-  await openCheckout(page, 'Kolam Round', inDays(82), HALF_HOUR, { isBlocked: true });
-  await expect(overlay(page)).toBeVisible();
-  await page.clock.fastForward(RESPONSE_TIMEOUT_MS);
-  await expect(page.getByRole('alert')).toContainText('is not responding');
-  continueSheet();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await payByCard(page, cards.success);
-  await expect(page).toHaveURL(/\/my-bookings$/);
-});
-
 test('a checkout that fails leaves a scrollable page, the selection, and a released hold', async ({
   page,
 }) => {
@@ -175,34 +154,6 @@ test('a checkout that fails leaves a scrollable page, the selection, and a relea
   await confirm(page);
   await payByCard(page, cards.success);
   await expect(page).toHaveURL(/\/my-bookings$/);
-});
-
-test('a payment reported just after the window was closed wins over the dismissal', async ({
-  page,
-  expectError,
-}) => {
-  expectError(/400 .*booking\/complete/);
-  const paymentResponse = {
-    razorpay_order_id: 'order_abcdefghij0123',
-    razorpay_payment_id: 'pay_abcdefghij0123',
-    razorpay_signature: 'f'.repeat(64),
-  };
-  const script = `window.Razorpay = class {
-    constructor(options) { this.options = options; }
-    on() {}
-    close() {}
-    open() {
-      this.options.modal.ondismiss();
-      setTimeout(() => this.options.handler(${JSON.stringify(paymentResponse)}), 200);
-    }
-  };`;
-  await page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: script }));
-  let releaseCount = 0;
-  page.on('request', (request) => void (request.url().includes('/booking/release/') && (releaseCount += 1)));
-  const completed = page.waitForRequest(COMPLETE);
-  await openCheckout(page, 'Signal Room', inDays(84), HALF_HOUR, { isBlocked: true });
-  expect((await completed).postData()).toContain(paymentResponse.razorpay_payment_id);
-  expect(releaseCount).toBe(0);
 });
 
 test('a payment that waits in a UPI app is booked when it is approved there', async ({ page, site }) => {
@@ -304,38 +255,4 @@ test('an interrupted payment is paid in My bookings, or given up on the page of 
   await expectToast(page, 'The room has been released. Nothing was charged.');
   await expect(page).toHaveURL(/\/my-bookings$/);
   await expect(otherCard).toHaveCount(0);
-});
-
-test('a visitor who stops waiting for a UPI request can pay by card at once', async ({ page }) => {
-  await openCheckout(page, 'Athangudi Lounge', inDays(89), HALF_HOUR);
-  await startUpiPayment(page);
-  await leaveCheckout(page, /If you approve it there, the payment goes through/);
-  await page.getByRole('button', { name: 'Stop waiting' }).click();
-  await expectToast(page, 'Payment process was cancelled.');
-  await confirm(page);
-  await payByCard(page, cards.success);
-  await expect(page).toHaveURL(/\/my-bookings$/);
-});
-
-test('slots that another tab has paid are not shown as taken by someone else', async ({
-  page,
-  context,
-  expectError,
-}) => {
-  expectError(/409 .*booking\/create/);
-  const date = inDays(88);
-  const secondTab = await context.newPage();
-  await signIn(page, guest);
-  await searchFor(page, date);
-  await bookNow(await selectSlots(page, 'Signal Room', [HALF_HOUR]));
-  await searchFor(secondTab, date);
-  await bookNow(await selectSlots(secondTab, 'Signal Room', [HALF_HOUR]));
-  await confirm(secondTab);
-  await payByCard(secondTab, cards.success);
-  await expect(secondTab).toHaveURL(/\/my-bookings$/);
-
-  await confirm(page);
-  await expect(page.getByRole('alert')).toContainText('You have already booked these times');
-  await page.getByRole('alert').getByRole('link', { name: 'My bookings' }).click();
-  await expect(bookingCard(page, 'Signal Room', fullDate(date))).toHaveCount(1);
 });

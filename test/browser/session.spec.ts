@@ -1,50 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import { expect, test } from './site.ts';
-import {
-  bookNow,
-  selectSlots,
-  confirm,
-  guest,
-  inDays,
-  member,
-  searchFor,
-  signInByForm,
-  signInInDialog,
-  expectToast,
-} from './visitorActions.ts';
-
-test('a wrong password in the dialog is refused, and the right one continues the booking', async ({
-  page,
-  expectError,
-}) => {
-  expectError(/401 .*\/api\/member\/login\//);
-  await searchFor(page, inDays(50));
-  await bookNow(await selectSlots(page, 'Signal Room', ['10:00 to 10:30 AM']));
-  await confirm(page);
-  const dialog = page.getByRole('dialog', { name: 'Sign in to confirm' });
-  await dialog.getByLabel('Email Address').fill(guest.email);
-  await dialog.getByLabel('Password', { exact: true }).fill('wrong');
-  await dialog.getByRole('button', { name: 'Login' }).click();
-  await expectToast(page, 'Login failed! Check your credentials.');
-  await expect(dialog.getByLabel('Email Address')).toHaveValue(guest.email);
-  await signInInDialog(page, guest);
-  await expect(page.getByRole('heading', { name: 'Signal Room' })).toBeVisible();
-});
-
-test('the dialog closes on its backdrop and on Escape', async ({ page }) => {
-  await searchFor(page, inDays(50));
-  await bookNow(await selectSlots(page, 'Signal Room', ['10:00 to 10:30 AM']));
-  const dialog = page.getByRole('dialog', { name: 'Sign in to confirm' });
-  await confirm(page);
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await confirm(page);
-  await expect(dialog).toBeVisible();
-  await page.mouse.click(5, 5);
-  await expect(dialog).toBeHidden();
-});
+import { guest, member, signInByForm, expectToast } from './visitorActions.ts';
 
 /** Opens or reloads My bookings, and waits for its responses: a request under way when the session ends is refused. */
 async function loadMyBookings(tab: Page, load: () => Promise<unknown>): Promise<void> {

@@ -1,6 +1,7 @@
-import type { FrameLocator, Locator, Page } from '@playwright/test';
+import type { APIRequestContext, FrameLocator, Locator, Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import type { LoginResponse } from '../../contract/account/session.ts';
+import type { RoomsResponse } from '../../contract/rooms/rooms.ts';
 import { addDays, addMonths, dateAt, fullDate } from '../../domain/time/calendar.ts';
 import { searchQuery } from '../../domain/rooms/searchParams.ts';
 import { formatDayFirst } from '../../domain/time/typedDate.ts';
@@ -11,7 +12,6 @@ import { expect } from './site.ts';
 
 export const member = { email: 'member@example.com', password: 'Member-2025!' };
 export const guest = { email: 'guest@example.com', password: 'Guest-2025!' };
-export const blockedAccount = { email: 'blocked@example.com', password: 'Blocked-2025!' };
 
 export type Account = typeof member;
 
@@ -184,6 +184,24 @@ export async function signIn(page: Page, { email, password }: Account): Promise<
   ];
   const { origin } = new URL(response.url());
   await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] });
+}
+
+/** Somebody else, the demo's member, books half an hour of a room, from a start time to an end time. */
+export async function bookAsMember(
+  request: APIRequestContext,
+  room: string,
+  date: string,
+  [start, end]: readonly [string, string],
+): Promise<void> {
+  const login = await request.post(paths.login, { data: member });
+  const { access, user_id } = (await login.json()) as LoginResponse;
+  const rooms = (await (await request.get(paths.rooms)).json()) as RoomsResponse;
+  const mid = rooms.data.find(({ room_name }) => room_name === room)?.id;
+  const booked = await request.post(paths.book, {
+    headers: { authorization: `Bearer ${access}` },
+    data: { mid, uid: user_id, bdate: date, stime: start, etime: start, ctime: end },
+  });
+  expect(booked.status()).toBe(200);
 }
 
 /** Signs in with the form, on the page of its own. */

@@ -1,7 +1,7 @@
 import { cleanup, configure, render, type RenderOptions, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import type { ReactNode } from 'react';
-import { afterEach } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { createAppActor } from '../../machines/app.ts';
 import type { AppActor } from '../../machines/engine/createSystem.ts';
 import type { Effects } from '../../machines/effects.ts';
@@ -10,6 +10,7 @@ import { App } from '../../src/app/App.tsx';
 import { loadRoute, routes } from '../../src/app/routes.tsx';
 import { RouterContext } from '../../src/app/system/RouterContext.ts';
 import { createStyles } from '../../src/ui/theme/styles.ts';
+import { NOON } from '../fixtures/booking.ts';
 import { liveSession, mockEffects, type MockEffects } from '../machines/startApp.ts';
 
 // The limit only ends a test that hangs: the first test of a file loads the code of its page.
@@ -25,6 +26,17 @@ export function withPages(): void {
   afterEach(() => {
     cleanup();
     close();
+  });
+}
+
+/** Opens the pages of the file's tests at NOON. Time passes by itself, and a test can advance it. */
+export function withPagesAtNoon(): void {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: NOON, shouldAdvanceTime: true });
+  });
+  withPages();
+  afterEach(() => {
+    vi.useRealTimers();
   });
 }
 
