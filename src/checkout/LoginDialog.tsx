@@ -50,7 +50,7 @@ export function LoginDialog() {
   const signIn = useCallback(() => setRegistering(false), []);
   const dismiss = () => {
     checkout.send({ type: 'checkout.signInDismissed' });
-    newAccount?.send({ type: 'newAccount.left' });
+    newAccount?.send({ type: 'registration.left' });
   };
 
   return (

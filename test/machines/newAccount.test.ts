@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Redacted } from '../../domain/text/redacted.ts';
+import { emptyRegistration } from '../../machines/account/registration/form.ts';
 import { Failure } from '../../machines/engine/failure.ts';
 import { NOON } from '../fixtures/booking.ts';
 import {
@@ -25,23 +26,28 @@ const SECRET = 'Chosen-2025!';
 async function startForm(effects: MockEffects): Promise<RunningApp> {
   const app = await startBooking(effects, false);
   app.flow('checkout').send({ type: 'checkout.confirmed' });
-  app.flow('newAccount').send({ type: 'newAccount.shown' });
+  app.flow('newAccount').send({ type: 'registration.shown' });
   for (const [field, value] of [
-    ['name', ' Asha  Raman Iyer '],
+    ['firstName', ' Asha  Raman Iyer '],
     ['email', 'asha@example.com'],
     ['phone', '98400 12345'],
   ] as const) {
-    app.flow('newAccount').send({ type: 'newAccount.changed', field, value });
+    app.flow('newAccount').send({ type: 'registration.changed', field, value });
   }
   return app;
 }
 
-async function submit(app: RunningApp, password = SECRET): Promise<void> {
+function typePassword(app: RunningApp, password: string): void {
+  const isFilled = password !== '';
   app.flow('newAccount').send({
-    type: 'newAccount.submitted',
-    password: new Redacted(password),
-    isPasswordFilled: password !== '',
+    type: 'registration.passwordsTyped',
+    passwords: { isFilled, isConfirmed: isFilled, areEqual: true },
   });
+}
+
+async function submit(app: RunningApp, password = SECRET): Promise<void> {
+  typePassword(app, password);
+  app.flow('newAccount').send({ type: 'registration.submitted', password: new Redacted(password) });
   await app.settle();
 }
 
@@ -69,7 +75,7 @@ test('four fields create the account, and the card payment starts without anothe
   );
   expect(effects.bookings.createOrder).toHaveBeenCalledOnce();
   expect(state(app, 'checkout').context['selection']).toMatchObject({ range: { start: 20, end: 23 } });
-  expect(state(app, 'newAccount').context['fields']).toEqual({ name: '', email: '', phone: '' });
+  expect(state(app, 'newAccount').context['fields']).toEqual(emptyRegistration);
   expect(app.toasts().join()).not.toContain('Welcome back!');
   expect(app.persisted()).not.toContain(SECRET);
 });
@@ -81,7 +87,7 @@ test('when the dialog is closed during the registration, the account is created 
   const app = await startForm(effects);
   await submit(app);
   app.flow('checkout').send({ type: 'checkout.signInDismissed' });
-  app.flow('newAccount').send({ type: 'newAccount.left' });
+  app.flow('newAccount').send({ type: 'registration.left' });
   finishRegistration(liveSession(false));
   await app.settle();
   expect(state(app, 'session').hasTag('signedIn')).toBe(true);
@@ -92,15 +98,15 @@ test('when the dialog is closed during the registration, the account is created 
 test('each missing or wrong field shows an error, and nothing is sent', async () => {
   const effects = mockEffects();
   const app = await startForm(effects);
-  app.flow('newAccount').send({ type: 'newAccount.changed', field: 'email', value: 'asha@' });
-  app.flow('newAccount').send({ type: 'newAccount.changed', field: 'name', value: ' ' });
+  app.flow('newAccount').send({ type: 'registration.changed', field: 'email', value: 'asha@' });
+  app.flow('newAccount').send({ type: 'registration.changed', field: 'firstName', value: ' ' });
   await submit(app, '');
   expect(state(app, 'newAccount').context['errors']).toEqual({
-    name: 'Enter your name',
+    firstName: 'Enter your name',
     email: 'Enter the valid e-mail',
     password: 'Enter a password',
   });
-  app.flow('newAccount').send({ type: 'newAccount.passwordTyped' });
+  typePassword(app, SECRET);
   expect(state(app, 'newAccount').context['errors']).not.toHaveProperty('password');
   expect(effects.registration.register).not.toHaveBeenCalled();
 });
@@ -116,16 +122,16 @@ test('an invalid phone number and a known address show an error, and the form st
   expect(state(app, 'newAccount').context['errors']).toEqual({ phone: 'Enter the valid phone number' });
   await submit(app);
   expect(state(app, 'newAccount').context).toMatchObject({
-    emailStatus: 'taken',
+    summary: { emailStatus: 'taken' },
     errors: { email: 'Email Address has an account already' },
     fields: { email: 'asha@example.com' },
   });
   expect(app.toasts()).toContain('error: Registration Failed');
   expect(state(app, 'checkout').hasTag('signingIn')).toBe(true);
-  app.flow('newAccount').send({ type: 'newAccount.left' });
-  app.flow('newAccount').send({ type: 'newAccount.shown' });
+  app.flow('newAccount').send({ type: 'registration.left' });
+  app.flow('newAccount').send({ type: 'registration.shown' });
   expect(state(app, 'newAccount').context).toMatchObject({
-    emailStatus: null,
+    summary: null,
     errors: {},
     fields: { email: 'asha@example.com' },
   });
@@ -135,7 +141,7 @@ test('a visitor who asks for an invoice of a company is not charged before the c
   const effects = mockEffects();
   effects.registration.register.mockResolvedValue(liveSession(false));
   const app = await startForm(effects);
-  app.flow('newAccount').send({ type: 'newAccount.invoiceWanted', isWanted: true });
+  app.flow('newAccount').send({ type: 'registration.invoiceWanted', isWanted: true });
   await submit(app);
   expect(effects.registration.register).toHaveBeenCalledTimes(1);
   expect(state(app, 'checkout').value).toBe('reviewing');

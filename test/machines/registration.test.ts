@@ -232,94 +232,17 @@ describe('step 1', () => {
 });
 
 describe('between the steps', () => {
-  test('NEXT and BACK emit the step to show, and typed values are kept', async () => {
+  test('BACK shows step 1 again, and typed values are kept', async () => {
     const app = await startShown();
-    const stepped: number[] = [];
-    app.actor.system.get('registration').on('addressDue', ({ step }: { step: number }) => stepped.push(step));
     fill(app, { ...person, companyName: 'Raman & Daughters' });
     await app.settle();
     press(app, 'nextPressed');
     press(app, 'backPressed');
-    expect(stepped).toEqual([2, 1]);
     expect(registration(app).value).toEqual({ personal: 'filling' });
     expect(registration(app).context['fields']).toMatchObject({
       ...person,
       companyName: 'Raman & Daughters',
     });
-  });
-
-  test('the address follows the step: NEXT adds a history entry, BACK returns to the one it came from', async () => {
-    const app = await startShown();
-    const changes: unknown[] = [];
-    app.actor.system.get('registration').on('addressDue', (change: unknown) => changes.push(change));
-    const stepView = (step: 1 | 2, followsStepOne: boolean) =>
-      app.flow('registration').send({ type: 'registration.shown', step, followsStepOne });
-    stepView(2, false);
-    expect(changes.splice(0)).toEqual([
-      { type: 'addressDue', step: 1, by: 'replace', followsStepOne: false },
-    ]);
-    fill(app, person);
-    await app.settle();
-    press(app, 'nextPressed');
-    expect(changes.splice(0)).toEqual([{ type: 'addressDue', step: 2, by: 'push', followsStepOne: true }]);
-    stepView(2, true);
-    press(app, 'backPressed');
-    expect(changes.splice(0)).toEqual([{ type: 'addressDue', step: 1, by: 'back', followsStepOne: false }]);
-    stepView(2, false);
-    press(app, 'backPressed');
-    expect(changes.splice(0)).toEqual([
-      { type: 'addressDue', step: 1, by: 'replace', followsStepOne: false },
-    ]);
-    // BACK in the moment between the change of the step and the arrival at its address.
-    press(app, 'nextPressed');
-    press(app, 'backPressed');
-    expect(changes).toEqual([
-      { type: 'addressDue', step: 2, by: 'push', followsStepOne: true },
-      { type: 'addressDue', step: 1, by: 'back', followsStepOne: false },
-    ]);
-  });
-
-  test('choosing a field of the summary shows its step and focuses the field', async () => {
-    const effects = mockEffects();
-    effects.registration.register.mockRejectedValueOnce(
-      new Failure(400, 'bad-input', '', { fields: { email: 'is wrong', password: 'is too long' } }),
-    );
-    const app = await startOrganisation(effects);
-    const focused: string[] = [];
-    app.actor.system
-      .get('registration')
-      .on('focusDue', ({ field }: { field: string }) => focused.push(field));
-    submit(app);
-    await app.settle();
-    const choose = (field: 'email' | 'password') =>
-      app.flow('registration').send({ type: 'registration.fieldChosen', field });
-    choose('password');
-    expect(registration(app).value).toEqual({ organisation: 'filling' });
-    expect(focused).toEqual(['password']);
-    choose('email');
-    expect(registration(app).value).toEqual({ personal: 'filling' });
-    expect(registration(app).context['focus']).toBe('email');
-    choose('email');
-    // A field of step 2 cannot be chosen on step 1.
-    choose('password');
-    expect(focused).toEqual(['password', 'email']);
-    expect(registration(app).value).toEqual({ personal: 'filling' });
-  });
-
-  test('a step focuses its first error, otherwise its heading', async () => {
-    const effects = mockEffects();
-    effects.registration.register.mockRejectedValueOnce(
-      new Failure(400, 'bad-input', '', { fields: { phone: 'is wrong', email: 'is wrong' } }),
-    );
-    const app = await startOrganisation(effects);
-    expect(registration(app).context['focus']).toBeNull();
-    press(app, 'backPressed');
-    expect(registration(app).context['focus']).toBeNull();
-    press(app, 'nextPressed');
-    submit(app);
-    await app.settle();
-    expect(registration(app).value).toEqual({ personal: 'filling' });
-    expect(registration(app).context['focus']).toBe('email');
   });
 
   test('the errors of step 1 are not shown on step 2', async () => {
@@ -546,13 +469,10 @@ describe('SUBMIT', () => {
       new Failure(409, 'email-taken', 'taken', { fields: { email: 'has an account already' } }),
     );
     const app = await startOrganisation(effects);
-    const stepped: number[] = [];
-    app.actor.system.get('registration').on('addressDue', ({ step }: { step: number }) => stepped.push(step));
     fill(app, { companyName: 'Raman & Daughters' });
     submit(app);
     await app.settle();
     expect(registration(app).value).toEqual({ personal: 'filling' });
-    expect(stepped).toEqual([1]);
     expect(app.toasts()).toEqual(['error: Registration Failed']);
     expect(summary(app)).toMatchObject({ title: 'Registration Failed', emailStatus: 'taken' });
     expect(errors(app)).toEqual({ email: 'Email Address has an account already' });

@@ -1,7 +1,10 @@
 import { isMailable, normalEmail } from '../../../domain/account/email.ts';
 import { messages } from '../../../domain/text/messages.ts';
 import { DEFAULT_PHONE_COUNTRY, isFilled } from '../../../domain/text/validation.ts';
-import type { Failure } from '../../engine/failure.ts';
+import { failureOf } from '../../engine/failure.ts';
+import { isValid } from '../../engine/formActions.ts';
+import { errorsOrFailure, firstInvalidField } from '../../engine/formErrors.ts';
+import { missingFieldErrors } from '../accountEntries.ts';
 
 /** The form's fields except its passwords, all text. `country` is that of the phone number, ISO 3166 alpha-2. */
 export interface RegistrationFields {
@@ -23,7 +26,7 @@ export type RegistrationField = Exclude<keyof RegistrationFields, 'country'> | '
 
 export type RegistrationErrors = Partial<Record<RegistrationField, string>>;
 
-/** The error summary above the form after NEXT or SUBMIT failed, until the next attempt. */
+/** What an attempt to go on has found, shown above the form until the next attempt. An attempt without errors is valid. */
 export interface RegistrationSummary {
   readonly title: string;
   /** The reason, when it is about no field. */
@@ -88,17 +91,21 @@ export const fieldLabels: Readonly<Record<RegistrationField, string>> = {
   confirmPass: 'Confirm Password',
 };
 
+/** The fields in page order. */
+export const fieldOrder = Object.keys(fieldLabels) as readonly RegistrationField[];
+
 const organisationFields: readonly string[] = ['companyName', 'website', 'businessType'];
 
 /** True for the fields of step 2, including the passwords. */
-export const isOrganisationField = (field: keyof RegistrationFields | RegistrationField): boolean =>
+export const isOrganisationField = (field: string): boolean =>
   organisationFields.includes(field) || field === 'password' || field === 'confirmPass';
 
 /** The first field of a step with an error, in page order; null when there is none. */
-export const firstError = (errors: RegistrationErrors, step: RegistrationStep): RegistrationField | null =>
-  (Object.keys(fieldLabels) as RegistrationField[]).find(
-    (field) => errors[field] !== undefined && isOrganisationField(field) === (step === 2),
-  ) ?? null;
+export const firstError = (errors: RegistrationErrors, step: RegistrationStep): string | null =>
+  firstInvalidField(
+    errors,
+    fieldOrder.filter((field) => isOrganisationField(field) === (step === 2)),
+  );
 
 /** The error summary that a step shows. Step 1 shows only a summary with errors of its fields. */
 export const summaryOfStep = (
@@ -113,46 +120,61 @@ const missingFields = {
   phone: 'Enter your phone number',
 } as const;
 
-/** The errors of step 1 (spec 5); null when it is valid. An unchecked phone number is no error. */
-export function personalSummary(
-  fields: RegistrationFields,
-  { kind }: PhoneCheck,
-): RegistrationSummary | null {
-  const { invalidEmail, invalidPhone, fieldsRequired } = messages.registration;
-  const errors: RegistrationErrors = {};
-  let title: string | null = null;
-  if (isFilled(fields.phone) && kind === 'invalid') title = errors.phone = invalidPhone;
-  if (isFilled(fields.email) && !isMailable(normalEmail(fields.email))) title = errors.email = invalidEmail;
-  for (const field of ['firstName', 'email', 'phone'] as const) {
-    if (isFilled(fields[field])) continue;
-    errors[field] = missingFields[field];
-    title = fieldsRequired;
-  }
-  return title === null ? null : { title, reason: null, errors };
+/** What is known of the person: the fields, and whether the phone number is one. */
+export interface Person {
+  readonly fields: RegistrationFields;
+  readonly phone: PhoneCheck;
+}
+
+/** The errors of the person's fields (spec 5). An unchecked phone number is no error. */
+export function personalErrors(
+  { fields, phone }: Person,
+  missing: Readonly<Record<string, string>> = missingFields,
+): RegistrationErrors {
+  const { invalidEmail, invalidPhone } = messages.registration;
+  const isEmailInvalid = isFilled(fields.email) && !isMailable(normalEmail(fields.email));
+  return {
+    ...missingFieldErrors({ ...fields }, missing),
+    ...(isEmailInvalid && { email: invalidEmail }),
+    ...(isFilled(fields.phone) && phone.kind === 'invalid' && { phone: invalidPhone }),
+  };
+}
+
+const phoneUncheckable: RegistrationSummary = {
+  title: 'We could not check the phone number',
+  reason: 'Check your connection and press NEXT again.',
+  errors: { phone: 'Not checked yet' },
+};
+
+/** What NEXT finds in step 1 (spec 5). */
+export function personalSummary(person: Person): RegistrationSummary {
+  const errors = personalErrors(person);
+  if (Object.keys(errors).length === 0 && person.phone.kind === 'unknown') return phoneUncheckable;
+  const isMissing = Object.keys(missingFieldErrors({ ...person.fields }, missingFields)).length > 0;
+  const title = isMissing ? messages.registration.fieldsRequired : (errors.email ?? errors.phone ?? '');
+  return { title, reason: null, errors };
 }
 
 /** True when step 1 is valid and has its checkmark (spec 2). */
-export const isPersonalValid = ({
-  fields,
-  phone,
-}: {
-  readonly fields: RegistrationFields;
-  readonly phone: PhoneCheck;
-}): boolean => phone.kind === 'valid' && personalSummary(fields, phone) === null;
+export const isPersonalValid = (person: Person): boolean => isValid(null, personalSummary(person));
 
-/** The errors of the passwords (spec 5); null when they are valid. */
-export function passwordSummary(passwords: Passwords): RegistrationSummary | null {
+/** What SUBMIT finds in the passwords (spec 5). */
+export function passwordSummary({
+  isFilled: hasPassword,
+  isConfirmed,
+  areEqual,
+}: Passwords): RegistrationSummary {
   const { fieldsEmpty, passwordMismatch } = messages.registration;
-  if (passwords.isFilled && passwords.isConfirmed) {
-    return passwords.areEqual
-      ? null
-      : { title: passwordMismatch, reason: null, errors: { confirmPass: passwordMismatch } };
-  }
-  const errors: RegistrationErrors = {};
-  if (!passwords.isFilled) errors.password = 'Enter a password';
-  if (!passwords.isConfirmed) errors.confirmPass = 'Enter the password again';
-  return { title: fieldsEmpty, reason: null, errors };
+  const errors: RegistrationErrors = {
+    ...(!hasPassword && { password: 'Enter a password' }),
+    ...(!isConfirmed && { confirmPass: 'Enter the password again' }),
+  };
+  if (Object.keys(errors).length > 0) return { title: fieldsEmpty, reason: null, errors };
+  return { title: passwordMismatch, reason: null, errors: areEqual ? {} : { confirmPass: passwordMismatch } };
 }
+
+/** True when the passwords are filled in and equal, and step 2 has its checkmark (spec 2). */
+export const arePasswordsValid = (passwords: Passwords): boolean => isValid(null, passwordSummary(passwords));
 
 /** The form's fields by their names in the API (spec 3). */
 const fieldsByApiName: Readonly<Record<string, RegistrationField>> = {
@@ -166,41 +188,34 @@ const fieldsByApiName: Readonly<Record<string, RegistrationField>> = {
   password: 'password',
 };
 
+const labelsByApiName = Object.fromEntries(
+  Object.entries(fieldsByApiName).map(([name, field]) => [name, fieldLabels[field]]),
+);
+
 /** The server's errors by field, or its message when it names no field. */
-export function serverErrorSummary({ code, details, message }: Failure): RegistrationSummary {
-  const errors: RegistrationErrors = {};
-  for (const [name, wrong] of Object.entries(details.fields ?? {})) {
-    const field = fieldsByApiName[name];
-    if (field) errors[field] = `${fieldLabels[field]} ${wrong}`;
-  }
-  const hasFieldErrors = Object.keys(errors).length > 0;
-  const reason = hasFieldErrors ? null : message || 'We could not create your account. Please try again.';
+export function serverErrorSummary(error: unknown): RegistrationSummary {
+  const { errors, failure } = errorsOrFailure(error, labelsByApiName);
+  const { code } = failureOf(error);
   return {
     title: messages.registration.failed,
-    reason,
-    errors,
+    reason: failure && (failure.message || 'We could not create your account. Please try again.'),
+    errors: Object.fromEntries(
+      Object.entries(errors).map(([name, text]): [string, string] => [fieldsByApiName[name] ?? name, text]),
+    ),
     ...(code === 'email-taken' ? { emailStatus: 'taken' } : {}),
     ...(code === 'email-unconfirmed' ? { emailStatus: 'unconfirmed' } : {}),
   };
 }
 
 /** True when all server errors are about step 1, which is then shown. */
-export const isOnlyAboutPersonal = ({ errors }: RegistrationSummary): boolean => {
-  const fields = Object.keys(errors) as RegistrationField[];
-  return fields.length > 0 && !fields.some(isOrganisationField);
-};
-
-export const phoneUncheckable: RegistrationSummary = {
-  title: 'We could not check the phone number',
-  reason: 'Check your connection and press NEXT again.',
-  errors: { phone: 'Not checked yet' },
-};
+export const isOnlyAboutPersonal = ({ errors }: RegistrationSummary): boolean =>
+  !isValid(null, { errors }) && !Object.keys(errors).some((field) => isOrganisationField(field));
 
 /** The fields to send. The phone number is in its international form when it was checked. */
 export const registrationOf = ({
   fields: { country: _country, ...fields },
   phone,
-}: {
-  readonly fields: RegistrationFields;
-  readonly phone: PhoneCheck;
-}): Registration => ({ ...fields, phone: phone.kind === 'valid' ? phone.number : fields.phone });
+}: Person): Registration => ({
+  ...fields,
+  phone: phone.kind === 'valid' ? phone.number : fields.phone,
+});

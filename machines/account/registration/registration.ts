@@ -1,33 +1,40 @@
-import { assertEvent, assign, fromPromise } from 'xstate';
-import {
-  emptyRegistration,
-  noPasswords,
-  registrationOf,
-  phoneCheckOf,
-  type PersistedRegistration,
-  type Registration,
-} from './form.ts';
-import { registrationSetup } from './setup.ts';
-import type { LiveSession } from '../session/events.ts';
+import { fromPromise } from 'xstate';
 import { defineFlow } from '../../engine/flow.ts';
+import {
+  accountStep,
+  newRegistration,
+  type RegistrationContext,
+  type RegistrationEffects,
+  registrationSetup,
+} from './accountStep.ts';
+import {
+  passwordSummary,
+  type PersistedRegistration,
+  personalSummary,
+  registrationOf,
+  serverErrorSummary,
+} from './form.ts';
 
-/** Spec 2, 4 and 5. Passwords are redacted and never stored (ruling 13). */
+const { filling, submitting } = accountStep({
+  validate: ({ passwords }) => passwordSummary(passwords),
+  summaryOf: serverErrorSummary,
+  created: '#registration.registered',
+  proceed: 'goHome',
+});
+
+const foundInPerson = ({ context }: { context: RegistrationContext }) => personalSummary(context);
+
+/**
+ * Spec 2, 4 and 5. Passwords are redacted and never stored (ruling 13). The page's address follows the step, and an address that the
+ * visitor opens is shown when its step can be.
+ */
 export const registrationMachine = registrationSetup.createMachine({
   id: 'registration',
   description: 'The two steps of registration: the person, then the organisation and a password',
-  context: ({ input: { persisted } }) => ({
-    fields: persisted?.fields ?? emptyRegistration,
-    phone: persisted?.number ? phoneCheckOf(persisted.number) : { kind: 'unknown' },
-    passwords: noPasswords,
-    errors: {},
-    summary: null,
-    isShown: false,
-    followsStepOne: false,
-    focus: null,
-  }),
+  context: ({ input }) => newRegistration(input.persisted),
   initial: 'personal',
   on: {
-    'registration.shown': { actions: { type: 'recordShown', params: ({ event }) => event } },
+    'registration.shown': { actions: 'recordShown' },
     'registration.left': { actions: 'recordLeft' },
   },
   states: {
@@ -35,23 +42,11 @@ export const registrationMachine = registrationSetup.createMachine({
       description: 'The first step: name, address, phone number',
       initial: 'filling',
       on: {
-        'registration.fieldChosen': {
-          guard: { type: 'isPersonalChosen', params: ({ event }) => event },
-          actions: { type: 'emitFocus', params: ({ event }) => event },
+        'registration.shown': {
+          guard: { type: 'isOrganisationDue', params: ({ event }) => event },
+          target: 'organisation',
+          actions: 'recordShown',
         },
-        'registration.shown': [
-          {
-            guard: { type: 'isOrganisationDue', params: ({ event }) => event },
-            target: 'organisation',
-            actions: { type: 'recordShown', params: ({ event }) => event },
-          },
-          {
-            actions: [
-              { type: 'recordShown', params: ({ event }) => event },
-              { type: 'correctAddress', params: ({ event }) => ({ from: event.step, to: 1 }) },
-            ],
-          },
-        ],
         'registration.changed': [
           {
             guard: { type: 'isAboutPhone', params: ({ event }) => event },
@@ -61,13 +56,9 @@ export const registrationMachine = registrationSetup.createMachine({
           { actions: [{ type: 'change', params: ({ event }) => event }, 'persist'] },
         ],
         'registration.nextPressed': [
-          {
-            guard: 'isPersonalValid',
-            target: 'organisation',
-            actions: ['clearSummary', 'dismissToast', 'moveOn'],
-          },
+          { guard: 'isPersonalValid', target: 'organisation', actions: ['clearErrors', 'dismissToasts'] },
           { guard: 'isPhoneUnknown', target: '.validating' },
-          { actions: 'showPersonalErrors' },
+          { actions: { type: 'showErrors', params: foundInPerson } },
         ],
       },
       states: {
@@ -81,42 +72,25 @@ export const registrationMachine = registrationSetup.createMachine({
             input: ({ context }) => context.fields,
             onDone: {
               target: 'filling',
-              actions: [assign({ phone: ({ event }) => phoneCheckOf(event.output) }), 'persist'],
+              actions: [{ type: 'setPhoneCheck', params: ({ event }) => event }, 'persist'],
             },
             onError: 'filling',
           },
         },
         validating: {
-          description: 'NEXT was pressed before the phone number was checked',
+          description: 'NEXT was pressed before the phone number was checked. A second press is ignored.',
           tags: ['busy'],
           invoke: {
             id: 'validatePhone',
             src: 'checkPhone',
             input: ({ context }) => context.fields,
             onDone: {
-              target: 'validated',
-              actions: [assign({ phone: ({ event }) => phoneCheckOf(event.output) }), 'persist'],
+              target: 'filling',
+              actions: [{ type: 'setPhoneCheck', params: ({ event }) => event }, 'persist', 'pressNext'],
             },
-            onError: [
-              {
-                guard: 'isOnlyPhoneUnknown',
-                target: 'filling',
-                actions: 'showPhoneUncheckable',
-              },
-              { target: 'filling', actions: 'showPersonalErrors' },
-            ],
+            onError: { target: 'filling', actions: { type: 'showErrors', params: foundInPerson } },
           },
           on: { 'registration.nextPressed': {} },
-        },
-        validated: {
-          always: [
-            {
-              guard: 'isPersonalValid',
-              target: '#registration.organisation',
-              actions: ['clearSummary', 'dismissToast', 'moveOn'],
-            },
-            { target: 'filling', actions: 'showPersonalErrors' },
-          ],
         },
       },
     },
@@ -124,100 +98,35 @@ export const registrationMachine = registrationSetup.createMachine({
     organisation: {
       description: 'The second step: organisation and password',
       initial: 'filling',
-      entry: { type: 'focusFirstError', params: { step: 2 } },
-      on: {
-        'registration.shown': {
-          actions: [
-            { type: 'recordShown', params: ({ event }) => event },
-            { type: 'correctAddress', params: ({ event }) => ({ from: event.step, to: 2 }) },
-          ],
-        },
-      },
       states: {
         filling: {
           on: {
+            ...filling.on,
             'registration.shown': {
               guard: { type: 'isPersonalDue', params: ({ event }) => event },
               target: '#registration.personal',
-              actions: [
-                { type: 'recordShown', params: ({ event }) => event },
-                { type: 'focusFirstError', params: { step: 1 } },
-              ],
+              actions: 'recordShown',
             },
             'registration.changed': {
               description: 'A browser may fill in the hidden first step, which is ignored',
               guard: { type: 'isAboutOrganisation', params: ({ event }) => event },
               actions: [{ type: 'change', params: ({ event }) => event }, 'persist'],
             },
-            'registration.passwordsTyped': {
-              actions: { type: 'setPasswords', params: ({ event }) => event },
-            },
-            'registration.backPressed': {
-              target: '#registration.personal',
-              actions: ['moveBack', { type: 'focusFirstError', params: { step: 1 } }],
-            },
-            'registration.fieldChosen': [
-              {
-                guard: { type: 'isOrganisationChosen', params: ({ event }) => event },
-                actions: { type: 'emitFocus', params: ({ event }) => event },
-              },
-              {
-                target: '#registration.personal',
-                actions: ['moveBack', { type: 'setFocus', params: ({ event }) => event }],
-              },
-            ],
-            'registration.submitted': [
-              { guard: 'arePasswordsValid', target: 'submitting' },
-              { actions: 'showPasswordErrors' },
-            ],
+            'registration.backPressed': '#registration.personal',
           },
         },
         submitting: {
-          description: 'The server creates the account',
-          tags: ['busy'],
-          entry: ['clearSummary', 'showRegisteringToast'],
+          ...submitting,
           invoke: {
-            id: 'register',
-            src: 'register',
-            input: ({ context, event }) => {
-              assertEvent(event, 'registration.submitted');
-              return { registration: registrationOf(context), password: event.password };
-            },
-            onDone: [
-              {
-                guard: 'isShown',
-                target: '#registration.registered',
-                actions: [
-                  'showSuccessfulToast',
-                  'goHome',
-                  { type: 'startSession', params: ({ event }) => ({ session: event.output }) },
-                ],
-              },
-              {
-                description: 'A visitor on another page stays there',
-                target: '#registration.registered',
-                actions: [
-                  'showSuccessfulToast',
-                  { type: 'startSession', params: ({ event }) => ({ session: event.output }) },
-                ],
-              },
-            ],
+            ...submitting.invoke,
             onError: [
               {
                 description: 'All rejected fields are in the first step, which is shown again',
                 guard: { type: 'isOnlyPersonalRejected', params: ({ event }) => event },
                 target: '#registration.personal',
-                actions: [
-                  { type: 'setServerErrors', params: ({ event }) => event },
-                  'showFailedToast',
-                  'moveBack',
-                  { type: 'focusFirstError', params: { step: 1 } },
-                ],
+                actions: submitting.invoke.onError.actions,
               },
-              {
-                target: 'filling',
-                actions: [{ type: 'setServerErrors', params: ({ event }) => event }, 'showFailedToast'],
-              },
+              submitting.invoke.onError,
             ],
           },
         },
@@ -227,23 +136,12 @@ export const registrationMachine = registrationSetup.createMachine({
     registered: {
       description: 'The account is created, and its user is signed in',
       entry: ['clearForm', 'clearPersisted'],
-      on: {
-        'registration.restarted': {
-          target: 'personal',
-          actions: ['moveBack', { type: 'focusFirstError', params: { step: 1 } }],
-        },
-      },
+      on: { 'registration.restarted': 'personal' },
     },
   },
 });
 
-interface Needs {
-  readonly registration: {
-    /** The international form of a number that is valid for its country (two letters, ISO 3166), else null (spec 5). */
-    checkPhone(phone: string, country: string): Promise<string | null>;
-    /** Resolves only on status 201 (spec 4), with the new user's session unless the server sent none. */
-    register(registration: Registration, password: string): Promise<LiveSession | null>;
-  };
+interface Needs extends RegistrationEffects {
   readonly storage: { saveRegistration(registration: PersistedRegistration | null): void };
 }
 
@@ -257,8 +155,8 @@ export const registrationFlows = [
       machine.provide({
         actors: {
           checkPhone: fromPromise(({ input }) => registration.checkPhone(input.phone, input.country)),
-          register: fromPromise(({ input }) =>
-            registration.register(input.registration, input.password.reveal()),
+          register: fromPromise(({ input: { person, password } }) =>
+            registration.register(registrationOf(person), password.reveal()),
           ),
         },
         actions: {

@@ -4,6 +4,7 @@ import Link from '@mui/material/Link';
 import { useEffect, useId, useRef } from 'react';
 import {
   fieldLabels,
+  fieldOrder,
   type RegistrationField,
   type RegistrationErrors,
   type RegistrationSummary,
@@ -50,9 +51,7 @@ export function ErrorSummary({ summary, errors, onChosen }: Props) {
   }, [summary]);
 
   // In the order of the page.
-  const invalidFields = (Object.keys(fieldLabels) as RegistrationField[]).filter(
-    (field) => summary.errors[field],
-  );
+  const invalidFields = fieldOrder.filter((field) => summary.errors[field]);
 
   // A title that is also shown beside a field is not repeated here.
   const isTitleRepeated = invalidFields.some((field) => summary.errors[field] === summary.title);

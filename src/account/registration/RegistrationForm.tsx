@@ -5,8 +5,11 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 import { messages } from '../../../domain/text/messages.ts';
 import { Redacted } from '../../../domain/text/redacted.ts';
 import {
+  arePasswordsValid,
+  firstError,
+  isOrganisationField,
   isPersonalValid,
-  passwordSummary,
+  type RegistrationField,
   summaryOfStep,
 } from '../../../machines/account/registration/form.ts';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
@@ -48,9 +51,8 @@ export function RegistrationForm() {
   const step = useSelector(registration, (snapshot) => (snapshot.matches('organisation') ? 2 : 1));
   const isBusy = useSelector(registration, (snapshot) => snapshot.hasTag('busy'));
   const isPersonalComplete = useSelector(registration, ({ context }) => isPersonalValid(context));
-  const isOrganisationComplete = useSelector(
-    registration,
-    ({ context }) => passwordSummary(context.passwords) === null,
+  const isOrganisationComplete = useSelector(registration, ({ context }) =>
+    arePasswordsValid(context.passwords),
   );
   const summary = useSelector(registration, ({ context }) => summaryOfStep(context.summary, step));
   const errors = useSelector(registration, ({ context }) => context.errors);
@@ -59,19 +61,27 @@ export function RegistrationForm() {
   const personalHeading = useRef<HTMLHeadingElement>(null);
   const organisationHeading = useRef<HTMLHeadingElement>(null);
   const focusedStep = useRef(step);
+  /** A field of the other step that was chosen in the error summary. */
+  const chosenField = useRef<RegistrationField | null>(null);
 
+  // A step that is opened focuses the chosen field, else its first error, else its heading.
   useEffect(() => {
     if (focusedStep.current === step) return;
     focusedStep.current = step;
-    const { focus } = registration.getSnapshot().context;
-    if (focus) focusField(form.current, focus);
+    const field = chosenField.current ?? firstError(registration.getSnapshot().context.errors, step);
+    chosenField.current = null;
+    if (field) focusField(form.current, field);
     else (step === 1 ? personalHeading : organisationHeading).current?.focus();
   }, [step, registration]);
 
-  useEffect(() => {
-    const subscription = registration.on('focusDue', ({ field }) => focusField(form.current, field));
-    return () => subscription.unsubscribe();
-  }, [registration]);
+  const focusChosen = (field: RegistrationField) => {
+    if (isOrganisationField(field) === (step === 2)) {
+      focusField(form.current, field);
+      return;
+    }
+    chosenField.current = field;
+    registration.send({ type: 'registration.backPressed' });
+  };
 
   const filled = readFilled(
     () => registration.getSnapshot().context.fields,
@@ -116,13 +126,7 @@ export function RegistrationForm() {
             { name: messages.registration.organisationDetails, isComplete: isOrganisationComplete },
           ]}
         />
-        {summary && (
-          <ErrorSummary
-            summary={summary}
-            errors={errors}
-            onChosen={(field) => registration.send({ type: 'registration.fieldChosen', field })}
-          />
-        )}
+        {summary && <ErrorSummary summary={summary} errors={errors} onChosen={focusChosen} />}
         <PersonalStep isShown={step === 1} headingRef={personalHeading} />
         <OrganisationStep isShown={step === 2} headingRef={organisationHeading} />
         {step === 1 ? (

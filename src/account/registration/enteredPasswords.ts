@@ -1,12 +1,16 @@
 import type { Passwords } from '../../../machines/account/registration/form.ts';
 
-/** The form's password, and the facts about it and its confirmation that the machine stores instead of it (ruling 13). */
+/**
+ * The form's password, and the facts about it and its confirmation that the machine stores instead of it (ruling 13). A form without
+ * a confirmation needs none.
+ */
 export function enteredPasswords(form: HTMLFormElement): { password: string; passwords: Passwords } {
   const entered = new FormData(form);
-  const password = entered.get('password');
-  const confirmation = entered.get('confirmPass');
+  const entry = entered.get('password');
+  const password = typeof entry === 'string' ? entry : '';
+  const confirmation = entered.get('confirmPass') ?? password;
   return {
-    password: typeof password === 'string' ? password : '',
+    password,
     passwords: {
       isFilled: password !== '',
       isConfirmed: confirmation !== '',

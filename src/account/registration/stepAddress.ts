@@ -1,8 +1,12 @@
-import { useEffect, useLayoutEffect } from 'react';
-import { type Location, useLocation, useNavigate } from 'react-router-dom';
+import { use, useEffect, useLayoutEffect } from 'react';
+import { type Location, useLocation } from 'react-router-dom';
+import type { SnapshotFrom } from 'xstate';
+import { withoutTrailingSlash } from '../../../domain/content/sitePaths.ts';
 import type { RegistrationStep } from '../../../machines/account/registration/form.ts';
+import type { registrationMachine } from '../../../machines/account/registration/registration.ts';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
+import { RouterContext } from '../../app/system/RouterContext.ts';
 import { useIsHydrating } from '../../app/system/useIsHydrating.ts';
 
 const PATH = '/join-us';
@@ -13,45 +17,56 @@ interface EntryState {
   readonly followsStepOne: boolean;
 }
 
-const stepOf = ({ search }: Location): RegistrationStep =>
-  new URLSearchParams(search).get('step') === '2' ? 2 : 1;
-
+/** Whether the history entry before this one is step 1. */
 const followsStepOne = (location: Location): boolean =>
   (location.state as EntryState | null)?.followsStepOne === true;
 
+const stepOf = ({ search }: Location): RegistrationStep =>
+  new URLSearchParams(search).get('step') === '2' ? 2 : 1;
+
+/** The step that the registration shows; null when it is finished. */
+function shownStep(snapshot: SnapshotFrom<typeof registrationMachine>): RegistrationStep | null {
+  if (snapshot.matches('personal')) return 1;
+  return snapshot.matches('organisation') ? 2 : null;
+}
+
 /**
- * Synchronises the address with the registration, which owns the step. Each address that the visitor opens (by a link, Back,
- * Forward or a reload) is sent to the registration, and each address change that the registration emits is applied.
+ * Keeps the address and the registration at the same step. An address that the visitor opens (by a link, Back, Forward or a reload) is
+ * sent to the registration, and replaced when its step cannot be shown. When the registration shows another step, step 2 gets a new
+ * history entry, and step 1 is the entry before, if it is there.
  */
 export function useStepAddress(): void {
   const registration = useFlow('registration', lazyFlows.registration);
-  const navigate = useNavigate();
+  const router = use(RouterContext);
   const location = useLocation();
   /** An unstarted registration handles no event. */
   const isHydrating = useIsHydrating();
 
   // Layout effects run before the first paint, so that a reload of step 2 does not show step 1 first.
   useLayoutEffect(() => {
-    const subscription = registration.on('addressDue', ({ step, by, followsStepOne: follows }) => {
-      // The visitor is navigating to another page, which is still loading.
-      if (window.location.pathname.replace(/\/+$/, '') !== PATH) return;
-      if (by === 'back') void navigate(-1);
+    const subscription = registration.select(shownStep).subscribe((step) => {
+      if (!router || step === null) return;
+      // The rendered location may be older.
+      const { location: current, navigation } = router.state;
+      // The visitor is navigating to another page, which may still be loading.
+      if (navigation.state !== 'idle' || withoutTrailingSlash(current.pathname) !== PATH) return;
+      if (step === stepOf(current)) return;
+      if (step === 1 && followsStepOne(current)) void router.navigate(-1);
       else {
-        const state: EntryState = { followsStepOne: follows };
-        void navigate(addresses[step], { replace: by === 'replace', state });
+        const state: EntryState = { followsStepOne: step === 2 };
+        void router.navigate(addresses[step], { replace: step === 1, state });
       }
     });
     return () => subscription.unsubscribe();
-  }, [registration, navigate]);
+  }, [registration, router]);
 
   useLayoutEffect(() => {
     if (isHydrating) return;
-    registration.send({
-      type: 'registration.shown',
-      step: stepOf(location),
-      followsStepOne: followsStepOne(location),
-    });
-  }, [registration, location, isHydrating]);
+    registration.send({ type: 'registration.shown', step: stepOf(location) });
+    const step = shownStep(registration.getSnapshot());
+    if (step === null || step === stepOf(location)) return;
+    void router?.navigate(addresses[step], { replace: true, state: location.state as EntryState });
+  }, [registration, router, location, isHydrating]);
 
   useEffect(() => () => registration.send({ type: 'registration.left' }), [registration]);
 }

@@ -7,7 +7,7 @@ import TextField from '@mui/material/TextField';
 import { useSelector } from '../../app/system/useSelector.ts';
 import { useEffect, useRef } from 'react';
 import { Redacted } from '../../../domain/text/redacted.ts';
-import type { NewAccountFields } from '../../../machines/account/registration/newAccount.ts';
+import { enteredPasswords } from '../registration/enteredPasswords.ts';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
 import { useInvoiceNameNote } from '../../invoices/useInvoiceNameNote.ts';
 import { readFilled } from '../../ui/fields/filledFields.ts';
@@ -43,48 +43,52 @@ export function NewAccountForm({ nextStep, onSignIn }: Props) {
   const state = useSelector(newAccount, ({ value }) => statePath(value));
   const fields = useSelector(newAccount, ({ context }) => context.fields);
   const errors = useSelector(newAccount, ({ context }) => context.errors);
-  const reason = useSelector(newAccount, ({ context }) => context.reason);
-  const emailStatus = useSelector(newAccount, ({ context }) => context.emailStatus);
+  const summary = useSelector(newAccount, ({ context }) => context.summary);
   const isBusy = useSelector(newAccount, (snapshot) => snapshot.hasTag('busy'));
   const wantsInvoice = useSelector(newAccount, ({ context }) => context.wantsInvoice);
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
-    newAccount.send({ type: 'newAccount.shown' });
-    const rejected = newAccount.on('newAccountRejected', ({ field }) => focusField(form.current, field));
-    const created = newAccount.on('newAccountCreated', onSignIn);
+    newAccount.send({ type: 'registration.shown' });
+    // An error of the whole form is beside no field.
+    const rejected = newAccount.on('entryRejected', ({ field }) =>
+      focusField(form.current, field ?? 'firstName'),
+    );
+    const created = newAccount.on('accountCreated', onSignIn);
     return () => {
       rejected.unsubscribe();
       created.unsubscribe();
-      newAccount.send({ type: 'newAccount.left' });
+      newAccount.send({ type: 'registration.left' });
     };
   }, [newAccount, onSignIn]);
 
-  const bind = (name: keyof NewAccountFields) => ({
+  const bind = (name: 'firstName' | 'email' | 'phone') => ({
     name,
     required: true,
     value: fields[name],
     error: errors[name] !== undefined,
     helperText: errors[name],
     onChange: (event: { target: { value: string } }) =>
-      newAccount.send({ type: 'newAccount.changed', field: name, value: event.target.value }),
+      newAccount.send({ type: 'registration.changed', field: name, value: event.target.value }),
   });
-  const nameNote = useInvoiceNameNote(fields.name);
+  const nameNote = useInvoiceNameNote(fields.firstName);
   const input = { readOnly: isBusy };
 
   const filled = readFilled(
     () => newAccount.getSnapshot().context.fields,
-    (field) => newAccount.send({ type: 'newAccount.changed', ...field }),
+    (field) => newAccount.send({ type: 'registration.changed', ...field }),
     (entered) => {
-      const password = new FormData(entered).get('password');
-      const text = typeof password === 'string' ? password : '';
-      newAccount.send({
-        type: 'newAccount.submitted',
-        password: new Redacted(text),
-        isPasswordFilled: text !== '',
-      });
+      const { password, passwords } = enteredPasswords(entered);
+      // Password managers may fill the input without an event.
+      newAccount.send({ type: 'registration.passwordsTyped', passwords });
+      newAccount.send({ type: 'registration.submitted', password: new Redacted(password) });
     },
   );
+  const reportPassword = () => {
+    if (form.current === null) return;
+    const { passwords } = enteredPasswords(form.current);
+    newAccount.send({ type: 'registration.passwordsTyped', passwords });
+  };
 
   return (
     <Form
@@ -98,10 +102,10 @@ export function NewAccountForm({ nextStep, onSignIn }: Props) {
       {...filled.handlers}
       onSubmit={filled.submit}
     >
-      {(reason ?? emailStatus) && (
+      {(summary?.reason ?? summary?.emailStatus) && (
         <Alert severity="error" role="alert">
-          {reason ??
-            (emailStatus === 'taken'
+          {summary.reason ??
+            (summary.emailStatus === 'taken'
               ? 'This email address already has an account. Please sign in with it.'
               : 'This email address was registered before. We have sent an email to it with a link that completes your registration.')}
         </Alert>
@@ -112,8 +116,8 @@ export function NewAccountForm({ nextStep, onSignIn }: Props) {
         // oxlint-disable-next-line no-autofocus -- it replaces the form that had the focus
         autoFocus
         slotProps={{ input }}
-        {...bind('name')}
-        helperText={errors.name ?? nameNote}
+        {...bind('firstName')}
+        helperText={errors.firstName ?? nameNote}
       />
       <TextField
         label="Email Address"
@@ -138,13 +142,13 @@ export function NewAccountForm({ nextStep, onSignIn }: Props) {
         readOnly={isBusy}
         error={errors.password !== undefined}
         helperText={errors.password ?? PASSWORD_ADVICE}
-        onChange={() => newAccount.send({ type: 'newAccount.passwordTyped' })}
+        onChange={reportPassword}
       />
       <FormControlLabel
         control={
           <Checkbox
             checked={wantsInvoice}
-            onChange={(_event, isWanted) => newAccount.send({ type: 'newAccount.invoiceWanted', isWanted })}
+            onChange={(_event, isWanted) => newAccount.send({ type: 'registration.invoiceWanted', isWanted })}
           />
         }
         label="I need a GST invoice for a company"

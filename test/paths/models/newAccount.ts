@@ -1,31 +1,31 @@
 import { Redacted } from '../../../domain/text/redacted.ts';
 import { Failure } from '../../../machines/engine/failure.ts';
+import { InvalidPhone } from '../../../machines/account/registration/accountStep.ts';
 import { newAccountMachine } from '../../../machines/account/registration/newAccount.ts';
 import type { MachineModel } from '../paths.ts';
 
-const password = new Redacted('secret');
-
 export const newAccount: MachineModel = {
   machine: newAccountMachine,
+  inputs: [{ persisted: null }],
   payloads: {
-    'newAccount.changed': [
-      { field: 'name', value: 'Asha Raman' },
+    'registration.changed': [
+      { field: 'firstName', value: 'Asha Raman' },
       { field: 'email', value: 'asha@example.com' },
       { field: 'phone', value: '98400 12345' },
     ],
-    'newAccount.invoiceWanted': [{ isWanted: true }],
-    'newAccount.submitted': [{ password, isPasswordFilled: true }],
-    'xstate.done.actor.create': [
-      { output: { kind: 'registered', session: null } },
-      { output: { kind: 'invalidPhone' } },
-    ],
-    'xstate.error.actor.create': [
+    'registration.passwordsTyped': [{ passwords: { isFilled: true, isConfirmed: true, areEqual: true } }],
+    'registration.invoiceWanted': [{ isWanted: true }],
+    'registration.submitted': [{ password: new Redacted('secret') }],
+    'xstate.done.actor.register': [{ output: null }],
+    'xstate.error.actor.register': [
+      { error: new InvalidPhone() },
       { error: new Failure(409, 'email-taken', '', { fields: { email: 'has an account already' } }) },
     ],
   },
   key: ({ context }) => ({
     isShown: context.isShown,
     wantsInvoice: context.wantsInvoice,
-    filled: Object.values(context.fields).filter((text) => text !== '').length,
+    filled: ['firstName', 'email', 'phone'].filter((field) => context.fields[field] !== '').length,
+    hasPassword: context.passwords.isFilled,
   }),
 };

@@ -1,7 +1,6 @@
 import { Redacted } from '../../../domain/text/redacted.ts';
 import { Failure } from '../../../machines/engine/failure.ts';
 import { registrationMachine } from '../../../machines/account/registration/registration.ts';
-import type { RegistrationContext } from '../../../machines/account/registration/setup.ts';
 import { emptyRegistration } from '../../../machines/account/registration/form.ts';
 import type { MachineModel } from '../paths.ts';
 
@@ -13,15 +12,11 @@ const fields = {
 };
 const number = '+919840012345';
 
-const listedIn = ({ summary }: RegistrationContext): string[] =>
-  ['email', 'password'].filter((field) => field in (summary?.errors ?? {}));
-
 export const registration: MachineModel = {
   machine: registrationMachine,
   inputs: [{ persisted: null }, { persisted: { fields, number } }],
   payloads: {
-    'registration.shown': [{ step: 1 }, { step: 2 }, { step: 2, followsStepOne: true }],
-    'registration.fieldChosen': [{ field: 'email' }, { field: 'password' }],
+    'registration.shown': [{ step: 1 }, { step: 2 }],
     'registration.changed': [
       { field: 'firstName', value: fields.firstName },
       { field: 'email', value: fields.email },
@@ -46,16 +41,13 @@ export const registration: MachineModel = {
       },
     ],
   },
-  // Only fields that the error summary lists can be chosen.
-  canHappen: ({ context }, { type, field }) =>
-    type !== 'registration.fieldChosen' || listedIn(context).includes(field),
   key: ({ context }) => ({
     firstName: context.fields.firstName,
     email: context.fields.email,
     phone: context.phone.kind,
+    hasPassword: context.passwords.isFilled,
     areEqual: context.passwords.areEqual,
     isShown: context.isShown,
-    listed: listedIn(context),
-    followsStepOne: context.followsStepOne,
+    wrong: ['email', 'password'].filter((field) => field in context.errors),
   }),
 };

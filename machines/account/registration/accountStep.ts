@@ -1,0 +1,223 @@
+import { assertEvent, assign, emit, fromPromise, raise, setup } from 'xstate';
+import { messages, toastDurations } from '../../../domain/text/messages.ts';
+import type { Redacted } from '../../../domain/text/redacted.ts';
+import { isFilled } from '../../../domain/text/validation.ts';
+import { type EntryRejected, isValid } from '../../engine/formActions.ts';
+import { firstInvalidField, withoutError } from '../../engine/formErrors.ts';
+import { sendToFlow, toast } from '../../engine/system.ts';
+import type { LiveSession } from '../session/events.ts';
+import type { AccountCreated, RegistrationEvent } from './events.ts';
+import {
+  emptyRegistration,
+  fieldOrder,
+  isOnlyAboutPersonal,
+  isOrganisationField,
+  isPersonalValid,
+  noPasswords,
+  type Passwords,
+  type PersistedRegistration,
+  type Person,
+  phoneCheckOf,
+  type Registration,
+  type RegistrationErrors,
+  type RegistrationFields,
+  type RegistrationStep,
+  type RegistrationSummary,
+  serverErrorSummary,
+} from './form.ts';
+
+export interface RegistrationContext extends Person {
+  fields: RegistrationFields;
+  phone: Person['phone'];
+  passwords: Passwords;
+  /** The errors by field. A changed field has none until it is validated again. */
+  errors: RegistrationErrors;
+  summary: RegistrationSummary | null;
+  isShown: boolean;
+  /** A company is added for the invoice before the booking is paid. */
+  wantsInvoice: boolean;
+}
+
+export const newRegistration = (persisted: PersistedRegistration | null): RegistrationContext => ({
+  fields: persisted?.fields ?? emptyRegistration,
+  phone: persisted?.number ? phoneCheckOf(persisted.number) : { kind: 'unknown' },
+  passwords: noPasswords,
+  errors: {},
+  summary: null,
+  isShown: false,
+  wantsInvoice: false,
+});
+
+/** The phone number is invalid, which a registration without a first step learns from `register`. */
+export class InvalidPhone extends Error {
+  override readonly name = 'InvalidPhone';
+}
+
+/** All toasts about a registration have the same topic, so each replaces the one before. */
+const topic = 'registration';
+const duration = toastDurations.registration;
+
+interface AddressStep {
+  readonly step?: RegistrationStep;
+}
+interface ChangedField {
+  readonly field: keyof RegistrationFields;
+  readonly value: string;
+}
+
+/** What a registration of one step and one of two steps can do and ask. */
+export const registrationSetup = setup({
+  types: {
+    context: {} as RegistrationContext,
+    events: {} as RegistrationEvent,
+    emitted: {} as EntryRejected | AccountCreated,
+    input: {} as { readonly persisted: PersistedRegistration | null },
+    tags: {} as 'busy',
+  },
+  actors: {
+    /** The international form of a number that is valid for its country; null for any other text. */
+    checkPhone: fromPromise<string | null, { phone: string; country: string }>(() =>
+      Promise.reject(new Error('checkPhone is not provided')),
+    ),
+    /** The session of the new user; null when the server sent none. */
+    register: fromPromise<LiveSession | null, { person: Person; password: Redacted<string> }>(() =>
+      Promise.reject(new Error('register is not provided')),
+    ),
+  },
+  guards: {
+    isValid,
+    isAboutPhone: (_, { field }: ChangedField) => field === 'phone' || field === 'country',
+    isAboutOrganisation: (_, { field }: ChangedField) => isOrganisationField(field),
+    isPersonalValid: ({ context }) => isPersonalValid(context),
+    isPhoneUnknown: ({ context }) => context.phone.kind === 'unknown' && isFilled(context.fields.phone),
+    isOrganisationDue: ({ context }, { step }: AddressStep) => step === 2 && isPersonalValid(context),
+    isPersonalDue: (_, { step }: AddressStep) => step === 1,
+    isOnlyPersonalRejected: (_, { error }: { error: unknown }) =>
+      isOnlyAboutPersonal(serverErrorSummary(error)),
+    isPhoneInvalid: (_, { error }: { error: unknown }) => error instanceof InvalidPhone,
+    canProceed: ({ context }) => context.isShown && !context.wantsInvoice,
+  },
+  actions: {
+    recordShown: assign({ isShown: true }),
+    recordLeft: assign({ isShown: false, passwords: noPasswords, errors: {}, summary: null }),
+    change: assign(({ context: { fields, errors } }, { field, value }: ChangedField) => ({
+      fields: { ...fields, [field]: value },
+      errors: withoutError(errors, field === 'country' ? 'phone' : field),
+    })),
+    resetPhoneCheck: assign({ phone: { kind: 'unknown' } }),
+    setPhoneCheck: assign((_, { output }: { output: string | null }) => ({ phone: phoneCheckOf(output) })),
+    pressNext: raise({ type: 'registration.nextPressed' }),
+    setPasswords: assign(({ context: { errors } }, { passwords }: { passwords: Passwords }) => ({
+      passwords,
+      errors: withoutError(withoutError(errors, 'password'), 'confirmPass'),
+    })),
+    setInvoiceWanted: assign((_, { isWanted }: { isWanted: boolean }) => ({ wantsInvoice: isWanted })),
+    showErrors: assign((_, summary: RegistrationSummary) => ({ summary, errors: summary.errors })),
+    emitRejected: emit(({ context: { errors } }) => ({
+      type: 'entryRejected' as const,
+      field: firstInvalidField(errors, fieldOrder),
+    })),
+    clearErrors: assign({ errors: {}, summary: null }),
+    clearForm: assign({
+      fields: emptyRegistration,
+      phone: { kind: 'unknown' },
+      passwords: noPasswords,
+      errors: {},
+      summary: null,
+    }),
+    emitCreated: emit({ type: 'accountCreated' }),
+    dismissToasts: sendToFlow('notifier', { type: 'notifier.dismissTopic', topic }),
+    showCreatingToast: sendToFlow('notifier', toast('loading', 'Creating your account…', { topic })),
+    showFailedToast: sendToFlow(
+      'notifier',
+      toast('error', messages.registration.failed, { topic, duration }),
+    ),
+    showSuccessfulToast: sendToFlow(
+      'notifier',
+      toast('success', messages.registration.successful, { topic, duration }),
+    ),
+    /** Signs the new user in (decision 0047). When the server sent no session, the visitor signs in. */
+    startSession: sendToFlow('session', (_, { output: session }: { output: LiveSession | null }) =>
+      session === null ? { type: 'session.userRequested' } : { type: 'session.tokensChanged', session },
+    ),
+    goHome: sendToFlow('navigation', { type: 'navigation.go', path: '/' }),
+    /** The button shows the price to pay, so no second confirmation is needed. */
+    confirmBooking: sendToFlow('checkout', { type: 'checkout.confirmed' }),
+    persist: () => {
+      // Saves the form; provided where it is kept over a reload.
+    },
+    clearPersisted: () => {
+      // Deletes the saved form; provided where it is kept over a reload.
+    },
+  },
+});
+
+interface AccountStep {
+  /** What SUBMIT finds. */
+  readonly validate: (context: RegistrationContext) => RegistrationSummary;
+  /** What the server has found. */
+  readonly summaryOf: (error: unknown) => RegistrationSummary;
+  /** The state after the account was created. */
+  readonly created: string;
+  /** How the visit goes on then. */
+  readonly proceed: 'goHome' | 'confirmBooking';
+}
+
+/** The states of the step that creates the account: the last of the two, or the only one. */
+export const accountStep = ({ validate, summaryOf, created, proceed }: AccountStep) => {
+  const found = ({ context }: { context: RegistrationContext }) => validate(context);
+  return {
+    filling: registrationSetup.createStateConfig({
+      on: {
+        'registration.passwordsTyped': {
+          actions: { type: 'setPasswords', params: ({ event }) => event },
+        },
+        'registration.submitted': [
+          { guard: { type: 'isValid', params: found }, target: 'submitting' },
+          { actions: [{ type: 'showErrors', params: found }, 'emitRejected'] },
+        ],
+      },
+    }),
+    submitting: registrationSetup.createStateConfig({
+      description: 'The server creates the account. A second press is ignored.',
+      tags: ['busy'],
+      entry: ['clearErrors', 'showCreatingToast'],
+      invoke: {
+        id: 'register',
+        src: 'register',
+        input: ({ context: { fields, phone }, event }) => {
+          assertEvent(event, 'registration.submitted');
+          return { person: { fields, phone }, password: event.password };
+        },
+        onDone: [
+          {
+            guard: 'canProceed',
+            target: created,
+            actions: ['showSuccessfulToast', { type: 'startSession', params: ({ event }) => event }, proceed],
+          },
+          {
+            target: created,
+            actions: ['showSuccessfulToast', { type: 'startSession', params: ({ event }) => event }],
+          },
+        ],
+        onError: {
+          target: 'filling',
+          actions: [
+            { type: 'showErrors', params: ({ event }) => summaryOf(event.error) },
+            'showFailedToast',
+            'emitRejected',
+          ],
+        },
+      },
+    }),
+  };
+};
+
+export interface RegistrationEffects {
+  readonly registration: {
+    /** The international form of a number that is valid for its country (two letters, ISO 3166), else null (spec 5). */
+    checkPhone(phone: string, country: string): Promise<string | null>;
+    /** Resolves only on status 201 (spec 4), with the new user's session unless the server sent none. */
+    register(registration: Registration, password: string): Promise<LiveSession | null>;
+  };
+}
