@@ -1,7 +1,6 @@
-import { assertEvent, assign, emit, fromPromise, raise, setup } from 'xstate';
+import { assertEvent, assign, emit, fromPromise, setup } from 'xstate';
 import { messages, toastDurations } from '../../../domain/text/messages.ts';
 import type { Redacted } from '../../../domain/text/redacted.ts';
-import { isFilled } from '../../../domain/text/validation.ts';
 import { type EntryRejected, isValid } from '../../engine/formActions.ts';
 import { firstInvalidField, withoutError } from '../../engine/formErrors.ts';
 import { sendToFlow, toast } from '../../engine/system.ts';
@@ -10,9 +9,6 @@ import type { AccountCreated, RegistrationEvent } from './events.ts';
 import {
   emptyRegistration,
   fieldOrder,
-  isOnlyAboutPersonal,
-  isOrganisationField,
-  isPersonalValid,
   noPasswords,
   type Passwords,
   type PersistedRegistration,
@@ -21,9 +17,7 @@ import {
   type Registration,
   type RegistrationErrors,
   type RegistrationFields,
-  type RegistrationStep,
   type RegistrationSummary,
-  serverErrorSummary,
 } from './form.ts';
 
 export interface RegistrationContext extends Person {
@@ -38,34 +32,32 @@ export interface RegistrationContext extends Person {
   wantsInvoice: boolean;
 }
 
-export const newRegistration = (persisted: PersistedRegistration | null): RegistrationContext => ({
-  fields: persisted?.fields ?? emptyRegistration,
-  phone: persisted?.number ? phoneCheckOf(persisted.number) : { kind: 'unknown' },
+const emptyForm = {
+  fields: emptyRegistration,
+  phone: { kind: 'unknown' },
   passwords: noPasswords,
   errors: {},
   summary: null,
+} as const;
+
+export const newRegistration = (persisted: PersistedRegistration | null): RegistrationContext => ({
+  ...emptyForm,
+  ...(persisted && { fields: persisted.fields }),
+  ...(persisted?.number && { phone: phoneCheckOf(persisted.number) }),
   isShown: false,
   wantsInvoice: false,
 });
-
-/** The phone number is invalid, which a registration without a first step learns from `register`. */
-export class InvalidPhone extends Error {
-  override readonly name = 'InvalidPhone';
-}
 
 /** All toasts about a registration have the same topic, so each replaces the one before. */
 const topic = 'registration';
 const duration = toastDurations.registration;
 
-interface AddressStep {
-  readonly step?: RegistrationStep;
-}
-interface ChangedField {
+export interface ChangedField {
   readonly field: keyof RegistrationFields;
   readonly value: string;
 }
 
-/** What a registration of one step and one of two steps can do and ask. */
+/** What both registrations can do and ask. */
 export const registrationSetup = setup({
   types: {
     context: {} as RegistrationContext,
@@ -86,15 +78,6 @@ export const registrationSetup = setup({
   },
   guards: {
     isValid,
-    isAboutPhone: (_, { field }: ChangedField) => field === 'phone' || field === 'country',
-    isAboutOrganisation: (_, { field }: ChangedField) => isOrganisationField(field),
-    isPersonalValid: ({ context }) => isPersonalValid(context),
-    isPhoneUnknown: ({ context }) => context.phone.kind === 'unknown' && isFilled(context.fields.phone),
-    isOrganisationDue: ({ context }, { step }: AddressStep) => step === 2 && isPersonalValid(context),
-    isPersonalDue: (_, { step }: AddressStep) => step === 1,
-    isOnlyPersonalRejected: (_, { error }: { error: unknown }) =>
-      isOnlyAboutPersonal(serverErrorSummary(error)),
-    isPhoneInvalid: (_, { error }: { error: unknown }) => error instanceof InvalidPhone,
     canProceed: ({ context }) => context.isShown && !context.wantsInvoice,
   },
   actions: {
@@ -104,28 +87,17 @@ export const registrationSetup = setup({
       fields: { ...fields, [field]: value },
       errors: withoutError(errors, field === 'country' ? 'phone' : field),
     })),
-    resetPhoneCheck: assign({ phone: { kind: 'unknown' } }),
-    setPhoneCheck: assign((_, { output }: { output: string | null }) => ({ phone: phoneCheckOf(output) })),
-    pressNext: raise({ type: 'registration.nextPressed' }),
     setPasswords: assign(({ context: { errors } }, { passwords }: { passwords: Passwords }) => ({
       passwords,
       errors: withoutError(withoutError(errors, 'password'), 'confirmPass'),
     })),
-    setInvoiceWanted: assign((_, { isWanted }: { isWanted: boolean }) => ({ wantsInvoice: isWanted })),
     showErrors: assign((_, summary: RegistrationSummary) => ({ summary, errors: summary.errors })),
     emitRejected: emit(({ context: { errors } }) => ({
       type: 'entryRejected' as const,
       field: firstInvalidField(errors, fieldOrder),
     })),
     clearErrors: assign({ errors: {}, summary: null }),
-    clearForm: assign({
-      fields: emptyRegistration,
-      phone: { kind: 'unknown' },
-      passwords: noPasswords,
-      errors: {},
-      summary: null,
-    }),
-    emitCreated: emit({ type: 'accountCreated' }),
+    clearForm: assign(emptyForm),
     dismissToasts: sendToFlow('notifier', { type: 'notifier.dismissTopic', topic }),
     showCreatingToast: sendToFlow('notifier', toast('loading', 'Creating your account…', { topic })),
     showFailedToast: sendToFlow(
@@ -143,12 +115,6 @@ export const registrationSetup = setup({
     goHome: sendToFlow('navigation', { type: 'navigation.go', path: '/' }),
     /** The button shows the price to pay, so no second confirmation is needed. */
     confirmBooking: sendToFlow('checkout', { type: 'checkout.confirmed' }),
-    persist: () => {
-      // Saves the form; provided where it is kept over a reload.
-    },
-    clearPersisted: () => {
-      // Deletes the saved form; provided where it is kept over a reload.
-    },
   },
 });
 

@@ -126,37 +126,37 @@ export interface Person {
   readonly phone: PhoneCheck;
 }
 
-/** The errors of the person's fields (spec 5). An unchecked phone number is no error. */
-export function personalErrors(
+/** What NEXT finds in the person's fields (spec 5). An unchecked phone number is no error. `missing`: the texts of empty fields. */
+export function personalSummary(
   { fields, phone }: Person,
   missing: Readonly<Record<string, string>> = missingFields,
-): RegistrationErrors {
-  const { invalidEmail, invalidPhone } = messages.registration;
+): RegistrationSummary {
+  const { fieldsRequired, invalidEmail, invalidPhone } = messages.registration;
   const isEmailInvalid = isFilled(fields.email) && !isMailable(normalEmail(fields.email));
-  return {
-    ...missingFieldErrors({ ...fields }, missing),
+  const isPhoneInvalid = isFilled(fields.phone) && phone.kind === 'invalid';
+  const wrong: RegistrationErrors = {
     ...(isEmailInvalid && { email: invalidEmail }),
-    ...(isFilled(fields.phone) && phone.kind === 'invalid' && { phone: invalidPhone }),
+    ...(isPhoneInvalid && { phone: invalidPhone }),
+  };
+  const missingErrors = missingFieldErrors({ ...fields }, missing);
+  const isMissing = Object.keys(missingErrors).length > 0;
+  return {
+    title: isMissing ? fieldsRequired : (wrong.email ?? wrong.phone ?? ''),
+    reason: null,
+    errors: { ...missingErrors, ...wrong },
   };
 }
 
-const phoneUncheckable: RegistrationSummary = {
+/** What NEXT finds when only the phone number is not known to be one. */
+export const phoneUncheckable: RegistrationSummary = {
   title: 'We could not check the phone number',
   reason: 'Check your connection and press NEXT again.',
   errors: { phone: 'Not checked yet' },
 };
 
-/** What NEXT finds in step 1 (spec 5). */
-export function personalSummary(person: Person): RegistrationSummary {
-  const errors = personalErrors(person);
-  if (Object.keys(errors).length === 0 && person.phone.kind === 'unknown') return phoneUncheckable;
-  const isMissing = Object.keys(missingFieldErrors({ ...person.fields }, missingFields)).length > 0;
-  const title = isMissing ? messages.registration.fieldsRequired : (errors.email ?? errors.phone ?? '');
-  return { title, reason: null, errors };
-}
-
 /** True when step 1 is valid and has its checkmark (spec 2). */
-export const isPersonalValid = (person: Person): boolean => isValid(null, personalSummary(person));
+export const isPersonalValid = (person: Person): boolean =>
+  person.phone.kind === 'valid' && isValid(null, personalSummary(person));
 
 /** What SUBMIT finds in the passwords (spec 5). */
 export function passwordSummary({

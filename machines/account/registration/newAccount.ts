@@ -1,21 +1,20 @@
-import { fromPromise } from 'xstate';
+import { assign, emit, fromPromise } from 'xstate';
 import { messages } from '../../../domain/text/messages.ts';
 import { defineFlow } from '../../engine/flow.ts';
+import { accountStep, newRegistration, type RegistrationEffects, registrationSetup } from './accountStep.ts';
 import {
-  accountStep,
-  InvalidPhone,
-  newRegistration,
-  type RegistrationEffects,
-  registrationSetup,
-} from './accountStep.ts';
-import {
-  personalErrors,
+  personalSummary,
   phoneCheckOf,
   type RegistrationFields,
   registrationOf,
   type RegistrationSummary,
   serverErrorSummary,
 } from './form.ts';
+
+/** The phone number is invalid, as `register` has found. */
+export class InvalidPhone extends Error {
+  override readonly name = 'InvalidPhone';
+}
 
 const invalidPhone: RegistrationSummary = {
   title: messages.registration.invalidPhone,
@@ -32,18 +31,16 @@ function summaryOf(error: unknown): RegistrationSummary {
 }
 
 const { filling, submitting } = accountStep({
-  validate: ({ passwords, ...person }) => ({
-    title: messages.registration.fieldsRequired,
-    reason: null,
-    errors: {
-      ...personalErrors(person, {
-        firstName: 'Enter your name',
-        email: 'Enter your email address',
-        phone: 'Enter your phone number',
-      }),
-      ...(!passwords.isFilled && { password: 'Enter a password' }),
-    },
-  }),
+  validate: ({ passwords, ...person }) => {
+    const summary = personalSummary(person, {
+      firstName: 'Enter your name',
+      email: 'Enter your email address',
+      phone: 'Enter your phone number',
+    });
+    if (passwords.isFilled) return summary;
+    const errors = { ...summary.errors, password: 'Enter a password' };
+    return { title: messages.registration.fieldsRequired, reason: null, errors };
+  },
   summaryOf,
   created: 'registered',
   proceed: 'confirmBooking',
@@ -59,45 +56,55 @@ export function withLastName(fields: RegistrationFields): RegistrationFields {
  * The registration within a booking. It has only the step that creates the account, with four fields, of which `firstName` is the whole
  * name. The booking continues with the new user. The other fields are only on the two-step page.
  */
-export const newAccountMachine = registrationSetup.createMachine({
-  id: 'newAccount',
-  context: ({ input }) => newRegistration(input.persisted),
-  initial: 'filling',
-  on: {
-    'registration.shown': { actions: 'recordShown' },
-    'registration.left': { actions: 'recordLeft' },
-  },
-  states: {
-    filling: {
-      on: {
-        ...filling.on,
-        'registration.changed': { actions: { type: 'change', params: ({ event }) => event } },
-        'registration.invoiceWanted': {
-          actions: { type: 'setInvoiceWanted', params: ({ event }) => event },
+export const newAccountMachine = registrationSetup
+  .extend({
+    guards: {
+      isPhoneInvalid: (_, { error }: { error: unknown }) => error instanceof InvalidPhone,
+    },
+    actions: {
+      setInvoiceWanted: assign((_, { isWanted }: { isWanted: boolean }) => ({ wantsInvoice: isWanted })),
+      emitCreated: emit({ type: 'accountCreated' }),
+    },
+  })
+  .createMachine({
+    id: 'newAccount',
+    context: ({ input }) => newRegistration(input.persisted),
+    initial: 'filling',
+    on: {
+      'registration.shown': { actions: 'recordShown' },
+      'registration.left': { actions: 'recordLeft' },
+    },
+    states: {
+      filling: {
+        on: {
+          ...filling.on,
+          'registration.changed': { actions: { type: 'change', params: ({ event }) => event } },
+          'registration.invoiceWanted': {
+            actions: { type: 'setInvoiceWanted', params: ({ event }) => event },
+          },
         },
       },
-    },
-    submitting: {
-      ...submitting,
-      invoke: {
-        ...submitting.invoke,
-        onError: [
-          {
-            guard: { type: 'isPhoneInvalid', params: ({ event }) => event },
-            target: 'filling',
-            actions: [{ type: 'showErrors', params: invalidPhone }, 'dismissToasts', 'emitRejected'],
-          },
-          submitting.invoke.onError,
-        ],
+      submitting: {
+        ...submitting,
+        invoke: {
+          ...submitting.invoke,
+          onError: [
+            {
+              guard: { type: 'isPhoneInvalid', params: ({ event }) => event },
+              target: 'filling',
+              actions: [{ type: 'showErrors', params: invalidPhone }, 'dismissToasts', 'emitRejected'],
+            },
+            submitting.invoke.onError,
+          ],
+        },
+      },
+      registered: {
+        description: 'The account is created. The form is empty when it is shown again.',
+        entry: ['clearForm', 'emitCreated'],
+        on: { 'registration.shown': { target: 'filling', actions: 'recordShown' } },
       },
     },
-    registered: {
-      description: 'The account is created. The form is empty when it is shown again.',
-      entry: ['clearForm', 'emitCreated'],
-      on: { 'registration.shown': { target: 'filling', actions: 'recordShown' } },
-    },
-  },
-});
+  });
 
 export const newAccountFlows = [
   defineFlow({

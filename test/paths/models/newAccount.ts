@@ -1,7 +1,6 @@
 import { Redacted } from '../../../domain/text/redacted.ts';
 import { Failure } from '../../../machines/engine/failure.ts';
-import { InvalidPhone } from '../../../machines/account/registration/accountStep.ts';
-import { newAccountMachine } from '../../../machines/account/registration/newAccount.ts';
+import { InvalidPhone, newAccountMachine } from '../../../machines/account/registration/newAccount.ts';
 import type { MachineModel } from '../paths.ts';
 
 export const newAccount: MachineModel = {
