@@ -8,7 +8,9 @@ import {
   fittingRooms,
   groupedRooms,
   isDayChosen,
+  type KnownDay,
   offeredStarts,
+  otherFreeRooms,
 } from '../../machines/rooms/search/view.ts';
 import { DATE, NOON, room } from '../fixtures/booking.ts';
 import { noPersistedState, mockEffects, type RunningApp, startApp } from './startApp.ts';
@@ -636,6 +638,29 @@ describe('the search page shows', () => {
       fittingRooms(context(partial), rooms).map(({ id }) => id);
     expect(fitting({ criteria, listedHeadcount: 5 })).toEqual([4, 5]);
     expect(fitting({ listedHeadcount: 5 })).toEqual([5]);
+  });
+
+  test('for taken times three other rooms that are free at them and fit the search, the most similar in capacity first', () => {
+    const range = { start: 20, end: 22 };
+    const day = (capacity: number, partial: Partial<KnownDay> = {}): KnownDay => ({
+      room: { ...room, id: capacity, room_capacity: capacity },
+      date: DATE,
+      taken: [],
+      ...partial,
+    });
+    const days = [
+      day(20),
+      day(4),
+      day(9),
+      day(2),
+      day(14),
+      day(8, { taken: [21] }),
+      day(11, { date: '2025-11-25' }),
+    ];
+    const offered = (search: SearchContext | undefined) =>
+      otherFreeRooms(search, days, { room: day(9).room, date: DATE, range }).map(({ id }) => id);
+    expect(offered(undefined)).toEqual([4, 14, 2]);
+    expect(offered(context({ listedHeadcount: 10 }))).toEqual([14, 20]);
   });
 });
 

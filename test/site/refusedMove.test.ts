@@ -37,7 +37,7 @@ async function pageAfterError(code: ErrorCode, status: number, isMove: boolean):
   effects.bookings.createOrder.mockRejectedValue(new Failure(status, code, 'The server says why'));
   const app = await startApp(effects);
   const selection = { room, date: DATE, range: { start: 20, end: 23 } };
-  const move = { ...selection, moves: { bookingId: 'b-1', sequence: 0, difference: 10_000 } };
+  const move = { ...selection, pendingMove: { bookingId: 'b-1', sequence: 0, difference: 10_000 } };
   app.flow('checkout').send({ type: 'checkout.started', selection: isMove ? move : selection });
   app.flow('checkout').send({ type: 'checkout.confirmed' });
   await app.settle();

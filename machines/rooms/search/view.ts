@@ -1,10 +1,12 @@
 import type { Room } from '../../../contract/rooms/rooms.ts';
 import { addDays, isDate, lastBookableDate } from '../../../domain/time/calendar.ts';
-import { openStarts } from '../../../domain/time/openingHours.ts';
+import { openRange, openStarts } from '../../../domain/time/openingHours.ts';
+import { isRangeFree } from '../../../domain/time/ranges.ts';
 import { hasAmenities, sortRooms } from '../../../domain/rooms/roomFilter.ts';
 import { byMatch, type Match } from '../../../domain/rooms/roomMatch.ts';
-import { clockTime, LATEST_SEARCH_START, parseSlotTime } from '../../../domain/time/slots.ts';
+import { clockTime, LATEST_SEARCH_START, parseSlotTime, type SlotRange } from '../../../domain/time/slots.ts';
 import type { FoundMatch } from '../results/events.ts';
+import type { SlotsContext } from '../slots/slots.ts';
 import type { SearchContext } from './setup.ts';
 
 /* What the rooms page shows of the search. It is not in the machine's file, because every page loads the machine. */
@@ -48,6 +50,38 @@ export const fittingRooms = (context: SearchContext, rooms: readonly Room[]): re
     ),
     context.sort,
   );
+
+/** A room's day whose availability is known. */
+export type KnownDay = Pick<SlotsContext, 'room' | 'date' | 'taken'>;
+
+/** The maximum number of other rooms that are offered for taken times. */
+const MAX_OTHER_ROOMS = 3;
+
+/** The other listed rooms that are known to be free at the times, the most similar in capacity first. */
+export function otherFreeRooms(
+  search: SearchContext | undefined,
+  days: readonly KnownDay[],
+  { room, date, range }: { readonly room: Room; readonly date: string; readonly range: SlotRange },
+): readonly Room[] {
+  const free = days
+    .filter((day) => day.room.id !== room.id && day.date === date && isFree(day, range))
+    .map((day) => day.room);
+  const distance = (other: Room) => Math.abs(other.room_capacity - room.room_capacity);
+  return [...(search ? fittingRooms(search, free) : free)]
+    .sort((a, b) => distance(a) - distance(b))
+    .slice(0, MAX_OTHER_ROOMS);
+}
+
+/** Whether a range of a room's day is known to be no longer free. A day that is not loaded is not known. */
+export const isKnownTaken = (
+  days: readonly KnownDay[],
+  roomId: number,
+  date: string,
+  range: SlotRange,
+): boolean => days.some((day) => day.room.id === roomId && day.date === date && !isFree(day, range));
+
+const isFree = ({ room, date, taken }: KnownDay, range: SlotRange): boolean =>
+  isRangeFree({ taken, open: openRange(room.opening_hours, date ?? '') }, range);
 
 /** The rooms with the same result of the search. */
 export interface RoomGroup {

@@ -1,10 +1,8 @@
 import { useSelector } from '../../app/system/useSelector.ts';
-import type { Room } from '../../../contract/rooms/rooms.ts';
 import { isOpenFor, openRange } from '../../../domain/time/openingHours.ts';
 import { isRangeFree, nearestRanges } from '../../../domain/time/ranges.ts';
-import type { SlotRange } from '../../../domain/time/slots.ts';
 import type { MissedTimes } from '../../../machines/rooms/slots/events.ts';
-import { fittingRooms } from '../../../machines/rooms/search/view.ts';
+import { otherFreeRooms } from '../../../machines/rooms/search/view.ts';
 import { slotsId } from '../../../machines/engine/system.ts';
 import { ClockIcon } from '../../ui/icons/interface.tsx';
 import { useKnownSlots } from '../../rooms/slots/knownSlots.ts';
@@ -28,25 +26,6 @@ const Panel = styled('div')(({ theme }) => ({
   },
 }));
 
-/** The maximum number of other rooms that are offered. */
-const MAX_ROOMS = 3;
-
-/** The other listed rooms in which the slot range is free, the most similar in capacity first. */
-function useOtherRooms(room: Room, date: string, range: SlotRange): readonly Room[] {
-  const search = useOptionalFlow('search');
-  const days = useKnownSlots();
-  const free = days.filter(
-    (other) =>
-      other.room.id !== room.id &&
-      other.date === date &&
-      isRangeFree({ taken: other.taken, open: openRange(other.room.opening_hours, date) }, range),
-  );
-  const rooms = free.map((other) => other.room);
-  const fitting = search ? fittingRooms(search.getSnapshot().context, rooms) : rooms;
-  const distance = (other: Room) => Math.abs(other.room_capacity - room.room_capacity);
-  return [...fitting].sort((a, b) => distance(a) - distance(b)).slice(0, MAX_ROOMS);
-}
-
 interface Props {
   slots: RoomSlotsActor;
   missed: MissedTimes;
@@ -61,7 +40,8 @@ export default function MissedTimesPanel({ slots, missed }: Props) {
   const { range, hasStarted } = missed;
   const open = openRange(room.opening_hours, date);
   const nearest = nearestRanges({ taken, open }, range);
-  const otherRooms = useOtherRooms(room, date, range);
+  const search = useSelector(useOptionalFlow('search'), (snapshot) => snapshot?.context);
+  const otherRooms = otherFreeRooms(search, useKnownSlots(), { room, date, range });
   const isFreeAgain = isRangeFree({ taken, open }, range);
 
   return (

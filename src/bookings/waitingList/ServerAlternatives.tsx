@@ -1,7 +1,8 @@
 import type { Alternatives } from '../../../contract/bookings/booking.ts';
 import type { Room } from '../../../contract/rooms/rooms.ts';
 import { parseBookingTimes, type SlotRange } from '../../../domain/time/slots.ts';
-import { isKnownTaken, useKnownSlots } from '../../rooms/slots/knownSlots.ts';
+import { isKnownTaken } from '../../../machines/rooms/search/view.ts';
+import { useKnownSlots } from '../../rooms/slots/knownSlots.ts';
 import { AlternativeLists } from './AlternativeLists.tsx';
 
 interface Props {

@@ -1,15 +1,9 @@
 import { shallowEqual } from '@xstate/react';
 import { useSelector } from '../../app/system/useSelector.ts';
 import { useMemo, useSyncExternalStore } from 'react';
-import { openRange } from '../../../domain/time/openingHours.ts';
-import { isRangeFree } from '../../../domain/time/ranges.ts';
-import type { SlotRange } from '../../../domain/time/slots.ts';
-import type { SlotsContext } from '../../../machines/rooms/slots/slots.ts';
+import type { KnownDay } from '../../../machines/rooms/search/view.ts';
 import { useAppActor } from '../../app/system/AppActorContext.ts';
 import type { RoomSlotsActor } from '../../app/system/flows.ts';
-
-/** A room's day whose availability is known. */
-type KnownDay = Pick<SlotsContext, 'room' | 'date' | 'taken'>;
 
 /** The days of rooms that are loaded now, as a store: it changes when a slot is taken or becomes free. */
 export function knownSlotsOf(
@@ -43,17 +37,3 @@ export function useKnownSlots(): readonly KnownDay[] {
   const store = useMemo(() => knownSlotsOf(actors), [actors]);
   return useSyncExternalStore(store.subscribe, store.days, store.days);
 }
-
-/** Whether a range of a room's day is known to be no longer free. A day that is not loaded is not known. */
-export const isKnownTaken = (
-  days: readonly KnownDay[],
-  roomId: number,
-  date: string,
-  range: SlotRange,
-): boolean =>
-  days.some(
-    (day) =>
-      day.room.id === roomId &&
-      day.date === date &&
-      !isRangeFree({ taken: day.taken, open: openRange(day.room.opening_hours, date) }, range),
-  );
