@@ -84,6 +84,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       on: {
         'checkout.started': { actions: [{ type: 'setSelection', params: ({ event }) => event }, 'persist'] },
         'checkout.confirmed': [
+          { guard: 'isMoveRefused', description: 'The server would refuse the move again' },
           { guard: 'lacksTimes', actions: 'showSelectTimesToast' },
           { guard: 'isSignedIn', target: 'checkingBalance', actions: 'clearFailure' },
           { target: 'signingIn', actions: ['clearFailure', 'showLoginToConfirmToast'] },

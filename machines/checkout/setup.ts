@@ -8,6 +8,7 @@ import type { Clock } from '../engine/clock.ts';
 import { countdownMachine } from '../engine/countdown.ts';
 import { type Failure, failureOf } from '../engine/failure.ts';
 import { retrying } from '../engine/retry.ts';
+import { isMoveRefused } from './moveRefusal.ts';
 import { pointsPayment } from './price.ts';
 import { slotsId, sendToFlow, toast } from '../engine/system.ts';
 import { dataChanged } from '../engine/topics.ts';
@@ -122,6 +123,7 @@ export const checkoutSetup = setup({
   },
   guards: {
     isSignedIn: ({ context }) => context.user !== null,
+    isMoveRefused: ({ context }) => isMoveRefused(context),
     lacksTimes: ({ context }) => !context.selection?.range,
     isRestChosen: ({ context }) => !!context.missed?.kept,
     hasSelection: ({ context }) => context.selection !== null,

@@ -14,7 +14,6 @@ import { ConfirmBar } from './ConfirmBar.tsx';
 import { MemberPriceBreakdown } from './MemberPriceBreakdown.tsx';
 import { MovePriceBreakdown } from './MovePriceBreakdown.tsx';
 import { PriceBreakdown } from './PriceBreakdown.tsx';
-import { isMoveRefused } from '../../machines/checkout/moveRefusal.ts';
 import type { BookingSelection } from '../../machines/checkout/events.ts';
 
 const InvoiceChoice = lazySection(() => import('../invoices/InvoiceChoice.tsx'), '3.5rem');
@@ -58,9 +57,7 @@ export function ConfirmPanel({ selection, className }: Props) {
   const hasConfirm = useSelector(
     checkout,
     (snapshot) =>
-      snapshot.hasTag('busy') ||
-      snapshot.hasTag('signingIn') ||
-      (snapshot.can({ type: 'checkout.confirmed' }) && !isMoveRefused(snapshot.context)),
+      snapshot.hasTag('busy') || snapshot.hasTag('signingIn') || snapshot.can({ type: 'checkout.confirmed' }),
   );
   const user = useSelector(useFlow('session'), ({ context }) => context.session?.user ?? null);
   const invoice =

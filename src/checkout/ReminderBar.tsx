@@ -1,8 +1,10 @@
+import { shallowEqual } from '@xstate/react';
 import Container from '@mui/material/Container';
 import Button from '@mui/material/Button';
 import { useSelector } from '../app/system/useSelector.ts';
 import { useLocation } from 'react-router-dom';
-import { refundReasonTexts } from '../../domain/money/refundReasons.ts';
+import { type RefundReason, refundReasonTexts } from '../../domain/money/refundReasons.ts';
+import { type RemindedTag, reminderOf } from '../../machines/checkout/reminder.ts';
 import { BOOKING_PATH } from '../../machines/engine/navigation.ts';
 import { type Flows, useOptionalFlow } from '../app/system/flows.ts';
 import { statePath } from '../app/system/statePath.ts';
@@ -23,8 +25,7 @@ const Bar = styled('div')(({ theme }) => ({
   '& p': { margin: 0, fontSize: theme.typography.body2.fontSize, fontWeight: 600 },
 }));
 
-/** The reminder of an unfinished booking by the checkout's tag. */
-const reminders = {
+const texts: Readonly<Record<RemindedTag, string>> = {
   waiting: 'Waiting for your bank. Your room is held until it responds.',
   uncertain: 'Your payment is not confirmed yet. Please do not pay again.',
   slotsLost: 'Someone else has just taken your times. Nothing was charged.',
@@ -32,42 +33,41 @@ const reminders = {
   timedOut: 'The time to pay has run out. Nothing was charged.',
   paidLate: 'The full amount is being refunded.',
   busy: 'We are still confirming your booking…',
-} as const;
-const tags = Object.keys(reminders) as (keyof typeof reminders)[];
+};
 
-/** The reminder of the booking in the checkout; nothing if there is none or the booking page is open. */
+const reminderText = (
+  reminder: NonNullable<ReturnType<typeof reminderOf>>,
+  refundReason: RefundReason,
+): string => {
+  if (typeof reminder !== 'string')
+    return `Not booked yet: ${reminder.unbooked.room.room_name}, ${timeOfSelection(reminder.unbooked)}.`;
+  return reminder === 'paidLate' ? `${refundReasonTexts[refundReason]} ${texts.paidLate}` : texts[reminder];
+};
+
+/** The reminder of the booking in the checkout. */
 export default function ReminderBar({ checkout }: { checkout: Flows['checkout'] }) {
   const { pathname } = useLocation();
-  const tag = useSelector(checkout, (snapshot) => tags.find((name) => snapshot.hasTag(name)));
-  const unbooked = useSelector(checkout, (snapshot) =>
-    snapshot.matches('reviewing') ? snapshot.context.selection : null,
-  );
-  const state = useSelector(checkout, ({ value }) => statePath(value));
-  // The checkout opens My bookings after a booking, even if a next selection was saved.
-  const isBookings = pathname.startsWith('/my-bookings');
-  // A registration ends on the home page (spec 4), even if it was started during a booking.
   const hasJoined = useSelector(
     useOptionalFlow('registration'),
     (snapshot) => snapshot?.matches('registered') ?? false,
   );
-  // An abandoned move has no reminder: the booking is unchanged, and its page shows the move while the times are held.
-  const unbookedText =
-    (isBookings || hasJoined) && unbooked && !unbooked.pendingMove
-      ? `${unbooked.room.room_name}, ${timeOfSelection(unbooked)}`
-      : null;
+  const reminder = useSelector(
+    checkout,
+    (snapshot) => reminderOf(snapshot, { pathname, hasJoined }),
+    shallowEqual,
+  );
+  const state = useSelector(checkout, ({ value }) => statePath(value));
   const refundReason = useSelector(
     checkout,
     ({ context }) => context.failure?.details.refund_reason ?? 'late',
   );
-  const reasonText = tag === 'paidLate' ? `${refundReasonTexts[refundReason]} ` : '';
-  const text = tag ? reasonText + reminders[tag] : unbookedText && `Not booked yet: ${unbookedText}.`;
-  if (text === null || pathname.startsWith(BOOKING_PATH)) return null;
+  if (reminder === null) return null;
   return (
     <Bar data-flow="checkout" data-state={state} data-reminder>
       <Container className="width">
-        <p>{text}</p>
+        <p>{reminderText(reminder, refundReason)}</p>
         <Button href={BOOKING_PATH} variant="text" size="small">
-          {tag ? 'Back to your booking' : 'Continue to confirm'}
+          {typeof reminder === 'string' ? 'Back to your booking' : 'Continue to confirm'}
         </Button>
       </Container>
     </Bar>

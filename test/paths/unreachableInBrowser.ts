@@ -12,6 +12,8 @@ export const unreachableInBrowser: Readonly<Record<string, string>> = {
     'it has no effects: it reads the clock and waits',
   'checkout.card.waitingForBank --xstate.error.actor.countdown--> checkout.card.releasing':
     'it has no effects: it reads the clock and waits',
+  'checkout.reviewing --checkout.confirmed[0]--> no state':
+    'a move that was refused has no button that confirms it (test/site/refusedMove.test.ts)',
   'live.shown --xstate.error.actor.watchActivity--> no state':
     'it only adds listeners to the document and the window, which cannot throw',
   'live.shown.watching --xstate.error.actor.watchSlots--> live.shown.waiting':

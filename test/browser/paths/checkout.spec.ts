@@ -33,6 +33,10 @@ const UNRESPONSIVE_MS = 8_000;
 const isSignIn = (event: Path['events'][number] | undefined): boolean =>
   event?.type === 'checkout.userChanged' && event['user'] !== null;
 
+/** A refused move is tested in test/site/refusedMove.test.ts. */
+const isMove = (input: unknown): boolean =>
+  (input as { persisted?: PersistedCheckout }).persisted?.selection.pendingMove !== undefined;
+
 /** The answer of the order call (contract/bookings/booking.ts). */
 const orderResponse = (order: PaymentOrder): GateResponse => ({
   data: {
@@ -235,7 +239,8 @@ walkPaths({
 
   tours: {
     maxEvents: 15,
-    canFollow: (earlier, event, _input, snapshot) => {
+    canFollow: (earlier, event, input, snapshot) => {
+      if (isMove(input)) return false;
       // After a reload the booking is the first page of the history: only a link leads away from it.
       const isFirstPage = isSignIn(earlier[0]) && !earlier.some(({ type }) => type === 'checkout.started');
       if (event.type === 'checkout.left' && isFirstPage && !statesWithOtherTimesLink.has(snapshot.value))

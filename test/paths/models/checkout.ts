@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { checkoutMachine } from '../../../machines/checkout/checkout.ts';
+import { isMoveRefused } from '../../../machines/checkout/moveRefusal.ts';
 import { Failure } from '../../../machines/engine/failure.ts';
 import {
   clock,
@@ -36,6 +37,15 @@ const beforePayment = [
   { card: 'paying' },
 ] as const;
 
+const pendingMove = { bookingId: 'booking-7', sequence: 1, difference: 59_000 };
+const eventsOfRefusedMove = [
+  'checkout.userChanged',
+  'checkout.confirmed',
+  'xstate.done.actor.loadBalance',
+  'xstate.error.actor.createOrder',
+];
+const tooLate = refused(409, 'too-late-to-move');
+
 export const checkout: MachineModel = {
   machine: checkoutMachine,
   inputs: [
@@ -44,6 +54,7 @@ export const checkout: MachineModel = {
     { clock, persisted: { selection, bookingId: order.bookingId, next: laterSelection } },
     // Only an older version of the page can have stored a selection with a gap. Such a selection has no range.
     { clock, persisted: { selection: { ...selection, range: null }, bookingId: null } },
+    { clock, persisted: { selection: { ...selection, pendingMove }, bookingId: null } },
   ],
   payloads: {
     'checkout.started': [
@@ -72,6 +83,7 @@ export const checkout: MachineModel = {
       { error: new Failure(409, 'price-changed', '', { price_per_hour: 600 }) },
       refused(403, 'blocked'),
       refused(409, 'already-booked'),
+      tooLate,
       unreachable,
     ],
     'xstate.error.actor.loadGateway': [unreachable],
@@ -134,6 +146,7 @@ export const checkout: MachineModel = {
     closeReason: context.closeReason,
     isPending: context.pending !== null,
     hasRest: !!context.missed?.kept,
+    isMoveRefused: isMoveRefused(context),
   }),
   // Signing out does not stop a call that ends a payment. The same states are reached by signing out before or after the call.
   isDetour: (snapshot, event) =>
@@ -143,6 +156,11 @@ export const checkout: MachineModel = {
       (snapshot.hasTag('busy') && !beforePayment.some((state) => snapshot.matches(state)))),
   detail: ({ context }) => ({ hasFailed: context.failure !== null }),
   canHappen: (snapshot, event) => {
+    const isMove = snapshot.context.selection?.pendingMove !== undefined;
+    // The other results of a move's payment are those of a booking.
+    if (isMove && !eventsOfRefusedMove.includes(event.type)) return false;
+    if (event.type === 'xstate.error.actor.createOrder' && isMove !== (event['error'] === tooLate.error))
+      return false;
     const isSignedIn = snapshot.context.user !== null;
     const [, end, call = ''] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? [];
     if (!isSignedIn && callsAfterSignOut.includes(call))

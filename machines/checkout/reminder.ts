@@ -1,0 +1,37 @@
+import type { SnapshotFrom } from 'xstate';
+import { BOOKING_PATH } from '../engine/navigation.ts';
+import type { checkoutMachine } from './checkout.ts';
+import type { BookingSelection } from './events.ts';
+
+/** The tags of the checkout's states that every page mentions. A state with two of them is mentioned by the first. */
+const remindedTags = [
+  'waiting',
+  'uncertain',
+  'slotsLost',
+  'startPassed',
+  'timedOut',
+  'paidLate',
+  'busy',
+] as const;
+
+export type RemindedTag = (typeof remindedTags)[number];
+
+/**
+ * What a page says of the booking in the checkout; null on the booking page itself and when there is nothing to say. A booking
+ * that is still reviewed is mentioned where it would be overlooked: in My bookings, which the checkout opens after a booking even
+ * if a next selection was kept, and after a registration (`hasJoined`), which ends on the home page (spec 4). An abandoned
+ * move is not mentioned: the booking is unchanged, and its page shows the move while the times are held.
+ */
+export function reminderOf(
+  checkout: SnapshotFrom<typeof checkoutMachine>,
+  { pathname, hasJoined }: { readonly pathname: string; readonly hasJoined: boolean },
+): RemindedTag | { readonly unbooked: BookingSelection } | null {
+  if (pathname.startsWith(BOOKING_PATH)) return null;
+  const tag = remindedTags.find((name) => checkout.hasTag(name));
+  if (tag) return tag;
+  const { selection } = checkout.context;
+  const isOverlooked = pathname.startsWith('/my-bookings') || hasJoined;
+  return isOverlooked && checkout.matches('reviewing') && selection && !selection.pendingMove
+    ? { unbooked: selection }
+    : null;
+}
