@@ -12,12 +12,12 @@ import { lazyFlows } from '../../machines/registry.ts';
 import { useFlow, useOptionalFlow } from '../app/system/flows.ts';
 import { statePath } from '../app/system/statePath.ts';
 import { styled } from '@mui/material/styles';
-import { BookingDetails } from './BookingDetails.tsx';
-import { canStillBeBooked } from './canStillBeBooked.ts';
-import { CheckoutNotice } from './CheckoutNotice.tsx';
-import { ConfirmPanel } from './ConfirmPanel.tsx';
-import { VisitDetails } from './VisitDetails.tsx';
-import { LoginDialog } from './LoginDialog.tsx';
+import { BookingDetails } from './review/BookingDetails.tsx';
+import { canStillBeBooked } from './review/canStillBeBooked.ts';
+import { CheckoutNotice } from './payment/CheckoutNotice.tsx';
+import { ConfirmPanel } from './review/ConfirmPanel.tsx';
+import { VisitDetails } from './review/VisitDetails.tsx';
+import { LoginDialog } from './review/LoginDialog.tsx';
 
 const SeriesSection = lazySection(() => import('../bookings/series/SeriesSection.tsx'), '5rem');
 

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { App } from '../../src/app/App.tsx';
-import { ConfirmPanel } from '../../src/checkout/ConfirmPanel.tsx';
+import { ConfirmPanel } from '../../src/checkout/review/ConfirmPanel.tsx';
 import { createStyles } from '../../src/ui/theme/styles.ts';
 import { DATE, NOON, room } from '../fixtures/booking.ts';
 import { type RunningApp, startBooking } from '../machines/startApp.ts';

@@ -4,7 +4,7 @@ import { StaticRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Failure } from '../../machines/engine/failure.ts';
 import { App } from '../../src/app/App.tsx';
-import { CheckoutNotice } from '../../src/checkout/CheckoutNotice.tsx';
+import { CheckoutNotice } from '../../src/checkout/payment/CheckoutNotice.tsx';
 import { createStyles } from '../../src/ui/theme/styles.ts';
 import AlternativesPanel from '../../src/bookings/waitingList/AlternativesPanel.tsx';
 import { DATE, NOON, otherRoom, room } from '../fixtures/booking.ts';

@@ -1,6 +1,6 @@
-import { fullDate } from '../../domain/time/calendar.ts';
-import { clockTime } from '../../domain/time/slots.ts';
-import type { BookingSelection } from '../../machines/checkout/events.ts';
+import { fullDate } from '../../../domain/time/calendar.ts';
+import { clockTime } from '../../../domain/time/slots.ts';
+import type { BookingSelection } from '../../../machines/checkout/events.ts';
 
 /** A selection's IST date, its times if they are chosen, and the number of further dates if it is a series, as text. */
 export function timeOfSelection({ date, range, series }: BookingSelection): string {

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
-import { lazyFlows } from '../../machines/registry.ts';
-import { useFlow } from '../app/system/flows.ts';
-import { useSelector } from '../app/system/useSelector.ts';
+import { lazyFlows } from '../../../machines/registry.ts';
+import { useFlow } from '../../app/system/flows.ts';
+import { useSelector } from '../../app/system/useSelector.ts';
 import { canStillBeBooked } from './canStillBeBooked.ts';
 
 const Note = styled('section')(({ theme }) => ({

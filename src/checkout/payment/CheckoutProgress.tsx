@@ -1,8 +1,8 @@
-import { useSelector } from '../app/system/useSelector.ts';
-import { lazyFlows } from '../../machines/registry.ts';
-import { useFlow } from '../app/system/flows.ts';
-import { statePath } from '../app/system/statePath.ts';
-import { VisuallyHidden } from '../ui/theme/VisuallyHidden.tsx';
+import { useSelector } from '../../app/system/useSelector.ts';
+import { lazyFlows } from '../../../machines/registry.ts';
+import { useFlow } from '../../app/system/flows.ts';
+import { statePath } from '../../app/system/statePath.ts';
+import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
 import { styled } from '@mui/material/styles';
 import { type Countdown, TimeToPay, TimeToPayAnnouncement } from './TimeToPay.tsx';
 import { CancelCheckout } from './CancelCheckout.tsx';

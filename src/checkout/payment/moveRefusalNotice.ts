@@ -1,4 +1,4 @@
-import type { Failure } from '../../machines/engine/failure.ts';
+import type { Failure } from '../../../machines/engine/failure.ts';
 
 const UNCHANGED = 'Nothing was charged, and your booking is unchanged.';
 

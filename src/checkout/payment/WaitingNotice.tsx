@@ -1,15 +1,15 @@
 import Button from '@mui/material/Button';
-import { useSelector } from '../app/system/useSelector.ts';
-import { timeAt } from '../../domain/time/calendar.ts';
-import { approvalText } from '../../domain/money/openAttempt.ts';
-import { rupees } from '../../domain/money/pricing.ts';
-import { amountToPay } from '../../machines/checkout/price.ts';
-import { ClockIcon } from '../ui/icons/interface.tsx';
-import { lazyFlows } from '../../machines/registry.ts';
-import { useFlow } from '../app/system/flows.ts';
-import { NextSelection } from './NextSelection.tsx';
+import { useSelector } from '../../app/system/useSelector.ts';
+import { timeAt } from '../../../domain/time/calendar.ts';
+import { approvalText } from '../../../domain/money/openAttempt.ts';
+import { rupees } from '../../../domain/money/pricing.ts';
+import { amountToPay } from '../../../machines/checkout/price.ts';
+import { ClockIcon } from '../../ui/icons/interface.tsx';
+import { lazyFlows } from '../../../machines/registry.ts';
+import { useFlow } from '../../app/system/flows.ts';
+import { NextSelection } from '../review/NextSelection.tsx';
 import { NoticePanel } from './NoticePanel.tsx';
-import type { PendingPayment } from '../../machines/checkout/events.ts';
+import type { PendingPayment } from '../../../machines/checkout/events.ts';
 
 /** The payment that waits for the bank, since when and until when, the next selection, and the possible actions. */
 export function WaitingNotice({ pending }: { pending: PendingPayment }) {

@@ -1,22 +1,22 @@
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
-import { useSelector } from '../app/system/useSelector.ts';
-import { messages } from '../../domain/text/messages.ts';
-import { PointIcon } from '../ui/icons/interface.tsx';
-import { BrandLink } from '../app/layout/BrandLink.tsx';
-import { FlowSection } from '../app/errors/FlowSection.tsx';
-import { lazySection } from '../app/loading/lazySection.tsx';
-import { lazyFlows } from '../../machines/registry.ts';
-import { useFlow } from '../app/system/flows.ts';
+import { useSelector } from '../../app/system/useSelector.ts';
+import { messages } from '../../../domain/text/messages.ts';
+import { PointIcon } from '../../ui/icons/interface.tsx';
+import { BrandLink } from '../../app/layout/BrandLink.tsx';
+import { FlowSection } from '../../app/errors/FlowSection.tsx';
+import { lazySection } from '../../app/loading/lazySection.tsx';
+import { lazyFlows } from '../../../machines/registry.ts';
+import { useFlow } from '../../app/system/flows.ts';
 import { styled } from '@mui/material/styles';
-import { CheckoutProgress } from './CheckoutProgress.tsx';
+import { CheckoutProgress } from '../payment/CheckoutProgress.tsx';
 import { ConfirmBar } from './ConfirmBar.tsx';
-import { MemberPriceBreakdown } from './MemberPriceBreakdown.tsx';
-import { MovePriceBreakdown } from './MovePriceBreakdown.tsx';
-import { PriceBreakdown } from './PriceBreakdown.tsx';
-import type { BookingSelection } from '../../machines/checkout/events.ts';
+import { MemberPriceBreakdown } from '../price/MemberPriceBreakdown.tsx';
+import { MovePriceBreakdown } from '../price/MovePriceBreakdown.tsx';
+import { PriceBreakdown } from '../price/PriceBreakdown.tsx';
+import type { BookingSelection } from '../../../machines/checkout/events.ts';
 
-const InvoiceChoice = lazySection(() => import('../invoices/InvoiceChoice.tsx'), '3.5rem');
+const InvoiceChoice = lazySection(() => import('../../invoices/InvoiceChoice.tsx'), '3.5rem');
 
 const Panel = styled(Card)(({ theme }) => ({
   padding: theme.spacing(3),

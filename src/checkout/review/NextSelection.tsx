@@ -1,10 +1,10 @@
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
-import { useSelector } from '../app/system/useSelector.ts';
-import { CalendarIcon } from '../ui/icons/pages.tsx';
-import { Picture } from '../ui/pictures/Picture.tsx';
-import { lazyFlows } from '../../machines/registry.ts';
-import { useFlow } from '../app/system/flows.ts';
+import { useSelector } from '../../app/system/useSelector.ts';
+import { CalendarIcon } from '../../ui/icons/pages.tsx';
+import { Picture } from '../../ui/pictures/Picture.tsx';
+import { lazyFlows } from '../../../machines/registry.ts';
+import { useFlow } from '../../app/system/flows.ts';
 import { styled } from '@mui/material/styles';
 import { timeOfSelection } from './timeOfSelection.ts';
 

@@ -1,19 +1,19 @@
-import { dateAt, fullDate, instantOf, timeAt } from '../../domain/time/calendar.ts';
+import { dateAt, fullDate, instantOf, timeAt } from '../../../domain/time/calendar.ts';
 import {
   type AmountPaid,
   defaultCancellationPolicies,
   ownTermsInWords,
   policyInWords,
-} from '../../domain/money/cancellation.ts';
-import { rupees, TAX_PERCENT } from '../../domain/money/pricing.ts';
-import { hoursText } from '../../domain/time/slots.ts';
-import { pointsText } from '../../domain/money/points.ts';
-import { type PointsPayment, priceOfSelection, slotsOfSelection } from '../../machines/checkout/price.ts';
-import { VisuallyHidden } from '../ui/theme/VisuallyHidden.tsx';
-import { lazyFlows } from '../../machines/registry.ts';
-import { useFlow } from '../app/system/flows.ts';
-import type { BookingSelection } from '../../machines/checkout/events.ts';
-import { CancellationNote } from './CancellationNote.tsx';
+} from '../../../domain/money/cancellation.ts';
+import { rupees, TAX_PERCENT } from '../../../domain/money/pricing.ts';
+import { hoursText } from '../../../domain/time/slots.ts';
+import { pointsText } from '../../../domain/money/points.ts';
+import { type PointsPayment, priceOfSelection, slotsOfSelection } from '../../../machines/checkout/price.ts';
+import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
+import { lazyFlows } from '../../../machines/registry.ts';
+import { useFlow } from '../../app/system/flows.ts';
+import type { BookingSelection } from '../../../machines/checkout/events.ts';
+import { CancellationNote } from '../review/CancellationNote.tsx';
 import { PriceList, PriceRow } from './PriceList.tsx';
 
 interface Props {

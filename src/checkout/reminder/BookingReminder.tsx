@@ -1,6 +1,6 @@
-import { useSelector } from '../app/system/useSelector.ts';
+import { useSelector } from '../../app/system/useSelector.ts';
 import { lazy, Suspense } from 'react';
-import { useOptionalFlow } from '../app/system/flows.ts';
+import { useOptionalFlow } from '../../app/system/flows.ts';
 
 /** Loaded when a booking begins. If loading fails, nothing is rendered; the booking page shows the same information. */
 const ReminderBar = lazy(() => import('./ReminderBar.tsx').catch(() => ({ default: () => null })));

@@ -1,12 +1,12 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import { useSelector } from '../app/system/useSelector.ts';
+import { useSelector } from '../../app/system/useSelector.ts';
 import type { ReactNode } from 'react';
-import type { BookingSelection } from '../../machines/checkout/events.ts';
-import { pointsPayment } from '../../machines/checkout/price.ts';
-import { lazyFlows } from '../../machines/registry.ts';
-import { useFlow } from '../app/system/flows.ts';
-import { useResource } from '../app/system/resource.ts';
+import type { BookingSelection } from '../../../machines/checkout/events.ts';
+import { pointsPayment } from '../../../machines/checkout/price.ts';
+import { lazyFlows } from '../../../machines/registry.ts';
+import { useFlow } from '../../app/system/flows.ts';
+import { useResource } from '../../app/system/resource.ts';
 import { PriceBreakdown } from './PriceBreakdown.tsx';
 
 interface Props {

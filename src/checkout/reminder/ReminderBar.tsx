@@ -1,15 +1,15 @@
 import { shallowEqual } from '@xstate/react';
 import Container from '@mui/material/Container';
 import Button from '@mui/material/Button';
-import { useSelector } from '../app/system/useSelector.ts';
+import { useSelector } from '../../app/system/useSelector.ts';
 import { useLocation } from 'react-router-dom';
-import { type RefundReason, refundReasonTexts } from '../../domain/money/refundReasons.ts';
-import { type RemindedTag, reminderOf } from '../../machines/checkout/reminder.ts';
-import { BOOKING_PATH } from '../../machines/engine/navigation.ts';
-import { type Flows, useOptionalFlow } from '../app/system/flows.ts';
-import { statePath } from '../app/system/statePath.ts';
+import { type RefundReason, refundReasonTexts } from '../../../domain/money/refundReasons.ts';
+import { type RemindedTag, reminderOf } from '../../../machines/checkout/reminder.ts';
+import { BOOKING_PATH } from '../../../machines/engine/navigation.ts';
+import { type Flows, useOptionalFlow } from '../../app/system/flows.ts';
+import { statePath } from '../../app/system/statePath.ts';
 import { styled } from '@mui/material/styles';
-import { timeOfSelection } from './timeOfSelection.ts';
+import { timeOfSelection } from '../review/timeOfSelection.ts';
 
 const Bar = styled('div')(({ theme }) => ({
   borderBlockEnd: `1px solid ${theme.vars.palette.line}`,

@@ -1,14 +1,14 @@
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
-import { fullDate } from '../../domain/time/calendar.ts';
-import { clockTime } from '../../domain/time/slots.ts';
-import { ClockIcon } from '../ui/icons/interface.tsx';
-import { CalendarIcon, PeopleIcon, PlaceIcon } from '../ui/icons/pages.tsx';
-import { Picture } from '../ui/pictures/Picture.tsx';
-import { Amenities } from '../rooms/list/Amenities.tsx';
-import { fullAddress } from '../rooms/list/fullAddress.ts';
+import { fullDate } from '../../../domain/time/calendar.ts';
+import { clockTime } from '../../../domain/time/slots.ts';
+import { ClockIcon } from '../../ui/icons/interface.tsx';
+import { CalendarIcon, PeopleIcon, PlaceIcon } from '../../ui/icons/pages.tsx';
+import { Picture } from '../../ui/pictures/Picture.tsx';
+import { Amenities } from '../../rooms/list/Amenities.tsx';
+import { fullAddress } from '../../rooms/list/fullAddress.ts';
 import { styled } from '@mui/material/styles';
-import type { BookingSelection } from '../../machines/checkout/events.ts';
+import type { BookingSelection } from '../../../machines/checkout/events.ts';
 
 const Details = styled(Card)(({ theme }) => ({
   '& .photo': { aspectRatio: '3 / 2', [theme.breakpoints.up('md')]: { aspectRatio: '16 / 9' } },

@@ -1,8 +1,8 @@
-import { rupees } from '../../domain/money/pricing.ts';
-import { hoursText, slotCount } from '../../domain/time/slots.ts';
-import { priceOfSelection } from '../../machines/checkout/price.ts';
-import type { BookingSelection, MoveSelection } from '../../machines/checkout/events.ts';
-import { CancellationNote } from './CancellationNote.tsx';
+import { rupees } from '../../../domain/money/pricing.ts';
+import { hoursText, slotCount } from '../../../domain/time/slots.ts';
+import { priceOfSelection } from '../../../machines/checkout/price.ts';
+import type { BookingSelection, MoveSelection } from '../../../machines/checkout/events.ts';
+import { CancellationNote } from '../review/CancellationNote.tsx';
 import { PriceList, PriceRow } from './PriceList.tsx';
 
 interface Props {

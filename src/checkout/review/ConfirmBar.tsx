@@ -1,16 +1,16 @@
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import { styled } from '@mui/material/styles';
-import { useSelector } from '../app/system/useSelector.ts';
+import { useSelector } from '../../app/system/useSelector.ts';
 import { useId } from 'react';
-import { pointsText } from '../../domain/money/points.ts';
-import { rupees } from '../../domain/money/pricing.ts';
-import type { BookingSelection } from '../../machines/checkout/events.ts';
-import { amountToPay, pointsPayment } from '../../machines/checkout/price.ts';
-import { chosenDates } from '../../machines/bookings/series/chosenDates.ts';
-import type { SignedInUser } from '../../machines/account/session/events.ts';
-import { lazyFlows } from '../../machines/registry.ts';
-import { useFlow, useOptionalFlow } from '../app/system/flows.ts';
+import { pointsText } from '../../../domain/money/points.ts';
+import { rupees } from '../../../domain/money/pricing.ts';
+import type { BookingSelection } from '../../../machines/checkout/events.ts';
+import { amountToPay, pointsPayment } from '../../../machines/checkout/price.ts';
+import { chosenDates } from '../../../machines/bookings/series/chosenDates.ts';
+import type { SignedInUser } from '../../../machines/account/session/events.ts';
+import { lazyFlows } from '../../../machines/registry.ts';
+import { useFlow, useOptionalFlow } from '../../app/system/flows.ts';
 import { payText } from './payText.ts';
 
 /** The height of the fixed bar on a phone, in pixels. The page ends with padding of the same height. */

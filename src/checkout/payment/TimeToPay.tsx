@@ -1,6 +1,6 @@
-import { useSelector } from '../app/system/useSelector.ts';
+import { useSelector } from '../../app/system/useSelector.ts';
 import type { ActorRefFrom } from 'xstate';
-import type { countdownMachine } from '../../machines/engine/countdown.ts';
+import type { countdownMachine } from '../../../machines/engine/countdown.ts';
 import { styled } from '@mui/material/styles';
 
 export type Countdown = ActorRefFrom<typeof countdownMachine>;

@@ -3,11 +3,11 @@ import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useSelector } from '../app/system/useSelector.ts';
-import { headcountIn, MAX_WISHES, tooSmallText } from '../../domain/bookings/visit.ts';
-import type { BookingSelection } from '../../machines/checkout/events.ts';
-import { lazyFlows } from '../../machines/registry.ts';
-import { useFlow } from '../app/system/flows.ts';
+import { useSelector } from '../../app/system/useSelector.ts';
+import { headcountIn, MAX_WISHES, tooSmallText } from '../../../domain/bookings/visit.ts';
+import type { BookingSelection } from '../../../machines/checkout/events.ts';
+import { lazyFlows } from '../../../machines/registry.ts';
+import { useFlow } from '../../app/system/flows.ts';
 
 const Frame = styled(Card)(({ theme }) => ({
   display: 'grid',
