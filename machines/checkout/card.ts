@@ -1,5 +1,5 @@
 import { assign } from 'xstate';
-import { gatewayStates } from './gatewayStates.ts';
+import { gatewayStates } from './gateway.ts';
 import { checkoutSetup } from './setup.ts';
 import { cancellingWait, waitingForBank, pendingTransitions } from './waiting.ts';
 

@@ -4,8 +4,7 @@ import { parsePoints } from '../../domain/money/pointPurchase.ts';
 import { buyPointsSetup, noPurchase, type PointsOrder, type PurchaseStatus } from './setup.ts';
 import type { PaymentProof } from '../checkout/events.ts';
 import { defineFlow } from '../engine/flow.ts';
-import type { Gateway } from '../checkout/gateway.ts';
-import { gatewayStates } from '../checkout/gatewayStates.ts';
+import { type Gateway, gatewayStates } from '../checkout/gateway.ts';
 import { retrying } from '../engine/retry.ts';
 
 /**

@@ -13,7 +13,7 @@ import { asksAboutEarlier } from '../../../machines/account/link.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
 import { EntryPage } from '../session/EntryPage.tsx';
-import { CODE_HINT } from '../session/codeHint.ts';
+import { CODE_HINT } from '../session/fieldHints.ts';
 import { PasswordField } from '../session/PasswordField.tsx';
 import { AccountOfLink } from './AccountOfLink.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';

@@ -1,4 +1,4 @@
-import { PASSWORD_ADVICE } from '../session/passwordAdvice.ts';
+import { PASSWORD_ADVICE } from '../session/fieldHints.ts';
 import { PasswordField } from '../session/PasswordField.tsx';
 import type { useLinkForm } from './useLinkForm.ts';
 

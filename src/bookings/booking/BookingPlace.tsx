@@ -10,7 +10,7 @@ import { ClockIcon } from '../../ui/icons/interface.tsx';
 import { CalendarIcon, DoorIcon, PeopleIcon, PlaceIcon } from '../../ui/icons/pages.tsx';
 import { Picture } from '../../ui/pictures/Picture.tsx';
 import { Amenities } from '../../rooms/list/Amenities.tsx';
-import { fullAddress } from '../../rooms/list/fullAddress.ts';
+import { addressLine } from '../../../domain/rooms/addressLine.ts';
 import { MapButton } from '../../rooms/list/MapButton.tsx';
 import { wasBooked } from './bookingSituation.ts';
 
@@ -79,7 +79,7 @@ export function BookingPlace({
           <div>
             <PlaceIcon />
             <dt>Address</dt>
-            <dd>{fullAddress(room)}</dd>
+            <dd>{addressLine(room.location)}</dd>
             <dd className="map">
               <MapButton location={room.location} size="small" />
             </dd>

@@ -11,7 +11,7 @@ import { stateOf } from '../../../domain/bookings/bookingStates.ts';
 import { ArrowRightIcon } from '../../ui/icons/interface.tsx';
 import { PlaceIcon } from '../../ui/icons/pages.tsx';
 import { Picture } from '../../ui/pictures/Picture.tsx';
-import { fullAddress } from '../../rooms/list/fullAddress.ts';
+import { addressLine } from '../../../domain/rooms/addressLine.ts';
 import { styled } from '@mui/material/styles';
 import { translucent } from '../../ui/theme/translucent.ts';
 import { displayFont } from '../../ui/theme/typography.ts';
@@ -161,7 +161,7 @@ export function BookingCard({ booking }: { booking: Booking }) {
         </dl>
         <p className="address wide">
           <PlaceIcon />
-          <span>{fullAddress(room)}</span>
+          <span>{addressLine(room.location)}</span>
         </p>
         <p className="more wide" aria-hidden="true">
           Open this booking <ArrowRightIcon />

@@ -6,7 +6,7 @@ import { ClockIcon } from '../../ui/icons/interface.tsx';
 import { CalendarIcon, PeopleIcon, PlaceIcon } from '../../ui/icons/pages.tsx';
 import { Picture } from '../../ui/pictures/Picture.tsx';
 import { Amenities } from '../../rooms/list/Amenities.tsx';
-import { fullAddress } from '../../rooms/list/fullAddress.ts';
+import { addressLine } from '../../../domain/rooms/addressLine.ts';
 import { styled } from '@mui/material/styles';
 import type { BookingSelection } from '../../../machines/checkout/events.ts';
 
@@ -111,7 +111,7 @@ export function BookingDetails({ selection: { room, date, range } }: { selection
               <PlaceIcon />
               Address
             </dt>
-            <dd>{fullAddress(room)}</dd>
+            <dd>{addressLine(room.location)}</dd>
           </div>
         </dl>
         <h3>In the room</h3>

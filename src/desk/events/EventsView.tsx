@@ -16,11 +16,10 @@ import { DeskLoading } from '../DeskLoading.tsx';
 import { DeskTable } from '../ui/DeskTable.tsx';
 import { EditForm } from '../ui/EditForm.tsx';
 import { Panel } from '../ui/Panel.tsx';
-import { StaleEdit } from '../ui/StaleEdit.tsx';
+import { StaleEdit, withoutStaleFailure } from '../ui/StaleEdit.tsx';
 import { TimeField } from '../ui/TimeFields.tsx';
 import { useEditedRecord } from '../ui/useEditedRecord.ts';
 import { useDialogForm } from '../ui/useDialogForm.ts';
-import { withoutStaleFailure } from '../ui/withoutStaleFailure.ts';
 
 const Page = styled('div')(({ theme }) => ({
   display: 'grid',

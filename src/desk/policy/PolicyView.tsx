@@ -20,12 +20,11 @@ import { DeskFormDialog } from '../ui/DeskFormDialog.tsx';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { EditForm } from '../ui/EditForm.tsx';
 import { Panel } from '../ui/Panel.tsx';
-import { StaleEdit } from '../ui/StaleEdit.tsx';
+import { StaleEdit, withoutStaleFailure } from '../ui/StaleEdit.tsx';
 import { useEditedRecord } from '../ui/useEditedRecord.ts';
 import { useDialogForm } from '../ui/useDialogForm.ts';
 import { useAlwaysOpenForm } from '../ui/useAlwaysOpenForm.ts';
 import { useFocusParentOnUnmount } from '../../ui/fields/useFocusParentOnUnmount.ts';
-import { withoutStaleFailure } from '../ui/withoutStaleFailure.ts';
 
 const Page = styled('div')(({ theme }) => ({
   display: 'grid',

@@ -22,7 +22,7 @@ import { parseSlotTime } from '../../../domain/time/slots.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { type BoundForm, useForm } from '../../ui/form/useForm.ts';
 import { ArrowLeftIcon } from '../../ui/icons/pages.tsx';
-import { amenityName } from '../../rooms/list/amenityName.ts';
+import { amenityName } from '../../rooms/list/roomTexts.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { BookingLines } from '../plan/BookingLines.tsx';
@@ -31,13 +31,12 @@ import { DeskDialog } from '../ui/DeskDialog.tsx';
 import { EditForm } from '../ui/EditForm.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { PicturesField } from '../pictures/PicturesField.tsx';
-import { StaleEdit } from '../ui/StaleEdit.tsx';
+import { StaleEdit, withoutStaleFailure } from '../ui/StaleEdit.tsx';
 import { TimeField } from '../ui/TimeFields.tsx';
 import { useEditedRecord } from '../ui/useEditedRecord.ts';
 import { useLeaveWhenSaved } from '../ui/useLeaveWhenSaved.ts';
 import { useAlwaysOpenForm } from '../ui/useAlwaysOpenForm.ts';
 import { useFocusParentOnUnmount } from '../../ui/fields/useFocusParentOnUnmount.ts';
-import { withoutStaleFailure } from '../ui/withoutStaleFailure.ts';
 
 const Columns = styled('div')(({ theme }) => ({
   display: 'grid',

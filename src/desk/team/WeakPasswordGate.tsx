@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { PASSWORD_ADVICE } from '../../account/session/passwordAdvice.ts';
+import { PASSWORD_ADVICE } from '../../account/session/fieldHints.ts';
 import { DeskGate } from '../DeskGate.tsx';
 
 interface Props {

@@ -1,8 +1,7 @@
 import { type ReactNode, useLayoutEffect } from 'react';
 import type { BoundForm } from '../../ui/form/useForm.ts';
 import { DeskForm, type DeskFormProps } from './DeskForm.tsx';
-import { StaleEdit } from './StaleEdit.tsx';
-import { withoutStaleFailure } from './withoutStaleFailure.ts';
+import { StaleEdit, withoutStaleFailure } from './StaleEdit.tsx';
 
 interface Props extends DeskFormProps {
   readonly form: BoundForm;

@@ -1,3 +1,4 @@
+import type { BoundForm } from '../../ui/form/useForm.ts';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { dateAt, longDate, timeAt } from '../../../domain/time/calendar.ts';
@@ -68,3 +69,7 @@ function ChangeNotice({ changed, onReload, overwrite }: ChangeNoticeProps) {
     </Alert>
   );
 }
+
+/** The form without the failure that `StaleEdit` shows instead. */
+export const withoutStaleFailure = (form: BoundForm): BoundForm =>
+  form.failure?.details.changed ? { ...form, failure: null } : form;

@@ -1,7 +1,7 @@
 import type { Room } from '../../../contract/rooms/rooms.ts';
 import { AmenityIcon } from '../../ui/icons/amenities.tsx';
 import { styled } from '@mui/material/styles';
-import { amenityName } from './amenityName.ts';
+import { amenityName } from './roomTexts.ts';
 
 const List = styled('ul')(({ theme }) => ({
   display: 'flex',

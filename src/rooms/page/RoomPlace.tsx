@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import type { Room } from '../../../contract/rooms/rooms.ts';
 import { ARRIVAL_INSTRUCTIONS } from '../../../domain/rooms/arrivalInstructions.ts';
 import { apiHost } from '../../app/effects/http.ts';
-import { fullAddress } from '../list/fullAddress.ts';
+import { addressLine } from '../../../domain/rooms/addressLine.ts';
 import { MapButton } from '../list/MapButton.tsx';
 import { areaMapPath } from './areaMaps.ts';
 
@@ -29,7 +29,7 @@ export function RoomPlace({ room }: { room: Room }) {
       <Typography variant="h2" id="room-place">
         Where it is
       </Typography>
-      <address>{fullAddress(room)}</address>
+      <address>{addressLine(room.location)}</address>
       <p className="hint">{ARRIVAL_INSTRUCTIONS}</p>
       {map && (
         <img
