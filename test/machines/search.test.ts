@@ -657,8 +657,8 @@ describe('the search page shows', () => {
       day(8, { taken: [21] }),
       day(11, { date: '2025-11-25' }),
     ];
-    const offered = (search: SearchContext | undefined) =>
-      otherFreeRooms(search, days, { room: day(9).room, date: DATE, range }).map(({ id }) => id);
+    const offered = (shown: SearchContext | undefined) =>
+      otherFreeRooms(shown, days, { room: day(9).room, date: DATE, range }).map(({ id }) => id);
     expect(offered(undefined)).toEqual([4, 14, 2]);
     expect(offered(context({ listedHeadcount: 10 }))).toEqual([14, 20]);
   });
