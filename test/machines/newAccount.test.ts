@@ -147,3 +147,28 @@ test('a visitor who asks for an invoice of a company is not charged before the c
   expect(state(app, 'checkout').value).toBe('reviewing');
   expect(effects.bookings.createOrder).not.toHaveBeenCalled();
 });
+
+test('when the server sends no session, the form is empty when it is shown again', async () => {
+  const app = await startForm(mockEffects());
+  await submit(app);
+  expect(state(app, 'session').hasTag('signedIn')).toBe(false);
+  app.flow('newAccount').send({ type: 'registration.left' });
+  app.flow('newAccount').send({ type: 'registration.shown' });
+  expect(state(app, 'newAccount').value).toBe('filling');
+  await submit(app);
+  expect(Object.keys(state(app, 'newAccount').context['errors'])).toEqual(['firstName', 'email', 'phone']);
+});
+
+test('what the server says about the last name is shown at the name, until it is changed', async () => {
+  const effects = mockEffects();
+  effects.registration.register.mockRejectedValue(
+    new Failure(400, 'bad-input', '', { fields: { last_name: 'must be at most 100 characters' } }),
+  );
+  const app = await startForm(effects);
+  await submit(app);
+  expect(state(app, 'newAccount').context['errors']).toEqual({
+    firstName: 'Last Name must be at most 100 characters',
+  });
+  app.flow('newAccount').send({ type: 'registration.changed', field: 'firstName', value: 'Asha R' });
+  expect(state(app, 'newAccount').context['errors']).toEqual({});
+});
