@@ -10,7 +10,6 @@ import { sessionFlow } from './account/session/session.ts';
 /** Flows that are loaded together with the first page that uses them. */
 export type FlowGroup = readonly Flow[];
 
-/** Loads a group. */
 export type LoadFlows = () => Promise<FlowGroup>;
 
 /** The flows that every page loads. They run as long as the page is open, and start in this order. */
@@ -75,5 +74,4 @@ export type AnyFlow = SiteFlow | DeskFlow;
 /** The running actor of each flow, by the flow's id. */
 export type FlowRefs = { [Each in AnyFlow as Each['id']]: ActorRefFrom<Each['machine']> };
 
-/** The id of a flow. */
 export type FlowName = keyof FlowRefs;

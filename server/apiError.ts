@@ -36,7 +36,6 @@ export class ApiError extends Error {
   }
 }
 
-/** The error of one invalid field. */
 export const fieldError = (field: string, message: string): ApiError =>
   new ApiError('bad-input', `${field} ${message}`, { fields: { [field]: message } });
 

@@ -57,7 +57,6 @@ export interface TracingConfig {
   readonly serviceName: string;
 }
 
-/** The validated configuration. */
 export interface Config {
   readonly production: boolean;
   readonly port: number;

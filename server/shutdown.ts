@@ -13,7 +13,6 @@ interface RunningServer {
   readonly drainMs: number;
   /** Each function stops one background job and resolves when its current item is finished. */
   readonly jobs: readonly (() => Promise<void>)[];
-  /** Closes the database. */
   readonly close: () => Promise<void>;
 }
 

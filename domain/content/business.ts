@@ -6,7 +6,6 @@ export type Network = (typeof NETWORKS)[number];
 
 /** The business that rents out the rooms, as everything public names it. */
 export interface Business {
-  /** The legal name. */
   readonly name: string;
   readonly address: string;
   readonly gstin: string;

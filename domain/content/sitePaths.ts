@@ -38,7 +38,6 @@ export const isLinkPath = (path: string): boolean => linkPaths.includes(path);
 export const isPrivatePath = (path: string): boolean =>
   privatePaths.includes(path) || isLinkPath(path) || bookingIdFromPath(path) !== null;
 
-/** The path of the page of a booking. */
 export const bookingPath = (bookingId: string): string => `/my-bookings/${bookingId}`;
 
 /** The path of the page that moves a booking. */
@@ -48,7 +47,6 @@ export const movePath = (bookingId: string): string => `${bookingPath(bookingId)
 export const bookingIdFromPath = (path: string): string | null =>
   /^\/my-bookings\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/move)?$/.exec(path)?.[1] ?? null;
 
-/** The path of a blog post. */
 export const postPath = (id: number): string => `/blog/${id}`;
 
 /** The post id in a path; null for any other path. */

@@ -1,6 +1,5 @@
 import { halfPointsOf } from './points.ts';
 
-/** The most points of one purchase. */
 export const MAX_POINTS_PER_PURCHASE = 100;
 
 /** The default price of a point in paise, GST included: an hour at ₹600 and its tax. */

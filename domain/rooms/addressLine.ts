@@ -1,4 +1,3 @@
-/** The address of a room. */
 export interface Address {
   readonly floor: string;
   readonly building_no: string;

@@ -20,7 +20,6 @@ export const PLACEHOLDER_PICTURE = '/images/placeholder.jpg';
 /** The maximum length of a picture's alternative text. */
 export const MAX_ALT_LENGTH = 200;
 
-/** The path of an uploaded picture by its name. */
 export const uploadedPicturePath = (name: string): string => `/images/uploaded/${name}.jpg`;
 
 const UPLOADED_PICTURE_PATH = /^\/images\/uploaded\/([a-f\d]{24})\.jpg$/;

@@ -10,7 +10,6 @@ export type Layout = (typeof LAYOUTS)[number];
 export const MAX_PRICE_PER_HOUR = 1_00_000_00;
 /** The most people that a room may seat. */
 export const MAX_CAPACITY = 2_000;
-/** The most pictures of a room. */
 export const MAX_PICTURES = 12;
 /** The most days ahead on which a price may start. */
 export const MAX_PRICE_DAYS_AHEAD = 730;

@@ -14,7 +14,6 @@ export interface RoomMatch {
   readonly ranges: readonly SlotRange[];
 }
 
-/** Matches the availability of a room on a day with the requested range. */
 export function matchRoom(day: DayAvailability, requested: SlotRange): RoomMatch {
   if (isRangeFree(day, requested)) return { match: 'free', ranges: [requested] };
   const ranges = nearestRanges(day, requested);

@@ -43,7 +43,6 @@ export function openRangeOf({ opens, closes }: OpeningTimes): SlotRange | null {
   return start === null || end === null || start >= end ? null : { start, end };
 }
 
-/** The opening times for a range of open slots. */
 export const toOpeningTimes = ({ start, end }: SlotRange): OpeningTimes => ({
   opens: slotTime(start),
   closes: slotTime(end),

@@ -60,7 +60,6 @@ export function rangeOf(selection: readonly number[]): SlotRange | null {
   return { start, end: start + selection.length };
 }
 
-/** The number of slots in a range. */
 export const slotCount = (range: SlotRange): number => range.end - range.start;
 
 /** The slots of a range, ascending. */

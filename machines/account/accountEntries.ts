@@ -24,7 +24,6 @@ export const newPasswordErrors = (entry: FormEntry, field: string): FormErrors =
     : {}),
 });
 
-/** The errors of an email address. */
 export const addressErrors = ({ email = '' }: FormEntry): FormErrors => {
   if (!isFilled(email)) return { email: 'Enter an email address' };
   return isMailable(normalEmail(email)) ? {} : { email: messages.registration.invalidEmail };

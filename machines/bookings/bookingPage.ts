@@ -17,7 +17,6 @@ import { resourceMachine } from '../engine/resource.ts';
  */
 export type BookingSituation = 'booked' | 'over' | 'unpaid' | 'cancelled' | 'not-booked';
 
-/** A booking as its page shows it. */
 export interface UserBooking {
   readonly details: BookingDetails;
   readonly situation: BookingSituation;
@@ -51,7 +50,6 @@ interface Needs {
   readonly clock: Clock;
 }
 
-/** The flow of one booking. */
 export const bookingFlow = defineFlow({
   id: 'booking',
   machine: bookingMachine,
@@ -101,7 +99,6 @@ const taxDocumentsFlow = defineFlow({
     }),
 });
 
-/** The flows of the page of a booking. */
 export const bookingPageFlows = [
   bookingFlow,
   taxDocumentsFlow,

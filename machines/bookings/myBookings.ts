@@ -105,5 +105,4 @@ const bookingsFlow = defineFlow({
     }),
 });
 
-/** The flows of My bookings. */
 export const myBookingsFlows = [bookingsFlow] as const;

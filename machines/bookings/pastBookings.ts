@@ -16,5 +16,4 @@ const pastBookingsFlow = resourceFlow<'pastBookings', PastBookings, Needs>(
   ({ pastBookings }, month, signal) => pastBookings.ofMonth(month, signal),
 );
 
-/** The flows of the page of past bookings. */
 export const pastBookingsFlows = [pastBookingsFlow, downloadFlow] as const;

@@ -25,7 +25,6 @@ const deskEnquiryFlow = resourceFlow(
   ({ inbox }: Needs, id, signal) => inbox.enquiry(id, signal),
 );
 
-/** The inbox of enquiries. */
 export const enquiryFlows = [
   inboxFlow,
   deskEnquiryFlow,

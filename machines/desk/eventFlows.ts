@@ -15,7 +15,6 @@ const deskEventsFlow = resourceFlow(
   ({ eventDesk }: Needs, _key, signal) => eventDesk.events(signal),
 );
 
-/** The list of events. */
 export const eventFlows = [
   deskEventsFlow,
   staffForm({

@@ -23,7 +23,6 @@ const deskPostFlow = resourceFlow(
   ({ blogDesk }: Needs, id, signal) => blogDesk.post(id, signal),
 );
 
-/** The posts of the blog. */
 export const postFlows = [
   deskPostsFlow,
   deskPostFlow,

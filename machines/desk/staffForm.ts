@@ -12,7 +12,6 @@ interface StaffForm<Id extends string, Area extends string, Call extends string>
   readonly labels?: Readonly<Record<string, string>>;
   /** The error texts of required fields. */
   readonly required?: Readonly<Record<string, string>>;
-  /** Further errors of an entry. */
   readonly validate?: (entry: FormEntry) => FormErrors;
   readonly doneText: string;
   /** The topics that the call changes, besides the audit; none for a call that only reads. */

@@ -6,7 +6,6 @@
 export type Topic =
   /** The signed-in user's own details. */
   | 'account'
-  /** The entries of the audit. */
   | 'audit'
   /** Which slots are taken. */
   | 'availability'
@@ -36,7 +35,6 @@ export type Topic =
   | 'post'
   /** The list of the blog's posts. */
   | 'posts'
-  /** Rooms and their prices. */
   | 'rooms'
   /** Colleagues, their roles and their second factors. */
   | 'staff'

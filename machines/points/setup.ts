@@ -15,7 +15,6 @@ export interface PointsOrder extends GatewayOrder {
   readonly purchaseId: string;
 }
 
-/** The result of a purchase. */
 export interface PurchaseStatus {
   readonly status: 'granted' | 'pending' | 'unpaid';
 }

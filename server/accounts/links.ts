@@ -23,7 +23,6 @@ export interface NewAccountLink {
   /** The key of the link's owner. A new link replaces the previous one of the same subject. */
   readonly subject: string;
   readonly userId: string | null;
-  /** The recipient of the email. */
   readonly email: string;
   /** The device that requested it (see deviceName). */
   readonly device: string | null;

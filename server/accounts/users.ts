@@ -37,7 +37,6 @@ export const userBySpelling = (database: Database, spelling: string): Promise<Us
 export const lockUserByEmail = (tx: Tx, email: string): Promise<User | undefined> =>
   byEmail(tx, email).forUpdate().executeTakeFirst();
 
-/** An account by its id. */
 export const userById = (database: Database, id: string): Promise<User | undefined> =>
   byId(database, id).executeTakeFirst();
 

@@ -9,7 +9,6 @@ export const POSTS_PER_PAGE = 8;
 
 const summaryColumns = ['id', 'image', 'author', 'day as date', 'title', 'summary'] as const;
 
-/** The query for published posts. */
 const published = (database: Database, now: number) =>
   database.selectFrom('blog_post').where('publish_at', '<=', new Date(now));
 

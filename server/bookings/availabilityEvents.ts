@@ -15,7 +15,6 @@ export interface AvailabilityChange {
   readonly day: string;
 }
 
-/** The notification payload of a change. */
 export const payloadOf = ({ roomId, day }: AvailabilityChange): string => `${roomId} ${day}`;
 
 /** The notification payload when any room and day may have changed. */

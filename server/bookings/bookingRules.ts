@@ -11,7 +11,6 @@ import { openRangeOn, type StoredRoom } from '../rooms/rooms.ts';
  * during a slow call to the payment provider. test/payments/rulesByDoor.test.ts lists the doors.
  */
 
-/** The rule that forbids a booking. */
 export type BrokenRule = 'account-closed' | 'account-blocked' | 'room-archived' | 'hours-closed';
 
 /** A room, day and slot range of a user. */

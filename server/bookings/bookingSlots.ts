@@ -184,7 +184,6 @@ export async function claimAllSlots(
   return true;
 }
 
-/** The number of slots that two ranges share. */
 const sharedSlots = (one: SlotRange, other: SlotRange): number =>
   Math.max(0, Math.min(one.end, other.end) - Math.max(one.start, other.start));
 
@@ -205,7 +204,6 @@ async function lockExpiredHolds(
   return rows.map(({ id }) => id);
 }
 
-/** A slot range of a room and day. */
 export interface RoomSlotRange {
   readonly roomId: number;
   /** IST date. */
@@ -317,7 +315,6 @@ export async function extendSlots(tx: Tx, bookingId: string, until: Date): Promi
     .execute();
 }
 
-/** Releases every slot that a booking still has. */
 export async function releaseSlots(tx: Tx, bookingId: string): Promise<void> {
   // The slots are locked in the order in which slots are claimed, which is not the table's order.
   const { rows } = await sql<{ roomId: number; day: string }>`

@@ -29,7 +29,6 @@ const PAST_PAGE = 20;
 const MAX_CANCELLED = 20;
 const MAX_REFUNDS_DUE = 100;
 
-/** A refund of a booking. */
 type StoredRefund = Omit<RefundItem, 'amount' | 'at_desk' | 'status'> & {
   readonly status: RefundItem['status'] | 'needs_person';
   readonly paise: number;
@@ -87,7 +86,6 @@ const openAttempt = (bookingId: RawBuilder<string>) => sql`(
   where payment_order.booking_id = ${bookingId} and payment.status in ('created', 'authorized')
   order by payment.recorded_at desc limit 1)`;
 
-/** The open payment of an unpaid booking. */
 interface OpenPayment {
   readonly orderedAt: string | null;
   readonly attempt: OpenAttempt | null;

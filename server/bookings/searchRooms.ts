@@ -9,7 +9,6 @@ import {
   type RoomAvailability,
 } from './takenSlots.ts';
 
-/** The criteria of a search for rooms. */
 export interface RoomSearch {
   readonly city: string;
   /** IST date. */

@@ -167,7 +167,6 @@ export interface SchemaCompatibilityTable {
   oldest_migration: string;
 }
 
-/** When a backup was made. */
 export interface BackupTable {
   made_at: Generated<Date>;
 }
@@ -258,7 +257,6 @@ export interface BookingTable {
   paid_by_payment_id: string | null;
   /** The number of changes of the booking, which is the SEQUENCE of its calendar entry. */
   sequence: Generated<number>;
-  /** When the booking was cancelled. */
   cancelled_at: OptionalInstant;
   /** The amount that the cancellation returned: paise, or half-points for a booking with points. */
   returned: number | null;

@@ -53,7 +53,6 @@ interface NamedRecord {
   /** `keyOf` the record. */
   readonly key: string;
   readonly name: string;
-  /** The booking of the record. */
   readonly booking_id: string | null;
 }
 

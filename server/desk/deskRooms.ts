@@ -159,7 +159,6 @@ type EditedFields = Omit<
   'id' | 'price_per_hour_paise' | 'position' | 'archived_at' | 'version'
 >;
 
-/** The columns of an edited room. */
 function columnsOf(request: SaveRoomRequest): EditedFields {
   const { opening_hours: hours } = request;
   return {

@@ -15,7 +15,6 @@ import type { DeskDeps } from './deps.ts';
 import { deskEnquiry, enquiries, markEnquiry, replyToEnquiry } from './enquiries.ts';
 import { staffChange } from './staffChange.ts';
 
-/** The inbox of enquiries. */
 const enquiryInboxRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now }) => {
   const config = { role: 'staff' } as const;
 

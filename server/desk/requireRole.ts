@@ -8,7 +8,6 @@ import { ApiError } from '../apiError.ts';
 import type { Database } from '../database/schema.ts';
 import type { Staff } from './staffChange.ts';
 
-/** A route that requires a role. */
 export interface StaffRoute {
   readonly method: string;
   readonly url: string;

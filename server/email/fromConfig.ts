@@ -13,7 +13,6 @@ export function mailerFromConfig(
   return transport === 'mailbox' ? mailboxMailer(database) : smtpMailer(transport);
 }
 
-/** The settings of the configuration that emails need. */
 export const emailSettings = ({
   mail: { from, businessAddress, carriesUtf8 },
   refreshTokenSecret,

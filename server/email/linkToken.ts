@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 
-/** The purpose of a link in an email. */
 export type LinkPurpose = 'confirm-address' | 'reset';
 
 /** The purpose of a token in an email: that of a link, or reading and leaving an entry of the waiting list. */

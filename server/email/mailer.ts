@@ -1,9 +1,7 @@
 import type { Mailbox } from './mailSettings.ts';
 
-/** An attached file. */
 export interface Attachment {
   readonly filename: string;
-  /** The media type. */
   readonly type: string;
   readonly content: Buffer;
 }

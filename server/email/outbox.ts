@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, Tx } from '../database/schema.ts';
 import type { Email, EmailKind, Recipient } from './email.ts';
 
-/** The primary key of an email in the outbox. */
 export const dedupeKey = (kind: EmailKind, key: string): string => `${kind}:${key}`;
 
 function recipientColumns(to: Recipient): { user_id?: string; to_name?: string | null; to_address?: string } {

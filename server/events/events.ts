@@ -7,7 +7,6 @@ export const EVENTS_PER_PAGE = 10;
 
 type StoredEvent = Selectable<EventTable>;
 
-/** The public columns of an event. */
 export const eventColumns = [
   'id',
   'category',

@@ -104,7 +104,6 @@ export const invoiceSupply = ({ billing }: Pick<InvoiceFacts, 'billing'>): Suppl
 export const issuedSupply = ({ buyer }: Pick<TaxDocumentContent, 'buyer'>): SupplyKind =>
   buyer.sez ? 'sez' : 'intra-state';
 
-/** The content of an invoice. */
 export const invoiceContent = (
   { seller, isDemo }: TaxDocumentSettings,
   facts: InvoiceFacts | PointsFacts,

@@ -59,7 +59,6 @@ const seriesLines = (dates: NonNullable<RoomSupply['dates']>, hours: string): st
   ...new Set(dates.map(({ room_name, room_address }) => `${room_name}: ${room_address}`)),
 ];
 
-/** The lines that describe the supply. */
 function supplyLines(supply: TaxDocumentContent['supply']): string[] {
   if (supply.of === 'points') {
     return [`${pointsText(supply.points)} for meeting rooms`, 'One point pays for one hour in any room'];

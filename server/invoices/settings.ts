@@ -10,7 +10,6 @@ export interface Seller {
   readonly gstin: string;
 }
 
-/** The settings for issuing tax documents. */
 export interface TaxDocumentSettings {
   readonly seller: Seller;
   /** Whether tax documents are marked DEMO and numbered in separate series, because the seller or the payments are not real. */

@@ -16,7 +16,6 @@ const OVERDUE_MS = 5 * 60_000;
 
 interface DatabaseMetric {
   readonly help: string;
-  /** A scalar query. */
   readonly query: (now: number) => ReturnType<typeof sql>;
 }
 

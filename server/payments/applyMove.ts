@@ -7,7 +7,6 @@ import { queueInvoice } from '../invoices/queueTaxDocuments.ts';
 import type { OrderPayment } from './records.ts';
 import type { StoredBooking } from '../bookings/storedBooking.ts';
 
-/** The room, day and slot range of a booking. */
 export const slotRangeOf = ({ room_id, day, start_slot, end_slot }: StoredBooking): RoomSlotRange => ({
   roomId: room_id,
   day,

@@ -7,7 +7,6 @@ export interface OperatorLog {
   error(details: object, message: string): void;
 }
 
-/** The dependencies of payments. */
 export interface PaymentDeps {
   readonly database: Database;
   readonly gateway: PaymentGateway;

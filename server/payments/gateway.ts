@@ -54,10 +54,8 @@ export interface NewPaymentLink {
 /** 'optimum': instant where the bank supports it. */
 export type RefundSpeed = 'normal' | 'optimum';
 
-/** A refund with the id of its payment. */
 export type AccountRefund = GatewayRefund & { readonly paymentId: string };
 
-/** A page of a list. */
 export interface ListPage<T> {
   readonly items: readonly T[];
   readonly isLast: boolean;

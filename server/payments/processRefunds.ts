@@ -44,7 +44,6 @@ async function isDisputed(database: Database, paymentId: string): Promise<boolea
   return open !== undefined;
 }
 
-/** Reads a refund again. */
 const readRefund = (database: Database | Tx, id: string): Promise<StoredRefund> =>
   database.selectFrom('refund').select(refundColumns).where('id', '=', id).executeTakeFirstOrThrow();
 

@@ -17,7 +17,6 @@ export type PurchaseOrder = PaymentOrder & { readonly purchase_id: string };
 export const isPurchaseOrder = (order: PaymentOrder): order is PurchaseOrder => order.purchase_id !== null;
 export const isBookingOrder = (order: PaymentOrder): order is BookingOrder => order.booking_id !== null;
 
-/** A payment of an order. */
 export type OrderPayment = GatewayPayment & { readonly orderId: string };
 
 /** True for a payment of this order. */
@@ -76,7 +75,6 @@ export const orderById = (database: Database, orderId: string): Promise<PaymentO
     .where('order_id', '=', orderId)
     .executeTakeFirst();
 
-/** The booking of an order. */
 export const bookingOf = (database: Database, order: BookingOrder): Promise<StoredBooking> =>
   database
     .selectFrom('booking')

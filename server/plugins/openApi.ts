@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { FastifyPluginAsync } from 'fastify';
 import document from '../../contract/openapi.json?raw';
 
-/** The path of the OpenAPI document. */
 export const OPENAPI_PATH = '/api/openapi.json';
 
 /** Serves the OpenAPI document, which `npm run openapi` generates. */

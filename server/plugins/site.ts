@@ -25,7 +25,6 @@ import { noSuchRoomPage } from '../site/noSuchRoom.ts';
 /** The empty page (app shell) for routes that the browser renders, and the not-found page (scripts/prerender.ts). */
 const APP_SHELL = 'app.html';
 const NOT_FOUND_PAGE = '404.html';
-/** The document of the desk. */
 const DESK_PAGE = 'desk.html';
 
 /** Paths that are never pages of the site: a missing file or call must not respond with 200 and HTML. */

@@ -18,7 +18,6 @@ const newestFirst = seedPosts
 const neighbour = (post: BlogPostSummary | undefined): BlogPost['older'] =>
   post ? { id: post.id, title: post.title } : null;
 
-/** Every post, newest first. */
 export const posts: readonly BlogPost[] = newestFirst.map((post, index) => ({
   ...post,
   older: neighbour(newestFirst[index + 1]),

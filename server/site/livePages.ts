@@ -154,7 +154,6 @@ export function livePages(contentVersion: ReadContentVersion, content: SiteConte
       return roomsOf((await contentVersion()).rooms);
     },
 
-    /** The paths of all pages for the sitemap. */
     async sitemapPaths(): Promise<readonly string[]> {
       const versions = await contentVersion();
       const rooms = await roomsOf(versions.rooms);

@@ -8,7 +8,6 @@ import {
 import { useSignIn } from '../account/session/useSignIn.ts';
 import { DeskGate } from './DeskGate.tsx';
 
-/** The sign-in page of the desk. */
 export function DeskSignIn() {
   const { state, isBusy, errorCode, errors, submit } = useSignIn('page');
   return (

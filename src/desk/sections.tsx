@@ -86,6 +86,5 @@ export const sections: readonly Section[] = [
   { name: 'team', title: 'Team', role: 'staff', view: ({ staff }) => <TeamView staff={staff} /> },
 ];
 
-/** The address of a section. */
 export const sectionPath = (name: string): string =>
   name === sections[0]?.name ? '/desk' : `/desk?view=${name}`;

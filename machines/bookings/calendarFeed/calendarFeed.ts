@@ -195,7 +195,6 @@ interface Needs {
   };
 }
 
-/** The calendar feed, on the profile. */
 export const calendarFeedFlows = [
   defineFlow({
     id: 'calendarFeed',

@@ -133,7 +133,6 @@ export const waitingListMachine = setup({
 
 interface Needs {
   readonly waitingList: {
-    /** The entries of the signed-in user. */
     list(signal: AbortSignal): Promise<readonly WaitingListEntry[]>;
     leave(id: string): Promise<void>;
     /** The entry of the link that opened the page. */

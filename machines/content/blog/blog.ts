@@ -6,7 +6,6 @@ import { defineFlow } from '../../engine/flow.ts';
 import { resourceMachine, UNUSED_CACHE_MS } from '../../engine/resource.ts';
 
 interface BlogContext {
-  /** The requested page. */
   page: number;
   /** The visible page: the requested page or, while that loads, the one before. */
   shown: number | null;

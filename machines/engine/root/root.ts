@@ -271,7 +271,6 @@ export const rootMachine = rootSetup
     },
   });
 
-/** The flow whose actor has failed. */
 function failedFlow({ event }: { event: { actorId: string } }): { flow: FlowId } {
   return { flow: event.actorId as FlowId };
 }

@@ -11,7 +11,6 @@ import type { RootEvent } from './events.ts';
 /** A child of the root: a flow of the registry, or the slots actor of a room. */
 export type FlowId = Exclude<FlowName, 'slots'> | ReturnType<typeof slotsId>;
 
-/** The input of the root. */
 interface RootInput {
   clock: Clock;
   persisted: PersistedState;
@@ -25,9 +24,7 @@ interface RootInput {
 export interface RootContext extends Omit<RootInput, 'flows'> {
   /** The loaded flows, by id. */
   flows: Readonly<Record<string, Flow>>;
-  /** All known rooms. */
   knownRooms: readonly Room[];
-  /** The shown search. */
   criteria: SearchCriteria | null;
   /** The form has changed since the shown search. */
   isSearchEdited: boolean;

@@ -20,7 +20,6 @@ interface Props {
   form: BoundForm;
 }
 
-/** The form that replaces the details. */
 export function EditDetails({ member, phone, form }: Props) {
   const { state, isBusy, failure, formRef, bind, submit, dismiss } = form;
   const [firstName, setFirstName] = useState(member.first_name);

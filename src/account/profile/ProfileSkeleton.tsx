@@ -9,7 +9,6 @@ const Panels = styled('div')(({ theme }) => ({
   '& > :first-child .head': { display: 'flex', alignItems: 'center', minHeight: 44 },
 }));
 
-/** The approximate widths of the details. */
 const detailWidths = {
   user: ['4.5rem', '6rem', '12rem', '9rem'],
   company: ['10rem', '6rem', '8rem'],

@@ -46,7 +46,6 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A section of the profile. */
 export function Section({ title, titleRef, lead, action, flow, state, children }: Props) {
   const titleId = useId();
   return (

@@ -33,7 +33,6 @@ const Form = styled('form')(({ theme }) => ({
   ...hiddenWithoutScripts,
 }));
 
-/** The error message for each error code of the sign-in. */
 const errorTexts: Partial<Record<ErrorCode, string>> = {
   'wrong-credentials': wrongCredentials,
   unauthenticated: 'Your session has ended. Please sign in again.',

@@ -7,7 +7,6 @@ import { useAppActor } from '../system/AppActorContext.ts';
 import { Notice } from '../../ui/layout/Notice.tsx';
 
 interface Props {
-  /** The flows that the section needs. */
   needs: readonly FlowId[];
   /** What replaces the section while a flow is down: a notice, a button where space is limited, or nothing. */
   fallback?: 'notice' | 'button' | 'nothing';

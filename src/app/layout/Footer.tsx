@@ -137,7 +137,6 @@ function BusinessAddress({ business }: { business: ShownBusiness }) {
   );
 }
 
-/** The footer of every page. */
 export function Footer() {
   const business = useBusiness();
   return (

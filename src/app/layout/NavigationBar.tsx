@@ -56,7 +56,6 @@ const Bar = styled(AppBar)(({ theme }) => ({
   '& .session': { flexGrow: 1, minWidth: 0, gap: theme.spacing(0.5), whiteSpace: 'nowrap' },
 }));
 
-/** The navigation bar of every page. */
 export function NavigationBar() {
   const ariaCurrent = useAriaCurrent();
   const navigation = useOptionalFlow('navigation');

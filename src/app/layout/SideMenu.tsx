@@ -67,7 +67,6 @@ interface EntryProps {
   children: ReactNode;
 }
 
-/** A link in the menu. */
 function Entry({ to, isExact, children }: EntryProps) {
   const ariaCurrent = useAriaCurrent();
   return (

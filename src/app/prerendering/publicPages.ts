@@ -25,7 +25,6 @@ export interface PublicPage {
   readonly structuredData: object | null;
 }
 
-/** The module of each public path. */
 const modules: Record<PublicPath, string> = {
   '/': 'HomePage',
   '/about-us': 'AboutPage',
@@ -186,13 +185,11 @@ export const roomPages = (rooms: readonly Room[], origin: string, content: Conte
   ...rooms.map((room) => roomPageOf(room, rooms, origin)),
 ];
 
-/** The first page of the blog. */
 export const blogPage = (blog: BlogResponse, origin: string): PublicPage => ({
   ...plainPage('/blog', origin),
   initialData: { blog },
 });
 
-/** The page of a post. */
 export const postPage = (post: BlogPost, origin: string): PublicPage => ({
   path: postPath(post.id),
   initialData: { post: { key: String(post.id), data: post } },

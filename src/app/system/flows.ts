@@ -14,7 +14,6 @@ export type RoomSlotsActor = FlowRefs['slots'];
 /** The names of the flows that every page has. */
 type FirstFlow = (typeof flowsAtStart)[number]['id'];
 
-/** The names of the flows of a group. */
 type NameIn<Group extends LoadFlows> = Extract<Awaited<ReturnType<Group>>[number]['id'], keyof Flows>;
 
 /** A child of the root. While the page is hydrated, a child that it was prerendered without must not be shown yet. */

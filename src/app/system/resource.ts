@@ -5,7 +5,6 @@ import type { Failure } from '../../../machines/engine/failure.ts';
 import type { resourceMachine } from '../../../machines/engine/resource.ts';
 import { statePath } from './statePath.ts';
 
-/** The actor of a resource flow. */
 type ResourceActor<Data> = ActorRefFrom<ReturnType<typeof resourceMachine<Data>>>;
 
 export interface ShownResource<Data> {

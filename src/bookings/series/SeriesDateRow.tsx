@@ -57,7 +57,6 @@ const DateSummary = ({ date, range, room }: SeriesDate) => (
   </span>
 );
 
-/** A date of the series in the checkout. */
 export const SelectedDate = ({ date }: { date: SeriesDate }) => (
   <Row>
     <div className="date">

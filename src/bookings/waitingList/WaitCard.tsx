@@ -22,7 +22,6 @@ const Frame = styled(Card)(({ theme }) => ({
   '& .ways': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1) },
 })) as typeof Card;
 
-/** The state of a waiting list entry, in words. */
 function stateText({ state, offered_until }: WaitingListEntry): string {
   if (state === 'offered' && offered_until !== null) {
     return `It is free, and held for you until ${timeAt(Date.parse(offered_until))}.`;

@@ -44,7 +44,6 @@ const reminderText = (
   return reminder === 'paidLate' ? `${refundReasonTexts[refundReason]} ${texts.paidLate}` : texts[reminder];
 };
 
-/** The reminder of the booking in the checkout. */
 export default function ReminderBar({ checkout }: { checkout: Flows['checkout'] }) {
   const { pathname } = useLocation();
   const hasJoined = useSelector(

@@ -59,7 +59,6 @@ const Boundary = ({ slot }: { slot: number | undefined }) => (
   <dd className={slot === undefined ? 'open' : ''}>{slot === undefined ? 'select' : clockTime(slot)}</dd>
 );
 
-/** The selected room, date and times. */
 export function BookingDetails({ selection: { room, date, range } }: { selection: BookingSelection }) {
   const { area_name: area, city, pincode } = room.location;
 

@@ -50,7 +50,6 @@ interface Props {
   className: string;
 }
 
-/** The price of the selection and CONFIRM. */
 export function ConfirmPanel({ selection, className }: Props) {
   const checkout = useFlow('checkout', lazyFlows.bookingFlows);
   // The button stays visible while the checkout is busy.

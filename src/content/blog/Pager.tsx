@@ -38,7 +38,6 @@ interface Props {
   total: number;
   /** The page in view. */
   currentPage: number;
-  /** The page that is loading. */
   loadingPage: number | null;
 }
 

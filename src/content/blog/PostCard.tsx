@@ -50,7 +50,6 @@ interface Props {
   isFirst?: boolean;
 }
 
-/** A post in the list. */
 export const PostCard = ({ post, isLarge = false, isFirst = false }: Props) => (
   <Frame component="article" data-large={isLarge || undefined}>
     <PostPicture

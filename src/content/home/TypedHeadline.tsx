@@ -42,7 +42,6 @@ const nthStyle = (count: number) => ({ '--nth': count }) as CSSProperties;
 /** The page's headline, which appears letter by letter once. Screen readers read it as a whole. */
 export function TypedHeadline({ children: text }: { children: string }) {
   const words = text.split(' ');
-  /** The number of letters before a word. */
   const lettersBefore = (index: number) => words.slice(0, index).join(' ').length;
   return (
     <Headline variant="h1">

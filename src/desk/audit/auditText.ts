@@ -40,7 +40,6 @@ const fieldNames: Readonly<Record<string, string>> = {
   whatsapp: 'WhatsApp number',
 };
 
-/** The displayed name of an audit field. */
 export const fieldName = (name: string): string =>
   fieldNames[name] ?? name.replace(/_(paise|slot|id)$/, '').replaceAll('_', ' ');
 
@@ -74,7 +73,6 @@ const AMOUNTS: ReadonlySet<string> = new Set(['paid', 'amount', 'returned', 'pol
 
 const codes: ReadonlySet<string> = new Set(Object.values(bookingCodes));
 
-/** The displayed value of an audit field. */
 export function fieldText(name: string, value: unknown): string {
   if (value === null || value === '') return 'none';
   if (typeof value === 'string') {

@@ -4,7 +4,6 @@ import { isOpenFor, openRangeOf } from '../../../domain/time/openingHours.ts';
 import { SLOTS_PER_DAY, type SlotRange } from '../../../domain/time/slots.ts';
 import { rangeOfEntry } from './planText.ts';
 
-/** A free slot of the plan. */
 export interface FreeSlot {
   readonly roomId: number;
   readonly start: number;

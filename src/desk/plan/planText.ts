@@ -5,7 +5,6 @@ import { pointsText } from '../../../domain/money/points.ts';
 import { clockTime, parseSlotTime, type SlotRange } from '../../../domain/time/slots.ts';
 import { moneyText } from '../../bookings/booking/moneyText.ts';
 
-/** The slot range of an entry. */
 export const rangeOfEntry = ({
   start_time,
   end_time,

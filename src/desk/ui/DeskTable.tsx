@@ -65,7 +65,6 @@ const Container = styled(TableContainer)(({ theme }) => ({
   },
 }));
 
-/** The classes of a table by its number of columns. */
 const classOf = (columns: number): string =>
   columns > MAX_COLUMNS_ON_TABLET ? 'records wide' : columns > MAX_COLUMNS_ON_PHONE ? 'records' : '';
 

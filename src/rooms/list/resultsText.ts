@@ -3,7 +3,6 @@ import type { Match } from '../../../domain/rooms/roomMatch.ts';
 import { rangeText } from '../../../domain/time/ranges.ts';
 import type { SlotRange } from '../../../domain/time/slots.ts';
 
-/** The heading of a group of search results. */
 export const groupHeading = (match: Match, wanted: SlotRange): string =>
   ({
     free: `Free ${rangeText(wanted)}`,

@@ -24,7 +24,6 @@ const Layouts = styled('ul')(({ theme }) => ({
   '& span': { color: theme.vars.palette.text.secondary, fontSize: theme.typography.body2.fontSize },
 }));
 
-/** The seats of a room in each layout, and its amenities. */
 export const SeatsAndAmenities = ({ room }: { room: Room }) => (
   <section aria-labelledby="room-seats">
     <Typography variant="h2" id="room-seats">

@@ -45,7 +45,6 @@ const Legend = styled('ul')(({ theme }) => ({
   },
 }));
 
-/** The legend for the states of slots. */
 export const SlotLegend = () => (
   <Legend aria-label="What the colours mean">
     <li>Free</li>

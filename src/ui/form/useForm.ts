@@ -10,7 +10,6 @@ import { focusField } from '../fields/focusField.ts';
 import { statePath } from '../../app/system/statePath.ts';
 import { entryOf } from './entryOf.ts';
 
-/** The actor of a form. */
 export type FormActor = ActorRefFrom<ReturnType<typeof formMachine>>;
 
 export interface BoundForm {

@@ -11,7 +11,6 @@ interface SiteColours {
   line: string;
   /** Outlines of fields and buttons, with a contrast of 3:1 on every background (WCAG 1.4.11). */
   outline: string;
-  /** A slot that is taken. */
   taken: string;
   takenText: string;
   /** The background and text of dark areas such as the footer; dark in both colour schemes. */
