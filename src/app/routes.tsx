@@ -123,7 +123,7 @@ const ownPages: RouteObject[] = [
   },
   {
     path: 'my-bookings/:id/move',
-    lazy: loadPage(() => import('../bookings/booking/MovePage.tsx'), ['booking', 'move'], lazy.movePage),
+    lazy: loadPage(() => import('../bookings/move/MovePage.tsx'), ['booking', 'move'], lazy.movePage),
   },
 ];
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Booking, RefundItem } from '../../contract/bookings/booking.ts';
 import { refundText } from '../../src/bookings/list/refundText.ts';
-import { cancelledText } from '../../src/bookings/booking/cancelledText.ts';
-import { cancelRefundText, refundRemarks } from '../../src/bookings/booking/cancelRefundText.ts';
+import { cancelledText } from '../../src/bookings/cancellation/cancelledText.ts';
+import { cancelRefundText, refundRemarks } from '../../src/bookings/cancellation/cancelRefundText.ts';
 import { bookingDetails } from '../fixtures/bookingDetails.ts';
 
 const part = (amount: string, status: RefundItem['status'], reason: RefundItem['reason']): RefundItem => ({

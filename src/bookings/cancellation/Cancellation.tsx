@@ -10,7 +10,7 @@ import { RefreshIcon } from '../../ui/icons/interface.tsx';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { statePath } from '../../app/system/statePath.ts';
-import { wasBooked } from './bookingSituation.ts';
+import { wasBooked } from '../booking/bookingSituation.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { cancelledText } from './cancelledText.ts';
 import { cancelRefundText } from './cancelRefundText.ts';

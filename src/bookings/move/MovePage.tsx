@@ -11,11 +11,11 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { useResource } from '../../app/system/resource.ts';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
-import { BookingNotLoaded } from './BookingNotLoaded.tsx';
+import { BookingNotLoaded } from '../booking/BookingNotLoaded.tsx';
 import { MoveForm } from './MoveForm.tsx';
-import { NoSuchBooking } from './NoSuchBooking.tsx';
-import { OwnBookingSkeleton } from './OwnBookingSkeleton.tsx';
-import { ownBookingStyles } from './ownBookingStyles.ts';
+import { NoSuchBooking } from '../booking/NoSuchBooking.tsx';
+import { OwnBookingSkeleton } from '../booking/OwnBookingSkeleton.tsx';
+import { ownBookingStyles } from '../booking/ownBookingStyles.ts';
 
 const Page = styled(Container)(({ theme }) => ({
   ...ownBookingStyles(theme),

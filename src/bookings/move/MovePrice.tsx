@@ -16,8 +16,8 @@ import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { statePath } from '../../app/system/statePath.ts';
 import { ServerAlternatives } from '../waitingList/ServerAlternatives.tsx';
-import { moneyText } from './moneyText.ts';
-import { cancelAmountText, refundRemarks } from './cancelRefundText.ts';
+import { moneyText } from '../booking/moneyText.ts';
+import { cancelAmountText, refundRemarks } from '../cancellation/cancelRefundText.ts';
 
 const Frame = styled(Card)(({ theme }) => ({
   '& .result': { margin: theme.spacing(0, 0, 1), fontSize: '1.0625rem', fontWeight: 650 },
