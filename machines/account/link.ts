@@ -1,23 +1,10 @@
-import { assertEvent, assign, emit, fromPromise, setup } from 'xstate';
+import { assign, fromPromise, setup } from 'xstate';
 import type { LinkDetails } from '../../contract/account/links.ts';
-import type { Redacted } from '../../domain/text/redacted.ts';
-import type { FormEntry } from '../engine/form.ts';
+import { type FormEntry, type FormInput, formMachine } from '../engine/form.ts';
 import { newPasswordErrors } from './accountEntries.ts';
-import { failureOf } from '../engine/failure.ts';
-import {
-  type Changed,
-  clearedError,
-  type EntryRejected,
-  failureWith,
-  type FormState,
-  isValid,
-  noErrors,
-  rejectionOf,
-  shownErrors,
-} from '../engine/formActions.ts';
+import { type Failure, failureOf } from '../engine/failure.ts';
 import type { FormErrors } from '../engine/formErrors.ts';
 import { sendToFlow } from '../engine/system.ts';
-import { dataChanged } from '../engine/topics.ts';
 
 export type LinkEvent =
   /** A link in an email has opened a page. `isNotMe`: the email's "This was not me". */
@@ -32,14 +19,24 @@ export type LinkEvent =
   | { type: 'link.claimChosen' }
   /** It was the reader after all. */
   | { type: 'link.accepted' }
-  | { type: 'link.changed'; field: string }
-  | { type: 'link.submitted'; entry: Redacted<FormEntry> };
+  /** The form has done what its reader wanted. */
+  | { type: 'link.sent' }
+  /** The server has refused the form's entry. */
+  | { type: 'link.refused'; failure: Failure | null };
 
-interface LinkContext extends FormState {
+declare module '../engine/system.ts' {
+  interface EventsByFlow {
+    /** From the forms of its page. */
+    link: Extract<LinkEvent, { type: 'link.sent' | 'link.refused' | 'link.doubted' }>;
+  }
+}
+
+interface LinkContext {
   /** The action of the link; null before it is known. */
   details: LinkDetails | null;
   /** The email's "This was not me" has opened the page. */
   isNotMe: boolean;
+  failure: Failure | null;
 }
 
 const labels = {
@@ -60,29 +57,42 @@ export const asksAboutEarlier = ({ action, account }: LinkDetails): boolean =>
 export const isAboutUnproven = ({ action, account }: LinkDetails): boolean =>
   action === 'confirm' && account?.kind === 'unproven';
 
+const notAsked = { action: '', needsPassword: '', asksEarlier: '' };
+
+/** What the form asks for, as values that it keeps: empty, or 'yes'. */
+const askedBy = (details: LinkDetails): typeof notAsked => ({
+  action: details.action,
+  needsPassword: details.action === 'register' || details.is_own === false ? 'yes' : '',
+  asksEarlier: asksAboutEarlier(details) ? 'yes' : '',
+});
+
 /**
  * The errors of the entry that a link's action needs: nothing, a new password twice, or the password of the registration or of the
  * account, and the choice about an earlier account.
  */
-function errorsOf(details: LinkDetails | null, entry: FormEntry): FormErrors {
-  if (details?.action === 'reset') return newPasswordErrors(entry, 'password');
-  const needsPassword = details?.action === 'register' || details?.is_own === false;
+function errorsOf(entry: FormEntry): FormErrors {
+  const { action, needsPassword, asksEarlier, password = '', earlier = '' } = entry;
+  if (action === 'reset') return newPasswordErrors(entry, 'password');
   return {
-    ...(needsPassword && (entry['password'] ?? '') === '' ? passwordMissing : {}),
-    ...(details && asksAboutEarlier(details) && (entry['earlier'] ?? '') === '' ? choiceMissing : {}),
+    ...(needsPassword && password === '' ? passwordMissing : {}),
+    ...(asksEarlier && earlier === '' ? choiceMissing : {}),
   };
 }
 
-interface Submission {
-  readonly entry: Redacted<FormEntry>;
-}
+/** A form of the link's page: it is open while its state lasts, and tells the link what became of its entry. */
+const linkForm = (id: string, keeps: FormEntry, validate: (entry: FormEntry) => FormErrors) =>
+  formMachine(id, { changes: ['account'], labels, validate, keeps }).provide({
+    actions: {
+      proceed: sendToFlow('link', { type: 'link.sent' }),
+      handleFailure: sendToFlow('link', ({ context: { failure } }) => ({ type: 'link.refused', failure })),
+      handleDismissal: sendToFlow('link', { type: 'link.doubted' }),
+    },
+  });
 
-const errorsIn = ({ context, event }: { context: LinkContext; event: Submission }) => ({
-  errors: errorsOf(context.details, event.entry.reveal()),
-});
-const claimErrorsIn = ({ event }: { event: Submission }) => ({
-  errors: newPasswordErrors(event.entry.reveal(), 'password'),
-});
+/** The form that uses the link. */
+export const linkUseForm = linkForm('use', notAsked, errorsOf);
+/** The form of a new password for an account that the reader takes over. */
+export const claimForm = linkForm('claim', {}, (entry) => newPasswordErrors(entry, 'password'));
 
 /**
  * The link of an email. Opening its page reads the link, which changes nothing; pressing the button uses it. The token stays
@@ -92,42 +102,33 @@ export const linkMachine = setup({
   types: {
     context: {} as LinkContext,
     events: {} as LinkEvent,
-    emitted: {} as EntryRejected,
+    children: {} as { read: 'read'; disown: 'disown'; use: 'use'; claim: 'claim' },
     tags: {} as 'busy',
   },
   actors: {
     read: fromPromise<LinkDetails>(() => Promise.reject(new Error('read is not provided'))),
     disown: fromPromise<void>(() => Promise.reject(new Error('disown is not provided'))),
-    claim: fromPromise<void, { entry: Redacted<FormEntry> }>(() =>
-      Promise.reject(new Error('claim is not provided')),
-    ),
-    use: fromPromise<void, { details: LinkDetails | null; entry: Redacted<FormEntry> }>(() =>
-      Promise.reject(new Error('use is not provided')),
-    ),
+    use: linkUseForm,
+    claim: claimForm,
   },
   guards: {
-    isValid,
     isOver: (_, { error }: { error: unknown }) => failureOf(error).code === 'link-over',
     isNotMe: ({ context }) => context.isNotMe,
     canClaim: ({ context }) => context.details !== null && isAboutUnproven(context.details),
   },
   actions: {
-    clearErrors: assign(noErrors),
-    clearError: assign(({ context }, changed: Changed) => clearedError(context, changed)),
-    showErrors: assign(shownErrors),
-    setFailure: assign(failureWith(labels)),
-    emitRejected: emit(({ context }) => rejectionOf(context, Object.keys(labels))),
-    clear: assign({ details: null, ...noErrors }),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+    clearFailure: assign({ failure: null }),
+    clear: assign({ details: null, failure: null }),
     setNotMe: assign((_, { isNotMe }: { isNotMe: boolean }) => ({ isNotMe })),
     setDetails: assign((_, { output: details }: { output: LinkDetails }) => ({ details })),
-    announceUse: sendToFlow('root', dataChanged('account')),
     forget: () => {
       // Forgets the token and removes it from the URL; provided by the composition root.
     },
   },
 }).createMachine({
   id: 'link',
-  context: { details: null, isNotMe: false, ...noErrors },
+  context: { details: null, isNotMe: false, failure: null },
   initial: 'hidden',
   on: {
     'link.opened': {
@@ -159,70 +160,47 @@ export const linkMachine = setup({
     },
     failed: { on: { 'link.retried': { target: 'reading', actions: 'clear' } } },
     ready: {
-      on: {
-        'link.changed': { actions: { type: 'clearError', params: ({ event }) => event } },
-        'link.doubted': { target: 'doubted', actions: 'clearErrors' },
-        'link.submitted': [
-          { guard: { type: 'isValid', params: errorsIn }, target: 'using', actions: 'clearErrors' },
-          { actions: [{ type: 'showErrors', params: errorsIn }, 'emitRejected'] },
-        ],
-      },
-    },
-    using: {
-      description: 'A second press is ignored',
-      tags: ['busy'],
+      description: 'The page says what the link does, and has the form that does it',
       invoke: {
         id: 'use',
         src: 'use',
-        input: ({ context, event }) => {
-          assertEvent(event, 'link.submitted');
-          return { details: context.details, entry: event.entry };
+        input: ({ context: { details } }): FormInput => ({ isOpen: true, kept: details && askedBy(details) }),
+        onError: { target: 'failed', actions: { type: 'setFailure', params: ({ event }) => event } },
+      },
+      on: {
+        'link.doubted': 'doubted',
+        'link.sent': { target: 'used', actions: 'forget' },
+        'link.refused': {
+          guard: { type: 'isOver', params: ({ event }) => ({ error: event.failure }) },
+          target: 'over',
+          actions: 'forget',
         },
-        onDone: { target: 'used', actions: ['forget', 'announceUse'] },
-        onError: [
-          { guard: { type: 'isOver', params: ({ event }) => event }, target: 'over', actions: 'forget' },
-          {
-            target: 'ready',
-            actions: [{ type: 'setFailure', params: ({ event }) => event }, 'emitRejected'],
-          },
-        ],
       },
     },
     doubted: {
       description: 'The page says what "this was not me" does, before anything changes',
       on: {
-        'link.accepted': { target: 'ready', actions: 'clearErrors' },
-        'link.claimChosen': { guard: 'canClaim', target: 'claimable', actions: 'clearErrors' },
-        'link.disowned': { target: 'disowning', actions: 'clearErrors' },
+        'link.accepted': { target: 'ready', actions: 'clearFailure' },
+        'link.claimChosen': { guard: 'canClaim', target: 'claimable', actions: 'clearFailure' },
+        'link.disowned': { target: 'disowning', actions: 'clearFailure' },
       },
     },
     claimable: {
-      on: {
-        'link.changed': { actions: { type: 'clearError', params: ({ event }) => event } },
-        'link.doubted': { target: 'doubted', actions: 'clearErrors' },
-        'link.submitted': [
-          { guard: { type: 'isValid', params: claimErrorsIn }, target: 'claiming', actions: 'clearErrors' },
-          { actions: [{ type: 'showErrors', params: claimErrorsIn }, 'emitRejected'] },
-        ],
-      },
-    },
-    claiming: {
-      tags: ['busy'],
+      description: 'The page has the form that takes the account over',
       invoke: {
         id: 'claim',
         src: 'claim',
-        input: ({ event }) => {
-          assertEvent(event, 'link.submitted');
-          return { entry: event.entry };
+        input: { isOpen: true },
+        onError: { target: 'failed', actions: { type: 'setFailure', params: ({ event }) => event } },
+      },
+      on: {
+        'link.doubted': 'doubted',
+        'link.sent': { target: 'claimed', actions: 'forget' },
+        'link.refused': {
+          guard: { type: 'isOver', params: ({ event }) => ({ error: event.failure }) },
+          target: 'over',
+          actions: 'forget',
         },
-        onDone: { target: 'claimed', actions: ['forget', 'announceUse'] },
-        onError: [
-          { guard: { type: 'isOver', params: ({ event }) => event }, target: 'over', actions: 'forget' },
-          {
-            target: 'claimable',
-            actions: [{ type: 'setFailure', params: ({ event }) => event }, 'emitRejected'],
-          },
-        ],
       },
     },
     disowning: {

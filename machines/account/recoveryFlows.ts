@@ -3,7 +3,7 @@ import type { LinkDetails } from '../../contract/account/links.ts';
 import { formMachine, type FormEntry } from '../engine/form.ts';
 import { addressErrors } from './accountEntries.ts';
 import { defineFlow } from '../engine/flow.ts';
-import { linkMachine } from './link.ts';
+import { claimForm, linkMachine, linkUseForm } from './link.ts';
 
 interface Needs {
   readonly recovery: {
@@ -52,10 +52,17 @@ const linkFlow = defineFlow({
       actors: {
         read: fromPromise(() => recovery.readLink()),
         disown: fromPromise(() => recovery.disown()),
-        claim: fromPromise(({ input: { entry } }) => recovery.claimAccount(entry.reveal())),
-        use: fromPromise(({ input: { details, entry } }) =>
-          recovery.useLink(details?.action ?? 'confirm', entry.reveal()),
-        ),
+        claim: claimForm.provide({
+          actors: { send: fromPromise(({ input }) => recovery.claimAccount(input.reveal())) },
+        }),
+        use: linkUseForm.provide({
+          actors: {
+            send: fromPromise(({ input }) => {
+              const { action, needsPassword: _password, asksEarlier: _earlier, ...entry } = input.reveal();
+              return recovery.useLink(action as LinkDetails['action'], entry);
+            }),
+          },
+        }),
       },
       actions: { forget: () => recovery.forgetLink() },
     }),

@@ -132,8 +132,11 @@ export function formMachine(
       clearPersisted: () => {
         // Deletes the stored values; provided where it is needed.
       },
-      logFailure: () => {
-        // Logs for developers that an entry was not sent; provided where it is needed.
+      handleFailure: () => {
+        // Runs when an entry could not be sent; provided where it is needed.
+      },
+      handleDismissal: () => {
+        // Runs when the form is dismissed; provided where it is needed.
       },
       proceed: () => {
         // Runs right after a success; provided where it is needed.
@@ -187,7 +190,7 @@ export function formMachine(
               ],
             },
           ],
-          'form.dismissed': { target: 'closed', actions: 'close' },
+          'form.dismissed': { target: 'closed', actions: ['close', 'handleDismissal'] },
           'form.left': { target: 'closed', actions: ['recordLeft', 'close'] },
         },
       },
@@ -213,7 +216,7 @@ export function formMachine(
           },
           onError: {
             target: 'editing',
-            actions: [{ type: 'setFailure', params: ({ event }) => event }, 'logFailure', 'emitRejected'],
+            actions: [{ type: 'setFailure', params: ({ event }) => event }, 'handleFailure', 'emitRejected'],
           },
         },
         on: { 'form.left': { actions: 'recordLeft' } },

@@ -265,6 +265,19 @@ describe('the devices', () => {
   });
 });
 
+/** The form on the page of a link: the one that uses it, or the one that takes an account over. */
+function linkForm(app: RunningApp) {
+  const { use, claim } = app.flow('link').getSnapshot().children;
+  const form = use ?? claim;
+  if (!form) throw new Error('the page of the link has no form');
+  return form;
+}
+
+async function submitLink(app: RunningApp, entry: Record<string, string> = {}): Promise<void> {
+  linkForm(app).send({ type: 'form.submitted', entry: new Redacted(entry) });
+  await app.settle();
+}
+
 describe('the link of an email', () => {
   const email = 'asha@example.com';
   const linkExpired = new Failure(410, 'link-over');
@@ -282,11 +295,6 @@ describe('the link of an email', () => {
     app.flow('link').send({ type: 'link.opened', isNotMe: false });
     await app.settle();
   }
-  const submitLink = async (app: RunningApp, entry: Record<string, string> = {}) => {
-    app.flow('link').send({ type: 'link.submitted', entry: new Redacted(entry) });
-    await app.settle();
-  };
-
   test('changes nothing when it is opened', async () => {
     const effects = mockEffects();
     const app = await openLink('reset', effects);
@@ -298,7 +306,7 @@ describe('the link of an email', () => {
     const effects = mockEffects();
     const app = await openLink('reset', effects);
     await submitLink(app, { password: SECRET, again: 'other' });
-    expect(context(app, 'link')['errors']).toEqual({ again: 'Password Mismatching' });
+    expect(linkForm(app).getSnapshot().context.errors).toEqual({ again: 'Password Mismatching' });
     await submitLink(app, { password: SECRET, again: SECRET });
     expect(effects.recovery.useLink.mock.calls).toEqual([['reset', { password: SECRET, again: SECRET }]]);
     expect(state(app, 'link')).toBe('used');
@@ -324,7 +332,7 @@ describe('the link of an email', () => {
     await submitLink(app, { password: '' });
     expect(effects.recovery.useLink).not.toHaveBeenCalled();
     await submitLink(app, { password: 'a guess' });
-    expect(context(app, 'link')['errors']).toEqual({ password: 'Password is not the one' });
+    expect(linkForm(app).getSnapshot().context.errors).toEqual({ password: 'Password is not the one' });
     await submitLink(app, { password: SECRET });
     expect(state(app, 'link')).toBe('used');
   });
@@ -333,27 +341,27 @@ describe('the link of an email', () => {
     const effects = mockEffects();
     const app = await openLink('reset', effects);
     await submitLink(app, { password: '', again: '' });
-    app.flow('link').send({ type: 'link.changed', field: 'password' });
-    expect(Object.keys(context(app, 'link')['errors'])).toEqual(['again']);
+    linkForm(app).send({ type: 'form.changed', field: 'password' });
+    expect(Object.keys(linkForm(app).getSnapshot().context.errors)).toEqual(['again']);
 
     effects.recovery.useLink.mockRejectedValueOnce(unreachable);
     await submitLink(app, { password: SECRET, again: SECRET });
-    expect(context(app, 'link')).toMatchObject({ errors: {}, failure: unreachable });
+    expect(linkForm(app).getSnapshot().context).toMatchObject({ errors: {}, failure: unreachable });
     await submitLink(app, { password: '', again: '' });
-    expect(context(app, 'link')['failure']).toBeNull();
+    expect(linkForm(app).getSnapshot().context.failure).toBeNull();
 
     effects.recovery.useLink.mockReturnValueOnce(new Promise(() => undefined));
     await submitLink(app, { password: SECRET, again: SECRET });
-    expect(state(app, 'link')).toBe('using');
-    expect(context(app, 'link')['errors']).toEqual({});
+    expect(linkForm(app).getSnapshot().value).toBe('sending');
+    expect(linkForm(app).getSnapshot().context.errors).toEqual({});
 
     await openLinkAgain(app);
     effects.recovery.useLink.mockRejectedValueOnce(unreachable);
     await submitLink(app, { password: SECRET, again: SECRET });
     effects.recovery.useLink.mockReturnValueOnce(new Promise(() => undefined));
     await submitLink(app, { password: SECRET, again: SECRET });
-    expect(state(app, 'link')).toBe('using');
-    expect(context(app, 'link')['failure']).toBeNull();
+    expect(linkForm(app).getSnapshot().value).toBe('sending');
+    expect(linkForm(app).getSnapshot().context.failure).toBeNull();
   });
 
   test('forgets errors, failure and address when it is left', async () => {
@@ -362,11 +370,11 @@ describe('the link of an email', () => {
     effects.recovery.useLink.mockRejectedValueOnce(unreachable);
     await submitLink(app, { password: SECRET, again: SECRET });
     app.flow('link').send({ type: 'link.left' });
-    expect(context(app, 'link')).toEqual({ details: null, isNotMe: false, errors: {}, failure: null });
+    expect(context(app, 'link')).toEqual({ details: null, isNotMe: false, failure: null });
     await openLinkAgain(app);
     await submitLink(app, { password: '', again: '' });
     app.flow('link').send({ type: 'link.left' });
-    expect(context(app, 'link')).toEqual({ details: null, isNotMe: false, errors: {}, failure: null });
+    expect(context(app, 'link')).toEqual({ details: null, isNotMe: false, failure: null });
   });
 
   test('is shown as expired, when it is opened or when it is used', async () => {
@@ -386,7 +394,7 @@ describe('the link of an email', () => {
     const app = await openLink('confirm', effects);
     effects.recovery.useLink.mockRejectedValueOnce(unreachable);
     await submitLink(app);
-    expect([state(app, 'link'), context(app, 'link')['failure']]).toEqual(['ready', unreachable]);
+    expect([state(app, 'link'), linkForm(app).getSnapshot().context.failure]).toEqual(['ready', unreachable]);
     effects.recovery.readLink.mockRejectedValueOnce(unreachable);
     app.flow('link').send({ type: 'link.opened', isNotMe: false });
     await app.settle();
@@ -407,17 +415,13 @@ describe('the link that finishes a registration', () => {
     });
     effects.recovery.readLink.mockResolvedValue(details);
     const app = await startApp(effects);
-    const submitEntry = async (entry: Record<string, string>) => {
-      app.flow('link').send({ type: 'link.submitted', entry: new Redacted(entry) });
-      await app.settle();
-    };
     app.flow('link').send({ type: 'link.opened', isNotMe: false });
     await app.settle();
-    await submitEntry({ password: SECRET });
-    expect(app.flow('link').getSnapshot().context.errors).toEqual({
+    await submitLink(app, { password: SECRET });
+    expect(linkForm(app).getSnapshot().context.errors).toEqual({
       earlier: 'Say whether the earlier account is yours',
     });
-    await submitEntry({ password: SECRET, earlier: 'release' });
+    await submitLink(app, { password: SECRET, earlier: 'release' });
     expect(effects.recovery.useLink.mock.calls).toEqual([
       ['register', { password: SECRET, earlier: 'release' }],
     ]);
@@ -429,10 +433,9 @@ describe('the link that finishes a registration', () => {
     const app = await startApp(effects);
     app.flow('link').send({ type: 'link.opened', isNotMe: false });
     await app.settle();
-    app.flow('link').send({ type: 'link.submitted', entry: new Redacted({}) });
-    await app.settle();
+    await submitLink(app);
     expect(effects.recovery.useLink).not.toHaveBeenCalled();
-    expect(app.flow('link').getSnapshot().context.errors).toEqual({ password: expect.any(String) });
+    expect(linkForm(app).getSnapshot().context.errors).toEqual({ password: expect.any(String) });
   });
 });
 
@@ -463,17 +466,26 @@ describe('"this was not me"', () => {
     expect(state(app, 'link')).toBe('disowned');
   });
 
+  test('is not taken while the link is used', async () => {
+    const { effects, app } = await openNotMe({ action: 'confirm' }, false);
+    effects.recovery.useLink.mockReturnValueOnce(new Promise(() => undefined));
+    await submitLink(app);
+    linkForm(app).send({ type: 'form.dismissed' });
+    expect(state(app, 'link')).toBe('ready');
+  });
+
   test('offers an unconfirmed account to the reader, who takes it over with a new password', async () => {
     const { effects, app, send } = await openNotMe({ action: 'confirm', is_own: false }, false);
     await send({ type: 'link.doubted' });
     await send({ type: 'link.claimChosen' });
-    await send({ type: 'link.submitted', entry: new Redacted({ password: SECRET, again: 'other' }) });
+    await submitLink(app, { password: SECRET, again: 'other' });
     expect(effects.recovery.claimAccount).not.toHaveBeenCalled();
-    expect(context(app, 'link')['errors']).toEqual({ again: 'Password Mismatching' });
-    await send({ type: 'link.doubted' });
-    expect(context(app, 'link')['errors']).toEqual({});
+    expect(linkForm(app).getSnapshot().context.errors).toEqual({ again: 'Password Mismatching' });
+    linkForm(app).send({ type: 'form.dismissed' });
+    expect(state(app, 'link')).toBe('doubted');
     await send({ type: 'link.claimChosen' });
-    await send({ type: 'link.submitted', entry: new Redacted({ password: SECRET, again: SECRET }) });
+    expect(linkForm(app).getSnapshot().context.errors).toEqual({});
+    await submitLink(app, { password: SECRET, again: SECRET });
     expect(effects.recovery.claimAccount.mock.calls).toEqual([[{ password: SECRET, again: SECRET }]]);
     expect(effects.recovery.useLink).not.toHaveBeenCalled();
     expect(state(app, 'link')).toBe('claimed');

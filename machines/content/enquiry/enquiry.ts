@@ -81,7 +81,7 @@ const enquiryFlow = <const Id extends EnquiryVariant>(variant: Id) =>
         actions: {
           persist: ({ context: { kept } }) => storage.saveEnquiry(variant, fieldsOf(kept)),
           clearPersisted: () => storage.saveEnquiry(variant, null),
-          logFailure: () => enquiries.logFailure(),
+          handleFailure: () => enquiries.logFailure(),
         },
       }),
     input: ({ persisted }) => ({ isOpen: true, kept: persisted.enquiries[variant] }),

@@ -2,13 +2,16 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { LinkDetails } from '../../../contract/account/links.ts';
 import { isAboutUnproven } from '../../../machines/account/link.ts';
+import { lazyFlows } from '../../../machines/registry.ts';
+import { useFlow } from '../../app/system/flows.ts';
+import { useSelector } from '../../app/system/useSelector.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
+import { type FormActor, useForm } from '../../ui/form/useForm.ts';
 import { EntryPage } from '../session/EntryPage.tsx';
 import { AccountOfLink } from './AccountOfLink.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { recoveryStyles } from './recoveryStyles.ts';
-import { useLinkForm } from './useLinkForm.ts';
 
 const Steps = styled('div')(({ theme }) => ({ ...recoveryStyles(theme), '& p': { margin: 0 } }));
 const Form = styled('form')(({ theme }) => recoveryStyles(theme));
@@ -32,7 +35,9 @@ function effectText(details: LinkDetails): string {
 
 /** Asks before anything changes whether the reader of an email did not ask for its link. */
 export function LinkDoubt({ details }: { details: LinkDetails }) {
-  const { link, isBusy, failure } = useLinkForm();
+  const link = useFlow('link', lazyFlows.recoveryFlows);
+  const isBusy = useSelector(link, (snapshot) => snapshot.hasTag('busy'));
+  const failure = useSelector(link, ({ context }) => context.failure);
   return (
     <EntryPage
       title="This was not you?"
@@ -66,14 +71,14 @@ export function LinkDoubt({ details }: { details: LinkDetails }) {
 }
 
 /** Takes over an account that somebody else made with the reader's address. */
-export function ClaimForm({ details }: { details: LinkDetails }) {
-  const { link, isBusy, failure, form, submit, bind } = useLinkForm();
+export function ClaimForm({ details, flow }: { details: LinkDetails; flow: FormActor }) {
+  const { isBusy, failure, formRef, submit, dismiss, bind } = useForm(flow);
   return (
     <EntryPage
       title="Take the account over"
       lead={`You will sign in with ${details.email} and a new password. The person who created the account is signed out everywhere.`}
     >
-      <Form ref={form} method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
+      <Form ref={formRef} method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
         <FailureAlert failure={failure} />
         <AccountOfLink details={details} isBrief />
         {/* Password managers need the user name. */}
@@ -84,9 +89,9 @@ export function ClaimForm({ details }: { details: LinkDetails }) {
           defaultValue={details.email}
           readOnly
         />
-        <NewPasswordFields bind={bind} />
+        <NewPasswordFields bind={bind} isBusy={isBusy} />
         <SubmitButton isBusy={isBusy}>Take the account over</SubmitButton>
-        <Button variant="outlined" aria-disabled={isBusy} onClick={() => link.send({ type: 'link.doubted' })}>
+        <Button variant="outlined" aria-disabled={isBusy} onClick={dismiss}>
           Back
         </Button>
       </Form>

@@ -12,13 +12,13 @@ import type { LinkDetails } from '../../../contract/account/links.ts';
 import { asksAboutEarlier } from '../../../machines/account/link.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
+import { type FormActor, useForm } from '../../ui/form/useForm.ts';
 import { EntryPage } from '../session/EntryPage.tsx';
 import { CODE_HINT } from '../session/fieldHints.ts';
 import { PasswordField } from '../session/PasswordField.tsx';
 import { AccountOfLink } from './AccountOfLink.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { recoveryStyles } from './recoveryStyles.ts';
-import { useLinkForm } from './useLinkForm.ts';
 import { useOtherAccount } from './useOtherAccount.ts';
 
 const Form = styled('form')(({ theme }) => recoveryStyles(theme));
@@ -71,15 +71,15 @@ const EarlierAccount = ({ error, isBusy, onChange }: EarlierAccountProps) => (
 );
 
 /** Explains the effect of an email's link and applies it, with password fields if the action needs a password. */
-export function LinkForm({ details }: { details: LinkDetails }) {
+export function LinkForm({ details, flow }: { details: LinkDetails; flow: FormActor }) {
   const { action, email, is_own: isOwn, needs_code } = details;
-  const { link, isBusy, errors, failure, form, submit, bind } = useLinkForm();
+  const { isBusy, errors, failure, formRef, submit, dismiss, bind } = useForm(flow);
   const otherAccount = useOtherAccount({ action, email });
   const { title, lead, button } = actionTexts[action];
 
   return (
     <EntryPage title={title} lead={lead(email)}>
-      <Form ref={form} method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
+      <Form ref={formRef} method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
         <FailureAlert failure={failure} />
         {otherAccount !== null && (
           <Alert
@@ -93,7 +93,7 @@ export function LinkForm({ details }: { details: LinkDetails }) {
         )}
         {action === 'reset' && (
           <>
-            <NewPasswordFields bind={bind} />
+            <NewPasswordFields bind={bind} isBusy={isBusy} />
             {(needs_code === true || errors['code'] !== undefined) && (
               <TextField
                 label="Code"
@@ -113,17 +113,19 @@ export function LinkForm({ details }: { details: LinkDetails }) {
         )}
         <AccountOfLink details={details} />
         {asksAboutEarlier(details) && (
-          <EarlierAccount
-            error={errors['earlier']}
-            isBusy={isBusy}
-            onChange={() => link.send({ type: 'link.changed', field: 'earlier' })}
-          />
+          <EarlierAccount error={errors['earlier']} isBusy={isBusy} onChange={bind('earlier').onChange} />
         )}
         {(action === 'register' || (action !== 'reset' && !isOwn)) && (
-          <PasswordField label="Password" autoComplete="current-password" {...bind('password')} />
+          <PasswordField
+            label="Password"
+            autoComplete="current-password"
+            readOnly={isBusy}
+            required
+            {...bind('password')}
+          />
         )}
         <SubmitButton isBusy={isBusy}>{button}</SubmitButton>
-        <Button variant="outlined" aria-disabled={isBusy} onClick={() => link.send({ type: 'link.doubted' })}>
+        <Button variant="outlined" aria-disabled={isBusy} onClick={dismiss}>
           This was not me
         </Button>
       </Form>

@@ -14,11 +14,9 @@ import { LinkDisowned, LinkUnusable, LinkUsed } from './linkNotices.tsx';
 /** The views of the link before it is used. */
 const views: Readonly<Record<string, 'form' | 'doubt' | 'claim'>> = {
   ready: 'form',
-  using: 'form',
   doubted: 'doubt',
   disowning: 'doubt',
   claimable: 'claim',
-  claiming: 'claim',
 };
 
 /** The page that an email's link opens. Opening it changes nothing (decision 0045). */
@@ -26,6 +24,8 @@ export default function LinkPage() {
   const link = useFlow('link', lazyFlows.recoveryFlows);
   const state = useSelector(link, ({ value }) => statePath(value));
   const details = useSelector(link, ({ context }) => context.details);
+  const linkForm = useSelector(link, ({ children }) => children.use);
+  const claimForm = useSelector(link, ({ children }) => children.claim);
   const { pathname, search, hash } = useLocation();
 
   useEffect(() => () => link.send({ type: 'link.left' }), [link]);
@@ -60,9 +60,9 @@ export default function LinkPage() {
         />
       )}
       <div ref={container} tabIndex={-1} style={{ outline: 'none' }}>
-        {view === 'form' && details && <LinkForm details={details} />}
+        {linkForm && details && <LinkForm details={details} flow={linkForm} />}
         {view === 'doubt' && details && <LinkDoubt details={details} />}
-        {view === 'claim' && details && <ClaimForm details={details} />}
+        {claimForm && details && <ClaimForm details={details} flow={claimForm} />}
       </div>
       {state === 'disowned' && details && <LinkDisowned details={details} />}
       {(state === 'used' || state === 'claimed') && details && (

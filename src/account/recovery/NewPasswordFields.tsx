@@ -1,19 +1,21 @@
 import { PASSWORD_ADVICE } from '../session/fieldHints.ts';
 import { PasswordField } from '../session/PasswordField.tsx';
-import type { useLinkForm } from './useLinkForm.ts';
+import type { BoundForm } from '../../ui/form/useForm.ts';
 
 /** The fields for a new password and its repetition. */
-export function NewPasswordFields({ bind }: Pick<ReturnType<typeof useLinkForm>, 'bind'>) {
+export function NewPasswordFields({ bind, isBusy }: Pick<BoundForm, 'bind' | 'isBusy'>) {
   const password = bind('password');
+  const shared = { readOnly: isBusy, required: true };
   return (
     <>
       <PasswordField
         label="Password"
         autoComplete="new-password"
+        {...shared}
         {...password}
         helperText={password.helperText ?? PASSWORD_ADVICE}
       />
-      <PasswordField label="Confirm Password" autoComplete="new-password" {...bind('again')} />
+      <PasswordField label="Confirm Password" autoComplete="new-password" {...shared} {...bind('again')} />
     </>
   );
 }

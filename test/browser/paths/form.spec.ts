@@ -63,6 +63,8 @@ walkPaths({
   flow: variantOf,
   model: enquiry,
   modelId: (id) => id.replaceAll(/(?<=^|> )(?:enquiry|contact)(?=[. ]|$)/g, 'form'),
+  // The form is shown with its page.
+  isTransientState: ({ event }) => event === null,
   tours: { maxEvents: 15 },
   expectedConsoleErrors: /^Error submitting form/,
 

@@ -1,4 +1,3 @@
-import { Redacted } from '../../../domain/text/redacted.ts';
 import { Failure } from '../../../machines/engine/failure.ts';
 import { linkDetails, linkedAccount } from '../../fixtures/link.ts';
 import { linkMachine } from '../../../machines/account/link.ts';
@@ -12,11 +11,7 @@ export const link: MachineModel = {
   machine: linkMachine,
   payloads: {
     'link.opened': [{ isNotMe: false }, { isNotMe: true }],
-    'link.changed': [{ field: 'password' }],
-    'link.submitted': [
-      { entry: new Redacted({ password: 'secret', again: 'secret', earlier: 'keep' }), is: 'filled' },
-      { entry: new Redacted({ password: '', again: '' }), is: 'empty' },
-    ],
+    'link.refused': [{ failure: linkExpired }, { failure: unreachable }],
     'xstate.done.actor.read': [
       { output: linkDetails({ action: 'reset', email }) },
       { output: linkDetails({ action: 'confirm', email }) },
@@ -31,13 +26,9 @@ export const link: MachineModel = {
       },
     ],
     'xstate.error.actor.read': [{ error: linkExpired }, { error: unreachable }],
-    'xstate.error.actor.claim': [{ error: linkExpired }, { error: unreachable }],
+    'xstate.error.actor.claim': [{ error: 'failed' }],
     'xstate.error.actor.disown': [{ error: linkExpired }, { error: unreachable }],
-    'xstate.error.actor.use': [
-      { error: linkExpired },
-      { error: unreachable },
-      { error: new Failure(403, 'wrong-password', '', { fields: { password: 'is not right' } }) },
-    ],
+    'xstate.error.actor.use': [{ error: 'failed' }],
   },
   key: ({ context }) => ({ action: context.details?.action ?? null, isNotMe: context.isNotMe }),
 };
