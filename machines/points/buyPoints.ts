@@ -1,11 +1,20 @@
 import { downloadFlow } from '../engine/download.ts';
-import { assign, fromCallback, fromPromise } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
 import { parsePoints } from '../../domain/money/pointPurchase.ts';
-import { buyPointsSetup, noPurchase, type PointsOrder, type PurchaseStatus } from './setup.ts';
+import {
+  buyPointsSetup,
+  choiceOfEntry,
+  entryOfChoice,
+  noPurchase,
+  type PointsOrder,
+  pointsForm,
+  type PurchaseStatus,
+} from './setup.ts';
 import type { PaymentProof } from '../checkout/events.ts';
 import { defineFlow } from '../engine/flow.ts';
 import { type Gateway, gatewayStates } from '../checkout/gateway.ts';
 import { retrying } from '../engine/retry.ts';
+import { actorIn } from '../engine/system.ts';
 
 /**
  * Buying Lit points by card: choosing a number, the provider's checkout, and the result from the server.
@@ -24,47 +33,37 @@ export const buyPointsMachine = buyPointsSetup.createMachine({
       },
     },
     choosing: {
-      description: 'A number of points is typed, and its price is shown',
+      description:
+        'A number of points is typed in a form that shows its price, and that opens an order at the provider',
       tags: ['choosing'],
-      on: {
-        'buyPoints.changed': { actions: { type: 'setPoints', params: ({ event }) => event } },
-        'buyPoints.submitted': [
-          { guard: 'isNumber', target: 'ordering', actions: 'clearFailure' },
-          { actions: 'setError' },
-        ],
-        'buyPoints.closed': { target: 'closed', actions: 'clear' },
-      },
-    },
-    ordering: {
-      description: 'The server opens an order at the payment provider',
-      tags: ['busy', 'choosing'],
       invoke: {
-        id: 'createOrder',
-        src: 'createOrder',
-        input: ({ context }) => ({
-          points: parsePoints(context.points) ?? 0,
-          pointPaise: context.pointPaise,
-        }),
-        onDone: { target: 'loadingGateway', actions: assign({ order: ({ event }) => event.output }) },
-        onError: [
-          {
-            guard: { type: 'isPriceChanged', params: ({ event }) => event },
-            target: 'choosing',
-            actions: [{ type: 'setFailure', params: ({ event }) => event }, 'setNewPrice'],
+        id: 'form',
+        src: 'form',
+        input: ({ context }) => ({ isOpen: true, kept: entryOfChoice(context) }),
+        onError: { target: 'closed', actions: 'clear' },
+      },
+      initial: 'editing',
+      states: {
+        editing: {
+          on: {
+            'buyPoints.ordered': {
+              target: 'loadingGateway',
+              actions: { type: 'setOrder', params: ({ event }) => event },
+            },
+            'buyPoints.closed': { target: '#buyPoints.closed', actions: 'clear' },
           },
-          { target: 'choosing', actions: { type: 'setFailure', params: ({ event }) => event } },
-        ],
-      },
-    },
-    loadingGateway: {
-      description: 'The provider’s checkout is loaded',
-      tags: ['busy', 'choosing'],
-      invoke: {
-        id: 'loadGateway',
-        src: 'loadGateway',
-        input: ({ context }) => ({ script: context.order?.script ?? '' }),
-        onDone: 'paying',
-        onError: { target: 'choosing', actions: 'showGatewayFailedToast' },
+        },
+        loadingGateway: {
+          description: 'The provider’s checkout is loaded',
+          tags: ['busy'],
+          invoke: {
+            id: 'loadGateway',
+            src: 'loadGateway',
+            input: ({ context }) => ({ script: context.order?.script ?? '' }),
+            onDone: '#buyPoints.paying',
+            onError: { target: '#buyPoints.choosing', reenter: true, actions: 'showGatewayFailedToast' },
+          },
+        },
       },
     },
     paying: {
@@ -201,7 +200,15 @@ export const buyPointsFlows = [
     provide: (machine, { buyPoints, gateway }: Needs) =>
       machine.provide({
         actors: {
-          createOrder: fromPromise(({ input }) => buyPoints.createOrder(input.points, input.pointPaise)),
+          form: pointsForm.provide({
+            actors: {
+              send: fromPromise(async ({ input, system }) => {
+                const { points, pointPaise } = choiceOfEntry(input.reveal());
+                const order = await buyPoints.createOrder(parsePoints(points) ?? 0, pointPaise);
+                actorIn(system, 'buyPoints')?.send({ type: 'buyPoints.ordered', order, points, pointPaise });
+              }),
+            },
+          }),
           loadGateway: fromPromise(({ input }) => gateway.load(input.script)),
           openGateway: fromCallback(({ input, sendBack }) => gateway.open(input, sendBack)),
           verifyPayment: retrying(

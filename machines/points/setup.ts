@@ -7,6 +7,7 @@ import type { ShowToast } from '../engine/notifierEvents.ts';
 import { type Failure, failureOf } from '../engine/failure.ts';
 import type { GatewayEvent } from '../checkout/gateway.ts';
 import { retrying } from '../engine/retry.ts';
+import { type FormEntry, formMachine } from '../engine/form.ts';
 import { sendToFlow, toast } from '../engine/system.ts';
 import { dataChanged } from '../engine/topics.ts';
 
@@ -19,11 +20,17 @@ export interface PurchaseStatus {
   readonly status: 'granted' | 'pending' | 'unpaid';
 }
 
+/** What is bought. `points` is the typed number, `pointPaise` the accepted price of one point. */
+interface Choice {
+  readonly points: string;
+  readonly pointPaise: number;
+}
+
 export type BuyPointsEvent =
   /** `pointPaise`: the price of one point as the page shows it, GST included. */
   | { type: 'buyPoints.opened'; pointPaise: number }
-  | { type: 'buyPoints.changed'; points: string }
-  | { type: 'buyPoints.submitted' }
+  /** The server has created the order for what the form has sent. */
+  | ({ type: 'buyPoints.ordered'; order: PointsOrder } & Choice)
   | { type: 'buyPoints.closed' }
   | { type: 'buyPoints.retried' }
   /** The page is left, for example by signing out. An open payment continues: the provider reports it to the server. */
@@ -32,16 +39,59 @@ export type BuyPointsEvent =
   | { type: 'buyPoints.cancelled' }
   | GatewayEvent;
 
-interface BuyPointsContext {
-  points: string;
-  error: string | null;
-  pointPaise: number;
+declare module '../engine/system.ts' {
+  interface EventsByFlow {
+    /** From its form. */
+    buyPoints: Extract<BuyPointsEvent, { type: 'buyPoints.ordered' | 'buyPoints.closed' }>;
+  }
+}
+
+interface BuyPointsContext extends Choice {
   order: PointsOrder | null;
   proof: PaymentProof | null;
   failure: Failure | null;
 }
 
-export const noPurchase = { points: '10', error: null, order: null, proof: null, failure: null } as const;
+export const noPurchase = { points: '10', order: null, proof: null, failure: null } as const;
+
+/** The choice in the values that the form keeps. */
+export const entryOfChoice = ({ points, pointPaise }: Choice): FormEntry => ({
+  points,
+  pointPaise: String(pointPaise),
+});
+export const choiceOfEntry = ({ points = '', pointPaise }: FormEntry): Choice => ({
+  points,
+  pointPaise: Number(pointPaise),
+});
+
+/** The new price of one point, from the new amount of the order; null when the price is not why it was refused. */
+function newPrice({ points }: Choice, failure: Failure | null): number | null {
+  const count = parsePoints(points);
+  const paise = failure?.code === 'price-changed' ? parseRupees(failure.details.amount ?? '') : null;
+  return count === null || paise === null ? null : Math.round(paise / count);
+}
+
+/** The form in which a number of points is typed. It is open while the page shows it, and sends the order. */
+export const pointsForm = formMachine('pointsForm', {
+  changes: [],
+  labels: { points: 'Points' },
+  validate: ({ points = '' }) =>
+    parsePoints(points) === null
+      ? { points: `Enter a whole number from 1 to ${MAX_POINTS_PER_PURCHASE}` }
+      : {},
+  keeps: entryOfChoice({ ...noPurchase, pointPaise: 0 }),
+}).provide({
+  actions: {
+    /** The form shows the new price, and the next press accepts it. */
+    handleFailure: assign(({ context: { kept, failure } }) => {
+      const choice = choiceOfEntry(kept);
+      return {
+        kept: entryOfChoice({ ...choice, pointPaise: newPrice(choice, failure) ?? choice.pointPaise }),
+      };
+    }),
+    handleDismissal: sendToFlow('buyPoints', { type: 'buyPoints.closed' }),
+  },
+});
 
 const notProvided = (name: string) => () => Promise.reject(new Error(`${name} is not provided`));
 
@@ -58,10 +108,11 @@ export const buyPointsSetup = setup({
   types: {
     context: {} as BuyPointsContext,
     events: {} as BuyPointsEvent,
+    children: {} as { form: 'form' },
     tags: {} as 'busy' | 'paying' | 'unresponsive' | 'uncertain' | 'choosing',
   },
   actors: {
-    createOrder: fromPromise<PointsOrder, { points: number; pointPaise: number }>(notProvided('createOrder')),
+    form: pointsForm,
     loadGateway: fromPromise<void, { script: string }>(notProvided('loadGateway')),
     openGateway: fromCallback<BuyPointsEvent, PointsOrder>(() => {
       throw new Error('openGateway is not provided');
@@ -73,8 +124,6 @@ export const buyPointsSetup = setup({
   },
   delays: { beforePoll: 4000 },
   guards: {
-    isNumber: ({ context }) => parsePoints(context.points) !== null,
-    isPriceChanged: (_, { error }: Rejection) => failureOf(error).code === 'price-changed',
     isRefunded: (_, { error }: Rejection) => failureOf(error).code === 'hold-over',
     wasGranted: (_, { status }: PurchaseStatus) => status === 'granted',
     isPending: (_, { status }: PurchaseStatus) => status === 'pending',
@@ -82,16 +131,13 @@ export const buyPointsSetup = setup({
   actions: {
     clear: assign(noPurchase),
     begin: assign((_, { pointPaise }: { pointPaise: number }) => ({ ...noPurchase, pointPaise })),
-    setPoints: assign((_, { points }: { points: string }) => ({ points, error: null, failure: null })),
-    setError: assign({ error: `Enter a whole number from 1 to ${MAX_POINTS_PER_PURCHASE}` }),
-    clearFailure: assign({ failure: null, error: null }),
+    setOrder: assign((_, { order, points, pointPaise }: Choice & { order: PointsOrder }) => ({
+      order,
+      points,
+      pointPaise,
+    })),
+    clearFailure: assign({ failure: null }),
     setFailure: assign((_, { error }: Rejection) => ({ failure: failureOf(error) })),
-    /** Derives the new price of one point from the new amount of the order. */
-    setNewPrice: assign(({ context }) => {
-      const points = parsePoints(context.points);
-      const paise = parseRupees(context.failure?.details.amount ?? '');
-      return points === null || paise === null ? {} : { pointPaise: Math.round(paise / points) };
-    }),
     setProof: assign((_, { proof }: { proof: PaymentProof }) => ({ proof })),
     showGatewayFailedToast: sendToFlow('notifier', pointsToast('error', messages.payment.gatewayFailed)),
     showAttemptFailedToast: sendToFlow('notifier', pointsToast('error', messages.payment.processFailed)),

@@ -14,7 +14,8 @@ import { SubmitButton } from '../ui/form/SubmitButton.tsx';
 import { CancelPayment } from '../checkout/payment/CancelPayment.tsx';
 import { PriceList, PriceRow } from '../checkout/price/PriceList.tsx';
 import { Section } from '../account/profile/Section.tsx';
-import { readFilled } from '../ui/fields/filledFields.ts';
+import { type FormActor, useForm } from '../ui/form/useForm.ts';
+import { choiceOfEntry } from '../../machines/points/setup.ts';
 import { lazyFlows } from '../../machines/registry.ts';
 import { useFlow } from '../app/system/flows.ts';
 import { statePath } from '../app/system/statePath.ts';
@@ -38,6 +39,7 @@ export function BuyPoints({ pointPaise }: { pointPaise: number }) {
   const isChoosing = useSelector(buying, (snapshot) => snapshot.hasTag('choosing'));
   const isPaying = useSelector(buying, (snapshot) => snapshot.hasTag('paying'));
   const isBusy = useSelector(buying, (snapshot) => snapshot.hasTag('busy'));
+  const form = useSelector(buying, ({ children }) => children.form);
   const container = useRef<HTMLDivElement>(null);
   const step = isChoosing ? 'choosing' : (state.split('.')[0] ?? '');
   const shownStep = useRef(step);
@@ -60,7 +62,7 @@ export function BuyPoints({ pointPaise }: { pointPaise: number }) {
       state={state}
     >
       <div ref={container} className="steps" aria-busy={isBusy}>
-        {isChoosing && <PointsForm onClose={close} isBusy={isBusy} />}
+        {form && <PointsForm flow={form} isPaymentLoading={isBusy} />}
         {isPaying && <Paying />}
         {state === 'closed' && (
           <div className="ways">
@@ -100,26 +102,26 @@ export function BuyPoints({ pointPaise }: { pointPaise: number }) {
   );
 }
 
-function PointsForm({ onClose, isBusy }: { onClose: () => void; isBusy: boolean }) {
-  const buying = useFlow('buyPoints', lazyFlows.buyPoints);
-  const { points: text, error, failure, pointPaise } = useSelector(buying, ({ context }) => context);
-  const points = parsePoints(text);
-  const total = points === null ? null : priceOfPoints(points, pointPaise);
+interface PointsFormProps {
+  readonly flow: FormActor;
+  /** The order is sent, and the provider's checkout is loaded. */
+  readonly isPaymentLoading: boolean;
+}
+
+function PointsForm({ flow, isPaymentLoading }: PointsFormProps) {
+  const form = useForm(flow);
+  const { failure, errors, formRef, submit, dismiss, bindKept, filledHandlers } = form;
+  const isBusy = form.isBusy || isPaymentLoading;
+  const choice = choiceOfEntry(form.kept);
+  const points = parsePoints(choice.points);
+  const total = points === null ? null : priceOfPoints(points, choice.pointPaise);
   const tax = total === null ? null : taxBreakdown(total);
-  const filled = readFilled(
-    () => ({ points: buying.getSnapshot().context.points }),
-    ({ value }) => buying.send({ type: 'buyPoints.changed', points: value }),
-    () => buying.send({ type: 'buyPoints.submitted' }),
-  );
   return (
-    <form method="post" noValidate {...filled.handlers} onSubmit={filled.submit}>
+    <form ref={formRef} method="post" noValidate aria-busy={isBusy} {...filledHandlers} onSubmit={submit}>
       <TextField
         label="Points"
-        name="points"
-        value={text}
-        error={error !== null}
-        helperText={error ?? `A whole number, up to ${MAX_POINTS_PER_PURCHASE}`}
-        onChange={({ target }) => buying.send({ type: 'buyPoints.changed', points: target.value })}
+        {...bindKept('points')}
+        helperText={errors['points'] ?? `A whole number, up to ${MAX_POINTS_PER_PURCHASE}`}
         slotProps={{
           input: { readOnly: isBusy },
           htmlInput: { inputMode: 'numeric', autoComplete: 'off', maxLength: 3 },
@@ -137,7 +139,7 @@ function PointsForm({ onClose, isBusy }: { onClose: () => void; isBusy: boolean 
       <OrderFailure failure={failure} />
       <div className="ways">
         <SubmitButton isBusy={isBusy}>{total === null ? 'Pay' : `Pay ${money(total)}`}</SubmitButton>
-        <Button variant="text" onClick={onClose}>
+        <Button variant="text" onClick={dismiss}>
           Not now
         </Button>
       </div>

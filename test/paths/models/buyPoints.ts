@@ -11,13 +11,9 @@ export const buyPoints: MachineModel = {
   machine: buyPointsMachine,
   payloads: {
     'buyPoints.opened': [{ pointPaise: 70_800 }],
-    'buyPoints.changed': [{ points: '10' }, { points: 'ten' }],
+    'buyPoints.ordered': [{ order: pointsOrder, points: '4', pointPaise: 80_000 }],
     'gateway.paid': [{ proof }],
-    'xstate.done.actor.createOrder': [{ output: pointsOrder }],
-    'xstate.error.actor.createOrder': [
-      failed,
-      { error: new Failure(409, 'price-changed', '', { amount: '8000.00' }) },
-    ],
+    'xstate.error.actor.form': [failed],
     'xstate.error.actor.loadGateway': [failed],
     'xstate.error.actor.openGateway': [failed],
     'xstate.error.actor.verifyPayment': [failed, refunded],
