@@ -123,3 +123,24 @@ test('a buyer outside a special economic zone needs no GSTIN after all', async (
   fireEvent.click(zone);
   await waitFor(() => expect(gstin.getAttribute('aria-invalid')).toBe('false'));
 });
+
+test('buying points names a wrong number, shows the price, and keeps the number when no order is created', async () => {
+  const effects = effectsOf();
+  effects.account.points.mockResolvedValue({ balance: 0, ending: 0, price: '708.00', entries: [] });
+  effects.buyPoints.createOrder.mockRejectedValueOnce(new Failure('FETCH_ERROR'));
+  await openPage('/profile', effects);
+  fireEvent.click(await screen.findByRole('button', { name: 'Buy points' }));
+  const points = await screen.findByLabelText<HTMLInputElement>('Points');
+  expect(points.value).toBe('10');
+  fireEvent.change(points, { target: { value: '0' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Pay' }));
+  expect(await screen.findByText('Enter a whole number from 1 to 100')).toBeTruthy();
+  expect(document.activeElement).toBe(points);
+  fireEvent.change(points, { target: { value: '4' } });
+  fireEvent.click(await screen.findByRole('button', { name: /^Pay ₹/ }));
+  await screen.findByText(/We could not reach the server/);
+  expect(effects.buyPoints.createOrder).toHaveBeenCalledWith(4, expect.any(Number));
+  expect(points.value).toBe('4');
+  fireEvent.click(screen.getByRole('button', { name: 'Not now' }));
+  expect(await screen.findByRole('button', { name: 'Buy points' })).toBeTruthy();
+});

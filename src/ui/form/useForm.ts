@@ -55,7 +55,10 @@ export function useForm(flow: FormActor): BoundForm {
 
   useEffect(() => {
     flow.send({ type: 'form.shown' });
-    return () => flow.send({ type: 'form.left' });
+    return () => {
+      // A form that another flow has invoked ends with the state that shows it.
+      if (flow.getSnapshot().status === 'active') flow.send({ type: 'form.left' });
+    };
   }, [flow]);
 
   useEffect(() => {
