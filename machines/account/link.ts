@@ -62,7 +62,7 @@ const notAsked = { action: '', needsPassword: '', asksEarlier: '' };
 /** What the form asks for, as values that it keeps: empty, or 'yes'. */
 const askedBy = (details: LinkDetails): typeof notAsked => ({
   action: details.action,
-  needsPassword: details.action === 'register' || details.is_own === false ? 'yes' : '',
+  needsPassword: details.action === 'register' || !details.is_own ? 'yes' : '',
   asksEarlier: asksAboutEarlier(details) ? 'yes' : '',
 });
 

@@ -13,11 +13,10 @@ test('every machine has a model', () => {
   expect([...machineFiles.keys()].toSorted()).toEqual(Object.keys(models).toSorted());
 });
 
-test('every transition and state listed as unreachable exists in a machine', () => {
-  const all = Object.values(models).flatMap(({ machine }) => {
-    const { states, transitions } = coverageTargetsOf(machine);
-    return [...states.keys(), ...transitions.values()];
-  });
+test('every transition listed as unreachable exists in a machine', () => {
+  const all = Object.values(models).flatMap(({ machine }) => [
+    ...coverageTargetsOf(machine).transitions.values(),
+  ]);
   expect(Object.keys(unreachableInBrowser).filter((id) => !all.includes(id))).toEqual([]);
 });
 

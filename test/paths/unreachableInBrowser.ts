@@ -1,7 +1,7 @@
 /**
- * Transitions and states that no browser walk can pass, with the reason. Most of the transitions handle the failure of an invoked
- * actor, which would otherwise stop the machine, but nothing on the page, on the network or at the payment provider makes that actor
- * fail. The browser walks cover all others. What they do cover must be removed from this list.
+ * Transitions that no browser walk can take, with the reason. Most of them handle the failure of an invoked actor, which would
+ * otherwise stop the machine, but nothing on the page, on the network or at the payment provider makes that actor fail. The
+ * browser walks cover all other transitions. A transition that they do cover must be removed from this list.
  */
 export const unreachableInBrowser: Readonly<Record<string, string>> = {
   'session --xstate.error.actor.watchTokens--> no state':
@@ -32,7 +32,6 @@ export const unreachableInBrowser: Readonly<Record<string, string>> = {
     'the walk is on the forms for an enquiry, which are open from the start: account.spec.ts opens others',
   'form.closed --form.opened--> form.editing': 'account.spec.ts opens a form',
   'form.closed --form.left--> no state': 'the forms of the walk are never closed',
-  'form.closed --always--> form.editing': 'it is taken before the page can report it',
   'form.editing --form.dismissed--> form.closed': 'account.spec.ts dismisses a form',
   'form.editing --form.left--> form.closed': 'the walk stays on the page: account.spec.ts leaves one',
   'form.sending --form.left--> no state': 'the walk stays on the page',
