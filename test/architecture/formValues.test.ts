@@ -6,8 +6,7 @@ import { expect, test } from 'vitest';
  */
 
 /** The ways to read the inputs: the two functions, the browser's own, and the hooks and forms that use them. */
-const READS =
-  /\b(?:readFilled|entryOf|useForm|useSignIn)\(|\bnew FormData\(|\bBoundForm\b|\bDeskFormProps\b/;
+const READS = /\b(?:readFilled|entryOf|useForm|useSignIn)\(|\bnew FormData\(|\bBoundForm\b|\bDeskFormProps\b/;
 
 /** Forms that read nothing, with the reason. */
 const exceptions: Readonly<Record<string, string>> = {

@@ -28,9 +28,8 @@ export const unreachableInBrowser: Readonly<Record<string, string>> = {
     'no page shows rooms while the search form differs from the search in which they were found',
   'slots.ready --slots.rangeChosen[0]--> no state':
     'no page shows rooms while the search form differs from the search in which they were found',
-  'form.closed':
+  'form.closed --form.opened--> form.editing':
     'the walk is on the forms for an enquiry, which are open from the start: account.spec.ts opens others',
-  'form.closed --form.opened--> form.editing': 'account.spec.ts opens a form',
   'form.closed --form.left--> no state': 'the forms of the walk are never closed',
   'form.editing --form.dismissed--> form.closed': 'account.spec.ts dismisses a form',
   'form.editing --form.left--> form.closed': 'the walk stays on the page: account.spec.ts leaves one',
