@@ -1,17 +1,15 @@
 import { assertEvent, assign, emit, fromPromise, setup } from 'xstate';
 import { Redacted } from '../../domain/text/redacted.ts';
+import type { Failure } from './failure.ts';
 import {
-  type Changed,
-  clearedError,
   type EntryRejected,
-  failureWith,
-  type FormState,
+  errorsOrFailure,
+  type FieldLabels,
+  firstInvalidField,
+  type FormErrors,
   isValid,
-  noErrors,
-  rejectionOf,
-  shownErrors,
-} from './formActions.ts';
-import type { FieldLabels, FormErrors } from './formErrors.ts';
+  withoutError,
+} from './formErrors.ts';
 import { sendToFlow, toast } from './system.ts';
 import { dataChanged, type Topic } from './topics.ts';
 
@@ -25,12 +23,17 @@ export interface FormInput {
   readonly kept?: FormEntry | null | undefined;
 }
 
-interface FormContext extends FormState {
+interface FormContext {
   readonly isOpen: boolean;
+  errors: FormErrors;
+  /** Why the server refused the entry, when the reason is about no field. */
+  failure: Failure | null;
   /** The values of the kept fields; empty when the form keeps none. */
   kept: FormEntry;
   isShown: boolean;
 }
+
+const noErrors: Pick<FormContext, 'errors' | 'failure'> = { errors: {}, failure: null };
 
 export type FormEvent =
   | { type: 'form.shown' }
@@ -117,10 +120,16 @@ export function formMachine(
       /** A form that is open from the start is still open when its page is shown again. */
       close: assign(({ context: { isOpen, kept } }) => ({ ...noErrors, kept: isOpen ? kept : keeps })),
       clearErrors: assign(noErrors),
-      clearError: assign(({ context }, changed: Changed) => clearedError(context, changed)),
-      showErrors: assign(shownErrors),
-      setFailure: assign(failureWith(labels)),
-      emitRejected: emit(({ context }) => rejectionOf(context, Object.keys(labels))),
+      /** A changed field has no error until the entry is sent again. */
+      clearError: assign(({ context: { errors } }, { field }: { field: string }) => ({
+        errors: withoutError(errors, field),
+      })),
+      showErrors: assign((_, { errors }: Submission) => ({ errors, failure: null })),
+      setFailure: assign((_, { error }: { error: unknown }) => errorsOrFailure(error, labels)),
+      emitRejected: emit(({ context: { errors } }) => ({
+        type: 'entryRejected' as const,
+        field: firstInvalidField(errors, Object.keys(labels)),
+      })),
       announceChange: changes.length === 0 ? () => undefined : sendToFlow('root', dataChanged(...changes)),
       showDoneToast:
         doneText === undefined

@@ -37,3 +37,13 @@ export function withoutError(errors: FormErrors, field: string): FormErrors {
 /** The first of the fields, in page order, with an error; null when there is none. */
 export const firstInvalidField = (errors: FormErrors, fields: readonly string[]): string | null =>
   fields.find((field) => field in errors) ?? null;
+
+/** The entry was rejected. `field` is the first field on the page with an error, null when no field has one. */
+export interface EntryRejected {
+  type: 'entryRejected';
+  field: string | null;
+}
+
+/** The guard `isValid`: the entry has no errors. */
+export const isValid = (_: unknown, { errors }: { readonly errors: FormErrors }): boolean =>
+  Object.keys(errors).length === 0;

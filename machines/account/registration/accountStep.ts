@@ -1,8 +1,7 @@
 import { assertEvent, assign, emit, fromPromise, setup } from 'xstate';
 import { messages, toastDurations } from '../../../domain/text/messages.ts';
 import type { Redacted } from '../../../domain/text/redacted.ts';
-import { type EntryRejected, isValid } from '../../engine/formActions.ts';
-import { firstInvalidField, withoutError } from '../../engine/formErrors.ts';
+import { type EntryRejected, firstInvalidField, isValid, withoutError } from '../../engine/formErrors.ts';
 import { sendToFlow, toast } from '../../engine/system.ts';
 import type { LiveSession } from '../session/events.ts';
 import type { AccountCreated, RegistrationEvent } from './events.ts';
