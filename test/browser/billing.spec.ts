@@ -7,12 +7,10 @@ import {
   bookNow,
   cards,
   selectSlots,
-  chooseOption,
   confirm,
   fillSilently,
   guest,
   inDays,
-  member,
   payByCard,
   searchFor,
   signIn,
@@ -86,54 +84,4 @@ test('a company’s details, saved before paying, are on the invoice', async ({ 
     gstin: '33AAACH7409R1Z8',
     state: { code: '33' },
   });
-});
-
-test('the profile keeps the details, warns a company of another state, and deletes them', async ({
-  page,
-}) => {
-  await signIn(page, member);
-  await page.goto('/profile');
-  await expect(field(page, 'Name on the invoice')).toHaveValue('Example Traders');
-  await field(page, 'GSTIN').fill('27AAPFU0939F1ZV');
-  await expect(form(page)).toContainText('cannot claim them as input tax credit');
-  await field(page, 'Address').fill('1, First Street, Mumbai');
-  await saveButton(page).click();
-  await expect(form(page)).toContainText('Saved.');
-  await expectAccessible(page);
-
-  await page.reload();
-  await expect(field(page, 'GSTIN')).toHaveValue('27AAPFU0939F1ZV');
-  await expect(field(page, 'State')).toHaveText('Maharashtra');
-  for (const name of ['GSTIN', 'Address', 'Name on the invoice']) await field(page, name).fill('');
-  await chooseOption(field(page, 'State'), 'Not specified');
-  await saveButton(page).click();
-  await expect(form(page)).toContainText('Saved.');
-});
-
-test('a unit in a special economic zone says so beside its GSTIN, and the form says what the invoice shows', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await signIn(page, guest);
-  await page.goto('/profile');
-  const zone = form(page).getByRole('checkbox', { name: /special economic zone/ });
-  await field(page, 'Name on the invoice').fill('ಶ್ರೀ ಮಂಜುನಾಥ 漢');
-  await field(page, 'GSTIN').fill('');
-  await zone.check();
-  await saveButton(page).click();
-  await expect(form(page)).toContainText(
-    'The name has letters that an invoice cannot show (漢): please spell it in Latin letters',
-  );
-  await expect(form(page)).toContainText('Enter the GSTIN of the unit in the special economic zone');
-  await field(page, 'Name on the invoice').fill('ಶ್ರೀ ಮಂಜುನಾಥ');
-  await field(page, 'GSTIN').fill('GSTIN: 33-AAACH-7409-R1Z8');
-  await field(page, 'Address').fill('27, Unit 4, MEPZ, Chennai 600045');
-  await expect(form(page)).toContainText('The invoice shows 18% IGST instead of SGST and CGST');
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await saveButton(page).click();
-  await expect(form(page)).toContainText('Saved.');
-  await page.reload();
-  await expect(zone).toBeChecked();
-  await expect(field(page, 'GSTIN')).toHaveValue('33AAACH7409R1Z8');
 });

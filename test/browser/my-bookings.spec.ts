@@ -1,18 +1,14 @@
 import type { Page } from '@playwright/test';
-import type { Booking } from '../../contract/bookings/booking.ts';
 import { paths } from '../../contract/paths.ts';
 import { fullDate } from '../../domain/time/calendar.ts';
-import { room } from '../fixtures/booking.ts';
 import { expectAccessible } from './accessible.ts';
-import { delayRoute, failUntilRetried } from './routes.ts';
+import { delayRoute } from './routes.ts';
 import { expect, test } from './site.ts';
 import {
   bookingCard,
   bookNow,
   selectSlots,
   confirm,
-  enterDate,
-  followFooterLink,
   guest,
   inDays,
   member,
@@ -21,23 +17,6 @@ import {
 } from './visitorActions.ts';
 
 const MY_BOOKINGS = `**${paths.myBookings}`;
-
-/** One of many upcoming bookings. */
-const manyBookings = (nth: number): Booking => ({
-  id: `00000000-0000-4000-8000-${String(nth).padStart(12, '0')}`,
-  booking_date: inDays(2 + nth),
-  start_time: '10:00:00',
-  end_time: '10:00:00',
-  status: 'confirmed',
-  paid_with: 'points',
-  amount: '0.5',
-  meeting_room: {
-    id: room.id,
-    room_name: room.room_name,
-    image: { image: '/images/room-01-huddle-4.jpg' },
-    location: room.location,
-  },
-});
 
 const getScrollPosition = (page: Page): Promise<number> => page.evaluate(() => scrollY);
 
@@ -121,61 +100,4 @@ test('bookings that load slowly or not at all show it', async ({ page, expectErr
   await page.unroute(MY_BOOKINGS);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Your bookings could not be loaded' })).toHaveCount(0);
-});
-
-test('bookings that could not be refreshed stay in view with a notice', async ({ page, expectError }) => {
-  expectError(/ERR_FAILED/);
-  await signIn(page, member);
-  // The list is not busy before its first request either.
-  const loaded = page.waitForResponse(MY_BOOKINGS);
-  await page.goto('/my-bookings');
-  await loaded;
-  await expect(page.getByRole('region', { name: 'Booked Meeting Rooms' })).toHaveAttribute(
-    'aria-busy',
-    'false',
-  );
-  await followFooterLink(page, 'Meeting Rooms');
-  await expect(page).toHaveURL(/\/meeting-room$/);
-  await failUntilRetried(page, MY_BOOKINGS, (route) => route.abort());
-  await enterDate(page, inDays(92));
-  await page.getByRole('button', { name: 'View Slots' }).click();
-  await bookNow(await selectSlots(page, 'Kolam Round', ['10:00 to 10:30 AM']));
-  await confirm(page);
-  const notice = page.getByRole('alert').filter({ hasText: 'could not be refreshed' });
-  await expect(notice).toBeVisible();
-  await notice.getByRole('button', { name: 'Try again' }).click();
-  await expect(bookingCard(page, 'Kolam Round', fullDate(inDays(92)))).toBeVisible();
-  await expect(notice).toHaveCount(0);
-});
-
-test('of 500 bookings the first twenty are rendered, and more on demand, without losing the focus', async ({
-  page,
-}) => {
-  const PAGE = 20;
-  const all = Array.from({ length: 500 }, (_, nth) => manyBookings(nth));
-  let total = 500;
-  await page.route(`${MY_BOOKINGS}**`, (route) => {
-    const from = Number(new URL(route.request().url()).searchParams.get('after') ?? 0);
-    const end = from + PAGE;
-    return route.fulfill({
-      json: {
-        data: all.slice(from, Math.min(end, total)),
-        next: { upcoming: end < total ? String(end) : null, past: null },
-      },
-    });
-  });
-  await signIn(page, guest);
-  await page.goto('/my-bookings');
-  const cards = page.getByRole('region', { name: 'Booked Meeting Rooms' }).getByRole('article');
-  await expect(cards).toHaveCount(PAGE);
-  const more = page.getByRole('button', { name: 'Show more bookings' });
-  await more.press('Enter');
-  await expect(cards).toHaveCount(2 * PAGE);
-  await expect(more).toBeFocused();
-  await expectAccessible(page);
-  total = 50;
-  await page.keyboard.press('Enter');
-  await expect(cards).toHaveCount(total);
-  await expect(more).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Booked Meeting Rooms' })).toBeFocused();
 });

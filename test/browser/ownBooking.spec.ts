@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { paths } from '../../contract/paths.ts';
 import { fullDate } from '../../domain/time/calendar.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, test } from './site.ts';
@@ -11,7 +9,6 @@ import {
   selectSlots,
   chooseOption,
   confirm,
-  guest,
   inDays,
   member,
   openCheckout,
@@ -151,51 +148,4 @@ test('a guest leaves the payment of a move, finds the move on the booking’s pa
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);
-});
-
-test('a booking that waits for its payment does not say that it is booked, nor how to get in', async ({
-  page,
-}) => {
-  const date = inDays(97);
-  await openCheckout(page, 'Signal Room', date, '10:00 to 10:30 AM');
-  await page.goto('/my-bookings');
-  await bookingCard(page, 'Signal Room', fullDate(date)).getByRole('link', { name: 'Signal Room' }).click();
-  const payment = page.getByRole('region', { name: 'Payment', exact: true });
-  await expect(payment).toContainText('Waiting for your payment');
-  await expect(page.getByText('Booked on')).toHaveCount(0);
-  await expect(page.getByText('How to get in')).toHaveCount(0);
-});
-
-test('an unknown booking, and another customer’s, say only that there is none', async ({
-  page,
-  expectError,
-}) => {
-  expectError(/^Failed to load resource/);
-  await signIn(page, guest);
-  await page.goto('/my-bookings/00000000-0000-4000-8000-000000000000');
-  await expect(page.getByRole('heading', { level: 1, name: 'There is no such booking' })).toBeVisible();
-  await page.goto('/my-bookings/nonsense');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-});
-
-test('the calendar entry is saved as a file, and a failure is shown', async ({ page, expectError }) => {
-  expectError(/^Failed to load resource/);
-  const date = inDays(72);
-  await signIn(page, member);
-  await searchFor(page, date);
-  await bookNow(await selectSlots(page, 'Marina Huddle', ['10:00 to 10:30 AM']));
-  await confirm(page);
-  await bookingCard(page, 'Marina Huddle', fullDate(date))
-    .getByRole('link', { name: 'Marina Huddle' })
-    .click();
-  const button = page.getByRole('button', { name: 'Add to calendar' });
-
-  await page.route(`**${paths.calendar}*`, (route) => route.abort());
-  await button.click();
-  await expectToast(page, 'The file could not be downloaded. Please try again.');
-  await page.unroute(`**${paths.calendar}*`);
-
-  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
-  expect(download.suggestedFilename()).toMatch(/^LR-.*\.ics$/);
-  expect(await readFile(await download.path(), 'utf8')).toContain('BEGIN:VEVENT');
 });

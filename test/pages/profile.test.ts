@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { MemberDetails } from '../../contract/account/member.ts';
+import { type BillingFields, emptyBilling } from '../../domain/money/billing.ts';
 import { Failure } from '../../machines/engine/failure.ts';
 import { memberDetails } from '../fixtures/member.ts';
 import { alertWith, openPage, signedInEffects, withPages } from './openPage.tsx';
@@ -143,4 +144,64 @@ test('buying points names a wrong number, shows the price, and keeps the number 
   expect(points.value).toBe('4');
   fireEvent.click(screen.getByRole('button', { name: 'Not now' }));
   expect(await screen.findByRole('button', { name: 'Buy points' })).toBeTruthy();
+});
+
+/** The invoice form of the profile. */
+async function openBilling(fields: Partial<BillingFields> = {}) {
+  const effects = effectsOf();
+  effects.billing.load.mockResolvedValue({ ...emptyBilling, ...fields });
+  await openPage('/profile', effects);
+  const button = await screen.findByRole('button', { name: 'Save invoice details' });
+  const form = within(button.closest('[data-flow="billing"]') as HTMLElement);
+  const field = (name: RegExp) => form.getByLabelText<HTMLInputElement>(name);
+  return {
+    form,
+    field,
+    effects,
+    write: (name: RegExp, value: string) => fireEvent.change(field(name), { target: { value } }),
+    save: () => fireEvent.click(form.getByRole('button', { name: 'Save invoice details' })),
+  };
+}
+
+test('invoice details warn a company of another state, are saved, and are deleted', async () => {
+  const { form, field, effects, write, save } = await openBilling({ companyName: 'Example Traders' });
+  await waitFor(() => expect(field(/^Name on the invoice/).value).toBe('Example Traders'));
+  write(/^GSTIN/, '27AAPFU0939F1ZV');
+  await form.findByText(/cannot claim them as input tax credit/);
+  expect(form.getByLabelText(/^State/).textContent).toBe('Maharashtra');
+  write(/^Address/, '1, First Street, Mumbai');
+  save();
+  await form.findByText(/^Saved\./);
+  expect(effects.billing.save.mock.lastCall?.[0]).toMatchObject({
+    companyName: 'Example Traders',
+    gstin: '27AAPFU0939F1ZV',
+    state: '27',
+  });
+
+  for (const name of [/^GSTIN/, /^Address/, /^Name on the invoice/]) write(name, '');
+  fireEvent.mouseDown(form.getByRole('combobox', { name: /^State/ }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Not specified' }));
+  save();
+  await waitFor(() => expect(effects.billing.save.mock.lastCall?.[0]).toEqual(emptyBilling));
+  await form.findByText(/^Saved\./);
+});
+
+test('a unit in a special economic zone says so beside its GSTIN, and the form says what the invoice shows', async () => {
+  const { form, field, effects, write, save } = await openBilling();
+  write(/^Name on the invoice/, 'ಶ್ರೀ ಮಂಜುನಾಥ 漢');
+  fireEvent.click(form.getByRole('checkbox', { name: /special economic zone/ }));
+  save();
+  await form.findByText(
+    /^The name has letters that an invoice cannot show \(漢\): please spell it in Latin letters/,
+  );
+  form.getByText('Enter the GSTIN of the unit in the special economic zone');
+  await waitFor(() => expect(document.activeElement).toBe(field(/^Name on the invoice/)));
+  expect(effects.billing.save).not.toHaveBeenCalled();
+  write(/^Name on the invoice/, 'ಶ್ರೀ ಮಂಜುನಾಥ');
+  write(/^GSTIN/, 'GSTIN: 33-AAACH-7409-R1Z8');
+  write(/^Address/, '27, Unit 4, MEPZ, Chennai 600045');
+  await form.findByText(/The invoice shows 18% IGST instead of SGST and CGST/);
+  save();
+  await form.findByText(/^Saved\./);
+  expect(effects.billing.save.mock.lastCall?.[0]).toMatchObject({ isSez: true, state: '33' });
 });
