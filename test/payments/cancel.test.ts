@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { MemberDetailsResponse } from '../../contract/account/member.ts';
 import { paths } from '../../contract/paths.ts';
 import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
+import { lockLeftOfBooking } from '../../server/bookings/bookingLeft.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import { lockBooking } from '../../server/payments/records.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
@@ -673,4 +674,17 @@ describe('several refunds of one payment', () => {
     await expect(tooMuch).rejects.toThrow('are not left of its payments');
     expect(await refunds()).toHaveLength(2);
   });
+});
+
+test('the payments whose refunds are computed are locked until the end of the transaction', async () => {
+  const { id } = await bookByCard(server, FAR);
+  const unlockedPayments = () =>
+    server.database.selectFrom('payment').select('payment_id').forUpdate().skipLocked().execute();
+  const lockedLeft = await inTransaction(server.database, async (tx) => {
+    const { leftPaise } = await lockLeftOfBooking(tx, { id, paid_with: 'card', total_paise: PRICE });
+    expect(await unlockedPayments()).toEqual([]);
+    return leftPaise;
+  });
+  expect(lockedLeft).toBe(PRICE);
+  expect(await unlockedPayments()).toHaveLength(1);
 });
