@@ -56,7 +56,10 @@ export const resultsMachine = setup({
         id: 'findRooms',
         src: 'findRooms',
         input: ({ context }) => context.criteria,
-        onDone: { target: 'found', actions: assign({ found: ({ event }) => event.output }) },
+        onDone: {
+          target: 'found',
+          actions: assign({ found: ({ event }) => event.output, failure: null }),
+        },
         onError: {
           target: 'failed',
           actions: assign({ failure: ({ event }) => failureOf(event.error) }),
