@@ -264,6 +264,24 @@ describe('a payment link', () => {
   });
 });
 
+test('all refunds and all disputes of the account are listed in pages of a hundred', async () => {
+  respond = json(200, { entity: 'collection', count: 0, items: [] });
+  for (const page of [0, 2]) {
+    expect(await gateway.listRefunds(1_700_000_000_000, page)).toEqual({ items: [], isLast: true });
+    expect(await gateway.listDisputes(page)).toEqual({ items: [], isLast: true });
+  }
+  const skips = requests.map(({ line }) => {
+    const { pathname, searchParams } = new URL(line.replace('GET ', ''), 'http://provider');
+    return [pathname, searchParams.get('count'), searchParams.get('skip')];
+  });
+  expect(skips).toEqual([
+    ['/sandbox/v1/refunds', '100', '0'],
+    ['/sandbox/v1/disputes', '100', '0'],
+    ['/sandbox/v1/refunds', '100', '200'],
+    ['/sandbox/v1/disputes', '100', '200'],
+  ]);
+});
+
 test('the refunds of a payment are fetched in one list of at most a hundred', async () => {
   respond = json(200, { items: [] });
   expect(await gateway.fetchRefunds(PAYMENT)).toEqual([]);
