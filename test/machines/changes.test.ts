@@ -65,8 +65,17 @@ async function submit(actor: AppActor, id: string): Promise<void> {
   expect(form.getSnapshot().value, `${id} is sent`).toBe('done');
 }
 
-/** Forms that only read, or after which their user is not signed in. */
-const announcesNothing = ['closing', 'export', 'exportPoints', 'forgotten', 'taxDocumentFile', 'reportFile'];
+/** Forms that only read, whose result only the desk shows, or after which their user is not signed in. */
+const announcesNothing = [
+  'closing',
+  'contact',
+  'enquiry',
+  'export',
+  'exportPoints',
+  'forgotten',
+  'taxDocumentFile',
+  'reportFile',
+];
 
 describe.each(names)('of the %s', (name) => {
   test('a sent form makes exactly the flows load again that show what it has changed', async () => {

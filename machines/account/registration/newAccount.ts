@@ -77,7 +77,8 @@ export const newAccountMachine = registrationSetup
     states: {
       filling: {
         on: {
-          ...filling.on,
+          'registration.passwordsTyped': filling.on['registration.passwordsTyped'],
+          'registration.submitted': filling.on['registration.submitted'],
           'registration.changed': { actions: { type: 'change', params: ({ event }) => event } },
           'registration.invoiceWanted': {
             actions: { type: 'setInvoiceWanted', params: ({ event }) => event },

@@ -142,7 +142,8 @@ export const registrationMachine = registrationSetup
         states: {
           filling: {
             on: {
-              ...filling.on,
+              'registration.passwordsTyped': filling.on['registration.passwordsTyped'],
+              'registration.submitted': filling.on['registration.submitted'],
               'registration.shown': {
                 guard: { type: 'isPersonalDue', params: ({ event }) => event },
                 target: '#registration.personal',
