@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Money, MoneyResponse } from '../../contract/desk/money.ts';
 import { deskPaths } from '../../contract/desk/paths.ts';
@@ -96,6 +97,21 @@ describe('a refund by hand at the provider', () => {
     expect((await fetchMoney()).refunds).toMatchObject([
       { amount: '300.00', made_by: 'provider', still_booked: false },
     ]);
+  });
+
+  test('that cannot be recorded when it is listed is reported, and recorded later', async () => {
+    const { paymentId } = await book();
+    server.sandbox.injectWebhookFaults({ kind: 'drop', forGood: true }, { times: 100 });
+    await server.sandbox.refundByHand(paymentId, { amount: 30_000 });
+    await sql`alter table refund add constraint broken check (amount_paise <> 30000)`.execute(
+      server.database,
+    );
+    server.clock.now += 10 * MINUTE;
+    await expect(reconcile(server.payments)).rejects.toThrow('broken');
+    expect(await rows()).toEqual([]);
+    await sql`alter table refund drop constraint broken`.execute(server.database);
+    await settleAll();
+    expect(await rows()).toMatchObject([{ amount_paise: 30_000, status: 'processed' }]);
   });
 
   test('is subtracted from the refund of a later cancellation: ₹300.00, then ₹821.00 more', async () => {

@@ -62,6 +62,30 @@ describe('a webhook', () => {
     expect(await bookingState(server, created)).toMatchObject({ status: 'expired' });
   });
 
+  test.each([
+    [
+      'a refund',
+      'refund.processed',
+      { refund: { id: 'rfnd_abcdefghij0001', amount: 1_000, status: 'processed' } },
+    ],
+    [
+      'a dispute',
+      'payment.dispute.created',
+      { dispute: { id: 'disp_abcdefghij0001', amount: 1_000, status: 'open', created_at: 1_763_700_000 } },
+    ],
+  ])('about %s is applied once when its deliveries are concurrent', async (_about, name, payload) => {
+    await deliver(server, capturedEvent());
+    const [[kind, entity]] = Object.entries(payload) as [[string, object]];
+    const event = eventOf(name, { [kind]: { ...entity, payment_id: PAYMENT } });
+    const responses = await Promise.all([1, 2, 3, 4].map(() => deliver(server, event, { eventId: 'evt_2' })));
+    expect(responses.map(({ body }) => String(body.status)).sort()).toEqual([
+      'done',
+      'duplicate',
+      'duplicate',
+      'duplicate',
+    ]);
+  });
+
   test('without an event id is identified by its bytes', async () => {
     const body = Buffer.from(JSON.stringify(capturedEvent()));
     const deliverEvent = () => handleWebhook(server.payments, { body, eventId: undefined });
