@@ -3,7 +3,7 @@ import { paths } from '../../../contract/paths.ts';
 import type { Effects } from '../../../machines/effects.ts';
 import { Failure } from '../../../machines/engine/failure.ts';
 import type { Send } from '../../app/effects/http.ts';
-import { isLinkFragment } from './linkFragment.ts';
+import { isLinkFragment } from '../../../domain/account/linkFragment.ts';
 
 const DEFAULTS = { account: null, device: null, is_own: true } as const;
 

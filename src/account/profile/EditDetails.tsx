@@ -9,7 +9,7 @@ import { detailLabels } from '../../../machines/account/accountFlows.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
 import type { BoundForm } from '../../ui/form/useForm.ts';
-import { useInvoiceNameNote } from '../../invoices/useInvoiceNameNote.ts';
+import { useInvoiceNameNote } from '../../ui/fields/useInvoiceNameNote.ts';
 import { optionalFieldProps } from '../../ui/fields/optionalFieldProps.ts';
 import { Section } from './Section.tsx';
 

@@ -6,7 +6,7 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { statePath } from '../../app/system/statePath.ts';
-import { isLinkFragment } from '../effects/linkFragment.ts';
+import { isLinkFragment } from '../../../domain/account/linkFragment.ts';
 import { ClaimForm, LinkDoubt } from './LinkDoubt.tsx';
 import { LinkForm } from './LinkForm.tsx';
 import { LinkDisowned, LinkUnusable, LinkUsed } from './linkNotices.tsx';

@@ -4,7 +4,7 @@ import { useSelector } from '../../app/system/useSelector.ts';
 import type { Ref } from 'react';
 import { messages } from '../../../domain/text/messages.ts';
 import { fieldLabels, type RegistrationFields } from '../../../machines/account/registration/form.ts';
-import { useInvoiceNameNote } from '../../invoices/useInvoiceNameNote.ts';
+import { useInvoiceNameNote } from '../../ui/fields/useInvoiceNameNote.ts';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { optionalFieldProps } from '../../ui/fields/optionalFieldProps.ts';

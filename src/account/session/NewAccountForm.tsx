@@ -9,7 +9,7 @@ import { useEffect, useRef } from 'react';
 import { Redacted } from '../../../domain/text/redacted.ts';
 import { enteredPasswords } from '../registration/enteredPasswords.ts';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
-import { useInvoiceNameNote } from '../../invoices/useInvoiceNameNote.ts';
+import { useInvoiceNameNote } from '../../ui/fields/useInvoiceNameNote.ts';
 import { readFilled } from '../../ui/fields/filledFields.ts';
 import { focusField } from '../../ui/fields/focusField.ts';
 import { lazyFlows } from '../../../machines/registry.ts';

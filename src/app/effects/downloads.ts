@@ -3,7 +3,7 @@ import { paths } from '../../../contract/paths.ts';
 import type { Effects } from '../../../machines/effects.ts';
 import type { Downloadable } from '../../../machines/engine/download.ts';
 import type { Send } from './http.ts';
-import { printDocument } from '../../bookings/effects/printDocument.ts';
+import { printDocument } from './printDocument.ts';
 import { saveAs } from './saveAs.ts';
 
 function requestOf(file: Downloadable): AxiosRequestConfig {

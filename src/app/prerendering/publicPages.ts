@@ -9,7 +9,7 @@ import { priceOf } from '../../../domain/money/pricing.ts';
 import { roomSlug } from '../../../domain/rooms/roomSlug.ts';
 import { postPath, publicPaths, roomPath, type PublicPath } from '../../../domain/content/sitePaths.ts';
 import type { InitialData } from '../../../machines/engine/visit.ts';
-import { amenityName } from '../../rooms/list/roomTexts.ts';
+import { amenityName } from '../../../domain/rooms/roomTexts.ts';
 
 /** A page that search engines list, with its data. */
 export interface PublicPage {

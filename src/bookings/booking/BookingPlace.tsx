@@ -11,7 +11,7 @@ import { CalendarIcon, DoorIcon, PeopleIcon, PlaceIcon } from '../../ui/icons/pa
 import { Picture } from '../../ui/pictures/Picture.tsx';
 import { Amenities } from '../../rooms/list/Amenities.tsx';
 import { addressLine } from '../../../domain/rooms/addressLine.ts';
-import { MapButton } from '../../rooms/list/MapButton.tsx';
+import { MapButton } from '../../ui/layout/MapButton.tsx';
 import { wasBooked } from './bookingSituation.ts';
 
 const Frame = styled(Card)(({ theme }) => ({

@@ -4,7 +4,7 @@ import { bookingTimes } from '../../../domain/time/slots.ts';
 import type { Effects } from '../../../machines/effects.ts';
 import { Failure } from '../../../machines/engine/failure.ts';
 import type { Send } from '../../app/effects/http.ts';
-import { isLinkFragment } from '../../account/effects/linkFragment.ts';
+import { isLinkFragment } from '../../../domain/account/linkFragment.ts';
 
 /** The calls about the waiting list. Those by an email's link need no session. The link's token is kept only here. */
 export function createWaitingList(send: Send, authenticatedRequest: Send): Pick<Effects, 'waitingList'> {

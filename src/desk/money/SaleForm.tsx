@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react';
 import type { DayPlan } from '../../../contract/desk/dayPlan.ts';
 import { priceOf, rupees, rupeesAmount } from '../../../domain/money/pricing.ts';
 import { clockTime, SLOTS_PER_DAY, slotTime } from '../../../domain/time/slots.ts';
-import { useInvoiceNameNote } from '../../invoices/useInvoiceNameNote.ts';
+import { useInvoiceNameNote } from '../../ui/fields/useInvoiceNameNote.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { DeskForm } from '../ui/DeskForm.tsx';
 import { defaultEnd, type FreeSlot } from '../plan/freeSlot.ts';

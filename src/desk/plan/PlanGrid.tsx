@@ -4,10 +4,10 @@ import { flushSync } from 'react-dom';
 import type { DayPlan, PlanEntry, PlanRoom } from '../../../contract/desk/dayPlan.ts';
 import { instantOf } from '../../../domain/time/calendar.ts';
 import { clockTime, parseSlotTime, SLOTS_PER_DAY } from '../../../domain/time/slots.ts';
-import { hatching } from '../../rooms/slots/slotStyles.ts';
 import { keyTarget } from './planKeys.ts';
 import { entryName, paidText, rangeOfEntry, stateText } from './planText.ts';
 import type { FreeSlot } from './freeSlot.ts';
+import { hatching } from '../../ui/theme/translucent.ts';
 
 const SLOT_WIDTH = 40;
 const NAME_WIDTH = 176;

@@ -2,7 +2,7 @@ import type { DocumentsOfMonthResponse, ReportResponse } from '../../../contract
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 import type { Send } from '../../app/effects/http.ts';
-import { printDocument } from '../../bookings/effects/printDocument.ts';
+import { printDocument } from '../../app/effects/printDocument.ts';
 import { saveAs } from '../../app/effects/saveAs.ts';
 import { fetchFile } from '../fetchFile.ts';
 

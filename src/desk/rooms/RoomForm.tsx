@@ -22,7 +22,7 @@ import { parseSlotTime } from '../../../domain/time/slots.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { type BoundForm, useForm } from '../../ui/form/useForm.ts';
 import { ArrowLeftIcon } from '../../ui/icons/pages.tsx';
-import { amenityName } from '../../rooms/list/roomTexts.ts';
+import { amenityName } from '../../../domain/rooms/roomTexts.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { BookingLines } from '../plan/BookingLines.tsx';

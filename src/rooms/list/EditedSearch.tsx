@@ -5,7 +5,7 @@ import { fullDate } from '../../../domain/time/calendar.ts';
 import { clockTime } from '../../../domain/time/slots.ts';
 import { SearchIcon } from '../../ui/icons/pages.tsx';
 import { useFlow } from '../../app/system/flows.ts';
-import { peopleText } from './roomTexts.ts';
+import { peopleText } from '../../../domain/rooms/roomTexts.ts';
 import type { SearchCriteria } from '../../../machines/rooms/search/events.ts';
 
 /** Replaces the rooms, or a room's slots, while the search form differs from the submitted search. */

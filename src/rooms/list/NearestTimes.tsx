@@ -6,7 +6,7 @@ import { startedSlots } from '../../../domain/time/calendar.ts';
 import { isOpenFor, openRange } from '../../../domain/time/openingHours.ts';
 import { isRangeFree, nearestRanges, rangeText } from '../../../domain/time/ranges.ts';
 import { slotCount, type SlotRange } from '../../../domain/time/slots.ts';
-import { durationText } from '../search/durations.ts';
+import { durationText } from '../../../domain/rooms/durations.ts';
 import type { RoomSlotsActor } from '../../app/system/flows.ts';
 import { SectionErrorBoundary } from '../../app/errors/SectionErrorBoundary.tsx';
 

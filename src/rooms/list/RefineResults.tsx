@@ -9,7 +9,7 @@ import { FILTER_AMENITIES, type Sort, SORTS } from '../../../domain/rooms/roomFi
 import { AmenityIcon } from '../../ui/icons/amenities.tsx';
 import { useFlow } from '../../app/system/flows.ts';
 import { hiddenWithoutScripts } from '../../ui/theme/hiddenWithoutScripts.ts';
-import { amenityName } from './roomTexts.ts';
+import { amenityName } from '../../../domain/rooms/roomTexts.ts';
 
 const Bar = styled('div')(({ theme }) => ({
   ...hiddenWithoutScripts,

@@ -21,7 +21,7 @@ import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
 import { styled } from '@mui/material/styles';
 import { hiddenWithoutScripts } from '../../ui/theme/hiddenWithoutScripts.ts';
 import EditedSearch from './EditedSearch.tsx';
-import { amenityName, peopleText } from './roomTexts.ts';
+import { amenityName, peopleText } from '../../../domain/rooms/roomTexts.ts';
 import { RefineResults } from './RefineResults.tsx';
 import { groupHeading, resultsText } from './resultsText.ts';
 import { RoomCard } from './RoomCard.tsx';

@@ -4,7 +4,7 @@ import type { Room } from '../../../contract/rooms/rooms.ts';
 import { ARRIVAL_INSTRUCTIONS } from '../../../domain/rooms/arrivalInstructions.ts';
 import { apiHost } from '../../app/effects/http.ts';
 import { addressLine } from '../../../domain/rooms/addressLine.ts';
-import { MapButton } from '../list/MapButton.tsx';
+import { MapButton } from '../../ui/layout/MapButton.tsx';
 import { areaMapPath } from './areaMaps.ts';
 
 const Section = styled('section')(({ theme }) => ({

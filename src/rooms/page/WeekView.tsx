@@ -12,11 +12,11 @@ import { clockTime, hoursText, slotCount, type SlotRange } from '../../../domain
 import { type RoomDay, weekKey } from '../../../machines/rooms/roomPage.ts';
 import { RefreshIcon } from '../../ui/icons/interface.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons/pages.tsx';
-import { hatching } from '../slots/slotStyles.ts';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
+import { hatching } from '../../ui/theme/translucent.ts';
 
 const DAYS = 7;
 

@@ -6,7 +6,7 @@ import { rangeText } from '../../../domain/time/ranges.ts';
 import { clockTime } from '../../../domain/time/slots.ts';
 import type { SearchCriteria } from '../../../machines/rooms/search/events.ts';
 import { SearchIcon } from '../../ui/icons/pages.tsx';
-import { peopleText } from '../list/roomTexts.ts';
+import { peopleText } from '../../../domain/rooms/roomTexts.ts';
 import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
 
 const Fold = styled(Button)(({ theme }) => ({

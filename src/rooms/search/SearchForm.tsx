@@ -29,8 +29,8 @@ import { useFlow, useOptionalFlow } from '../../app/system/flows.ts';
 import { statePath } from '../../app/system/statePath.ts';
 import { styled } from '@mui/material/styles';
 import { hiddenWithoutScripts } from '../../ui/theme/hiddenWithoutScripts.ts';
-import { DayChips } from './DayChips.tsx';
-import { durationsWith, durationText } from './durations.ts';
+import { DayChips } from '../../ui/fields/DayChips.tsx';
+import { durationsWith, durationText } from '../../../domain/rooms/durations.ts';
 import { FoldedSearch } from './FoldedSearch.tsx';
 import type { SearchFields } from '../../../machines/rooms/search/events.ts';
 import {

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { hatching } from './slotStyles.ts';
+import { hatching } from '../../ui/theme/translucent.ts';
 
 const Legend = styled('ul')(({ theme }) => ({
   display: 'flex',

@@ -1,4 +1,5 @@
 import type { CSSObject, Theme } from '@mui/material/styles';
+import { hatching } from '../../ui/theme/translucent.ts';
 
 /** The width of a slot in the strip including its gap, in pixels. A press of an arrow scrolls four slots (spec 2). */
 export const SLOT_WIDTH = 50;
@@ -11,10 +12,6 @@ export const STRIP = '@media (min-width: 48em)';
 export const ROWS_OF_4 = '@media (max-width: 21.49em)';
 export const ROWS_OF_6 = '@media (min-width: 21.5em) and (max-width: 41.99em)';
 export const ROWS_OF_12 = '@media (min-width: 42em) and (max-width: 47.99em)';
-
-/** The stripes of a taken slot, so that its state is not shown only by colour. */
-export const hatching = (colour: string): string =>
-  `repeating-linear-gradient(135deg, transparent 0 5px, color-mix(in srgb, ${colour} 26%, transparent) 5px 6.5px)`;
 
 /** The styles of all slots in one rule set: 200 rooms have 9600 slots, which are too many for styled components. */
 export const slotStyles = (theme: Theme): CSSObject => ({

@@ -1,5 +1,5 @@
-import { durationSlots } from '../../../domain/rooms/searchParams.ts';
-import { hoursText, slotsIn } from '../../../domain/time/slots.ts';
+import { durationSlots } from './searchParams.ts';
+import { hoursText, slotsIn } from '../time/slots.ts';
 
 /** The standard durations, in slots: up to four hours in steps of a slot, then whole hours up to twelve. */
 const standardDurations = [...slotsIn({ start: 1, end: 9 }), 10, 12, 14, 16, 18, 20, 22, 24];

@@ -12,7 +12,7 @@ export function useInvoiceNameNote(name: string): string | undefined {
   useEffect(() => {
     if (!NOT_LATIN.test(name)) return undefined;
     let isCurrent = true;
-    import('../../domain/text/printedLetters.ts')
+    import('../../../domain/text/printedLetters.ts')
       .then(({ invoiceNameProblem }) => {
         if (isCurrent) setChecked({ name, problem: invoiceNameProblem(name) });
       })

@@ -1,4 +1,4 @@
-import { capitalised } from '../../../domain/text/capitalised.ts';
+import { capitalised } from '../text/capitalised.ts';
 
 const shownNames: Readonly<Record<string, string>> = { wifi: 'Wi-Fi', tv: 'TV' };
 

@@ -1,6 +1,6 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 import type { Room } from '../../../contract/rooms/rooms.ts';
-import { ExternalIcon } from '../../ui/icons/pages.tsx';
+import { ExternalIcon } from '../icons/pages.tsx';
 import { mapLink } from '../../../domain/rooms/mapLink.ts';
 
 interface Props extends Pick<ButtonProps, 'size'> {
