@@ -1,4 +1,5 @@
-import { styled } from '@mui/material/styles';
+import { type CSSObject, styled, type Theme } from '@mui/material/styles';
+import Box from '@mui/material/Box';
 import { type CSSProperties, type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { DayPlan, PlanEntry, PlanRoom } from '../../../contract/desk/dayPlan.ts';
@@ -25,102 +26,37 @@ const Frame = styled('div')(({ theme }) => ({
   border: `1px solid ${theme.vars.palette.line}`,
   borderRadius: 16,
   backgroundColor: theme.vars.palette.background.paper,
-  '& [role=grid]': { position: 'relative', width: NAME_WIDTH + DAY_WIDTH },
-  '& [role=row]': {
-    display: 'grid',
-    gridTemplateColumns: `${NAME_WIDTH}px repeat(${SLOTS_PER_DAY}, ${SLOT_WIDTH}px)`,
-    minHeight: ROW_HEIGHT,
-    borderBlockEnd: `1px solid ${theme.vars.palette.line}`,
-    position: 'relative',
-    contain: 'layout style',
-  },
+}));
+
+const rowStyles = (theme: Theme): CSSObject => ({
+  display: 'grid',
+  gridTemplateColumns: `${NAME_WIDTH}px repeat(${SLOTS_PER_DAY}, ${SLOT_WIDTH}px)`,
+  borderBlockEnd: `1px solid ${theme.vars.palette.line}`,
+  contain: 'layout style',
+  '&:last-of-type': { borderBlockEnd: 0 },
+});
+
+const HeadRow = styled('div')(({ theme }) => ({
+  ...rowStyles(theme),
+  position: 'sticky',
+  insetBlockStart: 0,
+  zIndex: 3,
+  minHeight: HEAD_HEIGHT,
+  backgroundColor: theme.vars.palette.sand,
+  fontSize: '0.75rem',
+  fontWeight: 600,
+  color: theme.vars.palette.text.secondary,
+}));
+
+const BodyRow = styled('div')(({ theme }) => ({
+  ...rowStyles(theme),
+  position: 'relative',
+  minHeight: ROW_HEIGHT,
   // Rows out of sight are neither laid out nor painted.
-  '& [role=row]:not(.head)': {
-    contentVisibility: 'auto',
-    containIntrinsicBlockSize: `auto ${ROW_HEIGHT}px`,
-  },
-  '& [role=row]:last-of-type': { borderBlockEnd: 0 },
-  '& .head': {
-    position: 'sticky',
-    insetBlockStart: 0,
-    zIndex: 3,
-    minHeight: HEAD_HEIGHT,
-    backgroundColor: theme.vars.palette.sand,
-    fontSize: '0.75rem',
-    fontWeight: 600,
-    color: theme.vars.palette.text.secondary,
-  },
-  '& .head [role=columnheader]': { alignSelf: 'center', whiteSpace: 'nowrap', gridRow: 1 },
-  '& [role=rowheader], & .head .corner': {
-    position: 'sticky',
-    insetInlineStart: 0,
-    zIndex: 2,
-    display: 'flex',
-    flexDirection: 'column',
-    justifyContent: 'center',
-    paddingInline: theme.spacing(1.5),
-    gridColumn: 1,
-    gridRow: 1,
-    backgroundColor: theme.vars.palette.sand,
-    borderInlineEnd: `1px solid ${theme.vars.palette.line}`,
-    fontWeight: 650,
-    fontSize: '0.875rem',
-    lineHeight: 1.25,
-    '& small': { fontWeight: 450, color: theme.vars.palette.text.secondary },
-  },
-  '& [role=gridcell]': {
-    gridRow: 1,
-    minWidth: 0,
-    margin: 0,
-    border: 0,
-    borderInlineStart: `1px solid ${theme.vars.palette.line}`,
-    backgroundColor: 'transparent',
-    color: theme.vars.palette.text.primary,
-    font: 'inherit',
-    textAlign: 'start',
-    '&:focus-visible': { zIndex: 1, outlineOffset: -2 },
-  },
-  '& .free': { cursor: 'pointer', '&:hover': { backgroundColor: theme.vars.palette.tint } },
-  '& .closed': { backgroundColor: theme.vars.palette.sand },
-  '& .entry': {
-    display: 'flex',
-    flexDirection: 'column',
-    justifyContent: 'center',
-    overflow: 'hidden',
-    margin: '4px 2px',
-    padding: theme.spacing(0.25, 1),
-    border: '1px solid transparent',
-    borderRadius: 10,
-    fontSize: '0.75rem',
-    lineHeight: 1.3,
-    cursor: 'pointer',
-    '& strong, & span': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  },
-  '& .booking': {
-    backgroundColor: theme.vars.palette.primary.main,
-    color: theme.vars.palette.primary.contrastText,
-  },
-  '& .booking[data-arrival=arrived]': {
-    backgroundColor: theme.vars.palette.success.main,
-    color: theme.vars.palette.success.contrastText,
-  },
-  '& .booking[data-arrival=no-show]': {
-    backgroundColor: theme.vars.palette.error.main,
-    color: theme.vars.palette.error.contrastText,
-  },
-  '& .hold': {
-    borderColor: theme.vars.palette.primary.main,
-    borderStyle: 'dashed',
-    backgroundColor: theme.vars.palette.tint,
-  },
-  '& .block-out': {
-    backgroundColor: theme.vars.palette.taken,
-    backgroundImage: hatching(theme.vars.palette.takenText),
-    color: theme.vars.palette.takenText,
-    cursor: 'default',
-  },
+  contentVisibility: 'auto',
+  containIntrinsicBlockSize: `auto ${ROW_HEIGHT}px`,
   // The line of the current time is drawn in each row: a single line over the grid would cross the names of the rooms.
-  '& .today [role=row]:not(.head)::after': {
+  '&[data-today]::after': {
     content: '""',
     position: 'absolute',
     insetBlock: 0,
@@ -131,6 +67,89 @@ const Frame = styled('div')(({ theme }) => ({
     pointerEvents: 'none',
   },
 }));
+
+/** The first cell of a row, which stays in sight. */
+const nameStyles = (theme: Theme): CSSObject => ({
+  position: 'sticky',
+  insetInlineStart: 0,
+  zIndex: 2,
+  display: 'flex',
+  flexDirection: 'column',
+  justifyContent: 'center',
+  paddingInline: theme.spacing(1.5),
+  gridColumn: 1,
+  gridRow: 1,
+  backgroundColor: theme.vars.palette.sand,
+  borderInlineEnd: `1px solid ${theme.vars.palette.line}`,
+  fontWeight: 650,
+  fontSize: '0.875rem',
+  lineHeight: 1.25,
+});
+
+const RoomName = styled('div')(({ theme }) => nameStyles(theme));
+
+const HeadCell = styled('div')({ alignSelf: 'center', whiteSpace: 'nowrap', gridRow: 1 });
+
+const HeadCorner = styled(HeadCell)(({ theme }) => nameStyles(theme));
+
+const cellStyles = (theme: Theme): CSSObject => ({
+  gridRow: 1,
+  minWidth: 0,
+  margin: 0,
+  border: 0,
+  borderInlineStart: `1px solid ${theme.vars.palette.line}`,
+  backgroundColor: 'transparent',
+  color: theme.vars.palette.text.primary,
+  font: 'inherit',
+  textAlign: 'start',
+  cursor: 'pointer',
+  '&:focus-visible': { zIndex: 1, outlineOffset: -2 },
+});
+
+const FreeCell = styled('button')(({ theme }) => ({
+  ...cellStyles(theme),
+  '&[data-closed]': { backgroundColor: theme.vars.palette.sand },
+  '&:hover': { backgroundColor: theme.vars.palette.tint },
+}));
+
+const EntryCell = styled('button')(({ theme }) => ({
+  ...cellStyles(theme),
+  display: 'flex',
+  flexDirection: 'column',
+  justifyContent: 'center',
+  overflow: 'hidden',
+  margin: '4px 2px',
+  padding: theme.spacing(0.25, 1),
+  border: '1px solid transparent',
+  borderRadius: 10,
+  fontSize: '0.75rem',
+  lineHeight: 1.3,
+  '&[data-kind=booking]': {
+    backgroundColor: theme.vars.palette.primary.main,
+    color: theme.vars.palette.primary.contrastText,
+  },
+  '&[data-arrival=arrived]': {
+    backgroundColor: theme.vars.palette.success.main,
+    color: theme.vars.palette.success.contrastText,
+  },
+  '&[data-arrival=no-show]': {
+    backgroundColor: theme.vars.palette.error.main,
+    color: theme.vars.palette.error.contrastText,
+  },
+  '&[data-kind=hold]': {
+    borderColor: theme.vars.palette.primary.main,
+    borderStyle: 'dashed',
+    backgroundColor: theme.vars.palette.tint,
+  },
+  '&[data-kind=block-out]': {
+    backgroundColor: theme.vars.palette.taken,
+    backgroundImage: hatching(theme.vars.palette.takenText),
+    color: theme.vars.palette.takenText,
+    cursor: 'default',
+  },
+}));
+
+const EntryLine = styled('span')({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
 
 /** A cell of the grid: an entry that spans its slots, or one free slot. */
 interface Cell {
@@ -159,6 +178,8 @@ interface RowProps {
   readonly index: number;
   /** The slot whose cell the Tab key reaches (roving tabindex); null in all other rows. */
   readonly active: number | null;
+  /** Whether the row shows the current time. */
+  readonly isToday: boolean;
   readonly onOpen: (entry: PlanEntry) => void;
   readonly onFreeSlot: (slot: FreeSlot) => void;
 }
@@ -170,13 +191,15 @@ const isClosed = ({ opens, closes }: PlanRoom, slot: number): boolean =>
   slot >= (parseSlotTime(closes) ?? 48);
 
 /** Memoised: a row renders again only when its room changes or when the focus enters or leaves the row. */
-const Row = memo(function Row({ room, cells, index, active, onOpen, onFreeSlot }: RowProps) {
+const Row = memo(function Row({ room, cells, index, active, isToday, onOpen, onFreeSlot }: RowProps) {
   return (
-    <div role="row" aria-rowindex={index + 2}>
-      <div role="rowheader" aria-colindex={1}>
+    <BodyRow role="row" aria-rowindex={index + 2} data-today={isToday ? '' : undefined}>
+      <RoomName role="rowheader" aria-colindex={1}>
         <span>{room.name}</span>
-        <small>{`${room.area}, ${room.capacity} people`}</small>
-      </div>
+        <Box component="small" sx={{ fontWeight: 450, color: 'text.secondary' }}>
+          {`${room.area}, ${room.capacity} people`}
+        </Box>
+      </RoomName>
       {cells.map(({ start, end, entry }) => {
         const isActive = active !== null && active >= start && active < end;
         const position = {
@@ -189,11 +212,11 @@ const Row = memo(function Row({ room, cells, index, active, onOpen, onFreeSlot }
         if (!entry) {
           const closed = isClosed(room, start);
           return (
-            <button
+            <FreeCell
               key={start}
               type="button"
               role="gridcell"
-              className={closed ? 'closed free' : 'free'}
+              data-closed={closed ? '' : undefined}
               aria-label={`${clockTime(start)}, ${closed ? 'closed' : 'free'}`}
               onClick={() => onFreeSlot({ roomId: room.id, start })}
               {...position}
@@ -201,11 +224,11 @@ const Row = memo(function Row({ room, cells, index, active, onOpen, onFreeSlot }
           );
         }
         return (
-          <button
+          <EntryCell
             key={start}
             type="button"
             role="gridcell"
-            className={`entry ${entry.kind}`}
+            data-kind={entry.kind}
             data-arrival={entry.arrival ?? undefined}
             aria-colspan={end - start}
             aria-label={entryName(entry)}
@@ -213,16 +236,16 @@ const Row = memo(function Row({ room, cells, index, active, onOpen, onFreeSlot }
             onClick={entry.kind === 'block-out' ? undefined : () => onOpen(entry)}
             {...position}
           >
-            <strong>{entry.who}</strong>
-            <span>
+            <EntryLine as="strong">{entry.who}</EntryLine>
+            <EntryLine>
               <span>{stateText(entry)}</span>
               {entry.paid_with && <span>{` · ${paidText(entry)}`}</span>}
               {entry.has_note && <span> · note</span>}
-            </span>
-          </button>
+            </EntryLine>
+          </EntryCell>
         );
       })}
-    </div>
+    </BodyRow>
   );
 });
 
@@ -271,6 +294,8 @@ export function PlanGrid({ plan, now, onOpen, onFreeSlot }: Props) {
 
   useEveryMinute();
   const style: CSSProperties & { '--now'?: string } = {
+    position: 'relative',
+    width: NAME_WIDTH + DAY_WIDTH,
     minHeight: HEAD_HEIGHT + rows.length * ROW_HEIGHT,
     ...(now && { '--now': `${NAME_WIDTH + fractionOfDay(date, now()) * DAY_WIDTH}px` }),
   };
@@ -303,18 +328,17 @@ export function PlanGrid({ plan, now, onOpen, onFreeSlot }: Props) {
         role="grid"
         tabIndex={-1}
         aria-label="Rooms and their times"
-        className={now ? 'today' : undefined}
         style={style}
         aria-rowcount={plan.rooms.length + 1}
         aria-colcount={SLOTS_PER_DAY + 1}
         onKeyDown={onKeyDown}
       >
-        <div role="row" className="head" aria-rowindex={1}>
-          <div role="columnheader" className="corner" aria-colindex={1}>
+        <HeadRow role="row" aria-rowindex={1}>
+          <HeadCorner role="columnheader" aria-colindex={1}>
             Room
-          </div>
+          </HeadCorner>
           {Array.from({ length: SLOTS_PER_DAY / 2 }, (_, hour) => (
-            <div
+            <HeadCell
               key={hour}
               role="columnheader"
               aria-colindex={hour * 2 + 2}
@@ -322,9 +346,9 @@ export function PlanGrid({ plan, now, onOpen, onFreeSlot }: Props) {
               style={{ gridColumn: `${hour * 2 + 2} / span 2` }}
             >
               {clockTime(hour * 2).replace(':00', '')}
-            </div>
+            </HeadCell>
           ))}
-        </div>
+        </HeadRow>
         {plan.rooms.slice(0, shownRows).map((room, index) => (
           <Row
             key={room.id}
@@ -332,6 +356,7 @@ export function PlanGrid({ plan, now, onOpen, onFreeSlot }: Props) {
             cells={rows[index] ?? []}
             index={index}
             active={active.row === index ? active.slot : null}
+            isToday={now !== null}
             onOpen={onOpen}
             onFreeSlot={onFreeSlot}
           />

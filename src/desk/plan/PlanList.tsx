@@ -1,5 +1,7 @@
+import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import CardActionArea from '@mui/material/CardActionArea';
+import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import type { DayPlan, PlanEntry } from '../../../contract/desk/dayPlan.ts';
 import { StatusChip, type Tone } from '../ui/StatusChip.tsx';
@@ -11,12 +13,12 @@ const List = styled('ul')(({ theme }) => ({
   margin: 0,
   padding: 0,
   listStyle: 'none',
-  '& .MuiCard-root': { padding: 0 },
-  '& .MuiCardActionArea-root': { font: 'inherit' },
-  '& .entry': { display: 'grid', gap: theme.spacing(0.5), padding: theme.spacing(2) },
-  '& .top': { display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: theme.spacing(1) },
-  '& .times': { fontWeight: 650, fontVariantNumeric: 'tabular-nums' },
-  '& .more': { color: theme.vars.palette.text.secondary, fontSize: theme.typography.body2.fontSize },
+}));
+
+const Entry = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(0.5),
+  padding: theme.spacing(2),
 }));
 
 const toneOf = (entry: PlanEntry): Tone => {
@@ -36,18 +38,20 @@ export function PlanList({ plan, onOpen }: { plan: DayPlan; onOpen: (entry: Plan
     <List aria-label="Bookings of the day">
       {entries.map((entry) => {
         const content = (
-          <div className="entry">
-            <div className="top">
-              <span className="times">{timesOf(entry)}</span>
+          <Entry>
+            <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 1 }}>
+              <Box component="span" sx={{ fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>
+                {timesOf(entry)}
+              </Box>
               <StatusChip tone={toneOf(entry)}>{stateText(entry)}</StatusChip>
-            </div>
+            </Stack>
             <strong>{entry.who}</strong>
-            <span className="more">
+            <Box component="span" sx={{ color: 'text.secondary', fontSize: 'body2.fontSize' }}>
               <span>{rooms.get(entry.room_id)?.name}</span>
               {entry.paid_with && <span>{` · ${paidText(entry)}`}</span>}
               {entry.has_note && <span> · with a note</span>}
-            </span>
-          </div>
+            </Box>
+          </Entry>
         );
         return (
           <li key={`${entry.room_id} ${entry.start_time}`}>
@@ -55,7 +59,9 @@ export function PlanList({ plan, onOpen }: { plan: DayPlan; onOpen: (entry: Plan
               {entry.kind === 'block-out' ? (
                 content
               ) : (
-                <CardActionArea onClick={() => onOpen(entry)}>{content}</CardActionArea>
+                <CardActionArea sx={{ font: 'inherit' }} onClick={() => onOpen(entry)}>
+                  {content}
+                </CardActionArea>
               )}
             </Card>
           </li>
