@@ -69,7 +69,7 @@ const test = base.extend<object, WorkerFixtures>({
 
 /** Every picture in view is loaded from the API's host. */
 async function expectPictures(page: Page, api: string): Promise<void> {
-  const pictures = page.locator('main img[src*="/images/"]:not(.stamp)');
+  const pictures = page.locator('main img[src*="/images/"]:not([alt="Booked"])');
   await expect(pictures.first()).toBeVisible();
   await expect
     .poll(() => pictures.first().evaluate((img: HTMLImageElement) => img.naturalWidth))

@@ -1,9 +1,9 @@
-import Alert from '@mui/material/Alert';
+import Alert, { type AlertProps } from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import { RefreshIcon } from '../../ui/icons/interface.tsx';
 
-interface Props {
+interface Props extends Pick<AlertProps, 'sx'> {
   title: string;
   /** The reason, if known. */
   text: string;
@@ -11,11 +11,11 @@ interface Props {
 }
 
 /** Shown above data that could not be refreshed. */
-export const StaleNotice = ({ title, text, onRetry }: Props) => (
+export const StaleNotice = ({ title, text, onRetry, sx = { marginBlockEnd: 3 } }: Props) => (
   <Alert
     severity="info"
     icon={false}
-    sx={{ marginBlockEnd: 3 }}
+    sx={sx}
     action={
       <Button variant="outlined" size="small" startIcon={<RefreshIcon />} onClick={onRetry}>
         Try again

@@ -14,34 +14,43 @@ import { addressLine } from '../../../domain/rooms/addressLine.ts';
 import { MapButton } from '../../ui/layout/MapButton.tsx';
 import { wasBooked } from './bookingSituation.ts';
 
-const Frame = styled(Card)(({ theme }) => ({
-  '& .photo': { aspectRatio: '3 / 2', [theme.breakpoints.up('md')]: { aspectRatio: '16 / 9' } },
-  '& .text': { padding: theme.spacing(2.5), [theme.breakpoints.up('sm')]: { padding: theme.spacing(3.5) } },
-  '& dl': { display: 'grid', gap: theme.spacing(2.5), margin: 0 },
-  '& dl > div': {
-    display: 'grid',
-    gridTemplateColumns: '1.5rem minmax(0, 1fr)',
-    gap: theme.spacing(0, 1.75),
-    '& svg': {
-      gridRow: 'span 3',
-      marginBlockStart: 2,
-      fontSize: '1.5rem',
-      color: theme.vars.palette.primary.main,
-    },
+const Photo = styled(Picture, { shouldForwardProp: (name) => name !== 'isGrey' })<{ isGrey: boolean }>(
+  ({ theme, isGrey }) => ({
+    aspectRatio: '3 / 2',
+    [theme.breakpoints.up('md')]: { aspectRatio: '16 / 9' },
+    ...(isGrey && { filter: 'grayscale(0.8)' }),
+  }),
+);
+
+const Facts = styled('dl')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(2.5),
+  margin: 0,
+  padding: theme.spacing(2.5),
+  [theme.breakpoints.up('sm')]: { padding: theme.spacing(3.5) },
+}));
+
+const Fact = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: '1.5rem minmax(0, 1fr)',
+  gap: theme.spacing(0, 1.75),
+  '& svg': {
+    gridRow: 'span 3',
+    marginBlockStart: 2,
+    fontSize: '1.5rem',
+    color: theme.vars.palette.primary.main,
   },
-  '& dt': {
-    color: theme.vars.palette.text.secondary,
-    fontSize: theme.typography.body2.fontSize,
-    fontWeight: 550,
-  },
-  '& dd': { gridColumn: 2, margin: 0, fontWeight: 650, textWrap: 'pretty' },
-  '& dd + dd': { fontWeight: 400, color: theme.vars.palette.text.secondary },
-  '& .map': { justifySelf: 'start', marginBlockStart: theme.spacing(1.25) },
-  '&[data-situation="cancelled"] .photo, &[data-situation="not-booked"] .photo': { filter: 'grayscale(0.8)' },
-  '&[data-situation="cancelled"] .when, &[data-situation="not-booked"] .when': {
-    textDecoration: 'line-through',
-  },
-})) as typeof Card;
+}));
+
+const Term = styled('dt')(({ theme }) => ({
+  color: theme.vars.palette.text.secondary,
+  fontSize: theme.typography.body2.fontSize,
+  fontWeight: 550,
+}));
+
+const Value = styled('dd')({ gridColumn: 2, margin: 0, fontWeight: 650, textWrap: 'pretty' });
+
+const Remark = styled(Value)(({ theme }) => ({ fontWeight: 400, color: theme.vars.palette.text.secondary }));
 
 /** The date, time and address of a booking, how to get in (unless it was cancelled or never booked), and the amenities. */
 export function BookingPlace({
@@ -53,55 +62,55 @@ export function BookingPlace({
 }) {
   const { meeting_room: room, booking_date: date } = details;
   const range = bookedRange(details);
+  const isNotValid = situation === 'cancelled' || situation === 'not-booked';
+  const time = isNotValid ? { textDecoration: 'line-through' } : {};
 
   return (
-    <Frame component="section" aria-label="When and where" data-situation={situation}>
-      <Picture
-        className="photo"
+    <Card component="section" aria-label="When and where">
+      <Photo
+        isGrey={isNotValid}
         path={room.image.image}
         alt={`${room.room_name}, the room`}
         sizes="(min-width: 56.25em) 46rem, calc(100vw - 2rem)"
         firstOn="allScreens"
       />
-      <div className="text">
-        <dl>
-          <div>
-            <CalendarIcon />
-            <dt>Date</dt>
-            <dd className="when">{fullDate(date)}</dd>
-          </div>
-          <div>
-            <ClockIcon />
-            <dt>Time</dt>
-            <dd className="when">{`${clockTime(range.start)} – ${clockTime(range.end)}`}</dd>
-            <dd>{`${hoursText(slotCount(range))}, Chennai time`}</dd>
-          </div>
-          <div>
-            <PlaceIcon />
-            <dt>Address</dt>
-            <dd>{addressLine(room.location)}</dd>
-            <dd className="map">
-              <MapButton location={room.location} size="small" />
-            </dd>
-          </div>
-          {wasBooked(situation) && situation !== 'cancelled' && (
-            <div>
-              <DoorIcon />
-              <dt>How to get in</dt>
-              <dd>{room.location.floor}</dd>
-              <dd>{ARRIVAL_INSTRUCTIONS}</dd>
-            </div>
-          )}
-          <div>
-            <PeopleIcon />
-            <dt>In the room</dt>
-            <dd>{`Up to ${room.room_capacity} people`}</dd>
-            <dd>
-              <Amenities room={room} />
-            </dd>
-          </div>
-        </dl>
-      </div>
-    </Frame>
+      <Facts>
+        <Fact>
+          <CalendarIcon />
+          <Term>Date</Term>
+          <Value sx={time}>{fullDate(date)}</Value>
+        </Fact>
+        <Fact>
+          <ClockIcon />
+          <Term>Time</Term>
+          <Value sx={time}>{`${clockTime(range.start)} – ${clockTime(range.end)}`}</Value>
+          <Remark>{`${hoursText(slotCount(range))}, Chennai time`}</Remark>
+        </Fact>
+        <Fact>
+          <PlaceIcon />
+          <Term>Address</Term>
+          <Value>{addressLine(room.location)}</Value>
+          <Remark sx={{ justifySelf: 'start', marginBlockStart: 1.25 }}>
+            <MapButton location={room.location} size="small" />
+          </Remark>
+        </Fact>
+        {wasBooked(situation) && situation !== 'cancelled' && (
+          <Fact>
+            <DoorIcon />
+            <Term>How to get in</Term>
+            <Value>{room.location.floor}</Value>
+            <Remark>{ARRIVAL_INSTRUCTIONS}</Remark>
+          </Fact>
+        )}
+        <Fact>
+          <PeopleIcon />
+          <Term>In the room</Term>
+          <Value>{`Up to ${room.room_capacity} people`}</Value>
+          <Remark>
+            <Amenities room={room} />
+          </Remark>
+        </Fact>
+      </Facts>
+    </Card>
   );
 }

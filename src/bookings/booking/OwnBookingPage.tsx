@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Container from '@mui/material/Container';
@@ -22,10 +23,16 @@ import { PendingMove } from '../move/PendingMove.tsx';
 import { OwnBookingSkeleton } from './OwnBookingSkeleton.tsx';
 import { TaxDocumentsCard } from './TaxDocumentsCard.tsx';
 import { PaymentCard } from './PaymentCard.tsx';
-import { ownBookingStyles } from './ownBookingStyles.ts';
+import { Columns, PageHeader, Side } from './bookingPageParts.ts';
 import { BookingPlace } from './BookingPlace.tsx';
 
-const Page = styled(Container)(({ theme }) => ownBookingStyles(theme));
+const SituationChip = styled(Chip)(({ theme }) => ({
+  '&[data-situation="booked"]': {
+    borderColor: theme.vars.palette.primary.main,
+    backgroundColor: theme.vars.palette.tint,
+    color: theme.vars.palette.primary.main,
+  },
+}));
 
 /** The page of one of the user's bookings: its time and place, its payments, its invoices and its actions. */
 export default function OwnBookingPage() {
@@ -42,8 +49,13 @@ function BookingById({ id }: { id: string }) {
   const hasFailed = !data && failure !== null && !isBusy;
 
   return (
-    <Page data-flow="booking" data-state={state} aria-busy={isBusy}>
-      <Button className="back" href="/my-bookings" variant="text" startIcon={<ArrowLeftIcon />}>
+    <Container sx={{ paddingBlock: '24px 80px' }} data-flow="booking" data-state={state} aria-busy={isBusy}>
+      <Button
+        href="/my-bookings"
+        variant="text"
+        startIcon={<ArrowLeftIcon />}
+        sx={{ marginInlineStart: -1.75 }}
+      >
         My bookings
       </Button>
       <VisuallyHidden role="status">{isBusy && !data ? 'Loading your booking' : ''}</VisuallyHidden>
@@ -58,7 +70,7 @@ function BookingById({ id }: { id: string }) {
       )}
       {!data && !hasFailed && <OwnBookingSkeleton />}
       {data && <Booking booking={data} />}
-    </Page>
+    </Container>
   );
 }
 
@@ -67,23 +79,26 @@ function Booking({ booking }: { booking: UserBooking }) {
   return (
     <>
       <PageTitle>{`${details.meeting_room.room_name}, ${details.reference}`}</PageTitle>
-      <header>
+      <PageHeader>
         <Typography variant="h1">{details.meeting_room.room_name}</Typography>
-        <Chip label={situationNames[situation]} data-situation={situation} />
-        <p className="reference">
-          Booking reference <strong>{details.reference}</strong>
-        </p>
-      </header>
+        <SituationChip label={situationNames[situation]} data-situation={situation} />
+        <Box component="p" sx={{ flexBasis: '100%', margin: 0, color: 'text.secondary' }}>
+          Booking reference{' '}
+          <Box component="strong" sx={{ color: 'text.primary', fontVariantNumeric: 'tabular-nums' }}>
+            {details.reference}
+          </Box>
+        </Box>
+      </PageHeader>
       {details.open_move && <PendingMove details={details} move={details.open_move} />}
       <BookingActions booking={booking} />
-      <div className="columns">
+      <Columns>
         <BookingPlace details={details} situation={situation} />
-        <div className="side">
+        <Side>
           <PaymentCard details={details} situation={situation} />
           <TaxDocumentsCard bookingId={details.id} />
           <Cancellation booking={booking} />
-        </div>
-      </div>
+        </Side>
+      </Columns>
     </>
   );
 }

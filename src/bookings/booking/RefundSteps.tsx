@@ -1,7 +1,9 @@
+import Box from '@mui/material/Box';
 import Step from '@mui/material/Step';
 import StepLabel from '@mui/material/StepLabel';
 import Stepper from '@mui/material/Stepper';
 import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import type { RefundItem } from '../../../contract/bookings/booking.ts';
 import { type DeskMethod, deskMethodNames } from '../../../domain/money/deskPayment.ts';
 import { refundReasonTexts } from '../../../domain/money/refundReasons.ts';
@@ -11,9 +13,11 @@ const Frame = styled('section')(({ theme }) => ({
   marginBlockStart: theme.spacing(2.5),
   paddingBlockStart: theme.spacing(2.5),
   borderBlockStart: `1px solid ${theme.vars.palette.line}`,
-  '& h3': { ...theme.typography.subtitle1, margin: 0, fontWeight: 650 },
-  '& .more': { color: theme.vars.palette.text.secondary, fontSize: theme.typography.body2.fontSize },
-  '& h3 + p': { margin: theme.spacing(0.25, 0, 2), color: theme.vars.palette.text.secondary },
+}));
+
+const More = styled('span')(({ theme }) => ({
+  color: theme.vars.palette.text.secondary,
+  fontSize: theme.typography.body2.fontSize,
 }));
 
 /** The index of the first incomplete step; the number of steps if all are complete. */
@@ -22,8 +26,12 @@ const ACTIVE_STEP: Readonly<Record<RefundItem['status'], number>> = { due: 1, re
 /** The progress of a refund, with the references that a customer needs to ask the bank about it. */
 export const RefundSteps = ({ refund, label }: { refund: RefundItem; label: string }) => (
   <Frame aria-label={label}>
-    <h3>{`Refund of ${moneyText('card', refund.amount)}`}</h3>
-    <p>{refundReasonTexts[refund.reason]}</p>
+    <Typography variant="subtitle1" component="h3" sx={{ fontWeight: 650 }}>
+      {`Refund of ${moneyText('card', refund.amount)}`}
+    </Typography>
+    <Box component="p" sx={{ margin: '2px 0 16px', color: 'text.secondary' }}>
+      {refundReasonTexts[refund.reason]}
+    </Box>
     {refund.at_desk === null ? (
       <ProviderSteps refund={refund} />
     ) : (
@@ -38,17 +46,17 @@ const ProviderSteps = ({ refund: { status, reference, bank_reference } }: { refu
       <StepLabel>Refund decided</StepLabel>
     </Step>
     <Step>
-      <StepLabel optional={reference !== null && <span className="more">{`Reference ${reference}`}</span>}>
+      <StepLabel optional={reference !== null && <More>{`Reference ${reference}`}</More>}>
         {status === 'due' ? 'Being sent to the payment provider' : 'Accepted by the payment provider'}
       </StepLabel>
     </Step>
     <Step>
       <StepLabel
         optional={
-          <span className="more">
+          <More>
             {bank_reference !== null && <span>{`Bank reference ${bank_reference}. `}</span>}
             <span>Banks show it after 5 to 7 working days, UPI after 2 to 7.</span>
-          </span>
+          </More>
         }
       >
         {status === 'processed'
@@ -73,13 +81,11 @@ const DeskSteps = ({
     </Step>
     <Step>
       {status === 'processed' ? (
-        <StepLabel
-          optional={bank_reference !== null && <span className="more">{`Receipt ${bank_reference}`}</span>}
-        >
+        <StepLabel optional={bank_reference !== null && <More>{`Receipt ${bank_reference}`}</More>}>
           {`Refunded ${deskMethodNames[method]}`}
         </StepLabel>
       ) : (
-        <StepLabel optional={<span className="more">We will email you when it is refunded.</span>}>
+        <StepLabel optional={<More>We will email you when it is refunded.</More>}>
           We will refund it at the desk or by UPI
         </StepLabel>
       )}

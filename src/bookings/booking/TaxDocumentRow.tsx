@@ -1,9 +1,11 @@
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import { useSelector } from '../../app/system/useSelector.ts';
 import type { BookingTaxDocuments } from '../../../contract/invoices/taxDocuments.ts';
 import { longDate } from '../../../domain/time/calendar.ts';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
+import { RecordDetail, RecordName, RecordRow } from './recordParts.ts';
 import { moneyText } from './moneyText.ts';
 
 const kinds = { invoice: 'Invoice', 'credit-note': 'Credit note' } as const;
@@ -16,15 +18,15 @@ export function TaxDocumentRow({ taxDocument }: { taxDocument: BookingTaxDocumen
   const request = (kind: 'taxDocument' | 'print', title: string) =>
     download.send({ type: 'download.requested', file: { kind, taxDocumentId: taxDocument.id, name: title } });
   return (
-    <li>
+    <RecordRow>
       <span>
-        <strong>{name}</strong>
-        <span className="small">
+        <RecordName>{name}</RecordName>
+        <RecordDetail>
           <span>{`${longDate(taxDocument.date)}, ${moneyText('card', taxDocument.amount)}`}</span>
           {taxDocument.demo && <span>, demo</span>}
-        </span>
+        </RecordDetail>
       </span>
-      <span className="ways">
+      <Stack component="span" direction="row" sx={{ gap: 0.5 }}>
         <Button
           variant="outlined"
           size="small"
@@ -43,7 +45,7 @@ export function TaxDocumentRow({ taxDocument }: { taxDocument: BookingTaxDocumen
         >
           Print
         </Button>
-      </span>
-    </li>
+      </Stack>
+    </RecordRow>
   );
 }

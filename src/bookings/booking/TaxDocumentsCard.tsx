@@ -1,27 +1,20 @@
 import Alert from '@mui/material/Alert';
-import Card from '@mui/material/Card';
+import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import { StaleNotice } from '../../app/errors/StaleNotice.tsx';
 import { useResource } from '../../app/system/resource.ts';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
+import { Panel, PanelTitle } from './bookingPageParts.ts';
 import { TaxDocumentRow } from './TaxDocumentRow.tsx';
 
-const Frame = styled(Card)(({ theme }) => ({
-  '@media print': { display: 'none' },
-  '& ul': { display: 'grid', gap: theme.spacing(2), margin: 0, padding: 0, listStyle: 'none' },
-  '& li': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    gap: theme.spacing(1, 2),
-  },
-  '& .ways': { display: 'flex', gap: theme.spacing(0.5) },
-  '& strong, & .small': { display: 'block' },
-  '& .small': { color: theme.vars.palette.text.secondary, fontSize: theme.typography.body2.fontSize },
-  '& p': { margin: 0, color: theme.vars.palette.text.secondary },
-})) as typeof Card;
+const List = styled('ul')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(2),
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+}));
 
 /** The invoice of a booking and its credit notes, to download or print; nothing for a booking without an invoice. */
 export function TaxDocumentsCard({ bookingId }: { bookingId: string }) {
@@ -34,17 +27,19 @@ export function TaxDocumentsCard({ bookingId }: { bookingId: string }) {
   }
   if (!data || data.status === 'none') return null;
   return (
-    <Frame component="section" aria-labelledby="tax-documents-title" className="panel">
-      <h2 id="tax-documents-title">Invoice</h2>
+    <Panel component="section" aria-labelledby="tax-documents-title" sx={{ displayPrint: 'none' }}>
+      <PanelTitle id="tax-documents-title">Invoice</PanelTitle>
       {data.status === 'with-points' && (
-        <p>Points are invoiced when they are bought, so a booking with points has no invoice.</p>
+        <Box component="p" sx={{ margin: 0, color: 'text.secondary' }}>
+          Points are invoiced when they are bought, so a booking with points has no invoice.
+        </Box>
       )}
       {data.papers.length > 0 && (
-        <ul>
+        <List>
           {data.papers.map((taxDocument) => (
             <TaxDocumentRow key={taxDocument.id} taxDocument={taxDocument} />
           ))}
-        </ul>
+        </List>
       )}
       {data.status === 'being-issued' && (
         <Alert severity="info" icon={false} role="status">
@@ -52,6 +47,6 @@ export function TaxDocumentsCard({ bookingId }: { bookingId: string }) {
           here within a minute.
         </Alert>
       )}
-    </Frame>
+    </Panel>
   );
 }

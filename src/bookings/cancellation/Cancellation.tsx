@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { useSelector } from '../../app/system/useSelector.ts';
@@ -10,40 +9,41 @@ import { RefreshIcon } from '../../ui/icons/interface.tsx';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { statePath } from '../../app/system/statePath.ts';
+import { Panel, PanelTitle } from '../booking/bookingPageParts.ts';
 import { wasBooked } from '../booking/bookingSituation.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { cancelledText } from './cancelledText.ts';
 import { cancelRefundText } from './cancelRefundText.ts';
 
-const Frame = styled(Card)(({ theme }) => ({
-  '& h2': { outline: 'none' },
-  '& ul': { margin: theme.spacing(0, 0, 2), paddingInlineStart: theme.spacing(2.5) },
-  '& li + li': { marginBlockStart: theme.spacing(0.5) },
-  '& .now': { margin: theme.spacing(0, 0, 2), fontWeight: 650 },
-})) as typeof Card;
+const Policy = styled('ul')(({ theme }) => ({
+  margin: theme.spacing(0, 0, 2),
+  paddingInlineStart: theme.spacing(2.5),
+}));
+
+const Sentence = styled('li')(({ theme }) => ({ '& + &': { marginBlockStart: theme.spacing(0.5) } }));
+
+const Now = styled('p')(({ theme }) => ({ margin: theme.spacing(0, 0, 2), fontWeight: 650 }));
 
 /** The cancellation policy of the booking and, while it can be cancelled, the current refund and the cancel button. */
 export function Cancellation({ booking: { details, situation, canMove } }: { booking: UserBooking }) {
   const title = useFocusWhenCancelled(situation);
   if (!wasBooked(situation)) return null;
   return (
-    <Frame component="section" aria-labelledby="cancellation-title" className="panel">
-      <h2 id="cancellation-title" ref={title} tabIndex={-1}>
+    <Panel component="section" aria-labelledby="cancellation-title">
+      <PanelTitle id="cancellation-title" ref={title} tabIndex={-1} sx={{ outline: 'none' }}>
         Cancellation
-      </h2>
-      <ul>
+      </PanelTitle>
+      <Policy>
         {details.policy.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
+          <Sentence key={sentence}>{sentence}</Sentence>
         ))}
-      </ul>
-      {details.cancelled && (
-        <p className="now">{cancelledText({ ...details, cancelled: details.cancelled })}</p>
-      )}
+      </Policy>
+      {details.cancelled && <Now>{cancelledText({ ...details, cancelled: details.cancelled })}</Now>}
       {situation === 'booked' && !canMove && (
         <p>It can no longer be moved: moving is possible only while cancelling is free.</p>
       )}
       {situation === 'booked' && <CancellationOffer bookingId={details.id} />}
-    </Frame>
+    </Panel>
   );
 }
 
@@ -106,7 +106,7 @@ function CancellationOffer({ bookingId }: { bookingId: string }) {
       )}
       {terms && state !== 'refused' && state !== 'unknown' && (
         <>
-          <p className="now">{`If you cancel now: ${cancelRefundText(terms)}`}</p>
+          <Now>{`If you cancel now: ${cancelRefundText(terms)}`}</Now>
           <Button
             variant="outlined"
             color="error"

@@ -18,7 +18,7 @@ import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
-import { styled } from '@mui/material/styles';
+import { type CSSObject, styled, type Theme } from '@mui/material/styles';
 import { BookingCard } from './BookingCard.tsx';
 import { inSeries, keyWithMore } from '../../../machines/bookings/myBookings.ts';
 import { UnpaidNotice } from './UnpaidNotice.tsx';
@@ -30,26 +30,37 @@ const Section = styled('section')(({ theme }) => ({
   scrollMarginBlockStart: 96,
   borderRadius: 20,
   '&:focus': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 12 },
-  '& #bookings-panel > [role="alert"]': { margin: theme.spacing(3, 0, 0) },
-  '& .list': {
-    display: 'grid',
-    gap: theme.spacing(2.5),
-    margin: theme.spacing(3, 0, 0),
-    padding: 0,
-    listStyle: 'none',
-    // Grid rows may break across sheets; blocks do not.
-    '@media print': { display: 'block', '& > li': { marginBlockEnd: theme.spacing(2.5) } },
-  },
-  '& .series': {
-    padding: theme.spacing(2),
-    borderRadius: 28,
-    backgroundColor: theme.vars.palette.sand,
-    [theme.breakpoints.down('sm')]: { padding: theme.spacing(2, 1) },
-    '& h2, & p': { marginInline: theme.spacing(1) },
-    '& p': { marginBlock: theme.spacing(0.5, 2), color: theme.vars.palette.text.secondary },
-    '& .unpaid': { marginBlockStart: theme.spacing(1.5) },
-    '& .dates': { display: 'grid', gap: theme.spacing(2), margin: 0, padding: 0, listStyle: 'none' },
-  },
+}));
+
+const listStyles = (theme: Theme): CSSObject => ({
+  display: 'grid',
+  gap: theme.spacing(2.5),
+  margin: theme.spacing(3, 0, 0),
+  padding: 0,
+  listStyle: 'none',
+  // Grid rows may break across sheets; blocks do not.
+  '@media print': { display: 'block' },
+});
+
+const List = styled('ul')(({ theme }) => listStyles(theme));
+
+const LoadingList = styled('div')(({ theme }) => listStyles(theme));
+
+const Item = styled('li')(({ theme }) => ({ '@media print': { marginBlockEnd: theme.spacing(2.5) } }));
+
+const SeriesItem = styled(Item)(({ theme }) => ({
+  padding: theme.spacing(2),
+  borderRadius: 28,
+  backgroundColor: theme.vars.palette.sand,
+  [theme.breakpoints.down('sm')]: { padding: theme.spacing(2, 1) },
+}));
+
+const SeriesDates = styled('ul')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(2),
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
 }));
 
 export type BookingTab = 'upcoming' | 'completed' | 'cancelled';
@@ -103,10 +114,10 @@ export function BookedMeetingRooms({ ref, tab, onTabChange }: Props) {
       <div id="bookings-panel" role={hasTabs ? 'tabpanel' : 'group'} aria-labelledby={`tab-${tab}`}>
         <VisuallyHidden role="status">{isBusy && !data ? 'Loading your bookings' : ''}</VisuallyHidden>
         {!data && !hasFailed && (
-          <div className="list">
+          <LoadingList>
             <BookingCardSkeleton />
             <BookingCardSkeleton />
-          </div>
+          </LoadingList>
         )}
         {hasFailed && (
           <Notice
@@ -124,6 +135,7 @@ export function BookedMeetingRooms({ ref, tab, onTabChange }: Props) {
             title="Your bookings could not be refreshed."
             text={failure.message}
             onRetry={refresh}
+            sx={{ marginBlockStart: 3 }}
           />
         )}
         {shown?.length === 0 && <NoBookings part={tab} />}
@@ -135,38 +147,38 @@ export function BookedMeetingRooms({ ref, tab, onTabChange }: Props) {
 }
 
 const BookingList = ({ bookings }: { bookings: readonly Booking[] }) => (
-  <ul className="list">
+  <List>
     {inSeries(bookings).map(([booking, ...others]) =>
       booking.series ? (
-        <li key={booking.id} className="series">
+        <SeriesItem key={booking.id}>
           <section aria-labelledby={`series-${booking.id}`}>
-            <Typography variant="h4" component="h2" id={`series-${booking.id}`}>
+            <Typography variant="h4" component="h2" id={`series-${booking.id}`} sx={{ marginInline: 1 }}>
               {`${booking.series.dates} dates, ${stateOf(booking) === 'pending' ? 'waiting for one payment' : 'booked together'}`}
             </Typography>
-            <UnpaidNotice booking={booking} className="unpaid" />
+            <UnpaidNotice booking={booking} sx={{ marginBlockStart: 1.5 }} />
             {stateOf(booking) !== 'pending' && (
-              <p>
+              <Box component="p" sx={{ marginInline: 1, marginBlock: '4px 16px', color: 'text.secondary' }}>
                 {others.length + 1 === booking.series.dates
                   ? 'Each date can be moved or cancelled separately.'
                   : `${others.length + 1} of them are in this list. Each date can be moved or cancelled separately.`}
-              </p>
+              </Box>
             )}
-            <ul className="dates">
+            <SeriesDates>
               {[booking, ...others].map((date) => (
                 <li key={date.id}>
                   <BookingCard booking={date} />
                 </li>
               ))}
-            </ul>
+            </SeriesDates>
           </section>
-        </li>
+        </SeriesItem>
       ) : (
-        <li key={booking.id}>
+        <Item key={booking.id}>
           <BookingCard booking={booking} />
-        </li>
+        </Item>
       ),
     )}
-  </ul>
+  </List>
 );
 
 /** Loads one page more. When nothing more is left, the section gets the focus of the button. */

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Container from '@mui/material/Container';
@@ -17,45 +18,34 @@ const CalendarFeedCard = lazySection(() => import('../calendarFeed/CalendarFeedC
 
 const WaitingListSection = lazySection(() => import('../waitingList/WaitingListSection.tsx'), '0');
 
-const Page = styled(Container)(({ theme }) => ({
-  paddingBlock: theme.spacing(5, 10),
-  '& h1': { margin: theme.spacing(0, 0, 4) },
-  '& .columns': {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    gap: theme.spacing(3, 5),
-    alignItems: 'start',
-    [theme.breakpoints.up('md')]: {
-      gridTemplateColumns: '17rem minmax(0, 1fr)',
-      gridTemplateRows: 'auto 1fr',
-      '& > .booked': { gridArea: '1 / 2 / 3' },
-      '& > .calendar': { gridArea: '2 / 1', position: 'sticky', insetBlockStart: 100 },
-    },
-    '@media print': { display: 'block' },
-  },
-  '& .kinds': {
-    margin: 0,
-    padding: 0,
-    listStyle: 'none',
-  },
-  '& .kinds button': {
-    display: 'flex',
-    alignItems: 'center',
-    gap: theme.spacing(1.25),
-    width: '100%',
-    minHeight: 52,
-    paddingInline: theme.spacing(2),
-    border: 0,
-    borderRadius: 16,
-    backgroundColor: theme.vars.palette.tint,
-    color: theme.vars.palette.text.primary,
-    font: 'inherit',
-    fontWeight: 650,
-    textAlign: 'start',
-    cursor: 'pointer',
-    '& svg': { flex: 'none', fontSize: '1.375rem', color: theme.vars.palette.primary.main },
-    [theme.breakpoints.down('md')]: { width: 'auto' },
-  },
+const Columns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: theme.spacing(3, 5),
+  alignItems: 'start',
+  [theme.breakpoints.up('md')]: { gridTemplateColumns: '17rem minmax(0, 1fr)', gridTemplateRows: 'auto 1fr' },
+  '@media print': { display: 'block' },
+}));
+
+const Kinds = styled('ul')({ margin: 0, padding: 0, listStyle: 'none' });
+
+const Kind = styled('button')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(1.25),
+  width: '100%',
+  minHeight: 52,
+  paddingInline: theme.spacing(2),
+  border: 0,
+  borderRadius: 16,
+  backgroundColor: theme.vars.palette.tint,
+  color: theme.vars.palette.text.primary,
+  font: 'inherit',
+  fontWeight: 650,
+  textAlign: 'start',
+  cursor: 'pointer',
+  '& svg': { flex: 'none', fontSize: '1.375rem', color: theme.vars.palette.primary.main },
+  [theme.breakpoints.down('md')]: { width: 'auto' },
 }));
 
 /** My bookings (spec 2). */
@@ -71,33 +61,35 @@ export default function MyBookingsPage() {
     list.current?.scrollIntoView({ block: 'nearest' });
   };
   return (
-    <Page>
+    <Container sx={{ paddingBlock: '40px 80px' }}>
       <PageTitle>My bookings</PageTitle>
-      <Typography variant="h1">My bookings</Typography>
+      <Typography variant="h1" sx={{ marginBlockEnd: 4 }}>
+        My bookings
+      </Typography>
       <NoAddressNotice />
-      <div className="columns">
-        <ul className="kinds" aria-label="Kinds of bookings">
+      <Columns>
+        <Kinds aria-label="Kinds of bookings">
           <li>
             {/* The only kind of booking is always selected. A press reloads the list. */}
-            <button type="button" aria-current="true" aria-busy={isBusy} onClick={showUpcoming}>
+            <Kind type="button" aria-current="true" aria-busy={isBusy} onClick={showUpcoming}>
               {isBusy ? <CircularProgress size="1.375rem" aria-hidden="true" /> : <DoorIcon />}
               <span>Booked Meeting Rooms</span>
-            </button>
+            </Kind>
           </li>
           <li>
             <Button href="/my-bookings/past" variant="text">
               Past bookings and invoices
             </Button>
           </li>
-        </ul>
-        <div className="booked">
+        </Kinds>
+        <Box sx={{ gridArea: { md: '1 / 2 / 3' } }}>
           <BookedMeetingRooms ref={list} tab={tab} onTabChange={setTab} />
           <WaitingListSection />
-        </div>
-        <div className="calendar">
+        </Box>
+        <Box sx={{ gridArea: { md: '2 / 1' }, position: { md: 'sticky' }, insetBlockStart: 100 }}>
           <CalendarFeedCard />
-        </div>
-      </div>
-    </Page>
+        </Box>
+      </Columns>
+    </Container>
   );
 }

@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
 import Container from '@mui/material/Container';
 import Link from '@mui/material/Link';
 import MenuItem from '@mui/material/MenuItem';
@@ -14,7 +13,9 @@ import { bookingPath, roomPath } from '../../../domain/content/sitePaths.ts';
 import { clockTime } from '../../../domain/time/slots.ts';
 import { bookedRange } from '../../../machines/bookings/myBookings.ts';
 import { ArrowLeftIcon, CalendarIcon } from '../../ui/icons/pages.tsx';
+import { Panel, PanelTitle } from '../booking/bookingPageParts.ts';
 import { moneyText } from '../booking/moneyText.ts';
+import { RecordDetail, RecordName, RecordRow } from '../booking/recordParts.ts';
 import { TaxDocumentRow } from '../booking/TaxDocumentRow.tsx';
 import { Notice } from '../../ui/layout/Notice.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
@@ -23,43 +24,29 @@ import { useResource } from '../../app/system/resource.ts';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
-import { panelPadding } from '../../ui/theme/panelPadding.ts';
 
-const Page = styled(Container)(({ theme }) => ({
-  paddingBlock: theme.spacing(3, 10),
-  '& .back': { marginInlineStart: theme.spacing(-1.75) },
-  '& h1': { margin: theme.spacing(1, 0, 3) },
-  '& .month': { width: '100%', maxWidth: '16rem', '@media print': { display: 'none' } },
-  '& .columns': {
-    display: 'grid',
-    gap: theme.spacing(3),
-    marginBlockStart: theme.spacing(3),
-    alignItems: 'start',
-    [theme.breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 1.4fr) minmax(0, 1fr)' },
-    '@media print': { display: 'block' },
-  },
+const Columns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(3),
+  marginBlockStart: theme.spacing(3),
+  alignItems: 'start',
+  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 1.4fr) minmax(0, 1fr)' },
+  '@media print': { display: 'block' },
 }));
 
-const List = styled(Card)(({ theme }) => ({
-  ...panelPadding(theme),
-  '& h2': { ...theme.typography.h3, margin: theme.spacing(0, 0, 1) },
-  '& ul': { margin: 0, padding: 0, listStyle: 'none' },
-  '& li': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    gap: theme.spacing(1, 2),
-    paddingBlock: theme.spacing(2),
-  },
-  '& li + li': { borderBlockStart: `1px solid ${theme.vars.palette.line}` },
-  '& strong, & .small': { display: 'block' },
-  '& .small, & .none': {
-    color: theme.vars.palette.text.secondary,
-    fontSize: theme.typography.body2.fontSize,
-  },
-  '& .ways': { display: 'flex', gap: theme.spacing(0.5) },
-})) as typeof Card;
+/** A list whose rows have lines between them. */
+const Records = styled('ul')(({ theme }) => ({
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& > li': { paddingBlock: theme.spacing(2) },
+  '& > li + li': { borderBlockStart: `1px solid ${theme.vars.palette.line}` },
+}));
+
+const None = styled('p')(({ theme }) => ({
+  color: theme.vars.palette.text.secondary,
+  fontSize: theme.typography.body2.fontSize,
+}));
 
 /** The past and cancelled bookings and the tax documents of a month. The Completed tab of My bookings stays hidden (ruling 22). */
 export default function PastBookingsPage() {
@@ -76,12 +63,24 @@ export default function PastBookingsPage() {
   if (loaded !== null && loaded !== data) setData(loaded);
 
   return (
-    <Page data-flow="pastBookings" data-state={state} aria-busy={isBusy}>
+    <Container
+      sx={{ paddingBlock: '24px 80px' }}
+      data-flow="pastBookings"
+      data-state={state}
+      aria-busy={isBusy}
+    >
       <PageTitle>Past bookings and invoices</PageTitle>
-      <Button className="back" href="/my-bookings" variant="text" startIcon={<ArrowLeftIcon />}>
+      <Button
+        href="/my-bookings"
+        variant="text"
+        startIcon={<ArrowLeftIcon />}
+        sx={{ marginInlineStart: -1.75 }}
+      >
         My bookings
       </Button>
-      <Typography variant="h1">Past bookings and invoices</Typography>
+      <Typography variant="h1" sx={{ margin: '8px 0 24px' }}>
+        Past bookings and invoices
+      </Typography>
       <VisuallyHidden role="status">{isBusy && !data ? 'Loading your past bookings' : ''}</VisuallyHidden>
       {failure && !isBusy && (
         <StaleNotice
@@ -103,7 +102,7 @@ export default function PastBookingsPage() {
         <>
           <TextField
             select
-            className="month"
+            sx={{ width: '100%', maxWidth: '16rem', displayPrint: 'none' }}
             label="Month"
             value={month === '' ? data.month : month}
             onChange={({ target }) => setMonth(target.value)}
@@ -114,35 +113,37 @@ export default function PastBookingsPage() {
               </MenuItem>
             ))}
           </TextField>
-          <div className="columns">
+          <Columns>
             <BookingsOfMonth bookings={data.bookings} />
             <TaxDocumentsOfMonth papers={data.papers} />
-          </div>
+          </Columns>
         </>
       )}
-    </Page>
+    </Container>
   );
 }
 
 const BookingsOfMonth = ({ bookings }: Pick<PastBookings, 'bookings'>) => (
-  <List component="section" aria-labelledby="past-bookings">
-    <h2 id="past-bookings">Bookings</h2>
-    {bookings.length === 0 && <p className="none">No past bookings in this month.</p>}
-    <ul>
+  <Panel component="section" aria-labelledby="past-bookings">
+    <PanelTitle id="past-bookings" sx={{ marginBlockEnd: 1 }}>
+      Bookings
+    </PanelTitle>
+    {bookings.length === 0 && <None>No past bookings in this month.</None>}
+    <Records>
       {bookings.map((booking) => {
         const { start, end } = bookedRange(booking);
         return (
-          <li key={booking.id}>
+          <RecordRow key={booking.id}>
             <span>
-              <strong>
+              <RecordName>
                 <Link href={bookingPath(booking.id)}>{booking.room_name}</Link>
-              </strong>
-              <span className="small">
+              </RecordName>
+              <RecordDetail>
                 {`${fullDate(booking.booking_date)}, ${clockTime(start)} to ${clockTime(end)}`}
-              </span>
-              <span className="small">
+              </RecordDetail>
+              <RecordDetail>
                 {`${booking.reference}, ${moneyText(booking.paid_with, booking.amount)}${booking.status === 'cancelled' ? ', cancelled' : ''}`}
-              </span>
+              </RecordDetail>
             </span>
             <Button
               variant="outlined"
@@ -152,21 +153,23 @@ const BookingsOfMonth = ({ bookings }: Pick<PastBookings, 'bookings'>) => (
             >
               Book again
             </Button>
-          </li>
+          </RecordRow>
         );
       })}
-    </ul>
-  </List>
+    </Records>
+  </Panel>
 );
 
 const TaxDocumentsOfMonth = ({ papers }: Pick<PastBookings, 'papers'>) => (
-  <List component="section" aria-labelledby="past-tax-documents">
-    <h2 id="past-tax-documents">Invoices and credit notes</h2>
-    {papers.length === 0 && <p className="none">None in this month.</p>}
-    <ul>
+  <Panel component="section" aria-labelledby="past-tax-documents">
+    <PanelTitle id="past-tax-documents" sx={{ marginBlockEnd: 1 }}>
+      Invoices and credit notes
+    </PanelTitle>
+    {papers.length === 0 && <None>None in this month.</None>}
+    <Records>
       {papers.map((taxDocument) => (
         <TaxDocumentRow key={taxDocument.id} taxDocument={taxDocument} />
       ))}
-    </ul>
-  </List>
+    </Records>
+  </Panel>
 );

@@ -1,4 +1,4 @@
-import Alert from '@mui/material/Alert';
+import Alert, { type AlertProps } from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import { lazy, Suspense } from 'react';
 import type { Booking } from '../../../contract/bookings/booking.ts';
@@ -8,17 +8,16 @@ import { unpaidText } from './unpaidText.ts';
 /** With the flows of the checkout, which other bookings do not need. */
 const UnpaidActions = lazy(() => import('./UnpaidActions.tsx'));
 
-interface Props {
+interface Props extends Pick<AlertProps, 'sx'> {
   booking: Booking;
-  className?: string;
 }
 
 /** What an unpaid booking waits for, and the ways to pay it or to give it up; nothing for any other booking. */
-export function UnpaidNotice({ booking, className }: Props) {
+export function UnpaidNotice({ booking, sx }: Props) {
   const text = unpaidText(booking);
   if (text === null) return null;
   return (
-    <Alert severity="warning" role="none" icon={false} className={className}>
+    <Alert severity="warning" role="none" icon={false} {...(sx && { sx })}>
       <AlertTitle>Waiting for your payment</AlertTitle>
       <span>{text}</span>
       {!booking.unpaid?.by_link && (

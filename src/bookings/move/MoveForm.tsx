@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
@@ -18,16 +17,21 @@ import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { statePath } from '../../app/system/statePath.ts';
+import { Columns, Panel } from '../booking/bookingPageParts.ts';
 import { MovePrice } from './MovePrice.tsx';
 
-const Form = styled(Card)(({ theme }) => ({
+const Form = styled(Panel)(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(2.5),
   overflow: 'visible',
   [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
-  '& .wide': { gridColumn: '1 / -1' },
-  '& .now': { margin: 0, color: theme.vars.palette.text.secondary },
-})) as typeof Card;
+})) as typeof Panel;
+
+const Note = styled('p')(({ theme }) => ({
+  gridColumn: '1 / -1',
+  margin: 0,
+  color: theme.vars.palette.text.secondary,
+}));
 
 /** The form for the new room, date and times of a booking, with the price of the move. */
 export function MoveForm({ booking }: { booking: BookingDetails }) {
@@ -51,11 +55,11 @@ export function MoveForm({ booking }: { booking: BookingDetails }) {
   const isLoading = state === 'choosing.loading';
 
   return (
-    <div className="columns" data-flow="move" data-state={state}>
-      <Form className="panel">
-        <p className="now wide">
+    <Columns data-flow="move" data-state={state}>
+      <Form>
+        <Note>
           {`Now: ${booking.meeting_room.room_name}, ${fullDate(booking.booking_date)}, ${clockTime(start)} – ${clockTime(end)}`}
-        </p>
+        </Note>
         <DateField
           label="Date"
           name="date"
@@ -107,15 +111,15 @@ export function MoveForm({ booking }: { booking: BookingDetails }) {
           ))}
         </TextField>
         {hasTimes && (
-          <p className="now wide">
+          <Note>
             {ranges.length === 0
               ? 'Nothing is free on that day in this room.'
               : `Free on that day: ${ranges.map(({ start: from, end: to }) => `${clockTime(from)} – ${clockTime(to)}`).join(', ')}`}
-          </p>
+          </Note>
         )}
         {state === 'choosing.failed' && (
           <Alert
-            className="wide"
+            sx={{ gridColumn: '1 / -1' }}
             severity="error"
             role="alert"
             action={
@@ -134,6 +138,6 @@ export function MoveForm({ booking }: { booking: BookingDetails }) {
         )}
       </Form>
       <MovePrice room={rooms?.find((room) => room.id === context.roomId)} />
-    </div>
+    </Columns>
   );
 }

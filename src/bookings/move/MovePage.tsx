@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button';
 import Container from '@mui/material/Container';
-import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useParams } from 'react-router-dom';
 import { bookingPath } from '../../../domain/content/sitePaths.ts';
@@ -15,12 +14,6 @@ import { BookingNotLoaded } from '../booking/BookingNotLoaded.tsx';
 import { MoveForm } from './MoveForm.tsx';
 import { NoSuchBooking } from '../booking/NoSuchBooking.tsx';
 import { OwnBookingSkeleton } from '../booking/OwnBookingSkeleton.tsx';
-import { ownBookingStyles } from '../booking/ownBookingStyles.ts';
-
-const Page = styled(Container)(({ theme }) => ({
-  ...ownBookingStyles(theme),
-  '& h1': { margin: theme.spacing(2, 0, 3) },
-}));
 
 /** The page that moves one of the user's bookings to another time or room. */
 export default function MovePage() {
@@ -31,9 +24,14 @@ export default function MovePage() {
   const canMove = isBooked && data.canMove;
 
   return (
-    <Page>
+    <Container sx={{ paddingBlock: '24px 80px' }}>
       <PageTitle>Move your booking</PageTitle>
-      <Button className="back" href={bookingPath(id)} variant="text" startIcon={<ArrowLeftIcon />}>
+      <Button
+        href={bookingPath(id)}
+        variant="text"
+        startIcon={<ArrowLeftIcon />}
+        sx={{ marginInlineStart: -1.75 }}
+      >
         Back to the booking
       </Button>
       {!data && failure && !isBusy && <BookingNotLoaded failure={failure} onRetry={refresh} />}
@@ -52,10 +50,12 @@ export default function MovePage() {
       )}
       {data && canMove && (
         <>
-          <Typography variant="h1">Move your booking</Typography>
+          <Typography variant="h1" sx={{ margin: '16px 0 24px' }}>
+            Move your booking
+          </Typography>
           <MoveForm booking={data.details} />
         </>
       )}
-    </Page>
+    </Container>
   );
 }

@@ -1,7 +1,7 @@
+import Box from '@mui/material/Box';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { useSelector } from '../../app/system/useSelector.ts';
@@ -16,14 +16,16 @@ import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { statePath } from '../../app/system/statePath.ts';
 import { ServerAlternatives } from '../waitingList/ServerAlternatives.tsx';
+import { Panel, PanelTitle } from '../booking/bookingPageParts.ts';
 import { moneyText } from '../booking/moneyText.ts';
 import { cancelAmountText, refundRemarks } from '../cancellation/cancelRefundText.ts';
 
-const Frame = styled(Card)(({ theme }) => ({
-  '& .result': { margin: theme.spacing(0, 0, 1), fontSize: '1.0625rem', fontWeight: 650 },
-  '& .small': { margin: theme.spacing(0, 0, 2), color: theme.vars.palette.text.secondary },
-  '& .MuiAlert-root, & .instead': { marginBlockEnd: theme.spacing(2) },
-})) as typeof Card;
+const Note = styled('p')(({ theme }) => ({
+  margin: theme.spacing(0, 0, 2),
+  color: theme.vars.palette.text.secondary,
+}));
+
+const MoveAlert = styled(Alert)(({ theme }) => ({ marginBlockEnd: theme.spacing(2) }));
 
 /** The amount to pay or the refund of a move, as a sentence. */
 function differenceText({ paid_with, difference }: MoveTerms): string {
@@ -46,12 +48,12 @@ const buttonText = ({ paid_with, difference }: MoveTerms): string => {
 function AfterMove({ terms }: { terms: MoveTerms }) {
   const { percent, terms: policy } = terms;
   const refundText = `If you cancel after the move: ${cancelAmountText(terms)}`;
-  if (percent === 100) return <p className="small">{refundText}</p>;
+  if (percent === 100) return <Note>{refundText}</Note>;
   return (
-    <Alert severity="warning">
+    <MoveAlert severity="warning">
       <AlertTitle>Cancelling is free now, but not after the move</AlertTitle>
       <span>{`${refundText} You will also not be able to move the booking again. ${policy}`}</span>
-    </Alert>
+    </MoveAlert>
   );
 }
 
@@ -72,20 +74,18 @@ export function MovePrice({ room }: { room: Room | undefined }) {
   const canConfirm = state === 'choosing.times.offered' && room !== undefined;
 
   return (
-    <Frame component="section" aria-label="What moving costs" aria-live="polite" className="panel">
-      <h2>Price</h2>
+    <Panel component="section" aria-label="What moving costs" aria-live="polite">
+      <PanelTitle>Price</PanelTitle>
       {haveTermsChanged && (
-        <Alert severity="warning">
+        <MoveAlert severity="warning">
           The terms have changed since you last saw them. Nothing has been moved yet.
-        </Alert>
+        </MoveAlert>
       )}
       {state === 'choosing.times.unchanged' && (
-        <p className="small">
-          Your booking is already at this time in this room. Choose another time or room.
-        </p>
+        <Note>Your booking is already at this time in this room. Choose another time or room.</Note>
       )}
       {failure && state !== 'choosing.failed' && (
-        <Alert
+        <MoveAlert
           severity="error"
           action={
             state === 'choosing.times.unpriced' ? (
@@ -102,10 +102,10 @@ export function MovePrice({ room }: { room: Room | undefined }) {
         >
           <AlertTitle>{failure.message || 'The server could not be reached'}</AlertTitle>
           Your booking is unchanged.
-        </Alert>
+        </MoveAlert>
       )}
       {failure?.details.alternatives && wanted && (
-        <div className="instead">
+        <Box sx={{ marginBlockEnd: 2 }}>
           <ServerAlternatives
             id="move-instead"
             offered={failure.details.alternatives}
@@ -117,33 +117,35 @@ export function MovePrice({ room }: { room: Room | undefined }) {
               move.send({ type: 'move.alternativeChosen', roomId: id, range: wanted.range })
             }
           />
-        </div>
+        </Box>
       )}
       {state === 'choosing.times.pricing' && <Skeleton variant="rounded" height={76} />}
       {terms && (canConfirm || isSending) && (
         <>
-          <p className="result">{differenceText(terms)}</p>
-          <p className="small">
+          <Box component="p" sx={{ margin: '0 0 8px', fontSize: '1.0625rem', fontWeight: 650 }}>
+            {differenceText(terms)}
+          </Box>
+          <Note>
             <span>{`The new price is ${moneyText(terms.paid_with, terms.amount)}. `}</span>
             {refundRemarks(terms, Number(terms.difference) < 0).map((remark) => (
               <span key={remark}>{`${remark} `}</span>
             ))}
             <span>You keep your current time until the move is made.</span>
-          </p>
+          </Note>
           <AfterMove terms={terms} />
         </>
       )}
       {state === 'choosing.times.incomplete' && missed && room && !failure && (
-        <Alert severity="info">
+        <MoveAlert severity="info">
           {`${clockTime(missed.start)} – ${clockTime(missed.end)} is not free in ${room.room_name} on ${longDate(date)}. Choose another time, room or date.`}
-        </Alert>
+        </MoveAlert>
       )}
       {!terms &&
         !failure &&
         !missed &&
         state !== 'choosing.times.pricing' &&
         state !== 'choosing.times.unchanged' && (
-          <p className="small">Choose a date, a start and an end to see what moving costs.</p>
+          <Note>Choose a date, a start and an end to see what moving costs.</Note>
         )}
       <BusyButton
         fullWidth
@@ -153,6 +155,6 @@ export function MovePrice({ room }: { room: Room | undefined }) {
       >
         {isSending ? 'Moving…' : terms ? buttonText(terms) : 'Move the booking'}
       </BusyButton>
-    </Frame>
+    </Panel>
   );
 }

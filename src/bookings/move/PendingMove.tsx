@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
@@ -32,13 +33,14 @@ export function PendingMove({ details, move }: { details: BookingDetails; move: 
   const until = timeAt(Date.parse(move.until));
 
   return (
-    <section
-      className="pending-move"
+    <Box
+      component="section"
+      sx={{ margin: '-8px 0 40px' }}
       aria-labelledby="pending-move"
       data-flow="pendingMove"
       data-state={state}
     >
-      <Alert severity="warning" icon={false} role="none">
+      <Alert severity="warning" icon={false} role="none" sx={{ padding: '20px 24px' }}>
         <AlertTitle component="h2" id="pending-move">
           A move is waiting for payment
         </AlertTitle>
@@ -61,6 +63,6 @@ export function PendingMove({ details, move }: { details: BookingDetails; move: 
           </BusyButton>
         </Stack>
       </Alert>
-    </section>
+    </Box>
   );
 }
