@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
 import Button from '@mui/material/Button';
@@ -21,24 +22,12 @@ import { LoginDialog } from './review/LoginDialog.tsx';
 
 const SeriesSection = lazySection(() => import('../bookings/series/SeriesSection.tsx'), '5rem');
 
-const Page = styled(Container)(({ theme }) => ({
-  paddingBlock: theme.spacing(3, 10),
-  '& > .back': { marginInlineStart: theme.spacing(-1.5) },
-  '& h1': { margin: theme.spacing(1, 0, 3.5) },
-  '& .columns': {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    gap: theme.spacing(4),
-    alignItems: 'start',
-    // A tablet is wide enough for the price beside the room.
-    [theme.breakpoints.up(44)]: { gridTemplateColumns: 'minmax(0, 1fr) 20rem', gap: theme.spacing(3) },
-    [theme.breakpoints.up('md')]: {
-      gridTemplateColumns: 'minmax(0, 1.6fr) minmax(20rem, 1fr)',
-      gap: theme.spacing(4),
-    },
-  },
-  '& .what': { display: 'grid', gap: theme.spacing(3) },
-  '& .price': { [theme.breakpoints.up(44)]: { position: 'sticky', insetBlockStart: 100 } },
+const Columns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: theme.spacing(4),
+  alignItems: 'start',
+  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 1.6fr) minmax(20rem, 1fr)' },
 }));
 
 /** The booking confirmation page (spec 2): the selection, its price and CONFIRM. */
@@ -55,13 +44,13 @@ export default function BookingPage() {
   );
 
   return (
-    <Page data-flow="checkout" data-state={state}>
+    <Container sx={{ paddingBlock: '24px 80px' }} data-flow="checkout" data-state={state}>
       <PageTitle>{selection?.pendingMove ? 'Confirm your move' : 'Confirm your booking'}</PageTitle>
       <Button
-        className="back"
         href={selection?.pendingMove ? bookingPath(selection.pendingMove.bookingId) : '/meeting-room'}
         variant="text"
         startIcon={<ArrowLeftIcon />}
+        sx={{ marginInlineStart: -1.5 }}
       >
         {selection?.pendingMove ? 'Back to the booking' : 'Back to meeting rooms'}
       </Button>
@@ -81,21 +70,21 @@ export default function BookingPage() {
         />
       ) : (
         <>
-          <Typography variant="h1">
+          <Typography variant="h1" sx={{ margin: '8px 0 28px' }}>
             {selection.pendingMove ? 'Confirm your move' : 'Confirm your booking'}
           </Typography>
           <CheckoutNotice />
-          <div className="columns">
-            <div className="what">
+          <Columns>
+            <Box sx={{ display: 'grid', gap: 3 }}>
               <BookingDetails selection={selection} />
               {isOpen && !selection.pendingMove && <VisitDetails selection={selection} />}
               {isOpen && <SeriesSection />}
-            </div>
-            <ConfirmPanel className="price" selection={selection} />
-          </div>
+            </Box>
+            <ConfirmPanel selection={selection} />
+          </Columns>
           <LoginDialog />
         </>
       )}
-    </Page>
+    </Container>
   );
 }

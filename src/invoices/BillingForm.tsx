@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
 import { useEffect, useId } from 'react';
 import {
   type BillingFields,
@@ -22,18 +22,14 @@ import { useFlow } from '../app/system/flows.ts';
 import { useResource } from '../app/system/resource.ts';
 import { VisuallyHidden } from '../ui/theme/VisuallyHidden.tsx';
 
-const Wrapper = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gap: theme.spacing(2),
-  '& form': { display: 'grid', gap: theme.spacing(2) },
-  '& .said': { display: 'grid', gap: theme.spacing(1.5) },
-}));
+/** Fields below each other. */
+const fieldGap = { display: 'grid', gap: 2 } as const;
 
 /** The company's details for invoices. */
 export function BillingForm() {
   const { data, failure, state, refresh } = useResource(useFlow('billing', lazyFlows.billing));
   return (
-    <Wrapper data-flow="billing" data-state={state} aria-busy={data === null && state !== 'failed'}>
+    <Box sx={fieldGap} data-flow="billing" data-state={state} aria-busy={data === null && state !== 'failed'}>
       {data !== null && <EditBilling stored={data} />}
       {data === null && state !== 'failed' && <BillingLoading />}
       {data === null && state === 'failed' && (
@@ -49,7 +45,7 @@ export function BillingForm() {
           {failure?.message || 'Your invoice details could not be loaded.'}
         </Alert>
       )}
-    </Wrapper>
+    </Box>
   );
 }
 
@@ -80,7 +76,9 @@ function EditBilling({ stored }: { stored: BillingFields }) {
   const input = { readOnly: isBusy };
 
   return (
-    <form
+    <Box
+      component="form"
+      sx={fieldGap}
       ref={formRef}
       method="post"
       noValidate
@@ -143,7 +141,7 @@ function EditBilling({ stored }: { stored: BillingFields }) {
           </MenuItem>
         ))}
       </TextField>
-      <div className="said" id={statusId} role="status">
+      <Box id={statusId} role="status" sx={{ display: 'grid', gap: 1.5 }}>
         {isOutOfStateGstin(fields) && (
           <Alert severity="info" role="none">
             The rooms are in Tamil Nadu, so the invoice shows CGST and Tamil Nadu SGST. A business that is
@@ -167,10 +165,10 @@ function EditBilling({ stored }: { stored: BillingFields }) {
           </Alert>
         )}
         {state === 'sending' && <VisuallyHidden>Saving…</VisuallyHidden>}
-      </div>
+      </Box>
       <SubmitButton variant="outlined" isBusy={isBusy} aria-describedby={statusId}>
         Save invoice details
       </SubmitButton>
-    </form>
+    </Box>
   );
 }

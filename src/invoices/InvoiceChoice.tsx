@@ -13,20 +13,15 @@ const Choice = styled(Accordion)(({ theme }) => ({
   marginBlockStart: theme.spacing(2),
   backgroundColor: 'transparent',
   '&::before': { display: 'none' },
-  '& .MuiAccordionSummary-root': {
-    ...theme.typography.body1,
-    minHeight: 48,
-    padding: 0,
-    borderRadius: 12,
-    fontWeight: 600,
-  },
+}));
+
+const Question = styled(AccordionSummary)(({ theme }) => ({
+  ...theme.typography.body1,
+  minHeight: 48,
+  padding: 0,
+  borderRadius: 12,
+  fontWeight: 600,
   '& .MuiAccordionSummary-expandIconWrapper': { fontSize: '1.25rem', color: 'inherit' },
-  '& .MuiAccordionDetails-root': { padding: theme.spacing(0, 0, 1) },
-  '& .lead': {
-    margin: theme.spacing(0, 0, 2),
-    color: theme.vars.palette.text.secondary,
-    fontSize: theme.typography.body2.fontSize,
-  },
 }));
 
 /** Optional company details before a card payment. The panel starts collapsed, unless a new customer asked for it. */
@@ -42,9 +37,9 @@ export default function InvoiceChoice() {
       elevation={0}
       slotProps={{ transition: { unmountOnExit: true }, heading: { component: 'h3' } }}
     >
-      <AccordionSummary expandIcon={<ChevronDownIcon />}>Need a GST invoice?</AccordionSummary>
-      <AccordionDetails>
-        <Typography className="lead">
+      <Question expandIcon={<ChevronDownIcon />}>Need a GST invoice?</Question>
+      <AccordionDetails sx={{ padding: '0 0 8px' }}>
+        <Typography sx={{ marginBlockEnd: 2, color: 'text.secondary', fontSize: 'body2.fontSize' }}>
           Save your company’s details before you confirm: an invoice cannot be changed later. For an invoice
           of ₹50,000 or more, the law requires a name, an address and a state.
         </Typography>

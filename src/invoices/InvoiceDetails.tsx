@@ -7,16 +7,16 @@ import { BillingForm } from './BillingForm.tsx';
 
 const Panel = styled(Card)(({ theme }) => ({
   ...panelPadding(theme),
-  '& h2': { ...theme.typography.h3, margin: theme.spacing(0, 0, 1) },
-  '& .lead': { margin: theme.spacing(0, 0, 2.5), color: theme.vars.palette.text.secondary },
 })) as typeof Card;
 
 /** The company's details for invoices, on the profile. */
 export default function InvoiceDetails() {
   return (
     <Panel component="section" aria-labelledby="invoice-details">
-      <h2 id="invoice-details">Invoice details</h2>
-      <Typography className="lead">
+      <Typography variant="h3" component="h2" id="invoice-details" sx={{ marginBlockEnd: 1 }}>
+        Invoice details
+      </Typography>
+      <Typography sx={{ marginBlockEnd: 2.5, color: 'text.secondary' }}>
         Optional: the details on invoices for bookings paid by card. If you leave them empty, invoices show
         only your name.
       </Typography>

@@ -132,7 +132,7 @@ function PointsForm({ flow, isPaymentLoading }: PointsFormProps) {
         <PriceRow name="Sub Total">{tax ? money(tax.taxable) : '–'}</PriceRow>
         <PriceRow name={`SGST(${HALF_TAX_PERCENT}%)`}>{tax ? money(tax.sgst) : '–'}</PriceRow>
         <PriceRow name={`CGST(${HALF_TAX_PERCENT}%)`}>{tax ? money(tax.cgst) : '–'}</PriceRow>
-        <PriceRow className="total" name="Grand Total">
+        <PriceRow kind="total" name="Grand Total">
           {total === null ? '–' : money(total)}
         </PriceRow>
       </PointsPriceList>

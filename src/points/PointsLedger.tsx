@@ -22,20 +22,22 @@ const List = styled('ul')(({ theme }) => ({
   margin: theme.spacing(2, 0, 0),
   padding: 0,
   listStyle: 'none',
-  '& li': {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) auto',
-    gap: theme.spacing(0.25, 2),
-    paddingBlock: theme.spacing(1.25),
-    borderBlockStart: `1px solid ${theme.vars.palette.divider}`,
-  },
-  '& .points': { fontWeight: 650, fontVariantNumeric: 'tabular-nums', textAlign: 'end' },
-  '& .more, & .balance': {
-    color: theme.vars.palette.text.secondary,
-    fontSize: theme.typography.body2.fontSize,
-    overflowWrap: 'anywhere',
-  },
-  '& .balance': { textAlign: 'end' },
+}));
+
+const Entry = styled('li')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  gap: theme.spacing(0.25, 2),
+  paddingBlock: theme.spacing(1.25),
+  borderBlockStart: `1px solid ${theme.vars.palette.divider}`,
+}));
+
+const Points = styled('span')({ fontWeight: 650, fontVariantNumeric: 'tabular-nums', textAlign: 'end' });
+
+const Detail = styled('span')(({ theme }) => ({
+  color: theme.vars.palette.text.secondary,
+  fontSize: theme.typography.body2.fontSize,
+  overflowWrap: 'anywhere',
 }));
 
 function entryDetails({ at, booking_id, reason, kind, ends }: PointEntry): string {
@@ -89,10 +91,10 @@ export function PointsLedger({
       {data && (
         <List>
           {shown.map((entry) => (
-            <li key={entry.id}>
+            <Entry key={entry.id}>
               <span>{pointKindNames[entry.kind]}</span>
-              <span className="points">{entry.points > 0 ? `+${entry.points}` : `−${-entry.points}`}</span>
-              <span className="more">
+              <Points>{entry.points > 0 ? `+${entry.points}` : `−${-entry.points}`}</Points>
+              <Detail>
                 <span>{entryDetails(entry)}</span>
                 {entry.invoice && (
                   <>
@@ -100,9 +102,9 @@ export function PointsLedger({
                     <Invoice invoice={entry.invoice} />
                   </>
                 )}
-              </span>
-              <span className="balance">{`Balance ${entry.balance}`}</span>
-            </li>
+              </Detail>
+              <Detail sx={{ textAlign: 'end' }}>{`Balance ${entry.balance}`}</Detail>
+            </Entry>
           ))}
         </List>
       )}

@@ -18,7 +18,7 @@ afterEach(() => {
 /** Renders the confirm panel of a member's booking to HTML. */
 function renderPrice({ actor }: RunningApp): string {
   const selection = { room, date: DATE, range: { start: 20, end: 23 } };
-  const panel = createElement(ConfirmPanel, { selection, className: 'price' });
+  const panel = createElement(ConfirmPanel, { selection });
   const children = createElement(StaticRouter, { location: '/meeting-room/booking' }, panel);
   const props = { actor, hydrationActor: actor, styles: createStyles(), children };
   return renderToString(createElement(App, props));

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import { useSelector } from '../../app/system/useSelector.ts';
 import { useEffect, useRef } from 'react';
 import { instantText } from '../../../domain/time/calendar.ts';
@@ -16,20 +17,12 @@ import { statePath } from '../../app/system/statePath.ts';
 import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
 import { RevokeAddressDialog } from './RevokeAddressDialog.tsx';
 import { panelPadding } from '../../ui/theme/panelPadding.ts';
+import { FeedButtons, FeedNote } from './feedParts.ts';
 import { NewAddress } from './NewAddress.tsx';
 
 const Frame = styled(Card)(({ theme }) => ({
   ...panelPadding(theme),
   '@media print': { display: 'none' },
-  '& h2': { ...theme.typography.h3, margin: 0, outline: 'none' },
-  '& .failure:not(:empty)': { marginBlockStart: theme.spacing(2) },
-  '& p': { margin: theme.spacing(0.75, 0, 0), color: theme.vars.palette.text.secondary },
-  '& .ways': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: theme.spacing(1.5),
-    marginBlockStart: theme.spacing(2),
-  },
 })) as typeof Card;
 
 /** The user's calendar feed: its address is created, copied, opened, replaced and revoked here. */
@@ -65,14 +58,21 @@ function CalendarFeed() {
       data-flow="calendarFeed"
       data-state={state}
     >
-      <h2 id="calendar-feed" ref={title} tabIndex={-1}>
+      <Typography
+        variant="h3"
+        component="h2"
+        id="calendar-feed"
+        ref={title}
+        tabIndex={-1}
+        sx={{ outline: 'none' }}
+      >
         Your calendar
-      </h2>
-      <p>
+      </Typography>
+      <FeedNote>
         See all your bookings in Google, Apple or Outlook Calendar. New, moved and cancelled bookings are
         updated automatically within a few hours.
-      </p>
-      <FailureAlert failure={failure} />
+      </FeedNote>
+      <FailureAlert failure={failure} sx={{ marginBlockStart: 2 }} />
       <VisuallyHidden role="status">{busyTexts[state] ?? ''}</VisuallyHidden>
       {state === 'loading' && failure === null && (
         <Skeleton variant="rounded" height={44} sx={{ marginBlockStart: 2, maxWidth: '16rem' }} />
@@ -86,7 +86,7 @@ function CalendarFeed() {
         >{`You have had a calendar link since ${instantText(since)}. It was shown only once. If you have lost it, create a new one.`}</Alert>
       )}
       {address !== null && <NewAddress address={address} />}
-      <div className="ways">
+      <FeedButtons>
         {state === 'failed' && (
           <Button
             variant="outlined"
@@ -129,7 +129,7 @@ function CalendarFeed() {
             </BusyButton>
           </>
         )}
-      </div>
+      </FeedButtons>
       <RevokeAddressDialog
         confirmingState="confirmingRenewal"
         title="Create a new calendar link?"

@@ -1,15 +1,11 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { styled } from '@mui/material/styles';
 import type { Redacted } from '../../../domain/text/redacted.ts';
 import { CalendarIcon } from '../../ui/icons/pages.tsx';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
-
-const Wrapper = styled('div')(({ theme }) => ({
-  marginBlockStart: theme.spacing(2),
-  '& .small': { fontSize: theme.typography.body2.fontSize },
-}));
+import { FeedButtons, FeedNote } from './feedParts.ts';
 
 /** Calendar apps open `webcal:` addresses and subscribe to them. */
 const subscriptionOf = (address: string): string => address.replace(/^https?:/, 'webcal:');
@@ -19,7 +15,7 @@ export function NewAddress({ address }: { address: Redacted<string> }) {
   const feed = useFlow('calendarFeed', lazyFlows.calendarFeed);
   const text = address.reveal();
   return (
-    <Wrapper>
+    <Box sx={{ marginBlockStart: 2 }}>
       <TextField
         label="Calendar link"
         value={text}
@@ -32,17 +28,17 @@ export function NewAddress({ address }: { address: Redacted<string> }) {
           },
         }}
       />
-      <div className="ways">
+      <FeedButtons>
         <Button size="small" onClick={() => feed.send({ type: 'calendarFeed.copyPressed' })}>
           Copy link
         </Button>
         <Button size="small" variant="outlined" startIcon={<CalendarIcon />} href={subscriptionOf(text)}>
           Open in a calendar app
         </Button>
-      </div>
-      <p className="small">
+      </FeedButtons>
+      <FeedNote sx={{ fontSize: 'body2.fontSize' }}>
         In Google Calendar: Other calendars, +, From URL. In Outlook: Add calendar, Subscribe from web.
-      </p>
-    </Wrapper>
+      </FeedNote>
+    </Box>
   );
 }

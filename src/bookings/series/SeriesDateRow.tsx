@@ -13,34 +13,40 @@ const Row = styled('li')(({ theme }) => ({
   gap: theme.spacing(1.5),
   padding: theme.spacing(1.5, 0),
   borderBlockStart: `1px solid ${theme.vars.palette.line}`,
-  '& .date': {
-    display: 'flex',
-    alignItems: 'flex-start',
-    justifyContent: 'space-between',
-    gap: theme.spacing(2),
-    fontVariantNumeric: 'tabular-nums',
-  },
-  '& strong': { display: 'block', fontWeight: 600 },
-  '& .where': { color: theme.vars.palette.text.secondary, fontSize: theme.typography.body2.fontSize },
-  '& .state': {
-    display: 'flex',
-    flex: 'none',
-    alignItems: 'center',
-    gap: theme.spacing(0.5),
-    fontSize: theme.typography.body2.fontSize,
-    fontWeight: 600,
-    '& svg': { fontSize: '1.125rem' },
-  },
-  '& .free': { color: theme.vars.palette.success.main },
-  '& .not': { color: theme.vars.palette.error.main },
-  '& .instead': {
-    display: 'grid',
-    gap: theme.spacing(1.5),
-    justifyItems: 'start',
-    padding: theme.spacing(2),
-    borderRadius: 16,
-    backgroundColor: theme.vars.palette.sand,
-  },
+}));
+
+const DateLine = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'flex-start',
+  justifyContent: 'space-between',
+  gap: theme.spacing(2),
+  fontVariantNumeric: 'tabular-nums',
+}));
+
+const Day = styled('strong')({ display: 'block', fontWeight: 600 });
+
+const Where = styled('span')(({ theme }) => ({
+  color: theme.vars.palette.text.secondary,
+  fontSize: theme.typography.body2.fontSize,
+}));
+
+const State = styled('span')(({ theme }) => ({
+  display: 'flex',
+  flex: 'none',
+  alignItems: 'center',
+  gap: theme.spacing(0.5),
+  fontSize: theme.typography.body2.fontSize,
+  fontWeight: 600,
+  '& svg': { fontSize: '1.125rem' },
+}));
+
+const Instead = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(1.5),
+  justifyItems: 'start',
+  padding: theme.spacing(2),
+  borderRadius: 16,
+  backgroundColor: theme.vars.palette.sand,
 }));
 
 const STATES: Readonly<Record<PreviewedDate['state'], string>> = {
@@ -52,16 +58,16 @@ const STATES: Readonly<Record<PreviewedDate['state'], string>> = {
 
 const DateSummary = ({ date, range, room }: SeriesDate) => (
   <span>
-    <strong>{fullDate(date)}</strong>
-    <span className="where">{`${rangeText(range)}, ${room.room_name}`}</span>
+    <Day>{fullDate(date)}</Day>
+    <Where>{`${rangeText(range)}, ${room.room_name}`}</Where>
   </span>
 );
 
 export const SelectedDate = ({ date }: { date: SeriesDate }) => (
   <Row>
-    <div className="date">
+    <DateLine>
       <DateSummary {...date} />
-    </div>
+    </DateLine>
   </Row>
 );
 
@@ -77,15 +83,15 @@ export function SeriesDateRow({ date: glanced, onReplace, onRemove }: Props) {
   const isFree = state === 'free';
   return (
     <Row>
-      <div className="date">
+      <DateLine>
         <DateSummary {...glanced} />
-        <span className={isFree ? 'state free' : 'state not'}>
+        <State sx={{ color: isFree ? 'success.main' : 'error.main' }}>
           {isFree ? <CheckIcon /> : <AlertIcon />}
           <span>{STATES[state]}</span>
-        </span>
-      </div>
+        </State>
+      </DateLine>
       {!isFree && (
-        <div className="instead" role="group" aria-label={`Instead of ${fullDate(date)}`}>
+        <Instead role="group" aria-label={`Instead of ${fullDate(date)}`}>
           {alternatives && (
             <ServerAlternatives
               id={`series-${date}`}
@@ -100,7 +106,7 @@ export function SeriesDateRow({ date: glanced, onReplace, onRemove }: Props) {
           <Button variant="outlined" size="small" onClick={onRemove}>
             Leave this date out
           </Button>
-        </div>
+        </Instead>
       )}
     </Row>
   );

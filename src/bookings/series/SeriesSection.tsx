@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
@@ -21,19 +22,26 @@ import { SelectedDate, SeriesDateRow } from './SeriesDateRow.tsx';
 const Frame = styled(Card)(({ theme }) => ({
   padding: theme.spacing(3),
   [theme.breakpoints.up('md')]: { padding: theme.spacing(3, 4) },
-  '& .lead': { margin: theme.spacing(1, 0, 2), color: theme.vars.palette.text.secondary },
-  '& .fields': {
-    display: 'grid',
-    gap: theme.spacing(2),
-    [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
-  },
-  '& ul': { margin: theme.spacing(2, 0), padding: 0, listStyle: 'none' },
-  '& .count': { margin: theme.spacing(2, 0, 0), fontWeight: 600 },
-  // On a phone the button is below the text.
-  '& .address': { flexWrap: 'wrap', marginBlockEnd: theme.spacing(2) },
-  '& .address .MuiAlert-message': { flex: '1 1 12rem' },
-  '& .buttons': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1.5) },
 })) as typeof Card;
+
+const Lead = styled('p')(({ theme }) => ({
+  margin: theme.spacing(1, 0, 2),
+  color: theme.vars.palette.text.secondary,
+}));
+
+const Fields = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(2),
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+}));
+
+const Dates = styled('ul')(({ theme }) => ({ margin: theme.spacing(2, 0), padding: 0, listStyle: 'none' }));
+
+const Buttons = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: theme.spacing(1.5),
+}));
 
 const RHYTHMS: Readonly<Record<SeriesInterval, string>> = { 1: 'Every week', 2: 'Every two weeks' };
 const COUNTS = Array.from(
@@ -52,16 +60,16 @@ function SelectedSeries({ selection }: { selection: BookingSelection }) {
       <Typography variant="h3" component="h2">
         {`${RHYTHMS[chosenSeries.every]}, ${chosenSeries.dates.length} dates`}
       </Typography>
-      <p className="lead">
+      <Lead>
         All dates are booked and paid for together, or none. Afterwards, each date can be moved or cancelled
         separately.
-      </p>
-      <ul aria-label="Dates">
+      </Lead>
+      <Dates aria-label="Dates">
         {chosenSeries.dates.map((date) => (
           <SelectedDate key={date.date} date={date} />
         ))}
-      </ul>
-      <div className="buttons">
+      </Dates>
+      <Buttons>
         <Button variant="outlined" onClick={() => series.send({ type: 'series.opened', selection })}>
           Change the dates
         </Button>
@@ -71,7 +79,7 @@ function SelectedSeries({ selection }: { selection: BookingSelection }) {
         >
           Book one date only
         </Button>
-      </div>
+      </Buttons>
     </>
   );
 }
@@ -104,11 +112,11 @@ function SeriesEditor({ selection }: { selection: BookingSelection }) {
       <Typography variant="h3" component="h2">
         Repeat this booking
       </Typography>
-      <p className="lead">
+      <Lead>
         Up to {MAX_SERIES_DATES} dates, all booked and paid for together, or none. CONFIRM books the dates of
         this list.
-      </p>
-      <div className="fields">
+      </Lead>
+      <Fields>
         <TextField
           select
           label="How often"
@@ -135,10 +143,10 @@ function SeriesEditor({ selection }: { selection: BookingSelection }) {
             </MenuItem>
           ))}
         </TextField>
-      </div>
-      <p className="count" role="status">
+      </Fields>
+      <Box component="p" role="status" sx={{ margin: '16px 0 0', fontWeight: 600 }}>
         {isBusy ? 'Checking the dates…' : failure ? '' : countText(dates)}
-      </p>
+      </Box>
       {failure && !isBusy ? (
         <Alert
           severity="error"
@@ -156,7 +164,7 @@ function SeriesEditor({ selection }: { selection: BookingSelection }) {
           The dates could not be loaded.
         </Alert>
       ) : (
-        <ul aria-label="Dates" aria-busy={isBusy}>
+        <Dates aria-label="Dates" aria-busy={isBusy}>
           {dates.map((previewed) => (
             <SeriesDateRow
               key={previewed.date}
@@ -165,9 +173,9 @@ function SeriesEditor({ selection }: { selection: BookingSelection }) {
               onRemove={() => series.send({ type: 'series.dateRemoved', date: previewed.date })}
             />
           ))}
-        </ul>
+        </Dates>
       )}
-      <div className="buttons">
+      <Buttons>
         <Button variant="outlined" onClick={() => series.send({ type: 'series.closed' })}>
           <span>{canBook ? 'Done' : 'Discard changes'}</span>
         </Button>
@@ -180,7 +188,7 @@ function SeriesEditor({ selection }: { selection: BookingSelection }) {
         >
           Book one date only
         </Button>
-      </div>
+      </Buttons>
     </>
   );
 }
@@ -193,7 +201,8 @@ function UnconfirmedAddress({ userId }: { userId: string }) {
   return (
     <Alert
       severity="info"
-      className="address"
+      // On a phone the button is below the text.
+      sx={{ flexWrap: 'wrap', marginBlockEnd: 2, '& .MuiAlert-message': { flex: '1 1 12rem' } }}
       action={
         <Button href="/profile" variant="outlined" size="small">
           {hasAddress ? 'Send the email again' : 'Enter an address'}

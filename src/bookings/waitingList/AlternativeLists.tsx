@@ -1,31 +1,24 @@
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import type { Room } from '../../../contract/rooms/rooms.ts';
 import { rangeText } from '../../../domain/time/ranges.ts';
 import { rupees } from '../../../domain/money/pricing.ts';
 import type { SlotRange } from '../../../domain/time/slots.ts';
 
-const Lists = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gap: theme.spacing(1.5),
-  '& .label': {
-    margin: theme.spacing(0, 0, 0.75),
-    fontSize: theme.typography.body2.fontSize,
-    fontWeight: 600,
-  },
-  '& ul': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: theme.spacing(1),
-    margin: 0,
-    padding: 0,
-    listStyle: 'none',
-  },
-  '& li button': {
-    minHeight: 44,
-    backgroundColor: theme.vars.palette.background.paper,
-    fontVariantNumeric: 'tabular-nums',
-  },
+const List = styled('ul')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: theme.spacing(1),
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+}));
+
+const Alternative = styled(Button)(({ theme }) => ({
+  minHeight: 44,
+  backgroundColor: theme.vars.palette.background.paper,
+  fontVariantNumeric: 'tabular-nums',
 }));
 
 interface Props {
@@ -37,45 +30,59 @@ interface Props {
   rooms: readonly Room[];
   onTime: (range: SlotRange) => void;
   onRoom: (room: Room) => void;
+  /** The labels are small and grey, below a text that stands out. */
+  hasQuietLabels?: boolean;
 }
 
+const Label = styled('p')<{ ownerState: Pick<Props, 'hasQuietLabels'> }>(({ theme }) => ({
+  margin: theme.spacing(0, 0, 0.75),
+  fontSize: theme.typography.body2.fontSize,
+  fontWeight: 600,
+  variants: [
+    {
+      props: { hasQuietLabels: true },
+      style: { color: theme.vars.palette.text.secondary, fontSize: theme.typography.caption.fontSize },
+    },
+  ],
+}));
+
 /** The alternatives to taken times: other times in the same room, and other rooms at the same time. */
-export function AlternativeLists({ id, range, times, rooms, onTime, onRoom }: Props) {
+export function AlternativeLists({ id, range, times, rooms, onTime, onRoom, hasQuietLabels = false }: Props) {
   if (times.length === 0 && rooms.length === 0) return null;
   return (
-    <Lists>
+    <Stack sx={{ gap: 1.5 }}>
       {times.length > 0 && (
         <div>
-          <p className="label" id={`${id}-times`}>
+          <Label ownerState={{ hasQuietLabels }} id={`${id}-times`}>
             Free in this room
-          </p>
-          <ul aria-labelledby={`${id}-times`}>
+          </Label>
+          <List aria-labelledby={`${id}-times`}>
             {times.map((time) => (
               <li key={time.start}>
-                <Button variant="outlined" size="small" onClick={() => onTime(time)}>
+                <Alternative variant="outlined" size="small" onClick={() => onTime(time)}>
                   <span>{rangeText(time)}</span>
-                </Button>
+                </Alternative>
               </li>
             ))}
-          </ul>
+          </List>
         </div>
       )}
       {rooms.length > 0 && (
         <div>
-          <p className="label" id={`${id}-rooms`}>
+          <Label ownerState={{ hasQuietLabels }} id={`${id}-rooms`}>
             {`${rangeText(range)} in another room`}
-          </p>
-          <ul aria-labelledby={`${id}-rooms`}>
+          </Label>
+          <List aria-labelledby={`${id}-rooms`}>
             {rooms.map((room) => (
               <li key={room.id}>
-                <Button variant="outlined" size="small" onClick={() => onRoom(room)}>
+                <Alternative variant="outlined" size="small" onClick={() => onRoom(room)}>
                   <span>{`${room.room_name}, ${rupees(Math.round(room.price_per_hour * 100))} / hr`}</span>
-                </Button>
+                </Alternative>
               </li>
             ))}
-          </ul>
+          </List>
         </div>
       )}
-    </Lists>
+    </Stack>
   );
 }

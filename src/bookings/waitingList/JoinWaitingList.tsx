@@ -10,9 +10,9 @@ import { areSameTimes } from '../../../machines/bookings/waitingList/joinWaiting
 import { useOptionalFlow } from '../../app/system/flows.ts';
 import { styled } from '@mui/material/styles';
 
-const Wrapper = styled('div')(({ theme }) => ({
-  '& > p': { margin: theme.spacing(0.75, 0, 0), fontSize: theme.typography.body2.fontSize },
-  '& > .joined': { margin: 0, fontWeight: 600 },
+const Note = styled('p')(({ theme }) => ({
+  margin: theme.spacing(0.75, 0, 0),
+  fontSize: theme.typography.body2.fontSize,
 }));
 
 /** Explains why the visitor could not join the waiting list. */
@@ -36,14 +36,14 @@ export default function JoinWaitingList({ times }: { times: WaitedTimes }) {
   if (!waitingList) return null;
   if (isJoined) {
     return (
-      <Wrapper>
-        <p className="joined" role="status">
+      <div>
+        <Note role="status" sx={{ margin: 0, fontWeight: 600 }}>
           You are on the waiting list. We will email you when it becomes free, {EMAIL_HOURS_TEXT}.
-        </p>
-        <p>
+        </Note>
+        <Note>
           <Link href="/my-bookings">My bookings</Link> shows what you are waiting for.
-        </p>
-      </Wrapper>
+        </Note>
+      </div>
     );
   }
   const { room, date, range } = times;
@@ -54,7 +54,7 @@ export default function JoinWaitingList({ times }: { times: WaitedTimes }) {
       page: pathname + search,
     });
   return (
-    <Wrapper>
+    <div>
       <Button
         variant="outlined"
         size="small"
@@ -65,7 +65,7 @@ export default function JoinWaitingList({ times }: { times: WaitedTimes }) {
       >
         Tell me if it becomes free
       </Button>
-      {failure && isRequested && <p role="alert">{failureText(failure)}</p>}
-    </Wrapper>
+      {failure && isRequested && <Note role="alert">{failureText(failure)}</Note>}
+    </div>
   );
 }

@@ -18,12 +18,14 @@ const Panel = styled('div')(({ theme }) => ({
   padding: theme.spacing(2, 2.25),
   borderRadius: 18,
   backgroundColor: theme.vars.palette.tint,
-  '& > p': { display: 'flex', gap: theme.spacing(1), margin: 0, fontWeight: 600 },
-  '& > p svg': { flex: 'none', marginBlockStart: 2, fontSize: '1.25rem' },
-  '& div > .label': {
-    color: theme.vars.palette.text.secondary,
-    fontSize: theme.typography.caption.fontSize,
-  },
+}));
+
+const Explanation = styled('p')(({ theme }) => ({
+  display: 'flex',
+  gap: theme.spacing(1),
+  margin: 0,
+  fontWeight: 600,
+  '& svg': { flex: 'none', marginBlockStart: 2, fontSize: '1.25rem' },
 }));
 
 interface Props {
@@ -46,11 +48,12 @@ export default function MissedTimesPanel({ slots, missed }: Props) {
 
   return (
     <Panel data-flow="joinWaitingList">
-      <p role="status">
+      <Explanation role="status">
         <ClockIcon />
         <span>{missedText(missed, isFreeAgain)}</span>
-      </p>
+      </Explanation>
       <AlternativeLists
+        hasQuietLabels
         id={`missed-${slotsId(room.id)}`}
         range={range}
         times={nearest}

@@ -1,5 +1,7 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { WaitingListEntry } from '../../../contract/bookings/waitingList.ts';
 import { fullDate, timeAt } from '../../../domain/time/calendar.ts';
@@ -16,11 +18,17 @@ const Frame = styled(Card)(({ theme }) => ({
   gap: theme.spacing(1.5, 3),
   padding: theme.spacing(2.25, 2.5),
   borderRadius: 20,
-  '& p': { margin: theme.spacing(0.5, 0, 0), fontVariantNumeric: 'tabular-nums' },
-  '& .times': { whiteSpace: 'nowrap' },
-  '& .state': { color: theme.vars.palette.text.secondary, fontSize: theme.typography.body2.fontSize },
-  '& .ways': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1) },
 })) as typeof Card;
+
+const Line = styled('p')(({ theme }) => ({
+  margin: theme.spacing(0.5, 0, 0),
+  fontVariantNumeric: 'tabular-nums',
+}));
+
+const State = styled(Line)(({ theme }) => ({
+  color: theme.vars.palette.text.secondary,
+  fontSize: theme.typography.body2.fontSize,
+}));
 
 function stateText({ state, offered_until }: WaitingListEntry): string {
   if (state === 'offered' && offered_until !== null) {
@@ -50,17 +58,20 @@ export function WaitCard({ entry, isBusy, level, onBook, onLeave }: Props) {
         <Typography variant={level === 'h1' ? 'h2' : 'h4'} component={level}>
           {room.room_name}
         </Typography>
-        <p>
-          {day}, <span className="times">{times}</span>
-        </p>
-        <p className="state">{stateText(entry)}</p>
+        <Line>
+          {day},{' '}
+          <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+            {times}
+          </Box>
+        </Line>
+        <State>{stateText(entry)}</State>
       </div>
-      <div className="ways">
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
         {state !== 'waiting' && <Button onClick={onBook}>Book it</Button>}
         <Button variant="outlined" loading={isBusy} onClick={onLeave}>
           Leave
         </Button>
-      </div>
+      </Stack>
     </Frame>
   );
 }

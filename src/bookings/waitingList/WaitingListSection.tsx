@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useSelector } from '../../app/system/useSelector.ts';
 import { useEffect } from 'react';
@@ -8,15 +9,12 @@ import { statePath } from '../../app/system/statePath.ts';
 import { styled } from '@mui/material/styles';
 import { WaitCard } from './WaitCard.tsx';
 
-const Section = styled('section')(({ theme }) => ({
-  marginBlockStart: theme.spacing(5),
-  '& ul': {
-    display: 'grid',
-    gap: theme.spacing(2),
-    margin: theme.spacing(2, 0),
-    padding: 0,
-    listStyle: 'none',
-  },
+const Entries = styled('ul')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(2),
+  margin: theme.spacing(2, 0),
+  padding: 0,
+  listStyle: 'none',
 }));
 
 /** The signed-in user's entries on the waiting list; nothing if there are none. */
@@ -32,11 +30,17 @@ export default function WaitingListSection() {
 
   if (entries.length === 0) return null;
   return (
-    <Section aria-labelledby="waiting-list" data-flow="waitingList" data-state={state}>
+    <Box
+      component="section"
+      sx={{ marginBlockStart: 5 }}
+      aria-labelledby="waiting-list"
+      data-flow="waitingList"
+      data-state={state}
+    >
       <Typography variant="h2" id="waiting-list">
         Waiting list
       </Typography>
-      <ul>
+      <Entries>
         {entries.map((entry) => (
           <li key={entry.id}>
             <WaitCard
@@ -48,8 +52,8 @@ export default function WaitingListSection() {
             />
           </li>
         ))}
-      </ul>
+      </Entries>
       {failure && <FailureAlert failure={failure} />}
-    </Section>
+    </Box>
   );
 }

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import Button from '@mui/material/Button';
@@ -19,7 +20,6 @@ const TopLayerPanel = styled(Card)(({ theme }) => ({
   padding: theme.spacing(2.5),
   boxShadow: theme.vars.shadows[8],
   textAlign: 'start',
-  '& p': { margin: theme.spacing(0.5, 0, 2), color: theme.vars.palette.text.secondary },
 })) as typeof Card;
 
 const showInTopLayer = (panel: HTMLElement | null): void => panel?.showPopover?.();
@@ -45,10 +45,13 @@ export function CancelPayment({ isUnresponsive, keptText, onCancel }: Props) {
   if (!isUnresponsive) return cancelButton('text');
   return (
     <TopLayerPanel component="section" popover="manual" ref={showInTopLayer} role="alert">
-      <Typography variant="h4" component="h2">
+      <Typography variant="h4" component="h2" sx={{ marginBlockEnd: 2.5 }}>
         The payment window is not responding
       </Typography>
-      <p>{`It may be slow, or something in your browser, often an ad blocker, may be blocking it. Wait a moment, or cancel: we will first check whether anything was paid, and ${keptText}.`}</p>
+      <Box
+        component="p"
+        sx={{ margin: '4px 0 16px', color: 'text.secondary' }}
+      >{`It may be slow, or something in your browser, often an ad blocker, may be blocking it. Wait a moment, or cancel: we will first check whether anything was paid, and ${keptText}.`}</Box>
       {cancelButton('outlined')}
     </TopLayerPanel>
   );

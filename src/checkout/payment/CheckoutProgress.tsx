@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import { useSelector } from '../../app/system/useSelector.ts';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
@@ -30,7 +31,6 @@ const Progress = styled('div')(({ theme }) => ({
     backgroundColor: theme.vars.palette.sand,
     textAlign: 'center',
   },
-  '& .step': { fontSize: theme.typography.body2.fontSize, fontWeight: 550, textWrap: 'balance' },
 }));
 
 /** The checkout's progress and the time left to pay. */
@@ -42,9 +42,9 @@ export function CheckoutProgress() {
 
   return (
     <Progress data-going={step === '' ? undefined : ''} data-locks-scroll={isPaying ? '' : undefined}>
-      <div className="step" role="status">
+      <Box role="status" sx={{ fontSize: 'body2.fontSize', fontWeight: 550, textWrap: 'balance' }}>
         {step}
-      </div>
+      </Box>
       {isPaying && countdown && <TimeToPay countdown={countdown} />}
       {/* Screen readers announce the text only if the live region existed before it. */}
       <VisuallyHidden role="status">

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
@@ -13,24 +14,25 @@ const Panel = styled(Alert)(({ theme }) => ({
   fontSize: theme.typography.body1.fontSize,
   [theme.breakpoints.down('sm')]: { flexDirection: 'column', padding: theme.spacing(2.5) },
   '& .MuiAlert-icon': { fontSize: '1.75rem', lineHeight: 0 },
-  '& p': { maxWidth: '41em', margin: theme.spacing(0.5, 0, 0) },
-  '& .ways': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: theme.spacing(1.5),
-    marginBlockStart: theme.spacing(2),
-  },
-  '& .ways > p': {
-    // A paragraph takes a whole line, at most as wide as the text.
-    flexBasis: '100%',
-    maxWidth: 'none',
-    margin: 0,
-    paddingInlineEnd: 'max(0px, 100% - 47em)',
-  },
-  '& .ways > .small': {
-    color: theme.vars.palette.text.secondary,
-    fontSize: theme.typography.body2.fontSize,
-  },
+}));
+
+const Buttons = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: theme.spacing(1.5),
+  marginBlockStart: theme.spacing(2),
+}));
+
+/** A paragraph among the buttons: it takes a whole line, and is at most as wide as the text. */
+export const NoticeText = styled('p')({
+  flexBasis: '100%',
+  margin: 0,
+  paddingInlineEnd: 'max(0px, 100% - 47em)',
+});
+
+export const NoticeRemark = styled(NoticeText)(({ theme }) => ({
+  color: theme.vars.palette.text.secondary,
+  fontSize: theme.typography.body2.fontSize,
 }));
 
 interface Props {
@@ -49,7 +51,9 @@ export const NoticePanel = ({ icon, title, text, children }: Props) => (
     <Typography variant="h4" component="h2">
       {title}
     </Typography>
-    <p>{text}</p>
-    {children && <div className="ways">{children}</div>}
+    <Box component="p" sx={{ maxWidth: '41em', margin: '4px 0 0' }}>
+      {text}
+    </Box>
+    {children && <Buttons>{children}</Buttons>}
   </Panel>
 );

@@ -11,15 +11,16 @@ const Time = styled('p')(({ theme }) => ({
   fontSize: theme.typography.body2.fontSize,
   lineHeight: 1.4,
   textWrap: 'balance',
-  '& strong': {
-    display: 'block',
-    color: theme.vars.palette.text.primary,
-    fontSize: '1.75rem',
-    fontVariantNumeric: 'tabular-nums',
-    fontWeight: 650,
-    letterSpacing: '-0.015em',
-    lineHeight: 1.2,
-  },
+}));
+
+const Minutes = styled('strong')(({ theme }) => ({
+  display: 'block',
+  color: theme.vars.palette.text.primary,
+  fontSize: '1.75rem',
+  fontVariantNumeric: 'tabular-nums',
+  fontWeight: 650,
+  letterSpacing: '-0.015em',
+  lineHeight: 1.2,
 }));
 
 const announcements = { fiveMinutes: '5 minutes left to pay', lastMinute: '1 minute left to pay' } as const;
@@ -32,7 +33,7 @@ export function TimeToPay({ countdown }: { countdown: Countdown }) {
 
   return (
     <Time aria-hidden="true">
-      <strong>{`${minutes}:${seconds}`}</strong>
+      <Minutes>{`${minutes}:${seconds}`}</Minutes>
       left to pay; the room is held for you
     </Time>
   );

@@ -8,7 +8,7 @@ import { ClockIcon } from '../../ui/icons/interface.tsx';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { NextSelection } from '../review/NextSelection.tsx';
-import { NoticePanel } from './NoticePanel.tsx';
+import { NoticePanel, NoticeRemark, NoticeText } from './NoticePanel.tsx';
 import type { PendingPayment } from '../../../machines/checkout/events.ts';
 
 /** The payment that waits for the bank, since when and until when, the next selection, and the possible actions. */
@@ -26,10 +26,10 @@ export function WaitingNotice({ pending }: { pending: PendingPayment }) {
       text={`Your payment of ${rupees(paise, 'always')} has been with your bank since ${timeAt(pending.since)}, and is not completed yet. ${approvalText(pending.method)} The room is held for you until ${timeAt(pending.until)}. You can leave this page: My bookings will show the result.`}
     >
       {hasNext && (
-        <p>
+        <NoticeText>
           You can pay for only one booking at a time. Your new selection is saved and opens here as soon as
           your bank responds or you stop waiting.
-        </p>
+        </NoticeText>
       )}
       <NextSelection />
       <Button onClick={() => checkout.send({ type: 'checkout.retried' })}>Check now</Button>
@@ -39,13 +39,13 @@ export function WaitingNotice({ pending }: { pending: PendingPayment }) {
       <Button href="/my-bookings" variant="text">
         My bookings
       </Button>
-      <p className="small">
+      <NoticeRemark>
         {hasNext
           ? 'If you stop waiting, this room is released and you can continue with your new selection.'
           : 'If you stop waiting, this room is released and you can pay another way or choose another room.'}{' '}
         If the old payment still goes through after that, the room is booked if it is free. Otherwise the full
         amount is refunded.
-      </p>
+      </NoticeRemark>
     </NoticePanel>
   );
 }

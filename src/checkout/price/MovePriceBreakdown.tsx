@@ -19,7 +19,7 @@ export function MovePriceBreakdown({ selection, pendingMove: { difference, terms
         <PriceRow name="Duration">{selection.range ? hoursText(slotCount(selection.range)) : '–'}</PriceRow>
         <PriceRow name="New price">{rupees(total, 'always')}</PriceRow>
         <PriceRow name="Already paid">{rupees(total - difference, 'always')}</PriceRow>
-        <PriceRow className="total" name="To pay">
+        <PriceRow kind="total" name="To pay">
           {rupees(difference, 'always')}
         </PriceRow>
       </PriceList>

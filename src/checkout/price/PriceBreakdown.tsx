@@ -14,7 +14,7 @@ import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import type { BookingSelection } from '../../../machines/checkout/events.ts';
 import { CancellationNote } from '../review/CancellationNote.tsx';
-import { PriceList, PriceRow } from './PriceList.tsx';
+import { PriceList, PriceRow, StruckAmount } from './PriceList.tsx';
 
 interface Props {
   selection: BookingSelection;
@@ -53,26 +53,26 @@ export function PriceBreakdown({ selection, points }: Props) {
         <PriceRow name={`CGST(${half}%)`}>{amount(price?.cgst)}</PriceRow>
         {points && (
           <>
-            <PriceRow className="points" name="Balance Lit Points">
+            <PriceRow kind="points" name="Balance Lit Points">
               {points.balance}
             </PriceRow>
-            <PriceRow className="points" name="Lit Points needed">
+            <PriceRow kind="points" name="Lit Points needed">
               {points.needed}
             </PriceRow>
           </>
         )}
-        <PriceRow className="total" name="Grand Total">
+        <PriceRow kind="total" name="Grand Total">
           {points ? (
             <>
               <VisuallyHidden>Paid with Lit points, so this is not charged: </VisuallyHidden>
-              <s>{amount(price?.total)}</s>
+              <StruckAmount>{amount(price?.total)}</StruckAmount>
             </>
           ) : (
             amount(price?.total)
           )}
         </PriceRow>
         {points && (
-          <PriceRow className="paid" name="You pay">
+          <PriceRow kind="paid" name="You pay">
             {pointsText(points.needed)}
           </PriceRow>
         )}

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import { shallowEqual } from '@xstate/react';
 import Container from '@mui/material/Container';
 import Button from '@mui/material/Button';
@@ -14,15 +15,6 @@ import { timeOfSelection } from '../review/timeOfSelection.ts';
 const Bar = styled('div')(({ theme }) => ({
   borderBlockEnd: `1px solid ${theme.vars.palette.line}`,
   backgroundColor: theme.vars.palette.sand,
-  '& .width': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: theme.spacing(0, 1.5),
-    paddingBlock: theme.spacing(0.75),
-  },
-  '& a': { [theme.breakpoints.down('md')]: { marginInlineStart: theme.spacing(-1.5) } },
-  '& p': { margin: 0, fontSize: theme.typography.body2.fontSize, fontWeight: 600 },
 }));
 
 const texts: Readonly<Record<RemindedTag, string>> = {
@@ -63,9 +55,18 @@ export default function ReminderBar({ checkout }: { checkout: Flows['checkout'] 
   if (reminder === null) return null;
   return (
     <Bar data-flow="checkout" data-state={state} data-reminder>
-      <Container className="width">
-        <p>{reminderText(reminder, refundReason)}</p>
-        <Button href={BOOKING_PATH} variant="text" size="small">
+      <Container
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0 12px', paddingBlock: 0.75 }}
+      >
+        <Box component="p" sx={{ margin: 0, fontSize: 'body2.fontSize', fontWeight: 600 }}>
+          {reminderText(reminder, refundReason)}
+        </Box>
+        <Button
+          href={BOOKING_PATH}
+          variant="text"
+          size="small"
+          sx={{ marginInlineStart: { xs: -1.5, md: 0 } }}
+        >
           {typeof reminder === 'string' ? 'Back to your booking' : 'Continue to confirm'}
         </Button>
       </Container>

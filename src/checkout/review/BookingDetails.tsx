@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { fullDate } from '../../../domain/time/calendar.ts';
@@ -10,112 +11,125 @@ import { addressLine } from '../../../domain/rooms/addressLine.ts';
 import { styled } from '@mui/material/styles';
 import type { BookingSelection } from '../../../machines/checkout/events.ts';
 
-const Details = styled(Card)(({ theme }) => ({
-  '& .photo': { aspectRatio: '3 / 2', [theme.breakpoints.up('md')]: { aspectRatio: '16 / 9' } },
-  '& .text': { padding: theme.spacing(3), [theme.breakpoints.up('md')]: { padding: theme.spacing(4) } },
-  '& .area': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: theme.spacing(0.5, 2.5),
-    margin: theme.spacing(1, 0, 0),
-    padding: 0,
-    listStyle: 'none',
-    color: theme.vars.palette.text.secondary,
-    '& li': { display: 'flex', alignItems: 'center', gap: theme.spacing(0.75) },
-    '& svg': { fontSize: '1.25rem' },
-  },
-  '& dl': {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-    gap: theme.spacing(1.5),
-    margin: theme.spacing(3, 0),
-  },
-  '& dl > div': {
-    padding: theme.spacing(1.75, 2),
-    borderRadius: 16,
-    backgroundColor: theme.vars.palette.sand,
-  },
-  '& dl > .wide': { gridColumn: '1 / -1' },
-  '& dt': {
-    display: 'flex',
-    alignItems: 'center',
-    gap: theme.spacing(0.75),
-    color: theme.vars.palette.text.secondary,
-    fontSize: theme.typography.caption.fontSize,
-    fontWeight: 600,
-    '& svg': { fontSize: '1.125rem' },
-  },
-  '& dd': { margin: theme.spacing(0.25, 0, 0), fontSize: '1.0625rem', fontWeight: 650 },
-  '& dd.open': { color: theme.vars.palette.error.main },
-  '& h3': {
-    margin: theme.spacing(0, 0, 1),
-    fontFamily: theme.typography.fontFamily,
-    fontSize: theme.typography.body2.fontSize,
-    fontWeight: 650,
-  },
-})) as typeof Card;
+const Photo = styled(Picture)(({ theme }) => ({
+  aspectRatio: '3 / 2',
+  [theme.breakpoints.up('md')]: { aspectRatio: '16 / 9' },
+}));
 
-const Boundary = ({ slot }: { slot: number | undefined }) => (
-  <dd className={slot === undefined ? 'open' : ''}>{slot === undefined ? 'select' : clockTime(slot)}</dd>
-);
+const Area = styled('ul')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: theme.spacing(0.5, 2.5),
+  margin: theme.spacing(1, 0, 0),
+  padding: 0,
+  listStyle: 'none',
+  color: theme.vars.palette.text.secondary,
+  '& svg': { fontSize: '1.25rem' },
+}));
+
+const AreaItem = styled('li')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(0.75),
+}));
+
+const Facts = styled('dl')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  gap: theme.spacing(1.5),
+  margin: theme.spacing(3, 0),
+}));
+
+const Fact = styled('div')(({ theme }) => ({
+  padding: theme.spacing(1.75, 2),
+  borderRadius: 16,
+  backgroundColor: theme.vars.palette.sand,
+}));
+
+const WideFact = styled(Fact)({ gridColumn: '1 / -1' });
+
+const Term = styled('dt')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(0.75),
+  color: theme.vars.palette.text.secondary,
+  fontSize: theme.typography.caption.fontSize,
+  fontWeight: 600,
+  '& svg': { fontSize: '1.125rem' },
+}));
+
+const Value = styled('dd')(({ theme }) => ({
+  margin: theme.spacing(0.25, 0, 0),
+  fontSize: '1.0625rem',
+  fontWeight: 650,
+}));
+
+const AmenitiesTitle = styled('h3')(({ theme }) => ({
+  margin: theme.spacing(0, 0, 1),
+  fontFamily: theme.typography.fontFamily,
+  fontSize: theme.typography.body2.fontSize,
+  fontWeight: 650,
+}));
+
+const Boundary = ({ slot }: { slot: number | undefined }) =>
+  slot === undefined ? <Value sx={{ color: 'error.main' }}>select</Value> : <Value>{clockTime(slot)}</Value>;
 
 export function BookingDetails({ selection: { room, date, range } }: { selection: BookingSelection }) {
   const { area_name: area, city, pincode } = room.location;
 
   return (
-    <Details component="section" aria-label="What you are booking">
-      <Picture
-        className="photo"
+    <Card component="section" aria-label="What you are booking">
+      <Photo
         path={room.images[0]?.image}
         alt={`${room.room_name}, the room`}
-        sizes="(min-width: 80em) 740px, (min-width: 56.25em) 58vw, (min-width: 44em) 50vw, calc(100vw - 2rem)"
+        sizes="(min-width: 80em) 740px, (min-width: 56.25em) 58vw, calc(100vw - 2rem)"
         firstOn="allScreens"
       />
-      <div className="text">
+      <Box sx={{ padding: { xs: 3, md: 4 } }}>
         <Typography variant="h2">{room.room_name}</Typography>
-        <ul className="area">
-          <li>
+        <Area>
+          <AreaItem>
             <PlaceIcon />
             <span>{`${area}, ${city} ${pincode}`}</span>
-          </li>
-          <li>
+          </AreaItem>
+          <AreaItem>
             <PeopleIcon />
             <span>{`Up to ${room.room_capacity} people`}</span>
-          </li>
-        </ul>
-        <dl>
-          <div className="wide">
-            <dt>
+          </AreaItem>
+        </Area>
+        <Facts>
+          <WideFact>
+            <Term>
               <CalendarIcon />
               Date
-            </dt>
-            <dd>{fullDate(date)}</dd>
-          </div>
-          <div>
-            <dt>
+            </Term>
+            <Value>{fullDate(date)}</Value>
+          </WideFact>
+          <Fact>
+            <Term>
               <ClockIcon />
               Start time
-            </dt>
+            </Term>
             <Boundary slot={range?.start} />
-          </div>
-          <div>
-            <dt>
+          </Fact>
+          <Fact>
+            <Term>
               <ClockIcon />
               End time
-            </dt>
+            </Term>
             <Boundary slot={range?.end} />
-          </div>
-          <div className="wide">
-            <dt>
+          </Fact>
+          <WideFact>
+            <Term>
               <PlaceIcon />
               Address
-            </dt>
-            <dd>{addressLine(room.location)}</dd>
-          </div>
-        </dl>
-        <h3>In the room</h3>
+            </Term>
+            <Value>{addressLine(room.location)}</Value>
+          </WideFact>
+        </Facts>
+        <AmenitiesTitle>In the room</AmenitiesTitle>
         <Amenities room={room} />
-      </div>
-    </Details>
+      </Box>
+    </Card>
   );
 }

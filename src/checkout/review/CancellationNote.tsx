@@ -10,8 +10,18 @@ const Note = styled('section')(({ theme }) => ({
   borderRadius: 16,
   backgroundColor: theme.vars.palette.sand,
   fontSize: theme.typography.body2.fontSize,
-  '& h3': { margin: theme.spacing(0, 0, 0.5), font: 'inherit', fontWeight: 650 },
-  '& p': { margin: 0, color: theme.vars.palette.text.secondary, textWrap: 'pretty' },
+}));
+
+const Title = styled('h3')(({ theme }) => ({
+  margin: theme.spacing(0, 0, 0.5),
+  font: 'inherit',
+  fontWeight: 650,
+}));
+
+const Terms = styled('p')(({ theme }) => ({
+  margin: 0,
+  color: theme.vars.palette.text.secondary,
+  textWrap: 'pretty',
 }));
 
 /** The refund terms, shown before the payment. `terms`: the cancellation policy in words. */
@@ -19,8 +29,8 @@ export function CancellationNote({ terms }: { terms: string }) {
   if (!useSelector(useFlow('checkout', lazyFlows.bookingFlows), canStillBeBooked)) return null;
   return (
     <Note aria-label="If you cancel">
-      <h3>If you cancel</h3>
-      <p>{terms}</p>
+      <Title>If you cancel</Title>
+      <Terms>{terms}</Terms>
     </Note>
   );
 }

@@ -1,6 +1,7 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
-import { styled } from '@mui/material/styles';
+import { styled, type Theme } from '@mui/material/styles';
 import { useSelector } from '../../app/system/useSelector.ts';
 import { useId } from 'react';
 import { pointsText } from '../../../domain/money/points.ts';
@@ -13,18 +14,15 @@ import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow, useOptionalFlow } from '../../app/system/flows.ts';
 import { payText } from './payText.ts';
 
-/** The height of the fixed bar on a phone, in pixels. The page ends with padding of the same height. */
+/** The height of the fixed bar, in pixels. The page ends with padding of the same height. */
 const BAR_HEIGHT = 84;
+
+/** Where the price is below the room and its details, the bar is fixed at the bottom. At 400% zoom it would cover a third of the screen. */
+const fixed = (theme: Theme): string => `${theme.breakpoints.down('md')} and (min-height: 20rem)`;
 
 const Bar = styled('div')(({ theme }) => ({
   marginBlockStart: theme.spacing(3),
-  '& > button': { width: '100%', minHeight: 60, flexDirection: 'column', lineHeight: 1.25 },
-  '& .word': { letterSpacing: '0.06em' },
-  '& .paid': { fontSize: theme.typography.body2.fontSize, fontVariantNumeric: 'tabular-nums' },
-  '& .total': { display: 'none' },
-  // On a phone the panel is below the picture and the details, so the bar is fixed at the bottom. At 400% zoom it would cover a third
-  // of the screen.
-  [`${theme.breakpoints.down(44)} and (min-height: 20rem)`]: {
+  [fixed(theme)]: {
     position: 'fixed',
     zIndex: theme.zIndex.appBar - 1,
     insetInline: 0,
@@ -40,20 +38,33 @@ const Bar = styled('div')(({ theme }) => ({
     borderBlockStart: `1px solid ${theme.vars.palette.line}`,
     backgroundColor: theme.vars.palette.background.paper,
     boxShadow: theme.vars.shadows[8],
-    '& .total': {
-      display: 'block',
-      lineHeight: 1.25,
-      fontVariantNumeric: 'tabular-nums',
-      '& span': {
-        display: 'block',
-        color: theme.vars.palette.text.secondary,
-        fontSize: theme.typography.caption.fontSize,
-      },
-      '& strong': { fontSize: '1.25rem', fontWeight: 700 },
-    },
     'body:has(&)': { paddingBlockEnd: BAR_HEIGHT },
     'html:has(&)': { scrollPaddingBlockEnd: BAR_HEIGHT + 16 },
   },
+}));
+
+const ConfirmButton = styled(Button)({
+  width: '100%',
+  minHeight: 60,
+  flexDirection: 'column',
+  lineHeight: 1.25,
+});
+
+const PayLabel = styled('span')(({ theme }) => ({
+  fontSize: theme.typography.body2.fontSize,
+  fontVariantNumeric: 'tabular-nums',
+}));
+
+const Total = styled('p')(({ theme }) => ({
+  display: 'none',
+  margin: 0,
+  [fixed(theme)]: { display: 'block', lineHeight: 1.25, fontVariantNumeric: 'tabular-nums' },
+}));
+
+const TotalLabel = styled('span')(({ theme }) => ({
+  display: 'block',
+  color: theme.vars.palette.text.secondary,
+  fontSize: theme.typography.caption.fontSize,
 }));
 
 interface Props {
@@ -62,7 +73,7 @@ interface Props {
 }
 
 /**
- * CONFIRM with the amount that it pays (spec 2): below the price, or on a phone at the bottom of the window. It is not
+ * CONFIRM with the amount that it pays (spec 2): below the price, or on a narrow screen at the bottom of the window. It is not
  * disabled while the checkout is busy, because a disabled button loses the focus.
  */
 export function ConfirmBar({ selection, user }: Props) {
@@ -95,18 +106,18 @@ export function ConfirmBar({ selection, user }: Props) {
   return (
     <Bar data-confirm-bar>
       {payLabel !== null && (
-        <p className="total" style={{ margin: 0 }} aria-hidden="true">
-          <span>{dates === undefined ? 'Total' : `Total, ${dates} dates`}</span>
-          <strong>
+        <Total aria-hidden="true">
+          <TotalLabel>{dates === undefined ? 'Total' : `Total, ${dates} dates`}</TotalLabel>
+          <Box component="strong" sx={{ fontSize: '1.25rem', fontWeight: 700 }}>
             {incompleteDates !== null
               ? '–'
               : points
                 ? pointsText(points.needed)
                 : rupees(amountToPay(selection), 'always')}
-          </strong>
-        </p>
+          </Box>
+        </Total>
       )}
-      <Button
+      <ConfirmButton
         color="secondary"
         aria-disabled={isBusy}
         aria-busy={isBusy}
@@ -118,13 +129,15 @@ export function ConfirmBar({ selection, user }: Props) {
             : checkout.send({ type: 'checkout.confirmed' })
         }
       >
-        <span className="word">CONFIRM</span>
+        <Box component="span" sx={{ letterSpacing: '0.06em' }}>
+          CONFIRM
+        </Box>
         {payLabel !== null && (
-          <span className="paid" id={payLabelId} aria-hidden="true">
+          <PayLabel id={payLabelId} aria-hidden="true">
             {payLabel}
-          </span>
+          </PayLabel>
         )}
-      </Button>
+      </ConfirmButton>
     </Bar>
   );
 }

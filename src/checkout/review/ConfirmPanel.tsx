@@ -21,36 +21,38 @@ const InvoiceChoice = lazySection(() => import('../../invoices/InvoiceChoice.tsx
 const Panel = styled(Card)(({ theme }) => ({
   padding: theme.spacing(3),
   boxShadow: theme.vars.shadows[4],
-  '& h2': { margin: theme.spacing(0, 0, 2.5) },
-  '& .hint': {
-    margin: theme.spacing(2, 0, 0),
-    color: theme.vars.palette.text.secondary,
-    fontSize: theme.typography.body2.fontSize,
-  },
-  '& .notes': {
-    margin: theme.spacing(2.5, 0, 0),
-    padding: 0,
-    listStyle: 'none',
-    color: theme.vars.palette.text.secondary,
-    fontSize: theme.typography.body2.fontSize,
-    '& li': { display: 'flex', gap: theme.spacing(1) },
-    '& span::first-letter': { textTransform: 'uppercase' },
-    '& li + li': { marginBlockStart: theme.spacing(0.75) },
-    '& svg': {
-      flex: 'none',
-      marginBlockStart: 2,
-      fontSize: '1.125rem',
-      color: theme.vars.palette.secondary.main,
-    },
-  },
+  [theme.breakpoints.up('md')]: { position: 'sticky', insetBlockStart: 100 },
 })) as typeof Card;
 
-interface Props {
-  selection: BookingSelection;
-  className: string;
-}
+const Hint = styled('p')(({ theme }) => ({
+  margin: theme.spacing(2, 0, 0),
+  color: theme.vars.palette.text.secondary,
+  fontSize: theme.typography.body2.fontSize,
+}));
 
-export function ConfirmPanel({ selection, className }: Props) {
+const Notes = styled('ul')(({ theme }) => ({
+  margin: theme.spacing(2.5, 0, 0),
+  padding: 0,
+  listStyle: 'none',
+  color: theme.vars.palette.text.secondary,
+  fontSize: theme.typography.body2.fontSize,
+}));
+
+const NoteItem = styled('li')(({ theme }) => ({
+  display: 'flex',
+  gap: theme.spacing(1),
+  '& + &': { marginBlockStart: theme.spacing(0.75) },
+  '& svg': {
+    flex: 'none',
+    marginBlockStart: 2,
+    fontSize: '1.125rem',
+    color: theme.vars.palette.secondary.main,
+  },
+}));
+
+const NoteText = styled('span')({ '&::first-letter': { textTransform: 'uppercase' } });
+
+export function ConfirmPanel({ selection }: { selection: BookingSelection }) {
   const checkout = useFlow('checkout', lazyFlows.bookingFlows);
   // The button stays visible while the checkout is busy.
   const hasConfirm = useSelector(
@@ -64,14 +66,14 @@ export function ConfirmPanel({ selection, className }: Props) {
     (user ? (
       <InvoiceChoice />
     ) : (
-      <p className="hint">
+      <Hint>
         Need a GST invoice? CONFIRM asks you to sign in first. You can then add your company before you pay.
-      </p>
+      </Hint>
     ));
 
   return (
-    <Panel component="section" className={className} aria-label="Price">
-      <Typography variant="h3" component="h2">
+    <Panel component="section" aria-label="Price">
+      <Typography variant="h3" component="h2" sx={{ marginBlockEnd: 2.5 }}>
         Price
       </Typography>
       {selection.pendingMove ? (
@@ -91,24 +93,24 @@ export function ConfirmPanel({ selection, className }: Props) {
       )}
       {hasConfirm && <ConfirmBar selection={selection} user={user} />}
       <CheckoutProgress />
-      <ul className="notes">
-        <li>
+      <Notes>
+        <NoteItem>
           <PointIcon />
-          <span>{messages.booking.membershipNote}</span>
-        </li>
-        <li>
+          <NoteText>{messages.booking.membershipNote}</NoteText>
+        </NoteItem>
+        <NoteItem>
           <PointIcon />
-          <span>{messages.booking.pointNote}</span>
-        </li>
+          <NoteText>{messages.booking.pointNote}</NoteText>
+        </NoteItem>
         {!user?.isMember && (
-          <li>
+          <NoteItem>
             <PointIcon />
-            <span>
+            <NoteText>
               To become a member, <BrandLink to="contactUs">write to us</BrandLink>.
-            </span>
-          </li>
+            </NoteText>
+          </NoteItem>
         )}
-      </ul>
+      </Notes>
     </Panel>
   );
 }

@@ -17,14 +17,6 @@ const lowercased = (text: string): string => text.charAt(0).toLowerCase() + text
 
 /** On phones the dialog is at the bottom, because toasts appear at the top. */
 const BottomDialog = styled(Dialog)(({ theme }) => ({
-  '& .MuiDialogTitle-root': { padding: theme.spacing(3, 8, 0.5, 3) },
-  '& .MuiDialogContent-root': { padding: theme.spacing(0, 3, 3) },
-  '& .close': { position: 'absolute', insetBlockStart: theme.spacing(2), insetInlineEnd: theme.spacing(2) },
-  '& .MuiDialogContentText-root': { marginBlockEnd: theme.spacing(3) },
-  [theme.breakpoints.up('sm')]: {
-    '& .MuiDialogTitle-root': { padding: theme.spacing(4, 9, 0.5, 4) },
-    '& .MuiDialogContent-root': { padding: theme.spacing(0, 4, 4) },
-  },
   [theme.breakpoints.down('sm')]: {
     '& .MuiDialog-container': { alignItems: 'flex-end' },
     '& .MuiDialog-paper': {
@@ -55,12 +47,21 @@ export function LoginDialog() {
 
   return (
     <BottomDialog open={isOpen} onClose={dismiss} maxWidth="xs" fullWidth aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{isRegistering ? 'Your new account' : 'Sign in to confirm'}</DialogTitle>
-      <IconButton className="close" aria-label="Close" onClick={dismiss}>
+      <DialogTitle id={titleId} sx={{ padding: { xs: '24px 64px 4px 24px', sm: '32px 72px 4px 32px' } }}>
+        {isRegistering ? 'Your new account' : 'Sign in to confirm'}
+      </DialogTitle>
+      <IconButton
+        aria-label="Close"
+        onClick={dismiss}
+        sx={{ position: 'absolute', insetBlockStart: 16, insetInlineEnd: 16 }}
+      >
         <CloseIcon />
       </IconButton>
-      <DialogContent data-locks-scroll={isOpen ? '' : undefined}>
-        <DialogContentText>Your room and times stay selected.</DialogContentText>
+      <DialogContent
+        data-locks-scroll={isOpen ? '' : undefined}
+        sx={{ padding: { xs: '0 24px 24px', sm: '0 32px 32px' } }}
+      >
+        <DialogContentText sx={{ marginBlockEnd: 3 }}>Your room and times stay selected.</DialogContentText>
         {isRegistering ? (
           <NewAccount nextStep={payLabel && lowercased(payLabel)} onSignIn={signIn} />
         ) : (

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useSelector } from '../../app/system/useSelector.ts';
@@ -20,23 +21,19 @@ const SelectionCard = styled(Card)(({ theme }) => ({
   borderRadius: 16,
   boxShadow: 'none',
   [theme.breakpoints.down('sm')]: { gridTemplateColumns: '4.5rem minmax(0, 1fr)', gap: theme.spacing(1.5) },
-  '& .photo': { aspectRatio: '1', borderRadius: 10 },
-  '& .label': {
-    margin: 0,
-    color: theme.vars.palette.text.secondary,
-    fontSize: theme.typography.caption.fontSize,
-    fontWeight: 600,
-  },
-  '& .time': {
-    display: 'flex',
-    gap: theme.spacing(0.75),
-    margin: theme.spacing(0.5, 0, 0),
-    fontSize: theme.typography.body2.fontSize,
-    fontWeight: 550,
-    fontVariantNumeric: 'tabular-nums',
-    '& svg': { flex: 'none', marginBlockStart: 2, fontSize: '1.125rem' },
-  },
 }));
+
+const Time = styled('p')(({ theme }) => ({
+  display: 'flex',
+  gap: theme.spacing(0.75),
+  margin: theme.spacing(0.5, 0, 0),
+  fontSize: theme.typography.body2.fontSize,
+  fontWeight: 550,
+  fontVariantNumeric: 'tabular-nums',
+  '& svg': { flex: 'none', marginBlockStart: 2, fontSize: '1.125rem' },
+}));
+
+const Photo = styled(Picture)({ aspectRatio: '1', borderRadius: 10 });
 
 /** The selection of a second Book now while another booking is open; nothing if there is none. */
 export function NextSelection() {
@@ -44,16 +41,21 @@ export function NextSelection() {
   if (!next) return null;
   return (
     <SelectionCard>
-      <Picture className="photo" path={next.room.images[0]?.image} alt="" sizes="5.5rem" ratio={[1, 1]} />
+      <Photo path={next.room.images[0]?.image} alt="" sizes="5.5rem" ratio={[1, 1]} />
       <div>
-        <p className="label">Next, not booked yet</p>
+        <Box
+          component="p"
+          sx={{ margin: 0, color: 'text.secondary', fontSize: 'caption.fontSize', fontWeight: 600 }}
+        >
+          Next, not booked yet
+        </Box>
         <Typography variant="h4" component="h3">
           {next.room.room_name}
         </Typography>
-        <p className="time">
+        <Time>
           <CalendarIcon />
           <span>{timeOfSelection(next)}</span>
-        </p>
+        </Time>
       </div>
     </SelectionCard>
   );

@@ -14,12 +14,13 @@ const Frame = styled(Card)(({ theme }) => ({
   gap: theme.spacing(2),
   padding: theme.spacing(3),
   [theme.breakpoints.up('md')]: { padding: theme.spacing(3, 4) },
-  '& .fields': {
-    display: 'grid',
-    gap: theme.spacing(2),
-    [theme.breakpoints.up('sm')]: { gridTemplateColumns: '9rem minmax(0, 1fr)' },
-  },
 })) as typeof Card;
+
+const Fields = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(2),
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: '9rem minmax(0, 1fr)' },
+}));
 
 /** How many people come, from the search, and what they need. Both are optional; the desk reads them. */
 export function VisitDetails({ selection }: { selection: BookingSelection }) {
@@ -37,7 +38,7 @@ export function VisitDetails({ selection }: { selection: BookingSelection }) {
       <Typography variant="h3" component="h2">
         Your visit (optional)
       </Typography>
-      <div className="fields">
+      <Fields>
         <TextField
           // The number of the search arrives with another selection.
           key={headcount}
@@ -60,7 +61,7 @@ export function VisitDetails({ selection }: { selection: BookingSelection }) {
             if (text !== (wishes ?? '')) change({ wishes: text });
           }}
         />
-      </div>
+      </Fields>
       {tooSmall !== null && (
         <Alert severity="warning">{`${tooSmall} Choose a larger room, or correct the number.`}</Alert>
       )}

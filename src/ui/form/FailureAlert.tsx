@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
+import { styled, type SxProps, type Theme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import type { Failure } from '../../../machines/engine/failure.ts';
 
@@ -27,13 +28,21 @@ function failureText({ status, code, message }: Failure): ReactNode {
   }
 }
 
+// While it is empty, it takes no row of a form.
+const Region = styled('div')({ '&:empty': { position: 'absolute' } });
+
+interface Props {
+  failure: Failure | null;
+  sx?: SxProps<Theme>;
+}
+
 /** A live region with the reason. Screen readers announce the text only if the region existed before it. */
-export const FailureAlert = ({ failure }: { failure: Failure | null }) => (
-  <div role="status" className="failure">
+export const FailureAlert = ({ failure, sx }: Props) => (
+  <Region role="status" className="failure" {...(sx && { sx })}>
     {failure && (
       <Alert severity="error" role="none">
         {failureText(failure)}
       </Alert>
     )}
-  </div>
+  </Region>
 );
