@@ -1,224 +1,151 @@
-import { and, fromCallback, fromPromise } from 'xstate';
+import { assign, fromCallback, fromPromise } from 'xstate';
 import type { MemberDetails } from '../../contract/account/member.ts';
-import { card } from './card.ts';
-import { bookingWithPoints, checkingBalance } from './points.ts';
-import { checkoutSetup } from './setup.ts';
+import { messages } from '../../domain/text/messages.ts';
 import { defineFlow } from '../engine/flow.ts';
-import type { Gateway } from './gateway.ts';
 import { retrying } from '../engine/retry.ts';
+import { sendToFlow } from '../engine/system.ts';
+import { dataChanged } from '../engine/topics.ts';
+import { card } from './card.ts';
 import type {
   BookingSelection,
   PaymentOrder,
   PaymentProof,
   PersistedCheckout,
   ReleaseResult,
+  SeriesSelection,
   StatusResult,
 } from './events.ts';
+import type { Gateway } from './gateway.ts';
+import { bookingWithPoints, checkingBalance } from './points.ts';
+import {
+  blocked,
+  leftTransitions,
+  reviewing,
+  reviewSetup,
+  signingIn,
+  slotsLost,
+  startPassed,
+  timedOut,
+} from './review.ts';
+import { type ChangedUser, checkoutToast, setUser, toOtherSelection } from './setup.ts';
 
 /** Implements spec 4. An open payment is checked with the server before anything else is shown or started. */
-export const checkoutMachine = checkoutSetup.createMachine({
-  id: 'checkout',
-  description:
-    'From Book now to My bookings: review, sign in if needed, then pay with points or by card. Every failure has a separate state.',
-  context: ({ input }) => ({
-    clock: input.clock,
-    selection: input.persisted?.selection ?? null,
-    next: input.persisted?.next ?? null,
-    bookingId: input.persisted?.bookingId ?? null,
-    user: null,
-    ownerId: null,
-    order: null,
-    proof: null,
-    pending: null,
-    failure: null,
-    missed: null,
-    closeReason: null,
-  }),
-  entry: 'requestUser',
-  initial: 'arriving',
-  on: {
-    'checkout.started': {
-      description:
-        'A Book now during another booking is kept for later, so that two payments never run at once',
-      actions: [{ type: 'keepNext', params: ({ event }) => event }, 'persist'],
+export const checkoutMachine = reviewSetup
+  .extend({
+    guards: {
+      hasSelection: ({ context }) => context.selection !== null,
+      /** Another user has signed in, who must not see the previous user's booking. */
+      isOtherOwner: ({ context: { ownerId } }, { user }: ChangedUser) =>
+        user !== null && ownerId !== null && user.id !== ownerId,
     },
-    'checkout.userChanged': [
-      {
-        description: 'Another user has signed in, who must not see this payment',
-        guard: { type: 'isOtherOwner', params: ({ event }) => event },
-        target: '.arriving',
-        actions: [
-          { type: 'setUser', params: ({ event }) => event },
+    actions: {
+      /** The flow may be loaded or restarted long after the sign-in. */
+      requestUser: sendToFlow('session', { type: 'session.userRequested' }),
+      /** The latest press is kept. A press for the current booking clears it. */
+      keepNext: assign(({ context }, { selection }: { selection: BookingSelection }) => ({
+        next: context.selection && isSameSelection(context.selection, selection) ? null : selection,
+      })),
+      announceBooked: sendToFlow('root', dataChanged('bookings', 'availability', 'points', 'invoices')),
+      showPaymentFailedToast: sendToFlow('notifier', checkoutToast('error', messages.payment.failed)),
+      goToBookings: sendToFlow('navigation', { type: 'navigation.go', path: '/my-bookings' }),
+    },
+  })
+  .createMachine({
+    id: 'checkout',
+    description:
+      'From Book now to My bookings: review, sign in if needed, then pay with points or by card. Every failure has a separate state.',
+    context: ({ input }) => ({
+      clock: input.clock,
+      selection: input.persisted?.selection ?? null,
+      next: input.persisted?.next ?? null,
+      bookingId: input.persisted?.bookingId ?? null,
+      user: null,
+      ownerId: null,
+      order: null,
+      proof: null,
+      pending: null,
+      failure: null,
+      missed: null,
+      closeReason: null,
+    }),
+    entry: 'requestUser',
+    initial: 'arriving',
+    on: {
+      'checkout.started': {
+        description:
+          'A Book now during another booking is kept for later, so that two payments never run at once',
+        actions: [{ type: 'keepNext', params: ({ event }) => event }, 'persist'],
+      },
+      'checkout.userChanged': [
+        {
+          description: 'Another user has signed in, who must not see this payment',
+          guard: { type: 'isOtherOwner', params: ({ event }) => event },
+          target: '.arriving',
+          actions: [setUser, 'clearPayment', 'clearFailure', 'persist', 'dismissToast'],
+        },
+        { actions: setUser },
+      ],
+    },
+    states: {
+      arriving: {
+        description: 'A booking may have been kept over a reload',
+        always: [{ guard: 'hasSelection', target: 'reviewing' }, { target: 'empty' }],
+      },
+      empty: {
+        description: 'Nothing is being booked',
+        tags: ['empty'],
+        on: { 'checkout.started': toOtherSelection },
+      },
+      reviewing,
+      signingIn,
+      checkingBalance,
+      bookingWithPoints,
+      card,
+      blocked,
+      slotsLost,
+      startPassed,
+      timedOut,
+      paidLate: {
+        description:
+          'The payment was captured but cannot be used; the failure has the reason. It is refunded, and My bookings shows the refund.',
+        tags: ['paidLate'],
+        entry: [
+          'showPaymentFailedToast',
+          'clearSlots',
+          'announceSlots',
+          'announceBookings',
           'clearPayment',
-          'clearFailure',
           'persist',
-          'dismissToast',
         ],
+        on: { 'checkout.started': toOtherSelection, 'checkout.left': leftTransitions },
       },
-      { actions: { type: 'setUser', params: ({ event }) => event } },
-    ],
-  },
-  states: {
-    arriving: {
-      description: 'A booking may have been kept over a reload',
-      always: [{ guard: 'hasSelection', target: 'reviewing' }, { target: 'empty' }],
-    },
-
-    empty: {
-      description: 'Nothing is being booked',
-      tags: ['empty'],
-      on: {
-        'checkout.started': {
-          target: 'reviewing',
-          actions: [{ type: 'setSelection', params: ({ event }) => event }, 'persist'],
-        },
+      booked: {
+        description: 'The slots are booked. My bookings opens.',
+        entry: ['clearSlots', 'announceBooked', 'clearPayment', 'clearSelection', 'persist', 'goToBookings'],
+        always: [{ guard: 'isNextDue', target: 'reviewing' }, { target: 'empty' }],
       },
     },
+  });
 
-    reviewing: {
-      description: 'The visitor reads room, times and price before confirming',
-      always: [
-        { guard: 'hasUnsettledPayment', target: 'card.resuming' },
-        { guard: 'isNextDue', actions: ['applyNext', 'persist'] },
-      ],
-      on: {
-        'checkout.started': { actions: [{ type: 'setSelection', params: ({ event }) => event }, 'persist'] },
-        'checkout.confirmed': [
-          { guard: 'isMoveRefused', description: 'The server would refuse the move again' },
-          { guard: 'lacksTimes', actions: 'showSelectTimesToast' },
-          { guard: 'isSignedIn', target: 'checkingBalance', actions: 'clearFailure' },
-          { target: 'signingIn', actions: ['clearFailure', 'showLoginToConfirmToast'] },
-        ],
-      },
-    },
+const isSameSelection = (a: BookingSelection, b: BookingSelection): boolean =>
+  a.room.id === b.room.id &&
+  a.date === b.date &&
+  a.range?.start === b.range?.start &&
+  a.range?.end === b.range?.end &&
+  a.pendingMove?.bookingId === b.pendingMove?.bookingId &&
+  areSameDates(a.series, b.series);
 
-    signingIn: {
-      description:
-        'The login dialog is open. After a sign-in, here or in another tab, the review continues with prices and points.',
-      tags: ['signingIn'],
-      always: { guard: 'isSignedIn', target: 'reviewing', actions: 'dismissToast' },
-      on: {
-        'checkout.signInDismissed': 'reviewing',
-        'checkout.left': 'reviewing',
-      },
-    },
-
-    checkingBalance,
-    bookingWithPoints,
-    card,
-
-    /** Ruling 21. */
-    blocked: {
-      description:
-        'The account cannot book. Confirming again would fail; another account may be able to book.',
-      tags: ['blocked'],
-      on: {
-        'checkout.started': {
-          target: 'reviewing',
-          actions: [{ type: 'setSelection', params: ({ event }) => event }, 'persist'],
-        },
-        'checkout.userChanged': {
-          guard: { type: 'isOtherUser', params: ({ event }) => event },
-          target: 'reviewing',
-          actions: [{ type: 'setUser', params: ({ event }) => event }, 'clearFailure'],
-        },
-        'checkout.left': { target: 'reviewing', actions: 'clearFailure' },
-      },
-    },
-
-    slotsLost: {
-      description:
-        'Another booking has taken some of the slots: the remaining ones can be confirmed. The slots actor of the room repairs its selection itself.',
-      tags: ['slotsLost'],
-      entry: ['repair', 'announceSlots', 'persist'],
-      on: {
-        'checkout.confirmed': [
-          {
-            guard: and(['isRestChosen', 'isSignedIn']),
-            target: 'checkingBalance',
-            actions: 'clearFailure',
-          },
-          {
-            guard: 'isRestChosen',
-            target: 'signingIn',
-            actions: ['clearFailure', 'showLoginToConfirmToast'],
-          },
-        ],
-        'checkout.started': {
-          target: 'reviewing',
-          actions: [{ type: 'setSelection', params: ({ event }) => event }, 'persist'],
-        },
-        'checkout.left': [
-          { guard: 'isNextDue', target: 'reviewing' },
-          { target: 'empty', actions: ['clearSelection', 'persist'] },
-        ],
-      },
-    },
-
-    startPassed: {
-      description:
-        'The chosen time started before it was confirmed: no order is created, and another time can be chosen',
-      tags: ['startPassed'],
-      entry: ['showSlotTakenToast', 'clearSlots', 'announceSlots'],
-      on: {
-        'checkout.started': {
-          target: 'reviewing',
-          actions: [{ type: 'setSelection', params: ({ event }) => event }, 'persist'],
-        },
-        'checkout.left': [
-          { guard: 'isNextDue', target: 'reviewing' },
-          { target: 'empty', actions: ['clearSelection', 'persist'] },
-        ],
-      },
-    },
-
-    timedOut: {
-      description: 'The time to pay is over, and nothing was charged. The slots may still be free.',
-      tags: ['timedOut'],
-      on: {
-        'checkout.started': {
-          target: 'reviewing',
-          actions: [{ type: 'setSelection', params: ({ event }) => event }, 'persist'],
-        },
-        'checkout.confirmed': [
-          { guard: 'isSignedIn', target: 'checkingBalance' },
-          { target: 'signingIn', actions: 'showLoginToConfirmToast' },
-        ],
-        'checkout.left': 'reviewing',
-      },
-    },
-
-    paidLate: {
-      description:
-        'The payment was captured but cannot be used; the failure has the reason. It is refunded, and My bookings shows the refund.',
-      tags: ['paidLate'],
-      entry: [
-        'showPaymentRefusedToast',
-        'clearSlots',
-        'announceSlots',
-        'announceBooking',
-        'clearPayment',
-        'persist',
-      ],
-      on: {
-        'checkout.started': {
-          target: 'reviewing',
-          actions: [{ type: 'setSelection', params: ({ event }) => event }, 'persist'],
-        },
-        'checkout.left': [
-          { guard: 'isNextDue', target: 'reviewing' },
-          { target: 'empty', actions: ['clearSelection', 'persist'] },
-        ],
-      },
-    },
-
-    booked: {
-      description: 'The slots are booked. My bookings opens.',
-      entry: ['clearSlots', 'announceBooked', 'clearPayment', 'clearSelection', 'persist', 'goToBookings'],
-      always: [{ guard: 'isNextDue', target: 'reviewing' }, { target: 'empty' }],
-    },
-  },
-});
+const areSameDates = (a?: SeriesSelection, b?: SeriesSelection): boolean =>
+  a?.dates.length === b?.dates.length &&
+  (a?.dates ?? []).every(({ room, date, range }, index) => {
+    const counterpart = b?.dates[index];
+    return (
+      counterpart?.room.id === room.id &&
+      counterpart.date === date &&
+      counterpart.range.start === range.start &&
+      counterpart.range.end === range.end
+    );
+  });
 
 interface Needs {
   readonly bookings: {

@@ -1,7 +1,29 @@
-import { checkoutSetup } from './setup.ts';
+import { startedSlots } from '../../domain/time/calendar.ts';
+import { messages } from '../../domain/text/messages.ts';
+import { sendToFlow } from '../engine/system.ts';
+import { cardSetup } from './card.ts';
+import type { MemberBalance } from './events.ts';
+import { pointsPayment } from './price.ts';
+import { checkoutToast, refusedTransitions, rejectionIn, setFailure, setUser } from './setup.ts';
+
+export const pointsSetup = cardSetup.extend({
+  guards: {
+    /** The first chosen slot has started by the server's clock, or its day is over (ruling 6). */
+    hasStarted: ({ context: { clock, selection } }) =>
+      !!selection?.range && startedSlots(selection.date, clock.now()) > selection.range.start,
+    paysWithPoints: ({ context: { selection } }, balance: MemberBalance) =>
+      selection !== null && pointsPayment(selection, balance) !== null,
+  },
+  actions: {
+    showInitializeToast: sendToFlow('notifier', checkoutToast('loading', messages.booking.initialize)),
+    showDetailsFailedToast: sendToFlow('notifier', checkoutToast('error', messages.member.fetchFailed)),
+    showBookedToast: sendToFlow('notifier', checkoutToast('success', messages.booking.confirmed)),
+    showBookingFailedToast: sendToFlow('notifier', checkoutToast('error', messages.booking.failed)),
+  },
+});
 
 /** Implements spec 4. */
-export const checkingBalance = checkoutSetup.createStateConfig({
+export const checkingBalance = pointsSetup.createStateConfig({
   description: 'The current balance decides between points and card',
   tags: ['busy'],
   entry: 'showInitializeToast',
@@ -19,21 +41,18 @@ export const checkingBalance = checkoutSetup.createStateConfig({
       { guard: { type: 'paysWithPoints', params: ({ event }) => event.output }, target: 'bookingWithPoints' },
       { target: 'card' },
     ],
-    onError: {
-      target: 'reviewing',
-      actions: [{ type: 'setFailure', params: ({ event }) => event }, 'showDetailsFailedToast'],
-    },
+    onError: { target: 'reviewing', actions: [setFailure, 'showDetailsFailedToast'] },
   },
   on: {
     'checkout.userChanged': {
       guard: { type: 'isSignOut', params: ({ event }) => event },
       target: 'reviewing',
-      actions: [{ type: 'setUser', params: ({ event }) => event }, 'dismissToast'],
+      actions: [setUser, 'dismissToast'],
     },
   },
 });
 
-export const bookingWithPoints = checkoutSetup.createStateConfig({
+export const bookingWithPoints = pointsSetup.createStateConfig({
   description:
     'The server takes slots and points in one transaction; after an error the selection is unchanged',
   tags: ['busy'],
@@ -46,34 +65,13 @@ export const bookingWithPoints = checkoutSetup.createStateConfig({
     },
     onDone: { target: 'booked', actions: 'showBookedToast' },
     onError: [
+      ...refusedTransitions('showBookingFailedToast'),
       {
-        guard: { type: 'isSlotTaken', params: ({ event }) => event },
-        target: 'slotsLost',
-        actions: [{ type: 'setFailure', params: ({ event }) => event }, 'showBookingFailedToast'],
-      },
-      {
-        guard: { type: 'isBlocked', params: ({ event }) => event },
-        target: 'blocked',
-        actions: [{ type: 'setFailure', params: ({ event }) => event }, 'showBlockedToast'],
-      },
-      {
-        guard: { type: 'isAlreadyBooked', params: ({ event }) => event },
+        guard: { type: 'isTransient', params: rejectionIn },
         target: 'reviewing',
-        actions: [
-          { type: 'setFailure', params: ({ event }) => event },
-          'showBookingFailedToast',
-          'announceBooking',
-        ],
+        actions: [setFailure, 'showSomethingWrongToast'],
       },
-      {
-        guard: { type: 'isTransient', params: ({ event }) => event },
-        target: 'reviewing',
-        actions: [{ type: 'setFailure', params: ({ event }) => event }, 'showSomethingWrongToast'],
-      },
-      {
-        target: 'reviewing',
-        actions: [{ type: 'setFailure', params: ({ event }) => event }, 'showBookingFailedToast'],
-      },
+      { target: 'reviewing', actions: [setFailure, 'showBookingFailedToast'] },
     ],
   },
 });

@@ -1,24 +1,38 @@
+import { assign } from 'xstate';
 import type { StatusResult } from './events.ts';
-import { checkoutSetup } from './setup.ts';
+import { checkoutSetup, rejectionIn, resultIn, setFailure, toBooked, toPaidLate } from './setup.ts';
 
-const resultIn = ({ event }: { event: { output: StatusResult } }) => event.output;
+export const waitingSetup = checkoutSetup.extend({
+  guards: {
+    isPending: (_, { status }: StatusResult) => status === 'pending',
+    /** The bank may still decide, and the slots are held. */
+    isAwaited: ({ context }, result: StatusResult) =>
+      result.status === 'pending' && result.until > context.clock.now(),
+  },
+  actions: {
+    setPending: assign((_, result: StatusResult) => ({
+      pending: result.status === 'pending' ? result : null,
+      failure: null,
+    })),
+  },
+});
 
 /** The machine waits for the bank only until the latest end of the hold. */
 export const pendingTransitions = [
   {
     guard: { type: 'isAwaited', params: resultIn },
     target: 'waitingForBank',
-    actions: [{ type: 'setPending', params: resultIn }, 'announceBooking'],
+    actions: [{ type: 'setPending', params: resultIn }, 'announceBookings'],
   },
   {
     guard: { type: 'isPending', params: resultIn },
     target: 'unconfirmed',
-    actions: [{ type: 'setPending', params: resultIn }, 'announceBooking'],
+    actions: [{ type: 'setPending', params: resultIn }, 'announceBookings'],
   },
 ] as const;
 
 /** A new selection is kept as the next one (decision 0025). */
-export const waitingForBank = checkoutSetup.createStateConfig({
+export const waitingForBank = waitingSetup.createStateConfig({
   description:
     'An attempt is open at the bank, for example in a UPI app. Its status is fetched until it is decided, at the latest until the hold ends; the visitor can stop waiting.',
   tags: ['waiting'],
@@ -45,35 +59,24 @@ export const waitingForBank = checkoutSetup.createStateConfig({
         src: 'pollPaymentStatus',
         input: ({ context }) => ({ bookingId: context.bookingId ?? '' }),
         onDone: [
-          {
-            guard: { type: 'wasConfirmed', params: ({ event }) => event.output },
-            target: '#checkout.booked',
-            actions: 'showPaidToast',
-          },
-          { guard: { type: 'isPending', params: ({ event }) => event.output }, target: 'pausing' },
+          toBooked,
+          { guard: { type: 'isPending', params: resultIn }, target: 'pausing' },
           {
             description: 'The attempt has failed or was cancelled elsewhere: a remaining hold is released',
             target: '#checkout.card.releasing',
           },
         ],
         onError: [
-          {
-            guard: { type: 'isHoldOver', params: ({ event }) => event },
-            target: '#checkout.paidLate',
-            actions: { type: 'setFailure', params: ({ event }) => event },
-          },
-          { guard: { type: 'isTransient', params: ({ event }) => event }, target: 'pausing' },
-          {
-            target: '#checkout.card.unconfirmed',
-            actions: { type: 'setFailure', params: ({ event }) => event },
-          },
+          toPaidLate,
+          { guard: { type: 'isTransient', params: rejectionIn }, target: 'pausing' },
+          { target: '#checkout.card.unconfirmed', actions: setFailure },
         ],
       },
     },
   },
 });
 
-export const cancellingWait = checkoutSetup.createStateConfig({
+export const cancellingWait = waitingSetup.createStateConfig({
   description:
     'The visitor stops waiting. A payment that the bank has authorised is not released: the wait continues.',
   tags: ['busy'],
@@ -82,24 +85,13 @@ export const cancellingWait = checkoutSetup.createStateConfig({
     src: 'releasePendingHold',
     input: ({ context }) => ({ bookingId: context.bookingId ?? '' }),
     onDone: [
-      {
-        guard: { type: 'wasConfirmed', params: ({ event }) => event.output },
-        target: '#checkout.booked',
-        actions: 'showPaidToast',
-      },
+      toBooked,
       ...pendingTransitions,
       {
         target: '#checkout.reviewing',
-        actions: ['clearPayment', 'persist', 'showCancelledToast', 'announceSlots', 'announceBooking'],
+        actions: ['clearPayment', 'persist', 'showCancelledToast', 'announceSlots', 'announceBookings'],
       },
     ],
-    onError: [
-      {
-        guard: { type: 'isHoldOver', params: ({ event }) => event },
-        target: '#checkout.paidLate',
-        actions: { type: 'setFailure', params: ({ event }) => event },
-      },
-      { target: 'unconfirmed', actions: { type: 'setFailure', params: ({ event }) => event } },
-    ],
+    onError: [toPaidLate, { target: 'unconfirmed', actions: setFailure }],
   },
 });
