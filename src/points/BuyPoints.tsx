@@ -10,25 +10,27 @@ import { pointsAre } from '../../domain/money/points.ts';
 import { rupees } from '../../domain/money/pricing.ts';
 import type { Failure } from '../../machines/engine/failure.ts';
 import { FailureAlert } from '../ui/form/FailureAlert.tsx';
+import { ButtonRow } from '../ui/layout/ButtonRow.ts';
 import { SubmitButton } from '../ui/form/SubmitButton.tsx';
 import { CancelPayment } from '../checkout/payment/CancelPayment.tsx';
 import { PriceList, PriceRow } from '../checkout/price/PriceList.tsx';
-import { Section } from '../account/profile/Section.tsx';
+import { Section, SectionForm } from '../account/profile/Section.tsx';
 import { type FormActor, useForm } from '../ui/form/useForm.ts';
 import { choiceOfEntry } from '../../machines/points/setup.ts';
 import { lazyFlows } from '../../machines/registry.ts';
 import { useFlow } from '../app/system/flows.ts';
 import { statePath } from '../app/system/statePath.ts';
 
-/** The price list with one line for each amount. It overrides the list styles of the profile's panels. */
-const PointsPriceList = styled(PriceList)(({ theme }) => ({
-  maxWidth: '26rem',
-  '&& > div': { display: 'flex', paddingBlock: 0, borderBlockStart: 0 },
-  '&& > .total': {
-    paddingBlockStart: theme.spacing(2),
-    borderBlockStart: `1px solid ${theme.vars.palette.line}`,
-  },
+const Steps = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(2),
+  marginBlockStart: theme.spacing(2),
 }));
+
+// While it is empty, it takes no row.
+const OutcomeStatus = styled('div')({ '&:empty': { position: 'absolute' } });
+
+const Line = styled('p')({ margin: 0 });
 
 const money = (paise: number): string => rupees(paise, 'always');
 
@@ -61,43 +63,43 @@ export function BuyPoints({ pointPaise }: { pointPaise: number }) {
       flow="buyPoints"
       state={state}
     >
-      <div ref={container} className="steps" aria-busy={isBusy}>
+      <Steps ref={container} aria-busy={isBusy}>
         {form && <PointsForm flow={form} isPaymentLoading={isBusy} />}
         {isPaying && <Paying />}
         {state === 'closed' && (
-          <div className="ways">
+          <ButtonRow>
             <Button onClick={open}>Buy points</Button>
-          </div>
+          </ButtonRow>
         )}
-        <div role="status">
+        <OutcomeStatus role="status">
           <Outcome state={step} />
-        </div>
+        </OutcomeStatus>
         {step === 'granted' && (
-          <div className="ways">
+          <ButtonRow>
             <Button variant="outlined" onClick={close}>
               Done
             </Button>
             <Button variant="text" onClick={open}>
               Buy more
             </Button>
-          </div>
+          </ButtonRow>
         )}
         {step === 'unconfirmed' && (
-          <div className="ways">
+          <ButtonRow>
             <Button onClick={() => buying.send({ type: 'buyPoints.retried' })}>Check again</Button>
             <Button variant="text" onClick={close}>
               Close
             </Button>
-          </div>
+          </ButtonRow>
         )}
         {(step === 'refunded' || step === 'waitingForBank') && (
-          <div className="ways">
+          <ButtonRow>
             <Button variant="outlined" onClick={close}>
               Close
             </Button>
-          </div>
+          </ButtonRow>
         )}
-      </div>
+      </Steps>
     </Section>
   );
 }
@@ -117,7 +119,15 @@ function PointsForm({ flow, isPaymentLoading }: PointsFormProps) {
   const total = points === null ? null : priceOfPoints(points, choice.pointPaise);
   const tax = total === null ? null : taxBreakdown(total);
   return (
-    <form ref={formRef} method="post" noValidate aria-busy={isBusy} {...filledHandlers} onSubmit={submit}>
+    <SectionForm
+      sx={{ marginBlockStart: 0 }}
+      ref={formRef}
+      method="post"
+      noValidate
+      aria-busy={isBusy}
+      {...filledHandlers}
+      onSubmit={submit}
+    >
       <TextField
         label="Points"
         {...bindKept('points')}
@@ -128,22 +138,22 @@ function PointsForm({ flow, isPaymentLoading }: PointsFormProps) {
         }}
         sx={{ maxWidth: '14rem' }}
       />
-      <PointsPriceList>
+      <PriceList sx={{ maxWidth: '26rem' }}>
         <PriceRow name="Sub Total">{tax ? money(tax.taxable) : '–'}</PriceRow>
         <PriceRow name={`SGST(${HALF_TAX_PERCENT}%)`}>{tax ? money(tax.sgst) : '–'}</PriceRow>
         <PriceRow name={`CGST(${HALF_TAX_PERCENT}%)`}>{tax ? money(tax.cgst) : '–'}</PriceRow>
         <PriceRow kind="total" name="Grand Total">
           {total === null ? '–' : money(total)}
         </PriceRow>
-      </PointsPriceList>
+      </PriceList>
       <OrderFailure failure={failure} />
-      <div className="ways">
+      <ButtonRow>
         <SubmitButton isBusy={isBusy}>{total === null ? 'Pay' : `Pay ${money(total)}`}</SubmitButton>
         <Button variant="text" onClick={dismiss}>
           Not now
         </Button>
-      </div>
-    </form>
+      </ButtonRow>
+    </SectionForm>
   );
 }
 
@@ -160,7 +170,7 @@ function Paying() {
   const isUnresponsive = useSelector(buying, (snapshot) => snapshot.hasTag('unresponsive'));
   return (
     <>
-      <p>Pay in the payment provider’s window.</p>
+      <Line>Pay in the payment provider’s window.</Line>
       <CancelPayment
         isUnresponsive={isUnresponsive}
         keptText="you can try again"
@@ -178,7 +188,7 @@ function Outcome({ state }: { state: string }) {
   switch (state) {
     case 'verifying':
     case 'checking':
-      return <p>Checking your payment…</p>;
+      return <Line>Checking your payment…</Line>;
     case 'waitingForBank':
       return (
         <Alert severity="info" role="none">

@@ -23,53 +23,70 @@ const Panel = styled(Card)(({ theme }) => ({
     gridRow: 'span 2',
     padding: theme.spacing(3.5),
   },
-  '& h2': {
-    ...theme.typography.h4,
-    display: 'flex',
-    alignItems: 'center',
-    gap: theme.spacing(1),
-    margin: 0,
-    color: theme.vars.palette.nightTextSoft,
-    '& svg': { flex: 'none', fontSize: '1.375rem', color: theme.vars.palette.brand.brass },
-  },
-  '& .balance': {
-    margin: theme.spacing(1.5, 0, 0),
-    fontFamily: displayFont,
-    fontSize: '4rem',
-    fontWeight: 560,
-    lineHeight: 1,
-    letterSpacing: '-0.03em',
-    fontVariantNumeric: 'tabular-nums',
-  },
-  '& .buys': { margin: theme.spacing(1.25, 0, 0), fontWeight: 600 },
-  '& .note': {
-    margin: theme.spacing(0.5, 0, 0),
-    color: theme.vars.palette.nightTextSoft,
-    fontSize: theme.typography.body2.fontSize,
-    '&::first-letter': { textTransform: 'uppercase' },
-    '& a': { color: 'inherit' },
-  },
-  '& .ways': { display: 'grid', gap: theme.spacing(1.25), marginBlockStart: theme.spacing(3) },
   // On a tablet the buttons are beside the balance.
   [theme.breakpoints.between('sm', 'md')]: {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) 16rem',
     columnGap: theme.spacing(3),
-    '& .ways': { gridColumn: 2, gridRow: '1 / span 4', alignContent: 'center', margin: 0 },
-  },
-  // The background is dark in both colour schemes.
-  '& .ways .MuiButton-contained': {
-    backgroundColor: theme.vars.palette.nightText,
-    color: theme.vars.palette.brand.ink,
-    '&:hover': { backgroundColor: theme.vars.palette.common.white },
-  },
-  '& .ways .MuiButton-outlined': {
-    borderColor: translucent('currentColor', 45),
-    color: 'inherit',
-    '&:hover': { borderColor: 'currentColor', backgroundColor: translucent('currentColor', 10) },
   },
   '& :focus-visible': { outlineColor: theme.vars.palette.brand.brass },
 })) as typeof Card;
+
+const Title = styled('h2')(({ theme }) => ({
+  ...theme.typography.h4,
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(1),
+  margin: 0,
+  color: theme.vars.palette.nightTextSoft,
+  '& svg': { flex: 'none', fontSize: '1.375rem', color: theme.vars.palette.brand.brass },
+}));
+
+const Balance = styled('p')(({ theme }) => ({
+  margin: theme.spacing(1.5, 0, 0),
+  fontFamily: displayFont,
+  fontSize: '4rem',
+  fontWeight: 560,
+  lineHeight: 1,
+  letterSpacing: '-0.03em',
+  fontVariantNumeric: 'tabular-nums',
+}));
+
+const Worth = styled('p')(({ theme }) => ({ margin: theme.spacing(1.25, 0, 0), fontWeight: 600 }));
+
+const Note = styled('p')(({ theme }) => ({
+  margin: theme.spacing(0.5, 0, 0),
+  color: theme.vars.palette.nightTextSoft,
+  fontSize: theme.typography.body2.fontSize,
+  '&::first-letter': { textTransform: 'uppercase' },
+}));
+
+const NoteLink = styled(BrandLink)({ color: 'inherit' });
+
+const Buttons = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(1.25),
+  marginBlockStart: theme.spacing(3),
+  [theme.breakpoints.between('sm', 'md')]: {
+    gridColumn: 2,
+    gridRow: '1 / span 4',
+    alignContent: 'center',
+    margin: 0,
+  },
+}));
+
+// The background is dark in both colour schemes.
+const ContainedButton = styled(Button)(({ theme }) => ({
+  backgroundColor: theme.vars.palette.nightText,
+  color: theme.vars.palette.brand.ink,
+  '&:hover': { backgroundColor: theme.vars.palette.common.white },
+}));
+
+const OutlinedButton = styled(Button)({
+  borderColor: translucent('currentColor', 45),
+  color: 'inherit',
+  '&:hover': { borderColor: 'currentColor', backgroundColor: translucent('currentColor', 10) },
+});
 
 /** The hours that a balance pays for, in words: 1 point is 1 hour (spec 9). */
 function hoursOfPoints(points: number): string {
@@ -86,33 +103,33 @@ export const BalanceCard = ({
   <Panel component="aside" aria-labelledby="balance">
     {isMember ? (
       <Fragment key="points">
-        <h2 id="balance">
+        <Title id="balance">
           <PointIcon />
           Balance Lit Points
-        </h2>
-        <p className="balance">{points}</p>
-        <p className="buys">{hoursOfPoints(points)}</p>
-        <p className="note">{messages.booking.pointNote}</p>
+        </Title>
+        <Balance>{points}</Balance>
+        <Worth>{hoursOfPoints(points)}</Worth>
+        <Note>{messages.booking.pointNote}</Note>
       </Fragment>
     ) : (
       <Fragment key="card">
-        <h2 id="balance">
+        <Title id="balance">
           <CardIcon />
           Paying by card
-        </h2>
-        <p className="buys">Rooms are booked for 30 minutes or longer and paid by card.</p>
-        <p className="note">{messages.booking.membershipNote}</p>
-        <p className="note">
-          To become a member, <BrandLink to="contactUs">write to us</BrandLink>: our staff set up the
+        </Title>
+        <Worth>Rooms are booked for 30 minutes or longer and paid by card.</Worth>
+        <Note>{messages.booking.membershipNote}</Note>
+        <Note>
+          To become a member, <NoteLink to="contactUs">write to us</NoteLink>: our staff set up the
           membership.
-        </p>
+        </Note>
       </Fragment>
     )}
-    <div className="ways">
-      <Button href="/meeting-room">Find a meeting room</Button>
-      <Button href="/my-bookings" variant="outlined" startIcon={<CalendarIcon />}>
+    <Buttons>
+      <ContainedButton href="/meeting-room">Find a meeting room</ContainedButton>
+      <OutlinedButton href="/my-bookings" variant="outlined" startIcon={<CalendarIcon />}>
         My bookings
-      </Button>
-    </div>
+      </OutlinedButton>
+    </Buttons>
   </Panel>
 );

@@ -1,4 +1,4 @@
-import Card from '@mui/material/Card';
+import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
 import type { MemberDetails } from '../../../contract/account/member.ts';
@@ -6,28 +6,18 @@ import { capitalised } from '../../../domain/text/capitalised.ts';
 import { parseWebUrl } from '../../../domain/content/webUrl.ts';
 import { ExternalIcon } from '../../ui/icons/pages.tsx';
 import { styled } from '@mui/material/styles';
-import { panelsStyles } from './panelsStyles.ts';
+import { DetailList, DetailName, DetailRow, DetailValue, Panel, Panels, PanelTitle } from './panelParts.ts';
 
-const Panels = styled('div')(({ theme }) => ({
-  ...panelsStyles(theme),
-  '& .head': {
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    gap: theme.spacing(2),
-  },
-  '& .none': { color: theme.vars.palette.text.secondary, fontWeight: 400 },
-  '& a': {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: theme.spacing(0.5),
-    minHeight: 44,
-    marginBlock: theme.spacing(-1.25),
-    color: theme.vars.palette.primary.main,
-    textUnderlineOffset: '0.16em',
-    '& svg': { flex: 'none' },
-  },
-}));
+const AddressLink = styled(Link)(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: theme.spacing(0.5),
+  minHeight: 44,
+  marginBlock: theme.spacing(-1.25),
+  color: theme.vars.palette.primary.main,
+  textUnderlineOffset: '0.16em',
+  '& svg': { flex: 'none' },
+})) as typeof Link;
 
 /** Shown for fields that the registration left empty (spec 3). */
 const NOT_MENTIONED = 'Not Mentioned';
@@ -42,34 +32,38 @@ interface Props {
 
 export const Details = ({ member, phone, action }: Props) => (
   <Panels>
-    <Card component="section" aria-labelledby="user-details">
-      <div className="head">
-        <h2 id="user-details">You</h2>
+    <Panel component="section" aria-labelledby="user-details">
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
+        <PanelTitle id="user-details">You</PanelTitle>
         {action}
-      </div>
-      <dl>
+      </Box>
+      <DetailList>
         <Detail name="First Name">{member.first_name}</Detail>
         <Detail name="Last Name">{member.last_name}</Detail>
         <Detail name="Email Address">{member.email}</Detail>
         <Detail name="Phone Number">{phone}</Detail>
-      </dl>
-    </Card>
-    <Card component="section" aria-labelledby="company-details">
-      <h2 id="company-details">Your company</h2>
-      <dl>
+      </DetailList>
+    </Panel>
+    <Panel component="section" aria-labelledby="company-details">
+      <PanelTitle id="company-details">Your company</PanelTitle>
+      <DetailList>
         <Detail name="Company Name">{member.company_name}</Detail>
         <Detail name="Business Type">{capitalised(member.business_type)}</Detail>
         <Detail name="Website">{member.website && <Website text={member.website} />}</Detail>
-      </dl>
-    </Card>
+      </DetailList>
+    </Panel>
   </Panels>
 );
 
 const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    {children ? <dd>{children}</dd> : <dd className="none">{NOT_MENTIONED}</dd>}
-  </div>
+  <DetailRow>
+    <DetailName>{name}</DetailName>
+    {children ? (
+      <DetailValue>{children}</DetailValue>
+    ) : (
+      <DetailValue sx={{ color: 'text.secondary', fontWeight: 400 }}>{NOT_MENTIONED}</DetailValue>
+    )}
+  </DetailRow>
 );
 
 /** The text is not validated, so only a web address becomes a link. */
@@ -78,9 +72,9 @@ const Website = ({ text }: { text: string }) => {
   return address === null ? (
     text
   ) : (
-    <Link href={address} target="_blank" rel="noopener noreferrer nofollow">
+    <AddressLink href={address} target="_blank" rel="noopener noreferrer nofollow">
       <span>{text}</span>
       <ExternalIcon />
-    </Link>
+    </AddressLink>
   );
 };

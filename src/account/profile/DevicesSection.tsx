@@ -21,23 +21,29 @@ const List = styled('ul')(({ theme }) => ({
   margin: theme.spacing(2, 0, 0),
   padding: 0,
   listStyle: 'none',
-  '& li': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    gap: theme.spacing(1, 2),
-    paddingBlock: theme.spacing(1.75),
-  },
-  '& li + li': { borderBlockStart: `1px solid ${theme.vars.palette.line}` },
-  '& .name': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: theme.spacing(1),
-    fontWeight: 600,
-  },
-  '& .times': { color: theme.vars.palette.text.secondary, fontSize: theme.typography.body2.fontSize },
+}));
+
+const Row = styled('li')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: theme.spacing(1, 2),
+  paddingBlock: theme.spacing(1.75),
+  '& + &': { borderBlockStart: `1px solid ${theme.vars.palette.line}` },
+}));
+
+const Name = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: theme.spacing(1),
+  fontWeight: 600,
+}));
+
+const Times = styled('div')(({ theme }) => ({
+  color: theme.vars.palette.text.secondary,
+  fontSize: theme.typography.body2.fontSize,
 }));
 
 /** The devices on which the user is signed in. */
@@ -95,12 +101,12 @@ export function DevicesSection() {
       )}
       {devices.length === 0 && state !== 'failed' && (
         <List aria-hidden="true">
-          <li>
+          <Row>
             <div>
               <Skeleton variant="text" width="10rem" />
               <Skeleton variant="text" width="14rem" />
             </div>
-          </li>
+          </Row>
         </List>
       )}
       {hasOthers && (
@@ -141,15 +147,15 @@ interface ItemProps {
 }
 
 const DeviceItem = ({ device, isBusy, onSignOut }: ItemProps) => (
-  <li>
+  <Row>
     <div>
-      <div className="name">
+      <Name>
         <span>{device.device}</span>
         {device.is_current && <StateChip isGood label="This device" />}
-      </div>
-      <div className="times">
+      </Name>
+      <Times>
         {`Signed in ${instantText(device.signed_in_at)} · last used ${instantText(device.last_used_at)}`}
-      </div>
+      </Times>
     </div>
     {!device.is_current && (
       <Button variant="outlined" size="small" aria-disabled={isBusy} onClick={onSignOut}>
@@ -157,5 +163,5 @@ const DeviceItem = ({ device, isBusy, onSignOut }: ItemProps) => (
         <VisuallyHidden>{` ${device.device}, signed in ${instantText(device.signed_in_at)}`}</VisuallyHidden>
       </Button>
     )}
-  </li>
+  </Row>
 );

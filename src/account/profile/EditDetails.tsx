@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
@@ -7,11 +8,12 @@ import { capitalised } from '../../../domain/text/capitalised.ts';
 import { BUSINESS_TYPES } from '../../../domain/text/validation.ts';
 import { detailLabels } from '../../../machines/account/accountFlows.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
+import { ButtonRow } from '../../ui/layout/ButtonRow.ts';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
 import type { BoundForm } from '../../ui/form/useForm.ts';
 import { useInvoiceNameNote } from '../../ui/fields/useInvoiceNameNote.ts';
 import { optionalFieldProps } from '../../ui/fields/optionalFieldProps.ts';
-import { Section } from './Section.tsx';
+import { BOTH_COLUMNS, Section, SectionForm } from './Section.tsx';
 
 interface Props {
   member: MemberDetails;
@@ -36,8 +38,8 @@ export function EditDetails({ member, phone, form }: Props) {
     };
   return (
     <Section title="Your details" flow="details" state={state}>
-      <form ref={formRef} className="pairs" method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
-        <FailureAlert failure={failure} />
+      <SectionForm ref={formRef} pairs method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
+        <FailureAlert failure={failure} sx={{ gridColumn: BOTH_COLUMNS }} />
         <TextField
           label={detailLabels.first_name}
           required
@@ -56,7 +58,7 @@ export function EditDetails({ member, phone, form }: Props) {
           {...bind('last_name')}
           onChange={passTo(setLastName, bind('last_name').onChange)}
         />
-        <div className="wide">
+        <Box sx={{ gridColumn: BOTH_COLUMNS }}>
           <TextField
             label={detailLabels.phone}
             type="tel"
@@ -66,7 +68,7 @@ export function EditDetails({ member, phone, form }: Props) {
             slotProps={{ input, htmlInput: { inputMode: 'tel' } }}
             {...bind('phone')}
           />
-        </div>
+        </Box>
         <TextField
           label={detailLabels.company_name}
           autoComplete="organization"
@@ -88,7 +90,7 @@ export function EditDetails({ member, phone, form }: Props) {
             </MenuItem>
           ))}
         </TextField>
-        <div className="wide">
+        <Box sx={{ gridColumn: BOTH_COLUMNS }}>
           <TextField
             label={detailLabels.website}
             autoComplete="url"
@@ -100,14 +102,14 @@ export function EditDetails({ member, phone, form }: Props) {
             }}
             {...bind('website')}
           />
-        </div>
-        <div className="ways">
+        </Box>
+        <ButtonRow sx={{ gridColumn: BOTH_COLUMNS }}>
           <SubmitButton isBusy={isBusy}>Save</SubmitButton>
           <Button variant="outlined" aria-disabled={isBusy} onClick={dismiss}>
             Cancel
           </Button>
-        </div>
-      </form>
+        </ButtonRow>
+      </SectionForm>
     </Section>
   );
 }

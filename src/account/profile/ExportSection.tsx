@@ -1,10 +1,11 @@
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
+import { ButtonRow } from '../../ui/layout/ButtonRow.ts';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { CodeField } from './CodeField.tsx';
-import { Section } from './Section.tsx';
+import { Section, SectionForm } from './Section.tsx';
 
 /** Downloads all data that is stored about the user. */
 export function ExportSection() {
@@ -18,7 +19,7 @@ export function ExportSection() {
       state={state}
       lead="A file (JSON) with your details, bookings, payments, devices and enquiries."
     >
-      <form
+      <SectionForm
         ref={formRef}
         method="post"
         noValidate
@@ -31,12 +32,12 @@ export function ExportSection() {
       >
         <FailureAlert failure={failure} />
         <CodeField name="code" isBusy={isBusy} error={errors['code']} onChange={bind('code').onChange} />
-        <div className="ways">
+        <ButtonRow>
           <SubmitButton isBusy={isBusy} variant="outlined" size="small">
             Download your data
           </SubmitButton>
-        </div>
-      </form>
+        </ButtonRow>
+      </SectionForm>
     </Section>
   );
 }

@@ -1,9 +1,10 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
+import { ButtonRow } from '../../ui/layout/ButtonRow.ts';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
 import type { BoundForm } from '../../ui/form/useForm.ts';
-import { Section } from './Section.tsx';
+import { Section, SectionForm } from './Section.tsx';
 import { useFocusOnChange } from '../../ui/fields/useFocusOnChange.ts';
 
 interface Props {
@@ -44,18 +45,18 @@ export function FormSection({ title, flow, lead, form, isOpen, labels, color, no
       >
         {notice}
         {isOpen && (
-          <form ref={formRef} method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
+          <SectionForm ref={formRef} method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
             <FailureAlert failure={failure} />
             {children}
-            <div className="ways">
+            <ButtonRow>
               <SubmitButton isBusy={isBusy} color={color}>
                 {labels.send}
               </SubmitButton>
               <Button variant="outlined" aria-disabled={isBusy} onClick={dismiss}>
                 <span>{labels.dismiss ?? 'Cancel'}</span>
               </Button>
-            </div>
-          </form>
+            </ButtonRow>
+          </SectionForm>
         )}
       </Section>
     </div>

@@ -19,7 +19,7 @@ import { DeskSection } from './DeskSection.tsx';
 import { DetailsSection } from './DetailsSection.tsx';
 import { DevicesSection } from './DevicesSection.tsx';
 import { ExportSection } from './ExportSection.tsx';
-import { panelsStyles } from './panelsStyles.ts';
+import { Panels } from './panelParts.ts';
 import { PasswordSection } from './PasswordSection.tsx';
 import { Section } from './Section.tsx';
 import { ProfileSkeleton } from './ProfileSkeleton.tsx';
@@ -31,20 +31,13 @@ const CalendarFeedCard = lazySection(
 const PointsPanel = lazySection(() => import('../../points/PointsPanel.tsx'), '24rem');
 const InvoiceDetails = lazySection(() => import('../../invoices/InvoiceDetails.tsx'), '30rem');
 
-const Page = styled(Container)(({ theme }) => ({
-  paddingBlock: theme.spacing(5, 10),
-  '& h1': { margin: theme.spacing(0, 0, 4) },
-  '& .columns': {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    gap: theme.spacing(3),
-    '& > .stale': { gridColumn: '1 / -1', marginBlockEnd: theme.spacing(-3) },
-    alignItems: 'start',
-    [theme.breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 1.7fr) minmax(19rem, 1fr)' },
-  },
+const Columns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: theme.spacing(3),
+  alignItems: 'start',
+  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 1.7fr) minmax(19rem, 1fr)' },
 }));
-
-const Sections = styled('div')(({ theme }) => panelsStyles(theme));
 
 /** The profile: the user's details and points (spec 2), and the settings of the account. */
 export default function ProfilePage() {
@@ -53,9 +46,11 @@ export default function ProfilePage() {
   const hasFailed = !member && failure !== null && !isBusy;
 
   return (
-    <Page data-flow="member" data-state={state} aria-busy={isBusy}>
+    <Container sx={{ paddingBlock: '40px 80px' }} data-flow="member" data-state={state} aria-busy={isBusy}>
       <PageTitle>My profile</PageTitle>
-      <Typography variant="h1">User &amp; Company Details</Typography>
+      <Typography variant="h1" sx={{ marginBlockEnd: 4 }}>
+        User &amp; Company Details
+      </Typography>
       <VisuallyHidden role="status">{isBusy && !member ? 'Loading your details' : ''}</VisuallyHidden>
       {hasFailed ? (
         <div role="alert">
@@ -73,21 +68,24 @@ export default function ProfilePage() {
           </Notice>
         </div>
       ) : (
-        <div className="columns">
+        <Columns>
           {member && failure && !isBusy && (
-            <div className="stale">
-              <StaleNotice title={messages.member.fetchFailed} text={failure.message} onRetry={refresh} />
-            </div>
+            <StaleNotice
+              title={messages.member.fetchFailed}
+              text={failure.message}
+              onRetry={refresh}
+              sx={{ gridColumn: '1 / -1' }}
+            />
           )}
           {member ? (
             <>
-              <Sections>
+              <Panels>
                 {member.is_staff && <DeskSection />}
                 <DetailsSection member={member} />
                 <PointsPanel />
-              </Sections>
+              </Panels>
               <BalanceCard member={member} />
-              <Sections>
+              <Panels>
                 <Section
                   title="Past bookings and invoices"
                   lead="What you have booked and paid, by month."
@@ -104,13 +102,13 @@ export default function ProfilePage() {
                 <DevicesSection />
                 <ExportSection />
                 <ClosingSection />
-              </Sections>
+              </Panels>
             </>
           ) : (
             <ProfileSkeleton />
           )}
-        </div>
+        </Columns>
       )}
-    </Page>
+    </Container>
   );
 }

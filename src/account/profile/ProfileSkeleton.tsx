@@ -1,13 +1,6 @@
-import Card from '@mui/material/Card';
+import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { styled } from '@mui/material/styles';
-import { panelsStyles } from './panelsStyles.ts';
-
-const Panels = styled('div')(({ theme }) => ({
-  ...panelsStyles(theme),
-  // The first heading is beside a button.
-  '& > :first-child .head': { display: 'flex', alignItems: 'center', minHeight: 44 },
-}));
+import { DetailList, DetailName, DetailRow, DetailValue, Panel, Panels, PanelTitle } from './panelParts.ts';
 
 const detailWidths = {
   user: ['4.5rem', '6rem', '12rem', '9rem'],
@@ -17,26 +10,27 @@ const detailWidths = {
 /** The skeleton of the details, with the size of the loaded details. */
 export const DetailsSkeleton = () => (
   <Panels aria-hidden="true">
-    {Object.entries(detailWidths).map(([panel, widths]) => (
-      <Card key={panel}>
-        <div className="head">
-          <h2>
+    {Object.entries(detailWidths).map(([panel, widths], index) => (
+      <Panel key={panel}>
+        {/* The first heading is beside a button. */}
+        <Box sx={index === 0 ? { display: 'flex', alignItems: 'center', minHeight: 44 } : {}}>
+          <PanelTitle>
             <Skeleton variant="text" width="7rem" />
-          </h2>
-        </div>
-        <dl>
+          </PanelTitle>
+        </Box>
+        <DetailList>
           {widths.map((width) => (
-            <div key={width}>
-              <dt>
+            <DetailRow key={width}>
+              <DetailName>
                 <Skeleton variant="text" width="7rem" />
-              </dt>
-              <dd>
+              </DetailName>
+              <DetailValue>
                 <Skeleton variant="text" width={width} />
-              </dd>
-            </div>
+              </DetailValue>
+            </DetailRow>
           ))}
-        </dl>
-      </Card>
+        </DetailList>
+      </Panel>
     ))}
   </Panels>
 );

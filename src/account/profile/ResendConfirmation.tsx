@@ -1,15 +1,17 @@
 import Alert from '@mui/material/Alert';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
+import { ButtonRow } from '../../ui/layout/ButtonRow.ts';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
+import { SectionForm } from './Section.tsx';
 
 /** Requests another confirmation email for the current address. */
 export function ResendConfirmation() {
   const { state, isBusy, failure, submit } = useForm(useFlow('confirmation', lazyFlows.accountFlows));
   return (
-    <form
+    <SectionForm
       method="post"
       noValidate
       aria-busy={isBusy}
@@ -28,12 +30,12 @@ export function ResendConfirmation() {
         )}
       </div>
       {state !== 'done' && (
-        <div className="ways">
+        <ButtonRow>
           <SubmitButton isBusy={isBusy} variant="outlined" size="small">
             Send the email again
           </SubmitButton>
-        </div>
+        </ButtonRow>
       )}
-    </form>
+    </SectionForm>
   );
 }

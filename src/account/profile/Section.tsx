@@ -1,36 +1,43 @@
-import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, type Ref, useId } from 'react';
-import { panelPadding } from '../../ui/theme/panelPadding.ts';
+import { Panel, PanelTitle } from './panelParts.ts';
 
-const PaddedCard = styled(Card)(({ theme }) => panelPadding(theme));
-const Panel = styled(PaddedCard)(({ theme }) => ({
-  '& .head': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    gap: theme.spacing(1, 2),
-  },
-  '& .head h2': { margin: 0, outline: 'none' },
-  '& .lead': {
-    margin: theme.spacing(0.75, 0, 0),
-    color: theme.vars.palette.text.secondary,
-    overflowWrap: 'anywhere',
-  },
-  '& .steps': { display: 'grid', gap: theme.spacing(2), marginBlockStart: theme.spacing(2) },
-  '& .steps form': { marginBlockStart: 0 },
-  '& .steps p': { margin: 0 },
-  '& .steps [role="status"]:empty': { marginBlockStart: theme.spacing(-2) },
-  '& form': { display: 'grid', gap: theme.spacing(2.5), marginBlockStart: theme.spacing(2.5) },
-  '& form .MuiAlert-root': { marginBlockEnd: 0 },
-  '& .failure:empty': { display: 'none' },
-  '& .ways': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1.5) },
-  [theme.breakpoints.up('sm')]: {
-    '& form.pairs': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', alignItems: 'start' },
-    '& form.pairs > .wide, & form.pairs > .ways, & form.pairs > .failure': { gridColumn: '1 / -1' },
-  },
-})) as typeof Card;
+const Head = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: theme.spacing(1, 2),
+}));
+
+const Lead = styled('div')(({ theme }) => ({
+  margin: theme.spacing(0.75, 0, 0),
+  color: theme.vars.palette.text.secondary,
+  overflowWrap: 'anywhere',
+}));
+
+/** A form in a section. With `pairs`, a wide screen has two fields beside each other. */
+export const SectionForm = styled('form', { shouldForwardProp: (name) => name !== 'pairs' })<{
+  pairs?: boolean;
+}>(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(2.5),
+  marginBlockStart: theme.spacing(2.5),
+  variants: [
+    {
+      props: { pairs: true },
+      style: {
+        [theme.breakpoints.up('sm')]: {
+          gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+          alignItems: 'start',
+        },
+      },
+    },
+  ],
+}));
+
+/** Spans both fields of a pair. */
+export const BOTH_COLUMNS = '1 / -1';
 
 interface Props {
   title: string;
@@ -50,13 +57,13 @@ export function Section({ title, titleRef, lead, action, flow, state, children }
   const titleId = useId();
   return (
     <Panel component="section" aria-labelledby={titleId} data-flow={flow} data-state={state}>
-      <div className="head">
-        <h2 ref={titleRef ?? null} id={titleId} tabIndex={-1}>
+      <Head>
+        <PanelTitle ref={titleRef ?? null} id={titleId} tabIndex={-1} sx={{ margin: 0, outline: 'none' }}>
           {title}
-        </h2>
+        </PanelTitle>
         {action}
-      </div>
-      {lead !== undefined && <div className="lead">{lead}</div>}
+      </Head>
+      {lead !== undefined && <Lead>{lead}</Lead>}
       {children}
     </Panel>
   );

@@ -10,18 +10,23 @@ const Panel = styled('div')(({ theme }) => ({
   padding: theme.spacing(3),
   borderRadius: 24,
   backgroundColor: theme.vars.palette.tint,
-  '& h2': { display: 'flex', alignItems: 'center', gap: theme.spacing(1.25), outline: 'none' },
-  '& h2 svg': { flex: 'none', fontSize: '1.75rem', color: theme.vars.palette.primary.main },
-  '& p': { margin: 0 },
 }));
+
+const Title = styled(Typography)(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(1.25),
+  outline: 'none',
+  '& svg': { flex: 'none', fontSize: '1.75rem', color: theme.vars.palette.primary.main },
+})) as typeof Typography;
 
 /** Replaces a form after it has requested an email. */
 export const EmailSent = ({ children }: { children: ReactNode }) => (
   <Panel>
-    <Typography variant="h3" component="h2" tabIndex={-1}>
+    <Title variant="h3" component="h2" tabIndex={-1}>
       <SuccessIcon />
       Check your email
-    </Typography>
+    </Title>
     {children}
   </Panel>
 );

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import TextField from '@mui/material/TextField';
-import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
@@ -12,9 +12,7 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { EmailSent } from './EmailSent.tsx';
-import { recoveryStyles } from './recoveryStyles.ts';
-
-const Form = styled('form')(({ theme }) => recoveryStyles(theme));
+import { RecoveryForm } from './recoveryParts.ts';
 
 /** Requests an email with a link for setting a new password. The page shows the same for every address (ruling 28). */
 export default function ForgotPasswordPage() {
@@ -42,16 +40,16 @@ export default function ForgotPasswordPage() {
         <div ref={container} data-flow="forgotten" data-state={state}>
           {isSent ? (
             <EmailSent>
-              <p>
+              <Typography>
                 If there is an account with that address, it will receive an email with a link within a
                 minute. The link works once, for 30 minutes.
-              </p>
+              </Typography>
               <Button variant="outlined" onClick={open}>
                 Use another address
               </Button>
             </EmailSent>
           ) : (
-            <Form ref={formRef} method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
+            <RecoveryForm ref={formRef} method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
               <FailureAlert failure={failure} />
               <TextField
                 label="Email Address"
@@ -65,7 +63,7 @@ export default function ForgotPasswordPage() {
                 {...bind('email')}
               />
               <SubmitButton isBusy={isBusy}>Send me a link</SubmitButton>
-            </Form>
+            </RecoveryForm>
           )}
           <p>
             <Link href="/login" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, minHeight: 44 }}>

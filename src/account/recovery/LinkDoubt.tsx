@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import type { LinkDetails } from '../../../contract/account/links.ts';
 import { isAboutUnproven } from '../../../machines/account/link.ts';
 import { lazyFlows } from '../../../machines/registry.ts';
@@ -11,10 +11,7 @@ import { type FormActor, useForm } from '../../ui/form/useForm.ts';
 import { EntryPage } from '../session/EntryPage.tsx';
 import { AccountOfLink } from './AccountOfLink.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
-import { recoveryStyles } from './recoveryStyles.ts';
-
-const Steps = styled('div')(({ theme }) => ({ ...recoveryStyles(theme), '& p': { margin: 0 } }));
-const Form = styled('form')(({ theme }) => recoveryStyles(theme));
+import { RecoveryForm, RecoverySteps } from './recoveryParts.ts';
 
 /** What "this was not me" does. */
 function effectText(details: LinkDetails): string {
@@ -43,16 +40,18 @@ export function LinkDoubt({ details }: { details: LinkDetails }) {
       title="This was not you?"
       lead={`The email to ${details.email} may be someone else’s mistake.`}
     >
-      <Steps aria-busy={isBusy}>
+      <RecoverySteps aria-busy={isBusy}>
         <FailureAlert failure={failure} />
         <AccountOfLink details={details} isBrief />
-        <p>{effectText(details)}</p>
+        <Typography>{effectText(details)}</Typography>
         <Button aria-disabled={isBusy} onClick={() => link.send({ type: 'link.disowned' })}>
           This was not me
         </Button>
         {isAboutUnproven(details) && (
           <>
-            <p>Or you want that account, with everything in it: take it over with a new password.</p>
+            <Typography>
+              Or you want that account, with everything in it: take it over with a new password.
+            </Typography>
             <Button
               variant="outlined"
               aria-disabled={isBusy}
@@ -65,7 +64,7 @@ export function LinkDoubt({ details }: { details: LinkDetails }) {
         <Button variant="text" aria-disabled={isBusy} onClick={() => link.send({ type: 'link.accepted' })}>
           It was me
         </Button>
-      </Steps>
+      </RecoverySteps>
     </EntryPage>
   );
 }
@@ -78,23 +77,17 @@ export function ClaimForm({ details, flow }: { details: LinkDetails; flow: FormA
       title="Take the account over"
       lead={`You will sign in with ${details.email} and a new password. The person who created the account is signed out everywhere.`}
     >
-      <Form ref={formRef} method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
+      <RecoveryForm ref={formRef} method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
         <FailureAlert failure={failure} />
         <AccountOfLink details={details} isBrief />
         {/* Password managers need the user name. */}
-        <input
-          className="username"
-          type="text"
-          autoComplete="username"
-          defaultValue={details.email}
-          readOnly
-        />
+        <input hidden type="text" autoComplete="username" defaultValue={details.email} readOnly />
         <NewPasswordFields bind={bind} isBusy={isBusy} />
         <SubmitButton isBusy={isBusy}>Take the account over</SubmitButton>
         <Button variant="outlined" aria-disabled={isBusy} onClick={dismiss}>
           Back
         </Button>
-      </Form>
+      </RecoveryForm>
     </EntryPage>
   );
 }

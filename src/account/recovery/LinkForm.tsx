@@ -6,7 +6,6 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
-import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import type { LinkDetails } from '../../../contract/account/links.ts';
 import { asksAboutEarlier } from '../../../machines/account/link.ts';
@@ -18,10 +17,8 @@ import { CODE_HINT } from '../session/fieldHints.ts';
 import { PasswordField } from '../session/PasswordField.tsx';
 import { AccountOfLink } from './AccountOfLink.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
-import { recoveryStyles } from './recoveryStyles.ts';
+import { RecoveryForm } from './recoveryParts.ts';
 import { useOtherAccount } from './useOtherAccount.ts';
-
-const Form = styled('form')(({ theme }) => recoveryStyles(theme));
 
 const actionTexts: Readonly<
   Record<LinkDetails['action'], { title: string; lead: (email: string) => string; button: string }>
@@ -79,7 +76,7 @@ export function LinkForm({ details, flow }: { details: LinkDetails; flow: FormAc
 
   return (
     <EntryPage title={title} lead={lead(email)}>
-      <Form ref={formRef} method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
+      <RecoveryForm ref={formRef} method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
         <FailureAlert failure={failure} />
         {otherAccount !== null && (
           <Alert
@@ -89,7 +86,7 @@ export function LinkForm({ details, flow }: { details: LinkDetails; flow: FormAc
         )}
         {(action === 'reset' || action === 'register' || !isOwn) && (
           // Password managers need the user name.
-          <input className="username" type="text" autoComplete="username" defaultValue={email} readOnly />
+          <input hidden type="text" autoComplete="username" defaultValue={email} readOnly />
         )}
         {action === 'reset' && (
           <>
@@ -128,7 +125,7 @@ export function LinkForm({ details, flow }: { details: LinkDetails; flow: FormAc
         <Button variant="outlined" aria-disabled={isBusy} onClick={dismiss}>
           This was not me
         </Button>
-      </Form>
+      </RecoveryForm>
     </EntryPage>
   );
 }

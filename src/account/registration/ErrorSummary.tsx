@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useEffect, useId, useRef } from 'react';
 import {
@@ -13,23 +14,27 @@ import { CheckIcon } from '../../ui/icons/pages.tsx';
 import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
 import { styled } from '@mui/material/styles';
 
-const Panel = styled(Alert)(({ theme }) => ({
-  '& p, & ul': { margin: theme.spacing(0.5, 0, 0), color: theme.vars.palette.text.primary, fontWeight: 450 },
-  '& ul': { padding: 0, listStyle: 'none' },
-  '& button': {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: theme.spacing(0.75),
-    minHeight: 32,
-    color: 'inherit',
-    font: 'inherit',
-    textAlign: 'start',
-    textUnderlineOffset: 3,
-    '@media (pointer: coarse)': { minHeight: 44 },
-    '&:hover': { textDecorationThickness: 2 },
-  },
-  '& .mended button': { color: theme.vars.palette.text.secondary, textDecoration: 'none' },
+const Fields = styled('ul')(({ theme }) => ({
+  margin: theme.spacing(0.5, 0, 0),
+  padding: 0,
+  listStyle: 'none',
+  color: theme.vars.palette.text.primary,
+  fontWeight: 450,
 }));
+
+const FieldLink = styled(Link)(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: theme.spacing(0.75),
+  minHeight: 32,
+  color: 'inherit',
+  font: 'inherit',
+  textAlign: 'start',
+  textUnderlineOffset: 3,
+  '@media (pointer: coarse)': { minHeight: 44 },
+  '&:hover': { textDecorationThickness: 2 },
+  '&[data-corrected]': { color: theme.vars.palette.text.secondary, textDecoration: 'none' },
+})) as typeof Link;
 
 interface Props {
   summary: RegistrationSummary;
@@ -63,24 +68,33 @@ export function ErrorSummary({ summary, errors, onChosen }: Props) {
         : 'Check these fields';
 
   return (
-    <Panel severity="error" role="region" ref={panel} tabIndex={-1} aria-labelledby={titleId}>
+    <Alert severity="error" role="region" ref={panel} tabIndex={-1} aria-labelledby={titleId}>
       <AlertTitle component="h2" id={titleId}>
         {title}
       </AlertTitle>
-      {summary.reason && <p>{summary.reason}</p>}
+      {summary.reason && (
+        <Box component="p" sx={{ margin: '4px 0 0', color: 'text.primary', fontWeight: 450 }}>
+          {summary.reason}
+        </Box>
+      )}
       {invalidFields.length > 0 && (
-        <ul>
+        <Fields>
           {invalidFields.map((field) => (
-            <li key={field} {...(errors[field] ? {} : { className: 'mended' })}>
-              <Link component="button" type="button" onClick={() => onChosen(field)}>
+            <li key={field}>
+              <FieldLink
+                component="button"
+                type="button"
+                data-corrected={errors[field] ? undefined : ''}
+                onClick={() => onChosen(field)}
+              >
                 {!errors[field] && <CheckIcon />}
                 <span>{fieldLabels[field]}</span>
                 {!errors[field] && <VisuallyHidden>, changed since</VisuallyHidden>}
-              </Link>
+              </FieldLink>
             </li>
           ))}
-        </ul>
+        </Fields>
       )}
-    </Panel>
+    </Alert>
   );
 }

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, type Ref, useId } from 'react';
 import { styled } from '@mui/material/styles';
@@ -7,13 +8,11 @@ const Section = styled('section')(({ theme }) => ({
   gap: theme.spacing(2.5),
   gridTemplateColumns: 'minmax(0, 1fr)',
   '&[hidden]': { display: 'none' },
-  '& h2': { fontSize: 'clamp(1.5rem, 1.3rem + 0.9vw, 1.875rem)' },
-  '& .lead': { margin: theme.spacing(0.75, 0, 0), color: theme.vars.palette.text.secondary },
-  [theme.breakpoints.up('sm')]: {
-    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-    '& > .wide': { gridColumn: '1 / -1' },
-  },
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
 }));
+
+/** A part of the step that is as wide as two fields. */
+export const WholeRow = styled('div')({ gridColumn: '1 / -1' });
 
 interface Props {
   title: string;
@@ -29,12 +28,20 @@ export function FormStep({ title, lead, isShown, headingRef, children }: Props) 
   const titleId = useId();
   return (
     <Section aria-labelledby={titleId} hidden={!isShown}>
-      <header className="wide">
-        <Typography variant="h2" id={titleId} ref={headingRef} tabIndex={-1}>
+      <WholeRow as="header">
+        <Typography
+          variant="h2"
+          id={titleId}
+          ref={headingRef}
+          tabIndex={-1}
+          sx={{ fontSize: 'clamp(1.5rem, 1.3rem + 0.9vw, 1.875rem)' }}
+        >
           {title}
         </Typography>
-        <p className="lead">{lead}</p>
-      </header>
+        <Box component="p" sx={{ margin: '6px 0 0', color: 'text.secondary' }}>
+          {lead}
+        </Box>
+      </WholeRow>
       {children}
     </Section>
   );

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Container from '@mui/material/Container';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
@@ -27,83 +28,69 @@ const Page = styled(Container)(({ theme }) => ({
     gap: theme.spacing(6),
     paddingBlock: theme.spacing(5, 9),
   },
-  '& .story': {
-    position: 'relative',
-    display: 'grid',
-    alignContent: 'end',
-    overflow: 'hidden',
-    [theme.breakpoints.up('md')]: {
-      minHeight: 'min(42rem, calc(100vh - 9rem))',
-      padding: theme.spacing(5),
-      borderRadius: 32,
-      // In the dark colour scheme the edge of the picture has the page's colour.
-      border: `1px solid ${theme.vars.palette.line}`,
-      backgroundColor: theme.vars.palette.night,
-      color: theme.vars.palette.nightText,
-    },
-  },
-  '& .photo': {
-    position: 'absolute',
-    inset: 0,
-    [theme.breakpoints.down('md')]: { display: 'none' },
-  },
-  '& .words': {
-    position: 'relative',
-    [theme.breakpoints.up('md')]: {
-      margin: theme.spacing(0, -5, -5),
-      padding: theme.spacing(14, 5, 5),
-      // Gives the text sufficient contrast on any picture (WCAG 1.4.3).
-      background: `linear-gradient(to top, ${translucent(theme.vars.palette.night, 94)} calc(100% - 9rem), transparent)`,
-    },
-  },
-  '& .eyebrow': {
-    ...theme.typography.overline,
-    margin: 0,
-    color: theme.vars.palette.secondary.main,
-    [theme.breakpoints.up('md')]: { color: theme.vars.palette.brand.brass },
-  },
-  '& h1': {
-    margin: theme.spacing(1, 0, 0),
-    fontSize: 'clamp(1.875rem, 1.4rem + 1.9vw, 2.875rem)',
-    // Space for descenders, because the panel clips its content.
-    paddingBlockEnd: '0.12em',
-  },
-  '& .gains': {
-    display: 'grid',
-    gap: theme.spacing(1.5),
-    margin: theme.spacing(3, 0, 0),
-    padding: 0,
-    listStyle: 'none',
-    color: theme.vars.palette.nightTextSoft,
-    [theme.breakpoints.down('md')]: { display: 'none' },
-    '& li': { display: 'flex', gap: theme.spacing(1.5), lineHeight: 1.5 },
-    '& svg': {
-      flex: 'none',
-      marginBlockStart: 1,
-      fontSize: '1.375rem',
-      color: theme.vars.palette.brand.brass,
-    },
-  },
-  '& .panel': {
-    padding: theme.spacing(2.5),
-    borderRadius: 28,
+}));
+
+const Story = styled('header')(({ theme }) => ({
+  position: 'relative',
+  display: 'grid',
+  alignContent: 'end',
+  overflow: 'hidden',
+  [theme.breakpoints.up('md')]: {
+    minHeight: 'min(42rem, calc(100vh - 9rem))',
+    padding: theme.spacing(5),
+    borderRadius: 32,
+    // In the dark colour scheme the edge of the picture has the page's colour.
     border: `1px solid ${theme.vars.palette.line}`,
-    backgroundColor: theme.vars.palette.background.paper,
-    boxShadow: theme.vars.shadows[1],
-    [theme.breakpoints.up('sm')]: { padding: theme.spacing(4.5) },
+    backgroundColor: theme.vars.palette.night,
+    color: theme.vars.palette.nightText,
   },
-  '& .signIn': {
-    margin: theme.spacing(2.5, 0, 0),
-    textAlign: 'center',
-    color: theme.vars.palette.text.secondary,
-    '& a': {
-      display: 'inline-flex',
-      alignItems: 'center',
-      minHeight: 44,
-      color: theme.vars.palette.primary.main,
-      fontWeight: 650,
-    },
+}));
+
+const Photo = styled(Picture)(({ theme }) => ({
+  position: 'absolute',
+  inset: 0,
+  [theme.breakpoints.down('md')]: { display: 'none' },
+}));
+
+const Words = styled('div')(({ theme }) => ({
+  position: 'relative',
+  [theme.breakpoints.up('md')]: {
+    margin: theme.spacing(0, -5, -5),
+    padding: theme.spacing(14, 5, 5),
+    // Gives the text sufficient contrast on any picture (WCAG 1.4.3).
+    background: `linear-gradient(to top, ${translucent(theme.vars.palette.night, 94)} calc(100% - 9rem), transparent)`,
   },
+}));
+
+const Gains = styled('ul')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(1.5),
+  margin: theme.spacing(3, 0, 0),
+  padding: 0,
+  listStyle: 'none',
+  color: theme.vars.palette.nightTextSoft,
+  [theme.breakpoints.down('md')]: { display: 'none' },
+}));
+
+const Gain = styled('li')(({ theme }) => ({
+  display: 'flex',
+  gap: theme.spacing(1.5),
+  lineHeight: 1.5,
+  '& svg': {
+    flex: 'none',
+    marginBlockStart: 1,
+    fontSize: '1.375rem',
+    color: theme.vars.palette.brand.brass,
+  },
+}));
+
+const FormPanel = styled('div')(({ theme }) => ({
+  padding: theme.spacing(2.5),
+  borderRadius: 28,
+  border: `1px solid ${theme.vars.palette.line}`,
+  backgroundColor: theme.vars.palette.background.paper,
+  boxShadow: theme.vars.shadows[1],
+  [theme.breakpoints.up('sm')]: { padding: theme.spacing(4.5) },
 }));
 
 /** The registration page (spec 2). A signed-in visitor sees links to their pages instead. */
@@ -171,39 +158,62 @@ function Registration({ isSignedIn }: { isSignedIn: boolean }) {
   }
   return (
     <Page>
-      <header className="story">
-        <Picture
-          className="photo"
+      <Story>
+        <Photo
           path="/images/room-09-event-hall.jpg"
           alt=""
           sizes="(min-width: 80em) 1200px, (min-width: 56.25em) 90vw, 0px"
         />
-        <div className="words">
-          <p className="eyebrow">Join {brand.name}</p>
-          <Typography variant="h1">{messages.registration.tagline}</Typography>
-          <ul className="gains">
-            <li>
+        <Words>
+          <Typography variant="overline" sx={{ color: { xs: 'secondary.main', md: 'brand.brass' } }}>
+            Join {brand.name}
+          </Typography>
+          <Typography
+            variant="h1"
+            sx={{
+              marginBlockStart: 1,
+              fontSize: 'clamp(1.875rem, 1.4rem + 1.9vw, 2.875rem)',
+              // Space for descenders, because the panel clips its content.
+              paddingBlockEnd: '0.12em',
+            }}
+          >
+            {messages.registration.tagline}
+          </Typography>
+          <Gains>
+            <Gain>
               <DoorIcon />
               Meeting rooms across {brand.city} from 30 minutes, with live availability.
-            </li>
-            <li>
+            </Gain>
+            <Gain>
               <CalendarIcon />
               All your bookings in one place.
-            </li>
-            <li>
+            </Gain>
+            <Gain>
               <PointIcon />
               Members pay with Lit points: {messages.booking.pointNote}.
-            </li>
-          </ul>
-        </div>
-      </header>
+            </Gain>
+          </Gains>
+        </Words>
+      </Story>
       <div>
-        <div className="panel">
+        <FormPanel>
           <RegistrationForm />
-        </div>
-        <p className="signIn">
-          Already have an account? <Link href="/login">Sign in</Link>
-        </p>
+        </FormPanel>
+        <Box component="p" sx={{ margin: '20px 0 0', textAlign: 'center', color: 'text.secondary' }}>
+          Already have an account?{' '}
+          <Link
+            href="/login"
+            sx={{
+              display: 'inline-flex',
+              alignItems: 'center',
+              minHeight: 44,
+              color: 'primary.main',
+              fontWeight: 650,
+            }}
+          >
+            Sign in
+          </Link>
+        </Box>
       </div>
     </Page>
   );

@@ -11,7 +11,7 @@ import { PasswordField } from '../session/PasswordField.tsx';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { optionalFieldProps } from '../../ui/fields/optionalFieldProps.ts';
-import { FormStep } from './FormStep.tsx';
+import { FormStep, WholeRow } from './FormStep.tsx';
 import { enteredPasswords } from './enteredPasswords.ts';
 
 interface Props {
@@ -46,7 +46,7 @@ export function OrganisationStep({ isShown, headingRef }: Props) {
       isShown={isShown}
       headingRef={headingRef}
     >
-      <div className="wide">
+      <WholeRow>
         <TextField
           label={fieldLabels.companyName}
           error={errors.companyName !== undefined}
@@ -57,7 +57,7 @@ export function OrganisationStep({ isShown, headingRef }: Props) {
           slotProps={{ inputLabel: optionalFieldProps, input: { readOnly: isBusy } }}
           onChange={(event) => change('companyName', event.target.value)}
         />
-      </div>
+      </WholeRow>
       <TextField
         label={fieldLabels.website}
         error={errors.website !== undefined}

@@ -8,7 +8,7 @@ import { useInvoiceNameNote } from '../../ui/fields/useInvoiceNameNote.ts';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { optionalFieldProps } from '../../ui/fields/optionalFieldProps.ts';
-import { FormStep } from './FormStep.tsx';
+import { FormStep, WholeRow } from './FormStep.tsx';
 import { PhoneField } from './PhoneField.tsx';
 
 /** Links to sign-in and password reset when the email address already has an account (ruling 28, decision 0005). */
@@ -72,7 +72,7 @@ export function PersonalStep({ isShown, headingRef }: Props) {
         value={fields.lastName}
         onChange={(event) => change('lastName', event.target.value)}
       />
-      <div className="wide">
+      <WholeRow>
         <TextField
           label={fieldLabels.email}
           error={errors.email !== undefined}
@@ -91,8 +91,8 @@ export function PersonalStep({ isShown, headingRef }: Props) {
           onChange={(event) => change('email', event.target.value)}
           slotProps={{ htmlInput: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } }}
         />
-      </div>
-      <div className="wide">
+      </WholeRow>
+      <WholeRow>
         <PhoneField
           label={fieldLabels.phone}
           error={errors.phone}
@@ -100,7 +100,7 @@ export function PersonalStep({ isShown, headingRef }: Props) {
           country={fields.country}
           onChange={change}
         />
-      </div>
+      </WholeRow>
     </FormStep>
   );
 }

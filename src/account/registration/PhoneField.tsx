@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import type { ChangeEvent } from 'react';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
@@ -22,19 +23,22 @@ const Country = styled('span')(({ theme }) => ({
   whiteSpace: 'nowrap',
   '&:hover': { backgroundColor: theme.vars.palette.tint },
   '&:has(:focus-visible)': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: -2 },
-  '& .calling': { fontVariantNumeric: 'tabular-nums', fontWeight: 450 },
   '& svg': { marginInlineStart: 'auto', fontSize: '1.125rem' },
-  '& select': {
-    position: 'absolute',
-    inset: 0,
-    width: '100%',
-    opacity: 0,
-    font: 'inherit',
-    color: theme.vars.palette.text.primary,
-    colorScheme: 'light dark',
-    cursor: 'pointer',
-  },
-  '& option': { backgroundColor: theme.vars.palette.background.paper },
+}));
+
+const CountrySelect = styled('select')(({ theme }) => ({
+  position: 'absolute',
+  inset: 0,
+  width: '100%',
+  opacity: 0,
+  font: 'inherit',
+  color: theme.vars.palette.text.primary,
+  colorScheme: 'light dark',
+  cursor: 'pointer',
+}));
+
+const CountryOption = styled('option')(({ theme }) => ({
+  backgroundColor: theme.vars.palette.background.paper,
 }));
 
 interface Props {
@@ -86,11 +90,15 @@ export function PhoneField({ label, value, country, error, onChange }: Props) {
             <InputAdornment position="start">
               <Country>
                 <span aria-hidden="true">{country}</span>
-                <span className="calling" aria-hidden="true">
+                <Box
+                  component="span"
+                  aria-hidden="true"
+                  sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 450 }}
+                >
                   {phoneRules?.callingCode(country)}
-                </span>
+                </Box>
                 <ChevronDownIcon />
-                <select
+                <CountrySelect
                   name="country"
                   aria-label="Country of the phone number"
                   autoComplete="off"
@@ -98,11 +106,11 @@ export function PhoneField({ label, value, country, error, onChange }: Props) {
                   onChange={(event) => chooseCountry(event.target.value)}
                 >
                   {countries.map(({ code, name, calling }) => (
-                    <option key={code} value={code}>
+                    <CountryOption key={code} value={code}>
                       {calling === '' ? name : `${name} (${calling})`}
-                    </option>
+                    </CountryOption>
                   ))}
-                </select>
+                </CountrySelect>
               </Country>
             </InputAdornment>
           ),

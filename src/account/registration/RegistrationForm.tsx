@@ -12,6 +12,7 @@ import {
   type RegistrationField,
   summaryOfStep,
 } from '../../../machines/account/registration/form.ts';
+import { ButtonRow } from '../../ui/layout/ButtonRow.ts';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
 import { readFilled } from '../../ui/fields/filledFields.ts';
 import { focusField } from '../../ui/fields/focusField.ts';
@@ -33,16 +34,10 @@ const Form = styled('form')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: theme.spacing(3),
-  '& .ways': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: theme.spacing(1.5),
-    marginBlockStart: theme.spacing(0.5),
-  },
   ...hiddenWithoutScripts,
-  '& .ways > button': { minHeight: 52 },
-  '& .ways > :last-child': { flex: '1 1 8rem' },
 }));
+
+const MAIN_BUTTON = { minHeight: 52, flex: '1 1 8rem' } as const;
 
 /** The two steps of registration, with the error summary above them. */
 export function RegistrationForm() {
@@ -130,28 +125,32 @@ export function RegistrationForm() {
         <PersonalStep isShown={step === 1} headingRef={personalHeading} />
         <OrganisationStep isShown={step === 2} headingRef={organisationHeading} />
         {step === 1 ? (
-          <div className="ways" key="personal" onClickCapture={ignoreSecondClick}>
+          <ButtonRow sx={{ marginBlockStart: 0.5 }} key="personal" onClickCapture={ignoreSecondClick}>
             {/* The flow ignores a press while the phone number is checked. */}
             <Button
               type="submit"
+              sx={MAIN_BUTTON}
               startIcon={isBusy ? <CircularProgress aria-hidden="true" /> : null}
               endIcon={<ArrowRightIcon />}
             >
               <span>NEXT</span>
             </Button>
-          </div>
+          </ButtonRow>
         ) : (
-          <div className="ways" key="organisation" onClickCapture={ignoreSecondClick}>
+          <ButtonRow sx={{ marginBlockStart: 0.5 }} key="organisation" onClickCapture={ignoreSecondClick}>
             <Button
               variant="outlined"
+              sx={{ minHeight: 52 }}
               aria-disabled={isBusy}
               startIcon={<ArrowLeftIcon />}
               onClick={() => registration.send({ type: 'registration.backPressed' })}
             >
               BACK
             </Button>
-            <SubmitButton isBusy={isBusy}>SUBMIT</SubmitButton>
-          </div>
+            <SubmitButton isBusy={isBusy} sx={MAIN_BUTTON}>
+              SUBMIT
+            </SubmitButton>
+          </ButtonRow>
         )}
       </Form>
     </>

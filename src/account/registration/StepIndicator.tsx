@@ -15,7 +15,8 @@ const Steps = styled(Stepper)(({ theme }) => ({
     '&.Mui-completed, &[aria-current]': { borderColor: theme.vars.palette.primary.main },
   },
   '& .MuiStepLabel-root': { padding: 0 },
-  '& .MuiStepLabel-iconContainer': { paddingInlineEnd: theme.spacing(1.25) },
+  // The longest word must fit in half the width of the smallest phone.
+  '& .MuiStepLabel-iconContainer': { paddingInlineEnd: 'clamp(6px, 10vw - 26px, 10px)' },
   '& .MuiStepIcon-root': {
     fontSize: '2rem',
     color: theme.vars.palette.taken,
@@ -25,16 +26,11 @@ const Steps = styled(Stepper)(({ theme }) => ({
   '& .Mui-active .MuiStepIcon-text': { fill: theme.vars.palette.primary.contrastText },
   '& .MuiStepLabel-label': {
     color: theme.vars.palette.text.secondary,
-    fontSize: theme.typography.body2.fontSize,
+    fontSize: `clamp(${theme.typography.caption.fontSize}, 5vw - 0.1875rem, ${theme.typography.body2.fontSize})`,
     fontWeight: 550,
     lineHeight: 1.25,
     '&.Mui-active, &.Mui-completed': { fontWeight: 550 },
     '&.Mui-active': { color: theme.vars.palette.text.primary, fontWeight: 650 },
-  },
-  // The longest word must fit in half the width of the smallest phone.
-  [theme.breakpoints.down(22.5)]: {
-    '& .MuiStepLabel-iconContainer': { paddingInlineEnd: theme.spacing(0.75) },
-    '& .MuiStepLabel-label': { fontSize: theme.typography.caption.fontSize },
   },
 }));
 

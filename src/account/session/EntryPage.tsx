@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
@@ -14,14 +15,12 @@ const Page = styled(Container)(({ theme }) => ({
     minHeight: 'calc(100vh - 8rem)',
     paddingBlock: theme.spacing(6),
   },
-  '& .photo': {
-    aspectRatio: '4 / 3',
-    borderRadius: 28,
-    [theme.breakpoints.down('md')]: { display: 'none' },
-  },
-  '& .panel': { width: '100%', maxWidth: '27rem', marginInline: 'auto' },
-  '& h1': { fontSize: 'clamp(2rem, 1.6rem + 1.6vw, 2.75rem)' },
-  '& .lead': { margin: theme.spacing(1, 0, 4), color: theme.vars.palette.text.secondary },
+}));
+
+const Photo = styled(Picture)(({ theme }) => ({
+  aspectRatio: '4 / 3',
+  borderRadius: 28,
+  [theme.breakpoints.down('md')]: { display: 'none' },
 }));
 
 interface Props {
@@ -34,16 +33,15 @@ interface Props {
 /** The layout of the pages for sign-in and account recovery: a form beside a picture, which is hidden on phones. */
 export const EntryPage = ({ title, lead, children }: Props) => (
   <Page>
-    <Picture
-      className="photo"
-      path="/images/room-02-round-oak-6.jpg"
-      alt=""
-      sizes="(min-width: 900px) 55vw, 0px"
-    />
-    <div className="panel">
-      <Typography variant="h1">{title}</Typography>
-      <p className="lead">{lead}</p>
+    <Photo path="/images/room-02-round-oak-6.jpg" alt="" sizes="(min-width: 900px) 55vw, 0px" />
+    <Box sx={{ width: '100%', maxWidth: '27rem', marginInline: 'auto' }}>
+      <Typography variant="h1" sx={{ fontSize: 'clamp(2rem, 1.6rem + 1.6vw, 2.75rem)' }}>
+        {title}
+      </Typography>
+      <Box component="p" sx={{ margin: '8px 0 32px', color: 'text.secondary' }}>
+        {lead}
+      </Box>
       {children}
-    </div>
+    </Box>
   </Page>
 );

@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Link from '@mui/material/Link';
@@ -21,13 +22,6 @@ import { PasswordField } from './PasswordField.tsx';
 const Form = styled('form')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(2),
-  '& .other': { margin: 0, textAlign: 'center', color: theme.vars.palette.text.secondary },
-  '& .other button': {
-    minHeight: 44,
-    font: 'inherit',
-    fontWeight: 650,
-    color: theme.vars.palette.primary.main,
-  },
 }));
 
 interface Props {
@@ -158,12 +152,17 @@ export function NewAccountForm({ nextStep, onSignIn }: Props) {
           ? 'Create account'
           : `Create account and ${wantsInvoice ? 'add your company' : nextStep}`}
       </SubmitButton>
-      <p className="other">
+      <Box component="p" sx={{ margin: 0, textAlign: 'center', color: 'text.secondary' }}>
         Already have an account?{' '}
-        <Link component="button" type="button" onClick={onSignIn}>
+        <Link
+          component="button"
+          type="button"
+          onClick={onSignIn}
+          sx={{ minHeight: 44, font: 'inherit', fontWeight: 650, color: 'primary.main' }}
+        >
           Sign in
         </Link>
-      </p>
+      </Box>
     </Form>
   );
 }

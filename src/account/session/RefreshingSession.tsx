@@ -14,19 +14,6 @@ const Panel = styled('div')(({ theme }) => ({
   minHeight: 'calc(100vh - 12rem)',
   color: theme.vars.palette.primary.main,
   fontSize: '2rem',
-  '& h1': {
-    color: theme.vars.palette.text.primary,
-    fontWeight: 600,
-  },
-  '& p': {
-    ...theme.typography.body1,
-    maxWidth: '25.5em',
-    margin: 0,
-    paddingInline: theme.spacing(2),
-    textWrap: 'balance',
-    color: theme.vars.palette.text.secondary,
-    textAlign: 'center',
-  },
 }));
 
 /** Shown while a stored session is being restored, including between retries. */
@@ -36,13 +23,21 @@ export function RefreshingSession() {
     <Panel role="status">
       <PageTitle>One moment</PageTitle>
       <CircularProgress aria-hidden="true" />
-      <Typography variant="subtitle1" component="h1">
+      <Typography variant="subtitle1" component="h1" sx={{ color: 'text.primary', fontWeight: 600 }}>
         {messages.session.refreshing}
       </Typography>
       {isUnreachable && (
-        <p>
+        <Typography
+          sx={{
+            maxWidth: '25.5em',
+            paddingInline: 2,
+            textWrap: 'balance',
+            color: 'text.secondary',
+            textAlign: 'center',
+          }}
+        >
           We cannot reach the server. You are still signed in; we will try again when you are back online.
-        </p>
+        </Typography>
       )}
     </Panel>
   );

@@ -1,36 +1,39 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { BrandLink } from '../../app/layout/BrandLink.tsx';
 import { WithoutScripts } from '../../app/loading/WithoutScripts.tsx';
 import { SignInButton, SignInEmail, SignInPassword, wrongCredentials } from './signInFields.tsx';
 import { useSignIn } from './useSignIn.ts';
-import { styled } from '@mui/material/styles';
+import { type CSSObject, styled, type Theme } from '@mui/material/styles';
 import { hiddenWithoutScripts } from '../../ui/theme/hiddenWithoutScripts.ts';
 
 const Form = styled('form')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(2.5),
-  '& .forgot': { margin: theme.spacing(0.5, 0, -1), textAlign: 'end' },
-  '& .forgot a': {
-    display: 'inline-flex',
-    alignItems: 'center',
-    minHeight: 44,
-    fontSize: theme.typography.body2.fontSize,
-    fontWeight: 600,
-    color: theme.vars.palette.primary.main,
-  },
-  '& .join': { margin: 0, textAlign: 'center', color: theme.vars.palette.text.secondary },
-  '& .join > :not(span)': {
-    display: 'inline-flex',
-    alignItems: 'center',
-    minHeight: 44,
-    fontWeight: 650,
-    color: theme.vars.palette.primary.main,
-    font: 'inherit',
-  },
-  '& .join > [aria-disabled]': { color: theme.vars.palette.text.disabled },
   ...hiddenWithoutScripts,
+}));
+
+const JoinLine = styled('p')(({ theme }) => ({
+  margin: 0,
+  textAlign: 'center',
+  color: theme.vars.palette.text.secondary,
+}));
+
+const joinLinkStyles = (theme: Theme): CSSObject => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: 44,
+  color: theme.vars.palette.primary.main,
+  font: 'inherit',
+});
+
+const JoinButton = styled(Link)(({ theme }) => joinLinkStyles(theme)) as typeof Link;
+
+const JoinLink = styled(BrandLink)(({ theme }) => ({
+  ...joinLinkStyles(theme),
+  '&[aria-disabled]': { color: theme.vars.palette.text.disabled },
 }));
 
 const errorTexts: Partial<Record<ErrorCode, string>> = {
@@ -70,21 +73,33 @@ export function SignInForm({ from, isFocused = false, onJoin }: Props) {
         <SignInEmail isFocused={isFocused} error={errors.email} />
         <div>
           <SignInPassword error={errors.password} />
-          <p className="forgot">
-            <Link href="/forgot-password">Forgot your password?</Link>
-          </p>
+          <Box component="p" sx={{ margin: '4px 0 -8px', textAlign: 'end' }}>
+            <Link
+              href="/forgot-password"
+              sx={{
+                display: 'inline-flex',
+                alignItems: 'center',
+                minHeight: 44,
+                fontSize: 'body2.fontSize',
+                fontWeight: 600,
+                color: 'primary.main',
+              }}
+            >
+              Forgot your password?
+            </Link>
+          </Box>
         </div>
         <SignInButton isBusy={isBusy} />
-        <p className="join">
+        <JoinLine>
           <span>{`Don't have Account `}</span>
           {onJoin ? (
-            <Link component="button" type="button" onClick={onJoin}>
+            <JoinButton component="button" type="button" onClick={onJoin}>
               create One
-            </Link>
+            </JoinButton>
           ) : (
-            <BrandLink to="createAccount">create One</BrandLink>
+            <JoinLink to="createAccount">create One</JoinLink>
           )}
-        </p>
+        </JoinLine>
       </Form>
     </>
   );
