@@ -11,7 +11,8 @@ import { buildIfStale } from './build.mjs';
 import { startServer } from './builtServer.ts';
 
 const ROOM = 'Marina Huddle';
-const SLOT_NAMES = ['11:00 to 11:30 AM', '11:30 AM to 12:00 PM', '12:00 to 12:30 PM'];
+/** The number of chosen slots. */
+const SLOTS = 3;
 
 buildIfStale();
 const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-pictures-'));
@@ -40,9 +41,16 @@ async function chooseRoom({ width, height, scale }: { width: number; height: num
   await page.getByRole('option', { name: '10:00 AM', exact: true }).click();
   await page.getByRole('button', { name: 'View Slots' }).click();
   const card = page.getByRole('article', { name: ROOM });
-  for (const name of SLOT_NAMES) {
-    await card.getByRole('gridcell', { name: new RegExp(`^${name},`) }).click();
-  }
+  // Which slots the demo's bookings take depends on the day.
+  await card.getByRole('gridcell').first().waitFor();
+  const names = await card
+    .getByRole('gridcell')
+    .evaluateAll((cells) => cells.map((cell) => cell.ariaLabel ?? ''));
+  const isFree = (name: string) => name.includes(', free, ');
+  const first = names.findIndex(
+    (name, at) => /^1[01]:/.test(name) && names.slice(at, at + SLOTS).every(isFree),
+  );
+  for (let at = first; at < first + SLOTS; at += 1) await card.getByRole('gridcell').nth(at).click();
   return { page, card };
 }
 
