@@ -17,21 +17,27 @@ const Region = styled('div')(({ theme }) => ({
   paddingBlockEnd: `max(${theme.spacing(2)}, env(safe-area-inset-bottom))`,
   // Elements below it stay clickable.
   pointerEvents: 'none',
-  '& .MuiPaper-root': {
-    display: 'flex',
-    alignItems: 'center',
-    gap: theme.spacing(1.5),
-    maxWidth: '44rem',
-    padding: theme.spacing(1.25, 2.5),
-    borderRadius: 20,
-    border: `1px solid ${translucent('currentColor', 16)}`,
-    backgroundColor: theme.vars.palette.night,
-    color: theme.vars.palette.nightText,
-    fontSize: theme.typography.body2.fontSize,
-    lineHeight: 1.45,
-    textWrap: 'balance',
-    '& svg': { flex: 'none', fontSize: '1.375rem', color: theme.vars.palette.brand.brass },
-  },
+}));
+
+const Message = styled(Paper)(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(1.5),
+  maxWidth: '44rem',
+  padding: theme.spacing(1.25, 2.5),
+  borderRadius: 20,
+  border: `1px solid ${translucent('currentColor', 16)}`,
+  backgroundColor: theme.vars.palette.night,
+  color: theme.vars.palette.nightText,
+  fontSize: theme.typography.body2.fontSize,
+  lineHeight: 1.45,
+  textWrap: 'balance',
+}));
+
+const MessageIcon = styled(OfflineIcon)(({ theme }) => ({
+  flex: 'none',
+  fontSize: '1.375rem',
+  color: theme.vars.palette.brand.brass,
 }));
 
 /** Shown while the browser is offline. Screen readers announce the text only if the live region existed before it. */
@@ -43,10 +49,10 @@ export function OfflineNotice() {
     <Region role="status" data-flow="connection" data-state={state}>
       {state === 'offline' && (
         // Not an Alert, whose code every page would have to load (decision 0027).
-        <Paper elevation={8}>
-          <OfflineIcon />
+        <Message elevation={8}>
+          <MessageIcon />
           You are offline. Your selection is saved until you are back online.
-        </Paper>
+        </Message>
       )}
     </Region>
   );

@@ -1,5 +1,5 @@
 import { brand } from '../../../domain/content/brand.ts';
-import { styled } from '@mui/material/styles';
+import { styled, type SxProps, type Theme } from '@mui/material/styles';
 import { brandColours } from '../../ui/theme/palette.ts';
 import { displayFont } from '../../ui/theme/typography.ts';
 
@@ -13,18 +13,23 @@ const Mark = styled('span')(({ theme }) => ({
   letterSpacing: '-0.025em',
   lineHeight: 1,
   color: 'inherit',
-  '& svg': { flex: 'none', width: 36, height: 36 },
 }));
 
+const Logo = styled('svg')({ flex: 'none', width: 36, height: 36 });
+
+const Name = styled('span')({});
+
 /** The brand's logo and name. */
-export const Brandmark = ({ className }: { className?: string }) => (
-  <Mark {...(className ? { className } : {})}>
-    <svg viewBox="0 0 36 36" aria-hidden="true" focusable="false">
+export const Brandmark = ({ nameSx }: { nameSx?: SxProps<Theme> }) => (
+  <Mark>
+    <Logo viewBox="0 0 36 36" aria-hidden="true" focusable="false">
       <rect width="36" height="36" rx="10.5" fill={brandColours.teal} />
       <path d="M10 28V17a8 8 0 0 1 16 0v11z" fill={brandColours.brass} />
       <path d="M10 28V17a8 8 0 0 1 8-8v19z" fill={brandColours.clay} />
       <circle cx="22" cy="19.5" r="1.35" fill={brandColours.teal} />
-    </svg>
-    <span className="name">{brand.name}</span>
+    </Logo>
+    <Name className="name" {...(nameSx && { sx: nameSx })}>
+      {brand.name}
+    </Name>
   </Mark>
 );

@@ -2,62 +2,65 @@ import Link from '@mui/material/Link';
 import { type FocusEvent, type MouseEvent, type PointerEvent, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ChevronDownIcon } from '../../ui/icons/interface.tsx';
-import { styled } from '@mui/material/styles';
+import { type CSSObject, styled, type Theme } from '@mui/material/styles';
 import { BrandLink } from './BrandLink.tsx';
 import { useAriaCurrent } from './currentPage.ts';
 import { navigationEntryStyles } from './navigationEntryStyles.ts';
 
-const Disclosure = styled('div')(({ theme }) => ({
-  position: 'relative',
-  '& > button': {
-    font: 'inherit',
-    border: 0,
-    background: 'none',
-    ...navigationEntryStyles(theme),
-    gap: theme.spacing(0.5),
-    cursor: 'pointer',
-    '& svg': { transition: 'transform 160ms' },
-    '&[aria-expanded="true"] svg': { transform: 'rotate(180deg)' },
-  },
+const Disclosure = styled('div')({ position: 'relative' });
+
+const ToggleButton = styled('button')(
+  { font: 'inherit', border: 0, background: 'none' },
+  navigationEntryStyles,
+  ({ theme }) => ({ gap: theme.spacing(0.5), cursor: 'pointer' }),
+);
+
+const Chevron = styled(ChevronDownIcon)({
+  transition: 'transform 160ms',
+  '[aria-expanded="true"] > &': { transform: 'rotate(180deg)' },
+});
+
+// Its ::before covers the gap between button and list, so that the pointer does not leave the menu.
+const Entries = styled('ul')(({ theme }) => ({
+  position: 'absolute',
+  insetBlockStart: '100%',
+  insetInlineStart: theme.spacing(-1),
+  zIndex: 1,
+  minWidth: '15rem',
+  margin: 0,
+  marginBlockStart: theme.spacing(1),
+  padding: theme.spacing(1),
+  listStyle: 'none',
+  borderRadius: 18,
+  border: `1px solid ${theme.vars.palette.line}`,
+  backgroundColor: theme.vars.palette.background.paper,
+  boxShadow: theme.vars.shadows[4],
+  '&[hidden]': { display: 'none' },
   // Opens the menu when scripts are off.
-  '@media (scripting: none)': { '&:is(:hover, :focus-within) > ul[hidden]': { display: 'block' } },
-  // Its ::before covers the gap between button and list, so that the pointer does not leave the menu.
-  '& > ul': {
+  '@media (scripting: none)': { 'div:is(:hover, :focus-within) > &[hidden]': { display: 'block' } },
+  '&::before': {
+    content: '""',
     position: 'absolute',
-    insetBlockStart: '100%',
-    insetInlineStart: theme.spacing(-1),
-    zIndex: 1,
-    minWidth: '15rem',
-    margin: 0,
-    marginBlockStart: theme.spacing(1),
-    padding: theme.spacing(1),
-    listStyle: 'none',
-    borderRadius: 18,
-    border: `1px solid ${theme.vars.palette.line}`,
-    backgroundColor: theme.vars.palette.background.paper,
-    boxShadow: theme.vars.shadows[4],
-    '&[hidden]': { display: 'none' },
-    '&::before': {
-      content: '""',
-      position: 'absolute',
-      insetInline: 0,
-      insetBlockEnd: '100%',
-      height: theme.spacing(1.5),
-    },
-    '& li > *': {
-      display: 'flex',
-      alignItems: 'center',
-      minHeight: 44,
-      paddingInline: theme.spacing(1.5),
-      borderRadius: 12,
-      color: theme.vars.palette.text.primary,
-      fontWeight: 550,
-      textDecoration: 'none',
-    },
-    '& a:hover, & a[aria-current]': { backgroundColor: theme.vars.palette.tint },
-    '& [aria-disabled]': { color: theme.vars.palette.text.disabled, cursor: 'default' },
+    insetInline: 0,
+    insetBlockEnd: '100%',
+    height: theme.spacing(1.5),
   },
 }));
+
+const entryStyles = ({ theme }: { theme: Theme }): CSSObject => ({
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: 44,
+  paddingInline: theme.spacing(1.5),
+  borderRadius: 12,
+  color: theme.vars.palette.text.primary,
+  fontWeight: 550,
+  textDecoration: 'none',
+  '&[href]:hover, &[aria-current]': { backgroundColor: theme.vars.palette.tint },
+  '&[aria-disabled]': { color: theme.vars.palette.text.disabled, cursor: 'default' },
+});
+const EntryLink = styled(Link)(entryStyles);
+const EntryBrandLink = styled(BrandLink)(entryStyles);
 
 /** The features menu, opened by hover, keyboard focus or tap. */
 export function FeaturesMenu() {
@@ -95,7 +98,7 @@ export function FeaturesMenu() {
         setOpen(false);
       }}
     >
-      <button
+      <ToggleButton
         ref={button}
         type="button"
         aria-expanded={isOpen}
@@ -105,23 +108,23 @@ export function FeaturesMenu() {
         onClick={toggle}
       >
         Features
-        <ChevronDownIcon />
-      </button>
-      <ul id={listId} hidden={!isOpen}>
+        <Chevron />
+      </ToggleButton>
+      <Entries id={listId} hidden={!isOpen}>
         <li>
-          <Link href="/meeting-room" aria-current={ariaCurrent('/meeting-room')} onClick={close}>
+          <EntryLink href="/meeting-room" aria-current={ariaCurrent('/meeting-room')} onClick={close}>
             Meeting Room
-          </Link>
+          </EntryLink>
         </li>
         <li>
-          <Link href="/event-training" aria-current={ariaCurrent('/event-training')} onClick={close}>
+          <EntryLink href="/event-training" aria-current={ariaCurrent('/event-training')} onClick={close}>
             Event &amp; Training
-          </Link>
+          </EntryLink>
         </li>
         <li>
-          <BrandLink to="b2bConnect">B2B Connect</BrandLink>
+          <EntryBrandLink to="b2bConnect">B2B Connect</EntryBrandLink>
         </li>
-      </ul>
+      </Entries>
     </Disclosure>
   );
 }

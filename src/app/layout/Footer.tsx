@@ -1,6 +1,7 @@
 import Container from '@mui/material/Container';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { brand } from '../../../domain/content/brand.ts';
 import {
   copyrightYears,
@@ -12,7 +13,7 @@ import {
 } from '../../../domain/content/business.ts';
 import { useBusiness } from '../system/business.ts';
 import { NetworkIcon } from '../../ui/icons/networks.tsx';
-import { styled } from '@mui/material/styles';
+import { type CSSObject, styled, type Theme } from '@mui/material/styles';
 import { translucent } from '../../ui/theme/translucent.ts';
 import { BrandLink } from './BrandLink.tsx';
 import { Brandmark } from './Brandmark.tsx';
@@ -21,119 +22,141 @@ const FooterRoot = styled('footer')(({ theme }) => ({
   marginBlockStart: 'auto',
   backgroundColor: theme.vars.palette.night,
   color: theme.vars.palette.nightTextSoft,
-  '& .width': {
-    paddingBlock: theme.spacing(7, 4),
-  },
-  '& .columns': {
-    display: 'grid',
-    gap: theme.spacing(5, 4),
-    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-    [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
-    [theme.breakpoints.up('md')]: { gridTemplateColumns: '2fr 1fr 1fr 1fr' },
-  },
-  '& .brand': {
-    gridColumn: '1 / -1',
-    [theme.breakpoints.between('sm', 'md')]: {
-      display: 'grid',
-      grid: 'auto auto / minmax(0, 1fr) auto',
-      '& .social': { gridArea: '1 / 2 / span 2', alignSelf: 'center', margin: 0 },
-    },
-    [theme.breakpoints.up('md')]: { gridColumn: 'auto' },
-    color: theme.vars.palette.nightText,
-    '& p': {
-      maxWidth: '13.5em',
-      [theme.breakpoints.between('sm', 'md')]: { maxWidth: 'none' },
-      margin: theme.spacing(1.5, 0, 0),
-      color: theme.vars.palette.nightTextSoft,
-      textWrap: 'wrap',
-    },
-  },
-  '& address': {
-    maxWidth: '20em',
-    marginBlockStart: theme.spacing(2),
-    fontSize: theme.typography.body2.fontSize,
-    fontStyle: 'normal',
-    '& a': {
-      display: 'inline-flex',
-      alignItems: 'center',
-      minHeight: 32,
-      color: theme.vars.palette.nightText,
-    },
-  },
-  '& h2': {
-    margin: theme.spacing(0, 0, 0.75),
-    color: theme.vars.palette.nightText,
-  },
-  '& ul': { margin: 0, padding: 0, listStyle: 'none' },
-  '& li > *': {
-    display: 'inline-flex',
-    alignItems: 'center',
-    minHeight: 44,
-    color: 'inherit',
-    textDecoration: 'none',
-  },
-  '& a:hover': { color: theme.vars.palette.nightText, textDecoration: 'underline' },
-  '& :focus-visible': { outlineColor: theme.vars.palette.brand.brass },
-  // The badge may wrap.
-  '& [aria-disabled]': { flexWrap: 'wrap', opacity: 0.75 },
-  '& .social': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: theme.spacing(1),
-    marginBlockStart: theme.spacing(3),
-    '& a': {
-      justifyContent: 'center',
-      width: 44,
-      border: `1px solid ${translucent('currentColor', 22)}`,
-      borderRadius: '50%',
-      fontSize: '1.25rem',
-      '&:hover': { backgroundColor: translucent('currentColor', 10) },
-    },
-  },
-  '& .credits': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    justifyContent: 'space-between',
-    gap: theme.spacing(0.5, 4),
-    marginBlockStart: theme.spacing(5),
-    paddingBlockStart: theme.spacing(3),
-    borderBlockStart: `1px solid ${translucent('currentColor', 16)}`,
-    fontSize: theme.typography.body2.fontSize,
-    alignItems: 'center',
-    '& p': { margin: 0 },
-    '& a': { color: theme.vars.palette.nightText },
-    '& nav': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(0, 2.5) },
-    '& nav a': { display: 'inline-flex', alignItems: 'center', minHeight: 44 },
-  },
 }));
+
+const Columns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(5, 4),
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+  [theme.breakpoints.up('md')]: { gridTemplateColumns: '2fr 1fr 1fr 1fr' },
+}));
+
+const BrandColumn = styled('div')(({ theme }) => ({
+  gridColumn: '1 / -1',
+  color: theme.vars.palette.nightText,
+  [theme.breakpoints.between('sm', 'md')]: { display: 'grid', grid: 'auto auto / minmax(0, 1fr) auto' },
+  [theme.breakpoints.up('md')]: { gridColumn: 'auto' },
+}));
+
+const BrandText = styled('p')(({ theme }) => ({
+  maxWidth: '13.5em',
+  margin: theme.spacing(1.5, 0, 0),
+  color: theme.vars.palette.nightTextSoft,
+  textWrap: 'wrap',
+  [theme.breakpoints.between('sm', 'md')]: { maxWidth: 'none' },
+}));
+
+const Address = styled('address')(({ theme }) => ({
+  maxWidth: '20em',
+  marginBlockStart: theme.spacing(2),
+  fontSize: theme.typography.body2.fontSize,
+  fontStyle: 'normal',
+}));
+
+const LinkList = styled('ul')({ margin: 0, padding: 0, listStyle: 'none' });
+
+const Networks = styled(LinkList)(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: theme.spacing(1),
+  marginBlockStart: theme.spacing(3),
+  [theme.breakpoints.between('sm', 'md')]: { gridArea: '1 / 2 / span 2', alignSelf: 'center', margin: 0 },
+}));
+
+const Credits = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: theme.spacing(0.5, 4),
+  marginBlockStart: theme.spacing(5),
+  paddingBlockStart: theme.spacing(3),
+  borderBlockStart: `1px solid ${translucent('currentColor', 16)}`,
+  fontSize: theme.typography.body2.fontSize,
+}));
+
+const Credit = styled('p')({ margin: 0 });
+
+const Policies = styled('nav')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: theme.spacing(0, 2.5),
+}));
+
+/** A link within a text of the footer. */
+const TextLink = styled(Link)(({ theme }) => ({
+  color: theme.vars.palette.nightText,
+  '&:hover': { color: theme.vars.palette.nightText, textDecoration: 'underline' },
+  '&:focus-visible': { outlineColor: theme.vars.palette.brand.brass },
+}));
+
+const AddressLink = styled(TextLink)({ display: 'inline-flex', alignItems: 'center', minHeight: 32 });
+
+const PolicyLink = styled(AddressLink)({ minHeight: 44 });
+
+const pageLinkStyles = ({ theme }: { theme: Theme }): CSSObject => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: 44,
+  color: 'inherit',
+  textDecoration: 'none',
+  '&[href]:hover': { color: theme.vars.palette.nightText, textDecoration: 'underline' },
+  '&:focus-visible': { outlineColor: theme.vars.palette.brand.brass },
+  // The badge may wrap.
+  '&[aria-disabled]': { flexWrap: 'wrap', opacity: 0.75 },
+});
+const PageLink = styled(Link)(pageLinkStyles);
+const PageBrandLink = styled(BrandLink)(pageLinkStyles);
+
+const NetworkLink = styled(PageLink)({
+  justifyContent: 'center',
+  width: 44,
+  border: `1px solid ${translucent('currentColor', 22)}`,
+  borderRadius: '50%',
+  fontSize: '1.25rem',
+  '&:hover': { backgroundColor: translucent('currentColor', 10) },
+});
+
+/** A column of links with a title. */
+function LinkColumn({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <nav aria-labelledby={id}>
+      <Typography variant="overline" component="h2" id={id} sx={{ marginBlockEnd: 0.75, color: 'nightText' }}>
+        {title}
+      </Typography>
+      <LinkList>{children}</LinkList>
+    </nav>
+  );
+}
 
 /** The contact details of the business. */
 function BusinessAddress({ business }: { business: ShownBusiness }) {
   const { name, address, map, phone, whatsapp, email } = business;
   return (
-    <address>
+    <Address>
       <span>{name}</span>
       <br />
       {map === null ? (
         <span>{address}</span>
       ) : (
-        <Link href={map} target="_blank" rel="noreferrer">
+        <AddressLink href={map} target="_blank" rel="noreferrer">
           {address}
-        </Link>
+        </AddressLink>
       )}
       <br />
-      <Link href={phoneLink(phone)}>{phone}</Link>
+      <AddressLink href={phoneLink(phone)}>{phone}</AddressLink>
       {whatsapp !== null && (
         <span>
           <span> · </span>
-          <Link href={whatsappLink(whatsapp)} target="_blank" rel="noreferrer">
+          <AddressLink href={whatsappLink(whatsapp)} target="_blank" rel="noreferrer">
             WhatsApp
-          </Link>
+          </AddressLink>
         </span>
       )}
       <br />
-      <Link href={`mailto:${email}`}>{email}</Link>
-    </address>
+      <AddressLink href={`mailto:${email}`}>{email}</AddressLink>
+    </Address>
   );
 }
 
@@ -141,95 +164,80 @@ export function Footer() {
   const business = useBusiness();
   return (
     <FooterRoot>
-      <Container className="width">
-        <div className="columns">
-          <div className="brand">
+      <Container sx={{ paddingBlockStart: 7, paddingBlockEnd: 4 }}>
+        <Columns>
+          <BrandColumn>
             <Brandmark />
-            <p>{brand.tagline}</p>
+            <BrandText>{brand.tagline}</BrandText>
             <BusinessAddress business={business} />
-            {demoDetails(business).length > 0 && <p>{brand.business.demoNote}</p>}
-            <ul className="social" aria-label="Follow us">
+            {demoDetails(business).length > 0 && <BrandText>{brand.business.demoNote}</BrandText>}
+            <Networks aria-label="Follow us">
               {NETWORKS.map((name) => {
                 const href = business.social[name];
                 return href === null ? null : (
                   <li key={name}>
-                    <Link
+                    <NetworkLink
                       href={href}
                       target="_blank"
                       rel="noreferrer"
                       aria-label={`${name} (opens in a new tab)`}
                     >
                       <NetworkIcon name={name} />
-                    </Link>
+                    </NetworkLink>
                   </li>
                 );
               })}
-            </ul>
-          </div>
-          <nav aria-labelledby="footer-quick-links">
-            <Typography variant="overline" component="h2" id="footer-quick-links">
-              Quick Links
-            </Typography>
-            <ul>
-              <li>
-                <Link href="/">Home</Link>
+            </Networks>
+          </BrandColumn>
+          <LinkColumn id="footer-quick-links" title="Quick Links">
+            <li>
+              <PageLink href="/">Home</PageLink>
+            </li>
+            <li>
+              <PageLink href="/about-us">About Us</PageLink>
+            </li>
+            <li>
+              <PageLink href="/blog">Blogs</PageLink>
+            </li>
+            <li>
+              <PageBrandLink to="contactUs">Contact Us</PageBrandLink>
+            </li>
+          </LinkColumn>
+          <LinkColumn id="footer-features" title="Features">
+            <li>
+              <PageLink href="/meeting-room">Meeting Rooms</PageLink>
+            </li>
+            <li>
+              <PageLink href="/event-training">Event &amp; Training</PageLink>
+            </li>
+            <li>
+              <PageBrandLink to="b2bConnect">B2B Connect</PageBrandLink>
+            </li>
+          </LinkColumn>
+          <LinkColumn id="footer-services" title="Other Services">
+            {brand.otherServices.map(({ name, href }) => (
+              <li key={name}>
+                <PageLink href={href} target="_blank" rel="noreferrer">
+                  {name}
+                </PageLink>
               </li>
-              <li>
-                <Link href="/about-us">About Us</Link>
-              </li>
-              <li>
-                <Link href="/blog">Blogs</Link>
-              </li>
-              <li>
-                <BrandLink to="contactUs">Contact Us</BrandLink>
-              </li>
-            </ul>
-          </nav>
-          <nav aria-labelledby="footer-features">
-            <Typography variant="overline" component="h2" id="footer-features">
-              Features
-            </Typography>
-            <ul>
-              <li>
-                <Link href="/meeting-room">Meeting Rooms</Link>
-              </li>
-              <li>
-                <Link href="/event-training">Event &amp; Training</Link>
-              </li>
-              <li>
-                <BrandLink to="b2bConnect">B2B Connect</BrandLink>
-              </li>
-            </ul>
-          </nav>
-          <nav aria-labelledby="footer-services">
-            <Typography variant="overline" component="h2" id="footer-services">
-              Other Services
-            </Typography>
-            <ul>
-              {brand.otherServices.map(({ name, href }) => (
-                <li key={name}>
-                  <Link href={href} target="_blank" rel="noreferrer">
-                    {name}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        </div>
-        <div className="credits">
-          <p>{`© ${copyrightYears(business)} ${brand.name}. All rights reserved. GSTIN ${business.gstin}`}</p>
-          <nav aria-label="Policies">
-            <Link href="/terms">Terms</Link>
-            <Link href="/privacy">Privacy</Link>
-            <Link href="/cancellation-policy">Cancellation policy</Link>
-          </nav>
-          <p>
+            ))}
+          </LinkColumn>
+        </Columns>
+        <Credits>
+          <Credit>{`© ${copyrightYears(business)} ${brand.name}. All rights reserved. GSTIN ${business.gstin}`}</Credit>
+          <Policies aria-label="Policies">
+            <PolicyLink href="/terms">Terms</PolicyLink>
+            <PolicyLink href="/privacy">Privacy</PolicyLink>
+            <PolicyLink href="/cancellation-policy">Cancellation policy</PolicyLink>
+          </Policies>
+          <Credit>
             Developed by{' '}
-            <Link href={brand.developer.href} target="_blank" rel="noreferrer">
+            <TextLink href={brand.developer.href} target="_blank" rel="noreferrer">
               {brand.developer.name}
-            </Link>
-          </p>
-        </div>
+            </TextLink>
+          </Credit>
+        </Credits>
       </Container>
     </FooterRoot>
   );

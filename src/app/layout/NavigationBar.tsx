@@ -23,37 +23,39 @@ import { SessionActions } from './SessionActions.tsx';
 const loadSideMenu = () => import('./SideMenu.tsx');
 const SideMenu = lazy(() => loadSideMenu().then((module) => ({ default: module.SideMenu })));
 
-const Bar = styled(AppBar)(({ theme }) => ({
-  '& .row': { gap: theme.spacing(1) },
-  '& .brand': {
-    display: 'inline-flex',
-    alignItems: 'center',
-    minHeight: 44,
-    marginInlineEnd: 'auto',
-    borderRadius: 12,
-    color: theme.vars.palette.text.primary,
-    textDecoration: 'none',
-    [theme.breakpoints.down(27.5)]: { '& .name': { display: 'none' } },
-  },
-  '& nav ul.pages': {
-    display: 'none',
-    alignItems: 'center',
-    gap: theme.spacing(0.25),
-    margin: 0,
-    padding: 0,
-    listStyle: 'none',
-    [theme.breakpoints.up('md')]: { display: 'flex' },
-  },
-  '& .menu': { flex: 'none', ...hiddenWithoutScripts },
-  '& .entry': navigationEntryStyles(theme),
-  '& nav': { [theme.breakpoints.up('md')]: { marginInlineStart: theme.spacing(2) } },
-  // In the narrowest windows with page links in the bar, smaller gaps leave space for the session's buttons.
-  [theme.breakpoints.between('md', 64)]: {
-    '& nav .entry': { paddingInline: theme.spacing(1) },
-    '& .brand .name': { display: 'none' },
-  },
-  // Takes the free space, so that nothing moves when the user's name is loaded.
-  '& .session': { flexGrow: 1, minWidth: 0, gap: theme.spacing(0.5), whiteSpace: 'nowrap' },
+const HomeLink = styled(Link)(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: 44,
+  marginInlineEnd: 'auto',
+  borderRadius: 12,
+  color: theme.vars.palette.text.primary,
+  textDecoration: 'none',
+}));
+
+const Navigation = styled('nav')(({ theme }) => ({
+  [theme.breakpoints.up('md')]: { marginInlineStart: theme.spacing(2) },
+}));
+
+const Pages = styled('ul')(({ theme }) => ({
+  display: 'none',
+  alignItems: 'center',
+  gap: theme.spacing(0.25),
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  [theme.breakpoints.up('md')]: { display: 'flex' },
+}));
+
+const PageLink = styled(Link)(navigationEntryStyles);
+const PageBrandLink = styled(BrandLink)(navigationEntryStyles);
+
+// Takes the free space, so that nothing moves when the user's name is loaded.
+const Session = styled(SessionActions)(({ theme }) => ({
+  flexGrow: 1,
+  minWidth: 0,
+  gap: theme.spacing(0.5),
+  whiteSpace: 'nowrap',
 }));
 
 export function NavigationBar() {
@@ -66,45 +68,43 @@ export function NavigationBar() {
   if (isMenuOpen && !hasMenuOpened) setMenuOpened(true);
 
   return (
-    <Bar data-flow="navigation" data-state={state}>
+    <AppBar data-flow="navigation" data-state={state}>
       <Container>
-        <Toolbar className="row">
-          <Link className="brand" href="/" aria-label={`${brand.name}, home`}>
-            <Brandmark />
-          </Link>
-          <nav aria-label="Main">
-            <ul className="pages">
+        <Toolbar sx={{ gap: 1 }}>
+          <HomeLink href="/" aria-label={`${brand.name}, home`}>
+            <Brandmark nameSx={{ display: { xs: 'none', sm: 'inline', md: 'none', lg: 'inline' } }} />
+          </HomeLink>
+          <Navigation aria-label="Main">
+            <Pages>
               <li>
-                <Link className="entry" href="/" aria-current={ariaCurrent('/', true)}>
+                <PageLink href="/" aria-current={ariaCurrent('/', true)}>
                   Home
-                </Link>
+                </PageLink>
               </li>
               <li>
                 <FeaturesMenu />
               </li>
               <li>
-                <Link className="entry" href="/about-us" aria-current={ariaCurrent('/about-us')}>
+                <PageLink href="/about-us" aria-current={ariaCurrent('/about-us')}>
                   About Us
-                </Link>
+                </PageLink>
               </li>
               <li>
-                <Link className="entry" href="/blog" aria-current={ariaCurrent('/blog')}>
+                <PageLink href="/blog" aria-current={ariaCurrent('/blog')}>
                   Blog
-                </Link>
+                </PageLink>
               </li>
               <li>
-                <BrandLink className="entry" to="contactUs">
-                  Contact Us
-                </BrandLink>
+                <PageBrandLink to="contactUs">Contact Us</PageBrandLink>
               </li>
-            </ul>
-          </nav>
+            </Pages>
+          </Navigation>
           <FlowSection needs={['session']} fallback="button">
-            <SessionActions className="session" />
+            <Session />
           </FlowSection>
           <FlowSection needs={['navigation']} fallback="button">
             <IconButton
-              className="menu"
+              sx={hiddenWithoutScripts}
               aria-label="Open menu"
               aria-haspopup="dialog"
               aria-expanded={isMenuOpen}
@@ -123,6 +123,6 @@ export function NavigationBar() {
           </Suspense>
         </SectionErrorBoundary>
       )}
-    </Bar>
+    </AppBar>
   );
 }

@@ -17,16 +17,19 @@ const Actions = styled('div')({
   gridTemplateColumns: 'minmax(0, 1fr)',
   alignItems: 'center',
   '& .MuiButton-root': { flex: 'none' },
-  '& > *': {
-    gridArea: '1 / 1',
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'flex-end',
-    gap: 'inherit',
+});
+
+const Buttons = styled('div')({
+  gridArea: '1 / 1',
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'flex-end',
+  gap: 'inherit',
+  '&[data-concealed]': {
+    visibility: 'hidden',
+    // Without scripts the session is never restored.
+    '@media (scripting: none)': { visibility: 'visible' },
   },
-  '& > [data-concealed]': { visibility: 'hidden' },
-  // Without scripts the session is never restored.
-  '@media (scripting: none)': { '& > [data-concealed]': { visibility: 'visible' } },
 });
 
 /**
@@ -45,16 +48,16 @@ export function SessionActions({ className }: { className?: string }) {
 
   return (
     <Actions data-flow="session" data-state={state} {...(className ? { className } : {})}>
-      <div data-concealed={isSignedOut ? undefined : ''}>
+      <Buttons data-concealed={isSignedOut ? undefined : ''}>
         <Button href="/login" variant="text" size="small">
           SIGN IN
         </Button>
         <Button href="/join-us" size="small">
           JOIN US
         </Button>
-      </div>
+      </Buttons>
       {canLogOut && (
-        <div>
+        <Buttons>
           {userId !== null && (
             <FlowSection needs={['member']} fallback="nothing">
               <Suspense>
@@ -69,7 +72,7 @@ export function SessionActions({ className }: { className?: string }) {
           >
             LOG OUT
           </Button>
-        </div>
+        </Buttons>
       )}
     </Actions>
   );

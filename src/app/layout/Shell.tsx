@@ -14,35 +14,44 @@ import { OfflineNotice } from '../errors/OfflineNotice.tsx';
 import { PageHead } from './PageHead.tsx';
 import { RouterBridge } from './RouterBridge.tsx';
 
-const Frame = styled('div')(({ theme }) => ({
+const Frame = styled('div')({
   display: 'flex',
   flexDirection: 'column',
   minHeight: '100vh',
-  '& > .skip': {
-    position: 'fixed',
-    insetBlockStart: theme.spacing(1),
-    insetInlineStart: theme.spacing(1),
-    zIndex: theme.zIndex.tooltip,
-    padding: theme.spacing(1.5, 2.5),
-    borderRadius: 999,
-    backgroundColor: theme.vars.palette.primary.main,
-    color: theme.vars.palette.primary.contrastText,
-    fontWeight: 650,
-    '&:not(:focus)': { clipPath: 'inset(50%)', pointerEvents: 'none' },
-  },
-  // Shown after a script of the start could not be loaded (index.html).
-  '& .notLoaded': {
-    display: 'none',
-    marginBlock: theme.spacing(3),
-    gap: theme.spacing(1.25),
-    color: theme.vars.palette.error.main,
-    fontWeight: 550,
-    'html[data-not-loaded] &': { display: 'flex' },
-    '& svg': { flex: 'none', fontSize: '1.25rem' },
-  },
-  // Fills the window, so that the footer does not move when a page is loaded.
-  '& > main': { display: 'block', flex: 'none', minHeight: 'calc(100vh - 4rem)', outline: 'none' },
+});
+
+const SkipLink = styled(Link)(({ theme }) => ({
+  position: 'fixed',
+  insetBlockStart: theme.spacing(1),
+  insetInlineStart: theme.spacing(1),
+  zIndex: theme.zIndex.tooltip,
+  padding: theme.spacing(1.5, 2.5),
+  borderRadius: 999,
+  backgroundColor: theme.vars.palette.primary.main,
+  color: theme.vars.palette.primary.contrastText,
+  fontWeight: 650,
+  '&:not(:focus)': { clipPath: 'inset(50%)', pointerEvents: 'none' },
 }));
+
+// Fills the window, so that the footer does not move when a page is loaded.
+const Main = styled('main')({
+  display: 'block',
+  flex: 'none',
+  minHeight: 'calc(100vh - 4rem)',
+  outline: 'none',
+});
+
+// Shown after a script of the start could not be loaded (index.html).
+const NotLoaded = styled(Container)(({ theme }) => ({
+  display: 'none',
+  marginBlock: theme.spacing(3),
+  gap: theme.spacing(1.25),
+  color: theme.vars.palette.error.main,
+  fontWeight: 550,
+  'html[data-not-loaded] &': { display: 'flex' },
+}));
+
+const NotLoadedIcon = styled(AlertIcon)({ flex: 'none', fontSize: '1.25rem' });
 
 /** The button is pressed when no script of the page runs but the one in index.html. */
 const RELOAD_ID = 'reload';
@@ -80,13 +89,11 @@ export function Shell() {
       </FlowSection>
       <ScrollRestoration getKey={scrollKey} />
       <PageHead />
-      <Link className="skip" href="#main">
-        Skip to content
-      </Link>
+      <SkipLink href="#main">Skip to content</SkipLink>
       <NavigationBar />
-      <main id="main" ref={main} tabIndex={-1}>
-        <Container className="notLoaded" role="alert">
-          <AlertIcon />
+      <Main id="main" ref={main} tabIndex={-1}>
+        <NotLoaded role="alert">
+          <NotLoadedIcon />
           <span>
             A part of this page could not be loaded: the connection was lost, or the site has just been
             updated.
@@ -94,10 +101,10 @@ export function Shell() {
           <button type="button" id={RELOAD_ID}>
             Reload the page
           </button>
-        </Container>
+        </NotLoaded>
         <BookingReminder />
         <Outlet />
-      </main>
+      </Main>
       <Footer />
       <FlowSection needs={['connection']} fallback="nothing">
         <OfflineNotice />

@@ -8,7 +8,7 @@ import { useSelector } from '../system/useSelector.ts';
 import { type ReactNode, useId } from 'react';
 import { CloseIcon } from '../../ui/icons/pages.tsx';
 import { useOptionalFlow } from '../system/flows.ts';
-import { styled } from '@mui/material/styles';
+import { type CSSObject, styled, type Theme } from '@mui/material/styles';
 import { BrandLink } from './BrandLink.tsx';
 import { Brandmark } from './Brandmark.tsx';
 import { useAriaCurrent } from './currentPage.ts';
@@ -19,41 +19,55 @@ const Panel = styled('div')(({ theme }) => ({
   flexDirection: 'column',
   minHeight: '100%',
   padding: theme.spacing(1.25, 2, 4),
-  '& .top': {
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    minHeight: 56,
-    marginBlockEnd: theme.spacing(2),
-    paddingInlineStart: theme.spacing(1),
-  },
-  '& h2': {
-    margin: theme.spacing(0, 1.5, 1),
-    color: theme.vars.palette.text.secondary,
-  },
-  '& .who': { margin: theme.spacing(0, 1.5, 1), fontWeight: 650 },
-  '& li > *': {
-    display: 'flex',
-    flex: 1,
-    alignItems: 'center',
-    minHeight: 52,
-    paddingInline: theme.spacing(1.5),
-    borderRadius: 14,
-    color: theme.vars.palette.text.primary,
-    fontSize: '1.0625rem',
-    fontWeight: 550,
-    textDecoration: 'none',
-    transition: 'background-color 160ms',
-  },
-  '& a:hover': { backgroundColor: theme.vars.palette.sand },
-  '& a[aria-current="page"]': {
-    backgroundColor: theme.vars.palette.tint,
-    fontWeight: 700,
-  },
-  '& [aria-disabled]': { color: theme.vars.palette.text.disabled, cursor: 'default' },
-  // Wider windows show these pages in the navigation bar.
-  '& .narrow': { marginBlockStart: theme.spacing(3), [theme.breakpoints.up('md')]: { display: 'none' } },
 }));
+
+const Top = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  minHeight: 56,
+  marginBlockEnd: theme.spacing(2),
+  paddingInlineStart: theme.spacing(1),
+}));
+
+const UserName = styled('p')(({ theme }) => ({ margin: theme.spacing(0, 1.5, 1), fontWeight: 650 }));
+
+// Wider windows show these pages in the navigation bar.
+const Pages = styled('div')(({ theme }) => ({
+  marginBlockStart: theme.spacing(3),
+  [theme.breakpoints.up('md')]: { display: 'none' },
+}));
+
+const entryStyles = ({ theme }: { theme: Theme }): CSSObject => ({
+  display: 'flex',
+  flex: 1,
+  alignItems: 'center',
+  minHeight: 52,
+  paddingInline: theme.spacing(1.5),
+  borderRadius: 14,
+  color: theme.vars.palette.text.primary,
+  fontSize: '1.0625rem',
+  fontWeight: 550,
+  textDecoration: 'none',
+  transition: 'background-color 160ms',
+  '&[href]:hover': { backgroundColor: theme.vars.palette.sand },
+  '&[aria-current="page"]': { backgroundColor: theme.vars.palette.tint, fontWeight: 700 },
+  '&[aria-disabled]': { color: theme.vars.palette.text.disabled, cursor: 'default' },
+});
+const EntryButton = styled(ListItemButton)(entryStyles) as typeof ListItemButton;
+const EntryBrandLink = styled(BrandLink)(entryStyles);
+const InertEntry = styled(InertLink)(entryStyles);
+
+const Title = ({ id, children }: { id?: string; children: string }) => (
+  <Typography
+    variant="overline"
+    component="h2"
+    sx={{ marginInline: 1.5, marginBlockEnd: 1, color: 'text.secondary' }}
+    {...(id && { id })}
+  >
+    {children}
+  </Typography>
+);
 
 interface Props {
   isOpen: boolean;
@@ -71,9 +85,9 @@ function Entry({ to, isExact, children }: EntryProps) {
   const ariaCurrent = useAriaCurrent();
   return (
     <ListItem disablePadding>
-      <ListItemButton href={to} aria-current={ariaCurrent(to, isExact)}>
+      <EntryButton href={to} aria-current={ariaCurrent(to, isExact)}>
         {children}
-      </ListItemButton>
+      </EntryButton>
     </ListItem>
   );
 }
@@ -91,7 +105,7 @@ export function SideMenu({ isOpen, onClose }: Props) {
       <Entry to={to}>{text}</Entry>
     ) : (
       <ListItem disablePadding>
-        <InertLink>{text}</InertLink>
+        <InertEntry>{text}</InertEntry>
       </ListItem>
     );
 
@@ -103,33 +117,29 @@ export function SideMenu({ isOpen, onClose }: Props) {
       slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId } }}
     >
       <Panel data-locks-scroll={isOpen ? 'beside' : undefined}>
-        <div className="top">
+        <Top>
           <Brandmark />
           <IconButton aria-label="Close menu" onClick={onClose}>
             <CloseIcon />
           </IconButton>
-        </div>
+        </Top>
         <nav aria-labelledby={titleId}>
-          <Typography variant="overline" component="h2" id={titleId}>
-            Menu
-          </Typography>
-          {isSignedIn && name && <p className="who">{`Signed in as ${name}`}</p>}
+          <Title id={titleId}>Menu</Title>
+          {isSignedIn && name && <UserName>{`Signed in as ${name}`}</UserName>}
           <List disablePadding>
             {userEntry('/profile', 'My Profile')}
             {userEntry('/my-bookings', 'My Bookings')}
             <Entry to="/meeting-room">Meeting Rooms</Entry>
             <Entry to="/event-training">Event &amp; Training</Entry>
             <ListItem disablePadding>
-              <BrandLink to="myEvents">My Events</BrandLink>
+              <EntryBrandLink to="myEvents">My Events</EntryBrandLink>
             </ListItem>
             <ListItem disablePadding>
-              <BrandLink to="b2bConnect">B2B Connect</BrandLink>
+              <EntryBrandLink to="b2bConnect">B2B Connect</EntryBrandLink>
             </ListItem>
           </List>
-          <div className="narrow">
-            <Typography variant="overline" component="h2">
-              Pages
-            </Typography>
+          <Pages>
+            <Title>Pages</Title>
             <List disablePadding>
               <Entry to="/" isExact>
                 Home
@@ -137,10 +147,10 @@ export function SideMenu({ isOpen, onClose }: Props) {
               <Entry to="/about-us">About Us</Entry>
               <Entry to="/blog">Blog</Entry>
               <ListItem disablePadding>
-                <BrandLink to="contactUs">Contact Us</BrandLink>
+                <EntryBrandLink to="contactUs">Contact Us</EntryBrandLink>
               </ListItem>
             </List>
-          </div>
+          </Pages>
         </nav>
       </Panel>
     </Drawer>

@@ -1,7 +1,7 @@
 import type { CSSObject, Theme } from '@mui/material/styles';
 
 /** The styles of the entries of the navigation bar: links, buttons and disabled links. */
-export const navigationEntryStyles = (theme: Theme): CSSObject => ({
+export const navigationEntryStyles = ({ theme }: { theme: Theme }): CSSObject => ({
   position: 'relative',
   display: 'inline-flex',
   alignItems: 'center',
@@ -13,6 +13,8 @@ export const navigationEntryStyles = (theme: Theme): CSSObject => ({
   textDecoration: 'none',
   whiteSpace: 'nowrap',
   transition: 'background-color 160ms',
+  // In the narrowest windows with page links in the bar, smaller gaps leave space for the session's buttons.
+  [theme.breakpoints.between('md', 'lg')]: { paddingInline: theme.spacing(1) },
   '&:hover': { backgroundColor: theme.vars.palette.tint },
   '&[aria-disabled]': {
     color: theme.vars.palette.text.disabled,

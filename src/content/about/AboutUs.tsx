@@ -14,53 +14,53 @@ const Section = styled(Container)(({ theme }) => ({
     gap: 'clamp(2.5rem, 6vw, 6rem)',
     paddingBlock: theme.spacing(9),
   },
-  '& h1': { color: theme.vars.palette.secondary.main },
-  '& .claim': {
-    fontSize: 'clamp(2.25rem, 1.5rem + 3.2vw, 4rem)',
-    margin: theme.spacing(1.5, 0, 3),
-  },
-  '& .text p': {
-    ...theme.typography.subtitle1,
-    maxWidth: '36em',
-    margin: theme.spacing(2, 0, 0),
-    color: theme.vars.palette.text.secondary,
-  },
-  '& .photo': {
-    aspectRatio: '4 / 3',
-    borderRadius: '50% 50% 28px 28px / 66.7% 66.7% 28px 28px',
-    [theme.breakpoints.up('md')]: {
-      aspectRatio: '4 / 5',
-      borderRadius: '50% 50% 28px 28px / 40% 40% 28px 28px',
-    },
-    '& img': { objectPosition: '70% 50%' },
-  },
 })) as typeof Container;
+
+const Paragraph = styled('p')(({ theme }) => ({
+  ...theme.typography.subtitle1,
+  maxWidth: '36em',
+  margin: theme.spacing(2, 0, 0),
+  color: theme.vars.palette.text.secondary,
+}));
+
+const Photo = styled(Picture)(({ theme }) => ({
+  aspectRatio: '4 / 3',
+  borderRadius: '50% 50% 28px 28px / 66.7% 66.7% 28px 28px',
+  objectPosition: '70% 50%',
+  [theme.breakpoints.up('md')]: {
+    aspectRatio: '4 / 5',
+    borderRadius: '50% 50% 28px 28px / 40% 40% 28px 28px',
+  },
+}));
 
 /** The section About Us (spec 2). */
 export const AboutUs = () => (
   <Section component="section" aria-labelledby="about-us">
     <div>
-      <Typography variant="overline" component="h1" id="about-us">
+      <Typography variant="overline" component="h1" id="about-us" sx={{ color: 'secondary.main' }}>
         About Us
       </Typography>
-      <Typography variant="h1" component="p" className="claim">
+      <Typography
+        variant="h1"
+        component="p"
+        sx={{ marginBlockStart: 1.5, marginBlockEnd: 3, fontSize: 'clamp(2.25rem, 1.5rem + 3.2vw, 4rem)' }}
+      >
         One address for the working day
       </Typography>
-      <div className="text">
-        <p>
+      <div>
+        <Paragraph>
           Most of running a business happens between other things: a room for Tuesday’s interviews, a hall for
           the launch, someone to fix the website, a flight for the client. Each has its own site, its own
           sign-in and its own invoice.
-        </p>
-        <p>
+        </Paragraph>
+        <Paragraph>
           {brand.name} brings them under one roof. It is a business super-app for the people who keep
           companies in {brand.city} moving, and it starts where work starts: with a room that is ready when
           your team is.
-        </p>
+        </Paragraph>
       </div>
     </div>
-    <Picture
-      className="photo"
+    <Photo
       path="/images/room-08-creative-lounge.jpg"
       alt=""
       sizes="(min-width: 80em) 1010px, (min-width: 56.25em) 80vw, calc(100vw - 2rem)"

@@ -18,37 +18,34 @@ const Columns = styled(Container)(({ theme }) => ({
     gap: 'clamp(2.5rem, 6vw, 6rem)',
     paddingBlock: theme.spacing(11),
   },
-  '& .lead': {
-    maxWidth: '28em',
-    margin: theme.spacing(2, 0, 0),
-    color: theme.vars.palette.text.secondary,
-  },
-  '& .ways': {
-    maxWidth: '28em',
-    marginBlockStart: theme.spacing(2),
-    fontStyle: 'normal',
-    '& p': { margin: theme.spacing(1, 0, 0) },
-  },
 }));
+
+const Ways = styled('address')(({ theme }) => ({
+  maxWidth: '28em',
+  marginBlockStart: theme.spacing(2),
+  fontStyle: 'normal',
+}));
+
+const Way = styled('p')(({ theme }) => ({ margin: theme.spacing(1, 0, 0) }));
 
 /** How to reach the business without the form. */
 function ContactWays() {
   const { address, map, phone, whatsapp, email } = useBusiness();
   return (
-    <address className="ways">
-      <p>{map === null ? <span>{address}</span> : <Link href={map}>{address}</Link>}</p>
-      <p>
+    <Ways>
+      <Way>{map === null ? <span>{address}</span> : <Link href={map}>{address}</Link>}</Way>
+      <Way>
         <Link href={phoneLink(phone)}>{phone}</Link>
-      </p>
+      </Way>
       {whatsapp !== null && (
-        <p>
+        <Way>
           <Link href={whatsappLink(whatsapp)}>WhatsApp</Link>
-        </p>
+        </Way>
       )}
-      <p>
+      <Way>
         <Link href={`mailto:${email}`}>{email}</Link>
-      </p>
-    </address>
+      </Way>
+    </Ways>
   );
 }
 
@@ -60,7 +57,10 @@ export const Contact = () => (
         <Typography variant="h1" component="h2" id="contact-title">
           Write to us
         </Typography>
-        <Typography variant="subtitle1" className="lead">
+        <Typography
+          variant="subtitle1"
+          sx={{ maxWidth: '28em', marginBlockStart: 2, color: 'text.secondary' }}
+        >
           {' '}
           Do you have a question about a room or an invoice, or an idea that needs a hall? A person reads
           every message and replies by email or phone.

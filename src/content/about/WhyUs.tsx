@@ -15,24 +15,38 @@ const Section = styled(Container)(({ theme }) => ({
     gap: 'clamp(2.5rem, 6vw, 6rem)',
     paddingBlock: theme.spacing(11),
   },
-  '& ul': { margin: theme.spacing(2, 0, 0), padding: 0, listStyle: 'none' },
-  '& li': {
-    display: 'grid',
-    grid: 'auto 1fr / auto minmax(0, 1fr)',
-    columnGap: theme.spacing(2),
-    paddingBlock: theme.spacing(2.25),
-    borderBlockEnd: `1px solid ${theme.vars.palette.line}`,
-    '&:last-of-type': { border: 0 },
-    '& svg': { gridRow: 'span 2', fontSize: '1.5rem', color: theme.vars.palette.secondary.main },
-    '& strong': { fontSize: '1.0625rem', fontWeight: 650, lineHeight: 1.4 },
-    '& span': { color: theme.vars.palette.text.secondary },
-  },
-  '& .photo': {
-    aspectRatio: '3 / 2',
-    borderRadius: 28,
-    [theme.breakpoints.up('md')]: { aspectRatio: '4 / 5' },
-  },
 })) as typeof Container;
+
+const Photo = styled(Picture)(({ theme }) => ({
+  aspectRatio: '3 / 2',
+  borderRadius: 28,
+  [theme.breakpoints.up('md')]: { aspectRatio: '4 / 5' },
+}));
+
+const Reasons = styled('ul')(({ theme }) => ({
+  margin: theme.spacing(2, 0, 0),
+  padding: 0,
+  listStyle: 'none',
+}));
+
+const Reason = styled('li')(({ theme }) => ({
+  display: 'grid',
+  grid: 'auto 1fr / auto minmax(0, 1fr)',
+  columnGap: theme.spacing(2),
+  paddingBlock: theme.spacing(2.25),
+  borderBlockEnd: `1px solid ${theme.vars.palette.line}`,
+  '&:last-of-type': { border: 0 },
+}));
+
+const ReasonIcon = styled(SuccessIcon)(({ theme }) => ({
+  gridRow: 'span 2',
+  fontSize: '1.5rem',
+  color: theme.vars.palette.secondary.main,
+}));
+
+const ReasonName = styled('strong')({ fontSize: '1.0625rem', fontWeight: 650, lineHeight: 1.4 });
+
+const ReasonText = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }));
 
 const reasons = [
   ['You pay for the time you use', 'Book 30 minutes or longer, at an hourly price that is the same all day.'],
@@ -51,8 +65,7 @@ const reasons = [
 /** The section Why {product} with its five bullets (spec 2). */
 export const WhyUs = () => (
   <Section component="section" aria-labelledby="why">
-    <Picture
-      className="photo"
+    <Photo
       path="/images/room-04-walnut-boardroom-10.jpg"
       alt=""
       sizes="(min-width: 80em) 970px, (min-width: 56.25em) 75vw, calc(100vw - 2rem)"
@@ -61,15 +74,15 @@ export const WhyUs = () => (
       <Typography variant="h2" id="why">
         Why {brand.name}
       </Typography>
-      <ul>
+      <Reasons>
         {reasons.map(([reason, text]) => (
-          <li key={reason}>
-            <SuccessIcon />
-            <strong>{reason}</strong>
-            <span>{text}</span>
-          </li>
+          <Reason key={reason}>
+            <ReasonIcon />
+            <ReasonName>{reason}</ReasonName>
+            <ReasonText>{text}</ReasonText>
+          </Reason>
         ))}
-      </ul>
+      </Reasons>
     </div>
   </Section>
 );

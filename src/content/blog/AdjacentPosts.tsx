@@ -12,63 +12,65 @@ const Nav = styled('nav')(({ theme }) => ({
   paddingBlockStart: theme.spacing(4),
   borderBlockStart: `1px solid ${theme.vars.palette.line}`,
   [theme.breakpoints.up('sm')]: { gridTemplateColumns: '1fr 1fr' },
-  '& a': {
-    display: 'grid',
-    alignContent: 'start',
-    gap: theme.spacing(0.75),
-    padding: theme.spacing(2.25, 2.5),
-    borderRadius: 20,
-    border: `1px solid ${theme.vars.palette.line}`,
-    backgroundColor: theme.vars.palette.background.paper,
-    color: 'inherit',
-    textDecoration: 'none',
-    transition: 'background-color 160ms',
-    '&:hover': { backgroundColor: theme.vars.palette.tint },
-  },
-  '& .side': {
-    display: 'flex',
-    alignItems: 'center',
-    gap: theme.spacing(1),
-    color: theme.vars.palette.text.secondary,
-    fontSize: theme.typography.body2.fontSize,
-    fontWeight: 600,
-    '& svg': { fontSize: '1.125rem' },
-  },
-  '& .title': { fontSize: '1.1875rem' },
-  '& .newer': {
-    [theme.breakpoints.up('sm')]: {
-      gridColumn: 2,
-      textAlign: 'end',
-      '& .side': { justifyContent: 'flex-end' },
-    },
-  },
 }));
+
+const PostLink = styled(Link)(({ theme }) => ({
+  display: 'grid',
+  alignContent: 'start',
+  gap: theme.spacing(0.75),
+  padding: theme.spacing(2.25, 2.5),
+  borderRadius: 20,
+  border: `1px solid ${theme.vars.palette.line}`,
+  backgroundColor: theme.vars.palette.background.paper,
+  color: 'inherit',
+  textDecoration: 'none',
+  transition: 'background-color 160ms',
+  '&:hover': { backgroundColor: theme.vars.palette.tint },
+}));
+
+const NewerLink = styled(PostLink)(({ theme }) => ({
+  [theme.breakpoints.up('sm')]: { gridColumn: 2, justifyItems: 'end', textAlign: 'end' },
+}));
+
+const Direction = styled('span')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(1),
+  color: theme.vars.palette.text.secondary,
+  fontSize: theme.typography.body2.fontSize,
+  fontWeight: 600,
+}));
+
+const OlderIcon = styled(ArrowLeftIcon)({ fontSize: '1.125rem' });
+const NewerIcon = styled(ArrowRightIcon)({ fontSize: '1.125rem' });
+
+const Title = ({ children }: { children: string }) => (
+  <Typography variant="h3" component="span" sx={{ fontSize: '1.1875rem' }}>
+    {children}
+  </Typography>
+);
 
 /** The posts before and after this one. */
 export const AdjacentPosts = ({ older, newer }: Pick<BlogPost, 'older' | 'newer'>) =>
   (older ?? newer) && (
     <Nav aria-label="Other posts">
       {older && (
-        <Link href={`/blog/${older.id}`}>
-          <span className="side">
-            <ArrowLeftIcon />
+        <PostLink href={`/blog/${older.id}`}>
+          <Direction>
+            <OlderIcon />
             Older
-          </span>
-          <Typography variant="h3" component="span" className="title">
-            {older.title}
-          </Typography>
-        </Link>
+          </Direction>
+          <Title>{older.title}</Title>
+        </PostLink>
       )}
       {newer && (
-        <Link className="newer" href={`/blog/${newer.id}`}>
-          <span className="side">
+        <NewerLink href={`/blog/${newer.id}`}>
+          <Direction>
             Newer
-            <ArrowRightIcon />
-          </span>
-          <Typography variant="h3" component="span" className="title">
-            {newer.title}
-          </Typography>
-        </Link>
+            <NewerIcon />
+          </Direction>
+          <Title>{newer.title}</Title>
+        </NewerLink>
       )}
     </Nav>
   );

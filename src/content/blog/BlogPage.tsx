@@ -9,7 +9,6 @@ import { Notice } from '../../ui/layout/Notice.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { StaleNotice } from '../../app/errors/StaleNotice.tsx';
 import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
-import { styled } from '@mui/material/styles';
 import { useBlogPage } from './blogPage.ts';
 import { LoadFailure } from './LoadFailure.tsx';
 import { pageOfQuery } from './pagePath.ts';
@@ -17,16 +16,6 @@ import { Pager } from './Pager.tsx';
 import { PostCard } from './PostCard.tsx';
 import { PostCardSkeleton } from './PostCardSkeleton.tsx';
 import { LARGE_POSTS, PostGrid } from './PostGrid.tsx';
-
-const Page = styled(Container)(({ theme }) => ({
-  paddingBlock: theme.spacing(5, 10),
-  '& .lead': {
-    maxWidth: '36em',
-    margin: theme.spacing(1.5, 0, 4.5),
-    color: theme.vars.palette.text.secondary,
-  },
-  '& section:focus': { outline: 'none' },
-}));
 
 /** One placeholder for each post of a page (spec 2): two large ones and two rows of three. */
 const placeholders = [1, 2, 3, 4, 5, 6, 7, 8] as const;
@@ -57,10 +46,13 @@ export default function BlogPage() {
   };
 
   return (
-    <Page data-flow="blog" data-state={state}>
+    <Container sx={{ paddingBlockStart: 5, paddingBlockEnd: 10 }} data-flow="blog" data-state={state}>
       <PageTitle>{requestedPage === 1 ? 'The Blog' : `The Blog, page ${requestedPage}`}</PageTitle>
       <Typography variant="h1">The Blog</Typography>
-      <Typography variant="subtitle1" className="lead">
+      <Typography
+        variant="subtitle1"
+        sx={{ maxWidth: '36em', marginBlockStart: 1.5, marginBlockEnd: 4.5, color: 'text.secondary' }}
+      >
         Notes on better meetings: agendas that fit on a card, rooms that suit the day, and what to do in half
         an hour.
       </Typography>
@@ -108,7 +100,7 @@ export default function BlogPage() {
           loadingPage={isBusy ? requestedPage : null}
         />
       )}
-    </Page>
+    </Container>
   );
 }
 

@@ -11,16 +11,9 @@ const Panel = styled('div')(({ theme }) => ({
   marginInline: 'auto',
   paddingBlock: theme.spacing(2, 5),
   textAlign: 'center',
-  '& .photo': { width: '100%', aspectRatio: '16 / 9', borderRadius: 28 },
-  '& .faded img': { opacity: 0.55 },
-  '& h2': { margin: theme.spacing(4, 0, 0) },
-  '& p': {
-    ...theme.typography.subtitle1,
-    textWrap: 'balance',
-    margin: theme.spacing(1.25, 0, 3.5),
-    color: theme.vars.palette.text.secondary,
-  },
 }));
+
+const Photo = styled(FadedPlaceholder)({ width: '100%', aspectRatio: '16 / 9', borderRadius: 28 });
 
 interface Props {
   title: string;
@@ -32,9 +25,16 @@ interface Props {
 /** The blog could not be loaded: the faded placeholder (spec 2), a text and a retry button. */
 export const LoadFailure = ({ title, text, onRetry }: Props) => (
   <Panel role="alert">
-    <FadedPlaceholder sizes="(min-width: 42em) 640px, calc(100vw - 2rem)" />
-    <Typography variant="h2">{title}</Typography>
-    <p>{text || 'The server could not be reached or had a problem.'}</p>
+    <Photo sizes="(min-width: 42em) 640px, calc(100vw - 2rem)" />
+    <Typography variant="h2" sx={{ marginBlockStart: 4 }}>
+      {title}
+    </Typography>
+    <Typography
+      variant="subtitle1"
+      sx={{ marginBlockStart: 1.25, marginBlockEnd: 3.5, color: 'text.secondary', textWrap: 'balance' }}
+    >
+      {text || 'The server could not be reached or had a problem.'}
+    </Typography>
     <Button startIcon={<RefreshIcon />} onClick={onRetry}>
       Try again
     </Button>

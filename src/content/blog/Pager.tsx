@@ -7,19 +7,20 @@ import { pagePath } from './pagePath.ts';
 
 const Bar = styled(Pagination)(({ theme }) => ({
   marginBlockStart: theme.spacing(6),
-  '& ul': { justifyContent: 'center', gap: theme.spacing(0.75) },
-  '& .MuiPaginationItem-root': {
-    minWidth: 48,
-    height: 48,
-    margin: 0,
-    borderRadius: 24,
-    fontSize: theme.typography.body1.fontSize,
-    fontWeight: 650,
-    fontVariantNumeric: 'tabular-nums',
-  },
-  '& .MuiPaginationItem-ellipsis': { display: 'grid', placeItems: 'center' },
+  '& .MuiPagination-ul': { justifyContent: 'center', gap: theme.spacing(0.75) },
+}));
+
+const Item = styled(PaginationItem)(({ theme }) => ({
+  minWidth: 48,
+  height: 48,
+  margin: 0,
+  borderRadius: 24,
+  fontSize: theme.typography.body1.fontSize,
+  fontWeight: 650,
+  fontVariantNumeric: 'tabular-nums',
+  '&.MuiPaginationItem-ellipsis': { display: 'grid', placeItems: 'center' },
   '& .MuiPaginationItem-icon': { fontSize: '1.375rem' },
-  '& a': {
+  '&[href]': {
     border: `1.5px solid ${theme.vars.palette.outline}`,
     '&:hover': { borderColor: theme.vars.palette.primary.main, backgroundColor: theme.vars.palette.tint },
     '&.Mui-selected, &.Mui-selected:hover': {
@@ -28,8 +29,8 @@ const Bar = styled(Pagination)(({ theme }) => ({
       color: theme.vars.palette.primary.contrastText,
     },
   },
-  '& .Mui-disabled': { color: theme.vars.palette.text.disabled, opacity: 1 },
-}));
+  '&.Mui-disabled': { color: theme.vars.palette.text.disabled, opacity: 1 },
+})) as typeof PaginationItem;
 
 const icons = { previous: ChevronLeftIcon, next: ChevronRightIcon };
 const names: Readonly<Record<string, string>> = { previous: 'Previous page', next: 'Next page' };
@@ -49,7 +50,7 @@ export const Pager = ({ total, currentPage, loadingPage }: Props) => (
     page={currentPage}
     getItemAriaLabel={(type, page) => names[type] ?? `Page ${page}`}
     renderItem={({ page, disabled, ...item }) => (
-      <PaginationItem
+      <Item
         {...item}
         slots={icons}
         disabled={disabled}

@@ -11,26 +11,28 @@ const Line = styled('p')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
   fontSize: theme.typography.body2.fontSize,
   lineHeight: 1.45,
-  '& > span': {
-    position: 'relative',
-    paddingInlineStart: theme.spacing(2.5),
-    '&::before': { content: '"·"', position: 'absolute', insetInlineStart: theme.spacing(1) },
-  },
+}));
+
+const Item = styled('span')(({ theme }) => ({
+  position: 'relative',
+  paddingInlineStart: theme.spacing(2.5),
+  '&::before': { content: '"·"', position: 'absolute', insetInlineStart: theme.spacing(1) },
 }));
 
 interface Props {
   post: Pick<BlogPostSummary, 'author' | 'date'>;
   /** The reading time, if known. */
   minutes?: number;
+  className?: string;
 }
 
 /** A post's author and date. */
-export const PostByline = ({ post: { author, date }, minutes }: Props) => (
-  <Line>
-    <span>{author}</span>
-    <span>
+export const PostByline = ({ post: { author, date }, minutes, className }: Props) => (
+  <Line {...(className && { className })}>
+    <Item>{author}</Item>
+    <Item>
       <time dateTime={date}>{longDate(date)}</time>
-    </span>
-    {minutes !== undefined && <span>{`${minutes} min read`}</span>}
+    </Item>
+    {minutes !== undefined && <Item>{`${minutes} min read`}</Item>}
   </Line>
 );

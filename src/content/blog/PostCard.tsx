@@ -2,41 +2,52 @@ import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { BlogPostSummary } from '../../../contract/content/blog.ts';
-import { styled } from '@mui/material/styles';
+import { type CSSObject, styled, type Theme } from '@mui/material/styles';
 import { PostByline } from './PostByline.tsx';
 import { PostPicture } from './PostPicture.tsx';
-import { postCardStyles } from './postCardStyles.ts';
+import { PostCardFrame, postCardPhotoStyles, PostCardText } from './postCardFrame.ts';
 
-const Frame = styled(Card)(({ theme }) => ({
-  ...postCardStyles(theme),
-  position: 'relative',
+const Frame = styled(PostCardFrame)(({ theme }) => ({
   transition: 'box-shadow 200ms',
-  '& .photo img': { transition: 'transform 400ms ease-out' },
-  '& .photo.faded img': { opacity: 0.55 },
-  '& h2 a': {
-    color: 'inherit',
-    textDecoration: 'none',
-    // The whole card is clickable; screen readers read only the title.
-    '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 24 },
-    '&:focus-visible': { outline: 'none' },
-    '&:focus-visible::after': {
-      outline: `3px solid ${theme.vars.palette.secondary.main}`,
-      outlineOffset: -3,
-    },
-  },
-  '& .summary': { margin: 0, color: theme.vars.palette.text.secondary },
-  '& .text > p:last-child': { marginBlockStart: 'auto', paddingBlockStart: theme.spacing(0.5) },
-  '&:hover': {
-    boxShadow: theme.vars.shadows[4],
-    '& h2 a': {
-      textDecoration: 'underline',
-      textDecorationThickness: '0.06em',
-      textUnderlineOffset: '0.16em',
-    },
-    '& .photo:not(.faded) img': { transform: 'scale(1.025)' },
-  },
-  '&[data-large] h2': { ...theme.typography.h2, fontSize: 'clamp(1.5rem, 1.3rem + 0.9vw, 2rem)' },
+  '&:hover': { boxShadow: theme.vars.shadows[4] },
 })) as typeof Card;
+
+const Photo = styled(PostPicture)(postCardPhotoStyles);
+
+const photoImage = (theme: Theme): CSSObject => ({
+  transition: 'transform 400ms ease-out',
+  'article:hover &:not([data-faded])': { transform: 'scale(1.025)' },
+  [theme.breakpoints.between('sm', 'md')]: { '[data-large] &': { position: 'absolute', inset: 0 } },
+});
+
+const TitleLink = styled(Link)(({ theme }) => ({
+  color: 'inherit',
+  textDecoration: 'none',
+  // The whole card is clickable; screen readers read only the title.
+  '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 24 },
+  '&:focus-visible': { outline: 'none' },
+  '&:focus-visible::after': {
+    outline: `3px solid ${theme.vars.palette.secondary.main}`,
+    outlineOffset: -3,
+  },
+  'article:hover &': {
+    textDecoration: 'underline',
+    textDecorationThickness: '0.06em',
+    textUnderlineOffset: '0.16em',
+  },
+}));
+
+const largeTitle = (theme: Theme): CSSObject => ({
+  ...theme.typography.h2,
+  fontSize: 'clamp(1.5rem, 1.3rem + 0.9vw, 2rem)',
+});
+
+const Summary = styled('p')(({ theme }) => ({ margin: 0, color: theme.vars.palette.text.secondary }));
+
+const Byline = styled(PostByline)(({ theme }) => ({
+  marginBlockStart: 'auto',
+  paddingBlockStart: theme.spacing(0.5),
+}));
 
 const sizes = {
   large: '(min-width: 80em) 600px, (min-width: 56.25em) 47vw, (min-width: 37.5em) 52vw, calc(100vw - 2rem)',
@@ -52,17 +63,18 @@ interface Props {
 
 export const PostCard = ({ post, isLarge = false, isFirst = false }: Props) => (
   <Frame component="article" data-large={isLarge || undefined}>
-    <PostPicture
+    <Photo
+      imageSx={photoImage}
       path={post.image}
       sizes={isLarge ? sizes.large : sizes.small}
       firstOn={isFirst ? 'allScreens' : undefined}
     />
-    <div className="text">
-      <Typography variant="h3" component="h2">
-        <Link href={`/blog/${post.id}`}>{post.title}</Link>
+    <PostCardText>
+      <Typography variant="h3" component="h2" {...(isLarge && { sx: largeTitle })}>
+        <TitleLink href={`/blog/${post.id}`}>{post.title}</TitleLink>
       </Typography>
-      <p className="summary">{post.summary}</p>
-      <PostByline post={post} />
-    </div>
+      <Summary>{post.summary}</Summary>
+      <Byline post={post} />
+    </PostCardText>
   </Frame>
 );

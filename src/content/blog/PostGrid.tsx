@@ -4,23 +4,28 @@ import { styled } from '@mui/material/styles';
 /** The number of large posts at the top of a page (spec 9). */
 export const LARGE_POSTS = 2;
 
-const Lists = styled('div')(({ theme }) => ({
-  '& ul': {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    gap: theme.spacing(3),
-    margin: 0,
-    padding: 0,
-    listStyle: 'none',
-  },
-  '& ul + ul': { marginBlockStart: theme.spacing(3) },
-  '& .large': { [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
-  '& .rest': {
-    [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
-    [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
-  },
+const Lists = styled('div')({
   transition: 'opacity 200ms',
   '&[data-faded]': { opacity: 0.5 },
+});
+
+const List = styled('ul')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: theme.spacing(3),
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+}));
+
+const LargePosts = styled(List)(({ theme }) => ({
+  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+}));
+
+const OtherPosts = styled(List)(({ theme }) => ({
+  marginBlockStart: theme.spacing(3),
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
 }));
 
 interface Props<Item> {
@@ -37,9 +42,9 @@ export function PostGrid<Item>({ items, children, keyOf, isFaded = false }: Prop
   const rest = items.slice(LARGE_POSTS);
   return (
     <Lists data-faded={isFaded || undefined}>
-      <ul className="large">{items.slice(0, LARGE_POSTS).map(entry)}</ul>
+      <LargePosts>{items.slice(0, LARGE_POSTS).map(entry)}</LargePosts>
       {rest.length > 0 && (
-        <ul className="rest">{rest.map((item, index) => entry(item, index + LARGE_POSTS))}</ul>
+        <OtherPosts>{rest.map((item, index) => entry(item, index + LARGE_POSTS))}</OtherPosts>
       )}
     </Lists>
   );

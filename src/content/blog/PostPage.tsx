@@ -21,22 +21,13 @@ import { PostPicture } from './PostPicture.tsx';
 import { PostSkeleton } from './PostSkeleton.tsx';
 import { PostText } from './PostText.tsx';
 
-const Page = styled(Container)(({ theme }) => ({
-  paddingBlock: theme.spacing(3, 10),
-  '& .column': { maxWidth: '46rem', marginInline: 'auto' },
-  '& .back': { marginInlineStart: theme.spacing(-1.75) },
-  '& h1': { margin: theme.spacing(2, 0, 0) },
-  '& .lead': {
-    margin: theme.spacing(2, 0),
-    color: theme.vars.palette.text.secondary,
-  },
-  '& .photo': {
-    aspectRatio: '16 / 9',
-    borderRadius: 28,
-    margin: theme.spacing(4, 0, 5),
-    [theme.breakpoints.down('sm')]: { borderRadius: 20, margin: theme.spacing(3, 0, 4) },
-  },
-  '& .photo.faded img': { opacity: 0.55 },
+const Column = styled('div')({ maxWidth: '46rem', marginInline: 'auto' });
+
+const Photo = styled(PostPicture)(({ theme }) => ({
+  aspectRatio: '16 / 9',
+  borderRadius: 28,
+  margin: theme.spacing(4, 0, 5),
+  [theme.breakpoints.down('sm')]: { borderRadius: 20, margin: theme.spacing(3, 0, 4) },
 }));
 
 /** Post ids are row numbers. No request is made for any other id. */
@@ -54,9 +45,9 @@ function PostById({ id }: { id: string }) {
   // The server rejects a number that is too large for an id.
   if (failure && !isBusy && (failure.status === 404 || failure.status === 400)) return <NoSuchPost />;
   return (
-    <Page data-flow="post" data-state={state}>
-      <div className="column">
-        <Button className="back" href="/blog" variant="text" startIcon={<ArrowLeftIcon />}>
+    <Container sx={{ paddingBlockStart: 3, paddingBlockEnd: 10 }} data-flow="post" data-state={state}>
+      <Column>
+        <Button sx={{ marginInlineStart: -1.75 }} href="/blog" variant="text" startIcon={<ArrowLeftIcon />}>
           All posts
         </Button>
         <VisuallyHidden role="status">{isBusy && !post ? 'Loading the post' : ''}</VisuallyHidden>
@@ -74,8 +65,8 @@ function PostById({ id }: { id: string }) {
             <PostSkeleton />
           </>
         )}
-      </div>
-    </Page>
+      </Column>
+    </Container>
   );
 }
 
@@ -84,16 +75,14 @@ const Post = ({ post }: { post: BlogPost }) => (
     <article>
       <PageTitle>{post.title}</PageTitle>
       <PageDescription path={postPath(post.id)}>{post.summary}</PageDescription>
-      <Typography variant="h1">{post.title}</Typography>
-      <Typography variant="subtitle1" className="lead">
+      <Typography variant="h1" sx={{ marginBlockStart: 2 }}>
+        {post.title}
+      </Typography>
+      <Typography variant="subtitle1" sx={{ marginBlock: 2, color: 'text.secondary' }}>
         {post.summary}
       </Typography>
       <PostByline post={post} minutes={readingMinutes(post.body)} />
-      <PostPicture
-        path={post.image}
-        sizes="(min-width: 48em) 736px, calc(100vw - 2rem)"
-        firstOn="allScreens"
-      />
+      <Photo path={post.image} sizes="(min-width: 48em) 736px, calc(100vw - 2rem)" firstOn="allScreens" />
       <PostText text={post.body} />
     </article>
     <AdjacentPosts older={post.older} newer={post.newer} />

@@ -1,20 +1,20 @@
 import { type ComponentProps, useState } from 'react';
 import { Picture } from '../../ui/pictures/Picture.tsx';
 
-type Props = Pick<ComponentProps<typeof Picture>, 'path' | 'sizes' | 'firstOn'>;
+type Props = Pick<ComponentProps<typeof Picture>, 'path' | 'sizes' | 'firstOn' | 'className' | 'imageSx'>;
 
 const frame = { ratio: [16, 9], widths: [400, 800], alt: '' } as const;
 
 /** Replaces a picture that cannot be loaded (spec 2). */
-export const FadedPlaceholder = ({ sizes }: Pick<Props, 'sizes'>) => (
-  <Picture {...frame} className="photo faded" sizes={sizes} />
+export const FadedPlaceholder = (props: Omit<Props, 'path' | 'firstOn'>) => (
+  <Picture {...frame} {...props} isFaded />
 );
 
 /** A post's picture. It is decorative: the title describes the post. */
 export const PostPicture = (props: Props) => <PictureWithFallback key={props.path} {...props} />;
 
-function PictureWithFallback(props: Props) {
+function PictureWithFallback({ path, firstOn, ...props }: Props) {
   const [isBroken, setBroken] = useState(false);
-  if (isBroken) return <FadedPlaceholder sizes={props.sizes} />;
-  return <Picture {...frame} {...props} className="photo" onBroken={() => setBroken(true)} />;
+  if (isBroken) return <FadedPlaceholder {...props} />;
+  return <Picture {...frame} {...props} path={path} firstOn={firstOn} onBroken={() => setBroken(true)} />;
 }

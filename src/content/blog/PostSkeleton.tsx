@@ -5,12 +5,13 @@ const Lines = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(1.5),
   marginBlockStart: theme.spacing(2),
-  '& .photo': {
-    height: 'auto',
-    aspectRatio: '16 / 9',
-    borderRadius: 28,
-    marginBlock: theme.spacing(2.5, 3.5),
-  },
+}));
+
+const Photo = styled(Skeleton)(({ theme }) => ({
+  height: 'auto',
+  aspectRatio: '16 / 9',
+  borderRadius: 28,
+  marginBlock: theme.spacing(2.5, 3.5),
 }));
 
 /** The skeleton of a post, about as high as the loaded post. */
@@ -21,7 +22,7 @@ export const PostSkeleton = () => (
     <Skeleton variant="rounded" height={28} sx={{ width: { xs: '100%', sm: '70%' } }} />
     <Skeleton variant="rounded" width="60%" height={25} sx={{ display: { sm: 'none' } }} />
     <Skeleton variant="rounded" width="14rem" height={20} />
-    <Skeleton variant="rectangular" className="photo" />
+    <Photo variant="rectangular" />
     {['100%', '96%', '99%', '70%', '98%', '94%', '45%'].map((width) => (
       <Skeleton key={width} variant="rounded" width={width} height={20} />
     ))}

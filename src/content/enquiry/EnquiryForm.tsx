@@ -24,19 +24,17 @@ const FormCard = styled(Card)(({ theme }) => ({
   borderRadius: 28,
   boxShadow: theme.vars.shadows[4],
   [theme.breakpoints.up('sm')]: { padding: theme.spacing(4) },
-  '& form': {
-    display: 'grid',
-    ...hiddenWithoutScripts,
-    gap: theme.spacing(2.5),
-    alignItems: 'start',
-    [theme.breakpoints.up('sm')]: {
-      gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-      '& > .wide': { gridColumn: '1 / -1' },
-    },
-  },
-  '& .submit': { width: '100%' },
-  '& .said > .MuiAlert-root': { marginBlockEnd: theme.spacing(2.5) },
 }));
+
+const Form = styled('form')(({ theme }) => ({
+  display: 'grid',
+  ...hiddenWithoutScripts,
+  gap: theme.spacing(2.5),
+  alignItems: 'start',
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+}));
+
+const WholeRow = styled('div')(({ theme }) => ({ [theme.breakpoints.up('sm')]: { gridColumn: '1 / -1' } }));
 
 const buttonLabels = {
   enquiry: 'Enquire Now',
@@ -66,6 +64,7 @@ export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label
 
   const bind = (name: keyof EnquiryFields) => ({ ...bindKept(name), required: true });
   const input = { readOnly: isBusy };
+  const NameRow = variant === 'contact' ? WholeRow : 'div';
 
   const errorCount = Object.keys(errors).length;
   return (
@@ -74,10 +73,10 @@ export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label
       {state === 'done' ? (
         <EnquirySent onResume={open} />
       ) : (
-        <form ref={formRef} method="post" noValidate aria-busy={isBusy} {...filledHandlers} onSubmit={submit}>
-          <div className={variant === 'contact' ? 'wide' : ''}>
+        <Form ref={formRef} method="post" noValidate aria-busy={isBusy} {...filledHandlers} onSubmit={submit}>
+          <NameRow>
             <TextField label="Name" autoComplete="name" slotProps={{ input }} {...bind('name')} />
-          </div>
+          </NameRow>
           <TextField
             label="Email"
             type="email"
@@ -104,7 +103,7 @@ export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label
               ))}
             </TextField>
           ) : (
-            <div className="wide">
+            <WholeRow>
               <TextField
                 label="Message"
                 multiline
@@ -113,7 +112,7 @@ export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label
                 slotProps={{ input }}
                 {...bind('enquireFor')}
               />
-            </div>
+            </WholeRow>
           )}
           {variant === 'enquiry' && (
             <>
@@ -132,7 +131,7 @@ export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label
                 {...bind('people')}
                 required={false}
               />
-              <div className="wide">
+              <WholeRow>
                 <TextField
                   label="Anything else"
                   multiline
@@ -142,28 +141,28 @@ export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label
                   {...bind('message')}
                   required={false}
                 />
-              </div>
+              </WholeRow>
             </>
           )}
-          <div className="wide">
-            <div className="said" id={statusId} role="status">
+          <WholeRow>
+            <div id={statusId} role="status">
               {errorCount > 0 && (
-                <Alert severity="error" role="none">
+                <Alert severity="error" role="none" sx={{ marginBlockEnd: 2.5 }}>
                   {errorSummary(errorCount)}
                 </Alert>
               )}
               {failure && (
-                <Alert severity="error" role="none">
+                <Alert severity="error" role="none" sx={{ marginBlockEnd: 2.5 }}>
                   {failureText(failure)}
                 </Alert>
               )}
               {isBusy && <VisuallyHidden>Sending…</VisuallyHidden>}
             </div>
-            <SubmitButton className="submit" color="secondary" isBusy={isBusy} aria-describedby={statusId}>
+            <SubmitButton fullWidth color="secondary" isBusy={isBusy} aria-describedby={statusId}>
               {buttonLabels[variant]}
             </SubmitButton>
-          </div>
-        </form>
+          </WholeRow>
+        </Form>
       )}
     </FormCard>
   );

@@ -9,18 +9,17 @@ const Panel = styled('div')(({ theme }) => ({
   justifyItems: 'center',
   paddingBlock: theme.spacing(4),
   textAlign: 'center',
-  '& .sign': {
-    display: 'grid',
-    placeItems: 'center',
-    width: 72,
-    height: 72,
-    borderRadius: '36px 36px 20px 20px',
-    backgroundColor: theme.vars.palette.tint,
-    color: theme.vars.palette.primary.main,
-    fontSize: '2rem',
-  },
-  '& h3': { margin: theme.spacing(2.5, 0, 1) },
-  '& p': { maxWidth: '23em', margin: theme.spacing(0, 0, 3.5), color: theme.vars.palette.text.secondary },
+}));
+
+const Sign = styled('span')(({ theme }) => ({
+  display: 'grid',
+  placeItems: 'center',
+  width: 72,
+  height: 72,
+  borderRadius: '36px 36px 20px 20px',
+  backgroundColor: theme.vars.palette.tint,
+  color: theme.vars.palette.primary.main,
+  fontSize: '2rem',
 }));
 
 /** Replaces the form after the enquiry was sent. */
@@ -28,13 +27,21 @@ export function EnquirySent({ onResume }: { onResume: () => void }) {
   const textId = useId();
   return (
     <Panel>
-      <span className="sign">
+      <Sign>
         <CheckIcon />
-      </span>
-      <Typography variant="h2" component="h3" tabIndex={-1} aria-describedby={textId}>
+      </Sign>
+      <Typography
+        variant="h2"
+        component="h3"
+        tabIndex={-1}
+        aria-describedby={textId}
+        sx={{ marginBlockStart: 2.5, marginBlockEnd: 1 }}
+      >
         Thank you
       </Typography>
-      <p id={textId}>Your enquiry has reached us. A person will read it, and we’ll be in touch.</p>
+      <Typography id={textId} sx={{ maxWidth: '23em', marginBlockEnd: 3.5, color: 'text.secondary' }}>
+        Your enquiry has reached us. A person will read it, and we’ll be in touch.
+      </Typography>
       <Button variant="outlined" onClick={onResume}>
         Send another
       </Button>

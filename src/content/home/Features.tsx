@@ -13,33 +13,41 @@ const FeatureList = styled(Container)(({ theme }) => ({
     gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
     paddingBlock: theme.spacing(9),
   },
-  '& li': { display: 'grid', grid: 'auto 1fr / auto minmax(0, 1fr)', columnGap: theme.spacing(2) },
-  '& .sign': {
-    display: 'grid',
-    gridRow: 'span 2',
-    placeItems: 'center',
-    width: 48,
-    height: 52,
-    borderRadius: '24px 24px 12px 12px',
-    backgroundColor: theme.vars.palette.tint,
-    color: theme.vars.palette.primary.main,
-    fontSize: '1.375rem',
-  },
-  '& strong': { fontSize: '1.0625rem', fontWeight: 650, lineHeight: 1.35 },
-  '& p': {
-    margin: theme.spacing(0.5, 0, 0),
-    color: theme.vars.palette.text.secondary,
-    fontSize: theme.typography.body2.fontSize,
-    lineHeight: 1.5,
-  },
 })) as typeof Container;
 
+const Item = styled('li')(({ theme }) => ({
+  display: 'grid',
+  grid: 'auto 1fr / auto minmax(0, 1fr)',
+  columnGap: theme.spacing(2),
+}));
+
+const Sign = styled('span')(({ theme }) => ({
+  display: 'grid',
+  gridRow: 'span 2',
+  placeItems: 'center',
+  width: 48,
+  height: 52,
+  borderRadius: '24px 24px 12px 12px',
+  backgroundColor: theme.vars.palette.tint,
+  color: theme.vars.palette.primary.main,
+  fontSize: '1.375rem',
+}));
+
+const Name = styled('strong')({ fontSize: '1.0625rem', fontWeight: 650, lineHeight: 1.35 });
+
+const Text = styled('p')(({ theme }) => ({
+  margin: theme.spacing(0.5, 0, 0),
+  color: theme.vars.palette.text.secondary,
+  fontSize: theme.typography.body2.fontSize,
+  lineHeight: 1.5,
+}));
+
 const Feature = ({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) => (
-  <li>
-    <span className="sign">{icon}</span>
-    <strong>{name}</strong>
-    <p>{children}</p>
-  </li>
+  <Item>
+    <Sign>{icon}</Sign>
+    <Name>{name}</Name>
+    <Text>{children}</Text>
+  </Item>
 );
 
 /** The four features of the product, on the home page. */

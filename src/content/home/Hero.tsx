@@ -21,59 +21,54 @@ const HeroSearch = lazySection(() => import('./HeroSearch.tsx'), '16rem');
 const Section = styled('section')(({ theme }) => ({
   overflow: 'hidden',
   backgroundColor: theme.vars.palette.sand,
-  '& .width': {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    paddingBlockStart: theme.spacing(3),
-    [theme.breakpoints.up('md')]: {
-      paddingBlockStart: theme.spacing(5),
-      gridTemplateColumns: 'minmax(0, 1.2fr) minmax(0, 1fr)',
-      columnGap: theme.spacing(5),
-    },
+}));
+
+const Content = styled(Container)(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  paddingBlockStart: theme.spacing(3),
+  [theme.breakpoints.up('md')]: {
+    paddingBlockStart: theme.spacing(5),
+    gridTemplateColumns: 'minmax(0, 1.2fr) minmax(0, 1fr)',
+    columnGap: theme.spacing(5),
   },
-  '& h1': {
-    fontSize: 'clamp(2.25rem, 1.55rem + 4vw, 4.75rem)',
-    lineHeight: 1.03,
-    margin: theme.spacing(0, 0, 2),
-  },
-  '& .lead': {
-    maxWidth: '32em',
-    margin: theme.spacing(1.5, 0, 3),
-    color: theme.vars.palette.text.secondary,
-  },
-  '& .search': {
-    zIndex: 1,
-    [theme.breakpoints.up('md')]: { gridArea: '2 / 1 / auto / -1' },
-  },
-  '& .ways': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: theme.spacing(1.5),
-    paddingBlock: theme.spacing(2.5, 5),
-    [theme.breakpoints.up('md')]: { gridArea: '3 / 1' },
-    [theme.breakpoints.down('sm')]: { '& > *': { flexGrow: 1 } },
-    [theme.breakpoints.down(27.5)]: { '& > *': { flexBasis: '100%' } },
-  },
-  '& .doorway': {
-    position: 'relative',
-    alignSelf: 'end',
-    [theme.breakpoints.up('md')]: { gridArea: '1 / 2 / span 3' },
-    // A second doorway behind the picture.
-    '&::before': {
-      content: '""',
-      position: 'absolute',
-      inset: '1.5rem -1.75rem 0 1.75rem',
-      borderRadius: '999px 999px 0 0',
-      backgroundColor: translucent(theme.vars.palette.brand.clay, 34),
-    },
-  },
-  '& .photo': {
-    position: 'relative',
-    aspectRatio: '3 / 2',
+}));
+
+const Search = styled('div')(({ theme }) => ({
+  zIndex: 1,
+  [theme.breakpoints.up('md')]: { gridArea: '2 / 1 / auto / -1' },
+}));
+
+const Ways = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: theme.spacing(1.5),
+  paddingBlock: theme.spacing(2.5, 5),
+  [theme.breakpoints.up('md')]: { gridArea: '3 / 1' },
+}));
+
+const Way = styled(Button)(({ theme }) => ({ [theme.breakpoints.down('sm')]: { flexGrow: 1 } }));
+
+const Doorway = styled('div')(({ theme }) => ({
+  position: 'relative',
+  alignSelf: 'end',
+  [theme.breakpoints.up('md')]: { gridArea: '1 / 2 / span 3' },
+  // A second doorway behind the picture.
+  '&::before': {
+    content: '""',
+    position: 'absolute',
+    inset: '1.5rem -1.75rem 0 1.75rem',
     borderRadius: '999px 999px 0 0',
-    [theme.breakpoints.up('md')]: { aspectRatio: '10 / 11' },
-    '& img': { objectPosition: '32% 50%' },
+    backgroundColor: translucent(theme.vars.palette.brand.clay, 34),
   },
+}));
+
+const Photo = styled(Picture)(({ theme }) => ({
+  position: 'relative',
+  aspectRatio: '3 / 2',
+  borderRadius: '999px 999px 0 0',
+  objectPosition: '32% 50%',
+  [theme.breakpoints.up('md')]: { aspectRatio: '10 / 11' },
 }));
 
 /** The first screen of the home page (spec 2). */
@@ -82,28 +77,30 @@ export function Hero() {
   const priceText = price === null ? '' : ` from ${rupees(price * 100)} an hour plus GST`;
   return (
     <Section>
-      <Container className="width">
-        <div className="words">
+      <Content>
+        <div>
           <TypedHeadline>A room that is ready when your people are</TypedHeadline>
           <SpaceTo />
-          <Typography variant="subtitle1" className="lead">
+          <Typography
+            variant="subtitle1"
+            sx={{ maxWidth: '32em', marginBlockStart: 1.5, marginBlockEnd: 3, color: 'text.secondary' }}
+          >
             {`Meeting rooms in ${brand.city}${priceText}: huddles for four, boardrooms for sixteen, a hall for the whole company. See every room’s free times and book at once.`}
           </Typography>
         </div>
-        <div className="search">
+        <Search>
           <HeroSearch />
-        </div>
-        <div className="ways">
-          <Button href="/meeting-room" variant="outlined" endIcon={<ArrowRightIcon />}>
+        </Search>
+        <Ways>
+          <Way href="/meeting-room" variant="outlined" endIcon={<ArrowRightIcon />}>
             Find a meeting room
-          </Button>
-          <Button href="/about-us" variant="outlined">
+          </Way>
+          <Way href="/about-us" variant="outlined">
             Learn more<VisuallyHidden> about {brand.name}</VisuallyHidden>
-          </Button>
-        </div>
-        <div className="doorway">
-          <Picture
-            className="photo"
+          </Way>
+        </Ways>
+        <Doorway>
+          <Photo
             path="/images/hero-coworking.jpg"
             ratio={[5, 3]}
             widths={[400, 720, 800, 1200, 1600]}
@@ -111,8 +108,8 @@ export function Hero() {
             sizes="(min-width: 80em) 960px, (min-width: 56.25em) 76vw, calc(100vw - 2rem)"
             firstOn="wideScreens"
           />
-        </div>
-      </Container>
+        </Doorway>
+      </Content>
     </Section>
   );
 }

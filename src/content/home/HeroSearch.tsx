@@ -26,44 +26,55 @@ import { hiddenWithoutScripts } from '../../ui/theme/hiddenWithoutScripts.ts';
 const INPUT_OFFSET = 'calc(0.9375rem * 1.5 + 6.5px)';
 
 const Form = styled(Card)(({ theme }) => ({
-  display: 'grid',
-  // Hidden without scripts, because the page of the results needs scripts.
-  ...hiddenWithoutScripts,
-  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  display: 'flex',
+  flexWrap: 'wrap',
   gap: theme.spacing(1.5),
   padding: theme.spacing(2),
   boxShadow: theme.vars.shadows[4],
-  '& .days': { display: 'flex', gap: theme.spacing(0.5), marginBlockStart: theme.spacing(1) },
-  // A date needs more width than a headcount.
-  '& > .date, & > .submit': { gridColumn: '1 / -1' },
-  '& > .submit': { minHeight: 52 },
-  [theme.breakpoints.up(22)]: {
-    gridTemplateColumns: 'repeat(10, minmax(0, 1fr))',
-    '& > *': { gridColumn: 'span 5' },
-    '& > .date': { gridColumn: 'span 6' },
-    '& > .date + *': { gridColumn: 'span 4' },
-  },
-  // On a phone both day chips must fit in one row beside the headcount.
-  [theme.breakpoints.down('sm')]: {
-    '& .days .MuiChip-label': { paddingInline: theme.spacing(1) },
-    // The whole of DD/MM/YYYY must fit, too.
-    '& .date .MuiInputBase-root': { paddingInlineEnd: 2 },
-    '& .date input': { paddingInline: '12px 0' },
-    '& .date .MuiInputAdornment-root': { marginInlineStart: 0 },
-  },
   [theme.breakpoints.up('sm')]: {
+    display: 'grid',
     gridTemplateColumns: '1.5fr 0.9fr 1.1fr 1.1fr',
     gap: theme.spacing(2),
     padding: theme.spacing(2.5),
-    '&& > *': { gridColumn: 'auto' },
-    '&& > .submit': { gridColumn: '1 / -1' },
   },
   [theme.breakpoints.up('md')]: {
     gridTemplateColumns: '1.5fr 0.9fr 1fr 1fr auto',
     alignItems: 'start',
-    '&& > .submit': { gridColumn: 'auto', marginBlockStart: INPUT_OFFSET },
   },
+  // The page of the results needs scripts.
+  ...hiddenWithoutScripts,
 })) as typeof Card;
+
+// The fields of a phone's rows share their width; each basis leaves the gap out, which the fields fill in the same ratio.
+const DateCell = styled('div')(({ theme }) => ({
+  // A date needs more width than a headcount, and in the narrowest window a row of its own.
+  flex: `3 1 calc(60% - ${theme.spacing(1.5)})`,
+  minWidth: '10.5rem',
+  // On a phone both day chips must fit in one row beside the headcount, and the whole of DD/MM/YYYY must be visible.
+  [theme.breakpoints.down('sm')]: {
+    '& .MuiChip-label': { paddingInline: theme.spacing(1) },
+    '& .MuiInputBase-root': { paddingInlineEnd: 2 },
+    '& .MuiInputBase-input': { paddingInline: '12px 0' },
+    '& .MuiInputAdornment-root': { marginInlineStart: 0 },
+  },
+}));
+
+const Days = styled('div')(({ theme }) => ({
+  display: 'flex',
+  gap: theme.spacing(0.5),
+  marginBlockStart: theme.spacing(1),
+}));
+
+const Headcount = styled(TextField)(({ theme }) => ({ flex: `2 1 calc(40% - ${theme.spacing(1.5)})` }));
+
+const Choice = styled(TextField)(({ theme }) => ({ flex: `1 1 calc(50% - ${theme.spacing(1.5)})` }));
+
+const Submit = styled(Button)(({ theme }) => ({
+  flexBasis: '100%',
+  minHeight: 52,
+  [theme.breakpoints.up('sm')]: { gridColumn: '1 / -1' },
+  [theme.breakpoints.up('md')]: { gridColumn: 'auto', marginBlockStart: INPUT_OFFSET },
+}));
 
 const NO_ROOMS: readonly Room[] = [];
 
@@ -122,7 +133,7 @@ export default function HeroSearch() {
       aria-label="Find a room by time"
       onSubmit={submit}
     >
-      <div className="date">
+      <DateCell>
         <DateField
           label="Date"
           name="date"
@@ -132,14 +143,14 @@ export default function HeroSearch() {
           bounds={bounds ?? null}
           error={isDateMissing ? 'Choose a date' : undefined}
         />
-        <div className="days">
+        <Days>
           <DayChips
             isChosen={(daysAhead) => date !== '' && date === addDays(dateAt(clock.now()), daysAhead)}
             onChoose={(daysAhead) => chooseDate(addDays(dateAt(clock.now()), daysAhead))}
           />
-        </div>
-      </div>
-      <TextField
+        </Days>
+      </DateCell>
+      <Headcount
         label="Headcount"
         name="headcount"
         type="number"
@@ -147,7 +158,7 @@ export default function HeroSearch() {
         defaultValue="1"
         slotProps={{ htmlInput: { min: 1, max: 9999, inputMode: 'numeric' } }}
       />
-      <TextField
+      <Choice
         label="Start time"
         name="start"
         select
@@ -159,18 +170,18 @@ export default function HeroSearch() {
             {clockTime(slot)}
           </option>
         ))}
-      </TextField>
-      <TextField label="Duration" name="duration" select defaultValue="" slotProps={nativeSelectProps}>
+      </Choice>
+      <Choice label="Duration" name="duration" select defaultValue="" slotProps={nativeSelectProps}>
         <option value="">Any</option>
         {durationsWith('').map((slots) => (
           <option key={slots} value={slots * MINUTES_PER_SLOT}>
             {durationText(slots)}
           </option>
         ))}
-      </TextField>
-      <Button className="submit" type="submit" startIcon={<SearchIcon />}>
+      </Choice>
+      <Submit type="submit" startIcon={<SearchIcon />}>
         View Slots
-      </Button>
+      </Submit>
     </Form>
   );
 }

@@ -11,59 +11,76 @@ import { skippedOffscreen } from '../../ui/theme/offscreen.ts';
 const Section = styled(Container)(skippedOffscreen({ xs: 1310, sm: 1000, md: 790 }), ({ theme }) => ({
   paddingBlock: theme.spacing(8),
   [theme.breakpoints.up('md')]: { paddingBlock: theme.spacing(11) },
-  '& .lead': {
-    maxWidth: '36em',
-    margin: theme.spacing(1, 0, 4),
-    color: theme.vars.palette.text.secondary,
-  },
-  '& ul': {
-    display: 'grid',
-    gap: theme.spacing(2.5),
-    margin: 0,
-    padding: 0,
-    listStyle: 'none',
-    [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))' },
-  },
-  '& li': {
-    [theme.breakpoints.up('sm')]: { gridColumn: 'span 3', '&:first-of-type': { gridColumn: '1 / -1' } },
-    [theme.breakpoints.up('md')]: {
-      gridColumn: 'span 2',
-      '&:nth-of-type(-n + 2), &:first-of-type': { gridColumn: 'span 3' },
-    },
-  },
-  '& a': {
-    position: 'relative',
-    display: 'grid',
-    overflow: 'hidden',
-    minHeight: '100%',
-    borderRadius: 24,
-    color: theme.vars.palette.common.white,
-    textDecoration: 'none',
-    isolation: 'isolate',
-    '&:hover img': { transform: 'scale(1.03)' },
-    '&:hover .way': { transform: 'translateX(4px)' },
-  },
-  '& .photo, & .name': { gridArea: '1 / 1' },
-  '& .photo': {
-    aspectRatio: '3 / 2',
-    '& img': { transition: 'transform 500ms cubic-bezier(0.2, 0.7, 0.2, 1)' },
-    [theme.breakpoints.up('md')]: { aspectRatio: 'auto', height: '17.5rem' },
-  },
-  '& li:nth-of-type(-n + 2) .photo': { [theme.breakpoints.up('md')]: { height: '22rem' } },
-  '& .name': {
-    position: 'relative',
-    alignSelf: 'end',
-    display: 'flex',
-    alignItems: 'end',
-    justifyContent: 'space-between',
-    gap: theme.spacing(2),
-    padding: theme.spacing(9, 2.5, 2.25),
-    // Gives the text sufficient contrast on any picture (WCAG 1.4.3).
-    background: `linear-gradient(to top, ${translucent(theme.vars.palette.night, 92)} 0%, ${translucent(theme.vars.palette.night, 78)} 45%, transparent 100%)`,
-  },
-  '& .name p': { margin: theme.spacing(0.25, 0, 0), fontSize: theme.typography.body2.fontSize },
-  '& .way': { flex: 'none', fontSize: '1.5rem', lineHeight: 0, transition: 'transform 200ms' },
 })) as typeof Container;
+
+const Kinds = styled('ul')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(2.5),
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))' },
+}));
+
+const Kind = styled('li')(({ theme }) => ({
+  [theme.breakpoints.up('sm')]: { gridColumn: 'span 3', '&:first-of-type': { gridColumn: '1 / -1' } },
+  [theme.breakpoints.up('md')]: {
+    gridColumn: 'span 2',
+    '&:nth-of-type(-n + 2), &:first-of-type': { gridColumn: 'span 3' },
+  },
+}));
+
+const KindLink = styled(Link)(({ theme }) => ({
+  position: 'relative',
+  display: 'grid',
+  overflow: 'hidden',
+  minHeight: '100%',
+  borderRadius: 24,
+  color: theme.vars.palette.common.white,
+  textDecoration: 'none',
+  isolation: 'isolate',
+}));
+
+const Photo = styled(Picture)(({ theme }) => ({
+  gridArea: '1 / 1',
+  aspectRatio: '3 / 2',
+  [theme.breakpoints.up('md')]: {
+    aspectRatio: 'auto',
+    height: '17.5rem',
+    'li:nth-of-type(-n + 2) &': { height: '22rem' },
+  },
+}));
+
+const photoImage = {
+  transition: 'transform 500ms cubic-bezier(0.2, 0.7, 0.2, 1)',
+  'a:hover &': { transform: 'scale(1.03)' },
+};
+
+const Caption = styled('div')(({ theme }) => ({
+  gridArea: '1 / 1',
+  position: 'relative',
+  alignSelf: 'end',
+  display: 'flex',
+  alignItems: 'end',
+  justifyContent: 'space-between',
+  gap: theme.spacing(2),
+  padding: theme.spacing(9, 2.5, 2.25),
+  // Gives the text sufficient contrast on any picture (WCAG 1.4.3).
+  background: `linear-gradient(to top, ${translucent(theme.vars.palette.night, 92)} 0%, ${translucent(theme.vars.palette.night, 78)} 45%, transparent 100%)`,
+}));
+
+const Purpose = styled('p')(({ theme }) => ({
+  margin: theme.spacing(0.25, 0, 0),
+  fontSize: theme.typography.body2.fontSize,
+}));
+
+const Arrow = styled('span')({
+  flex: 'none',
+  fontSize: '1.5rem',
+  lineHeight: 0,
+  transition: 'transform 200ms',
+  'a:hover &': { transform: 'translateX(4px)' },
+});
 
 /** The kinds of rooms. `headcount`: the headcount of the search that the card links to. */
 const kinds = [
@@ -90,27 +107,30 @@ export function RoomKinds() {
       <Typography variant="h2" id="rooms">
         A room for every size of conversation
       </Typography>
-      <Typography variant="subtitle1" className="lead">
+      <Typography
+        variant="subtitle1"
+        sx={{ maxWidth: '36em', marginBlockStart: 1, marginBlockEnd: 4, color: 'text.secondary' }}
+      >
         From Mylapore to the OMR: rooms with daylight, a door that closes and equipment that works.
       </Typography>
-      <ul>
+      <Kinds>
         {kinds.map(({ name, purpose, headcount, picture }, index) => (
-          <li key={name}>
-            <Link href={roomsLink(headcount)}>
-              <Picture className="photo" path={`/images/${picture}.jpg`} alt="" sizes={sizes(index)} />
-              <div className="name">
+          <Kind key={name}>
+            <KindLink href={roomsLink(headcount)}>
+              <Photo imageSx={photoImage} path={`/images/${picture}.jpg`} alt="" sizes={sizes(index)} />
+              <Caption>
                 <div>
                   <Typography variant="h3">{name}</Typography>
-                  <p>{purpose}</p>
+                  <Purpose>{purpose}</Purpose>
                 </div>
-                <span className="way">
+                <Arrow>
                   <ArrowRightIcon />
-                </span>
-              </div>
-            </Link>
-          </li>
+                </Arrow>
+              </Caption>
+            </KindLink>
+          </Kind>
         ))}
-      </ul>
+      </Kinds>
     </Section>
   );
 }

@@ -32,55 +32,62 @@ const Line = styled('div')(({ theme }) => ({
   fontWeight: 560,
   lineHeight: 1.2,
   color: theme.vars.palette.text.secondary,
-  '& p': { margin: 0 },
-  // All purposes share one clipped grid cell, so the line has the width of the widest.
-  '& .purposes': {
-    display: 'inline-grid',
-    verticalAlign: 'bottom',
-    clipPath: 'inset(0 -0.2em)',
-    fontStyle: 'italic',
-    color: theme.vars.palette.secondary.main,
-  },
-  '& .purpose': {
-    gridArea: '1 / 1',
-    animation: `${slide} ${PURPOSE_SECONDS * spacePurposes.length}s calc(var(--nth) * ${PURPOSE_SECONDS}s) infinite backwards`,
-  },
-  '&[data-paused] .purpose': { animationPlayState: 'paused' },
-  '& button': { fontSize: '1.375rem', ...hiddenWithoutScripts },
-  // With reduced motion the purposes are shown side by side. The baseline rule, which ends animations, would hide them.
-  '@media (prefers-reduced-motion: reduce)': {
-    fontSize: 'clamp(1.125rem, 0.75rem + 1.9vw, 2rem)',
-    '& .purposes': { display: 'inline', clipPath: 'none' },
-    '& .purpose': { animation: 'none' },
-    '& .purpose + .purpose::before': { content: '" / "' },
-    '& button': { display: 'none' },
-  },
+  '@media (prefers-reduced-motion: reduce)': { fontSize: 'clamp(1.125rem, 0.75rem + 1.9vw, 2rem)' },
 }));
+
+const Text = styled('p')({ margin: 0 });
+
+// All purposes share one clipped grid cell, so the line has the width of the widest. With reduced motion they are shown side by
+// side; the baseline rule, which ends animations, would hide them.
+const Purposes = styled('span')(({ theme }) => ({
+  display: 'inline-grid',
+  verticalAlign: 'bottom',
+  clipPath: 'inset(0 -0.2em)',
+  fontStyle: 'italic',
+  color: theme.vars.palette.secondary.main,
+  '@media (prefers-reduced-motion: reduce)': { display: 'inline', clipPath: 'none' },
+}));
+
+const Purpose = styled('span')({
+  gridArea: '1 / 1',
+  animation: `${slide} ${PURPOSE_SECONDS * spacePurposes.length}s calc(var(--nth) * ${PURPOSE_SECONDS}s) infinite backwards`,
+  '[data-paused] &': { animationPlayState: 'paused' },
+  '@media (prefers-reduced-motion: reduce)': {
+    animation: 'none',
+    '&:not(:first-of-type)::before': { content: '" / "' },
+  },
+});
+
+const PauseButton = styled(IconButton)({
+  fontSize: '1.375rem',
+  ...hiddenWithoutScripts,
+  '@media (prefers-reduced-motion: reduce)': { display: 'none' },
+});
 
 /** 'Space To Learn', 'Space To Grow' and 'Space To Connect' in turn, with a pause button (WCAG 2.2.2). */
 export function SpaceTo() {
   const [isPaused, setPaused] = useState(false);
   return (
     <Line data-paused={isPaused ? '' : undefined}>
-      <p>
+      <Text>
         <VisuallyHidden>{spacePurposes.map((purpose) => `${spaceTo} ${purpose}`).join(', ')}</VisuallyHidden>
         <span aria-hidden="true">
           <span>{`${spaceTo} `}</span>
-          <span className="purposes">
+          <Purposes>
             {spacePurposes.map((purpose, index) => (
-              <span key={purpose} className="purpose" style={{ '--nth': index } as CSSProperties}>
+              <Purpose key={purpose} className="purpose" style={{ '--nth': index } as CSSProperties}>
                 {purpose}
-              </span>
+              </Purpose>
             ))}
-          </span>
+          </Purposes>
         </span>
-      </p>
-      <IconButton
+      </Text>
+      <PauseButton
         aria-label={isPaused ? 'Play the animation' : 'Pause the animation'}
         onClick={() => setPaused((paused) => !paused)}
       >
         {isPaused ? <PlayIcon /> : <PauseIcon />}
-      </IconButton>
+      </PauseButton>
     </Line>
   );
 }

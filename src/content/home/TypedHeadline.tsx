@@ -15,26 +15,32 @@ const LETTER_MS = 45;
  * because forty letters with opacity would be forty compositing layers.
  */
 const Headline = styled(Typography)(({ theme }) => ({
-  '& .word': { display: 'inline-block', whiteSpace: 'nowrap' },
-  '& .letter': { animation: `${appear} 1ms calc(var(--nth) * ${LETTER_MS}ms) backwards` },
-  '& .caret': {
-    display: 'inline-block',
-    width: '0.06em',
-    height: '0.8em',
-    marginInlineEnd: '-0.06em',
-    borderRadius: 2,
-    backgroundColor: theme.vars.palette.secondary.main,
-    transform: 'translate(0.12em, 0.06em)',
-    animation: [
-      `${appear} 1ms calc(var(--nth) * ${LETTER_MS}ms) backwards`,
-      `${blink} 900ms calc(var(--nth) * ${LETTER_MS}ms) step-end 3`,
-      `${disappear} 1ms calc(var(--nth) * ${LETTER_MS}ms + 2700ms) forwards`,
-    ].join(', '),
+  marginBlockEnd: theme.spacing(2),
+  fontSize: 'clamp(2.25rem, 1.55rem + 4vw, 4.75rem)',
+  lineHeight: 1.03,
+  // A class, because a styled element for every letter would make the page larger and slower.
+  '& .letter': {
+    animation: `${appear} 1ms calc(var(--nth) * ${LETTER_MS}ms) backwards`,
+    '@media (prefers-reduced-motion: reduce)': { animation: 'none' },
   },
-  '@media (prefers-reduced-motion: reduce)': {
-    '& .letter': { animation: 'none' },
-    '& .caret': { display: 'none' },
-  },
+}));
+
+const Word = styled('span')({ display: 'inline-block', whiteSpace: 'nowrap' });
+
+const Caret = styled('span')(({ theme }) => ({
+  display: 'inline-block',
+  width: '0.06em',
+  height: '0.8em',
+  marginInlineEnd: '-0.06em',
+  borderRadius: 2,
+  backgroundColor: theme.vars.palette.secondary.main,
+  transform: 'translate(0.12em, 0.06em)',
+  animation: [
+    `${appear} 1ms calc(var(--nth) * ${LETTER_MS}ms) backwards`,
+    `${blink} 900ms calc(var(--nth) * ${LETTER_MS}ms) step-end 3`,
+    `${disappear} 1ms calc(var(--nth) * ${LETTER_MS}ms + 2700ms) forwards`,
+  ].join(', '),
+  '@media (prefers-reduced-motion: reduce)': { display: 'none' },
 }));
 
 const nthStyle = (count: number) => ({ '--nth': count }) as CSSProperties;
@@ -54,14 +60,14 @@ export function TypedHeadline({ children: text }: { children: string }) {
                 {' '}
               </span>
             )}
-            <span className="word">
+            <Word>
               {word.split('').map((letter, position) => (
                 <span key={position} className="letter" style={nthStyle(lettersBefore(index) + position)}>
                   {letter}
                 </span>
               ))}
-              {index === words.length - 1 && <span className="caret" style={nthStyle(text.length)} />}
-            </span>
+              {index === words.length - 1 && <Caret style={nthStyle(text.length)} />}
+            </Word>
           </span>
         ))}
       </span>

@@ -16,12 +16,13 @@ import { useFlow } from '../../app/system/flows.ts';
 import { PolicyText } from './PolicyText.tsx';
 import { policyTextStyles } from './policyTextStyles.ts';
 
-const Page = styled(Container)(({ theme }) => ({
-  paddingBlock: theme.spacing(5, 10),
-  '& .column': { maxWidth: '44rem', marginInline: 'auto' },
-  '& .lead': { margin: theme.spacing(2, 0, 3), color: theme.vars.palette.text.secondary },
-  '& .changed': { marginBlockStart: theme.spacing(4), color: theme.vars.palette.text.secondary },
-  ...policyTextStyles(theme),
+const Column = styled('div')({ maxWidth: '44rem', marginInline: 'auto' });
+
+const Text = styled('div')(({ theme }) => policyTextStyles(theme));
+
+// More specific than the styles of the text.
+const Changed = styled('p')(({ theme }) => ({
+  '&&': { marginBlockStart: theme.spacing(4), color: theme.vars.palette.text.secondary },
 }));
 
 interface Props {
@@ -41,9 +42,7 @@ function SavedText({ policy }: Pick<Props, 'policy'>) {
     return (
       <>
         <PolicyText text={data.text ?? builtPolicyTexts[policy]} />
-        {data.changed_on !== null && (
-          <p className="changed">{`Last changed on ${longDate(data.changed_on)}.`}</p>
-        )}
+        {data.changed_on !== null && <Changed>{`Last changed on ${longDate(data.changed_on)}.`}</Changed>}
       </>
     );
   }
@@ -63,12 +62,15 @@ export function PolicyPage({ policy, description, lead, children, end }: Props) 
   const { title, path } = policyPages[policy];
   const { data } = useResource(useFlow('policyText', lazyFlows.policyText), policy);
   return (
-    <Page>
+    <Container sx={{ paddingBlockStart: 5, paddingBlockEnd: 10 }}>
       <PageTitle>{title}</PageTitle>
       <PageDescription path={path}>{description}</PageDescription>
-      <div className="column">
+      <Column>
         <Typography variant="h1">{title}</Typography>
-        <Typography variant="subtitle1" className="lead">
+        <Typography
+          variant="subtitle1"
+          sx={{ marginBlockStart: 2, marginBlockEnd: 3, color: 'text.secondary' }}
+        >
           {lead}
         </Typography>
         {brand.business.isDemo && data?.text === null && (
@@ -77,10 +79,12 @@ export function PolicyPage({ policy, description, lead, children, end }: Props) 
             bookings.
           </Alert>
         )}
-        {children}
-        <SavedText policy={policy} />
-        <div>{end}</div>
-      </div>
-    </Page>
+        <Text>
+          {children}
+          <SavedText policy={policy} />
+          <div>{end}</div>
+        </Text>
+      </Column>
+    </Container>
   );
 }

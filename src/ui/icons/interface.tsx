@@ -1,4 +1,4 @@
-import { Icon } from './Icon.tsx';
+import { Icon, type IconProps } from './Icon.tsx';
 
 export const MenuIcon = () => (
   <Icon>
@@ -6,13 +6,13 @@ export const MenuIcon = () => (
   </Icon>
 );
 /** Material's Select positions the icon by its class. */
-export const ChevronDownIcon = ({ className }: { className?: string }) => (
-  <Icon className={className}>
+export const ChevronDownIcon = (props: IconProps) => (
+  <Icon {...props}>
     <path d="M6 9.5l6 6 6-6" />
   </Icon>
 );
-export const ArrowRightIcon = () => (
-  <Icon>
+export const ArrowRightIcon = (props: IconProps) => (
+  <Icon {...props}>
     <path d="M4 12h16M13.5 5.5L20 12l-6.5 6.5" />
   </Icon>
 );
@@ -22,8 +22,8 @@ export const ClockIcon = () => (
     <path d="M12 7.25V12l3.25 2" />
   </Icon>
 );
-export const AlertIcon = () => (
-  <Icon>
+export const AlertIcon = (props: IconProps) => (
+  <Icon {...props}>
     <path d="M12 4L2.75 20h18.5L12 4zM12 10v4.5" />
     <path d="M12 17.25v.01" strokeWidth={2.25} />
   </Icon>
@@ -35,8 +35,8 @@ export const InfoIcon = () => (
     <path d="M12 7.75v.01" strokeWidth={2.25} />
   </Icon>
 );
-export const SuccessIcon = () => (
-  <Icon>
+export const SuccessIcon = (props: IconProps) => (
+  <Icon {...props}>
     <circle cx="12" cy="12" r="8.75" />
     <path d="M8 12.25l2.75 2.75L16 9.5" />
   </Icon>
@@ -73,8 +73,8 @@ export const PlayIcon = () => (
     <path d="M10.5 8.75L15 12l-4.5 3.25z" />
   </Icon>
 );
-export const OfflineIcon = () => (
-  <Icon>
+export const OfflineIcon = (props: IconProps) => (
+  <Icon {...props}>
     <path d="M4 4l16 16M8.6 15.4a5 5 0 0 1 5.2-1.15M5.4 11.9A10 10 0 0 1 9.6 9.4M13.6 9a10 10 0 0 1 5 2.9M2.5 8.4A14.6 14.6 0 0 1 6.6 5.7M10.6 4.6A14.6 14.6 0 0 1 21.5 8.4" />
     <path d="M12 18.5v.01" strokeWidth={2.25} />
   </Icon>

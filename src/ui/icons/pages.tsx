@@ -1,4 +1,4 @@
-import { Icon } from './Icon.tsx';
+import { Icon, type IconProps } from './Icon.tsx';
 
 /* The icons that only some pages show. Every page loads the icons of interface.tsx. */
 
@@ -20,8 +20,8 @@ export const ChevronRightIcon = () => (
   </Icon>
 );
 
-export const ArrowLeftIcon = () => (
-  <Icon>
+export const ArrowLeftIcon = (props: IconProps) => (
+  <Icon {...props}>
     <path d="M20 12H4M10.5 5.5L4 12l6.5 6.5" />
   </Icon>
 );
@@ -39,8 +39,8 @@ export const SearchIcon = () => (
   </Icon>
 );
 
-export const CalendarIcon = () => (
-  <Icon>
+export const CalendarIcon = (props: IconProps) => (
+  <Icon {...props}>
     <rect x="3.75" y="5" width="16.5" height="15" rx="3" />
     <path d="M3.75 10h16.5M8 2.75V6.5M16 2.75V6.5" />
   </Icon>
@@ -60,8 +60,8 @@ export const PeopleIcon = () => (
   </Icon>
 );
 
-export const PersonIcon = () => (
-  <Icon>
+export const PersonIcon = (props: IconProps) => (
+  <Icon {...props}>
     <circle cx="12" cy="8" r="3.75" />
     <path d="M4.75 20c.5-4 3.4-6 7.25-6s6.75 2 7.25 6" />
   </Icon>

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled, type SxProps, type Theme } from '@mui/material/styles';
 import { PLACEHOLDER_PICTURE } from '../../../domain/rooms/pictures.ts';
 import { apiHost } from '../../app/effects/http.ts';
 
@@ -15,8 +15,16 @@ const Frame = styled('picture')(({ theme }) => ({
   display: 'block',
   overflow: 'hidden',
   backgroundColor: theme.vars.palette.sand,
-  '& img': { display: 'block', width: '100%', height: '100%', objectFit: 'cover' },
 }));
+
+const Image = styled('img')({
+  display: 'block',
+  width: '100%',
+  height: '100%',
+  objectFit: 'cover',
+  objectPosition: 'inherit',
+  '&[data-faded]': { opacity: 0.55 },
+});
 
 interface Props {
   /** The path as the API returns it, relative to the site's address (spec 3). Without a path, the placeholder is shown. */
@@ -34,6 +42,10 @@ interface Props {
    */
   firstOn?: 'allScreens' | 'wideScreens' | undefined;
   className?: string;
+  /** The styles of the image within the frame. */
+  imageSx?: SxProps<Theme> | undefined;
+  /** It replaces a picture that could not be loaded (spec 2). */
+  isFaded?: boolean;
   /** Called when the picture cannot be loaded, even if that happened before hydration. */
   onBroken?: (() => void) | undefined;
 }
@@ -49,6 +61,8 @@ export function Picture({
   widths = path.includes('-detail-') ? DETAIL_WIDTHS : WIDTHS,
   firstOn,
   className,
+  imageSx,
+  isFaded = false,
   onBroken,
 }: Props) {
   const name = SITE_IMAGE.exec(path)?.[1];
@@ -73,7 +87,7 @@ export function Picture({
       )}
       {name && <source type="image/avif" srcSet={srcSetOf('avif')} sizes={sizes} />}
       {name && <source type="image/webp" srcSet={srcSetOf('webp')} sizes={sizes} />}
-      <img
+      <Image
         src={src}
         alt={alt}
         width={ratio[0] * 400}
@@ -81,6 +95,8 @@ export function Picture({
         loading={firstOn === 'allScreens' ? 'eager' : 'lazy'}
         fetchPriority={firstOn === 'allScreens' ? 'high' : 'auto'}
         decoding="async"
+        data-faded={isFaded || undefined}
+        {...(imageSx && { sx: imageSx })}
         {...(onBroken && {
           onError: onBroken,
           ref: (img: HTMLImageElement | null) => {
