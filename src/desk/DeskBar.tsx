@@ -19,7 +19,6 @@ import { type Section, sectionPath } from './sections.tsx';
 
 const Bar = styled(AppBar)(({ theme }) => ({
   '& .brand': { color: theme.vars.palette.text.primary },
-  '& .brand .name': { [theme.breakpoints.down('lg')]: { display: 'none' } },
   '& nav': { display: 'flex', gap: theme.spacing(0.5), minWidth: 0, marginInlineEnd: 'auto' },
   '& nav a, & nav button': {
     display: 'inline-flex',
@@ -109,7 +108,7 @@ export function DeskBar({ staff, sections, current, onSignOut }: Props) {
     <Bar position="sticky">
       <Toolbar>
         <span className="brand">
-          <Brandmark />
+          <Brandmark nameSx={{ display: { xs: 'none', lg: 'inline' } }} />
         </span>
         <nav aria-label="Desk">
           {inBar.map(({ name, title }) => (

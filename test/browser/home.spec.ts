@@ -6,6 +6,9 @@ import { expect, test } from './site.ts';
 // With motion, as most people have it.
 test.use({ contextOptions: {} });
 
+/** A purpose of 'Space To …', as it is shown. */
+const PURPOSE = /^(Learn|Grow|Connect)$/;
+
 /** Restarts the animations of the found elements and pauses them at a time, in seconds from their start. */
 const pauseAnimationsAt = (animated: Locator, seconds: number): Promise<void> =>
   animated.evaluateAll((elements, time) => {
@@ -47,7 +50,7 @@ test('Space To Learn, Grow and Connect take turns every three seconds, until the
   const purposes = page
     .getByText('Space To Learn, Space To Grow, Space To Connect')
     .locator('..')
-    .locator('.purpose');
+    .getByText(PURPOSE);
   await expect(purposes).toHaveCount(3);
   for (const [seconds, visiblePurpose] of [
     [1, 'Learn'],
@@ -81,7 +84,7 @@ test('Space To Learn, Grow and Connect take turns every three seconds, until the
 test('the moving line has full contrast while its text changes', async ({ page }) => {
   await page.goto('/');
   const headline = page.locator('h1 .letter');
-  const purposes = page.locator('.purpose');
+  const purposes = page.getByText(PURPOSE);
   await pauseAnimationsAt(headline, 2);
   for (const seconds of [0.1, 3.1, 3.2, 3.3]) {
     await pauseAnimationsAt(purposes, seconds);
@@ -106,7 +109,7 @@ test('with reduced motion everything is shown at once and nothing moves', async 
   await page.goto('/');
   await expect(page.locator('h1 .letter').last()).toBeVisible();
   for (const purpose of ['Learn', 'Grow', 'Connect']) {
-    const shown = page.locator('.purpose', { hasText: purpose });
+    const shown = page.getByText(purpose, { exact: true });
     await expect(shown).toBeVisible();
     await expect(shown).toHaveCSS('opacity', '1');
   }

@@ -1,4 +1,4 @@
-import type { Request } from '@playwright/test';
+import type { Locator, Request } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import { fullDate } from '../../domain/time/calendar.ts';
 import { expect, test } from './site.ts';
@@ -18,6 +18,9 @@ import {
   slot,
   chooseOption,
 } from './visitorActions.ts';
+
+/** The scrolled part of a card, around its slots. */
+const strip = (card: Locator) => card.getByRole('grid').locator('..');
 
 test('each room shows its day from the requested time', async ({ page }) => {
   await page.goto('/meeting-room');
@@ -70,7 +73,7 @@ test('the arrows scroll the day by 200 pixels, to its end', async ({ page }) => 
   const card = roomCard(page, 'Kolam Round');
   const earlier = card.getByRole('button', { name: /^Earlier times/ });
   const later = card.getByRole('button', { name: /^Later times/ });
-  const scrollLeft = () => card.locator('.day').evaluate((day) => day.scrollLeft);
+  const scrollLeft = () => strip(card).evaluate((day) => day.scrollLeft);
   await slot(card, '8:00 to 8:30 AM').scrollIntoViewIfNeeded();
   const before = await scrollLeft();
   await later.click();
@@ -95,7 +98,7 @@ test('the strip shows whole slots only, also after an arrow', async ({ page }) =
   const card = roomCard(page, 'Kolam Round');
   await slot(card, '10:00 to 10:30 AM').scrollIntoViewIfNeeded();
   const countCutOffSlots = () =>
-    card.locator('.day').evaluate((day) => {
+    strip(card).evaluate((day) => {
       const visibleArea = day.getBoundingClientRect();
       return [...day.querySelectorAll('[data-slot]')]
         .map((cell) => cell.getBoundingClientRect())
@@ -104,7 +107,7 @@ test('the strip shows whole slots only, also after an arrow', async ({ page }) =
         ).length;
     });
   expect(await countCutOffSlots()).toBe(0);
-  await card.locator('.day').evaluate((day) => day.scrollBy({ left: 30, behavior: 'instant' }));
+  await strip(card).evaluate((day) => day.scrollBy({ left: 30, behavior: 'instant' }));
   expect(await countCutOffSlots()).toBeGreaterThan(0);
   await card.getByRole('button', { name: /^Later times/ }).click();
   await expect.poll(countCutOffSlots).toBe(0);
@@ -121,7 +124,7 @@ test.describe('on a phone', () => {
     // The room is closed at night.
     await expect(card.getByRole('rowheader')).toHaveText(['Morning', 'Afternoon', 'Evening']);
     const daySize = () =>
-      card.locator('.day').evaluate((day) => [day.scrollWidth - day.clientWidth, day.scrollHeight]);
+      strip(card).evaluate((day) => [day.scrollWidth - day.clientWidth, day.scrollHeight]);
     const [overflowX, height] = await daySize();
     expect(overflowX).toBe(0);
     expect(height).toBeLessThan(740);

@@ -28,8 +28,6 @@ export const Brandmark = ({ nameSx }: { nameSx?: SxProps<Theme> }) => (
       <path d="M10 28V17a8 8 0 0 1 8-8v19z" fill={brandColours.clay} />
       <circle cx="22" cy="19.5" r="1.35" fill={brandColours.teal} />
     </Logo>
-    <Name className="name" {...(nameSx && { sx: nameSx })}>
-      {brand.name}
-    </Name>
+    <Name {...(nameSx && { sx: nameSx })}>{brand.name}</Name>
   </Mark>
 );

@@ -1,9 +1,16 @@
 import { Markdown, type MarkdownToJSX } from 'markdown-to-jsx/react';
 import type { ComponentProps } from 'react';
-import { styled } from '@mui/material/styles';
+import { type CSSObject, styled, type Theme } from '@mui/material/styles';
 import { displayFont } from '../../ui/theme/typography.ts';
 import { PostImage } from './PostImage.tsx';
 import { PostLink } from './PostLink.tsx';
+
+/** Wide content scrolls within its element, so that the page does not scroll sideways. */
+const wideContent = (theme: Theme): CSSObject => ({
+  overflowX: 'auto',
+  borderRadius: 16,
+  border: `1px solid ${theme.vars.palette.line}`,
+});
 
 const Prose = styled('div')(({ theme }) => ({
   maxWidth: '43.5em',
@@ -48,11 +55,13 @@ const Prose = styled('div')(({ theme }) => ({
     backgroundColor: theme.vars.palette.sand,
     fontSize: '0.9em',
   },
-  // Wide content scrolls within its element, so that the page does not scroll sideways.
-  '& pre, & .table': { overflowX: 'auto', borderRadius: 16, border: `1px solid ${theme.vars.palette.line}` },
-  '& pre': { padding: theme.spacing(2, 2.5), backgroundColor: theme.vars.palette.sand, lineHeight: 1.5 },
+  '& pre': {
+    ...wideContent(theme),
+    padding: theme.spacing(2, 2.5),
+    backgroundColor: theme.vars.palette.sand,
+    lineHeight: 1.5,
+  },
   '& pre code': { padding: 0, background: 'none' },
-  '& .table': { margin: theme.spacing(0, 0, 2.5) },
   '& table': { width: '100%', borderCollapse: 'collapse', fontSize: '1rem', lineHeight: 1.45 },
   '& th, & td': {
     minWidth: '7rem',
@@ -65,16 +74,20 @@ const Prose = styled('div')(({ theme }) => ({
   '& tbody tr + tr': { borderBlockStart: `1px solid ${theme.vars.palette.line}` },
 }));
 
-/** A scrollable region must be focusable and must have a name. */
+const TableFrame = styled('div')(({ theme }) => ({
+  ...wideContent(theme),
+  margin: theme.spacing(0, 0, 2.5),
+}));
+
+/** A scrollable region must be focusable and must have a name (WCAG 2.1.1). */
 const ScrollingTable = (props: ComponentProps<'table'>) => (
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable element must be focusable (WCAG 2.1.1)
-  <div className="table" role="region" aria-label="Table" tabIndex={0}>
+  <TableFrame role="region" aria-label="Table" tabIndex={0}>
     <table {...props} />
-  </div>
+  </TableFrame>
 );
 
 const ScrollingCode = (props: ComponentProps<'pre'>) => (
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable element must be focusable (WCAG 2.1.1)
   <pre {...props} role="region" aria-label="Code" tabIndex={0} />
 );
 

@@ -75,7 +75,7 @@ export function SpaceTo() {
           <span>{`${spaceTo} `}</span>
           <Purposes>
             {spacePurposes.map((purpose, index) => (
-              <Purpose key={purpose} className="purpose" style={{ '--nth': index } as CSSProperties}>
+              <Purpose key={purpose} style={{ '--nth': index } as CSSProperties}>
                 {purpose}
               </Purpose>
             ))}

@@ -11,28 +11,34 @@ const List = styled('ul')(({ theme }) => ({
   margin: 0,
   padding: 0,
   listStyle: 'none',
-  '& li': {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: theme.spacing(0.75),
-    minHeight: 32,
-    padding: theme.spacing(0.5, 1.25, 0.5, 1),
-    borderRadius: 10,
-    backgroundColor: theme.vars.palette.sand,
-    fontSize: theme.typography.caption.fontSize,
-    fontWeight: 600,
-  },
+}));
+
+const Item = styled('li')(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: theme.spacing(0.75),
+  minHeight: 32,
+  padding: theme.spacing(0.5, 1.25, 0.5, 1),
+  borderRadius: 10,
+  backgroundColor: theme.vars.palette.sand,
+  fontSize: theme.typography.caption.fontSize,
+  fontWeight: 600,
   '& svg': { flex: 'none', color: theme.vars.palette.primary.main, fontSize: '1.25rem' },
 }));
 
+interface Props {
+  room: Pick<Room, 'amenities'>;
+  className?: string;
+}
+
 /** A room's amenities as icons with their names, which are visible without hovering (spec 2). */
-export const Amenities = ({ room: { amenities } }: { room: Pick<Room, 'amenities'> }) => (
-  <List aria-label="Amenities">
+export const Amenities = ({ room: { amenities }, className }: Props) => (
+  <List aria-label="Amenities" {...(className && { className })}>
     {amenities.map(({ name }) => (
-      <li key={name} title={amenityName(name)}>
+      <Item key={name} title={amenityName(name)}>
         <AmenityIcon name={name} />
         <span>{amenityName(name)}</span>
-      </li>
+      </Item>
     ))}
   </List>
 );

@@ -8,31 +8,37 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { styled } from '@mui/material/styles';
 import { RoomList } from './RoomList.tsx';
 
-const Page = styled('div')(({ theme }) => ({
-  '& > .search': {
-    backgroundColor: theme.vars.palette.sand,
-    // The background ends behind the middle of the form.
-    backgroundSize: '100% calc(100% - 4.5rem)',
-    backgroundRepeat: 'no-repeat',
-    '& .width': { paddingBlock: theme.spacing(5, 5) },
-    // On a phone the rooms of the search begin on the first screen.
-    [theme.breakpoints.down('sm')]: {
-      '&:has([data-folded])': {
-        backgroundSize: 'auto',
-        '& .width': { paddingBlock: theme.spacing(1.5) },
-        '& h1': { marginBlockEnd: theme.spacing(1), fontSize: '1.5rem' },
-        '& .lead': { display: 'none' },
-        '& + .results': { paddingBlockStart: theme.spacing(2) },
-      },
-    },
+const SearchArea = styled('div')(({ theme }) => ({
+  backgroundColor: theme.vars.palette.sand,
+  // The background ends behind the middle of the form.
+  backgroundSize: '100% calc(100% - 4.5rem)',
+  backgroundRepeat: 'no-repeat',
+  [theme.breakpoints.down('sm')]: { '&:has([data-folded])': { backgroundSize: 'auto' } },
+}));
+
+// On a phone the rooms of the search begin on the first screen: the folded form takes little space with all around it.
+const SearchContent = styled(Container)(({ theme }) => ({
+  paddingBlock: theme.spacing(5),
+  [theme.breakpoints.down('sm')]: { '&:has([data-folded])': { paddingBlock: theme.spacing(1.5) } },
+}));
+
+const Title = styled(Typography)(({ theme }) => ({
+  [theme.breakpoints.down('sm')]: {
+    'div:has([data-folded]) > &': { marginBlockEnd: theme.spacing(1), fontSize: '1.5rem' },
   },
-  '& .lead': {
-    maxWidth: '33.5em',
-    margin: theme.spacing(1.5, 0, 4),
-    color: theme.vars.palette.text.secondary,
-  },
-  '& .results': {
-    paddingBlock: theme.spacing(5, 10),
+}));
+
+const Lead = styled(Typography)(({ theme }) => ({
+  maxWidth: '33.5em',
+  margin: theme.spacing(1.5, 0, 4),
+  color: theme.vars.palette.text.secondary,
+  [theme.breakpoints.down('sm')]: { 'div:has([data-folded]) > &': { display: 'none' } },
+}));
+
+const Results = styled(Container)(({ theme }) => ({
+  paddingBlock: theme.spacing(5, 10),
+  [theme.breakpoints.down('sm')]: {
+    'div:has([data-folded]) + &': { paddingBlockStart: theme.spacing(2) },
   },
 }));
 
@@ -47,26 +53,26 @@ function MeetingRoomPage() {
   }, []);
 
   return (
-    <Page>
+    <>
       <PageTitle>{`Meeting rooms in ${brand.city}`}</PageTitle>
-      <div className="search">
-        <Container className="width">
-          <Typography variant="h1">Meeting rooms in {brand.city}</Typography>
-          <Typography variant="subtitle1" className="lead">
+      <SearchArea>
+        <SearchContent>
+          <Title variant="h1">Meeting rooms in {brand.city}</Title>
+          <Lead variant="subtitle1">
             From 30 minutes, confirmed at once. Choose a day, see every room’s free times, and pay with Lit
             points or by card.
-          </Typography>
+          </Lead>
           <FlowSection needs={['search']}>
             <SearchForm onShown={scrollToResults} />
           </FlowSection>
-        </Container>
-      </div>
-      <Container className="results">
+        </SearchContent>
+      </SearchArea>
+      <Results>
         <FlowSection needs={['rooms']}>
           <RoomList ref={results} />
         </FlowSection>
-      </Container>
-    </Page>
+      </Results>
+    </>
   );
 }
 

@@ -19,10 +19,16 @@ const Suggestions = styled('div')(({ theme }) => ({
   alignItems: 'center',
   gap: theme.spacing(1),
   fontSize: theme.typography.body2.fontSize,
-  // As high as its button, which is loaded later.
-  '& > .wait': { flexBasis: '100%', minHeight: 44 },
-  '& p': { flexBasis: '100%', margin: 0, color: theme.vars.palette.text.secondary },
 }));
+
+const Text = styled('p')(({ theme }) => ({
+  flexBasis: '100%',
+  margin: 0,
+  color: theme.vars.palette.text.secondary,
+}));
+
+// As high as its button, which is loaded later.
+const WaitingListOption = styled('div')({ flexBasis: '100%', minHeight: 44 });
 
 /**
  * If the requested slot range is not free: buttons for the nearest free ranges of the same length, and the waiting list.
@@ -44,20 +50,20 @@ export function NearestTimes({ slots, wanted }: { slots: RoomSlotsActor; wanted:
   const ranges = nearestRanges({ taken }, wanted);
   // There is no waiting list for times that have started or in which the room is closed.
   const waitingListOption = !hasStarted && isOpenFor(openRange(room.opening_hours, date), wanted) && (
-    <div className="wait">
+    <WaitingListOption>
       <SectionErrorBoundary>
         <Suspense>
           <JoinWaitingList times={{ room, date, range: wanted }} />
         </Suspense>
       </SectionErrorBoundary>
-    </div>
+    </WaitingListOption>
   );
   if (ranges.length === 0) {
     return (
       <Suggestions>
-        <p>
+        <Text>
           {`${rangeText(wanted)} is not free, and there is no other free period of ${durationText(slotCount(wanted))} on this day.`}
-        </p>
+        </Text>
         {waitingListOption}
       </Suggestions>
     );
@@ -69,7 +75,7 @@ export function NearestTimes({ slots, wanted }: { slots: RoomSlotsActor; wanted:
   };
   return (
     <Suggestions role="group" aria-labelledby={labelId}>
-      <p id={labelId}>{`${rangeText(wanted)} is not free. The nearest free times:`}</p>
+      <Text id={labelId}>{`${rangeText(wanted)} is not free. The nearest free times:`}</Text>
       {ranges.map((range) => (
         <Button
           key={range.start}

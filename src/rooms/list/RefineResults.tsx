@@ -11,22 +11,24 @@ import { useFlow } from '../../app/system/flows.ts';
 import { hiddenWithoutScripts } from '../../ui/theme/hiddenWithoutScripts.ts';
 import { amenityName } from '../../../domain/rooms/roomTexts.ts';
 
-const Bar = styled('div')(({ theme }) => ({
-  ...hiddenWithoutScripts,
-  flexBasis: '100%',
-  '& > div': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'end',
-    justifyContent: 'space-between',
-    gap: theme.spacing(1.5, 3),
-  },
-  '& .amenities': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1), minWidth: 0 },
-  '& .MuiChip-root svg': { marginInlineStart: 10, fontSize: '1.125rem' },
-  '& .sort': { width: '13rem', [theme.breakpoints.down('sm')]: { width: '100%' } },
+const Bar = styled('div')({ ...hiddenWithoutScripts, flexBasis: '100%' });
+
+const Choices = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'end',
+  justifyContent: 'space-between',
+  gap: theme.spacing(1.5, 3),
   // On a phone a button opens them, so that the first room is on the first screen.
-  '& > .open': { [theme.breakpoints.up('sm')]: { display: 'none' } },
-  '& > [data-folded]': { [theme.breakpoints.down('sm')]: { display: 'none' } },
+  [theme.breakpoints.down('sm')]: { '&[data-folded]': { display: 'none' } },
+}));
+
+const Amenities = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: theme.spacing(1),
+  minWidth: 0,
+  '& .MuiChip-root svg': { marginInlineStart: 10, fontSize: '1.125rem' },
 }));
 
 const sortNames: Readonly<Record<Sort, string>> = {
@@ -48,7 +50,7 @@ export const RefineResults = memo(() => {
   return (
     <Bar>
       <Button
-        className="open"
+        sx={{ display: { sm: 'none' } }}
         variant="outlined"
         size="small"
         aria-expanded={isOpen}
@@ -57,8 +59,8 @@ export const RefineResults = memo(() => {
       >
         <span>{`Filter and sort${chosen.length === 0 ? '' : ` (${chosen.length})`}`}</span>
       </Button>
-      <div id={filterId} data-folded={isOpen ? undefined : ''}>
-        <div className="amenities" role="group" aria-label="Only rooms with">
+      <Choices id={filterId} data-folded={isOpen ? undefined : ''}>
+        <Amenities role="group" aria-label="Only rooms with">
           {FILTER_AMENITIES.map((amenity) => (
             <Chip
               key={amenity}
@@ -70,10 +72,10 @@ export const RefineResults = memo(() => {
               onClick={() => search.send({ type: 'search.amenityToggled', amenity })}
             />
           ))}
-        </div>
+        </Amenities>
         <TextField
           select
-          className="sort"
+          sx={{ width: { xs: '100%', sm: '13rem' } }}
           label="Sort by"
           name="sort"
           value={sort}
@@ -90,7 +92,7 @@ export const RefineResults = memo(() => {
             </MenuItem>
           ))}
         </TextField>
-      </div>
+      </Choices>
     </Bar>
   );
 });

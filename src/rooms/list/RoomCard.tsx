@@ -16,54 +16,65 @@ import { Amenities } from './Amenities.tsx';
 import { BookBar } from './BookBar.tsx';
 import { NearestTimes } from './NearestTimes.tsx';
 import { RoomLink } from './RoomLink.tsx';
-import { roomCardStyles } from './roomCardStyles.ts';
+import {
+  roomCardAmenities,
+  roomCardBookBar,
+  RoomCardFrame,
+  roomCardPhoto,
+  RoomCardText,
+} from './roomCardFrame.ts';
 import type { SearchCriteria } from '../../../machines/rooms/search/events.ts';
 
-const Frame = styled(Card)(({ theme }) => ({
-  ...roomCardStyles(theme),
-  height: '100%',
-  '& h3 a': {
-    color: 'inherit',
-    textDecoration: 'none',
-    '&:hover': { textDecoration: 'underline', textUnderlineOffset: 4 },
-  },
-  '& .name': {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) auto',
-    alignItems: 'start',
-    columnGap: theme.spacing(1),
-  },
-  '& .facts': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: theme.spacing(0.5, 2),
-    margin: theme.spacing(0.75, 0, 0),
-    padding: 0,
-    listStyle: 'none',
-    color: theme.vars.palette.text.secondary,
-    fontSize: theme.typography.body2.fontSize,
-    '& li': { display: 'flex', gap: theme.spacing(0.75) },
-    '& svg': { flex: 'none', marginBlockStart: 2, fontSize: '1.125rem' },
-  },
-  '& .rate': {
-    gridArea: '1 / 2 / span 2',
-    margin: 0,
-    lineHeight: 1.25,
-    textAlign: 'end',
-    '& strong': { fontSize: '1.375rem', fontWeight: 700, letterSpacing: '-0.01em' },
-    '& span': {
-      display: 'block',
-      color: theme.vars.palette.text.secondary,
-      fontSize: theme.typography.caption.fontSize,
-    },
-  },
-  // Hidden without scripts, because no slot can be chosen then.
-  '& > .about > .booking': hiddenWithoutScripts,
-  '& .booking > button': {
-    flex: 'none',
-    [theme.breakpoints.down('sm')]: { paddingInline: theme.spacing(2) },
-  },
-})) as typeof Card;
+const Frame = styled(RoomCardFrame)({ height: '100%' }) as typeof Card;
+
+const Photo = styled(Picture)(roomCardPhoto);
+
+const Heading = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  alignItems: 'start',
+  columnGap: theme.spacing(1),
+}));
+
+const NameLink = styled(RoomLink)({
+  color: 'inherit',
+  textDecoration: 'none',
+  '&:hover': { textDecoration: 'underline', textUnderlineOffset: 4 },
+});
+
+const Facts = styled('ul')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: theme.spacing(0.5, 2),
+  margin: theme.spacing(0.75, 0, 0),
+  padding: 0,
+  listStyle: 'none',
+  color: theme.vars.palette.text.secondary,
+  fontSize: theme.typography.body2.fontSize,
+}));
+
+const Fact = styled('li')(({ theme }) => ({ display: 'flex', gap: theme.spacing(0.75) }));
+
+const factIcon = { flex: 'none', marginBlockStart: 2, fontSize: '1.125rem' };
+const FactPlaceIcon = styled(PlaceIcon)(factIcon);
+const FactPeopleIcon = styled(PeopleIcon)(factIcon);
+
+const Rate = styled('p')({ gridArea: '1 / 2 / span 2', margin: 0, lineHeight: 1.25, textAlign: 'end' });
+
+const RateAmount = styled('strong')({ fontSize: '1.375rem', fontWeight: 700, letterSpacing: '-0.01em' });
+
+const RateNote = styled('span')(({ theme }) => ({
+  display: 'block',
+  color: theme.vars.palette.text.secondary,
+  fontSize: theme.typography.caption.fontSize,
+}));
+
+const CardAmenities = styled(Amenities)(roomCardAmenities);
+
+// Hidden without scripts, because no slot can be chosen then.
+const CardBookBar = styled(BookBar)(roomCardBookBar, hiddenWithoutScripts);
+
+const bookButton = { flex: 'none', paddingInline: { xs: 2, sm: 2.75 } };
 
 interface Props {
   room: Room;
@@ -81,42 +92,41 @@ export const RoomCard = memo(({ room, criteria, isFirst }: Props) => {
 
   return (
     <Frame component="article" aria-labelledby={titleId}>
-      <Picture
-        className="photo"
+      <Photo
         path={room.images[0]?.image}
         alt=""
         sizes="(min-width: 56.25em) 600px, (min-width: 37.5em) 15rem, calc(100vw - 2rem)"
         firstOn={isFirst ? 'wideScreens' : undefined}
       />
-      <div className="about">
-        <div className="name">
+      <RoomCardText>
+        <Heading>
           <Typography variant="h3" id={titleId}>
-            <RoomLink room={room}>{room.room_name}</RoomLink>
+            <NameLink room={room}>{room.room_name}</NameLink>
           </Typography>
-          <ul className="facts">
-            <li>
-              <PlaceIcon />
+          <Facts>
+            <Fact>
+              <FactPlaceIcon />
               <span>{`${area}, ${city}`}</span>
-            </li>
-            <li>
-              <PeopleIcon />
+            </Fact>
+            <Fact>
+              <FactPeopleIcon />
               <span>{`Up to ${room.room_capacity} people`}</span>
-            </li>
-          </ul>
-          <p className="rate">
-            <strong>{rupees(hourPaise)}</strong>
-            <span>Base Rate / hr</span>
-            <span>{`${rupees(priceOf(hourPaise, 2).total, 'always')} with tax`}</span>
-          </p>
-        </div>
-        <Amenities room={room} />
+            </Fact>
+          </Facts>
+          <Rate>
+            <RateAmount>{rupees(hourPaise)}</RateAmount>
+            <RateNote>Base Rate / hr</RateNote>
+            <RateNote>{`${rupees(priceOf(hourPaise, 2).total, 'always')} with tax`}</RateNote>
+          </Rate>
+        </Heading>
+        <CardAmenities room={room} />
         <FlowSection needs={[slotsId(room.id)]} fallback="button">
           <SlotPicker slots={slots} roomName={room.room_name} slotPaise={hourPaise / 2} criteria={criteria} />
         </FlowSection>
         {slots && criteria?.requestedRange && <NearestTimes slots={slots} wanted={criteria.requestedRange} />}
         {slots && <MissedTimes slots={slots} />}
-        <BookBar room={room} slots={slots} hourPaise={hourPaise} />
-      </div>
+        <CardBookBar room={room} slots={slots} hourPaise={hourPaise} buttonSx={bookButton} />
+      </RoomCardText>
     </Frame>
   );
 });

@@ -31,53 +31,52 @@ import { useFailedRooms } from './useFailedRooms.ts';
 import type { SearchCriteria } from '../../../machines/rooms/search/events.ts';
 import { fittingRooms, groupedRooms, listedHeadcount } from '../../../machines/rooms/search/view.ts';
 
-const Section = styled('section')(({ theme }) => ({
-  '& .head': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'end',
-    justifyContent: 'space-between',
-    gap: theme.spacing(1.5, 3),
-    marginBlockEnd: theme.spacing(3),
-    [theme.breakpoints.down('sm')]: { rowGap: theme.spacing(1), marginBlockEnd: theme.spacing(1.5) },
-  },
+const Head = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'end',
+  justifyContent: 'space-between',
+  gap: theme.spacing(1.5, 3),
+  marginBlockEnd: theme.spacing(3),
+  [theme.breakpoints.down('sm')]: { rowGap: theme.spacing(1), marginBlockEnd: theme.spacing(1.5) },
+}));
+
+const TimesText = styled('p')(({ theme }) => ({
+  margin: theme.spacing(0.5, 0, 0),
+  color: theme.vars.palette.text.secondary,
+  textWrap: 'balance',
   // Without scripts there is no search form.
-  '& .head p.when': hiddenWithoutScripts,
-  '& .head p': {
-    margin: theme.spacing(0.5, 0, 0),
-    color: theme.vars.palette.text.secondary,
-    textWrap: 'balance',
-  },
-  '& .rooms': {
-    display: 'grid',
-    // Limits the column to the page's width, because a day's slots are wider.
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    gap: theme.spacing(3),
-    margin: 0,
-    padding: 0,
-    listStyle: 'none',
-  },
-  '& .group': {
-    marginBlockEnd: theme.spacing(5),
-    '& > p': {
-      margin: theme.spacing(0, 0, 2.5),
-      fontFamily: theme.typography.h3.fontFamily,
-      fontSize: '1.25rem',
-      [theme.breakpoints.down('sm')]: { marginBlockEnd: theme.spacing(1) },
-    },
-  },
-  // One notice above the list replaces the same notice in every room.
-  '&[data-times="failed"] .failed': { display: 'none' },
-  // The browser neither lays out nor paints rooms that are far off the screen.
-  '& .rooms > li': {
-    contentVisibility: 'auto',
-    containIntrinsicSize: 'auto 714px',
-    [theme.breakpoints.up('sm')]: { containIntrinsicSize: 'auto 480px' },
-    [theme.breakpoints.up('md')]: { containIntrinsicSize: 'auto 430px' },
-    // content-visibility clips overflow; the padding leaves space for the card's shadow.
-    margin: theme.spacing(-1.5),
-    padding: theme.spacing(1.5),
-  },
+  ...hiddenWithoutScripts,
+}));
+
+const List = styled('ul')(({ theme }) => ({
+  display: 'grid',
+  // Limits the column to the page's width, because a day's slots are wider.
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: theme.spacing(3),
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+}));
+
+// The browser neither lays out nor paints rooms that are far off the screen.
+const Item = styled('li')(({ theme }) => ({
+  contentVisibility: 'auto',
+  containIntrinsicSize: 'auto 714px',
+  [theme.breakpoints.up('sm')]: { containIntrinsicSize: 'auto 480px' },
+  [theme.breakpoints.up('md')]: { containIntrinsicSize: 'auto 430px' },
+  // content-visibility clips overflow; the padding leaves space for the card's shadow.
+  margin: theme.spacing(-1.5),
+  padding: theme.spacing(1.5),
+}));
+
+const Group = styled('div')(({ theme }) => ({ marginBlockEnd: theme.spacing(5) }));
+
+const GroupTitle = styled('p')(({ theme }) => ({
+  margin: theme.spacing(0, 0, 2.5),
+  fontFamily: theme.typography.h3.fontFamily,
+  fontSize: '1.25rem',
+  [theme.breakpoints.down('sm')]: { marginBlockEnd: theme.spacing(1) },
 }));
 
 const NO_AMENITIES: readonly Amenity[] = [];
@@ -131,26 +130,24 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
     : 'Choose a date above to see when they are free';
 
   return (
-    <Section
+    <section
       ref={ref}
       aria-label="Meeting rooms"
       data-flow="rooms"
       data-state={state}
       data-times={hasAvailabilityFailed ? 'failed' : undefined}
     >
-      <div role="status" className="edited">
-        {isEdited && criteria && <EditedSearch criteria={criteria} />}
-      </div>
+      <div role="status">{isEdited && criteria && <EditedSearch criteria={criteria} />}</div>
       {/* The results of the previous search are hidden, but stay mounted while the form is edited. */}
       <div hidden={isEdited}>
-        <div className="head">
+        <Head>
           <div role="status">
             {isListed ? (
               <div>
                 <Typography variant="h2">
                   {fitting ? foundText(fitting.length, headcount, amenities) : 'Meeting rooms'}
                 </Typography>
-                <p className="when">{fitting ? timesText : 'Loading the rooms…'}</p>
+                <TimesText>{fitting ? timesText : 'Loading the rooms…'}</TimesText>
               </div>
             ) : (
               <VisuallyHidden>
@@ -160,7 +157,7 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
           </div>
           {isListed && criteria && <SlotLegend />}
           {search && !hasFailed && <RefineResults />}
-        </div>
+        </Head>
         {hasFailed && (
           <Notice
             icon={<AlertIcon />}
@@ -196,25 +193,25 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
           />
         )}
         {((!data && !hasFailed) || (data && isSearching)) && (
-          <div className="rooms">
+          <List as="div">
             {[1, 2, 3].map((placeholder) => (
               <RoomCardSkeleton key={placeholder} />
             ))}
-          </div>
+          </List>
         )}
         {fitting &&
           !isSearching &&
           (wanted && groups
             ? groups.map((group, index) => (
-                <div key={group.match} className="group">
-                  <p id={`rooms-${group.match}`}>{groupHeading(group.match, wanted)}</p>
+                <Group key={group.match}>
+                  <GroupTitle id={`rooms-${group.match}`}>{groupHeading(group.match, wanted)}</GroupTitle>
                   <Rooms
                     rooms={group.rooms}
                     criteria={criteria}
                     isFirst={index === 0}
                     labelId={`rooms-${group.match}`}
                   />
-                </div>
+                </Group>
               ))
             : fitting.length > 0 && <Rooms rooms={fitting} criteria={criteria} isFirst />)}
         {fitting?.length === 0 && amenities.length > 0 && (
@@ -246,7 +243,7 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
         )}
       </div>
       <SlotKeys />
-    </Section>
+    </section>
   );
 }
 
@@ -259,11 +256,11 @@ interface RoomsProps {
 }
 
 const Rooms = ({ rooms, criteria, isFirst, labelId }: RoomsProps) => (
-  <ul className="rooms" aria-labelledby={labelId}>
+  <List aria-labelledby={labelId}>
     {rooms.map((room, index) => (
-      <li key={room.id}>
+      <Item key={room.id}>
         <RoomCard room={room} criteria={criteria} isFirst={isFirst && index === 0} />
-      </li>
+      </Item>
     ))}
-  </ul>
+  </List>
 );

@@ -10,12 +10,13 @@ const Summary = styled('p')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
   fontSize: theme.typography.body2.fontSize,
   fontVariantNumeric: 'tabular-nums',
-  '& strong': {
-    display: 'block',
-    color: theme.vars.palette.text.primary,
-    fontSize: theme.typography.body1.fontSize,
-    fontWeight: 650,
-  },
+}));
+
+const Times = styled('strong')(({ theme }) => ({
+  display: 'block',
+  color: theme.vars.palette.text.primary,
+  fontSize: theme.typography.body1.fontSize,
+  fontWeight: 650,
 }));
 
 /** A live region with a room's selection and its price. */
@@ -29,7 +30,7 @@ export function SelectionSummary({ slots, hourPaise }: { slots: RoomSlotsActor; 
     <Summary aria-live="polite">
       {range ? (
         <>
-          <strong>{`${clockTime(range.start)} – ${clockTime(range.end)}`}</strong>
+          <Times>{`${clockTime(range.start)} – ${clockTime(range.end)}`}</Times>
           <span>{`${hoursText(slotCount(range))} · ${rupees(priceOf(hourPaise, slotCount(range)).total)} with ${TAX_PERCENT}% GST`}</span>
         </>
       ) : (

@@ -30,23 +30,38 @@ const Panel = styled(Card)(({ theme }) => ({
   gap: theme.spacing(2),
   padding: theme.spacing(2.5),
   [theme.breakpoints.up('md')]: { padding: theme.spacing(3.5) },
-  '& .head': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'end',
-    justifyContent: 'space-between',
-    gap: theme.spacing(1, 3),
-  },
-  '& .wrong': { margin: 0, color: theme.vars.palette.error.main, fontWeight: 600 },
-  // On a separate line on a phone, otherwise beside the heading.
-  '& .rate': { margin: 0, [theme.breakpoints.up('sm')]: { textAlign: 'end' } },
-  '& .rate strong': { fontSize: '1.5rem', fontWeight: 700, letterSpacing: '-0.01em' },
-  '& .rate span': {
-    display: 'block',
-    color: theme.vars.palette.text.secondary,
-    fontSize: theme.typography.body2.fontSize,
-  },
-  '& .choice:not([hidden])': {
+})) as typeof Card;
+
+const Head = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'end',
+  justifyContent: 'space-between',
+  gap: theme.spacing(1, 3),
+}));
+
+// On a separate line on a phone, otherwise beside the heading.
+const Rate = styled('p')(({ theme }) => ({
+  margin: 0,
+  [theme.breakpoints.up('sm')]: { textAlign: 'end' },
+}));
+
+const RateAmount = styled('strong')({ fontSize: '1.5rem', fontWeight: 700, letterSpacing: '-0.01em' });
+
+const RateWithTax = styled('span')(({ theme }) => ({
+  display: 'block',
+  color: theme.vars.palette.text.secondary,
+  fontSize: theme.typography.body2.fontSize,
+}));
+
+const SearchError = styled('p')(({ theme }) => ({
+  margin: 0,
+  color: theme.vars.palette.error.main,
+  fontWeight: 600,
+}));
+
+const Choice = styled('div')(({ theme }) => ({
+  '&:not([hidden])': {
     display: 'grid',
     gap: theme.spacing(2),
     gridTemplateColumns: 'minmax(0, 1fr)',
@@ -54,15 +69,9 @@ const Panel = styled(Card)(({ theme }) => ({
     borderBlockStart: `1px solid ${theme.vars.palette.line}`,
     ...hiddenWithoutScripts,
   },
-  '& .booking': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    gap: theme.spacing(1.5, 3),
-  },
-  '& .booking > button': { [theme.breakpoints.down('sm')]: { width: '100%' } },
-})) as typeof Card;
+}));
+
+const bookButton = { width: { xs: '100%', sm: 'auto' } };
 
 /** The week of a room, the slots of the chosen day, the price and Book now. */
 export function BookRoom({ room }: { room: Room }) {
@@ -77,15 +86,15 @@ export function BookRoom({ room }: { room: Room }) {
 
   return (
     <Panel component="section" aria-labelledby="room-times">
-      <div className="head">
+      <Head>
         <Typography variant="h2" id="room-times">
           When it is free
         </Typography>
-        <p className="rate">
-          <strong>{rupees(hourPaise)}</strong> / hr
-          <span>{`${rupees(priceOf(hourPaise, 2).total, 'always')} with ${TAX_PERCENT}% GST`}</span>
-        </p>
-      </div>
+        <Rate>
+          <RateAmount>{rupees(hourPaise)}</RateAmount> / hr
+          <RateWithTax>{`${rupees(priceOf(hourPaise, 2).total, 'always')} with ${TAX_PERCENT}% GST`}</RateWithTax>
+        </Rate>
+      </Head>
       <FlowSection needs={['week']} fallback="button">
         {today === null ? (
           <WeekSkeleton />
@@ -94,9 +103,9 @@ export function BookRoom({ room }: { room: Room }) {
         )}
       </FlowSection>
       {searchError !== undefined && (
-        <p role="alert" className="wrong">
+        <SearchError role="alert">
           {searchError}. <Link href={ROOMS_PATH}>Change the search</Link>
-        </p>
+        </SearchError>
       )}
       {isEdited && criteria && (
         <div role="status">
@@ -105,7 +114,7 @@ export function BookRoom({ room }: { room: Room }) {
           </Suspense>
         </div>
       )}
-      <div className="choice" hidden={isEdited}>
+      <Choice hidden={isEdited}>
         {criteria ? (
           <>
             <FlowSection needs={[slotsId(room.id)]} fallback="button">
@@ -125,8 +134,8 @@ export function BookRoom({ room }: { room: Room }) {
         ) : (
           <p style={{ margin: 0 }}>Choose a day above to see its times.</p>
         )}
-        <BookBar room={room} slots={slots} hourPaise={hourPaise} />
-      </div>
+        <BookBar room={room} slots={slots} hourPaise={hourPaise} buttonSx={bookButton} />
+      </Choice>
       <SlotKeys />
     </Panel>
   );

@@ -4,11 +4,16 @@ import { styled } from '@mui/material/styles';
 import type { Room } from '../../../contract/rooms/rooms.ts';
 import { defaultCancellationPolicies, policyInWords } from '../../../domain/money/cancellation.ts';
 
-const Section = styled('section')(({ theme }) => ({
-  '& h3': { margin: theme.spacing(2, 0, 0.5), font: 'inherit', fontWeight: 650 },
-  '& p': { margin: 0, color: theme.vars.palette.text.secondary, textWrap: 'pretty' },
-  '& .more': { marginBlockStart: theme.spacing(1) },
-  '& .more a': { display: 'inline-flex', alignItems: 'center', minHeight: 44, fontWeight: 650 },
+const PaymentTitle = styled('h3')(({ theme }) => ({
+  margin: theme.spacing(2, 0, 0.5),
+  font: 'inherit',
+  fontWeight: 650,
+}));
+
+const Text = styled('p')(({ theme }) => ({
+  margin: 0,
+  color: theme.vars.palette.text.secondary,
+  textWrap: 'pretty',
 }));
 
 /** The room's cancellation policy in words. */
@@ -17,16 +22,21 @@ export const CancellationPolicy = ({
 }: {
   room: Room;
 }) => (
-  <Section aria-labelledby="room-cancelling">
+  <section aria-labelledby="room-cancelling">
     <Typography variant="h2" id="room-cancelling">
       If you cancel
     </Typography>
-    <h3>Paid by card or UPI</h3>
-    <p>{policyInWords(cancellation.card, 'card').join(' ')}</p>
-    <h3>Paid with Lit points</h3>
-    <p>{policyInWords(cancellation.points, 'points').join(' ')}</p>
-    <p className="more">
-      <Link href="/cancellation-policy">The full policy</Link>
-    </p>
-  </Section>
+    <PaymentTitle>Paid by card or UPI</PaymentTitle>
+    <Text>{policyInWords(cancellation.card, 'card').join(' ')}</Text>
+    <PaymentTitle>Paid with Lit points</PaymentTitle>
+    <Text>{policyInWords(cancellation.points, 'points').join(' ')}</Text>
+    <Text sx={{ marginBlockStart: 1 }}>
+      <Link
+        href="/cancellation-policy"
+        sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 44, fontWeight: 650 }}
+      >
+        The full policy
+      </Link>
+    </Text>
+  </section>
 );

@@ -26,30 +26,41 @@ import { RoomPlace } from './RoomPlace.tsx';
 import { SeatsAndAmenities } from './SeatsAndAmenities.tsx';
 import { SimilarRooms } from './SimilarRooms.tsx';
 
-const Page = styled(Container)(({ theme }) => ({
-  paddingBlock: theme.spacing(3, 10),
-  '& > .back': { marginInlineStart: theme.spacing(-1.5) },
-  '& h1': { margin: theme.spacing(1, 0, 0) },
-  '& .facts': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: theme.spacing(0.5, 2.5),
-    margin: theme.spacing(1, 0, 3),
-    padding: 0,
-    listStyle: 'none',
-    color: theme.vars.palette.text.secondary,
-    '& li': { display: 'flex', alignItems: 'center', gap: theme.spacing(0.75) },
-    '& svg': { flex: 'none', fontSize: '1.25rem' },
-  },
-  '& .columns': {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    gap: theme.spacing(5, 6),
-    margin: theme.spacing(4, 0, 6),
-    alignItems: 'start',
-    [theme.breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 1.55fr) minmax(0, 1fr)' },
-  },
-  '& .column': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: theme.spacing(5) },
+const Page = styled(Container)(({ theme }) => ({ paddingBlock: theme.spacing(3, 10) }));
+
+const Facts = styled('ul')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: theme.spacing(0.5, 2.5),
+  margin: theme.spacing(1, 0, 3),
+  padding: 0,
+  listStyle: 'none',
+  color: theme.vars.palette.text.secondary,
+}));
+
+const Fact = styled('li')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(0.75),
+}));
+
+const factIcon = { flex: 'none', fontSize: '1.25rem' };
+const FactPlaceIcon = styled(PlaceIcon)(factIcon);
+const FactPeopleIcon = styled(PeopleIcon)(factIcon);
+
+const Columns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: theme.spacing(5, 6),
+  margin: theme.spacing(4, 0, 6),
+  alignItems: 'start',
+  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 1.55fr) minmax(0, 1fr)' },
+}));
+
+const Column = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: theme.spacing(5),
 }));
 
 /** The page of a room: pictures, seats, amenities, address, price, policy, the week, and Book now. */
@@ -96,33 +107,40 @@ function LoadedRoom({ room, rooms }: { room: Room; rooms: readonly Room[] }) {
       <PageDescription path={roomPath(roomSlug(room, rooms))}>
         {`${name} in ${location.area_name}, ${location.city}: a meeting room for up to ${capacity} people at ${price} an hour. See when it is free and book it for 30 minutes or longer.`}
       </PageDescription>
-      <Button className="back" href="/meeting-room" variant="text" startIcon={<ArrowLeftIcon />}>
+      <Button
+        sx={{ marginInlineStart: -1.5 }}
+        href="/meeting-room"
+        variant="text"
+        startIcon={<ArrowLeftIcon />}
+      >
         All meeting rooms
       </Button>
-      <Typography variant="h1">{name}</Typography>
-      <ul className="facts">
-        <li>
-          <PlaceIcon />
+      <Typography variant="h1" sx={{ marginBlockStart: 1 }}>
+        {name}
+      </Typography>
+      <Facts>
+        <Fact>
+          <FactPlaceIcon />
           <span>{`${location.area_name}, ${location.city}`}</span>
-        </li>
-        <li>
-          <PeopleIcon />
+        </Fact>
+        <Fact>
+          <FactPeopleIcon />
           <span>{`Up to ${capacity} people`}</span>
-        </li>
-      </ul>
+        </Fact>
+      </Facts>
       <Gallery room={room} />
-      <div className="columns">
-        <div className="column">
+      <Columns>
+        <Column>
           <FlowSection needs={['search']}>
             <BookRoom room={room} />
           </FlowSection>
           <SeatsAndAmenities room={room} />
-        </div>
-        <div className="column">
+        </Column>
+        <Column>
           <RoomPlace room={room} />
           <CancellationPolicy room={room} />
-        </div>
-      </div>
+        </Column>
+      </Columns>
       <SimilarRooms room={room} rooms={rooms} />
     </Page>
   );

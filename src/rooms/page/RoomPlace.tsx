@@ -7,32 +7,40 @@ import { addressLine } from '../../../domain/rooms/addressLine.ts';
 import { MapButton } from '../../ui/layout/MapButton.tsx';
 import { areaMapPath } from './areaMaps.ts';
 
-const Section = styled('section')(({ theme }) => ({
-  '& address': { margin: theme.spacing(1.5, 0, 0), fontStyle: 'normal', fontWeight: 600, textWrap: 'pretty' },
-  '& .hint': { margin: theme.spacing(0.5, 0, 2), color: theme.vars.palette.text.secondary },
-  '& img': {
-    display: 'block',
-    width: '100%',
-    height: 'auto',
-    aspectRatio: '9 / 5',
-    marginBlockEnd: theme.spacing(2),
-    borderRadius: 20,
-    border: `1px solid ${theme.vars.palette.line}`,
-  },
+const Address = styled('address')(({ theme }) => ({
+  margin: theme.spacing(1.5, 0, 0),
+  fontStyle: 'normal',
+  fontWeight: 600,
+  textWrap: 'pretty',
+}));
+
+const Hint = styled('p')(({ theme }) => ({
+  margin: theme.spacing(0.5, 0, 2),
+  color: theme.vars.palette.text.secondary,
+}));
+
+const Sketch = styled('img')(({ theme }) => ({
+  display: 'block',
+  width: '100%',
+  height: 'auto',
+  aspectRatio: '9 / 5',
+  marginBlockEnd: theme.spacing(2),
+  borderRadius: 20,
+  border: `1px solid ${theme.vars.palette.line}`,
 }));
 
 /** The address of a room, a sketch of its area, and a link that opens the visitor's map. */
 export function RoomPlace({ room }: { room: Room }) {
   const map = areaMapPath(room.location);
   return (
-    <Section aria-labelledby="room-place">
+    <section aria-labelledby="room-place">
       <Typography variant="h2" id="room-place">
         Where it is
       </Typography>
-      <address>{addressLine(room.location)}</address>
-      <p className="hint">{ARRIVAL_INSTRUCTIONS}</p>
+      <Address>{addressLine(room.location)}</Address>
+      <Hint>{ARRIVAL_INSTRUCTIONS}</Hint>
       {map && (
-        <img
+        <Sketch
           src={`${apiHost}${map}`}
           alt={`A sketch of ${room.location.area_name} and what is around it`}
           width={720}
@@ -42,6 +50,6 @@ export function RoomPlace({ room }: { room: Room }) {
         />
       )}
       <MapButton location={room.location} />
-    </Section>
+    </section>
   );
 }

@@ -12,16 +12,25 @@ const Layouts = styled('ul')(({ theme }) => ({
   margin: theme.spacing(1.5, 0, 3),
   padding: 0,
   listStyle: 'none',
-  '& li': {
-    display: 'grid',
-    gap: theme.spacing(0.25),
-    padding: theme.spacing(2),
-    borderRadius: 18,
-    border: `1px solid ${theme.vars.palette.line}`,
-    backgroundColor: theme.vars.palette.background.paper,
-  },
-  '& strong': { marginBlockStart: theme.spacing(0.75), fontWeight: 650 },
-  '& span': { color: theme.vars.palette.text.secondary, fontSize: theme.typography.body2.fontSize },
+}));
+
+const Layout = styled('li')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(0.25),
+  padding: theme.spacing(2),
+  borderRadius: 18,
+  border: `1px solid ${theme.vars.palette.line}`,
+  backgroundColor: theme.vars.palette.background.paper,
+}));
+
+const LayoutName = styled('strong')(({ theme }) => ({
+  marginBlockStart: theme.spacing(0.75),
+  fontWeight: 650,
+}));
+
+const Seats = styled('span')(({ theme }) => ({
+  color: theme.vars.palette.text.secondary,
+  fontSize: theme.typography.body2.fontSize,
 }));
 
 export const SeatsAndAmenities = ({ room }: { room: Room }) => (
@@ -31,11 +40,11 @@ export const SeatsAndAmenities = ({ room }: { room: Room }) => (
     </Typography>
     <Layouts aria-label="Layouts">
       {(room.layouts ?? []).map(({ name, seats }) => (
-        <li key={name}>
+        <Layout key={name}>
           <LayoutDrawing name={name} />
-          <strong>{capitalised(name)}</strong>
-          <span>{seats} seats</span>
-        </li>
+          <LayoutName>{capitalised(name)}</LayoutName>
+          <Seats>{seats} seats</Seats>
+        </Layout>
       ))}
     </Layouts>
     <Amenities room={room} />

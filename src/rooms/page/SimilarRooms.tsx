@@ -13,49 +13,55 @@ const List = styled('ul')(({ theme }) => ({
   padding: 0,
   listStyle: 'none',
   [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
-  '& li': {
-    position: 'relative',
-    overflow: 'hidden',
-    borderRadius: 20,
-    border: `1px solid ${theme.vars.palette.line}`,
-    backgroundColor: theme.vars.palette.background.paper,
-    '&:hover': { boxShadow: theme.vars.shadows[4] },
-  },
-  '& .photo': { aspectRatio: '3 / 2' },
-  '& .text': { padding: theme.spacing(2) },
-  '& h3': { margin: 0 },
-  // The whole card is a link to the room's page.
-  '& a': { color: 'inherit', textDecoration: 'none' },
-  '& a::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 20 },
-  '& a:focus-visible': { outline: 'none' },
-  '& a:focus-visible::after': { outline: `3px solid ${theme.vars.palette.primary.main}`, outlineOffset: -3 },
-  '& p': {
-    margin: theme.spacing(0.25, 0, 0),
-    color: theme.vars.palette.text.secondary,
-    fontSize: theme.typography.body2.fontSize,
-  },
+}));
+
+const Item = styled('li')(({ theme }) => ({
+  position: 'relative',
+  overflow: 'hidden',
+  borderRadius: 20,
+  border: `1px solid ${theme.vars.palette.line}`,
+  backgroundColor: theme.vars.palette.background.paper,
+  '&:hover': { boxShadow: theme.vars.shadows[4] },
+}));
+
+const Photo = styled(Picture)({ aspectRatio: '3 / 2' });
+
+const Text = styled('div')(({ theme }) => ({ padding: theme.spacing(2) }));
+
+// The whole card is a link to the room's page.
+const NameLink = styled(RoomLink)(({ theme }) => ({
+  color: 'inherit',
+  textDecoration: 'none',
+  '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 20 },
+  '&:focus-visible': { outline: 'none' },
+  '&:focus-visible::after': { outline: `3px solid ${theme.vars.palette.primary.main}`, outlineOffset: -3 },
+}));
+
+const Details = styled('p')(({ theme }) => ({
+  margin: theme.spacing(0.25, 0, 0),
+  color: theme.vars.palette.text.secondary,
+  fontSize: theme.typography.body2.fontSize,
 }));
 
 /** Rooms as cards that link to their pages. */
 export const RoomLinks = ({ rooms }: { rooms: readonly Room[] }) => (
   <List>
     {rooms.map((room) => (
-      <li key={room.id}>
-        <Picture
-          className="photo"
+      <Item key={room.id}>
+        <Photo
           path={room.images[0]?.image}
           alt=""
           sizes="(min-width: 80em) 390px, (min-width: 37.5em) 32vw, calc(100vw - 2rem)"
         />
-        <div className="text">
+        <Text>
           <Typography variant="h4" component="h3">
-            <RoomLink room={room}>{room.room_name}</RoomLink>
+            <NameLink room={room}>{room.room_name}</NameLink>
           </Typography>
-          <p>
+          <Details>
             {`${room.location.area_name} · up to ${room.room_capacity} people · ${rupees(Math.round(room.price_per_hour * 100))} / hr`}
-          </p>
-        </div>
-      </li>
+          </Details>
+        </Text>
+      </Item>
     ))}
   </List>
 );

@@ -21,67 +21,91 @@ import { hatching } from '../../ui/theme/translucent.ts';
 const DAYS = 7;
 
 const Frame = styled('div')(({ theme }) => ({
-  '& .top': { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: theme.spacing(1) },
-  '& .top p': { margin: 0, fontSize: theme.typography.body2.fontSize, fontWeight: 600 },
-  '& .arrows': { display: 'flex', gap: theme.spacing(0.5) },
-  '& .arrows button': { border: `1px solid ${theme.vars.palette.line}` },
-  '& .arrows [aria-disabled="true"]': { opacity: 0.4, cursor: 'default' },
-  '& .scale': {
-    display: 'flex',
-    justifyContent: 'space-between',
-    margin: theme.spacing(1, 0, 0.5, 'var(--day)'),
-    color: theme.vars.palette.text.secondary,
-    fontSize: '0.75rem',
-    fontWeight: 600,
-    fontVariantNumeric: 'tabular-nums',
-  },
   '--day': '4.25rem',
   [theme.breakpoints.up('sm')]: { '--day': '11.5rem' },
-  '& ul': { display: 'grid', gap: 4, margin: 0, padding: 0, listStyle: 'none' },
-  '& li > button': {
-    display: 'grid',
-    gridTemplateColumns: 'calc(var(--day) - 0.5rem) minmax(0, 1fr)',
-    alignItems: 'center',
-    width: '100%',
-    minHeight: 48,
-    padding: theme.spacing(0, 0, 0, 1),
-    border: '1.5px solid transparent',
-    borderRadius: 12,
-    backgroundColor: 'transparent',
-    color: theme.vars.palette.text.primary,
-    font: 'inherit',
-    textAlign: 'start',
-    cursor: 'pointer',
-    '&:hover': { backgroundColor: theme.vars.palette.sand },
-    '&[aria-pressed="true"]': {
-      borderColor: theme.vars.palette.primary.main,
-      backgroundColor: theme.vars.palette.tint,
-    },
+}));
+
+const Top = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: theme.spacing(1),
+}));
+
+const WeekText = styled('p')(({ theme }) => ({
+  margin: 0,
+  fontSize: theme.typography.body2.fontSize,
+  fontWeight: 600,
+}));
+
+const Arrows = styled('div')(({ theme }) => ({ display: 'flex', gap: theme.spacing(0.5) }));
+
+const Arrow = styled(IconButton)(({ theme }) => ({
+  border: `1px solid ${theme.vars.palette.line}`,
+  '&[aria-disabled="true"]': { opacity: 0.4, cursor: 'default' },
+}));
+
+const Scale = styled('div')(({ theme }) => ({
+  display: 'flex',
+  justifyContent: 'space-between',
+  margin: theme.spacing(1, 0, 0.5, 'var(--day)'),
+  color: theme.vars.palette.text.secondary,
+  fontSize: '0.75rem',
+  fontWeight: 600,
+  fontVariantNumeric: 'tabular-nums',
+}));
+
+const Days = styled('ul')({ display: 'grid', gap: 4, margin: 0, padding: 0, listStyle: 'none' });
+
+const DayButton = styled('button')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'calc(var(--day) - 0.5rem) minmax(0, 1fr)',
+  alignItems: 'center',
+  width: '100%',
+  minHeight: 48,
+  padding: theme.spacing(0, 0, 0, 1),
+  border: '1.5px solid transparent',
+  borderRadius: 12,
+  backgroundColor: 'transparent',
+  color: theme.vars.palette.text.primary,
+  font: 'inherit',
+  textAlign: 'start',
+  cursor: 'pointer',
+  '&:hover': { backgroundColor: theme.vars.palette.sand },
+  '&[aria-pressed="true"]': {
+    borderColor: theme.vars.palette.primary.main,
+    backgroundColor: theme.vars.palette.tint,
   },
-  '& .day': { fontSize: '0.875rem', fontWeight: 650, lineHeight: 1.25 },
-  '& .day small': {
-    display: 'block',
-    color: theme.vars.palette.text.secondary,
-    fontSize: '0.75rem',
-    fontWeight: 500,
-  },
-  '& .wide': { display: 'none', [theme.breakpoints.up('sm')]: { display: 'inline' } },
-  '& .short': { [theme.breakpoints.up('sm')]: { display: 'none' } },
-  '& .bar': {
-    position: 'relative',
-    height: 26,
-    marginInlineEnd: 6,
-    borderRadius: 8,
-    overflow: 'hidden',
-    backgroundColor: theme.vars.palette.taken,
-    backgroundImage: hatching(theme.vars.palette.takenText),
-  },
-  '& .bar i': {
-    position: 'absolute',
-    insetBlock: 0,
-    borderRadius: 5,
-    backgroundColor: `color-mix(in srgb, ${theme.vars.palette.primary.main} 68%, ${theme.vars.palette.background.paper})`,
-  },
+}));
+
+const DayText = styled('span')({ fontSize: '0.875rem', fontWeight: 650, lineHeight: 1.25 });
+
+const FreeTime = styled('small')(({ theme }) => ({
+  display: 'block',
+  color: theme.vars.palette.text.secondary,
+  fontSize: '0.75rem',
+  fontWeight: 500,
+}));
+
+const WideWord = styled('span')(({ theme }) => ({ [theme.breakpoints.down('sm')]: { display: 'none' } }));
+
+const ShortWord = styled('span')(({ theme }) => ({ [theme.breakpoints.up('sm')]: { display: 'none' } }));
+
+const Bar = styled('span')(({ theme }) => ({
+  position: 'relative',
+  height: 26,
+  marginInlineEnd: 6,
+  borderRadius: 8,
+  overflow: 'hidden',
+  backgroundColor: theme.vars.palette.taken,
+  backgroundImage: hatching(theme.vars.palette.takenText),
+}));
+
+const FreeRange = styled('i')(({ theme }) => ({
+  position: 'absolute',
+  insetBlock: 0,
+  borderRadius: 5,
+  backgroundColor: `color-mix(in srgb, ${theme.vars.palette.primary.main} 68%, ${theme.vars.palette.background.paper})`,
 }));
 
 /** The slot range of the bars: from the earliest opening to the latest closing of the days. */
@@ -132,34 +156,30 @@ export function WeekView({ room, today, chosenDate }: Props) {
 
   return (
     <Frame data-flow="week" data-state={state}>
-      <div className="top">
-        <p aria-live="polite">{`${shortDate(from)} – ${shortDate(addDays(from, DAYS - 1))}`}</p>
-        <div className="arrows">
-          <IconButton
+      <Top>
+        <WeekText aria-live="polite">{`${shortDate(from)} – ${shortDate(addDays(from, DAYS - 1))}`}</WeekText>
+        <Arrows>
+          <Arrow
             aria-label="Earlier days"
             aria-disabled={isFirst}
             onClick={() => !isFirst && shiftWeek(-DAYS)}
           >
             <ChevronLeftIcon />
-          </IconButton>
-          <IconButton
-            aria-label="Later days"
-            aria-disabled={isLast}
-            onClick={() => !isLast && shiftWeek(DAYS)}
-          >
+          </Arrow>
+          <Arrow aria-label="Later days" aria-disabled={isLast} onClick={() => !isLast && shiftWeek(DAYS)}>
             <ChevronRightIcon />
-          </IconButton>
-        </div>
-      </div>
+          </Arrow>
+        </Arrows>
+      </Top>
       <VisuallyHidden role="status">{isBusy && !data ? 'Loading the week' : ''}</VisuallyHidden>
       {data ? (
         <>
-          <div className="scale" aria-hidden="true">
+          <Scale aria-hidden="true">
             <span>{hourText(span.start)}</span>
             <span>{hourText(middle)}</span>
             <span>{hourText(span.end)}</span>
-          </div>
-          <ul aria-label={`Days of ${room.room_name}`}>
+          </Scale>
+          <Days aria-label={`Days of ${room.room_name}`}>
             {data.map((day) => (
               <Day
                 key={day.date}
@@ -169,7 +189,7 @@ export function WeekView({ room, today, chosenDate }: Props) {
                 onChosen={chooseDate}
               />
             ))}
-          </ul>
+          </Days>
         </>
       ) : failure && !isBusy ? (
         <>
@@ -220,25 +240,25 @@ function Day({ day, isChosen, place, onChosen }: DayProps) {
   const [weekday = '', number, month = ''] = fullDate(day.date).split(' ');
   return (
     <li>
-      <button
+      <DayButton
         type="button"
         aria-pressed={isChosen}
         aria-label={`${fullDate(day.date)}, ${text}`}
         onClick={() => onChosen(day.date)}
       >
-        <span className="day">
-          <span className="wide">{weekday}</span>
-          <span className="short">{weekday.slice(0, 3)}</span>
+        <DayText>
+          <WideWord>{weekday}</WideWord>
+          <ShortWord>{weekday.slice(0, 3)}</ShortWord>
           <span>{` ${number} `}</span>
-          <span className="wide">{month}</span>
-          <small>{day.open === null || slots === 0 ? text : `${slots / 2} h free`}</small>
-        </span>
-        <span className="bar">
+          <WideWord>{month}</WideWord>
+          <FreeTime>{day.open === null || slots === 0 ? text : `${slots / 2} h free`}</FreeTime>
+        </DayText>
+        <Bar>
           {free.map(({ start, end }) => (
-            <i key={start} style={{ left: place(start), right: `calc(100% - ${place(end)})` }} />
+            <FreeRange key={start} style={{ left: place(start), right: `calc(100% - ${place(end)})` }} />
           ))}
-        </span>
-      </button>
+        </Bar>
+      </DayButton>
     </li>
   );
 }

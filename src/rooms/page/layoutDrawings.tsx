@@ -4,13 +4,13 @@ import { styled } from '@mui/material/styles';
 const Drawing = styled('svg')(({ theme }) => ({
   width: 72,
   height: 48,
-  color: theme.vars.palette.primary.main,
-  '& .table': { fill: 'currentColor', opacity: 0.22 },
-  '& .seat': { fill: 'currentColor' },
+  fill: theme.vars.palette.primary.main,
 }));
 
+const TABLE_OPACITY = 0.22;
+
 const seats = (positions: readonly (readonly [number, number])[]): ReactNode =>
-  positions.map(([x, y]) => <circle key={`${x} ${y}`} className="seat" cx={x} cy={y} r={3} />);
+  positions.map(([x, y]) => <circle key={`${x} ${y}`} cx={x} cy={y} r={3} />);
 
 const grid = (columns: number, rows: number, x: number, y: number, dx: number, dy: number) =>
   Array.from(
@@ -22,7 +22,7 @@ const grid = (columns: number, rows: number, x: number, y: number, dx: number, d
 const drawings: Readonly<Record<string, ReactNode>> = {
   'round table': (
     <>
-      <circle className="table" cx={36} cy={24} r={11} />
+      <circle opacity={TABLE_OPACITY} cx={36} cy={24} r={11} />
       {seats([
         [36, 7],
         [53, 24],
@@ -33,35 +33,35 @@ const drawings: Readonly<Record<string, ReactNode>> = {
   ),
   boardroom: (
     <>
-      <rect className="table" x={15} y={17} width={42} height={14} rx={5} />
+      <rect opacity={TABLE_OPACITY} x={15} y={17} width={42} height={14} rx={5} />
       {seats([...grid(4, 2, 19, 10, 11.3, 28), [8, 24], [64, 24]])}
     </>
   ),
   'u-shape': (
     <>
-      <path className="table" d="M14 8h44v8H24v16h34v8H14z" />
+      <path opacity={TABLE_OPACITY} d="M14 8h44v8H24v16h34v8H14z" />
       {seats([...grid(4, 2, 22, 3.5, 11, 41), ...grid(1, 3, 8, 14, 0, 10)])}
     </>
   ),
   classroom: (
     <>
       {[8, 22, 36].map((y) => (
-        <rect key={y} className="table" x={10} y={y} width={52} height={4} rx={2} />
+        <rect key={y} opacity={TABLE_OPACITY} x={10} y={y} width={52} height={4} rx={2} />
       ))}
       {seats(grid(5, 3, 14, 16, 11, 14))}
     </>
   ),
   theatre: (
     <>
-      <rect className="table" x={20} y={3} width={32} height={6} rx={2} />
+      <rect opacity={TABLE_OPACITY} x={20} y={3} width={32} height={6} rx={2} />
       {seats(grid(7, 4, 9, 17, 9, 8.5))}
     </>
   ),
   lounge: (
     <>
-      <rect className="table" x={10} y={8} width={34} height={9} rx={4} />
-      <rect className="table" x={50} y={14} width={9} height={24} rx={4} />
-      <circle className="table" cx={29} cy={28} r={6} />
+      <rect opacity={TABLE_OPACITY} x={10} y={8} width={34} height={9} rx={4} />
+      <rect opacity={TABLE_OPACITY} x={50} y={14} width={9} height={24} rx={4} />
+      <circle opacity={TABLE_OPACITY} cx={29} cy={28} r={6} />
       {seats([
         [17, 12.5],
         [27, 12.5],

@@ -41,58 +41,66 @@ import {
 } from '../../../machines/rooms/search/view.ts';
 
 const Form = styled(Card)(({ theme }) => ({
-  display: 'grid',
-  gap: theme.spacing(2.5),
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: theme.spacing(2.5, 1.5),
   padding: theme.spacing(2.5),
   overflow: 'visible',
   boxShadow: theme.vars.shadows[4],
-  // On a phone the two short fields share a row.
-  [theme.breakpoints.between(22, 'sm')]: {
-    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-    gap: theme.spacing(2.5, 1.5),
-    '& > :first-of-type, & > .submit': { gridColumn: '1 / -1' },
-  },
   [theme.breakpoints.up('sm')]: {
+    display: 'grid',
     gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    gap: theme.spacing(2.5),
     padding: theme.spacing(3),
   },
-  [theme.breakpoints.up(67.5)]: {
+  [theme.breakpoints.up('lg')]: {
     // The last column has the button's width from the start, so that the fields do not move when the button is shown.
     gridTemplateColumns: '1.75fr 1.1fr 0.9fr 0.9fr 0.9fr minmax(9.375rem, auto)',
     gap: theme.spacing(2),
-    '& > .submit': { marginBlockStart: 'calc(0.9375rem * 1.5 + 6.5px)' },
-  },
-  '& > .submit': {
-    minHeight: 52,
-    alignSelf: 'start',
-    [theme.breakpoints.between('sm', 67.5)]: { marginBlockStart: 'calc(0.9375rem * 1.5 + 6.5px)' },
-  },
-  '& .days': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: theme.spacing(0.5, 1),
-    marginBlockStart: theme.spacing(1),
-    fontSize: theme.typography.body2.fontSize,
-  },
-  '& .days span': {
-    marginInlineStart: 'auto',
-    color: theme.vars.palette.text.secondary,
-    whiteSpace: 'nowrap',
   },
   ...hiddenWithoutScripts,
   '&:focus': { outline: 'none' },
   // FoldedSearch replaces it.
   '&[data-folded]': { [theme.breakpoints.down('sm')]: { display: 'none' } },
-  '& .headcount': {
-    '& input': {
-      paddingInline: 4,
-      textAlign: 'center',
-      appearance: 'textfield',
-      '&::-webkit-inner-spin-button, &::-webkit-outer-spin-button': { appearance: 'none', margin: 0 },
-    },
-  },
 })) as typeof Card;
+
+const DateCell = styled('div')({ flexBasis: '100%' });
+
+const Days = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: theme.spacing(0.5, 1),
+  marginBlockStart: theme.spacing(1),
+  fontSize: theme.typography.body2.fontSize,
+}));
+
+const DateText = styled('span')(({ theme }) => ({
+  marginInlineStart: 'auto',
+  color: theme.vars.palette.text.secondary,
+  whiteSpace: 'nowrap',
+}));
+
+// On a phone two short fields share a row, unless the window or a large text leaves no space.
+const Field = styled(TextField)(({ theme }) => ({
+  [theme.breakpoints.down('sm')]: { flex: `1 1 calc(50% - ${theme.spacing(1.5)})`, minWidth: '8.25rem' },
+}));
+
+const Headcount = styled(Field)({
+  '& .MuiInputBase-input': {
+    paddingInline: 4,
+    textAlign: 'center',
+    appearance: 'textfield',
+    '&::-webkit-inner-spin-button, &::-webkit-outer-spin-button': { appearance: 'none', margin: 0 },
+  },
+});
+
+const Submit = styled(Button)(({ theme }) => ({
+  flexBasis: '100%',
+  alignSelf: 'start',
+  minHeight: 52,
+  [theme.breakpoints.up('sm')]: { marginBlockStart: 'calc(0.9375rem * 1.5 + 6.5px)' },
+}));
 
 /** '24 Nov 2026', so that the visitor can check the typed month. */
 function dateText(date: string): string {
@@ -172,7 +180,7 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
         aria-busy={isBusy}
         onSubmit={submit}
       >
-        <div>
+        <DateCell>
           <DateField
             label={
               <>
@@ -187,16 +195,15 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
             bounds={bounds}
             error={errors.date}
           />
-          <div className="days">
+          <Days>
             <DayChips
               isChosen={(daysAhead) => isDayChosen({ today, fields }, daysAhead)}
               onChoose={(daysAhead) => search.send({ type: 'search.dayChosen', daysAhead })}
             />
-            {isDate(fields.date) && <span>{dateText(fields.date)}</span>}
-          </div>
-        </div>
-        <TextField
-          className="headcount"
+            {isDate(fields.date) && <DateText>{dateText(fields.date)}</DateText>}
+          </Days>
+        </DateCell>
+        <Headcount
           label={
             <>
               <PeopleIcon />
@@ -230,7 +237,7 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
             },
           }}
         />
-        <TextField
+        <Field
           select
           label={
             <>
@@ -250,8 +257,8 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
               {capitalised(city)}
             </MenuItem>
           ))}
-        </TextField>
-        <TextField
+        </Field>
+        <Field
           select
           label={
             <>
@@ -271,8 +278,8 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
               {clockTime(slot)}
             </MenuItem>
           ))}
-        </TextField>
-        <TextField
+        </Field>
+        <Field
           select
           label={
             <>
@@ -298,10 +305,10 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
               {durationText(slots)}
             </MenuItem>
           ))}
-        </TextField>
-        <Button className="submit" type="submit" startIcon={<SearchIcon />}>
+        </Field>
+        <Submit type="submit" startIcon={<SearchIcon />}>
           View Slots
-        </Button>
+        </Submit>
       </Form>
     </>
   );

@@ -11,8 +11,13 @@ const Legend = styled('ul')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
   fontSize: theme.typography.caption.fontSize,
   fontWeight: 550,
-  '& li': { display: 'flex', alignItems: 'center', gap: theme.spacing(0.75) },
-  '& li::before': {
+}));
+
+const Free = styled('li')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(0.75),
+  '&::before': {
     content: '""',
     boxSizing: 'border-box',
     width: 18,
@@ -21,12 +26,15 @@ const Legend = styled('ul')(({ theme }) => ({
     border: `1px solid ${theme.vars.palette.outline}`,
     backgroundColor: theme.vars.palette.background.paper,
   },
-  '& .chosen': { position: 'relative' },
-  '& .chosen::before': {
+}));
+
+const Chosen = styled(Free)(({ theme }) => ({
+  position: 'relative',
+  '&::before': {
     borderColor: theme.vars.palette.primary.main,
     backgroundColor: theme.vars.palette.primary.main,
   },
-  '& .chosen::after': {
+  '&::after': {
     content: '""',
     position: 'absolute',
     insetInlineStart: 5,
@@ -37,19 +45,25 @@ const Legend = styled('ul')(({ theme }) => ({
     borderBlockEnd: `2px solid ${theme.vars.palette.primary.contrastText}`,
     transform: 'rotate(-45deg)',
   },
-  '& .closed::before': { border: `1px dashed ${theme.vars.palette.outline}`, backgroundColor: 'transparent' },
-  '& .taken::before': {
+}));
+
+const Taken = styled(Free)(({ theme }) => ({
+  '&::before': {
     borderColor: 'transparent',
     backgroundColor: theme.vars.palette.taken,
     backgroundImage: hatching(theme.vars.palette.takenText),
   },
 }));
 
+const Closed = styled(Free)(({ theme }) => ({
+  '&::before': { border: `1px dashed ${theme.vars.palette.outline}`, backgroundColor: 'transparent' },
+}));
+
 export const SlotLegend = () => (
   <Legend aria-label="What the colours mean">
-    <li>Free</li>
-    <li className="chosen">Chosen</li>
-    <li className="taken">Taken</li>
-    <li className="closed">Closed</li>
+    <Free>Free</Free>
+    <Chosen>Chosen</Chosen>
+    <Taken>Taken</Taken>
+    <Closed>Closed</Closed>
   </Legend>
 );

@@ -8,19 +8,19 @@ import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
 import { styled } from '@mui/material/styles';
 import { hiddenWithoutScripts } from '../../ui/theme/hiddenWithoutScripts.ts';
 import { SlotScroller } from './SlotScroller.tsx';
-import { ROWS_OF_12, ROWS_OF_4, ROWS_OF_6 } from './slotStyles.ts';
+import { ROWS_OF_4, ROWS_OF_6, slotsContainer } from './slotStyles.ts';
 import type { SearchCriteria } from '../../../machines/rooms/search/events.ts';
 
-/** The height of the loaded slots, so that nothing moves when they replace the skeleton; in pixels. */
+/** The height of the loaded strip, so that nothing moves when it replaces the skeleton; in pixels. */
 const HEIGHT = 136;
 
-const SkeletonFrame = styled('div')({
+const SkeletonContainer = styled('div')(slotsContainer);
+
+const SkeletonFrame = styled('div')(({ theme }) => ({
   display: 'flow-root',
   height: HEIGHT,
-  [ROWS_OF_4]: { height: 772 },
-  [ROWS_OF_6]: { height: 532 },
-  [ROWS_OF_12]: { height: 372 },
-});
+  [theme.breakpoints.down('sm')]: { [ROWS_OF_4]: { height: 772 }, [ROWS_OF_6]: { height: 532 } },
+}));
 
 const MessagePanel = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -32,26 +32,35 @@ const MessagePanel = styled('div')(({ theme }) => ({
   gap: theme.spacing(1, 2),
   minHeight: HEIGHT,
   padding: theme.spacing(2),
-  // Every room shows the same text, so it takes little space.
-  '&.withoutDate': {
-    ...hiddenWithoutScripts,
-    justifyContent: 'start',
-    minHeight: 0,
-    '& p': { maxWidth: 'none' },
-  },
   borderRadius: 18,
   backgroundColor: theme.vars.palette.sand,
   textAlign: 'center',
-  '& p': {
-    display: 'flex',
-    alignItems: 'center',
-    gap: theme.spacing(1.25),
-    maxWidth: '28em',
-    margin: 0,
-    textAlign: 'start',
-    textWrap: 'balance',
-    '& svg': { flex: 'none', fontSize: '1.5rem', color: theme.vars.palette.primary.main },
-  },
+}));
+
+// One notice above the list of rooms replaces the same message in every room.
+const FailurePanel = styled(MessagePanel)({ '[data-times="failed"] &': { display: 'none' } });
+
+// Every room shows the same text, so it takes little space.
+const NoDatePanel = styled(MessagePanel)({
+  ...hiddenWithoutScripts,
+  justifyContent: 'start',
+  minHeight: 0,
+});
+
+const Message = styled('p')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(1.25),
+  maxWidth: '28em',
+  margin: 0,
+  textAlign: 'start',
+  textWrap: 'balance',
+}));
+
+const MessageIcon = styled(CalendarIcon)(({ theme }) => ({
+  flex: 'none',
+  fontSize: '1.5rem',
+  color: theme.vars.palette.primary.main,
 }));
 
 interface Props {
@@ -68,11 +77,13 @@ export function SlotPicker({ slots, ...rest }: Props) {
 }
 
 const SlotSkeleton = () => (
-  <SkeletonFrame aria-hidden="true">
-    <Skeleton variant="rounded" width="45%" height={20} sx={{ marginBlock: '12px 20px' }} />
-    <Skeleton variant="rounded" height={14} width="80%" sx={{ marginBlockEnd: '8px' }} />
-    <Skeleton variant="rounded" height={52} sx={{ borderRadius: '12px' }} />
-  </SkeletonFrame>
+  <SkeletonContainer aria-hidden="true">
+    <SkeletonFrame>
+      <Skeleton variant="rounded" width="45%" height={20} sx={{ marginBlock: '12px 20px' }} />
+      <Skeleton variant="rounded" height={14} width="80%" sx={{ marginBlockEnd: '8px' }} />
+      <Skeleton variant="rounded" height={52} sx={{ borderRadius: '12px' }} />
+    </SkeletonFrame>
+  </SkeletonContainer>
 );
 
 function LoadedSlots({ slots, criteria, roomName, slotPaise }: Props & { slots: RoomSlotsActor }) {
@@ -93,8 +104,8 @@ function LoadedSlots({ slots, criteria, roomName, slotPaise }: Props & { slots: 
   }
   if (hasFailed) {
     return (
-      <MessagePanel className="failed">
-        <p>The times of this room could not be loaded.</p>
+      <FailurePanel>
+        <Message>The times of this room could not be loaded.</Message>
         <Button
           variant="outlined"
           size="small"
@@ -104,15 +115,15 @@ function LoadedSlots({ slots, criteria, roomName, slotPaise }: Props & { slots: 
         >
           Try again
         </Button>
-      </MessagePanel>
+      </FailurePanel>
     );
   }
   return (
-    <MessagePanel className="withoutDate">
-      <p>
-        <CalendarIcon />
+    <NoDatePanel>
+      <Message sx={{ maxWidth: 'none' }}>
+        <MessageIcon />
         Choose a date and press View Slots to see when this room is free.
-      </p>
-    </MessagePanel>
+      </Message>
+    </NoDatePanel>
   );
 }

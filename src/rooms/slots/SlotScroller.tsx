@@ -12,53 +12,67 @@ import type { SlotState } from './slotName.ts';
 import { SLOT_KEYS_ID } from './SlotKeys.tsx';
 import { partsOfDay } from './partsOfDay.ts';
 import { nearestAbove, nearestBelow } from './slotRows.ts';
-import { ROWS_OF_12, ROWS_OF_4, ROWS_OF_6, SLOT_GAP, SLOT_WIDTH, slotStyles, STRIP } from './slotStyles.ts';
+import { ROWS_OF_4, ROWS_OF_6, SLOT_GAP, SLOT_WIDTH, slotsContainer, slotStyles } from './slotStyles.ts';
 import type { SearchCriteria } from '../../../machines/rooms/search/events.ts';
 
 /** The distance that a press of an arrow scrolls, in pixels (spec 2). */
 const SCROLL_STEP = 200;
 
-const Picker = styled('div')(({ theme }) => ({
-  '& .top': {
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    gap: theme.spacing(2),
-    '& p': { margin: 0, fontSize: theme.typography.body2.fontSize, fontWeight: 600 },
+const Picker = styled('div')(slotsContainer);
+
+const Top = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: theme.spacing(2),
+}));
+
+const DateText = styled('p')(({ theme }) => ({
+  margin: 0,
+  fontSize: theme.typography.body2.fontSize,
+  fontWeight: 600,
+}));
+
+const Arrows = styled('div')(({ theme }) => ({
+  display: 'none',
+  gap: theme.spacing(0.5),
+  [theme.breakpoints.up('sm')]: { display: 'flex' },
+}));
+
+const Arrow = styled(IconButton)(({ theme }) => ({
+  border: `1px solid ${theme.vars.palette.line}`,
+  '&[aria-disabled="true"]': { opacity: 0.4, cursor: 'default' },
+}));
+
+const ClosedText = styled('p')({ margin: 0 });
+
+// In wide windows the day is a strip; on a phone each part of the day has separate rows.
+const DayStrip = styled('div')(({ theme }) => ({
+  // The hidden row headers are positioned relative to the day, so they scroll with it.
+  position: 'relative',
+  [theme.breakpoints.up('sm')]: {
+    overflowX: 'auto',
+    overscrollBehaviorX: 'contain',
+    scrollBehavior: 'smooth',
+    scrollPaddingInline: SLOT_WIDTH + SLOT_GAP,
+    scrollbarWidth: 'thin',
+    scrollbarColor: `${theme.vars.palette.line} transparent`,
+    // Space for the focus ring.
+    marginInline: -SLOT_GAP,
+    paddingInline: SLOT_GAP,
+    paddingBlock: theme.spacing(1, 1.25),
+    // The width is a multiple of a slot's width, so that no slot is cut off.
+    width: `calc(round(down, 100% + ${SLOT_GAP}px, ${SLOT_WIDTH}px) + ${SLOT_GAP}px)`,
   },
-  '& .arrows': {
-    display: 'none',
-    gap: theme.spacing(0.5),
-    [STRIP]: { display: 'flex' },
-    '& button': { border: `1px solid ${theme.vars.palette.line}` },
-    '& [aria-disabled="true"]': { opacity: 0.4, cursor: 'default' },
-  },
-  '& .closed': { margin: 0 },
-  '& .day': {
-    // The hidden row headers are positioned relative to the day, so they scroll with it.
-    position: 'relative',
-    [STRIP]: {
-      overflowX: 'auto',
-      overscrollBehaviorX: 'contain',
-      scrollBehavior: 'smooth',
-      scrollPaddingInline: SLOT_WIDTH + SLOT_GAP,
-      scrollbarWidth: 'thin',
-      scrollbarColor: `${theme.vars.palette.line} transparent`,
-      // Space for the focus ring.
-      marginInline: -SLOT_GAP,
-      paddingInline: SLOT_GAP,
-      paddingBlock: theme.spacing(1, 1.25),
-      // The width is a multiple of a slot's width, so that no slot is cut off.
-      width: `calc(round(down, 100% + ${SLOT_GAP}px, ${SLOT_WIDTH}px) + ${SLOT_GAP}px)`,
-    },
-  },
-  '& .hours': {
-    display: 'none',
-    width: 'max-content',
-    marginBlockEnd: 6,
-    [STRIP]: { display: 'flex' },
-  },
-  '& .hours > span': {
+}));
+
+// One rule for the 24 hours of every room, like that of the slots.
+const Hours = styled('div')(({ theme }) => ({
+  display: 'none',
+  width: 'max-content',
+  marginBlockEnd: 6,
+  [theme.breakpoints.up('sm')]: { display: 'flex' },
+  '& > span': {
     flex: 'none',
     width: SLOT_WIDTH * 2,
     paddingInlineStart: 2,
@@ -68,26 +82,30 @@ const Picker = styled('div')(({ theme }) => ({
     letterSpacing: '0.03em',
     lineHeight: 1.3,
   },
-  '& .slots': { [STRIP]: { display: 'flex', gap: SLOT_GAP, width: 'max-content' } },
-  '& .part': {
-    display: 'grid',
-    [ROWS_OF_4]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
-    [ROWS_OF_6]: { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))' },
-    [ROWS_OF_12]: { gridTemplateColumns: 'repeat(12, minmax(0, 1fr))' },
-    gap: SLOT_GAP,
-    marginBlockStart: theme.spacing(1.25),
-    '&[data-closed]': { display: 'none' },
-    [STRIP]: { '&, &[data-closed]': { display: 'flex', margin: 0 } },
-  },
-  '& .part > [role="rowheader"]': {
-    gridColumn: '1 / -1',
-    color: theme.vars.palette.text.secondary,
-    fontSize: '0.75rem',
-    fontWeight: 650,
-    lineHeight: 1.3,
-    [STRIP]: { position: 'absolute', clipPath: 'inset(50%)' },
-  },
-  '& .part > button': slotStyles(theme),
+}));
+
+const Slots = styled('div')(({ theme }) => ({
+  [theme.breakpoints.up('sm')]: { display: 'flex', gap: SLOT_GAP, width: 'max-content' },
+  '& button': slotStyles(theme),
+}));
+
+const Part = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: SLOT_GAP,
+  marginBlockStart: theme.spacing(1.25),
+  [ROWS_OF_4]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
+  [ROWS_OF_6]: { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))' },
+  '&[data-closed]': { display: 'none' },
+  [theme.breakpoints.up('sm')]: { '&, &[data-closed]': { display: 'flex', margin: 0 } },
+}));
+
+const PartName = styled('span')(({ theme }) => ({
+  gridColumn: '1 / -1',
+  color: theme.vars.palette.text.secondary,
+  fontSize: '0.75rem',
+  fontWeight: 650,
+  lineHeight: 1.3,
+  [theme.breakpoints.up('sm')]: { position: 'absolute', clipPath: 'inset(50%)' },
 }));
 
 const hourLabels = Array.from({ length: SLOTS_PER_DAY / 2 }, (_, hour) =>
@@ -212,37 +230,36 @@ export function SlotScroller({ slots, roomName, slotPaise, criteria }: Props) {
 
   return (
     <Picker>
-      <div className="top">
-        <p>{fullDate(criteria.date).replace(/ \d{4}$/, '')}</p>
+      <Top>
+        <DateText>{fullDate(criteria.date).replace(/ \d{4}$/, '')}</DateText>
         {/* Tab skips these buttons, because the keyboard has the arrow keys. */}
-        <div className="arrows">
-          <IconButton
+        <Arrows>
+          <Arrow
             aria-label={`Earlier times of ${roomName}`}
             aria-disabled={scrollEnd === 'early'}
             tabIndex={-1}
             onClick={() => scrollBy(-SCROLL_STEP)}
           >
             <ChevronLeftIcon />
-          </IconButton>
-          <IconButton
+          </Arrow>
+          <Arrow
             aria-label={`Later times of ${roomName}`}
             aria-disabled={scrollEnd === 'late'}
             tabIndex={-1}
             onClick={() => scrollBy(SCROLL_STEP)}
           >
             <ChevronRightIcon />
-          </IconButton>
-        </div>
-      </div>
-      {open === null && <p className="closed">This room is closed on this day.</p>}
-      <div className="day" ref={day} data-end={scrollEnd} onScroll={recordScrollEnd}>
-        <div className="hours" aria-hidden="true">
+          </Arrow>
+        </Arrows>
+      </Top>
+      {open === null && <ClosedText>This room is closed on this day.</ClosedText>}
+      <DayStrip ref={day} data-end={scrollEnd} onScroll={recordScrollEnd}>
+        <Hours aria-hidden="true">
           {hourLabels.map((hour) => (
             <span key={hour}>{hour}</span>
           ))}
-        </div>
-        <div
-          className="slots"
+        </Hours>
+        <Slots
           role="grid"
           tabIndex={-1}
           aria-label={`Times of ${roomName} on ${fullDate(criteria.date)}`}
@@ -252,13 +269,12 @@ export function SlotScroller({ slots, roomName, slotPaise, criteria }: Props) {
           onKeyDown={handleKeyDown}
         >
           {partsOfDay.map((part) => (
-            <div
+            <Part
               key={part.name}
-              className="part"
               role="row"
               data-closed={part.slots.every((slot) => stateOf(slot) === 'closed') || undefined}
             >
-              <span role="rowheader">{part.name}</span>
+              <PartName role="rowheader">{part.name}</PartName>
               {part.slots.map((slot) => (
                 <SlotCell
                   key={slot}
@@ -270,10 +286,10 @@ export function SlotScroller({ slots, roomName, slotPaise, criteria }: Props) {
                   slotPaise={slotPaise}
                 />
               ))}
-            </div>
+            </Part>
           ))}
-        </div>
-      </div>
+        </Slots>
+      </DayStrip>
     </Picker>
   );
 }

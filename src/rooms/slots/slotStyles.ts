@@ -6,19 +6,19 @@ export const SLOT_WIDTH = 50;
 /** The gap between slots, in pixels. */
 export const SLOT_GAP = 4;
 
-/** On screens of this width the day is a strip; on narrower screens each part of the day has separate rows. */
-export const STRIP = '@media (min-width: 48em)';
-/** The number of slots in a row depends on the width, so that slots are large enough for touch. Parts fill whole rows. */
-export const ROWS_OF_4 = '@media (max-width: 21.49em)';
-export const ROWS_OF_6 = '@media (min-width: 21.5em) and (max-width: 41.99em)';
-export const ROWS_OF_12 = '@media (min-width: 42em) and (max-width: 47.99em)';
+/** The element whose width decides how many slots are in a row on a phone. */
+export const slotsContainer: CSSObject = { containerType: 'inline-size' };
+/** So many slots are in a row that they are large enough for touch. Parts of the day fill whole rows. */
+export const ROWS_OF_4 = '@container (width < 17em)';
+export const ROWS_OF_6 = '@container (width >= 17em)';
 
 /** The styles of all slots in one rule set: 200 rooms have 9600 slots, which are too many for styled components. */
 export const slotStyles = (theme: Theme): CSSObject => ({
   position: 'relative',
   height: 46,
   padding: 0,
-  [STRIP]: { flex: 'none', width: SLOT_WIDTH - SLOT_GAP, height: 52 },
+  // The strip.
+  [theme.breakpoints.up('sm')]: { flex: 'none', width: SLOT_WIDTH - SLOT_GAP, height: 52 },
   border: `1px solid ${theme.vars.palette.outline}`,
   borderRadius: 12,
   backgroundColor: theme.vars.palette.background.paper,
@@ -41,7 +41,7 @@ export const slotStyles = (theme: Theme): CSSObject => ({
       content: '""',
       position: 'absolute',
       insetBlockEnd: 7,
-      [STRIP]: { insetBlockEnd: 9 },
+      [theme.breakpoints.up('sm')]: { insetBlockEnd: 9 },
       insetInlineStart: 'calc(50% - 4.5px)',
       width: 9,
       height: 5,
@@ -66,9 +66,10 @@ export const slotStyles = (theme: Theme): CSSObject => ({
   },
   '&[data-follows]': { borderStartStartRadius: 0, borderEndStartRadius: 0 },
   // The last slot of a row has no next slot beside it.
-  [ROWS_OF_4]: { '&[data-joined]:nth-of-type(4n)::before': { display: 'none' } },
-  [ROWS_OF_6]: { '&[data-joined]:nth-of-type(6n)::before': { display: 'none' } },
-  [ROWS_OF_12]: { '&[data-joined]:nth-of-type(12n)::before': { display: 'none' } },
+  [theme.breakpoints.down('sm')]: {
+    [ROWS_OF_4]: { '&[data-joined]:nth-of-type(4n)::before': { display: 'none' } },
+    [ROWS_OF_6]: { '&[data-joined]:nth-of-type(6n)::before': { display: 'none' } },
+  },
   '&[aria-disabled]': {
     borderColor: 'transparent',
     backgroundColor: theme.vars.palette.taken,

@@ -46,15 +46,15 @@ export const CalendarIcon = (props: IconProps) => (
   </Icon>
 );
 
-export const PlaceIcon = () => (
-  <Icon>
+export const PlaceIcon = (props: IconProps) => (
+  <Icon {...props}>
     <path d="M12 21s7-5.7 7-11.2A7 7 0 0 0 5 9.8C5 15.3 12 21 12 21z" />
     <circle cx="12" cy="9.75" r="2.5" />
   </Icon>
 );
 
-export const PeopleIcon = () => (
-  <Icon>
+export const PeopleIcon = (props: IconProps) => (
+  <Icon {...props}>
     <circle cx="9" cy="8.5" r="3.25" />
     <path d="M2.75 19.5c.4-3.6 2.9-5.5 6.25-5.5s5.85 1.9 6.25 5.5M15.75 5.55a3.25 3.25 0 0 1 0 5.9M18 14.5c1.9.8 3 2.45 3.25 5" />
   </Icon>

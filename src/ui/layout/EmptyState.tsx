@@ -11,16 +11,27 @@ const Page = styled(Container)(({ theme }) => ({
   minHeight: 'calc(100vh - 8rem)',
   paddingBlock: theme.spacing(6, 10),
   textAlign: 'center',
-  '& > svg': { width: 'min(15rem, 60vw)', height: 'auto', color: theme.vars.palette.primary.main },
-  '& h1': { margin: theme.spacing(4, 0, 0) },
-  '& p': {
-    ...theme.typography.subtitle1,
-    textWrap: 'pretty',
-    maxWidth: '29.5em',
-    margin: theme.spacing(1.5, 0, 4),
-    color: theme.vars.palette.text.secondary,
-  },
-  '& .ways': { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: theme.spacing(1.5) },
+}));
+
+const Doorways = styled('svg')(({ theme }) => ({
+  width: 'min(15rem, 60vw)',
+  height: 'auto',
+  color: theme.vars.palette.primary.main,
+}));
+
+const Text = styled('p')(({ theme }) => ({
+  ...theme.typography.subtitle1,
+  textWrap: 'pretty',
+  maxWidth: '29.5em',
+  margin: theme.spacing(1.5, 0, 4),
+  color: theme.vars.palette.text.secondary,
+}));
+
+const Ways = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'center',
+  gap: theme.spacing(1.5),
 }));
 
 interface Props {
@@ -34,16 +45,18 @@ interface Props {
 export const EmptyState = ({ title, text, children }: Props) => (
   <Page>
     {/* Two filled doorways with a dashed one between them. */}
-    <svg viewBox="0 0 240 120" fill="none" aria-hidden="true">
+    <Doorways viewBox="0 0 240 120" fill="none" aria-hidden="true">
       <path d="M4 116h232" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
       <path d="M22 114V66a26 26 0 0 1 52 0v48z" fill={brandColours.brass} />
       <path d="M94 114V66a26 26 0 0 1 52 0v48z" stroke="currentColor" strokeWidth="3" strokeDasharray="7 7" />
       <path d="M166 114V66a26 26 0 0 1 52 0v48z" fill={brandColours.clay} />
       <circle cx="64" cy="84" r="3" fill={brandColours.teal} />
       <circle cx="208" cy="84" r="3" fill={brandColours.teal} />
-    </svg>
-    <Typography variant="h1">{title}</Typography>
-    <p>{text}</p>
-    <div className="ways">{children}</div>
+    </Doorways>
+    <Typography variant="h1" sx={{ marginBlockStart: 4 }}>
+      {title}
+    </Typography>
+    <Text>{text}</Text>
+    <Ways>{children}</Ways>
   </Page>
 );

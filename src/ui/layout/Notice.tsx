@@ -9,32 +9,37 @@ const Panel = styled('section')(({ theme }) => ({
   marginInline: 'auto',
   padding: theme.spacing(7, 2),
   textAlign: 'center',
-  '& .sign': {
-    display: 'grid',
-    placeItems: 'center',
-    width: 72,
-    height: 72,
-    marginBlockEnd: theme.spacing(2.5),
-    borderRadius: '36px 36px 20px 20px',
-    backgroundColor: theme.vars.palette.tint,
-    color: theme.vars.palette.primary.main,
-    fontSize: '2rem',
-  },
-  '& h1, & h2': { ...theme.typography.h2, margin: 0 },
-  '& p': {
-    ...theme.typography.subtitle1,
-    textWrap: 'pretty',
-    margin: theme.spacing(1.25, 0, 0),
-    color: theme.vars.palette.text.secondary,
-  },
-  '& p a': { color: theme.vars.palette.primary.main, fontWeight: 650, whiteSpace: 'nowrap' },
-  '& .ways': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    justifyContent: 'center',
-    gap: theme.spacing(1.5),
-    marginBlockStart: theme.spacing(3.5),
-  },
+}));
+
+const Sign = styled('div')(({ theme }) => ({
+  display: 'grid',
+  placeItems: 'center',
+  width: 72,
+  height: 72,
+  marginBlockEnd: theme.spacing(2.5),
+  borderRadius: '36px 36px 20px 20px',
+  backgroundColor: theme.vars.palette.tint,
+  color: theme.vars.palette.primary.main,
+  fontSize: '2rem',
+}));
+
+const Title = styled('h2')(({ theme }) => ({ ...theme.typography.h2, margin: 0 }));
+
+const Text = styled('p')(({ theme }) => ({
+  ...theme.typography.subtitle1,
+  textWrap: 'pretty',
+  margin: theme.spacing(1.25, 0, 0),
+  color: theme.vars.palette.text.secondary,
+  // A text may have links.
+  '& a': { color: theme.vars.palette.primary.main, fontWeight: 650, whiteSpace: 'nowrap' },
+}));
+
+const Ways = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'center',
+  gap: theme.spacing(1.5),
+  marginBlockStart: theme.spacing(3.5),
 }));
 
 interface Props {
@@ -48,11 +53,11 @@ interface Props {
 }
 
 /** An empty or failed state: the reason, and what to do next. */
-export const Notice = ({ icon, title, text, level: Heading = 'h2', children }: Props) => (
+export const Notice = ({ icon, title, text, level = 'h2', children }: Props) => (
   <Panel>
-    <div className="sign">{icon}</div>
-    <Heading>{title}</Heading>
-    <p>{text}</p>
-    {children && <div className="ways">{children}</div>}
+    <Sign>{icon}</Sign>
+    <Title as={level}>{title}</Title>
+    <Text>{text}</Text>
+    {children && <Ways>{children}</Ways>}
   </Panel>
 );
