@@ -45,13 +45,13 @@ const Form = styled(Card)(({ theme }) => ({
   ...hiddenWithoutScripts,
 })) as typeof Card;
 
-// The fields of a phone's rows share their width; each basis leaves the gap out, which the fields fill in the same ratio.
+// On a phone the fields of a row share its width: each basis leaves out the gap, which they then share in the same ratio.
 const DateCell = styled('div')(({ theme }) => ({
-  // A date needs more width than a headcount, and in the narrowest window a row of its own.
-  flex: `3 1 calc(60% - ${theme.spacing(1.5)})`,
-  minWidth: '10.5rem',
-  // On a phone both day chips must fit in one row beside the headcount, and the whole of DD/MM/YYYY must be visible.
   [theme.breakpoints.down('sm')]: {
+    // A date needs more width than a headcount, and in the narrowest window a row of its own.
+    flex: `3 1 calc(60% - ${theme.spacing(1.5)})`,
+    minWidth: '10.5rem',
+    // Both day chips must fit in one row beside the headcount, and the whole of DD/MM/YYYY must be visible.
     '& .MuiChip-label': { paddingInline: theme.spacing(1) },
     '& .MuiInputBase-root': { paddingInlineEnd: 2 },
     '& .MuiInputBase-input': { paddingInline: '12px 0' },
