@@ -51,7 +51,10 @@ const entryStyles = ({ theme }: { theme: Theme }): CSSObject => ({
   textDecoration: 'none',
   transition: 'background-color 160ms',
   '&[href]:hover': { backgroundColor: theme.vars.palette.sand },
-  '&[aria-current="page"]': { backgroundColor: theme.vars.palette.tint, fontWeight: 700 },
+  '&[aria-current="page"], &[aria-current="page"]:hover': {
+    backgroundColor: theme.vars.palette.tint,
+    fontWeight: 700,
+  },
   '&[aria-disabled]': { color: theme.vars.palette.text.disabled, cursor: 'default' },
 });
 const EntryButton = styled(ListItemButton)(entryStyles) as typeof ListItemButton;
