@@ -7,7 +7,7 @@ import {
   newPasswordErrors,
 } from './accountEntries.ts';
 import { formMachine, type FormEntry } from '../engine/form.ts';
-import { devicesFlow } from './devices/devices.ts';
+import { deviceFlows } from './devices.ts';
 import { defineFlow } from '../engine/flow.ts';
 import { resourceFlow } from '../engine/resourceFlow.ts';
 import { sendToFlow } from '../engine/system.ts';
@@ -158,7 +158,7 @@ export const accountFlows = [
   passwordFlow,
   addressFlow,
   confirmationFlow,
-  devicesFlow,
+  ...deviceFlows,
   exportFlow,
   closingFlow,
   pointsFlow,

@@ -18,9 +18,13 @@ export interface ResourceContext<Data> {
 /**
  * Data of the server that is loaded on first use, shared by its views, and cached for a minute after the last view is gone.
  * Every cached list of the site is this machine with another loader. While `isUnsettled` is true for the data in use, it is
- * loaded again every few seconds.
+ * loaded again at every interval (milliseconds).
  */
-export function resourceMachine<Data>(id: string, isUnsettled: (data: Data) => boolean = () => false) {
+export function resourceMachine<Data>(
+  id: string,
+  isUnsettled: (data: Data) => boolean = () => false,
+  refreshInterval: number = REFRESH_INTERVAL_MS,
+) {
   return setup({
     types: {
       context: {} as ResourceContext<Data>,
@@ -31,7 +35,7 @@ export function resourceMachine<Data>(id: string, isUnsettled: (data: Data) => b
     actors: {
       load: fromPromise<Data, { key: string }>(() => Promise.reject(new Error('load is not provided'))),
     },
-    delays: { unusedCacheTimeout: UNUSED_CACHE_MS, refreshInterval: REFRESH_INTERVAL_MS },
+    delays: { unusedCacheTimeout: UNUSED_CACHE_MS, refreshInterval },
     guards: {
       isInUse: ({ context }) => context.users > 0,
       mayRetry: ({ context }) => context.users > 0 && context.failure?.isTransient === true,

@@ -13,15 +13,16 @@ interface ResourceDefinition<Needs> {
 
 /**
  * A flow that is only a resource. `load` gets its data from the effects. The key identifies the data; a resource with a single
- * value ignores it. While `isUnsettled` is true for the data in use, it is loaded again every few seconds.
+ * value ignores it. While `isUnsettled` is true for the data in use, it is loaded again every few seconds, or every `refreshMs`.
  */
 export function resourceFlow<const Id extends string, Data, Needs>(
   id: Id,
   { needs, shows, isPublic = false }: ResourceDefinition<Needs>,
   load: (effects: Needs, key: string, signal: AbortSignal) => Promise<Data>,
   isUnsettled?: (data: Data) => boolean,
+  refreshMs?: number,
 ) {
-  const machine = resourceMachine<Data>(id, isUnsettled);
+  const machine = resourceMachine<Data>(id, isUnsettled, refreshMs);
   return defineFlow<Id, typeof machine, Needs>({
     id,
     machine,

@@ -77,7 +77,7 @@ const publicPages: RouteObject[] = [
     path: 'waiting-list',
     lazy: loadPage(
       () => import('../bookings/waitingList/WaitingListLinkPage.tsx'),
-      ['waitingListLink', 'checkout'],
+      ['waitingListLink', 'leaveWaitingListLink', 'joinWaitingList', 'checkout'],
       lazy.waitingList,
     ),
   },
@@ -89,7 +89,17 @@ const ownPages: RouteObject[] = [
     path: 'profile',
     lazy: loadPage(
       () => import('../account/profile/ProfilePage.tsx'),
-      ['member', 'details', 'address', 'confirmation', 'password', 'devices', 'export', 'closing'],
+      [
+        'member',
+        'details',
+        'address',
+        'confirmation',
+        'password',
+        'devices',
+        'signOutDevice',
+        'export',
+        'closing',
+      ],
       lazy.accountFlows,
       lazy.calendarFeed,
       lazy.buyPoints,

@@ -197,10 +197,13 @@ describe('the devices', () => {
   async function startDevices(effects = mockEffects()): Promise<RunningApp> {
     effects.account.devices.mockResolvedValue([device, otherDevice]);
     const app = await startApp(effects);
-    app.flow('devices').send({ type: 'devices.shown' });
+    app.flow('devices').send({ type: 'resource.used' });
     await app.settle();
     return app;
   }
+
+  const signOut = (app: RunningApp, id: string | null, code = '') =>
+    app.flow('signOutDevice').send({ type: 'command.sent', input: { id, code: new Redacted(code) } });
 
   test.each([
     ['one', 'session-2', 'Signed out of that device'],
@@ -209,11 +212,11 @@ describe('the devices', () => {
     const effects = mockEffects();
     const app = await startDevices(effects);
     effects.account.devices.mockResolvedValue([device]);
-    app.flow('devices').send({ type: 'devices.signOutPressed', id, code: new Redacted('123456') });
-    app.flow('devices').send({ type: 'devices.signOutPressed', id, code: new Redacted('123456') });
+    signOut(app, id, '123456');
+    signOut(app, id, '123456');
     await app.settle();
     expect(effects.account.signOutDevice.mock.calls).toEqual([[id, '123456']]);
-    expect(context(app, 'devices')['devices']).toEqual([device]);
+    expect(context(app, 'devices')['data']).toEqual([device]);
     expect(app.toasts()).toEqual([`success: ${text}`]);
   });
 
@@ -221,20 +224,20 @@ describe('the devices', () => {
     const effects = mockEffects();
     effects.account.devices.mockRejectedValueOnce(new Failure('FETCH_ERROR'));
     const app = await startApp(effects);
-    app.flow('devices').send({ type: 'devices.shown' });
+    app.flow('devices').send({ type: 'resource.used' });
     await app.settle();
     expect(context(app, 'devices')['failure']).not.toBeNull();
     effects.account.devices.mockResolvedValue([device]);
-    app.flow('devices').send({ type: 'devices.retried' });
+    app.flow('devices').send({ type: 'resource.refreshed' });
     await app.settle();
-    expect(context(app, 'devices')).toMatchObject({ devices: [device], failure: null });
+    expect(context(app, 'devices')).toMatchObject({ data: [device], failure: null });
   });
 
   test('are loaded again without a toast when the device was already signed out', async () => {
     const effects = mockEffects();
     effects.account.signOutDevice.mockRejectedValue(new Failure(404, 'not-found'));
     const app = await startDevices(effects);
-    app.flow('devices').send({ type: 'devices.signOutPressed', id: 'session-2', code: new Redacted('') });
+    signOut(app, 'session-2');
     await app.settle();
     expect(effects.account.devices).toHaveBeenCalledTimes(2);
     expect(app.toasts()).toEqual([]);
@@ -244,16 +247,17 @@ describe('the devices', () => {
     const effects = mockEffects();
     effects.account.signOutDevice.mockRejectedValueOnce(unreachable);
     const app = await startDevices(effects);
-    app.flow('devices').send({ type: 'devices.signOutPressed', id: null, code: new Redacted('') });
+    signOut(app, null);
     await app.settle();
-    expect(context(app, 'devices')).toMatchObject({ devices: [device, otherDevice], failure: unreachable });
+    expect(context(app, 'devices')['data']).toEqual([device, otherDevice]);
+    expect(context(app, 'signOutDevice')['failure']).toEqual(unreachable);
     effects.account.devices.mockRejectedValueOnce(unreachable);
-    app.flow('devices').send({ type: 'devices.signOutPressed', id: null, code: new Redacted('') });
+    signOut(app, null);
     await app.settle();
     expect(state(app, 'devices')).toBe('failed');
-    app.flow('devices').send({ type: 'devices.retried' });
+    app.flow('devices').send({ type: 'resource.refreshed' });
     await app.settle();
-    expect(state(app, 'devices')).toBe('listed');
+    expect(state(app, 'devices')).toEqual({ ready: 'inUse' });
   });
 
   test('are loaded again after the password was changed', async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { instantOf } from '../../domain/time/calendar.ts';
 import { Redacted } from '../../domain/text/redacted.ts';
+import { selectionOfEntry } from '../../machines/bookings/waitingList/waitingList.ts';
 import { Failure } from '../../machines/engine/failure.ts';
 import { DATE, NOON, room, TODAY } from '../fixtures/booking.ts';
 import { waitingListEntry } from '../fixtures/waitingList.ts';
@@ -114,7 +115,7 @@ test('adjacent taken slots that are pressed become one range, and the list is jo
 test('choosing the same times in another room opens the booking screen', async () => {
   const { app, waitingList } = await startChoosing();
   const selection = { room: { ...room, id: 2 }, date: DATE, range: { start: 18, end: 19 } };
-  waitingList.send({ type: 'joinWaitingList.roomChosen', selection });
+  waitingList.send({ type: 'joinWaitingList.bookPressed', selection });
   expect(app.visited).toEqual(['/meeting-room/booking']);
   expect(app.flow('checkout').getSnapshot().context['selection']).toEqual(selection);
 });
@@ -180,19 +181,22 @@ test('waiting list entries are listed, can be booked in the checkout, and can be
   effects.waitingList.list.mockResolvedValueOnce([waitingListEntry]);
   const app = await startApp(effects);
   const waitingList = app.flow('waitingList');
-  waitingList.send({ type: 'waitingList.shown' });
+  waitingList.send({ type: 'resource.used' });
   await app.settle();
-  waitingList.send({ type: 'waitingList.bookPressed', entry: waitingListEntry });
+  app
+    .flow('joinWaitingList')
+    .send({ type: 'joinWaitingList.bookPressed', selection: selectionOfEntry(waitingListEntry) });
   expect(app.visited).toEqual(['/meeting-room/booking']);
   expect(app.flow('checkout').getSnapshot().context['selection']).toEqual({
     room,
     date: DATE,
     range: { start: 20, end: 22 },
   });
-  waitingList.send({ type: 'waitingList.leavePressed', id: waitingListEntry.id });
-  waitingList.send({ type: 'waitingList.leavePressed', id: waitingListEntry.id });
+  const leaving = app.flow('leaveWaitingList');
+  leaving.send({ type: 'command.sent', input: waitingListEntry });
+  leaving.send({ type: 'command.sent', input: waitingListEntry });
   await app.settle();
   expect(effects.waitingList.leave).toHaveBeenCalledExactlyOnceWith(waitingListEntry.id);
   expect(app.toasts()).toEqual(['success: You are off the waiting list.']);
-  expect(waitingList.getSnapshot().context['entries']).toEqual([]);
+  expect(waitingList.getSnapshot().context['data']).toEqual([]);
 });

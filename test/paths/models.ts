@@ -4,9 +4,9 @@ import { buyPoints } from './models/buyPoints.ts';
 import { calendarFeed } from './models/calendarFeed.ts';
 import { cancellation } from './models/cancellation.ts';
 import { checkout } from './models/checkout.ts';
+import { command } from './models/command.ts';
 import { connection } from './models/connection.ts';
 import { countdown } from './models/countdown.ts';
-import { devices } from './models/devices.ts';
 import { download } from './models/download.ts';
 import { link } from './models/link.ts';
 import { live } from './models/live.ts';
@@ -27,7 +27,6 @@ import { session } from './models/session.ts';
 import { slots } from './models/slots.ts';
 import { series } from './models/series.ts';
 import { joinWaitingList } from './models/joinWaitingList.ts';
-import { waitingList } from './models/waitingList.ts';
 import type { MachineModel } from './paths.ts';
 
 /** The path model of every machine, by the name of the machine's file. */
@@ -38,9 +37,9 @@ export const models: Readonly<Record<string, MachineModel>> = {
   calendarFeed,
   cancellation,
   checkout,
+  command,
   connection,
   countdown,
-  devices,
   download,
   link,
   live,
@@ -61,5 +60,4 @@ export const models: Readonly<Record<string, MachineModel>> = {
   slots,
   series,
   joinWaitingList,
-  waitingList,
 };

@@ -3,7 +3,8 @@
  * with a walk is not listed here.
  */
 export const withoutWalk: Readonly<Record<string, string>> = {
-  devices: 'account.spec.ts covers it',
+  command:
+    'a button and a toast: account.spec.ts signs devices out, waitingList.spec.ts leaves the list, signed in and by a link',
   buyPoints:
     'it pays at the provider, as the checkout does in its walk: profile.spec.ts buys points, buyPoints.test.ts covers the rest',
   calendarFeed: 'calendarFeed.spec.ts covers it',
@@ -19,8 +20,6 @@ export const withoutWalk: Readonly<Record<string, string>> = {
     'it joins a list at the server: waitingList.spec.ts presses a taken slot, chooses a free alternative, and joins',
   series:
     'it loads dates from the server: series.spec.ts replaces one, pays for all and cancels one; series.test.ts covers the rest',
-  waitingList:
-    'it needs offers and emails: waitingList.spec.ts books an offer and leaves the list, signed in and by the link of an email',
   root: 'it is not visible itself: pageErrors.spec.ts covers the restarts that a visitor sees',
   retry: 'a part of the checkout, whose walk waits for its last failure',
   countdown: 'a part of the checkout: payment.spec.ts covers what it shows and announces',

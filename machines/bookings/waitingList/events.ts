@@ -15,8 +15,8 @@ export type JoinWaitingListEvent =
   /** A user has signed in, or was already signed in. */
   | { type: 'joinWaitingList.signedIn' }
   | { type: 'session.ended' }
-  /** The visitor books the same times in another room. */
-  | { type: 'joinWaitingList.roomChosen'; selection: BookingSelection };
+  /** The visitor books times that are free: those of an entry, or the same times in another room. */
+  | { type: 'joinWaitingList.bookPressed'; selection: BookingSelection };
 
 export interface JoinWaitingListInput {
   /** A request that was made before a sign-in. */

@@ -91,7 +91,7 @@ export const joinWaitingListMachine = setup({
   context: ({ input }) => ({ times: input.persisted, page: '', failure: null, isResumed: false }),
   initial: 'restoring',
   on: {
-    'joinWaitingList.roomChosen': {
+    'joinWaitingList.bookPressed': {
       actions: [{ type: 'startCheckout', params: ({ event }) => event }, 'openBookingScreen'],
     },
   },

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
-import { useSelector } from '../../app/system/useSelector.ts';
 import { useEffect, useRef } from 'react';
 import type { Device } from '../../../contract/account/account.ts';
 import { instantText } from '../../../domain/time/calendar.ts';
@@ -10,8 +9,9 @@ import { Redacted } from '../../../domain/text/redacted.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { RefreshIcon } from '../../ui/icons/interface.tsx';
 import { lazyFlows } from '../../../machines/registry.ts';
+import { useCommand } from '../../app/system/command.ts';
 import { useFlow } from '../../app/system/flows.ts';
-import { statePath } from '../../app/system/statePath.ts';
+import { useResource } from '../../app/system/resource.ts';
 import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
 import { CodeField } from './CodeField.tsx';
 import { Section } from './Section.tsx';
@@ -48,16 +48,12 @@ const Times = styled('div')(({ theme }) => ({
 
 /** The devices on which the user is signed in. */
 export function DevicesSection() {
-  const flow = useFlow('devices', lazyFlows.accountFlows);
-  const state = useSelector(flow, ({ value }) => statePath(value));
-  const devices = useSelector(flow, ({ context }) => context.devices);
-  const failure = useSelector(flow, ({ context }) => context.failure);
-  const isBusy = useSelector(flow, (snapshot) => snapshot.hasTag('busy'));
-
-  useEffect(() => {
-    flow.send({ type: 'devices.shown' });
-    return () => flow.send({ type: 'devices.left' });
-  }, [flow]);
+  const { data, state, ...list } = useResource(useFlow('devices', lazyFlows.accountFlows));
+  const command = useFlow('signOutDevice', lazyFlows.accountFlows);
+  const signOut = useCommand(command);
+  const devices = data ?? [];
+  const failure = list.failure ?? signOut.failure;
+  const isBusy = list.isBusy || signOut.isBusy;
 
   const title = useRef<HTMLHeadingElement>(null);
   const code = useRef<HTMLInputElement>(null);
@@ -66,15 +62,14 @@ export function DevicesSection() {
     if (failure?.details.fields?.['code'] !== undefined) code.current?.focus();
   }, [failure]);
   useEffect(() => {
-    const signedOut = flow.on('signedOut', () => {
+    const signedOut = command.on('done', () => {
       if (code.current) code.current.value = '';
       title.current?.focus({ preventScroll: true });
     });
     return () => signedOut.unsubscribe();
-  }, [flow]);
+  }, [command]);
 
-  const signOut = (id: string | null) =>
-    flow.send({ type: 'devices.signOutPressed', id, code: new Redacted(code.current?.value ?? '') });
+  const press = (id: string | null) => signOut.send({ id, code: new Redacted(code.current?.value ?? '') });
   const hasOthers = devices.some(({ is_current }) => !is_current);
   return (
     <Section
@@ -94,7 +89,7 @@ export function DevicesSection() {
           size="small"
           startIcon={<RefreshIcon />}
           sx={{ marginBlockStart: 2 }}
-          onClick={() => flow.send({ type: 'devices.retried' })}
+          onClick={list.refresh}
         >
           Try again
         </Button>
@@ -122,17 +117,12 @@ export function DevicesSection() {
       {devices.length > 0 && (
         <List aria-label="Devices" aria-busy={isBusy}>
           {devices.map((device) => (
-            <DeviceItem
-              key={device.id}
-              device={device}
-              isBusy={isBusy}
-              onSignOut={() => signOut(device.id)}
-            />
+            <DeviceItem key={device.id} device={device} isBusy={isBusy} onSignOut={() => press(device.id)} />
           ))}
         </List>
       )}
       {hasOthers && (
-        <Button variant="outlined" size="small" aria-disabled={isBusy} onClick={() => signOut(null)}>
+        <Button variant="outlined" size="small" aria-disabled={isBusy} onClick={() => press(null)}>
           Sign out all other devices
         </Button>
       )}

@@ -60,7 +60,7 @@ export default function MissedTimesPanel({ slots, missed }: Props) {
         rooms={otherRooms}
         onTime={(free) => slots.send({ type: 'slots.rangeChosen', range: free })}
         onRoom={(other) =>
-          waitingList?.send({ type: 'joinWaitingList.roomChosen', selection: { room: other, date, range } })
+          waitingList?.send({ type: 'joinWaitingList.bookPressed', selection: { room: other, date, range } })
         }
       />
       {!hasStarted && !isFreeAgain && isOpenFor(open, range) && (

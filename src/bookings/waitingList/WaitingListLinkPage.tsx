@@ -1,34 +1,31 @@
 import Button from '@mui/material/Button';
 import Container from '@mui/material/Container';
-import { useSelector } from '../../app/system/useSelector.ts';
-import { useEffect } from 'react';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { ClockIcon } from '../../ui/icons/interface.tsx';
 import { LinkLoading, LinkNotLoaded } from '../../app/errors/LinkNotices.tsx';
 import { Notice } from '../../ui/layout/Notice.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { lazyFlows } from '../../../machines/registry.ts';
+import { isEntryOver, selectionOfEntry } from '../../../machines/bookings/waitingList/waitingList.ts';
+import { useCommand } from '../../app/system/command.ts';
 import { useFlow } from '../../app/system/flows.ts';
-import { statePath } from '../../app/system/statePath.ts';
+import { useResource } from '../../app/system/resource.ts';
 import { WaitCard } from './WaitCard.tsx';
 
 /** The page that the link in a waiting list email opens. Opening it changes nothing (decision 0057). */
 export default function WaitingListLinkPage() {
-  const waitingList = useFlow('waitingListLink', lazyFlows.waitingList);
-  const state = useSelector(waitingList, ({ value }) => statePath(value));
-  const { entries, failure, leavingId } = useSelector(waitingList, ({ context }) => context);
-  const [entry] = entries;
-
-  useEffect(() => {
-    waitingList.send({ type: 'waitingList.shown' });
-    return () => waitingList.send({ type: 'waitingList.hidden' });
-  }, [waitingList]);
+  const list = useResource(useFlow('waitingListLink', lazyFlows.waitingList));
+  const leaving = useCommand(useFlow('leaveWaitingListLink', lazyFlows.waitingList));
+  const joinWaitingList = useFlow('joinWaitingList', lazyFlows.waitingList);
+  const failure = list.failure ?? leaving.failure;
+  const isOver = isEntryOver(list.failure);
+  const entry = isOver ? undefined : list.data?.[0];
 
   return (
     <Container
       sx={{ maxWidth: '46rem !important', paddingBlock: 5 }}
       data-flow="waitingListLink"
-      data-state={state}
+      data-state={list.state}
     >
       <PageTitle>Waiting list</PageTitle>
       {entry && (
@@ -36,20 +33,25 @@ export default function WaitingListLinkPage() {
           <WaitCard
             entry={entry}
             level="h1"
-            isBusy={leavingId !== null}
-            onBook={() => waitingList.send({ type: 'waitingList.bookPressed', entry })}
-            onLeave={() => waitingList.send({ type: 'waitingList.leavePressed', id: entry.id })}
+            isBusy={leaving.input !== null}
+            onBook={() =>
+              joinWaitingList.send({
+                type: 'joinWaitingList.bookPressed',
+                selection: selectionOfEntry(entry),
+              })
+            }
+            onLeave={() => leaving.send(entry)}
           />
           {failure && <FailureAlert failure={failure} />}
         </>
       )}
-      {!entry && (state === 'hidden' || state === 'loading') && <LinkLoading />}
-      {!entry && state === 'failed' && (
+      {!entry && (list.state === 'empty' || list.isBusy) && <LinkLoading />}
+      {!entry && list.state === 'failed' && !isOver && (
         <div role="alert">
-          <LinkNotLoaded onRetry={() => waitingList.send({ type: 'waitingList.retried' })} />
+          <LinkNotLoaded onRetry={list.refresh} />
         </div>
       )}
-      {state === 'over' && (
+      {isOver && (
         <Notice
           level="h1"
           icon={<ClockIcon />}

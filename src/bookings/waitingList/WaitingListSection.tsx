@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useSelector } from '../../app/system/useSelector.ts';
-import { useEffect } from 'react';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { lazyFlows } from '../../../machines/registry.ts';
+import { selectionOfEntry } from '../../../machines/bookings/waitingList/waitingList.ts';
+import { useCommand } from '../../app/system/command.ts';
 import { useFlow } from '../../app/system/flows.ts';
-import { statePath } from '../../app/system/statePath.ts';
+import { useResource } from '../../app/system/resource.ts';
 import { styled } from '@mui/material/styles';
 import { WaitCard } from './WaitCard.tsx';
 
@@ -19,14 +19,11 @@ const Entries = styled('ul')(({ theme }) => ({
 
 /** The signed-in user's entries on the waiting list; nothing if there are none. */
 export default function WaitingListSection() {
-  const waitingList = useFlow('waitingList', lazyFlows.waitingList);
-  const state = useSelector(waitingList, ({ value }) => statePath(value));
-  const { entries, failure, leavingId } = useSelector(waitingList, ({ context }) => context);
-
-  useEffect(() => {
-    waitingList.send({ type: 'waitingList.shown' });
-    return () => waitingList.send({ type: 'waitingList.hidden' });
-  }, [waitingList]);
+  const list = useResource(useFlow('waitingList', lazyFlows.waitingList));
+  const leaving = useCommand(useFlow('leaveWaitingList', lazyFlows.waitingList));
+  const joinWaitingList = useFlow('joinWaitingList', lazyFlows.waitingList);
+  const entries = list.data ?? [];
+  const failure = list.failure ?? leaving.failure;
 
   if (entries.length === 0) return null;
   return (
@@ -35,7 +32,7 @@ export default function WaitingListSection() {
       sx={{ marginBlockStart: 5 }}
       aria-labelledby="waiting-list"
       data-flow="waitingList"
-      data-state={state}
+      data-state={list.state}
     >
       <Typography variant="h2" id="waiting-list">
         Waiting list
@@ -46,9 +43,14 @@ export default function WaitingListSection() {
             <WaitCard
               entry={entry}
               level="h3"
-              isBusy={entry.id === leavingId}
-              onBook={() => waitingList.send({ type: 'waitingList.bookPressed', entry })}
-              onLeave={() => waitingList.send({ type: 'waitingList.leavePressed', id: entry.id })}
+              isBusy={entry.id === leaving.input?.id}
+              onBook={() =>
+                joinWaitingList.send({
+                  type: 'joinWaitingList.bookPressed',
+                  selection: selectionOfEntry(entry),
+                })
+              }
+              onLeave={() => leaving.send(entry)}
             />
           </li>
         ))}

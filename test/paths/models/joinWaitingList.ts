@@ -15,7 +15,7 @@ export const joinWaitingList: MachineModel = {
   inputs: [{ persisted: null }, { persisted: waitedTimes }],
   payloads: {
     'joinWaitingList.joinRequested': [{ times: waitedTimes, page: '/meeting-room' }],
-    'joinWaitingList.roomChosen': [{ selection: { ...selection, room: { ...room, id: 2 } } }],
+    'joinWaitingList.bookPressed': [{ selection: { ...selection, room: { ...room, id: 2 } } }],
     'xstate.error.actor.join': [
       { error: new Failure(409, 'still-free') },
       { error: new Failure(401, 'unauthenticated') },

@@ -1,0 +1,38 @@
+import type { Device } from '../../contract/account/account.ts';
+import type { Redacted } from '../../domain/text/redacted.ts';
+import { commandFlow } from '../engine/command.ts';
+import { resourceFlow } from '../engine/resourceFlow.ts';
+import { toast } from '../engine/system.ts';
+
+interface Needs {
+  readonly account: {
+    devices(signal: AbortSignal): Promise<readonly Device[]>;
+    /** Signs out one device, or with null all devices except the present one. `code`: of the second factor, or ''. */
+    signOutDevice(id: string | null, code: string): Promise<void>;
+  };
+}
+
+/** The devices on which the user is signed in. */
+const devicesFlow = resourceFlow(
+  'devices',
+  { needs: ['account'], shows: ['devices'] },
+  ({ account }: Needs, _key, signal) => account.devices(signal),
+);
+
+/** Signs out one device, or with the id null all others. */
+const signOutDeviceFlow = commandFlow(
+  'signOutDevice',
+  {
+    needs: ['account'],
+    changes: ['devices'],
+    doneToast: ({ id }: { id: string | null; code: Redacted<string> }) =>
+      toast('success', id === null ? 'Signed out of all other devices' : 'Signed out of that device', {
+        topic: 'account',
+      }),
+    // The device was signed out elsewhere, or its session has expired.
+    isDoneAlready: ({ status }) => status === 404,
+  },
+  ({ account }: Needs, { id, code }) => account.signOutDevice(id, code.reveal()),
+);
+
+export const deviceFlows = [devicesFlow, signOutDeviceFlow] as const;
