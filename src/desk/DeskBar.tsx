@@ -1,12 +1,12 @@
 import AppBar from '@mui/material/AppBar';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { styled } from '@mui/material/styles';
-import type { Theme } from '@mui/material/styles';
+import { type CSSObject, styled, type Theme } from '@mui/material/styles';
 import Toolbar from '@mui/material/Toolbar';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useId, useState } from 'react';
@@ -17,31 +17,33 @@ import { Brandmark } from '../app/layout/Brandmark.tsx';
 import { DeskSearch } from './DeskSearch.tsx';
 import { type Section, sectionPath } from './sections.tsx';
 
-const Bar = styled(AppBar)(({ theme }) => ({
-  '& .brand': { color: theme.vars.palette.text.primary },
-  '& nav': { display: 'flex', gap: theme.spacing(0.5), minWidth: 0, marginInlineEnd: 'auto' },
-  '& nav a, & nav button': {
-    display: 'inline-flex',
-    alignItems: 'center',
-    minHeight: 44,
-    paddingInline: theme.spacing(1.5),
-    borderRadius: 999,
-    color: theme.vars.palette.text.primary,
-    fontWeight: 600,
-    whiteSpace: 'nowrap',
-    textDecoration: 'none',
-    '&:hover': { backgroundColor: theme.vars.palette.tint },
-    '&[aria-current], &[data-current]': {
-      backgroundColor: theme.vars.palette.tint,
-      color: theme.vars.palette.primary.main,
-    },
-  },
-  '& .MuiToolbar-root': {
-    gap: theme.spacing(1),
-    paddingInline: theme.spacing(2),
-    [theme.breakpoints.up('sm')]: { paddingInline: theme.spacing(3) },
-  },
+const Sections = styled('nav')(({ theme }) => ({
+  display: 'flex',
+  gap: theme.spacing(0.5),
+  minWidth: 0,
+  marginInlineEnd: 'auto',
 }));
+
+const sectionStyles = (theme: Theme): CSSObject => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: 44,
+  paddingInline: theme.spacing(1.5),
+  borderRadius: 999,
+  color: theme.vars.palette.text.primary,
+  fontWeight: 600,
+  whiteSpace: 'nowrap',
+  textDecoration: 'none',
+  '&:hover': { backgroundColor: theme.vars.palette.tint },
+  '&[aria-current], &[data-current]': {
+    backgroundColor: theme.vars.palette.tint,
+    color: theme.vars.palette.primary.main,
+  },
+});
+
+const SectionLink = styled(Link)(({ theme }) => sectionStyles(theme));
+
+const SectionButton = styled(Button)(({ theme }) => sectionStyles(theme));
 
 interface DropdownProps {
   /** The button's accessible name; without an icon it is also its text. */
@@ -70,9 +72,9 @@ function Dropdown({ name, icon, isCurrent = false, children }: DropdownProps) {
           {icon}
         </IconButton>
       ) : (
-        <Button {...button} variant="text" endIcon={<ChevronDownIcon />}>
+        <SectionButton {...button} variant="text" endIcon={<ChevronDownIcon />}>
           <span>{name}</span>
-        </Button>
+        </SectionButton>
       )}
       <Menu
         open={anchor !== null}
@@ -105,20 +107,20 @@ export function DeskBar({ staff, sections, current, onSignOut }: Props) {
   const inMenu = sections.filter((section) => !inBar.includes(section));
   const isInMenu = inMenu.includes(current);
   return (
-    <Bar position="sticky">
-      <Toolbar>
-        <span className="brand">
+    <AppBar position="sticky">
+      <Toolbar sx={{ gap: 1, paddingInline: { xs: 2, sm: 3 } }}>
+        <Box component="span" sx={{ color: 'text.primary' }}>
           <Brandmark nameSx={{ display: { xs: 'none', lg: 'inline' } }} />
-        </span>
-        <nav aria-label="Desk">
+        </Box>
+        <Sections aria-label="Desk">
           {inBar.map(({ name, title }) => (
-            <Link
+            <SectionLink
               key={name}
               href={sectionPath(name)}
               aria-current={name === current.name ? 'page' : undefined}
             >
               {title}
-            </Link>
+            </SectionLink>
           ))}
           <Dropdown name={isInMenu ? current.title : 'More'} isCurrent={isInMenu}>
             {inMenu.map(({ name, title }) => (
@@ -133,7 +135,7 @@ export function DeskBar({ staff, sections, current, onSignOut }: Props) {
               </MenuItem>
             ))}
           </Dropdown>
-        </nav>
+        </Sections>
         {isWide ? (
           <DeskSearch isCompact />
         ) : (
@@ -147,6 +149,6 @@ export function DeskBar({ staff, sections, current, onSignOut }: Props) {
           <MenuItem onClick={onSignOut}>Log out</MenuItem>
         </Dropdown>
       </Toolbar>
-    </Bar>
+    </AppBar>
   );
 }

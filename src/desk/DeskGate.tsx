@@ -12,10 +12,12 @@ const Page = styled(Container)(({ theme }) => ({
   gap: theme.spacing(3),
   minHeight: '100vh',
   paddingBlock: theme.spacing(4),
-  '& form': { display: 'grid', gap: theme.spacing(2.5) },
-  '& h1 + form': { marginBlockStart: theme.spacing(2.5) },
-  '& h1 + p': { margin: theme.spacing(1, 0, 2.5) },
 })) as typeof Container;
+
+export const GateForm = styled('form')(({ theme }) => ({ display: 'grid', gap: theme.spacing(2.5) }));
+
+/** The text below the title. */
+export const GateText = styled('p')(({ theme }) => ({ margin: theme.spacing(1, 0, 2.5) }));
 
 interface Props {
   readonly title: string;

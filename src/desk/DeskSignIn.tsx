@@ -6,19 +6,20 @@ import {
   wrongCredentials,
 } from '../account/session/signInFields.tsx';
 import { useSignIn } from '../account/session/useSignIn.ts';
-import { DeskGate } from './DeskGate.tsx';
+import { DeskGate, GateForm } from './DeskGate.tsx';
 
 export function DeskSignIn() {
   const { state, isBusy, errorCode, errors, submit } = useSignIn('page');
   return (
     <DeskGate title="Sign in to the desk" maxWidth="xs">
-      <form
+      <GateForm
         method="post"
         noValidate
         onSubmit={submit}
         data-flow="session"
         data-state={state}
         aria-busy={isBusy}
+        sx={{ marginBlockStart: 2.5 }}
       >
         <div role="status">
           {errorCode === 'wrong-credentials' && (
@@ -30,7 +31,7 @@ export function DeskSignIn() {
         <SignInEmail error={errors.email} />
         <SignInPassword error={errors.password} />
         <SignInButton isBusy={isBusy} />
-      </form>
+      </GateForm>
     </DeskGate>
   );
 }

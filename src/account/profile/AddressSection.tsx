@@ -4,7 +4,7 @@ import type { MemberDetails } from '../../../contract/account/member.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
-import { StateChip } from './StateChip.tsx';
+import { StatusChip } from '../../ui/layout/StatusChip.tsx';
 import { ResendConfirmation } from './ResendConfirmation.tsx';
 import { FormSection } from './FormSection.tsx';
 import { CodeField } from './CodeField.tsx';
@@ -29,10 +29,13 @@ export function AddressSection({ member }: { member: MemberDetails }) {
         ) : (
           <>
             You sign in with <strong>{member.email}</strong>{' '}
-            <StateChip
-              isGood={member.email_confirmed}
-              label={member.email_confirmed ? 'Confirmed' : 'Not confirmed yet'}
-            />
+            <StatusChip
+              tone="quiet"
+              isTinted={member.email_confirmed}
+              sx={{ '& .MuiChip-label': { paddingBlock: 0 } }}
+            >
+              {member.email_confirmed ? 'Confirmed' : 'Not confirmed yet'}
+            </StatusChip>
           </>
         )
       }

@@ -15,7 +15,7 @@ import { useResource } from '../../app/system/resource.ts';
 import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
 import { CodeField } from './CodeField.tsx';
 import { Section } from './Section.tsx';
-import { StateChip } from './StateChip.tsx';
+import { StatusChip } from '../../ui/layout/StatusChip.tsx';
 
 const List = styled('ul')(({ theme }) => ({
   margin: theme.spacing(2, 0, 0),
@@ -141,7 +141,11 @@ const DeviceItem = ({ device, isBusy, onSignOut }: ItemProps) => (
     <div>
       <Name>
         <span>{device.device}</span>
-        {device.is_current && <StateChip isGood label="This device" />}
+        {device.is_current && (
+          <StatusChip tone="quiet" isTinted sx={{ '& .MuiChip-label': { paddingBlock: 0 } }}>
+            This device
+          </StatusChip>
+        )}
       </Name>
       <Times>
         {`Signed in ${instantText(device.signed_in_at)} · last used ${instantText(device.last_used_at)}`}

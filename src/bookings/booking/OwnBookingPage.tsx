@@ -1,13 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
 import Container from '@mui/material/Container';
-import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useParams } from 'react-router-dom';
 import { bookingIdFromPath, bookingPath } from '../../../domain/content/sitePaths.ts';
 import type { UserBooking } from '../../../machines/bookings/bookingPage.ts';
 import { ArrowLeftIcon } from '../../ui/icons/pages.tsx';
+import { StatusChip } from '../../ui/layout/StatusChip.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { StaleNotice } from '../../app/errors/StaleNotice.tsx';
 import { useResource } from '../../app/system/resource.ts';
@@ -25,14 +24,6 @@ import { TaxDocumentsCard } from './TaxDocumentsCard.tsx';
 import { PaymentCard } from './PaymentCard.tsx';
 import { Columns, PageHeader, Side } from './bookingPageParts.ts';
 import { BookingPlace } from './BookingPlace.tsx';
-
-const SituationChip = styled(Chip)(({ theme }) => ({
-  '&[data-situation="booked"]': {
-    borderColor: theme.vars.palette.primary.main,
-    backgroundColor: theme.vars.palette.tint,
-    color: theme.vars.palette.primary.main,
-  },
-}));
 
 /** The page of one of the user's bookings: its time and place, its payments, its invoices and its actions. */
 export default function OwnBookingPage() {
@@ -81,7 +72,13 @@ function Booking({ booking }: { booking: UserBooking }) {
       <PageTitle>{`${details.meeting_room.room_name}, ${details.reference}`}</PageTitle>
       <PageHeader>
         <Typography variant="h1">{details.meeting_room.room_name}</Typography>
-        <SituationChip label={situationNames[situation]} data-situation={situation} />
+        <StatusChip
+          tone={situation === 'booked' ? 'booking' : 'quiet'}
+          isTinted={situation === 'booked'}
+          sx={{ minHeight: 36 }}
+        >
+          {situationNames[situation]}
+        </StatusChip>
         <Box component="p" sx={{ flexBasis: '100%', margin: 0, color: 'text.secondary' }}>
           Booking reference{' '}
           <Box component="strong" sx={{ color: 'text.primary', fontVariantNumeric: 'tabular-nums' }}>

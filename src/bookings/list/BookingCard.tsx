@@ -10,6 +10,7 @@ import { clockTime } from '../../../domain/time/slots.ts';
 import { stateOf } from '../../../domain/bookings/bookingStates.ts';
 import { ArrowRightIcon } from '../../ui/icons/interface.tsx';
 import { PlaceIcon } from '../../ui/icons/pages.tsx';
+import { StatusChip } from '../../ui/layout/StatusChip.tsx';
 import { Picture } from '../../ui/pictures/Picture.tsx';
 import { addressLine } from '../../../domain/rooms/addressLine.ts';
 import { styled } from '@mui/material/styles';
@@ -77,16 +78,14 @@ const Area = styled('p')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
-// Looks like Material's Chip without loading its code, which nothing else on this page needs.
-const State = styled('p')(({ theme }) => ({
+const cancelledChip = {
+  display: 'flex',
   width: 'fit-content',
-  margin: theme.spacing(0.75, 0, 0),
-  padding: theme.spacing(0.25, 1.25),
-  border: `1px solid ${theme.vars.palette.line}`,
-  borderRadius: 999,
-  fontSize: theme.typography.caption.fontSize,
-  fontWeight: 600,
-}));
+  minHeight: 0,
+  marginBlockStart: 0.75,
+  fontSize: 'caption.fontSize',
+  '& .MuiChip-label': { padding: '2px 10px' },
+} as const;
 
 const Times = styled('dl')(({ theme }) => ({
   gridColumn: WHOLE_ROW,
@@ -173,7 +172,11 @@ export function BookingCard({ booking }: { booking: Booking }) {
             </OpenLink>
           </Typography>
           <Area>{`${area}, ${city} ${pincode}`}</Area>
-          {state === 'cancelled' && <State>Cancelled</State>}
+          {state === 'cancelled' && (
+            <StatusChip tone="quiet" sx={cancelledChip}>
+              Cancelled
+            </StatusChip>
+          )}
         </Title>
         <Times>
           <DateItem>

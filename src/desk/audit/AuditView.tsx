@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import type { FormEvent } from 'react';
@@ -26,7 +27,6 @@ const Filter = styled('form')(({ theme }) => ({
   maxWidth: '56rem',
   marginBlockEnd: theme.spacing(2),
   [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr)) auto' },
-  '& .ways': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1), alignSelf: 'center' },
 }));
 
 /** The kinds of things that staff change, as the filter names them. */
@@ -123,14 +123,14 @@ export function AuditView() {
           ))}
         </TextField>
         <DateInput label="Day" name="day" initial={filter.get('day') ?? ''} required={false} />
-        <div className="ways">
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, alignSelf: 'center' }}>
           <Button type="submit">Show</Button>
           {filter.size > 0 && (
             <Button variant="outlined" href="/desk?view=audit">
               Show all
             </Button>
           )}
-        </div>
+        </Stack>
       </Filter>
       {!page && isBusy && <Skeleton variant="rounded" height={240} />}
       {!page && !isBusy && failure && <Alert severity="error">{failure.message}</Alert>}
@@ -142,6 +142,7 @@ export function AuditView() {
       {page && page.data.length > 0 && (
         <DeskTable
           label="Changes by staff"
+          isInPanel={false}
           columns={['When', 'Who', 'What', 'Change', 'Reason']}
           rows={page.data.map((entry) => ({
             key: entry.id,

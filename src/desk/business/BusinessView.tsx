@@ -14,20 +14,6 @@ const Page = styled('div')(({ theme }) => ({
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: theme.spacing(3),
   maxWidth: '56rem',
-  '& form > fieldset': {
-    display: 'grid',
-    gap: theme.spacing(2),
-    margin: 0,
-    padding: 0,
-    border: 0,
-    minWidth: 0,
-  },
-  '& form > fieldset > legend': { ...theme.typography.h4, padding: 0, marginBlock: theme.spacing(1, 1.5) },
-  '& .links': {
-    display: 'grid',
-    gap: theme.spacing(2),
-    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 16rem), 1fr))',
-  },
 }));
 
 const sectionOf = (part: string): string =>

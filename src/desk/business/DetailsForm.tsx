@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import type { DeskBusiness } from '../../../contract/business.ts';
 import { NETWORKS } from '../../../domain/content/business.ts';
@@ -8,6 +9,7 @@ import { EditForm } from '../ui/EditForm.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { useAlwaysOpenForm } from '../ui/useAlwaysOpenForm.ts';
 import { useEditedRecord } from '../ui/useEditedRecord.ts';
+import { FieldGroup, FieldPair, Legend, Note } from '../ui/contentParts.ts';
 
 type Details = DeskBusiness['details'];
 
@@ -53,10 +55,10 @@ export function DetailsForm({ details, isLoading, onReload }: Props) {
   };
   return (
     <Panel title="The business">
-      <p className="soft">
+      <Note>
         The footer, the contact page, the terms, emails, calendar entries and new invoices show these details.
         Issued invoices keep theirs.
-      </p>
+      </Note>
       <EditForm
         form={form}
         record={{ id: 'details', version: record.version }}
@@ -73,14 +75,20 @@ export function DetailsForm({ details, isLoading, onReload }: Props) {
           hint="As it is registered for GST"
         />
         <Field form={form} name="address" label="Address" value={record.address} />
-        <div className="pair">
+        <FieldPair>
           <Field form={form} name="gstin" label="GSTIN" value={record.gstin} />
           <Field form={form} name="phone" label="Phone" value={record.phone} />
           <Field form={form} name="email" label="Email address" value={record.email} />
-        </div>
-        <fieldset>
-          <legend>Links</legend>
-          <div className="links">
+        </FieldPair>
+        <FieldGroup sx={{ display: 'grid', gap: 2 }}>
+          <Legend sx={{ marginBlock: '8px 12px' }}>Links</Legend>
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 2,
+              gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 16rem), 1fr))',
+            }}
+          >
             <Field form={form} name="map" label="Map link" value={record.map} isOptional />
             <Field form={form} name="whatsapp" label="WhatsApp number" value={record.whatsapp} isOptional />
             {NETWORKS.map((network) => (
@@ -93,8 +101,8 @@ export function DetailsForm({ details, isLoading, onReload }: Props) {
                 isOptional
               />
             ))}
-          </div>
-        </fieldset>
+          </Box>
+        </FieldGroup>
       </EditForm>
     </Panel>
   );

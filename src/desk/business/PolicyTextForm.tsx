@@ -18,6 +18,7 @@ import { MarkdownField } from '../ui/MarkdownField.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { useAlwaysOpenForm } from '../ui/useAlwaysOpenForm.ts';
 import { useEditedRecord } from '../ui/useEditedRecord.ts';
+import { Note } from '../ui/contentParts.ts';
 
 const Policy = styled('div')(({ theme }) => ({
   ...policyTextStyles(theme),
@@ -57,11 +58,11 @@ export function PolicyTextForm({ name, text: loaded, isLoading, onReload }: Prop
   const { title, path } = policyPages[name];
   return (
     <Panel title={title}>
-      <p className="soft">
+      <Note>
         {loaded.changed_on === null
           ? `Nobody has changed this text yet: the site shows that of the demo until you save yours. ${additions[name]}`
           : `Last changed on ${longDate(loaded.changed_on)}. ${additions[name]}`}
-      </p>
+      </Note>
       <div>
         <Link href={path} target="_blank" rel="noopener">
           Open the page

@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useSearchParams } from 'react-router-dom';
@@ -15,17 +16,25 @@ import { DeskLoading } from '../DeskLoading.tsx';
 import { DeskTable } from '../ui/DeskTable.tsx';
 import { OpenableForm } from '../ui/OpenableForm.tsx';
 import { Panel } from '../ui/Panel.tsx';
-import { StatusChip } from '../ui/StatusChip.tsx';
+import { StatusChip } from '../../ui/layout/StatusChip.tsx';
 import { useFocusParentOnUnmount } from '../../ui/fields/useFocusParentOnUnmount.ts';
+import { Fact, FactName, Facts } from '../ui/contentParts.ts';
+import { ButtonRow } from '../../ui/layout/ButtonRow.ts';
 
 const Page = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(3),
   gridTemplateColumns: 'minmax(0, 1fr)',
   maxWidth: '64rem',
-  '& .states': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1) },
-  '& .text': { whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
-  '& ol': { display: 'grid', gap: theme.spacing(1.5), margin: 0, paddingInlineStart: theme.spacing(3) },
+}));
+
+const Message = styled('p')({ margin: 0, whiteSpace: 'pre-line', overflowWrap: 'anywhere' });
+
+const Entries = styled('ol')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(1.5),
+  margin: 0,
+  paddingInlineStart: theme.spacing(3),
 }));
 
 const stateNames: Record<EnquiryInList['state'], string> = {
@@ -51,7 +60,7 @@ function Inbox({ shown }: { shown: EnquiryInList['state'] }) {
   const { data, state, isBusy } = resource;
   return (
     <Page data-flow="inbox" data-state={state} aria-busy={isBusy}>
-      <nav className="states" aria-label="State">
+      <Stack component="nav" direction="row" sx={{ flexWrap: 'wrap', gap: 1 }} aria-label="State">
         {states.map((each) => (
           <Button
             key={each}
@@ -63,12 +72,13 @@ function Inbox({ shown }: { shown: EnquiryInList['state'] }) {
             <span>{data ? `${stateNames[each]} (${data.counts[each]})` : stateNames[each]}</span>
           </Button>
         ))}
-      </nav>
+      </Stack>
       <DeskLoading resource={resource} />
       {data?.data.length === 0 && <p>{`There are no ${stateNames[shown].toLowerCase()} enquiries.`}</p>}
       {data && data.data.length > 0 && (
         <DeskTable
           label="Enquiries"
+          isInPanel={false}
           columns={['When', 'Name', 'About', 'Assigned to']}
           rows={data.data.map((enquiry) => ({
             key: enquiry.id,
@@ -165,49 +175,49 @@ function About({ enquiry, refresh }: { enquiry: DeskEnquiry; refresh: () => void
   );
   return (
     <Panel title={enquiry.name}>
-      <dl>
-        <dt>State</dt>
-        <dd>
+      <Facts>
+        <FactName>State</FactName>
+        <Fact>
           <StatusChip
             tone={enquiry.state === 'new' ? 'booking' : enquiry.state === 'answered' ? 'good' : 'quiet'}
           >
             {stateNames[enquiry.state]}
           </StatusChip>
-        </dd>
-        <dt>Assigned to</dt>
-        <dd>{enquiry.is_mine ? 'you' : (enquiry.assigned_to ?? 'nobody')}</dd>
-        <dt>Sent</dt>
-        <dd>{instantText(enquiry.at)}</dd>
-        <dt>Email</dt>
-        <dd>{enquiry.email}</dd>
-        <dt>Phone</dt>
-        <dd>
+        </Fact>
+        <FactName>Assigned to</FactName>
+        <Fact>{enquiry.is_mine ? 'you' : (enquiry.assigned_to ?? 'nobody')}</Fact>
+        <FactName>Sent</FactName>
+        <Fact>{instantText(enquiry.at)}</Fact>
+        <FactName>Email</FactName>
+        <Fact>{enquiry.email}</Fact>
+        <FactName>Phone</FactName>
+        <Fact>
           <Link component="a" href={`tel:${enquiry.phone}`}>
             {enquiry.phone}
           </Link>
-        </dd>
-        <dt>About</dt>
-        <dd>{enquiry.enquire_for}</dd>
+        </Fact>
+        <FactName>About</FactName>
+        <Fact>{enquiry.enquire_for}</Fact>
         {enquiry.wanted_on !== null && (
           <>
-            <dt>For</dt>
-            <dd>{longDate(enquiry.wanted_on)}</dd>
+            <FactName>For</FactName>
+            <Fact>{longDate(enquiry.wanted_on)}</Fact>
           </>
         )}
         {enquiry.people !== null && (
           <>
-            <dt>People</dt>
-            <dd>{enquiry.people}</dd>
+            <FactName>People</FactName>
+            <Fact>{enquiry.people}</Fact>
           </>
         )}
-      </dl>
-      {enquiry.message !== null && <p className="text">{enquiry.message}</p>}
+      </Facts>
+      {enquiry.message !== null && <Message>{enquiry.message}</Message>}
       <FailureAlert failure={failure?.details.present ? null : failure} />
       <ConcurrentChange present={failure?.details.present} shown={enquiry.version} refresh={refresh} />
-      <div className="ways">
+      <ButtonRow>
         {enquiry.is_mine ? button('left', 'Hand it back') : button('taken', 'Take it over')}
         {enquiry.state === 'closed' ? button('reopened', 'Reopen it') : button('closed', 'Close it')}
-      </div>
+      </ButtonRow>
     </Panel>
   );
 }
@@ -215,14 +225,14 @@ function About({ enquiry, refresh }: { enquiry: DeskEnquiry; refresh: () => void
 const History = ({ enquiry: { history } }: { enquiry: DeskEnquiry }) =>
   history.length === 0 ? null : (
     <Panel title="History">
-      <ol>
+      <Entries>
         {history.map((entry) => (
           <li key={entry.id}>
             <span>{`${instantText(entry.at)}: ${entry.by} ${historyText[entry.kind]}`}</span>
-            {entry.text !== null && <p className="text">{entry.text}</p>}
+            {entry.text !== null && <Message>{entry.text}</Message>}
           </li>
         ))}
-      </ol>
+      </Entries>
     </Panel>
   );
 

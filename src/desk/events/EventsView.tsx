@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import type { DeskEvent } from '../../../contract/desk/events.ts';
 import { canonicalJson } from '../../../domain/text/canonicalJson.ts';
@@ -20,6 +21,8 @@ import { StaleEdit, withoutStaleFailure } from '../ui/StaleEdit.tsx';
 import { TimeField } from '../ui/TimeFields.tsx';
 import { useEditedRecord } from '../ui/useEditedRecord.ts';
 import { useDialogForm } from '../ui/useDialogForm.ts';
+import { FieldPair, Note } from '../ui/contentParts.ts';
+import { ButtonRow } from '../../ui/layout/ButtonRow.ts';
 
 const Page = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -53,11 +56,9 @@ export function EventsView({ now }: { now: () => number }) {
   return (
     <Page data-flow="deskEvents" data-state={state} aria-busy={isBusy}>
       <Panel title="All events">
-        <p className="soft">
-          These events are in the list that other programs read. The site does not show them yet.
-        </p>
+        <Note>These events are in the list that other programs read. The site does not show them yet.</Note>
         <DeskLoading resource={resource} />
-        {events?.length === 0 && <p>There are no events yet.</p>}
+        {events?.length === 0 && <Typography>There are no events yet.</Typography>}
         {events && events.length > 0 && (
           <DeskTable
             label="Events"
@@ -92,11 +93,11 @@ export function EventsView({ now }: { now: () => number }) {
             }))}
           />
         )}
-        <div className="ways">
+        <ButtonRow>
           <Button startIcon={<PlusIcon />} onClick={() => setEditedId('new')}>
             Add an event
           </Button>
-        </div>
+        </ButtonRow>
       </Panel>
       {(edited ?? editedId === 'new') && (
         <EventDialog
@@ -152,7 +153,7 @@ function EventDialog({ event: loadedEvent, categories, today, onClose }: EventDi
             <option key={category}>{category}</option>
           ))}
         </datalist>
-        <div className="pair">
+        <FieldPair>
           <DateInput label="Day" initial={event?.date ?? today} {...bind('day')} />
           <TimeField
             bind={bind}
@@ -170,7 +171,7 @@ function EventDialog({ event: loadedEvent, categories, today, onClose }: EventDi
             initial={slotOf(event?.end_time ?? null, 40) || SLOTS_PER_DAY}
             first={1}
           />
-        </div>
+        </FieldPair>
         <TextField label="Place" defaultValue={event?.place ?? ''} {...bind('place')} />
         <TextField label="Summary" multiline defaultValue={event?.summary ?? ''} {...bind('summary')} />
       </EditForm>
@@ -185,9 +186,9 @@ function RemoveDialog({ event, onClose }: { event: DeskEvent; onClose: () => voi
     <DeskFormDialog
       title="Remove the event"
       description={
-        <p>
+        <Typography>
           {`${event.title || `Event ${event.id}`}, ${whenText(event)}: it will be removed from the list.`}
-        </p>
+        </Typography>
       }
       onClose={onClose}
       form={withoutStaleFailure(form)}

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
 import type { DayPlan } from '../../../contract/desk/dayPlan.ts';
 import type { DeskBooking } from '../../../contract/desk/booking.ts';
@@ -10,7 +11,9 @@ import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { OpenableForm } from '../ui/OpenableForm.tsx';
-import { StatusChip } from '../ui/StatusChip.tsx';
+import { StatusChip } from '../../ui/layout/StatusChip.tsx';
+import { Fact, FactName, Facts } from '../ui/contentParts.ts';
+import { ButtonRow } from '../../ui/layout/ButtonRow.ts';
 
 type PaymentLink = NonNullable<DeskBooking['link']>;
 
@@ -26,18 +29,18 @@ export function LinkPanel({ booking: { id, link } }: { booking: Pick<DeskBooking
   const { text, tone } = linkStates[link.state];
   return (
     <section aria-label="Payment link">
-      <dl>
-        <dt>Payment link</dt>
-        <dd>
+      <Facts>
+        <FactName>Payment link</FactName>
+        <Fact>
           <StatusChip tone={tone}>{text}</StatusChip>
-        </dd>
+        </Fact>
         {link.state === 'open' && (
           <>
-            <dt>Held until</dt>
-            <dd>{instantText(link.until)}</dd>
+            <FactName>Held until</FactName>
+            <Fact>{instantText(link.until)}</Fact>
           </>
         )}
-      </dl>
+      </Facts>
       {link.state === 'open' && (
         <>
           <LinkAddress url={link.url} />
@@ -70,12 +73,12 @@ function LinkAddress({ url }: Pick<PaymentLink, 'url'>) {
         slotProps={{ input: { readOnly: true } }}
         onFocus={() => input.current?.select()}
       />
-      <div className="ways">
+      <ButtonRow>
         <Button size="small" variant="outlined" onClick={() => void copy()}>
           Copy the address
         </Button>
         <span role="status">{copyStatus}</span>
-      </div>
+      </ButtonRow>
     </div>
   );
 }
@@ -91,7 +94,7 @@ function WithdrawForm({ bookingId }: { bookingId: string }) {
       color="error"
       cancelLabel="Keep the link"
     >
-      <p style={{ margin: 0 }}>Nobody can pay by this link afterwards.</p>
+      <Typography>Nobody can pay by this link afterwards.</Typography>
     </OpenableForm>
   );
 }
@@ -110,7 +113,7 @@ export function NewPaymentLinkForm({ roomId, start, plan }: NewPaymentLinkProps)
   );
   return (
     <>
-      <p role="status">The times are held, and the link is on its way by email.</p>
+      <Typography role="status">The times are held, and the link is on its way by email.</Typography>
       {booking && <BookingLinkPanel bookingId={booking.id} />}
     </>
   );

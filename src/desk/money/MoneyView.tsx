@@ -4,6 +4,7 @@ import Link from '@mui/material/Link';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { Staff } from '../../../contract/desk/desk.ts';
 import type { DeskDispute, DeskRefund, UnsettledPayment } from '../../../contract/desk/money.ts';
@@ -18,8 +19,9 @@ import { DeskFormDialog } from '../ui/DeskFormDialog.tsx';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { DeskTable } from '../ui/DeskTable.tsx';
 import { Panel } from '../ui/Panel.tsx';
-import { StatusChip, type Tone } from '../ui/StatusChip.tsx';
+import { StatusChip, type Tone } from '../../ui/layout/StatusChip.tsx';
 import { useDialogForm } from '../ui/useDialogForm.ts';
+import { Fact, FactName, Facts, FieldPair } from '../ui/contentParts.ts';
 
 const Page = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -115,7 +117,7 @@ export function MoneyView({ staff }: { staff: Staff }) {
         <>
           <Panel title="Refunds">
             {money.refunds.length === 0 ? (
-              <p>No refunds are open, and there were none in the last 30 days.</p>
+              <Typography>No refunds are open, and there were none in the last 30 days.</Typography>
             ) : (
               <DeskTable
                 label="Refunds"
@@ -168,7 +170,7 @@ export function MoneyView({ staff }: { staff: Staff }) {
           </Panel>
           <Panel title="Disputes">
             {money.disputes.length === 0 ? (
-              <p>No payment is disputed, and none was in the last six months.</p>
+              <Typography>No payment is disputed, and none was in the last six months.</Typography>
             ) : (
               <DeskTable
                 label="Disputes"
@@ -205,7 +207,7 @@ export function MoneyView({ staff }: { staff: Staff }) {
           </Panel>
           <Panel title="Payments without a booking">
             {money.payments.length === 0 ? (
-              <p>Every payment of the last 30 days paid for a booking or was refunded.</p>
+              <Typography>Every payment of the last 30 days paid for a booking or was refunded.</Typography>
             ) : (
               <DeskTable
                 label="Payments without a booking"
@@ -246,22 +248,22 @@ function ProviderDialog({ paymentId, onClose }: { paymentId: string; onClose: ()
     <DeskDialog title="State at the provider" onClose={onClose}>
       <DeskLoading resource={resource} />
       {payment && (
-        <dl>
-          <dt>Payment</dt>
-          <dd>{payment.payment_id}</dd>
-          <dt>State</dt>
-          <dd>{payment.status}</dd>
-          <dt>Amount</dt>
-          <dd>{moneyText('card', payment.amount)}</dd>
-          <dt>Refunds</dt>
-          <dd>
+        <Facts>
+          <FactName>Payment</FactName>
+          <Fact>{payment.payment_id}</Fact>
+          <FactName>State</FactName>
+          <Fact>{payment.status}</Fact>
+          <FactName>Amount</FactName>
+          <Fact>{moneyText('card', payment.amount)}</Fact>
+          <FactName>Refunds</FactName>
+          <Fact>
             {payment.refunds.length === 0
               ? 'none'
               : payment.refunds
                   .map(({ id, status, amount }) => `${moneyText('card', amount)}, ${status} (${id})`)
                   .join('; ')}
-          </dd>
-        </dl>
+          </Fact>
+        </Facts>
       )}
     </DeskDialog>
   );
@@ -273,13 +275,13 @@ function RetryDialog({ refund, onClose }: { refund: DeskRefund; onClose: () => v
     <DeskFormDialog
       title={`Refund of ${moneyText('card', refund.amount)}`}
       description={
-        <p>
+        <Typography>
           {`Attempts so far: ${refund.attempts}, of which ${refund.failures} failed. ${
             refund.status === 'needs_person'
               ? `It is not tried again automatically. The provider’s reason: ${refund.problem ?? 'not given'}.`
               : `The next automatic attempt is on ${instantText(refund.next_try_at)}.`
           }`}
-        </p>
+        </Typography>
       }
       onClose={onClose}
       form={form}
@@ -308,20 +310,20 @@ function RefundAtDeskDialog({ refund, onClose }: { refund: DeskRefund; onClose: 
     <DeskFormDialog
       title={`Pay out ${moneyText('card', refund.amount)}`}
       description={
-        <p>
+        <Typography>
           {`${
             refund.method === null
               ? `The provider does not make this refund: ${refund.problem ?? 'no reason given'}.`
               : `${refund.customer} paid ${deskMethodNames[refund.method]}.`
           } The customer is notified by email.`}
-        </p>
+        </Typography>
       }
       onClose={onClose}
       form={form}
       hiddenFields={{ refund_id: refund.id }}
       submitLabel="Paid out"
     >
-      <div className="pair">
+      <FieldPair>
         <TextField
           select
           label="How"
@@ -335,7 +337,7 @@ function RefundAtDeskDialog({ refund, onClose }: { refund: DeskRefund; onClose: 
           <MenuItem value="outside">Settled in another way</MenuItem>
         </TextField>
         <TextField label="Reference, unless it is cash" {...form.bind('reference')} />
-      </div>
+      </FieldPair>
     </DeskFormDialog>
   );
 }

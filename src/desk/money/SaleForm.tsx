@@ -1,5 +1,6 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
 import { useCallback, useState } from 'react';
 import type { DayPlan } from '../../../contract/desk/dayPlan.ts';
 import { priceOf, rupees, rupeesAmount } from '../../../domain/money/pricing.ts';
@@ -10,6 +11,7 @@ import { DeskForm } from '../ui/DeskForm.tsx';
 import { defaultEnd, type FreeSlot } from '../plan/freeSlot.ts';
 import { UnprovenCustomer } from '../people/UnprovenAddress.tsx';
 import { useDialogForm } from '../ui/useDialogForm.ts';
+import { FieldPair } from '../ui/contentParts.ts';
 
 interface Props {
   readonly date: string;
@@ -80,23 +82,23 @@ export function SaleForm({ date, slot, plan, mode, onClose, onDone }: Props) {
           </MenuItem>
         ))}
       </TextField>
-      <div className="pair">
+      <FieldPair>
         <TextField select label="From" value={String(start)} {...from}>
           {timeOptions(0)}
         </TextField>
         <TextField select label="To" value={String(end)} {...to}>
           {timeOptions(1)}
         </TextField>
-      </div>
-      <p role="status" style={{ margin: 0 }}>
+      </FieldPair>
+      <Typography role="status">
         {total === null ? (
           'Choose an end time after the start time.'
         ) : (
           <strong>{`To pay: ${rupees(total, 'always')}, with tax`}</strong>
         )}
-      </p>
+      </Typography>
       {mode === 'desk' && (
-        <div className="pair">
+        <FieldPair>
           <TextField
             select
             label="Paid"
@@ -117,7 +119,7 @@ export function SaleForm({ date, slot, plan, mode, onClose, onDone }: Props) {
             }
             {...reference}
           />
-        </div>
+        </FieldPair>
       )}
       <TextField
         label="Email Address"
@@ -133,7 +135,7 @@ export function SaleForm({ date, slot, plan, mode, onClose, onDone }: Props) {
         {...email}
       />
       {failure?.details.account && <UnprovenCustomer account={failure.details.account} isBusy={isBusy} />}
-      <div className="pair">
+      <FieldPair>
         <TextField
           label="Name"
           {...nameField}
@@ -144,8 +146,8 @@ export function SaleForm({ date, slot, plan, mode, onClose, onDone }: Props) {
           }}
         />
         <TextField label="Phone" type="tel" {...bind('phone')} />
-      </div>
-      <p style={{ margin: 0 }}>Customers without an account get one: enter their name and phone number.</p>
+      </FieldPair>
+      <Typography>Customers without an account get one: enter their name and phone number.</Typography>
     </DeskForm>
   );
 }

@@ -16,6 +16,7 @@ import { DeskTable } from '../ui/DeskTable.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { PersonView } from './PersonView.tsx';
 import { BookingsTable, TaxDocumentsTable } from './RecordTables.tsx';
+import { FieldPair, Note } from '../ui/contentParts.ts';
 
 const Page = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -78,6 +79,7 @@ function Found({ search }: { search: string }) {
       {data && data.data.length > 0 && (
         <DeskTable
           label="People"
+          isInPanel={false}
           columns={['Name', 'Company', 'Email address', 'Phone', 'Account', '#Points']}
           rows={data.data.map((person) => ({
             key: person.id,
@@ -110,12 +112,12 @@ function LedgerExport({ today }: { today: string }) {
   );
   return (
     <Panel title="Points ledger">
-      <p className="soft">Every change of every balance in a period, as a table for a spreadsheet.</p>
+      <Note>Every change of every balance in a period, as a table for a spreadsheet.</Note>
       <DeskForm form={form} submitLabel="Save as CSV">
-        <div className="pair" style={{ maxWidth: 'min(36rem, 100%)' }}>
+        <FieldPair sx={{ maxWidth: 'min(36rem, 100%)' }}>
           {day('from', 'First day', `${today.slice(0, 8)}01`)}
           {day('to', 'Last day', today)}
-        </div>
+        </FieldPair>
       </DeskForm>
     </Panel>
   );

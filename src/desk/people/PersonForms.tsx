@@ -7,6 +7,7 @@ import { type BoundForm, useForm } from '../../ui/form/useForm.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { OpenableForm } from '../ui/OpenableForm.tsx';
 import { Panel } from '../ui/Panel.tsx';
+import { FieldPair, Note } from '../ui/contentParts.ts';
 
 /** A form that a button opens; every change of an account needs a reason. `children`: the fields above the reason. */
 function PersonForm({
@@ -53,14 +54,14 @@ export function MembershipForm({ person }: { person: Person }) {
   const monthly = String(currentValue(form, 'monthly_points', person.monthly_points));
   return (
     <Panel title="Membership">
-      <p className="soft">
+      <Note>
         Members book with Lit points. Monthly points expire at the end of the month; all other points remain,
         even when the membership ends.
-      </p>
+      </Note>
       <PersonForm form={form} person={person} opens="Change the membership" submits="Save">
         <input type="hidden" name="was_member" value={isMember ? '1' : '0'} />
         <input type="hidden" name="was_monthly" value={monthly} />
-        <div className="pair" key={`${isMember} ${monthly}`}>
+        <FieldPair key={`${isMember} ${monthly}`}>
           <TextField
             select
             label="Membership"
@@ -78,7 +79,7 @@ export function MembershipForm({ person }: { person: Person }) {
             slotProps={{ htmlInput: { inputMode: 'decimal' } }}
             {...form.bind('monthly_points')}
           />
-        </div>
+        </FieldPair>
       </PersonForm>
     </Panel>
   );
@@ -106,7 +107,7 @@ export function PointsForm({ person }: { person: Person }) {
   const balance = currentValue(grant, 'balance', currentValue(correction, 'balance', person.points));
   return (
     <Panel title="Give or correct points">
-      <p className="soft">{`The balance is ${String(balance)}. Every change stays in the ledger, with its reason.`}</p>
+      <Note>{`The balance is ${String(balance)}. Every change stays in the ledger, with its reason.`}</Note>
       <PersonForm form={grant} person={person} opens="Give points" submits="Give the points">
         {fields(grant, 'Points to give', 'Whole or half points')}
       </PersonForm>
@@ -123,11 +124,11 @@ export function BlockForm({ person }: { person: Person }) {
   const label = person.is_blocked ? 'Unblock the account' : 'Block the account';
   return (
     <Panel title={person.is_blocked ? 'Blocked' : 'Block'}>
-      <p className="soft">
+      <Note>
         {person.is_blocked
           ? 'This account cannot book.'
           : 'A blocked account cannot book and is signed out everywhere. Its bookings are kept.'}
-      </p>
+      </Note>
       <PersonForm
         form={form}
         person={person}

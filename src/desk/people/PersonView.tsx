@@ -1,5 +1,6 @@
 import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import type { Staff } from '../../../contract/desk/desk.ts';
 import type { Person } from '../../../contract/desk/people.ts';
 import { bookingReference } from '../../../domain/bookings/bookingReference.ts';
@@ -13,23 +14,30 @@ import { DeskLoading } from '../DeskLoading.tsx';
 import { AddressWarning } from './UnprovenAddress.tsx';
 import { DeskTable } from '../ui/DeskTable.tsx';
 import { Panel } from '../ui/Panel.tsx';
-import { StatusChip } from '../ui/StatusChip.tsx';
+import { StatusChip } from '../../ui/layout/StatusChip.tsx';
 import { BlockForm, MembershipForm, PointsForm } from './PersonForms.tsx';
 import { BookingsTable, TaxDocumentsTable } from './RecordTables.tsx';
+import { Fact, FactName, Facts } from '../ui/contentParts.ts';
 
 const Page = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: theme.spacing(3),
-  '& > h2': { ...theme.typography.h3, margin: 0, overflowWrap: 'anywhere' },
-  '& .columns': {
-    display: 'grid',
-    gap: theme.spacing(3),
-    alignItems: 'start',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)' },
-  },
-  '& .side': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: theme.spacing(3), minWidth: 0 },
+}));
+
+const Columns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(3),
+  alignItems: 'start',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)' },
+}));
+
+const Column = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: theme.spacing(3),
+  minWidth: 0,
 }));
 
 const signedPoints = (points: number): string => (points > 0 ? `+${points}` : `−${-points}`);
@@ -46,9 +54,11 @@ export function PersonView({ id, staff, back }: { id: string; staff: Staff; back
       <DeskLoading resource={resource} />
       {person && (
         <>
-          <h2>{person.name}</h2>
-          <div className="columns">
-            <div className="side">
+          <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
+            {person.name}
+          </Typography>
+          <Columns>
+            <Column>
               <About person={person} />
               {hasRole(staff.role, 'manager') && (
                 <>
@@ -57,13 +67,13 @@ export function PersonView({ id, staff, back }: { id: string; staff: Staff; back
                   {person.role === 'customer' && <BlockForm person={person} />}
                 </>
               )}
-            </div>
-            <div className="side">
+            </Column>
+            <Column>
               <Ledger person={person} />
               <Bookings person={person} />
               <Invoices person={person} />
-            </div>
-          </div>
+            </Column>
+          </Columns>
         </>
       )}
     </Page>
@@ -73,21 +83,21 @@ export function PersonView({ id, staff, back }: { id: string; staff: Staff; back
 const About = ({ person }: { person: Person }) => (
   <Panel title="Account">
     <AddressWarning person={person} />
-    <dl>
-      <dt>State</dt>
-      <dd>
+    <Facts>
+      <FactName>State</FactName>
+      <Fact>
         <StatusChip tone={person.is_blocked ? 'bad' : person.is_member ? 'good' : 'quiet'}>
           {person.is_blocked ? 'Blocked' : person.is_member ? 'Member' : 'Pays by card'}
         </StatusChip>
-      </dd>
+      </Fact>
       {person.role !== 'customer' && (
         <>
-          <dt>Role</dt>
-          <dd>{person.role}</dd>
+          <FactName>Role</FactName>
+          <Fact>{person.role}</Fact>
         </>
       )}
-      <dt>Email</dt>
-      <dd>
+      <FactName>Email</FactName>
+      <Fact>
         {person.email === '' ? (
           <span>none any more</span>
         ) : (
@@ -96,37 +106,37 @@ const About = ({ person }: { person: Person }) => (
           </Link>
         )}
         {person.email !== '' && !person.email_confirmed && <span> (not confirmed)</span>}
-      </dd>
-      <dt>Phone</dt>
-      <dd>
+      </Fact>
+      <FactName>Phone</FactName>
+      <Fact>
         <Link component="a" href={`tel:${person.phone}`}>
           {person.phone}
         </Link>
-      </dd>
+      </Fact>
       {person.company && (
         <>
-          <dt>Company</dt>
-          <dd>{person.company}</dd>
+          <FactName>Company</FactName>
+          <Fact>{person.company}</Fact>
         </>
       )}
-      <dt>Points</dt>
-      <dd>
+      <FactName>Points</FactName>
+      <Fact>
         {person.ending_points > 0
           ? `${person.points}, of which ${person.ending_points} expire at the end of the month`
           : person.points}
-      </dd>
-      <dt>Each month</dt>
-      <dd>{person.monthly_points === 0 ? 'none' : pointsText(person.monthly_points)}</dd>
-      <dt>Customer since</dt>
-      <dd>{longDate(dateAt(Date.parse(person.since)))}</dd>
-    </dl>
+      </Fact>
+      <FactName>Each month</FactName>
+      <Fact>{person.monthly_points === 0 ? 'none' : pointsText(person.monthly_points)}</Fact>
+      <FactName>Customer since</FactName>
+      <Fact>{longDate(dateAt(Date.parse(person.since)))}</Fact>
+    </Facts>
   </Panel>
 );
 
 const Ledger = ({ person: { entries } }: { person: Person }) => (
   <Panel title="Points">
     {entries.length === 0 ? (
-      <p>There have been no points yet.</p>
+      <Typography>There have been no points yet.</Typography>
     ) : (
       <DeskTable
         label="Changes of points"
@@ -149,12 +159,20 @@ const Ledger = ({ person: { entries } }: { person: Person }) => (
 
 const Bookings = ({ person: { bookings } }: { person: Person }) => (
   <Panel title="Bookings">
-    {bookings.length === 0 ? <p>There are no bookings.</p> : <BookingsTable items={bookings} />}
+    {bookings.length === 0 ? (
+      <Typography>There are no bookings.</Typography>
+    ) : (
+      <BookingsTable items={bookings} />
+    )}
   </Panel>
 );
 
 const Invoices = ({ person: { papers } }: { person: Person }) => (
   <Panel title="Invoices and credit notes">
-    {papers.length === 0 ? <p>There are no invoices.</p> : <TaxDocumentsTable items={papers} />}
+    {papers.length === 0 ? (
+      <Typography>There are no invoices.</Typography>
+    ) : (
+      <TaxDocumentsTable items={papers} />
+    )}
   </Panel>
 );

@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
@@ -13,19 +14,18 @@ const Frame = styled('div')(({ theme }) => ({
   display: 'grid',
   justifyItems: 'start',
   gap: theme.spacing(1),
-  '& .sending': {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) auto',
-    alignItems: 'center',
-    gap: theme.spacing(0.5, 2),
-    width: '100%',
-    maxWidth: '30rem',
-  },
-  '& .sending > .MuiLinearProgress-root': { gridColumn: '1 / -1', width: '100%' },
-  '& .name': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  '& .MuiAlert-message': { whiteSpace: 'pre-line', overflowWrap: 'anywhere', minWidth: 0 },
-  '& .limits': { color: theme.vars.palette.text.secondary, fontSize: theme.typography.body2.fontSize },
 }));
+
+const Progress = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  alignItems: 'center',
+  gap: theme.spacing(0.5, 2),
+  width: '100%',
+  maxWidth: '30rem',
+}));
+
+const FileName = styled('span')({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
 
 interface Props {
   readonly flow: PicturesActor;
@@ -66,25 +66,33 @@ export function PictureUpload({ flow, buttonLabel, buttonRef }: Props) {
       >
         <span>{buttonLabel}</span>
       </Button>
-      <span className="limits">{`JPEG, PNG, WebP or AVIF, at least 1200 pixels wide, at most ${MAX_PICTURE_BYTES / 1024 / 1024} MB`}</span>
+      <Box
+        component="span"
+        sx={{ color: 'text.secondary', fontSize: 'body2.fontSize' }}
+      >{`JPEG, PNG, WebP or AVIF, at least 1200 pixels wide, at most ${MAX_PICTURE_BYTES / 1024 / 1024} MB`}</Box>
       {file && (
-        <div className="sending">
-          <span className="name">
+        <Progress>
+          <FileName>
             <span>{percent < 100 ? `${file.name}: ${percent}%` : `${file.name}: processing`}</span>
             {queued.length > 0 && <span>{`, ${queued.length} more`}</span>}
-          </span>
+          </FileName>
           <Button size="small" variant="text" onClick={() => flow.send({ type: 'pictures.uploadCancelled' })}>
             Stop
           </Button>
           <LinearProgress
+            sx={{ gridColumn: '1 / -1', width: '100%' }}
             aria-label={`Uploading ${file.name}`}
             {...(percent < 100 ? { variant: 'determinate', value: percent } : {})}
           />
-        </div>
+        </Progress>
       )}
       <div role="status">
         {problem !== null && (
-          <Alert severity="error" role="none">
+          <Alert
+            severity="error"
+            role="none"
+            sx={{ '& .MuiAlert-message': { whiteSpace: 'pre-line', overflowWrap: 'anywhere', minWidth: 0 } }}
+          >
             {problem}
           </Alert>
         )}

@@ -8,28 +8,37 @@ import type { Room } from '../../../contract/rooms/rooms.ts';
 import { MAX_ALT_LENGTH } from '../../../domain/rooms/pictures.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { Picture } from '../../ui/pictures/Picture.tsx';
+import { FieldGroup, GroupError, Legend, Note } from '../ui/contentParts.ts';
 import { PictureUpload } from './PictureUpload.tsx';
 import { usePictures } from './usePictures.ts';
 
-const Pictures = styled('fieldset')(({ theme }) => ({
-  '& ol': {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 15rem), 1fr))',
-    gap: theme.spacing(2),
-    margin: theme.spacing(0, 0, 2),
-    padding: 0,
-    listStyle: 'none',
-  },
-  '& li': { display: 'grid', gap: theme.spacing(1), alignContent: 'start', minWidth: 0 },
-  '& .photo': { aspectRatio: '3 / 2', borderRadius: 12 },
-  '& .ways': { alignItems: 'center', gap: theme.spacing(0.5) },
-  '& .ways > :last-child': { marginInlineStart: 'auto' },
-  '& .hint': { color: theme.vars.palette.text.secondary, marginBlockEnd: theme.spacing(1.5) },
-  '& .ask': {
-    padding: theme.spacing(1, 1.5),
-    '& .MuiAlert-message': { width: '100%', padding: 0 },
-  },
+const List = styled('ol')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 15rem), 1fr))',
+  gap: theme.spacing(2),
+  margin: theme.spacing(0, 0, 2),
+  padding: 0,
+  listStyle: 'none',
 }));
+
+const Item = styled('li')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(1),
+  alignContent: 'start',
+  minWidth: 0,
+}));
+
+const Photo = styled(Picture)({ aspectRatio: '3 / 2', borderRadius: 12 });
+
+/** The buttons of a picture; the last one is at the end of the line. */
+const PictureButtons = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: theme.spacing(0.5),
+}));
+
+const lastButton = { marginInlineStart: 'auto' } as const;
 
 interface Props {
   readonly initial: Room['images'];
@@ -60,18 +69,18 @@ export function PicturesField({ initial, error }: Props) {
   };
 
   return (
-    <Pictures data-flow="roomPictures">
-      <legend>Pictures</legend>
+    <FieldGroup data-flow="roomPictures">
+      <Legend>Pictures</Legend>
       {isLoaded && <input type="hidden" name="images" value={paths.join(' ')} />}
-      <p className="hint">
+      <Note sx={{ marginBlockEnd: 1.5 }}>
         {paths.length === 0
           ? 'This room has no pictures yet. The site shows a placeholder.'
           : 'Lists show the first picture. Descriptions are for people who cannot see the pictures.'}
-      </p>
-      <ol ref={list}>
+      </Note>
+      <List ref={list}>
         {paths.map((path, nth) => (
-          <li key={path} data-of={path}>
-            <Picture className="photo" path={path} alt={`Picture ${nth + 1}`} sizes="240px" widths={[400]} />
+          <Item key={path} data-of={path}>
+            <Photo path={path} alt={`Picture ${nth + 1}`} sizes="240px" widths={[400]} />
             <TextField
               label={`Description of picture ${nth + 1}`}
               size="small"
@@ -80,9 +89,13 @@ export function PicturesField({ initial, error }: Props) {
               slotProps={{ htmlInput: { maxLength: MAX_ALT_LENGTH } }}
             />
             {removing === path ? (
-              <Alert severity="warning" icon={false} className="ask">
+              <Alert
+                severity="warning"
+                icon={false}
+                sx={{ padding: '8px 12px', '& .MuiAlert-message': { width: '100%', padding: 0 } }}
+              >
                 <span>{`Remove picture ${nth + 1}?`}</span>
-                <div className="ways">
+                <PictureButtons>
                   <Button
                     size="small"
                     color="error"
@@ -98,6 +111,7 @@ export function PicturesField({ initial, error }: Props) {
                   <Button
                     size="small"
                     variant="text"
+                    sx={lastButton}
                     onClick={() => {
                       focusAfterRender.current = `[data-of="${path}"] [data-remove]`;
                       flow.send({ type: 'pictures.removeDismissed' });
@@ -105,10 +119,10 @@ export function PicturesField({ initial, error }: Props) {
                   >
                     Keep it
                   </Button>
-                </div>
+                </PictureButtons>
               </Alert>
             ) : (
-              <div className="ways">
+              <PictureButtons>
                 <Button
                   size="small"
                   variant="text"
@@ -133,19 +147,20 @@ export function PicturesField({ initial, error }: Props) {
                   size="small"
                   variant="text"
                   color="error"
+                  sx={lastButton}
                   data-remove=""
                   aria-label={`Remove picture ${nth + 1}`}
                   onClick={() => flow.send({ type: 'pictures.removePressed', path })}
                 >
                   Remove
                 </Button>
-              </div>
+              </PictureButtons>
             )}
-          </li>
+          </Item>
         ))}
-      </ol>
+      </List>
       <PictureUpload flow={flow} buttonRef={addButton} buttonLabel="Add pictures" />
-      {error !== undefined && <p className="wrong">{error}</p>}
-    </Pictures>
+      {error !== undefined && <GroupError>{error}</GroupError>}
+    </FieldGroup>
   );
 }

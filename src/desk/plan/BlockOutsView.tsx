@@ -1,10 +1,12 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { BlockOut, BlockOutConflict } from '../../../contract/desk/blockOuts.ts';
 import { bookingStateNames } from '../../../domain/bookings/bookingStates.ts';
@@ -20,6 +22,7 @@ import { RoomField, TimeField } from '../ui/TimeFields.tsx';
 import { useButtonForm } from '../ui/useButtonForm.ts';
 import { useDialogForm } from '../ui/useDialogForm.ts';
 import { useFocusParentOnUnmount } from '../../ui/fields/useFocusParentOnUnmount.ts';
+import { FieldPair, Note } from '../ui/contentParts.ts';
 
 const List = styled('ul')(({ theme }) => ({
   display: 'grid',
@@ -29,25 +32,15 @@ const List = styled('ul')(({ theme }) => ({
   margin: theme.spacing(2, 0, 0),
   padding: 0,
   listStyle: 'none',
-  '& .MuiCard-root': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    gap: theme.spacing(1, 2),
-    padding: theme.spacing(2),
-  },
-  '& .MuiCard-root > div': { minWidth: 0 },
-  '& .MuiCard-root > .rest': { flexBasis: '100%', alignItems: 'center' },
-  '& .rest .MuiAlert-message': {
-    display: 'flex',
-    flex: 1,
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    gap: theme.spacing(1),
-  },
-  '& p': { margin: 0, color: theme.vars.palette.text.secondary },
+}));
+
+const BlockOutContent = styled(Card)(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: theme.spacing(1, 2),
+  padding: theme.spacing(2),
 }));
 
 const timeText = ({ start_time, end_time }: { start_time: string; end_time: string }): string => {
@@ -101,25 +94,25 @@ function BlockOutCard({ blockOut, isFilling, onFill, onRemove }: BlockOutCardPro
   const ref = useFocusParentOnUnmount<HTMLLIElement>();
   return (
     <li ref={ref}>
-      <Card>
-        <div>
+      <BlockOutContent>
+        <Box sx={{ minWidth: 0 }}>
           <strong>{blockOut.room_name ?? 'All rooms'}</strong>
           <span>{`, ${dayText(blockOut)}, ${timeText(blockOut)}`}</span>
-          <p>{`${blockOut.reason} (${blockOut.by})`}</p>
-        </div>
+          <Note>{`${blockOut.reason} (${blockOut.by})`}</Note>
+        </Box>
         <Button size="small" variant="outlined" onClick={onRemove}>
           Remove
         </Button>
         {blockOut.in_the_way.length > 0 && (
-          <div className="rest">
+          <Box sx={{ flexBasis: '100%', minWidth: 0 }}>
             Not blocked, because these times are taken:
             <ConflictList entries={blockOut.in_the_way} />
-          </div>
+          </Box>
         )}
         {blockOut.free_slots > 0 && (
           <FreeSlotsAlert slots={blockOut.free_slots} isBusy={isFilling} onFill={onFill} />
         )}
-      </Card>
+      </BlockOutContent>
     </li>
   );
 }
@@ -128,7 +121,22 @@ function BlockOutCard({ blockOut, isFilling, onFill, onRemove }: BlockOutCardPro
 function FreeSlotsAlert({ slots, isBusy, onFill }: { slots: number; isBusy: boolean; onFill: () => void }) {
   const ref = useFocusParentOnUnmount<HTMLDivElement>();
   return (
-    <Alert ref={ref} className="rest" severity="warning">
+    <Alert
+      ref={ref}
+      severity="warning"
+      sx={{
+        flexBasis: '100%',
+        alignItems: 'center',
+        '& .MuiAlert-message': {
+          display: 'flex',
+          flex: 1,
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          gap: 1,
+        },
+      }}
+    >
       <span>{`${hoursText(slots)} of these times can be booked.`}</span>
       <Button size="small" variant="outlined" aria-disabled={isBusy} onClick={onFill}>
         Block the rest
@@ -147,9 +155,9 @@ function BlockDialog({ today, onClose }: { today: string; onClose: () => void })
     <DeskFormDialog
       title="Block times"
       description={
-        <p>
+        <Typography>
           Nobody can book blocked times. Existing bookings are kept and listed, so that you can move them.
-        </p>
+        </Typography>
       }
       onClose={onClose}
       form={form}
@@ -157,7 +165,7 @@ function BlockDialog({ today, onClose }: { today: string; onClose: () => void })
       submitLabel={hasConflicts ? 'Block all other times' : 'Block'}
     >
       <ConflictList entries={conflicts} />
-      <div className="pair">
+      <FieldPair>
         <RoomField
           bind={bind}
           isBusy={isBusy}
@@ -170,15 +178,15 @@ function BlockDialog({ today, onClose }: { today: string; onClose: () => void })
           <MenuItem value="day">Every day</MenuItem>
           <MenuItem value="week">Once a week</MenuItem>
         </TextField>
-      </div>
-      <div className="pair">
+      </FieldPair>
+      <FieldPair>
         <DateInput label="First day" initial={today} {...bind('first_day')} />
         <DateInput label="Last day" initial={today} {...bind('last_day')} />
-      </div>
-      <div className="pair">
+      </FieldPair>
+      <FieldPair>
         <TimeField bind={bind} isBusy={isBusy} name="start_time" label="From" initial={0} first={0} />
         <TimeField bind={bind} isBusy={isBusy} name="end_time" label="To" initial={SLOTS_PER_DAY} first={1} />
-      </div>
+      </FieldPair>
       <TextField label="Reason" required {...bind('reason')} />
     </DeskFormDialog>
   );
@@ -203,9 +211,9 @@ function UnblockDialog({ blockOut, onClose }: { blockOut: BlockOut; onClose: () 
     <DeskFormDialog
       title="Remove the block"
       description={
-        <p>
+        <Typography>
           {`${blockOut.room_name ?? 'All rooms'}, ${dayText(blockOut)}, ${timeText(blockOut)}: these times can be booked again immediately.`}
-        </p>
+        </Typography>
       }
       onClose={onClose}
       form={form}

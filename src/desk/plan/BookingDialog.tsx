@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
 import type { Arrival, DayPlan } from '../../../contract/desk/dayPlan.ts';
 import type { DeskBooking } from '../../../contract/desk/booking.ts';
@@ -23,8 +24,10 @@ import { DeskDialog } from '../ui/DeskDialog.tsx';
 import { OpenableForm } from '../ui/OpenableForm.tsx';
 import { LinkPanel } from '../money/LinkPanel.tsx';
 import { ResendEmails } from '../money/ResendEmails.tsx';
-import { StatusChip, type Tone } from '../ui/StatusChip.tsx';
+import { StatusChip, type Tone } from '../../ui/layout/StatusChip.tsx';
 import { RoomField, TimeField } from '../ui/TimeFields.tsx';
+import { Fact, FactName, Facts, FieldPair } from '../ui/contentParts.ts';
+import { ButtonRow } from '../../ui/layout/ButtonRow.ts';
 
 const amountOf = ({ paid_with, amount }: Pick<DeskBooking, 'paid_with' | 'amount'>): string =>
   moneyText(paid_with, amount);
@@ -46,12 +49,12 @@ export function BookingDialog({ id, plan, onClose }: Props) {
       )}
       {booking && (
         <>
-          <Facts booking={booking} />
+          <BookingFacts booking={booking} />
           <LinkPanel booking={booking} />
           {stateOf(booking) === 'confirmed' && <ArrivalButtons booking={booking} />}
           <BookingNotes booking={booking} />
           {(stateOf(booking) === 'confirmed' || stateOf(booking) === 'cancelled') && (
-            <div className="ways">
+            <ButtonRow>
               {stateOf(booking) === 'confirmed' && (
                 <>
                   <MoveForm booking={booking} plan={plan} />
@@ -59,7 +62,7 @@ export function BookingDialog({ id, plan, onClose }: Props) {
                 </>
               )}
               <ResendEmails bookingId={booking.id} />
-            </div>
+            </ButtonRow>
           )}
         </>
       )}
@@ -82,58 +85,58 @@ function toneOf(booking: DeskBooking): Tone {
   return arrival === 'arrived' ? 'good' : 'bad';
 }
 
-const Facts = ({ booking }: { booking: DeskBooking }) => (
-  <dl>
-    <dt>State</dt>
-    <dd>
+const BookingFacts = ({ booking }: { booking: DeskBooking }) => (
+  <Facts>
+    <FactName>State</FactName>
+    <Fact>
       <StatusChip tone={toneOf(booking)}>{shownState(stateOf(booking), booking.arrival)}</StatusChip>
-    </dd>
-    <dt>Room</dt>
-    <dd>{booking.room_name}</dd>
-    <dt>Time</dt>
-    <dd>
+    </Fact>
+    <FactName>Room</FactName>
+    <Fact>{booking.room_name}</Fact>
+    <FactName>Time</FactName>
+    <Fact>
       {`${fullDate(booking.day)}, ${clockTime(parseSlotTime(booking.start_time) ?? 0)} to ${clockTime(parseSlotTime(booking.end_time) ?? 0)}`}
-    </dd>
-    <dt>Customer</dt>
-    <dd>
+    </Fact>
+    <FactName>Customer</FactName>
+    <Fact>
       {booking.customer.company
         ? `${booking.customer.name}, ${booking.customer.company}`
         : booking.customer.name}
-    </dd>
-    <dt>Contact</dt>
-    <dd>
+    </Fact>
+    <FactName>Contact</FactName>
+    <Fact>
       <Contact {...booking.customer} />
-    </dd>
+    </Fact>
     {booking.headcount !== null && (
       <>
-        <dt>People</dt>
-        <dd>{booking.headcount}</dd>
+        <FactName>People</FactName>
+        <Fact>{booking.headcount}</Fact>
       </>
     )}
     {booking.wishes !== '' && (
       <>
-        <dt>Purpose and wishes</dt>
-        <dd style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{booking.wishes}</dd>
+        <FactName>Purpose and wishes</FactName>
+        <Fact style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{booking.wishes}</Fact>
       </>
     )}
-    <dt>Price</dt>
-    <dd>{amountOf(booking)}</dd>
+    <FactName>Price</FactName>
+    <Fact>{amountOf(booking)}</Fact>
     {booking.payments.map(({ for: purpose, method, amount, reference }, index) => (
       <Fragment key={index}>
-        <dt>{paymentPurposes[purpose]}</dt>
-        <dd>
+        <FactName>{paymentPurposes[purpose]}</FactName>
+        <Fact>
           <span>{`${amountOf({ paid_with: booking.paid_with, amount })} ${paymentMethodNames[method]}`}</span>
           {reference !== null && <span>{`, ${reference}`}</span>}
-        </dd>
+        </Fact>
       </Fragment>
     ))}
     {booking.returned !== null && (
       <>
-        <dt>Returned</dt>
-        <dd>{amountOf({ paid_with: booking.paid_with, amount: booking.returned })}</dd>
+        <FactName>Returned</FactName>
+        <Fact>{amountOf({ paid_with: booking.paid_with, amount: booking.returned })}</Fact>
       </>
     )}
-  </dl>
+  </Facts>
 );
 
 const arrivals: readonly Arrival[] = ['arrived', 'no-show'];
@@ -149,7 +152,7 @@ function ArrivalButtons({ booking }: { booking: DeskBooking }) {
   return (
     <div>
       <FailureAlert failure={failure} />
-      <div className="ways">
+      <ButtonRow>
         {arrivals.map((arrival) => {
           const isSet = booking.arrival === arrival;
           return (
@@ -165,7 +168,7 @@ function ArrivalButtons({ booking }: { booking: DeskBooking }) {
             </Button>
           );
         })}
-      </div>
+      </ButtonRow>
     </div>
   );
 }
@@ -182,7 +185,7 @@ function MoveForm({ booking, plan }: Omit<Props, 'id' | 'onClose'> & { booking: 
       cancelLabel="Do not move"
     >
       <RoomField bind={bind} isBusy={isBusy} name="mid" rooms={plan?.rooms ?? []} initial={booking.room_id} />
-      <div className="pair">
+      <FieldPair>
         <DateInput label="Date" initial={booking.day} {...bind('bdate')} />
         <TimeField
           bind={bind}
@@ -200,7 +203,7 @@ function MoveForm({ booking, plan }: Omit<Props, 'id' | 'onClose'> & { booking: 
           initial={parseSlotTime(booking.end_time) ?? 1}
           first={1}
         />
-      </div>
+      </FieldPair>
       <TextField label="Reason" required {...bind('reason')} />
     </OpenableForm>
   );
@@ -221,9 +224,9 @@ function CancelForm({ booking }: { booking: DeskBooking }) {
       color="error"
       cancelLabel="Keep the booking"
     >
-      <p style={{ margin: 0 }}>
+      <Typography>
         {`The policy returns ${amountOf({ paid_with: booking.paid_with, amount: terms.refund })}. Any other amount is recorded in the audit as an exception. ${terms.terms}`}
-      </p>
+      </Typography>
       <TextField
         key={terms.refund}
         label={`Amount to return, in ${unit}`}

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
@@ -14,8 +15,6 @@ const List = styled('ul')(({ theme }) => ({
   margin: 0,
   padding: 0,
   listStyle: 'none',
-  '& .text': { margin: 0, whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
-  '& .by': { color: theme.vars.palette.text.secondary, fontSize: theme.typography.body2.fontSize },
 }));
 
 /** The notes of the staff about a booking in any state, the latest first, and the form that adds one. */
@@ -32,8 +31,10 @@ export function BookingNotes({ booking }: { booking: DeskBooking }) {
           <List aria-label="Notes">
             {notes.map(({ id, at, by, text }) => (
               <li key={id}>
-                <p className="text">{text}</p>
-                <span className="by">{[by, instantText(at)].filter(Boolean).join(', ')}</span>
+                <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{text}</Typography>
+                <Box component="span" sx={{ color: 'text.secondary', fontSize: 'body2.fontSize' }}>
+                  {[by, instantText(at)].filter(Boolean).join(', ')}
+                </Box>
               </li>
             ))}
           </List>

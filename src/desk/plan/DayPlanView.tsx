@@ -1,3 +1,5 @@
+import Typography from '@mui/material/Typography';
+import Box from '@mui/material/Box';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -32,12 +34,6 @@ const Days = styled('div')(({ theme }) => ({
   alignItems: 'center',
   gap: theme.spacing(1),
   marginBlockEnd: theme.spacing(2),
-  '& .any': { display: 'grid', inlineSize: '11rem' },
-  '& h2': { ...theme.typography.h3, margin: 0, marginInlineEnd: 'auto' },
-  [theme.breakpoints.down('sm')]: {
-    '& h2, & .any': { flexBasis: '100%' },
-    '& .new': { flexBasis: '100%' },
-  },
 }));
 
 /** The share of the house above which staff should look at who holds it. */
@@ -96,8 +92,14 @@ export function DayPlanView({ now }: { now: () => number }) {
   return (
     <div data-flow="dayPlan" data-state={state} aria-busy={isBusy}>
       <Days>
-        <h2>{fullDate(date)}</h2>
-        <div className="any">
+        <Typography
+          variant="h3"
+          component="h2"
+          sx={{ marginInlineEnd: 'auto', flexBasis: { xs: '100%', sm: 'auto' } }}
+        >
+          {fullDate(date)}
+        </Typography>
+        <Box sx={{ display: 'grid', inlineSize: '11rem', flexBasis: { xs: '100%', sm: 'auto' } }}>
           <DateField
             label="Go to day"
             name=""
@@ -108,7 +110,7 @@ export function DayPlanView({ now }: { now: () => number }) {
             error={undefined}
             required={false}
           />
-        </div>
+        </Box>
         <IconButton aria-label="Previous day" href={dayLink(addDays(date, -1))}>
           <ChevronLeftIcon />
         </IconButton>
@@ -125,7 +127,7 @@ export function DayPlanView({ now }: { now: () => number }) {
         </IconButton>
         {firstFree && (
           <Button
-            className="new"
+            sx={{ flexBasis: { xs: '100%', sm: 'auto' } }}
             variant="outlined"
             size="small"
             startIcon={<PlusIcon />}

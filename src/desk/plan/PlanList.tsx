@@ -4,7 +4,7 @@ import CardActionArea from '@mui/material/CardActionArea';
 import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import type { DayPlan, PlanEntry } from '../../../contract/desk/dayPlan.ts';
-import { StatusChip, type Tone } from '../ui/StatusChip.tsx';
+import { StatusChip, type Tone } from '../../ui/layout/StatusChip.tsx';
 import { paidText, rangeOfEntry, stateText, timesOf } from './planText.ts';
 
 const List = styled('ul')(({ theme }) => ({

@@ -13,6 +13,7 @@ import { NewPaymentLinkForm } from '../money/LinkPanel.tsx';
 import { SaleForm } from '../money/SaleForm.tsx';
 import { RoomField, TimeField } from '../ui/TimeFields.tsx';
 import { useDialogForm } from '../ui/useDialogForm.ts';
+import { FieldPair } from '../ui/contentParts.ts';
 
 interface Props {
   readonly date: string;
@@ -71,7 +72,7 @@ function PointsForm({ date, slot, plan, onClose }: Props) {
       cancel={{ label: 'Not now', onClick: onClose }}
     >
       <RoomField bind={bind} isBusy={isBusy} name="mid" rooms={plan?.rooms ?? []} initial={slot.roomId} />
-      <div className="pair">
+      <FieldPair>
         <TimeField bind={bind} isBusy={isBusy} name="stime" label="From" initial={slot.start} first={0} />
         <TimeField
           bind={bind}
@@ -81,7 +82,7 @@ function PointsForm({ date, slot, plan, onClose }: Props) {
           initial={defaultEnd(plan, slot)}
           first={1}
         />
-      </div>
+      </FieldPair>
       <TextField
         label="Email Address"
         type="email"

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
@@ -25,6 +26,8 @@ import { useEditedRecord } from '../ui/useEditedRecord.ts';
 import { useDialogForm } from '../ui/useDialogForm.ts';
 import { useAlwaysOpenForm } from '../ui/useAlwaysOpenForm.ts';
 import { useFocusParentOnUnmount } from '../../ui/fields/useFocusParentOnUnmount.ts';
+import { FieldGroup, Legend, Note } from '../ui/contentParts.ts';
+import { ButtonRow } from '../../ui/layout/ButtonRow.ts';
 
 const Page = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -33,24 +36,14 @@ const Page = styled('div')(({ theme }) => ({
   alignItems: 'start',
   maxWidth: '72rem',
   [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) 24rem' },
-  '& .side': { display: 'grid', gap: theme.spacing(3) },
-  '& h3': { ...theme.typography.body1, fontWeight: 650, margin: 0 },
-  '& ul': { margin: 0, paddingInlineStart: theme.spacing(2.5) },
-  '& form > fieldset': {
-    display: 'grid',
-    gap: theme.spacing(2),
-    margin: 0,
-    padding: 0,
-    border: 0,
-    minWidth: 0,
-  },
-  '& form > fieldset > legend': {
-    ...theme.typography.body1,
-    fontWeight: 650,
-    padding: 0,
-    marginBlock: theme.spacing(1.5, 1),
-  },
-  '& .numbers': { display: 'grid', gap: theme.spacing(2), gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+}));
+
+const Sentences = styled('ul')(({ theme }) => ({ margin: 0, paddingInlineStart: theme.spacing(2.5) }));
+
+const Numbers = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(2),
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
 }));
 
 const paymentKinds = [
@@ -94,7 +87,7 @@ function Policies({ policy, today, isLoading, onReload }: Props & { isLoading: b
   return (
     <Page>
       <NewPolicy policy={record} today={today} formKey={formKey} onSaved={expectReloaded} onReload={reload} />
-      <div className="side">
+      <Box sx={{ display: 'grid', gap: 3 }}>
         {current && (
           <Panel title="In force">
             <PolicySentences policies={current} />
@@ -103,7 +96,7 @@ function Policies({ policy, today, isLoading, onReload }: Props & { isLoading: b
         {later.map((next) => (
           <FuturePolicy key={next.from_day} policies={next} onRemove={() => setRemoved(next)} />
         ))}
-      </div>
+      </Box>
       {removed && (
         <RemoveDialog
           version={policy.version}
@@ -123,11 +116,11 @@ function FuturePolicy({ policies, onRemove }: { policies: CancellationPolicies; 
     <div ref={ref}>
       <Panel title={`From ${longDate(policies.from_day)}`}>
         <PolicySentences policies={policies} />
-        <div className="ways">
+        <ButtonRow>
           <Button variant="outlined" color="error" onClick={onRemove}>
             Remove
           </Button>
-        </div>
+        </ButtonRow>
       </Panel>
     </div>
   );
@@ -136,12 +129,14 @@ function FuturePolicy({ policies, onRemove }: { policies: CancellationPolicies; 
 const PolicySentences = ({ policies }: { policies: CancellationPolicies }) =>
   paymentKinds.map(({ paidWith, title }) => (
     <div key={paidWith}>
-      <h3>{title}</h3>
-      <ul>
+      <Typography component="h3" sx={{ fontWeight: 650 }}>
+        {title}
+      </Typography>
+      <Sentences>
         {policyInWords(policies[paidWith], paidWith).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
-      </ul>
+      </Sentences>
     </div>
   ));
 
@@ -158,10 +153,10 @@ function NewPolicy({ policy, today, formKey, onSaved, onReload }: NewPolicyProps
   const last = policy.policies.at(-1);
   return (
     <Panel title="A new policy">
-      <p className="soft">
+      <Note>
         It applies to bookings made from its first day on. Existing bookings and checkouts in progress keep
         the policy that they were shown.
-      </p>
+      </Note>
       <EditForm
         form={form}
         record={{ id: 'cancellation', version: policy.version }}
@@ -205,29 +200,29 @@ function PolicyFields({ form: { bind }, last, paidWith, title }: PolicyFieldsPro
     />
   );
   return (
-    <fieldset>
-      <legend>{title}</legend>
+    <FieldGroup sx={{ display: 'grid', gap: 2 }}>
+      <Legend sx={{ typography: 'body1', fontWeight: 650, marginBlock: '12px 8px' }}>{title}</Legend>
       {Array.from({ length: MAX_STEPS }, (_, nth) => (
-        <div key={nth} className="numbers" role="group" aria-label={`Step ${nth + 1}`}>
+        <Numbers key={nth} role="group" aria-label={`Step ${nth + 1}`}>
           {field(`hours ${nth}`, 'Hours before the start', steps[nth]?.hours)}
           {field(`percent ${nth}`, 'Percent returned', steps[nth]?.percent)}
-        </div>
+        </Numbers>
       ))}
       <Typography variant="body2">
         Steps without a number are ignored. The full amount is also returned for a while after booking:
       </Typography>
-      <div className="numbers" role="group" aria-label="After booking">
+      <Numbers role="group" aria-label="After booking">
         {field('grace', 'Hours after booking', grace?.hours)}
         {field('lead', 'If the start is more than … hours away', grace?.leadHours)}
-      </div>
+      </Numbers>
       <Typography variant="body2">
         A customer who sees an error at once gets the full amount back while the start is more than an hour
         away:
       </Typography>
-      <div className="numbers" role="group" aria-label="To correct an error">
+      <Numbers role="group" aria-label="To correct an error">
         {field('correction', 'Minutes after booking', correctionMinutes ?? undefined)}
-      </div>
-    </fieldset>
+      </Numbers>
+    </FieldGroup>
   );
 }
 
@@ -247,7 +242,7 @@ function RemoveDialog({ version, policies, onReload, onRemoved, onClose }: Remov
   return (
     <DeskFormDialog
       title={`Remove the policy from ${longDate(policies.from_day)}`}
-      description={<p>The previous policy remains in force.</p>}
+      description={<Typography>The previous policy remains in force.</Typography>}
       onClose={onClose}
       form={withoutStaleFailure(form)}
       hiddenFields={{ version, from_day: policies.from_day }}

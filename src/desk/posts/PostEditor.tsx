@@ -3,6 +3,7 @@ import Link from '@mui/material/Link';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { DeskPost } from '../../../contract/desk/posts.ts';
 import { canonicalJson } from '../../../domain/text/canonicalJson.ts';
@@ -23,6 +24,7 @@ import { useLeaveWhenSaved } from '../ui/useLeaveWhenSaved.ts';
 import { useAlwaysOpenForm } from '../ui/useAlwaysOpenForm.ts';
 import { PostForm } from './PostForm.tsx';
 import { PostStatusChip } from './PostStatusChip.tsx';
+import { FieldPair, Note } from '../ui/contentParts.ts';
 
 const Columns = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -88,18 +90,18 @@ function SiteVisibility({ post, today, onReload }: { post: DeskPost; today: stri
       <div>
         <PostStatusChip state={post.state} />
       </div>
-      {post.state === 'draft' && <p className="soft">Only staff can see a draft.</p>}
+      {post.state === 'draft' && <Note>Only staff can see a draft.</Note>}
       {post.state === 'published' && (
-        <p>
+        <Typography>
           Visitors read it on{' '}
           <Link href={postPath(post.id)} target="_blank" rel="noopener">
             its page
           </Link>
           . Saved changes appear immediately.
-        </p>
+        </Typography>
       )}
       {post.state === 'scheduled' && (
-        <p className="soft">{`It will be published on ${instantText(post.publish_at ?? '')}.`}</p>
+        <Note>{`It will be published on ${instantText(post.publish_at ?? '')}.`}</Note>
       )}
       {post.state !== 'published' && <PublishForm post={post} today={today} onReload={onReload} />}
       {post.state !== 'draft' && <UnpublishForm post={post} onReload={onReload} />}
@@ -119,7 +121,7 @@ function PublishForm({ post, today, onReload }: PostActionProps & { today: strin
   const { helperText = 'Leave empty to publish now', ...day } = form.bind('day');
   return (
     <EditForm form={form} record={post} onReload={onReload} submitLabel="Publish">
-      <div className="pair">
+      <FieldPair>
         <DateInput
           label="Day"
           initial=""
@@ -143,7 +145,7 @@ function PublishForm({ post, today, onReload }: PostActionProps & { today: strin
             </MenuItem>
           ))}
         </TextField>
-      </div>
+      </FieldPair>
     </EditForm>
   );
 }

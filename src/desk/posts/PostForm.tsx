@@ -18,28 +18,16 @@ import { PictureUpload } from '../pictures/PictureUpload.tsx';
 import { useLeaveWhenSaved } from '../ui/useLeaveWhenSaved.ts';
 import { useAlwaysOpenForm } from '../ui/useAlwaysOpenForm.ts';
 import { usePictures } from '../pictures/usePictures.ts';
+import { FieldGroup, GroupError, Legend, Note } from '../ui/contentParts.ts';
 
 const Sheet = styled(Card)(({ theme }) => ({
   minWidth: 0,
   maxWidth: '56rem',
   padding: theme.spacing(2.5),
-  '& form': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: theme.spacing(2.5) },
-  '& .failure:empty': { display: 'none' },
-  '& form > fieldset': {
-    margin: 0,
-    padding: 0,
-    border: 0,
-    minWidth: 0,
-    display: 'grid',
-    gap: theme.spacing(1.5),
-  },
-  '& form > fieldset > legend': { ...theme.typography.h4, padding: 0, marginBlockEnd: theme.spacing(1) },
-  '& .cover': { maxWidth: '24rem', aspectRatio: '16 / 9', borderRadius: 12 },
-  '& .ways': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1.5) },
-  '& .wrong': { margin: 0, color: theme.vars.palette.error.main },
-  '& .hint': { margin: 0, color: theme.vars.palette.text.secondary },
-  '& textarea': { lineHeight: 1.55 },
+  '& .MuiInputBase-inputMultiline': { lineHeight: 1.55 },
 }));
+
+const Cover = styled(Picture)({ maxWidth: '24rem', aspectRatio: '16 / 9', borderRadius: 12 });
 
 interface Props {
   /** Null for a new post. */
@@ -96,6 +84,7 @@ export function PostForm({ post, author, formKey = 0, onSaved, onReload }: Props
           formKey={formKey}
           hiddenFields={isLoaded ? { image: paths[0] ?? '' } : {}}
           isWaiting={isUploading}
+          sx={{ gap: 2.5 }}
           submitLabel={post ? 'Save the post' : 'Save the draft'}
         >
           <TextField label="Title" required defaultValue={post?.title ?? ''} {...bind('title')} />
@@ -107,27 +96,21 @@ export function PostForm({ post, author, formKey = 0, onSaved, onReload }: Props
             {...bind('summary')}
           />
           <TextField label="Author" required defaultValue={author} {...bind('author')} />
-          <fieldset>
-            <legend>Picture above the post</legend>
+          <FieldGroup sx={{ display: 'grid', gap: 1.5 }}>
+            <Legend>Picture above the post</Legend>
             {paths[0] === undefined ? (
-              <p className="hint">Without a picture, the post has a placeholder.</p>
+              <Note>Without a picture, the post has a placeholder.</Note>
             ) : (
-              <Picture
-                className="cover"
-                path={paths[0]}
-                alt="The picture above the post"
-                sizes="384px"
-                widths={[400, 800]}
-              />
+              <Cover path={paths[0]} alt="The picture above the post" sizes="384px" widths={[400, 800]} />
             )}
             <PictureUpload
               flow={cover}
               buttonLabel={paths[0] === undefined ? 'Add a picture' : 'Replace the picture'}
             />
-            {errors['image'] !== undefined && <p className="wrong">{errors['image']}</p>}
-          </fieldset>
-          <fieldset>
-            <legend>Text</legend>
+            {errors['image'] !== undefined && <GroupError>{errors['image']}</GroupError>}
+          </FieldGroup>
+          <FieldGroup sx={{ display: 'grid', gap: 1.5 }}>
+            <Legend>Text</Legend>
             <MarkdownField
               form={form}
               name="body"
@@ -138,7 +121,7 @@ export function PostForm({ post, author, formKey = 0, onSaved, onReload }: Props
             >
               <PictureUpload flow={textPictures} buttonLabel="Insert a picture into the text" />
             </MarkdownField>
-          </fieldset>
+          </FieldGroup>
         </EditForm>
       </Sheet>
     </div>

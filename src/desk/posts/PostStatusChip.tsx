@@ -1,5 +1,5 @@
 import type { PostInList } from '../../../contract/desk/posts.ts';
-import { StatusChip } from '../ui/StatusChip.tsx';
+import { StatusChip } from '../../ui/layout/StatusChip.tsx';
 
 const statusChips = {
   draft: { tone: 'quiet', text: 'Draft' },

@@ -1,33 +1,31 @@
 import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import { useSearchParams } from 'react-router-dom';
 import type { Staff } from '../../../contract/desk/desk.ts';
 import { longDate } from '../../../domain/time/calendar.ts';
 import { PlusIcon } from '../../ui/icons/pages.tsx';
-import { Picture } from '../../ui/pictures/Picture.tsx';
 import { useResource } from '../../app/system/resource.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
-import { CardList } from '../ui/CardList.tsx';
+import { CardList, CardPhoto, CardText, CardTitle, ListCard } from '../ui/CardList.tsx';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { PostEditor } from './PostEditor.tsx';
 import { PostForm } from './PostForm.tsx';
 import { PostStatusChip } from './PostStatusChip.tsx';
 
-const List = styled(CardList)(({ theme }) => ({
-  '& .MuiCard-root': {
-    gridTemplateColumns: '7rem minmax(0, 1fr)',
-    [theme.breakpoints.down('sm')]: { gridTemplateColumns: '5rem minmax(0, 1fr)' },
-  },
-  '& .photo': { aspectRatio: '16 / 9' },
-  '& p': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: theme.spacing(0.5, 1.5),
-    margin: theme.spacing(0.5, 0, 0),
-  },
+const PostCard = styled(ListCard)(({ theme }) => ({
+  gridTemplateColumns: '7rem minmax(0, 1fr)',
+  [theme.breakpoints.down('sm')]: { gridTemplateColumns: '5rem minmax(0, 1fr)' },
+}));
+
+const Photo = styled(CardPhoto)({ aspectRatio: '16 / 9' });
+
+const State = styled(CardText)(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: theme.spacing(0.5, 1.5),
+  margin: theme.spacing(0.5, 0, 0),
 }));
 
 interface Props {
@@ -58,24 +56,24 @@ function PostList() {
       </Button>
       <DeskLoading resource={resource} />
       {posts?.length === 0 && <p>There are no posts yet.</p>}
-      <List aria-label="Posts">
+      <CardList aria-label="Posts">
         {posts?.map((post) => (
           <li key={post.id}>
-            <Card>
-              <Picture className="photo" path={post.image} alt="" sizes="112px" widths={[400]} />
+            <PostCard>
+              <Photo path={post.image} alt="" sizes="112px" widths={[400]} />
               <div>
-                <h2>
+                <CardTitle>
                   <Link href={`/desk?view=blog&post=${post.id}`}>{post.title}</Link>
-                </h2>
-                <p>
+                </CardTitle>
+                <State>
                   <PostStatusChip state={post.state} />
                   <span>{`${post.author}, ${longDate(post.date)}`}</span>
-                </p>
+                </State>
               </div>
-            </Card>
+            </PostCard>
           </li>
         ))}
-      </List>
+      </CardList>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import type { Report } from '../../../contract/desk/reports.ts';
 import { clockTime } from '../../../domain/time/slots.ts';
@@ -6,28 +7,31 @@ const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const FULL_WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
-const Frame = styled('div')(({ theme }) => ({
-  overflowX: 'auto',
-  '& table': { borderCollapse: 'separate', borderSpacing: 3, fontVariantNumeric: 'tabular-nums' },
-  '& th': {
-    padding: theme.spacing(0, 1),
-    color: theme.vars.palette.text.secondary,
-    fontSize: theme.typography.body2.fontSize,
-    fontWeight: 500,
-    textAlign: 'start',
-    whiteSpace: 'nowrap',
-  },
-  '& thead th': { textAlign: 'center' },
-  '& td': {
-    minWidth: 44,
-    height: 28,
-    padding: theme.spacing(0, 0.5),
-    borderRadius: 6,
-    textAlign: 'center',
-    fontSize: theme.typography.body2.fontSize,
-    backgroundColor: `color-mix(in srgb, ${theme.vars.palette.primary.main} calc(var(--share) * 1%), ${theme.vars.palette.tint})`,
-  },
-  '& td[data-dark=true]': { color: theme.vars.palette.primary.contrastText },
+const Table = styled('table')({
+  borderCollapse: 'separate',
+  borderSpacing: 3,
+  fontVariantNumeric: 'tabular-nums',
+});
+
+const Heading = styled('th')(({ theme }) => ({
+  padding: theme.spacing(0, 1),
+  color: theme.vars.palette.text.secondary,
+  fontSize: theme.typography.body2.fontSize,
+  fontWeight: 500,
+  textAlign: 'start',
+  whiteSpace: 'nowrap',
+  '&[scope=col]': { textAlign: 'center' },
+}));
+
+const Hours = styled('td')(({ theme }) => ({
+  minWidth: 44,
+  height: 28,
+  padding: theme.spacing(0, 0.5),
+  borderRadius: 6,
+  textAlign: 'center',
+  fontSize: theme.typography.body2.fontSize,
+  backgroundColor: `color-mix(in srgb, ${theme.vars.palette.primary.main} calc(var(--share) * 1%), ${theme.vars.palette.tint})`,
+  '&[data-dark=true]': { color: theme.vars.palette.primary.contrastText },
 }));
 
 /**
@@ -44,36 +48,38 @@ export function HeatMap({ use }: { use: Report['use'] }) {
   const bookedHours = HOURS.filter((hour) => use.some((each) => each.hour === hour));
   const [first = 8, last = 20] = [bookedHours[0], bookedHours.at(-1)];
   return (
-    <Frame role="region" aria-label="Booked hours by weekday and hour" tabIndex={0}>
-      <table>
-        <caption className="soft">Booked hours of all rooms</caption>
+    <Box sx={{ overflowX: 'auto' }} role="region" aria-label="Booked hours by weekday and hour" tabIndex={0}>
+      <Table>
+        <Box component="caption" sx={{ color: 'text.secondary' }}>
+          Booked hours of all rooms
+        </Box>
         <thead>
           <tr>
-            <th scope="col">Hour</th>
+            <Heading scope="col">Hour</Heading>
             {WEEKDAYS.map((day, index) => (
-              <th key={day} scope="col" abbr={FULL_WEEKDAYS[index]}>
+              <Heading key={day} scope="col" abbr={FULL_WEEKDAYS[index]}>
                 {day}
-              </th>
+              </Heading>
             ))}
           </tr>
         </thead>
         <tbody>
           {HOURS.slice(first, last + 1).map((hour) => (
             <tr key={hour}>
-              <th scope="row">{clockTime(hour * 2)}</th>
+              <Heading scope="row">{clockTime(hour * 2)}</Heading>
               {WEEKDAYS.map((day, weekday) => {
                 const hours = hoursByCell.get(`${weekday} ${hour}`) ?? 0;
                 const share = Math.round((hours / maxHours) * 100);
                 return (
-                  <td key={day} data-dark={share > 55} style={{ ['--share' as string]: share }}>
+                  <Hours key={day} data-dark={share > 55} style={{ ['--share' as string]: share }}>
                     {hours === 0 ? '·' : hours}
-                  </td>
+                  </Hours>
                 );
               })}
             </tr>
           ))}
         </tbody>
-      </table>
-    </Frame>
+      </Table>
+    </Box>
   );
 }

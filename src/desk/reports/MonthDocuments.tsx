@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
 import type { DocumentsOfMonth } from '../../../contract/desk/reports.ts';
 import { instantText, longMonth } from '../../../domain/time/calendar.ts';
 import { rupees } from '../../../domain/money/pricing.ts';
@@ -11,6 +12,7 @@ import { useResource } from '../../app/system/resource.ts';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { useButtonForm } from '../ui/useButtonForm.ts';
+import { Note } from '../ui/contentParts.ts';
 
 /**
  * All invoices and credit notes of a month as PDF files, for the accountant. The server makes them, which can take minutes, and
@@ -22,10 +24,10 @@ export function MonthDocuments({ month, isOver }: { month: string; isOver: boole
   return (
     <Panel title={`Invoices and credit notes of ${longMonth(`${month}-01`)}`}>
       <div data-flow="documents" data-state={state}>
-        <p className="soft">
+        <Note>
           <span>All of them as PDF, in the order of their numbers.</span>
           {!isOver && <span> The month is not over yet: more documents will follow.</span>}
-        </p>
+        </Note>
       </div>
       <DeskLoading resource={resource} />
       {data && <Files documents={data} />}
@@ -47,7 +49,7 @@ const FILES = {
 function Files({ documents: { month, issued, document } }: { documents: DocumentsOfMonth }) {
   const making = useButtonForm(useDeskFlow('makeDocuments'));
   const saving = useButtonForm(useDeskFlow('taxDocumentFile'));
-  if (issued === 0) return <p>No invoice and no credit note was issued in this month.</p>;
+  if (issued === 0) return <Typography>No invoice and no credit note was issued in this month.</Typography>;
   const isMaking = document?.state === 'making';
   const canMake = !isMaking && (document?.state !== 'ready' || document.papers !== issued);
   const files = document?.files ?? [];
@@ -67,14 +69,14 @@ function Files({ documents: { month, issued, document } }: { documents: Document
       )}
       {isMaking && (
         <div>
-          <p role="status">
+          <Typography role="status">
             <span>
               {document.done === 0
                 ? `${counted(document.papers)} will be printed.`
                 : `${grouped(document.done)} of ${counted(document.papers)} are printed.`}
             </span>
             <span> You can leave this page meanwhile.</span>
-          </p>
+          </Typography>
           <LinearProgress
             aria-label="Printing the documents"
             {...(document.done > 0 && {
@@ -86,12 +88,12 @@ function Files({ documents: { month, issued, document } }: { documents: Document
         </div>
       )}
       {document?.state === 'ready' && (
-        <p role="status">
+        <Typography role="status">
           <span>{`${counted(document.done)} ${document.done === 1 ? 'is' : 'are'} ready, and kept until ${instantText(document.expires_at)}.`}</span>
           {document.papers !== issued && (
             <span>{` ${grouped(issued - document.papers)} more ${issued - document.papers === 1 ? 'has' : 'have'} been issued since.`}</span>
           )}
-        </p>
+        </Typography>
       )}
       {document && files.length > 0 && (
         <Box sx={FILES}>

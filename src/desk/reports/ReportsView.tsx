@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Report, ReturnTable } from '../../../contract/desk/reports.ts';
@@ -17,20 +18,35 @@ import { Panel } from '../ui/Panel.tsx';
 import { useButtonForm } from '../ui/useButtonForm.ts';
 import { HeatMap } from './HeatMap.tsx';
 import { MonthDocuments } from './MonthDocuments.tsx';
+import { Note } from '../ui/contentParts.ts';
 
 const Page = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(3),
   gridTemplateColumns: 'minmax(0, 1fr)',
-  '& .period': { display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: theme.spacing(1.5) },
-  '& .period .MuiTextField-root': { flex: '0 1 14rem', width: 'auto' },
-  '& .columns': {
-    display: 'grid',
-    gap: theme.spacing(3),
-    alignItems: 'start',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
-  },
+}));
+
+const Row = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'end',
+  gap: theme.spacing(1.5),
+}));
+
+const PeriodForm = styled('form')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'end',
+  gap: theme.spacing(1.5),
+  '& .MuiTextField-root': { width: 'auto' },
+}));
+
+const Columns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(3),
+  alignItems: 'start',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
 }));
 
 /** The report of the period in the address, by default this month. `now`: the server's clock, milliseconds since 1970. */
@@ -67,24 +83,28 @@ export function ReportsView({ now }: { now: () => number }) {
   );
   return (
     <Page data-flow="report" data-state={state} aria-busy={isBusy}>
-      <form className="period" onSubmit={showPeriod}>
+      <PeriodForm onSubmit={showPeriod}>
         {dayField('from', 'First day', from, invalidDates[0])}
         {dayField('to', 'Last day', to, invalidDates[1])}
         <Button type="submit">Show</Button>
         <Button variant="outlined" href={`/desk?view=reports&from=${lastMonth}&to=${addDays(thisMonth, -1)}`}>
           Last month
         </Button>
-      </form>
+      </PeriodForm>
       <DeskLoading resource={resource} />
       {data && (
         <>
           <Downloads from={from} to={to} today={today} />
-          <div className="columns">
+          <Columns>
             <Money report={data} />
             <Rooms report={data} />
-          </div>
+          </Columns>
           <Panel title="When the rooms are used">
-            {data.use.length === 0 ? <p>Nothing was booked in this period.</p> : <HeatMap use={data.use} />}
+            {data.use.length === 0 ? (
+              <Typography>Nothing was booked in this period.</Typography>
+            ) : (
+              <HeatMap use={data.use} />
+            )}
           </Panel>
         </>
       )}
@@ -120,24 +140,24 @@ function Downloads({ from, to, today }: { from: string; to: string; today: strin
   return (
     <>
       <FailureAlert failure={failure} />
-      <div className="period">
+      <Row>
         {button('papers', 'Invoices as CSV')}
         {button('money', 'Totals as CSV')}
         {button('use', 'Usage as CSV')}
-      </div>
+      </Row>
       <MonthDocuments month={first.slice(0, 7)} isOver={last < today} />
       <Panel title={`GST return (GSTR\u20111) of ${longMonth(first)}`}>
-        <p className="soft">
+        <Note>
           <span>
             The tables for the offline tool of the return, for the month that contains the last day.
           </span>
           {last >= today && <span> The month is not over yet: more documents will follow.</span>}
-        </p>
-        <div className="period">
+        </Note>
+        <Row>
           {GST_RETURN_TABLES.map(({ table, label }) =>
             button(table, `${label} (${table})`, { from: first, to: last }),
           )}
-        </div>
+        </Row>
       </Panel>
     </>
   );

@@ -3,6 +3,7 @@ import Card from '@mui/material/Card';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
@@ -37,6 +38,7 @@ import { useEditedRecord } from '../ui/useEditedRecord.ts';
 import { useLeaveWhenSaved } from '../ui/useLeaveWhenSaved.ts';
 import { useAlwaysOpenForm } from '../ui/useAlwaysOpenForm.ts';
 import { useFocusParentOnUnmount } from '../../ui/fields/useFocusParentOnUnmount.ts';
+import { FieldGroup, GroupError, Legend } from '../ui/contentParts.ts';
 
 const Columns = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -46,34 +48,37 @@ const Columns = styled('div')(({ theme }) => ({
   maxWidth: '72rem',
   marginBlockStart: theme.spacing(2),
   [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) 22rem' },
-  '& .MuiCard-root, & .side, & form': {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    gap: theme.spacing(2),
-  },
-  '& .MuiCard-root': { padding: theme.spacing(2.5) },
-  '& .side': { gap: theme.spacing(3) },
-  '& h2': { ...theme.typography.h4, margin: 0 },
-  '& p': { margin: 0 },
-  '& form > fieldset': { margin: 0, padding: 0, border: 0, minWidth: 0 },
-  '& form > fieldset > legend': { ...theme.typography.h4, padding: 0, marginBlockEnd: theme.spacing(1) },
-  '& .pair': {
-    display: 'grid',
-    gap: theme.spacing(2),
-    gridTemplateColumns: 'repeat(auto-fit, minmax(12rem, 1fr))',
-  },
-  '& .small': { gridTemplateColumns: 'repeat(auto-fit, minmax(8rem, 1fr))' },
-  '& .day': {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
-    gap: theme.spacing(1, 2),
-    alignItems: 'end',
-    [theme.breakpoints.up('sm')]: { gridTemplateColumns: '9rem minmax(0, 1fr) minmax(0, 1fr)' },
-    '& > label': { [theme.breakpoints.down('sm')]: { gridColumn: '1 / -1' } },
-  },
-  '& .ways': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1.5) },
-  '& .failure:empty': { display: 'none' },
-  '& .wrong': { color: theme.vars.palette.error.main },
+}));
+
+const FieldsCard = styled(Card)(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: theme.spacing(2),
+  padding: theme.spacing(2.5),
+  '& .MuiFormHelperText-root': { margin: 0 },
+}));
+
+const Side = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: theme.spacing(3),
+}));
+
+/** As many fields beside each other as fit. */
+const Fields = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(2),
+  gridTemplateColumns: 'repeat(auto-fit, minmax(12rem, 1fr))',
+}));
+
+const ShortFields = styled(Fields)({ gridTemplateColumns: 'repeat(auto-fit, minmax(8rem, 1fr))' });
+
+const Day = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+  gap: theme.spacing(1, 2),
+  alignItems: 'end',
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: '9rem minmax(0, 1fr) minmax(0, 1fr)' },
 }));
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -117,10 +122,10 @@ function RoomEditor({ room, today }: { room: DeskRoom; today: string }) {
   return (
     <>
       <RoomFields room={record} formKey={formKey} onSaved={expectSaved} onReload={reload} />
-      <div className="side">
+      <Side>
         <Prices room={room} today={today} />
         <SiteVisibility room={room} />
-      </div>
+      </Side>
     </>
   );
 }
@@ -148,13 +153,9 @@ function RoomFields({ room, formKey = 0, onSaved = noop, onReload = noop }: Fiel
     <TextField label={label} required={required} defaultValue={value ?? ''} {...bind(name)} />
   );
   const groupError = (name: string) =>
-    errors[name] && (
-      <p className="wrong" id={`${name}-wrong`}>
-        {errors[name]}
-      </p>
-    );
+    errors[name] && <GroupError id={`${name}-wrong`}>{errors[name]}</GroupError>;
   return (
-    <Card>
+    <FieldsCard>
       <EditForm
         form={form}
         record={room}
@@ -164,24 +165,28 @@ function RoomFields({ room, formKey = 0, onSaved = noop, onReload = noop }: Fiel
         isWaiting={isUploading}
         submitLabel={room ? 'Save the room' : 'Add the room'}
       >
-        <div className="pair">
+        <Fields>
           {textField('room_name', 'Name', room?.room_name)}
           {textField('room_capacity', 'Seats', room?.room_capacity)}
           {!room && textField('price_per_hour', 'Price per hour, without tax', '')}
-        </div>
+        </Fields>
         <PicturesField initial={picturesOf(room)} error={errors['images']} />
-        <fieldset>
-          <legend>Address</legend>
-          <div className="pair">
+        <FieldGroup>
+          <Legend>Address</Legend>
+          <Fields>
             {textField('floor', 'Floor', room?.location.floor, false)}
             {textField('building_no', 'Building', room?.location.building_no)}
             {textField('street_name', 'Street', room?.location.street_name)}
             {textField('area_name', 'Area', room?.location.area_name)}
             {textField('pincode', 'Pincode', room?.location.pincode)}
-          </div>
-        </fieldset>
-        <fieldset name="amenities" tabIndex={-1} aria-describedby={errors['amenities'] && 'amenities-wrong'}>
-          <legend>Amenities</legend>
+          </Fields>
+        </FieldGroup>
+        <FieldGroup
+          name="amenities"
+          tabIndex={-1}
+          aria-describedby={errors['amenities'] && 'amenities-wrong'}
+        >
+          <Legend>Amenities</Legend>
           {AMENITIES.map((name) => (
             <FormControlLabel
               key={name}
@@ -195,10 +200,10 @@ function RoomFields({ room, formKey = 0, onSaved = noop, onReload = noop }: Fiel
             />
           ))}
           {groupError('amenities')}
-        </fieldset>
-        <fieldset name="layouts" tabIndex={-1} aria-describedby={errors['layouts'] && 'layouts-wrong'}>
-          <legend>Seats by layout</legend>
-          <div className="pair small">
+        </FieldGroup>
+        <FieldGroup name="layouts" tabIndex={-1} aria-describedby={errors['layouts'] && 'layouts-wrong'}>
+          <Legend>Seats by layout</Legend>
+          <ShortFields>
             {LAYOUTS.map((name) => (
               <TextField
                 key={name}
@@ -208,22 +213,23 @@ function RoomFields({ room, formKey = 0, onSaved = noop, onReload = noop }: Fiel
                 {...bind(`seats ${name}`)}
               />
             ))}
-          </div>
+          </ShortFields>
           {groupError('layouts')}
-        </fieldset>
-        <fieldset
+        </FieldGroup>
+        <FieldGroup
           name="opening_hours"
           tabIndex={-1}
           aria-describedby={errors['opening_hours'] && 'opening_hours-wrong'}
         >
-          <legend>Opening hours</legend>
-          <div style={{ display: 'grid', gap: 12 }}>
+          <Legend>Opening hours</Legend>
+          <Stack sx={{ gap: 1.5 }}>
             {WEEKDAYS.map((weekday, day) => {
               const hours = room?.opening_hours?.[day];
               return (
-                <div key={weekday} className="day" role="group" aria-label={weekday}>
+                <Day key={weekday} role="group" aria-label={weekday}>
                   <FormControlLabel
                     label={weekday}
+                    sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' } }}
                     control={<Checkbox name={`open ${day}`} defaultChecked={room ? hours !== null : true} />}
                   />
                   <TimeField
@@ -242,14 +248,14 @@ function RoomFields({ room, formKey = 0, onSaved = noop, onReload = noop }: Fiel
                     initial={(hours && parseSlotTime(hours.closes)) ?? DEFAULT_OPENING.end}
                     first={1}
                   />
-                </div>
+                </Day>
               );
             })}
-          </div>
+          </Stack>
           {groupError('opening_hours')}
-        </fieldset>
+        </FieldGroup>
       </EditForm>
-    </Card>
+    </FieldsCard>
   );
 }
 
@@ -262,9 +268,9 @@ function Prices({ room, today }: { room: DeskRoom; today: string }) {
   const formKey = useAlwaysOpenForm(form);
   return (
     <Panel title="Price">
-      <p>
+      <Typography>
         <strong>{rupees(room.price_per_hour * 100)}</strong> an hour, tax not included
-      </p>
+      </Typography>
       {room.prices.map(({ from_day, price_per_hour }) => (
         <FuturePrice
           key={from_day}
@@ -311,7 +317,7 @@ function Prices({ room, today }: { room: DeskRoom; today: string }) {
 function FuturePrice({ text, isBusy, onRemove }: { text: string; isBusy: boolean; onRemove: () => void }) {
   const ref = useFocusParentOnUnmount<HTMLParagraphElement>();
   return (
-    <p ref={ref}>
+    <Typography ref={ref}>
       <span>{`${text} `}</span>
       <Button
         size="small"
@@ -322,7 +328,7 @@ function FuturePrice({ text, isBusy, onRemove }: { text: string; isBusy: boolean
       >
         Remove
       </Button>
-    </p>
+    </Typography>
   );
 }
 
@@ -338,18 +344,20 @@ function SiteVisibility({ room }: { room: DeskRoom }) {
   return (
     <Panel title="On the site">
       {room.archived ? (
-        <p key="archived">This room is archived: it cannot be seen or booked. Its bookings are kept.</p>
+        <Typography key="archived">
+          This room is archived: it cannot be seen or booked. Its bookings are kept.
+        </Typography>
       ) : (
-        <p key="shown">
+        <Typography key="shown">
           Visitors see it on{' '}
           <Link href={roomPath(slugOf(room.room_name))} target="_blank" rel="noopener">
             its page
           </Link>
           .
-        </p>
+        </Typography>
       )}
       {!room.archived && room.bookings_ahead > 0 && (
-        <p>{`It has ${countText(room.bookings_ahead, 'upcoming booking')}.`}</p>
+        <Typography>{`It has ${countText(room.bookings_ahead, 'upcoming booking')}.`}</Typography>
       )}
       <Button variant="outlined" onClick={open} sx={{ justifySelf: 'start' }}>
         <span>{room.archived ? 'Put it back on the site' : 'Archive the room'}</span>
@@ -380,7 +388,7 @@ function ArchiveDialog({ room, form, onReload }: ArchiveDialogProps) {
       ];
   return (
     <DeskDialog title={title} onClose={dismiss}>
-      <p>{explanation}</p>
+      <Typography>{explanation}</Typography>
       {!room.archived && <UpcomingBookings room={room} />}
       <EditForm
         form={form}
@@ -390,7 +398,7 @@ function ArchiveDialog({ room, form, onReload }: ArchiveDialogProps) {
         submitLabel={submitLabel}
         cancel={{ label: cancelLabel, onClick: dismiss }}
       >
-        {errors['room_name'] && <p className="wrong">{errors['room_name']}</p>}
+        {errors['room_name'] && <GroupError>{errors['room_name']}</GroupError>}
         <TextField label="Reason" {...bind('reason')} />
       </EditForm>
     </DeskDialog>
@@ -400,7 +408,7 @@ function ArchiveDialog({ room, form, onReload }: ArchiveDialogProps) {
 /** The first upcoming bookings of a room; the plan shows the others. */
 function UpcomingBookings({ room: { bookings_ahead: total, upcoming = [] } }: { room: DeskRoom }) {
   const hidden = total - upcoming.length;
-  if (total === 0) return <p>It has no upcoming bookings.</p>;
+  if (total === 0) return <Typography>It has no upcoming bookings.</Typography>;
   return (
     <div>
       <Typography variant="subtitle1" component="h3">

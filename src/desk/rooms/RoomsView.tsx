@@ -1,7 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import Chip from '@mui/material/Chip';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
@@ -16,25 +14,24 @@ import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { ChevronDownIcon } from '../../ui/icons/interface.tsx';
 import { PlusIcon } from '../../ui/icons/pages.tsx';
-import { Picture } from '../../ui/pictures/Picture.tsx';
+import { StatusChip } from '../../ui/layout/StatusChip.tsx';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
-import { CardList } from '../ui/CardList.tsx';
+import { CardList, CardPhoto, CardText, CardTitle, ListCard } from '../ui/CardList.tsx';
 import { RoomForm } from './RoomForm.tsx';
 
-const List = styled(CardList)(({ theme }) => ({
-  '& .MuiCard-root': {
-    gridTemplateColumns: '6.5rem minmax(0, 1fr) auto',
-    [theme.breakpoints.down('sm')]: { gridTemplateColumns: '5rem minmax(0, 1fr)' },
-  },
-  '& .photo': { aspectRatio: '3 / 2' },
-  '& .ways': {
-    display: 'flex',
-    alignItems: 'center',
-    gap: theme.spacing(0.5),
-    [theme.breakpoints.down('sm')]: { gridColumn: '1 / -1' },
-  },
-  '& .up svg': { transform: 'rotate(180deg)' },
+const RoomCard = styled(ListCard)(({ theme }) => ({
+  gridTemplateColumns: '6.5rem minmax(0, 1fr) auto',
+  [theme.breakpoints.down('sm')]: { gridTemplateColumns: '5rem minmax(0, 1fr)' },
+}));
+
+const Photo = styled(CardPhoto)({ aspectRatio: '3 / 2' });
+
+const Actions = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(0.5),
+  [theme.breakpoints.down('sm')]: { gridColumn: '1 / -1' },
 }));
 
 /** The list of rooms, or the form of the room in the address. `now`: the server's clock, milliseconds since 1970. */
@@ -73,27 +70,35 @@ function RoomList({ rooms }: { rooms: readonly DeskRoom[] }) {
         Add a room
       </Button>
       <FailureAlert failure={failure} />
-      <List as="ol" aria-label="Rooms">
+      <CardList as="ol" aria-label="Rooms">
         {rooms.map((room, nth) => (
           <li key={room.id}>
-            <Card>
-              <Picture className="photo" path={room.images[0]?.image} alt="" sizes="104px" widths={[400]} />
+            <RoomCard>
+              <Photo path={room.images[0]?.image} alt="" sizes="104px" widths={[400]} />
               <div>
-                <h2>
+                <CardTitle>
                   <Link href={`/desk?view=rooms&room=${room.id}`}>{room.room_name}</Link>
-                  {room.archived && <Chip size="small" label="Archived" sx={{ marginInlineStart: 0.5 }} />}
-                </h2>
-                <p>
+                  {room.archived && (
+                    <StatusChip tone="quiet" sx={{ minHeight: 36, marginInlineStart: 0.5 }}>
+                      Archived
+                    </StatusChip>
+                  )}
+                </CardTitle>
+                <CardText>
                   {`${room.location.area_name}, up to ${room.room_capacity} people, ${rupees(room.price_per_hour * 100)} an hour`}
-                </p>
+                </CardText>
                 {room.prices.map(({ from_day, price_per_hour }) => (
-                  <p key={from_day}>{`${rupees(price_per_hour * 100)} from ${longDate(from_day)}`}</p>
+                  <CardText
+                    key={from_day}
+                  >{`${rupees(price_per_hour * 100)} from ${longDate(from_day)}`}</CardText>
                 ))}
-                {room.bookings_ahead > 0 && <p>{countText(room.bookings_ahead, 'upcoming booking')}</p>}
+                {room.bookings_ahead > 0 && (
+                  <CardText>{countText(room.bookings_ahead, 'upcoming booking')}</CardText>
+                )}
               </div>
-              <div className="ways">
+              <Actions>
                 <IconButton
-                  className="up"
+                  sx={{ transform: 'rotate(180deg)' }}
                   aria-label={`Move ${room.room_name} up`}
                   aria-disabled={isBusy}
                   disabled={nth === 0}
@@ -117,11 +122,11 @@ function RoomList({ rooms }: { rooms: readonly DeskRoom[] }) {
                 >
                   Edit
                 </Button>
-              </div>
-            </Card>
+              </Actions>
+            </RoomCard>
           </li>
         ))}
-      </List>
+      </CardList>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
-import { DeskGate } from '../DeskGate.tsx';
+import { DeskGate, GateForm, GateText } from '../DeskGate.tsx';
 import { codeField, SecondFactorSetup } from './SecondFactorSetup.tsx';
 
 /** Blocks access to the desk until the session has proved its second factor. `isMissing`: the account must set one up first. */
@@ -21,12 +21,12 @@ export function SecondFactorGate({ isMissing, onSignOut }: { isMissing: boolean;
     >
       {isMissing ? (
         <>
-          <p>Staff sign in with a password and a code from an authenticator app.</p>
+          <GateText>Staff sign in with a password and a code from an authenticator app.</GateText>
           <SecondFactorSetup />
         </>
       ) : (
         <>
-          <p>Enter the code from your authenticator app, or one of your recovery codes.</p>
+          <GateText>Enter the code from your authenticator app, or one of your recovery codes.</GateText>
           <CodeForm />
         </>
       )}
@@ -37,10 +37,10 @@ export function SecondFactorGate({ isMissing, onSignOut }: { isMissing: boolean;
 function CodeForm() {
   const { isBusy, failure, formRef, submit, bind } = useForm(useDeskFlow('proveFactor'));
   return (
-    <form ref={formRef} method="post" noValidate onSubmit={submit} aria-busy={isBusy}>
+    <GateForm ref={formRef} method="post" noValidate onSubmit={submit} aria-busy={isBusy}>
       <FailureAlert failure={failure} />
       <TextField label="Code" required {...codeField} {...bind('code')} />
       <SubmitButton isBusy={isBusy}>Continue</SubmitButton>
-    </form>
+    </GateForm>
   );
 }

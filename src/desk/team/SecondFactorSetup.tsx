@@ -1,4 +1,5 @@
 import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { lazy, Suspense } from 'react';
@@ -12,20 +13,22 @@ import { DeskLoading } from '../DeskLoading.tsx';
 /** Lazy: only this page draws QR codes. */
 const QrPicture = lazy(() => import('./QrPicture.tsx'));
 
-const Steps = styled('div')(({ theme }) => ({
+const Steps = styled('ol')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(2),
-  '& ol': { display: 'grid', gap: theme.spacing(2), margin: 0, paddingInlineStart: theme.spacing(3) },
-  '& code': { fontSize: '1.0625rem', overflowWrap: 'anywhere', letterSpacing: '0.04em' },
-  '& .codes': {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fill, minmax(8rem, 1fr))',
-    gap: theme.spacing(0.5, 2),
-    margin: theme.spacing(1, 0, 0),
-    padding: 0,
-    listStyle: 'none',
-  },
-  '& form': { display: 'grid', gap: theme.spacing(2) },
+  margin: 0,
+  paddingInlineStart: theme.spacing(3),
+}));
+
+const Code = styled('code')({ fontSize: '1.0625rem', overflowWrap: 'anywhere', letterSpacing: '0.04em' });
+
+const Codes = styled('ul')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(8rem, 1fr))',
+  gap: theme.spacing(0.5, 2),
+  margin: theme.spacing(1, 0, 0),
+  padding: 0,
+  listStyle: 'none',
 }));
 
 const groupByFour = (key: string): string => key.match(/.{1,4}/g)?.join(' ') ?? key;
@@ -42,11 +45,11 @@ export function SecondFactorSetup() {
   const { isBusy, failure, formRef, submit, bind } = useForm(useDeskFlow('confirmFactor'));
   const setup = resource.data?.reveal();
   return (
-    <Steps data-flow="factorSetup" data-state={resource.state}>
+    <Stack sx={{ gap: 2 }} data-flow="factorSetup" data-state={resource.state}>
       <DeskLoading resource={resource} />
       {setup && (
         <>
-          <ol>
+          <Steps>
             <li>
               Scan this picture with an authenticator app, or{' '}
               <Link component="a" href={setup.uri}>
@@ -58,30 +61,38 @@ export function SecondFactorSetup() {
               </Suspense>
               Without a camera, enter this key:
               <br />
-              <code>{groupByFour(setup.key)}</code>
+              <Code>{groupByFour(setup.key)}</Code>
             </li>
             <li>
               Keep these recovery codes where only you can find them. Each works once, for when you do not
               have your phone. They are not shown again.
-              <ul className="codes" aria-label="Recovery codes">
+              <Codes aria-label="Recovery codes">
                 {setup.recovery_codes.map((code) => (
                   <li key={code}>
-                    <code>{code}</code>
+                    <Code>{code}</Code>
                   </li>
                 ))}
-              </ul>
+              </Codes>
             </li>
             <li>Enter the code that the app shows now.</li>
-          </ol>
-          <form ref={formRef} method="post" noValidate onSubmit={submit} aria-busy={isBusy}>
+          </Steps>
+          <Stack
+            component="form"
+            sx={{ gap: 2 }}
+            ref={formRef}
+            method="post"
+            noValidate
+            onSubmit={submit}
+            aria-busy={isBusy}
+          >
             <FailureAlert failure={failure} />
             <TextField label="Code" required {...codeField} {...bind('code')} />
             <div>
               <SubmitButton isBusy={isBusy}>Set up the second factor</SubmitButton>
             </div>
-          </form>
+          </Stack>
         </>
       )}
-    </Steps>
+    </Stack>
   );
 }

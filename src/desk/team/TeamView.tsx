@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { Colleague, Staff } from '../../../contract/desk/desk.ts';
 import { hasRole, roles, type Role } from '../../../domain/account/roles.ts';
@@ -11,9 +12,11 @@ import { DeskFormDialog } from '../ui/DeskFormDialog.tsx';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { DeskTable } from '../ui/DeskTable.tsx';
 import { Panel } from '../ui/Panel.tsx';
-import { StatusChip } from '../ui/StatusChip.tsx';
+import { StatusChip } from '../../ui/layout/StatusChip.tsx';
 import { useDialogForm } from '../ui/useDialogForm.ts';
 import { SecondFactorSetup } from './SecondFactorSetup.tsx';
+import { Note } from '../ui/contentParts.ts';
+import { ButtonRow } from '../../ui/layout/ButtonRow.ts';
 
 const Page = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -45,7 +48,7 @@ function Roles() {
   return (
     <div data-flow="colleagues" data-state={state} aria-busy={isBusy}>
       <Panel title="Roles">
-        <p className="soft">When you take a role away, the account loses it immediately, on every device.</p>
+        <Note>When you take a role away, the account loses it immediately, on every device.</Note>
         <DeskLoading resource={resource} />
         {colleagues && (
           <DeskTable
@@ -74,9 +77,9 @@ function Roles() {
             }))}
           />
         )}
-        <div className="ways">
+        <ButtonRow>
           <Button onClick={() => setEditedColleague('new')}>Give a role</Button>
-        </div>
+        </ButtonRow>
       </Panel>
       {editedColleague && (
         <RoleDialog
@@ -95,7 +98,7 @@ function RoleDialog({ colleague, onClose }: { colleague: Colleague | null; onClo
   return (
     <DeskFormDialog
       title={colleague ? `Role of ${colleague.name}` : 'Give a role'}
-      description={<p>The account must exist, and its email address must be confirmed.</p>}
+      description={<Typography>The account must exist, and its email address must be confirmed.</Typography>}
       onClose={onClose}
       form={form}
       submitLabel="Save the role"
@@ -126,10 +129,10 @@ function ResetFactorDialog({ colleague, onClose }: { colleague: Colleague; onClo
     <DeskFormDialog
       title={`Reset the second factor of ${colleague.name}`}
       description={
-        <p>
+        <Typography>
           Only for someone you know who has lost both the phone and the recovery codes. Their devices are
           signed out.
-        </p>
+        </Typography>
       }
       onClose={onClose}
       form={form}
@@ -147,22 +150,20 @@ function YourSecondFactor({ staff }: { staff: Staff }) {
   return (
     <Panel title="Your second factor">
       {staff.second_factor ? (
-        <p>
+        <Typography>
           Signing in to the desk requires a code from your app. An owner can reset it if you lose both your
           phone and the recovery codes.
-        </p>
+        </Typography>
       ) : isSettingUp ? (
         <SecondFactorSetup />
       ) : (
         <>
-          <p className="soft">
-            With a second factor, nobody can sign in to the desk with your password alone.
-          </p>
-          <div className="ways">
+          <Note>With a second factor, nobody can sign in to the desk with your password alone.</Note>
+          <ButtonRow>
             <Button variant="outlined" onClick={() => setSettingUp(true)}>
               Set it up
             </Button>
-          </div>
+          </ButtonRow>
         </>
       )}
     </Panel>

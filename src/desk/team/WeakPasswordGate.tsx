@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { PASSWORD_ADVICE } from '../../account/session/fieldHints.ts';
-import { DeskGate } from '../DeskGate.tsx';
+import { DeskGate, GateText } from '../DeskGate.tsx';
 
 interface Props {
   readonly onSignOut: () => void;
@@ -19,10 +19,10 @@ export const WeakPasswordGate = ({ onSignOut, onRetry }: Props) => (
       </Button>
     }
   >
-    <p>
+    <GateText>
       Your password is short or one of the most common ones. Please change it in your profile, then open the
       desk. {PASSWORD_ADVICE}
-    </p>
+    </GateText>
     <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2}>
       <Button variant="contained" href="/profile">
         Change it in my profile

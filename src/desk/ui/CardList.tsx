@@ -1,4 +1,6 @@
+import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
+import { Picture } from '../../ui/pictures/Picture.tsx';
 
 /** A list of cards; each card begins with a picture. */
 export const CardList = styled('ul')(({ theme }) => ({
@@ -9,13 +11,21 @@ export const CardList = styled('ul')(({ theme }) => ({
   margin: theme.spacing(2, 0, 0),
   padding: 0,
   listStyle: 'none',
-  '& .MuiCard-root': {
-    display: 'grid',
-    alignItems: 'center',
-    gap: theme.spacing(1, 2),
-    padding: theme.spacing(1.5),
-  },
-  '& .photo': { borderRadius: 12 },
-  '& h2': { ...theme.typography.h4, margin: 0, overflowWrap: 'anywhere' },
-  '& p': { margin: 0, color: theme.vars.palette.text.secondary },
 }));
+
+export const ListCard = styled(Card)(({ theme }) => ({
+  display: 'grid',
+  alignItems: 'center',
+  gap: theme.spacing(1, 2),
+  padding: theme.spacing(1.5),
+}));
+
+export const CardPhoto = styled(Picture)({ borderRadius: 12 });
+
+export const CardTitle = styled('h2')(({ theme }) => ({
+  ...theme.typography.h4,
+  margin: 0,
+  overflowWrap: 'anywhere',
+}));
+
+export const CardText = styled('p')(({ theme }) => ({ margin: 0, color: theme.vars.palette.text.secondary }));

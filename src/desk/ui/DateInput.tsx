@@ -1,6 +1,7 @@
 import { createContext, type FormEvent, use, useState } from 'react';
 import { parseDayFirst } from '../../../domain/time/typedDate.ts';
 import { DateField } from '../../ui/fields/DateField.tsx';
+import { Note } from './contentParts.ts';
 
 /** Today's IST date by the server's clock. */
 export const DeskToday = createContext<string | null>(null);
@@ -55,7 +56,7 @@ export function DateInput({
         error={error ? (isUnparsable ? 'Enter a date as DD/MM/YYYY' : helperText) : undefined}
         required={required}
       />
-      {!error && helperText !== undefined && <p className="soft">{helperText}</p>}
+      {!error && helperText !== undefined && <Note>{helperText}</Note>}
     </div>
   );
 }

@@ -6,15 +6,12 @@ import { styled } from '@mui/material/styles';
 import { type ReactNode, useDeferredValue, useId } from 'react';
 import { CloseIcon } from '../../ui/icons/pages.tsx';
 import { dialogRoot } from '../../app/system/dialogRoot.ts';
-import { contentStyles } from './contentStyles.ts';
 
 const Content = styled(DialogContent)(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(2),
   alignContent: 'start',
-  ...contentStyles(theme),
-  '& > p': { margin: 0 },
-  '& form': { display: 'grid', gap: theme.spacing(2), marginBlockStart: theme.spacing(1.5) },
+  '& form': { marginBlockStart: theme.spacing(1.5) },
 }));
 
 /** A dialog of the desk, with a title and a close button. */

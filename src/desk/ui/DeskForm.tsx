@@ -1,8 +1,16 @@
 import Button from '@mui/material/Button';
+import { styled, type SxProps, type Theme } from '@mui/material/styles';
 import { type ReactNode, useEffect } from 'react';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
 import type { BoundForm } from '../../ui/form/useForm.ts';
+import { ButtonRow } from '../../ui/layout/ButtonRow.ts';
+
+const Form = styled('form')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: theme.spacing(2),
+}));
 
 export interface DeskFormProps {
   readonly form: BoundForm;
@@ -16,6 +24,7 @@ export interface DeskFormProps {
   readonly isWaiting?: boolean;
   /** The button that closes the form without sending it. */
   readonly cancel?: { readonly label: string; readonly onClick: () => void };
+  readonly sx?: SxProps<Theme>;
   readonly children?: ReactNode;
 }
 
@@ -28,6 +37,7 @@ export function DeskForm({
   variant = 'contained',
   isWaiting = false,
   cancel,
+  sx,
   children,
 }: DeskFormProps) {
   // In a long form the submit button is far from the error above the fields.
@@ -35,20 +45,21 @@ export function DeskForm({
     if (failure !== null) formRef.current?.querySelector('.failure')?.scrollIntoView({ block: 'nearest' });
   }, [failure, formRef]);
   return (
-    <form
+    <Form
       ref={formRef}
       tabIndex={-1}
       method="post"
       noValidate
       onSubmit={isWaiting ? (event) => event.preventDefault() : submit}
       aria-busy={isBusy}
+      {...(sx && { sx })}
     >
       <FailureAlert failure={failure} />
       {Object.entries(hiddenFields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children}
-      <div className="ways">
+      <ButtonRow>
         <SubmitButton isBusy={isBusy || isWaiting} color={color} variant={variant}>
           {submitLabel}
         </SubmitButton>
@@ -57,7 +68,7 @@ export function DeskForm({
             <span>{cancel.label}</span>
           </Button>
         )}
-      </div>
-    </form>
+      </ButtonRow>
+    </Form>
   );
 }

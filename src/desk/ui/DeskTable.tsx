@@ -18,6 +18,8 @@ interface Props {
   /** The columns; the titles of numbers begin with '#'. */
   readonly columns: readonly string[];
   readonly rows: readonly { readonly key: string | number; readonly cells: readonly DeskCell[] }[];
+  /** Outside a panel the cells are wider. */
+  readonly isInPanel?: boolean;
 }
 
 /** Wider tables do not fit a phone: there, each row becomes a list of its cells with their column titles. */
@@ -26,87 +28,138 @@ const MAX_COLUMNS_ON_PHONE = 3;
 /** A table with more columns than this fits only a wide window. */
 const MAX_COLUMNS_ON_TABLET = 4;
 
-/** Each row as a list of its cells with their column titles. */
-const recordStyles = (theme: Theme): CSSObject => ({
-  '& table, & tbody, & tr': { display: 'block' },
-  '& thead': { ...visuallyHidden },
-  '& tr': { paddingBlock: theme.spacing(1.25), borderBlockEnd: `1px solid ${theme.vars.palette.line}` },
-  '& tr:last-of-type': { borderBlockEnd: 0 },
-  '& td': {
-    display: 'grid',
-    gridTemplateColumns: '6.5rem minmax(0, 1fr)',
-    gap: theme.spacing(1),
-    alignItems: 'baseline',
-    justifyItems: 'start',
-    padding: theme.spacing(0.25, 0),
-    border: 0,
-    textAlign: 'start',
-    overflowWrap: 'anywhere',
-    '&::before': { content: 'attr(data-title)', color: theme.vars.palette.text.secondary },
-    '&:empty': { display: 'none' },
-  },
+type Layout = 'table' | 'records' | 'wide';
+
+const layoutOf = (columns: number): Layout =>
+  columns > MAX_COLUMNS_ON_TABLET ? 'wide' : columns > MAX_COLUMNS_ON_PHONE ? 'records' : 'table';
+
+interface Slot {
+  readonly ownerState: { readonly layout: Layout };
+}
+
+const isOf =
+  (layout: Layout) =>
+  ({ ownerState }: Slot): boolean =>
+    ownerState.layout === layout;
+
+/** Styles where each row is a list of its cells with their column titles. */
+const asRecords = (theme: Theme, style: CSSObject) => ({
+  variants: [
+    { props: isOf('records'), style: { [theme.breakpoints.down('sm')]: style } },
+    { props: isOf('wide'), style: { [theme.breakpoints.down('lg')]: style } },
+  ],
 });
 
-const Container = styled(TableContainer)(({ theme }) => ({
-  // A long word wraps instead of squeezing the other columns.
-  [theme.breakpoints.up('sm')]: { '& td': { minWidth: '5.5rem', overflowWrap: 'anywhere' } },
-  [theme.breakpoints.down('sm')]: { '&.records': recordStyles(theme) },
-  [theme.breakpoints.between('sm', 'lg')]: {
-    '&.wide': {
-      ...recordStyles(theme),
-      '& tr': {
-        display: 'grid',
-        gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-        columnGap: theme.spacing(3),
-        paddingBlock: theme.spacing(1.5),
-        borderBlockEnd: `1px solid ${theme.vars.palette.line}`,
+const TableRoot = styled(Table)<Slot>(({ theme }) => asRecords(theme, { display: 'block' }));
+
+const Head = styled(TableHead)<Slot>(({ theme }) => asRecords(theme, visuallyHidden as CSSObject));
+
+const Body = styled(TableBody)<Slot>(({ theme }) => asRecords(theme, { display: 'block' }));
+
+const BodyRow = styled(TableRow)<Slot>(({ theme }) => ({
+  variants: [
+    ...asRecords(theme, {
+      display: 'block',
+      paddingBlock: theme.spacing(1.25),
+      borderBlockEnd: `1px solid ${theme.vars.palette.line}`,
+      '&:last-of-type': { borderBlockEnd: 0 },
+    }).variants,
+    {
+      props: isOf('wide'),
+      style: {
+        [theme.breakpoints.between('sm', 'lg')]: {
+          display: 'grid',
+          gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+          columnGap: theme.spacing(3),
+          paddingBlock: theme.spacing(1.5),
+        },
       },
     },
-  },
+  ],
 }));
 
-const classOf = (columns: number): string =>
-  columns > MAX_COLUMNS_ON_TABLET ? 'records wide' : columns > MAX_COLUMNS_ON_PHONE ? 'records' : '';
+interface CellSlot {
+  readonly ownerState: Slot['ownerState'] & { readonly isInPanel: boolean; readonly isNumber: boolean };
+}
+
+const Cell = styled(TableCell)<CellSlot>(({ theme }) => ({
+  // A long word wraps instead of squeezing the other columns.
+  'td&': { [theme.breakpoints.up('sm')]: { minWidth: '5.5rem', overflowWrap: 'anywhere' } },
+  variants: [
+    { props: ({ ownerState }: CellSlot) => ownerState.isInPanel, style: { paddingInline: theme.spacing(1) } },
+    {
+      props: ({ ownerState }: CellSlot) => ownerState.isInPanel && ownerState.isNumber,
+      style: { textAlign: 'end', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+    },
+    ...asRecords(theme, {
+      'td&': {
+        display: 'grid',
+        gridTemplateColumns: '6.5rem minmax(0, 1fr)',
+        gap: theme.spacing(1),
+        alignItems: 'baseline',
+        justifyItems: 'start',
+        padding: theme.spacing(0.25, 0),
+        border: 0,
+        textAlign: 'start',
+        overflowWrap: 'anywhere',
+        '&::before': { content: 'attr(data-title)', color: theme.vars.palette.text.secondary },
+        '&:empty': { display: 'none' },
+      },
+    }).variants,
+  ],
+}));
 
 /**
  * A table of the desk. A table that is too wide scrolls sideways, also with the keyboard. The ARIA roles are explicit because some
  * browsers drop the roles of a table that is laid out as a list.
  */
-export const DeskTable = ({ label, columns, rows }: Props) => (
-  <Container tabIndex={0} role="group" aria-label={label} className={classOf(columns.length)}>
-    <Table size="small" role="table" aria-label={label}>
-      <TableHead role="rowgroup">
-        <TableRow role="row">
-          {columns.map((title) => (
-            <TableCell key={title} role="columnheader" className={title.startsWith('#') ? 'number' : ''}>
-              {title.replace(/^#/, '')}
-            </TableCell>
+export function DeskTable({ label, columns, rows, isInPanel = true }: Props) {
+  const ownerState = { layout: layoutOf(columns.length), isInPanel };
+  return (
+    <TableContainer tabIndex={0} role="group" aria-label={label}>
+      <TableRoot size="small" role="table" aria-label={label} ownerState={ownerState}>
+        <Head role="rowgroup" ownerState={ownerState}>
+          <TableRow role="row">
+            {columns.map((title) => (
+              <Cell
+                key={title}
+                role="columnheader"
+                ownerState={{ ...ownerState, isNumber: title.startsWith('#') }}
+              >
+                {title.replace(/^#/, '')}
+              </Cell>
+            ))}
+          </TableRow>
+        </Head>
+        <Body role="rowgroup" ownerState={ownerState}>
+          {rows.map(({ key, cells }) => (
+            <Row key={key} columns={columns} cells={cells} ownerState={ownerState} />
           ))}
-        </TableRow>
-      </TableHead>
-      <TableBody role="rowgroup">
-        {rows.map(({ key, cells }) => (
-          <Row key={key} columns={columns} cells={cells} />
-        ))}
-      </TableBody>
-    </Table>
-  </Container>
-);
+        </Body>
+      </TableRoot>
+    </TableContainer>
+  );
+}
 
-function Row({ columns, cells }: Pick<Props, 'columns'> & { cells: readonly DeskCell[] }) {
+interface RowProps extends Pick<Props, 'columns'> {
+  readonly cells: readonly DeskCell[];
+  readonly ownerState: Omit<CellSlot['ownerState'], 'isNumber'>;
+}
+
+function Row({ columns, cells, ownerState }: RowProps) {
   const ref = useFocusParentOnUnmount<HTMLTableRowElement>();
   return (
-    <TableRow role="row" ref={ref}>
+    <BodyRow role="row" ref={ref} ownerState={ownerState}>
       {cells.map((cell, index) => (
-        <TableCell
+        <Cell
           key={columns[index]}
           role="cell"
           data-title={columns[index]?.replace(/^#/, '')}
-          className={columns[index]?.startsWith('#') ? 'number' : ''}
+          ownerState={{ ...ownerState, isNumber: columns[index]?.startsWith('#') === true }}
         >
           {cell}
-        </TableCell>
+        </Cell>
       ))}
-    </TableRow>
+    </BodyRow>
   );
 }

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button, { type ButtonProps } from '@mui/material/Button';
 import type { BoundForm } from '../../ui/form/useForm.ts';
 import { useFocusOnChange } from '../../ui/fields/useFocusOnChange.ts';
@@ -23,7 +24,8 @@ export function OpenableForm({
   const isOpen = form.state !== 'closed' && form.state !== 'done';
   const ref = useFocusOnChange(isOpen);
   return (
-    <div ref={ref}>
+    // Among buttons, an open form takes a whole row.
+    <Box ref={ref} sx={isOpen ? { flexBasis: '100%' } : {}}>
       {isOpen ? (
         <DeskForm {...props} form={form} cancel={{ label: cancelLabel, onClick: form.dismiss }} />
       ) : (
@@ -31,6 +33,6 @@ export function OpenableForm({
           <span>{openLabel}</span>
         </Button>
       )}
-    </div>
+    </Box>
   );
 }

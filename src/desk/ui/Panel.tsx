@@ -1,7 +1,7 @@
 import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
-import { contentStyles } from './contentStyles.ts';
 
 const Sheet = styled(Card)(({ theme }) => ({
   display: 'grid',
@@ -10,12 +10,7 @@ const Sheet = styled(Card)(({ theme }) => ({
   gap: theme.spacing(2),
   padding: theme.spacing(2.5),
   minWidth: 0,
-  '& h2, & p': { margin: 0 },
-  '& h2': { ...theme.typography.h4, overflowWrap: 'anywhere' },
-  ...contentStyles(theme),
-  '& .soft': { color: theme.vars.palette.text.secondary },
-  '& td, & th': { paddingInline: theme.spacing(1) },
-  '& .number': { textAlign: 'end', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+  '& .MuiFormHelperText-root': { margin: 0 },
 })) as typeof Card;
 
 /** A titled section of a desk page. It can receive the focus (`useFocusParentOnUnmount`). */
@@ -23,7 +18,9 @@ export function Panel({ title, children }: { title: string; children: ReactNode 
   const titleId = useId();
   return (
     <Sheet component="section" aria-labelledby={titleId} tabIndex={-1}>
-      <h2 id={titleId}>{title}</h2>
+      <Typography variant="h4" component="h2" id={titleId} sx={{ overflowWrap: 'anywhere' }}>
+        {title}
+      </Typography>
       {children}
     </Sheet>
   );

@@ -5,6 +5,7 @@ import { dateAt, longDate, timeAt } from '../../../domain/time/calendar.ts';
 import type { Failure } from '../../../machines/engine/failure.ts';
 import { changedFields } from '../audit/auditText.ts';
 import { useFocusParentOnUnmount } from '../../ui/fields/useFocusParentOnUnmount.ts';
+import { ButtonRow } from '../../ui/layout/ButtonRow.ts';
 
 interface Props {
   readonly failure: Failure | null;
@@ -56,7 +57,7 @@ function ChangeNotice({ changed, onReload, overwrite }: ChangeNoticeProps) {
           <li key={name}>{`${name}: ${value}`}</li>
         ))}
       </ul>
-      <div className="ways" style={{ marginBlockStart: 8 }}>
+      <ButtonRow sx={{ marginBlockStart: 1 }}>
         <Button size="small" variant="outlined" onClick={onReload}>
           {overwrite ? 'Reload and discard my changes' : 'Reload'}
         </Button>
@@ -65,7 +66,7 @@ function ChangeNotice({ changed, onReload, overwrite }: ChangeNoticeProps) {
             Overwrite with mine
           </Button>
         )}
-      </div>
+      </ButtonRow>
     </Alert>
   );
 }

@@ -1,0 +1,43 @@
+import Chip from '@mui/material/Chip';
+import { styled, type SxProps, type Theme } from '@mui/material/styles';
+
+/** The colour of a status. The text of the chip carries the same information. */
+export type Tone = 'booking' | 'good' | 'bad' | 'quiet';
+
+interface Props {
+  tone: Tone;
+  /** Tinted like a selected item. */
+  isTinted?: boolean;
+  sx?: SxProps<Theme>;
+  children: string;
+}
+
+const ToneChip = styled(Chip)<{ ownerState: Pick<Props, 'tone' | 'isTinted'> }>(({ theme }) => ({
+  // A long text wraps on a phone.
+  height: 'auto',
+  minHeight: 28,
+  '& .MuiChip-label': { whiteSpace: 'normal', paddingBlock: 3 },
+  variants: [
+    {
+      props: { isTinted: true },
+      style: { borderColor: 'transparent', backgroundColor: theme.vars.palette.tint },
+    },
+    {
+      props: { tone: 'booking' },
+      style: { borderColor: theme.vars.palette.primary.main, color: theme.vars.palette.primary.main },
+    },
+    {
+      props: { tone: 'good' },
+      style: { borderColor: theme.vars.palette.success.main, color: theme.vars.palette.success.main },
+    },
+    {
+      props: { tone: 'bad' },
+      style: { borderColor: theme.vars.palette.error.main, color: theme.vars.palette.error.main },
+    },
+  ],
+}));
+
+/** A short status text, such as the status of a booking, a refund or a post. */
+export const StatusChip = ({ tone, isTinted = false, sx, children }: Props) => (
+  <ToneChip label={children} ownerState={{ tone, isTinted }} {...(sx && { sx })} />
+);
