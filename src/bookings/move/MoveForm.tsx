@@ -20,7 +20,7 @@ import { statePath } from '../../app/system/statePath.ts';
 import { Columns, Panel } from '../booking/bookingPageParts.ts';
 import { MovePrice } from './MovePrice.tsx';
 
-const Form = styled(Panel)(({ theme }) => ({
+const Fields = styled(Panel)(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(2.5),
   overflow: 'visible',
@@ -56,7 +56,7 @@ export function MoveForm({ booking }: { booking: BookingDetails }) {
 
   return (
     <Columns data-flow="move" data-state={state}>
-      <Form>
+      <Fields>
         <Note>
           {`Now: ${booking.meeting_room.room_name}, ${fullDate(booking.booking_date)}, ${clockTime(start)} – ${clockTime(end)}`}
         </Note>
@@ -136,7 +136,7 @@ export function MoveForm({ booking }: { booking: BookingDetails }) {
             The free times could not be loaded.
           </Alert>
         )}
-      </Form>
+      </Fields>
       <MovePrice room={rooms?.find((room) => room.id === context.roomId)} />
     </Columns>
   );
