@@ -30,7 +30,7 @@ const Row = styled('li')(({ theme }) => ({
   justifyContent: 'space-between',
   gap: theme.spacing(1, 2),
   paddingBlock: theme.spacing(1.75),
-  '& + &': { borderBlockStart: `1px solid ${theme.vars.palette.line}` },
+  '&:not(:first-of-type)': { borderBlockStart: `1px solid ${theme.vars.palette.line}` },
 }));
 
 const Name = styled('div')(({ theme }) => ({

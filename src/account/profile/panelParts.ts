@@ -20,7 +20,7 @@ export const DetailRow = styled('div')(({ theme }) => ({
   gap: theme.spacing(0.25, 3),
   paddingBlock: theme.spacing(1.75),
   [theme.breakpoints.up('sm')]: { gridTemplateColumns: '11rem minmax(0, 1fr)', alignItems: 'baseline' },
-  '& + &': { borderBlockStart: `1px solid ${theme.vars.palette.line}` },
+  '&:not(:first-of-type)': { borderBlockStart: `1px solid ${theme.vars.palette.line}` },
   '&:last-child': { paddingBlockEnd: 0 },
 }));
 

@@ -5,20 +5,27 @@ import type { BookingTaxDocuments } from '../../../contract/invoices/taxDocument
 import { longDate } from '../../../domain/time/calendar.ts';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
-import { RecordDetail, RecordName, RecordRow } from './recordParts.ts';
+import { LinedRecordRow, RecordDetail, RecordName, RecordRow } from './recordParts.ts';
 import { moneyText } from './moneyText.ts';
 
 const kinds = { invoice: 'Invoice', 'credit-note': 'Credit note' } as const;
 
+interface Props {
+  taxDocument: BookingTaxDocuments['papers'][number];
+  /** The list has lines between its rows. */
+  isLined?: boolean;
+}
+
 /** An invoice or a credit note in a list, to download or print. */
-export function TaxDocumentRow({ taxDocument }: { taxDocument: BookingTaxDocuments['papers'][number] }) {
+export function TaxDocumentRow({ taxDocument, isLined = false }: Props) {
+  const Row = isLined ? LinedRecordRow : RecordRow;
   const download = useFlow('download', lazyFlows.bookingPage);
   const isBusy = useSelector(download, (snapshot) => snapshot.hasTag('busy'));
   const name = `${kinds[taxDocument.kind]} ${taxDocument.number}`;
   const request = (kind: 'taxDocument' | 'print', title: string) =>
     download.send({ type: 'download.requested', file: { kind, taxDocumentId: taxDocument.id, name: title } });
   return (
-    <RecordRow>
+    <Row>
       <span>
         <RecordName>{name}</RecordName>
         <RecordDetail>
@@ -46,6 +53,6 @@ export function TaxDocumentRow({ taxDocument }: { taxDocument: BookingTaxDocumen
           Print
         </Button>
       </Stack>
-    </RecordRow>
+    </Row>
   );
 }

@@ -20,7 +20,9 @@ const Policy = styled('ul')(({ theme }) => ({
   paddingInlineStart: theme.spacing(2.5),
 }));
 
-const Sentence = styled('li')(({ theme }) => ({ '& + &': { marginBlockStart: theme.spacing(0.5) } }));
+const Sentence = styled('li')(({ theme }) => ({
+  '&:not(:first-of-type)': { marginBlockStart: theme.spacing(0.5) },
+}));
 
 const Now = styled('p')(({ theme }) => ({ margin: theme.spacing(0, 0, 2), fontWeight: 650 }));
 

@@ -15,7 +15,7 @@ import { bookedRange } from '../../../machines/bookings/myBookings.ts';
 import { ArrowLeftIcon, CalendarIcon } from '../../ui/icons/pages.tsx';
 import { Panel, PanelTitle } from '../booking/bookingPageParts.ts';
 import { moneyText } from '../booking/moneyText.ts';
-import { RecordDetail, RecordName, RecordRow } from '../booking/recordParts.ts';
+import { LinedRecordRow, RecordDetail, RecordName } from '../booking/recordParts.ts';
 import { TaxDocumentRow } from '../booking/TaxDocumentRow.tsx';
 import { Notice } from '../../ui/layout/Notice.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
@@ -34,14 +34,7 @@ const Columns = styled('div')(({ theme }) => ({
   '@media print': { display: 'block' },
 }));
 
-/** A list whose rows have lines between them. */
-const Records = styled('ul')(({ theme }) => ({
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
-  '& > li': { paddingBlock: theme.spacing(2) },
-  '& > li + li': { borderBlockStart: `1px solid ${theme.vars.palette.line}` },
-}));
+const Records = styled('ul')({ margin: 0, padding: 0, listStyle: 'none' });
 
 const None = styled('p')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
@@ -133,7 +126,7 @@ const BookingsOfMonth = ({ bookings }: Pick<PastBookings, 'bookings'>) => (
       {bookings.map((booking) => {
         const { start, end } = bookedRange(booking);
         return (
-          <RecordRow key={booking.id}>
+          <LinedRecordRow key={booking.id}>
             <span>
               <RecordName>
                 <Link href={bookingPath(booking.id)}>{booking.room_name}</Link>
@@ -153,7 +146,7 @@ const BookingsOfMonth = ({ bookings }: Pick<PastBookings, 'bookings'>) => (
             >
               Book again
             </Button>
-          </RecordRow>
+          </LinedRecordRow>
         );
       })}
     </Records>
@@ -168,7 +161,7 @@ const TaxDocumentsOfMonth = ({ papers }: Pick<PastBookings, 'papers'>) => (
     {papers.length === 0 && <None>None in this month.</None>}
     <Records>
       {papers.map((taxDocument) => (
-        <TaxDocumentRow key={taxDocument.id} taxDocument={taxDocument} />
+        <TaxDocumentRow key={taxDocument.id} taxDocument={taxDocument} isLined />
       ))}
     </Records>
   </Panel>

@@ -41,7 +41,7 @@ const Notes = styled('ul')(({ theme }) => ({
 const NoteItem = styled('li')(({ theme }) => ({
   display: 'flex',
   gap: theme.spacing(1),
-  '& + &': { marginBlockStart: theme.spacing(0.75) },
+  '&:not(:first-of-type)': { marginBlockStart: theme.spacing(0.75) },
   '& svg': {
     flex: 'none',
     marginBlockStart: 2,
