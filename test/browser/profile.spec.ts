@@ -39,7 +39,10 @@ test('a member buys points by card, after a checkout that was closed: balance an
 }) => {
   await signIn(page, member);
   await page.goto('/profile');
-  const balance = page.getByRole('complementary', { name: 'Balance Lit Points' }).locator('.balance');
+  const balance = page
+    .getByRole('complementary', { name: 'Balance Lit Points' })
+    .getByRole('paragraph')
+    .first();
   const before = Number(await balance.textContent());
   const buySection = page.getByRole('region', { name: 'Buy Lit points' });
   await buySection.getByRole('button', { name: 'Buy points' }).click();
