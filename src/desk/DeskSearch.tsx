@@ -12,9 +12,6 @@ const Form = styled('form')(({ theme }) => ({
   alignItems: 'end',
   gap: theme.spacing(1.5),
   maxWidth: '48rem',
-  '& .MuiTextField-root': { flex: '1 1 16rem' },
-  '&.compact': { flex: '0 1 15rem' },
-  '&.compact .MuiInputBase-input': { paddingBlock: theme.spacing(1) },
 }));
 
 interface Props {
@@ -34,7 +31,7 @@ export function DeskSearch({ search = '', isCompact = false }: Props) {
   const label = 'Name, company, phone, email, booking, payment or invoice number';
   return (
     <Form
-      className={isCompact ? 'compact' : undefined}
+      sx={isCompact ? { flex: '0 1 15rem' } : {}}
       role="search"
       aria-label={isCompact ? 'Desk' : undefined}
       onSubmit={find}
@@ -45,6 +42,7 @@ export function DeskSearch({ search = '', isCompact = false }: Props) {
         type="search"
         defaultValue={search}
         autoComplete="off"
+        sx={{ flex: '1 1 16rem', ...(isCompact && { '& .MuiInputBase-input': { paddingBlock: 1 } }) }}
         {...(isCompact ? { placeholder: 'Search', hiddenLabel: true } : { label })}
         slotProps={{
           htmlInput: { maxLength: MAX_SEARCH_LENGTH, ...(isCompact && { 'aria-label': 'Search the desk' }) },
