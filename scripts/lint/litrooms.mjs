@@ -155,9 +155,23 @@ const busyButtonKeepsFocus = {
   }),
 };
 
-/** A file of a capability in a layer of the browser (docs/architecture.md). */
+/** The layer, the capability and the rest of the path of a file of a capability in the browser (docs/architecture.md). */
 const CAPABILITY =
-  /(?:^|\/)(?:machines|src)\/(?:rooms|checkout|bookings|points|invoices|account|content|desk)\//;
+  /(?:^|\/)(machines|src)\/(rooms|checkout|bookings|points|invoices|account|content|desk)\/(.+)$/;
+
+/** Calls `check` with each relative import of a file, and the path of the imported file from the project's folder. */
+const relativeImports = (context, check) => {
+  const visit = ({ source }) => {
+    if (typeof source?.value !== 'string' || !source.value.startsWith('.')) return;
+    check(source, relative(context.cwd, resolve(dirname(context.filename), source.value)));
+  };
+  return {
+    ImportDeclaration: visit,
+    ImportExpression: visit,
+    ExportNamedDeclaration: visit,
+    ExportAllDeclaration: visit,
+  };
+};
 
 /** For the engine and the parts of every page, which all capabilities use. */
 const noCapability = {
@@ -167,19 +181,28 @@ const noCapability = {
       capability: 'What every capability uses knows none of them: it gets what it needs as an argument.',
     },
   },
+  create: (context) =>
+    relativeImports(context, (source, imported) => {
+      if (CAPABILITY.test(imported)) context.report({ node: source, messageId: 'capability' });
+    }),
+};
+
+/** What a capability offers to the others lies directly in its folder; the folders in it are its own. */
+const capabilityEntry = {
+  meta: {
+    type: 'problem',
+    messages: {
+      inside:
+        'Another capability is used through the files directly in its folder: move what it offers there.',
+    },
+  },
   create: (context) => {
-    const check = ({ source }) => {
-      if (typeof source?.value !== 'string' || !source.value.startsWith('.')) return;
-      const imported = resolve(dirname(context.filename), source.value);
-      if (CAPABILITY.test(relative(context.cwd, imported)))
-        context.report({ node: source, messageId: 'capability' });
-    };
-    return {
-      ImportDeclaration: check,
-      ImportExpression: check,
-      ExportNamedDeclaration: check,
-      ExportAllDeclaration: check,
-    };
+    const [, layer, capability] = CAPABILITY.exec(relative(context.cwd, context.filename)) ?? [];
+    return relativeImports(context, (source, imported) => {
+      const [, otherLayer, other, rest] = CAPABILITY.exec(imported) ?? [];
+      if (layer === otherLayer && capability !== other && rest?.includes('/'))
+        context.report({ node: source, messageId: 'inside' });
+    });
   },
 };
 
@@ -189,5 +212,6 @@ export default {
     'text-in-own-element': textInOwnElement,
     'busy-button-keeps-focus': busyButtonKeepsFocus,
     'no-capability': noCapability,
+    'capability-entry': capabilityEntry,
   },
 };

@@ -20,7 +20,7 @@ import { ConfirmPanel } from './review/ConfirmPanel.tsx';
 import { VisitDetails } from './review/VisitDetails.tsx';
 import { LoginDialog } from './review/LoginDialog.tsx';
 
-const SeriesSection = lazySection(() => import('../bookings/series/SeriesSection.tsx'), '5rem');
+const SeriesSection = lazySection(() => import('../bookings/SeriesSection.tsx'), '5rem');
 
 const Columns = styled('div')(({ theme }) => ({
   display: 'grid',

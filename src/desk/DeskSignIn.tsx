@@ -1,11 +1,6 @@
 import Alert from '@mui/material/Alert';
-import {
-  SignInButton,
-  SignInEmail,
-  SignInPassword,
-  wrongCredentials,
-} from '../account/session/signInFields.tsx';
-import { useSignIn } from '../account/session/useSignIn.ts';
+import { SignInButton, SignInEmail, SignInPassword, wrongCredentials } from '../account/signInFields.tsx';
+import { useSignIn } from '../account/useSignIn.ts';
 import { DeskGate, GateForm } from './DeskGate.tsx';
 
 export function DeskSignIn() {

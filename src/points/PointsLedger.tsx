@@ -13,7 +13,7 @@ import { FailureAlert } from '../ui/form/FailureAlert.tsx';
 import { lazyFlows } from '../../machines/registry.ts';
 import { useFlow } from '../app/system/flows.ts';
 import type { ShownResource } from '../app/system/resource.ts';
-import { Section } from '../account/profile/Section.tsx';
+import { Section } from '../ui/layout/Section.tsx';
 
 /** The number of changes that are shown before 'Show all changes' is pressed. */
 const INITIAL_COUNT = 6;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isKnownTaken } from '../../machines/rooms/search/view.ts';
-import { knownSlotsOf } from '../../src/rooms/slots/knownSlots.ts';
+import { knownSlotsOf } from '../../src/rooms/knownSlots.ts';
 import type { RoomSlotsActor } from '../../src/app/system/flows.ts';
 import { DATE, NOON, room } from '../fixtures/booking.ts';
 import { mockEffects, startApp } from '../machines/startApp.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { missedText } from '../../src/bookings/waitingList/missedText.ts';
+import { missedText } from '../../src/bookings/missedText.ts';
 
 const missed = { range: { start: 20, end: 22 }, lost: [20, 21], kept: null, hasStarted: false };
 

@@ -1,7 +1,7 @@
 import TextField from '@mui/material/TextField';
 import { useSelector } from '../../app/system/useSelector.ts';
 import { useState, type Ref } from 'react';
-import { CODE_HINT } from '../session/fieldHints.ts';
+import { CODE_HINT } from '../fieldHints.ts';
 import { useFlow } from '../../app/system/flows.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { Section } from './Section.tsx';
+import { Section } from '../../ui/layout/Section.tsx';
 
 /** The link to the desk, for staff. The desk is a separate document, so it is a plain link without the router. */
 export const DeskSection = () => (

@@ -6,7 +6,15 @@ import { capitalised } from '../../../domain/text/capitalised.ts';
 import { parseWebUrl } from '../../../domain/content/webUrl.ts';
 import { ExternalIcon } from '../../ui/icons/pages.tsx';
 import { styled } from '@mui/material/styles';
-import { DetailList, DetailName, DetailRow, DetailValue, Panel, Panels, PanelTitle } from './panelParts.ts';
+import {
+  DetailList,
+  DetailName,
+  DetailRow,
+  DetailValue,
+  Panel,
+  Panels,
+  PanelTitle,
+} from '../../ui/layout/panelParts.ts';
 
 const AddressLink = styled(Link)(({ theme }) => ({
   display: 'inline-flex',

@@ -14,7 +14,7 @@ import { useFlow } from '../../app/system/flows.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
 import { CodeField } from './CodeField.tsx';
-import { Section } from './Section.tsx';
+import { Section } from '../../ui/layout/Section.tsx';
 import { StatusChip } from '../../ui/layout/StatusChip.tsx';
 
 const List = styled('ul')(({ theme }) => ({

@@ -13,7 +13,7 @@ import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
 import type { BoundForm } from '../../ui/form/useForm.ts';
 import { useInvoiceNameNote } from '../../ui/fields/useInvoiceNameNote.ts';
 import { optionalFieldProps } from '../../ui/fields/optionalFieldProps.ts';
-import { BOTH_COLUMNS, Section, SectionForm } from './Section.tsx';
+import { BOTH_COLUMNS, Section, SectionForm } from '../../ui/layout/Section.tsx';
 
 interface Props {
   member: MemberDetails;

@@ -5,7 +5,7 @@ import { useForm } from '../../ui/form/useForm.ts';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { CodeField } from './CodeField.tsx';
-import { Section, SectionForm } from './Section.tsx';
+import { Section, SectionForm } from '../../ui/layout/Section.tsx';
 
 /** Downloads all data that is stored about the user. */
 export function ExportSection() {

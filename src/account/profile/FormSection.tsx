@@ -4,7 +4,7 @@ import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { ButtonRow } from '../../ui/layout/ButtonRow.ts';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
 import type { BoundForm } from '../../ui/form/useForm.ts';
-import { Section, SectionForm } from './Section.tsx';
+import { Section, SectionForm } from '../../ui/layout/Section.tsx';
 import { useFocusOnChange } from '../../ui/fields/useFocusOnChange.ts';
 
 interface Props {

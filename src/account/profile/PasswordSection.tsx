@@ -1,5 +1,5 @@
 import { useForm } from '../../ui/form/useForm.ts';
-import { PASSWORD_ADVICE } from '../session/fieldHints.ts';
+import { PASSWORD_ADVICE } from '../fieldHints.ts';
 import { PasswordField } from '../session/PasswordField.tsx';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';

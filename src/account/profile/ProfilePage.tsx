@@ -19,15 +19,12 @@ import { DeskSection } from './DeskSection.tsx';
 import { DetailsSection } from './DetailsSection.tsx';
 import { DevicesSection } from './DevicesSection.tsx';
 import { ExportSection } from './ExportSection.tsx';
-import { Panels } from './panelParts.ts';
+import { Panels } from '../../ui/layout/panelParts.ts';
 import { PasswordSection } from './PasswordSection.tsx';
-import { Section } from './Section.tsx';
+import { Section } from '../../ui/layout/Section.tsx';
 import { ProfileSkeleton } from './ProfileSkeleton.tsx';
 
-const CalendarFeedCard = lazySection(
-  () => import('../../bookings/calendarFeed/CalendarFeedCard.tsx'),
-  '12rem',
-);
+const CalendarFeedCard = lazySection(() => import('../../bookings/CalendarFeedCard.tsx'), '12rem');
 const PointsPanel = lazySection(() => import('../../points/PointsPanel.tsx'), '24rem');
 const InvoiceDetails = lazySection(() => import('../../invoices/InvoiceDetails.tsx'), '30rem');
 

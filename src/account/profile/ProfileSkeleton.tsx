@@ -1,6 +1,14 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { DetailList, DetailName, DetailRow, DetailValue, Panel, Panels, PanelTitle } from './panelParts.ts';
+import {
+  DetailList,
+  DetailName,
+  DetailRow,
+  DetailValue,
+  Panel,
+  Panels,
+  PanelTitle,
+} from '../../ui/layout/panelParts.ts';
 
 const detailWidths = {
   user: ['4.5rem', '6rem', '12rem', '9rem'],

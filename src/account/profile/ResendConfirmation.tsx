@@ -5,7 +5,7 @@ import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
-import { SectionForm } from './Section.tsx';
+import { SectionForm } from '../../ui/layout/Section.tsx';
 
 /** Requests another confirmation email for the current address. */
 export function ResendConfirmation() {

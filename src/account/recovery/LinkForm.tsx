@@ -13,7 +13,7 @@ import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
 import { type FormActor, useForm } from '../../ui/form/useForm.ts';
 import { EntryPage } from '../session/EntryPage.tsx';
-import { CODE_HINT } from '../session/fieldHints.ts';
+import { CODE_HINT } from '../fieldHints.ts';
 import { PasswordField } from '../session/PasswordField.tsx';
 import { AccountOfLink } from './AccountOfLink.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';

@@ -1,4 +1,4 @@
-import { PASSWORD_ADVICE } from '../session/fieldHints.ts';
+import { PASSWORD_ADVICE } from '../fieldHints.ts';
 import { PasswordField } from '../session/PasswordField.tsx';
 import type { BoundForm } from '../../ui/form/useForm.ts';
 

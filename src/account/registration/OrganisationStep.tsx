@@ -6,7 +6,7 @@ import { capitalised } from '../../../domain/text/capitalised.ts';
 import { messages } from '../../../domain/text/messages.ts';
 import { BUSINESS_TYPES } from '../../../domain/text/validation.ts';
 import { fieldLabels, type RegistrationFields } from '../../../machines/account/registration/form.ts';
-import { PASSWORD_ADVICE } from '../session/fieldHints.ts';
+import { PASSWORD_ADVICE } from '../fieldHints.ts';
 import { PasswordField } from '../session/PasswordField.tsx';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';

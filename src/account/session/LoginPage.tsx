@@ -6,8 +6,8 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { useFlow } from '../../app/system/flows.ts';
 import { useIsHydrating } from '../../app/system/useIsHydrating.ts';
 import { EntryPage } from './EntryPage.tsx';
-import { RefreshingSession } from './RefreshingSession.tsx';
-import { SignInForm } from './SignInForm.tsx';
+import { RefreshingSession } from '../RefreshingSession.tsx';
+import { SignInForm } from '../SignInForm.tsx';
 
 /** The sign-in page. A signed-in visitor is redirected to the page that was requested before (ruling 11). */
 export default function LoginPage() {

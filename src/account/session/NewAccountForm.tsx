@@ -16,7 +16,7 @@ import { focusField } from '../../ui/fields/focusField.ts';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { statePath } from '../../app/system/statePath.ts';
-import { PASSWORD_ADVICE } from './fieldHints.ts';
+import { PASSWORD_ADVICE } from '../fieldHints.ts';
 import { PasswordField } from './PasswordField.tsx';
 
 const Form = styled('form')(({ theme }) => ({

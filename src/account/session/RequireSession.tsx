@@ -1,7 +1,7 @@
 import { useSelector } from '../../app/system/useSelector.ts';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useFlow } from '../../app/system/flows.ts';
-import { RefreshingSession } from './RefreshingSession.tsx';
+import { RefreshingSession } from '../RefreshingSession.tsx';
 
 /** Protects routes: a visitor signs in first and returns to the same address with its query (ruling 11). */
 export function RequireSession() {

@@ -13,7 +13,7 @@ import { connection } from './connection.ts';
 import { apiHost, createSend } from './http.ts';
 import { gateway } from '../../checkout/effects/gateway.ts';
 import { createLiveSlots } from '../../rooms/effects/liveSlots.ts';
-import { createOwnBookings } from '../../bookings/effects/ownBookings.ts';
+import { createOwnBookings } from './ownBookings.ts';
 import { storage } from './storage.ts';
 import { createPolicies } from '../../content/effects/policies.ts';
 import { watchActivity } from './pageActivity.ts';

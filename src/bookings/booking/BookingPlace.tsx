@@ -9,7 +9,7 @@ import { bookedRange } from '../../../machines/bookings/myBookings.ts';
 import { ClockIcon } from '../../ui/icons/interface.tsx';
 import { CalendarIcon, DoorIcon, PeopleIcon, PlaceIcon } from '../../ui/icons/pages.tsx';
 import { Picture } from '../../ui/pictures/Picture.tsx';
-import { Amenities } from '../../rooms/list/Amenities.tsx';
+import { Amenities } from '../../rooms/Amenities.tsx';
 import { addressLine } from '../../../domain/rooms/addressLine.ts';
 import { MapButton } from '../../ui/layout/MapButton.tsx';
 import { wasBooked } from './bookingSituation.ts';

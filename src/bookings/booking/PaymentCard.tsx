@@ -6,8 +6,8 @@ import type { BookingSituation } from '../../../machines/bookings/bookingPage.ts
 import { UnpaidNotice } from '../list/UnpaidNotice.tsx';
 import { Panel, PanelTitle } from './bookingPageParts.ts';
 import { wasBooked } from './bookingSituation.ts';
-import { isNothing, moneyText } from './moneyText.ts';
-import { paymentText } from './paymentPurposes.ts';
+import { isNothing, moneyText } from '../moneyText.ts';
+import { paymentText } from '../paymentPurposes.ts';
 import { RefundSteps } from './RefundSteps.tsx';
 
 const Amounts = styled('dl')(({ theme }) => ({ display: 'grid', gap: theme.spacing(1.25), margin: 0 }));

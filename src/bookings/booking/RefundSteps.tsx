@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import type { RefundItem } from '../../../contract/bookings/booking.ts';
 import { type DeskMethod, deskMethodNames } from '../../../domain/money/deskPayment.ts';
 import { refundReasonTexts } from '../../../domain/money/refundReasons.ts';
-import { moneyText } from './moneyText.ts';
+import { moneyText } from '../moneyText.ts';
 
 const Frame = styled('section')(({ theme }) => ({
   marginBlockStart: theme.spacing(2.5),

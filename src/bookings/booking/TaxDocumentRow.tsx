@@ -6,7 +6,7 @@ import { longDate } from '../../../domain/time/calendar.ts';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { LinedRecordRow, RecordDetail, RecordName, RecordRow } from './recordParts.ts';
-import { moneyText } from './moneyText.ts';
+import { moneyText } from '../moneyText.ts';
 
 const kinds = { invoice: 'Invoice', 'credit-note': 'Credit note' } as const;
 

@@ -1,6 +1,6 @@
 import type { CancelTerms } from '../../../contract/bookings/booking.ts';
 import { instantText } from '../../../domain/time/calendar.ts';
-import { isNothing, moneyText } from '../booking/moneyText.ts';
+import { isNothing, moneyText } from '../moneyText.ts';
 
 type RefundTerms = Pick<
   CancelTerms,

@@ -1,6 +1,6 @@
 import type { BookingDetails } from '../../../contract/bookings/bookingDetails.ts';
 import { instantText } from '../../../domain/time/calendar.ts';
-import { isNothing, moneyText } from '../booking/moneyText.ts';
+import { isNothing, moneyText } from '../moneyText.ts';
 
 type CancelledBooking = Pick<BookingDetails, 'paid_with' | 'refunds'> & {
   readonly cancelled: NonNullable<BookingDetails['cancelled']>;

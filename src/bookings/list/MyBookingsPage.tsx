@@ -14,7 +14,7 @@ import { styled } from '@mui/material/styles';
 import { NoAddressNotice } from './NoAddressNotice.tsx';
 import { BookedMeetingRooms, type BookingTab } from './BookedMeetingRooms.tsx';
 
-const CalendarFeedCard = lazySection(() => import('../calendarFeed/CalendarFeedCard.tsx'), '12rem');
+const CalendarFeedCard = lazySection(() => import('../CalendarFeedCard.tsx'), '12rem');
 
 const WaitingListSection = lazySection(() => import('../waitingList/WaitingListSection.tsx'), '0');
 

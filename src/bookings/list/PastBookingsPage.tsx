@@ -14,7 +14,7 @@ import { clockTime } from '../../../domain/time/slots.ts';
 import { bookedRange } from '../../../machines/bookings/myBookings.ts';
 import { ArrowLeftIcon, CalendarIcon } from '../../ui/icons/pages.tsx';
 import { Panel, PanelTitle } from '../booking/bookingPageParts.ts';
-import { moneyText } from '../booking/moneyText.ts';
+import { moneyText } from '../moneyText.ts';
 import { LinedRecordRow, RecordDetail, RecordName } from '../booking/recordParts.ts';
 import { TaxDocumentRow } from '../booking/TaxDocumentRow.tsx';
 import { Notice } from '../../ui/layout/Notice.tsx';

@@ -11,13 +11,13 @@ import { longDate } from '../../../domain/time/calendar.ts';
 import { clockTime } from '../../../domain/time/slots.ts';
 import { BusyButton } from '../../ui/fields/BusyButton.tsx';
 import { RefreshIcon } from '../../ui/icons/interface.tsx';
-import { useLiveDates } from '../../rooms/list/liveSlots.ts';
+import { useLiveDates } from '../../rooms/liveSlots.ts';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { statePath } from '../../app/system/statePath.ts';
 import { ServerAlternatives } from '../waitingList/ServerAlternatives.tsx';
 import { Panel, PanelTitle } from '../booking/bookingPageParts.ts';
-import { moneyText } from '../booking/moneyText.ts';
+import { moneyText } from '../moneyText.ts';
 import { cancelAmountText, refundRemarks } from '../cancellation/cancelRefundText.ts';
 
 const Note = styled('p')(({ theme }) => ({

@@ -17,7 +17,7 @@ import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { statePath } from '../../app/system/statePath.ts';
-import { moneyText } from '../booking/moneyText.ts';
+import { moneyText } from '../moneyText.ts';
 
 /** A move that waits for its payment: its target, its expiry, and the buttons to continue or drop it. */
 export function PendingMove({ details, move }: { details: BookingDetails; move: PendingMoveFields }) {

@@ -1,11 +1,11 @@
 import { useSelector } from '../../app/system/useSelector.ts';
 import type { BookingSelection } from '../../../machines/checkout/events.ts';
-import { useLiveSlots } from '../../rooms/list/liveSlots.ts';
+import { useLiveSlots } from '../../rooms/liveSlots.ts';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { styled } from '@mui/material/styles';
 import { ServerAlternatives } from './ServerAlternatives.tsx';
-import JoinWaitingList from './JoinWaitingList.tsx';
+import JoinWaitingList from '../JoinWaitingList.tsx';
 
 const Panel = styled('div')(({ theme }) => ({
   // The panel takes a whole line.

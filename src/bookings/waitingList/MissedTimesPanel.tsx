@@ -5,12 +5,12 @@ import type { MissedTimes } from '../../../machines/rooms/slots/events.ts';
 import { otherFreeRooms } from '../../../machines/rooms/search/view.ts';
 import { slotsId } from '../../../machines/engine/system.ts';
 import { ClockIcon } from '../../ui/icons/interface.tsx';
-import { useKnownSlots } from '../../rooms/slots/knownSlots.ts';
+import { useKnownSlots } from '../../rooms/knownSlots.ts';
 import { type RoomSlotsActor, useOptionalFlow } from '../../app/system/flows.ts';
 import { styled } from '@mui/material/styles';
 import { AlternativeLists } from './AlternativeLists.tsx';
-import JoinWaitingList from './JoinWaitingList.tsx';
-import { missedText } from './missedText.ts';
+import JoinWaitingList from '../JoinWaitingList.tsx';
+import { missedText } from '../missedText.ts';
 
 const Panel = styled('div')(({ theme }) => ({
   display: 'grid',

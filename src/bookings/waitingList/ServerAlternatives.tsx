@@ -2,7 +2,7 @@ import type { Alternatives } from '../../../contract/bookings/booking.ts';
 import type { Room } from '../../../contract/rooms/rooms.ts';
 import { parseBookingTimes, type SlotRange } from '../../../domain/time/slots.ts';
 import { isKnownTaken } from '../../../machines/rooms/search/view.ts';
-import { useKnownSlots } from '../../rooms/slots/knownSlots.ts';
+import { useKnownSlots } from '../../rooms/knownSlots.ts';
 import { AlternativeLists } from './AlternativeLists.tsx';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { useSelector } from '../../app/system/useSelector.ts';
-import { CancelPayment } from './CancelPayment.tsx';
+import { CancelPayment } from '../CancelPayment.tsx';
 
 /** Cancels the payment of a booking. */
 export function CancelCheckout() {

@@ -3,7 +3,7 @@ import { hoursText, slotCount } from '../../../domain/time/slots.ts';
 import { priceOfSelection } from '../../../machines/checkout/price.ts';
 import type { BookingSelection, MoveSelection } from '../../../machines/checkout/events.ts';
 import { CancellationNote } from '../review/CancellationNote.tsx';
-import { PriceList, PriceRow } from './PriceList.tsx';
+import { PriceList, PriceRow } from '../../ui/layout/PriceList.tsx';
 
 interface Props {
   selection: BookingSelection;

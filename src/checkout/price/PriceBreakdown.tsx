@@ -14,7 +14,7 @@ import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import type { BookingSelection } from '../../../machines/checkout/events.ts';
 import { CancellationNote } from '../review/CancellationNote.tsx';
-import { PriceList, PriceRow, StruckAmount } from './PriceList.tsx';
+import { PriceList, PriceRow, StruckAmount } from '../../ui/layout/PriceList.tsx';
 
 interface Props {
   selection: BookingSelection;

@@ -14,7 +14,7 @@ import { rupees } from '../../../domain/money/pricing.ts';
 import { POLICY_NAMES, policyPages } from '../../../domain/content/policyTexts.ts';
 import { rangeText } from '../../../domain/time/ranges.ts';
 import { clockTime, parseSlotTime, SLOTS_PER_DAY, type SlotRange } from '../../../domain/time/slots.ts';
-import { moneyText } from '../../bookings/booking/moneyText.ts';
+import { moneyText } from '../../bookings/moneyText.ts';
 
 /* The text of audit entries. Fields are named as in the forms of the desk. */
 

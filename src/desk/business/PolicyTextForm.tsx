@@ -10,8 +10,8 @@ import {
   type PolicyName,
 } from '../../../domain/content/policyTexts.ts';
 import { useForm } from '../../ui/form/useForm.ts';
-import { PolicyText } from '../../content/policies/PolicyText.tsx';
-import { policyTextStyles } from '../../content/policies/policyTextStyles.ts';
+import { PolicyText } from '../../content/PolicyText.tsx';
+import { policyTextStyles } from '../../content/policyTextStyles.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { EditForm } from '../ui/EditForm.tsx';
 import { MarkdownField } from '../ui/MarkdownField.tsx';

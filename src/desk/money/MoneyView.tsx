@@ -11,7 +11,7 @@ import type { DeskDispute, DeskRefund, UnsettledPayment } from '../../../contrac
 import { instantText } from '../../../domain/time/calendar.ts';
 import { deskMethodNames } from '../../../domain/money/deskPayment.ts';
 import { hasRole } from '../../../domain/account/roles.ts';
-import { moneyText } from '../../bookings/booking/moneyText.ts';
+import { moneyText } from '../../bookings/moneyText.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { DeskDialog } from '../ui/DeskDialog.tsx';

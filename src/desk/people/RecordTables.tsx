@@ -5,7 +5,7 @@ import { shownState, stateOf } from '../../../domain/bookings/bookingStates.ts';
 import { longDate } from '../../../domain/time/calendar.ts';
 import { clockTime, parseSlotTime } from '../../../domain/time/slots.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
-import { moneyText } from '../../bookings/booking/moneyText.ts';
+import { moneyText } from '../../bookings/moneyText.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { DeskTable } from '../ui/DeskTable.tsx';
 import { useButtonForm } from '../ui/useButtonForm.ts';

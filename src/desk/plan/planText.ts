@@ -3,7 +3,7 @@ import { shownState } from '../../../domain/bookings/bookingStates.ts';
 import { paymentMethodNames } from '../../../domain/money/paymentMethods.ts';
 import { pointsText } from '../../../domain/money/points.ts';
 import { clockTime, parseSlotTime, type SlotRange } from '../../../domain/time/slots.ts';
-import { moneyText } from '../../bookings/booking/moneyText.ts';
+import { moneyText } from '../../bookings/moneyText.ts';
 
 export const rangeOfEntry = ({
   start_time,

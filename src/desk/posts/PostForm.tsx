@@ -8,7 +8,7 @@ import type { DeskPost } from '../../../contract/desk/posts.ts';
 import { PLACEHOLDER_PICTURE } from '../../../domain/rooms/pictures.ts';
 import { MAX_POST_LENGTH } from '../../../domain/content/post.ts';
 import { useForm } from '../../ui/form/useForm.ts';
-import { PostText } from '../../content/blog/PostText.tsx';
+import { PostText } from '../../content/PostText.tsx';
 import { ArrowLeftIcon } from '../../ui/icons/pages.tsx';
 import { Picture } from '../../ui/pictures/Picture.tsx';
 import { useDeskFlow } from '../useDeskFlow.ts';

@@ -8,7 +8,7 @@ import { addDays, addMonths, dateAt, isDate, longDate, longMonth } from '../../.
 import { pointsText } from '../../../domain/money/points.ts';
 import { entryOf } from '../../ui/form/entryOf.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
-import { moneyText } from '../../bookings/booking/moneyText.ts';
+import { moneyText } from '../../bookings/moneyText.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { DateInput } from '../ui/DateInput.tsx';

@@ -11,7 +11,7 @@ import type { RoomSlotsActor } from '../../app/system/flows.ts';
 import { SectionErrorBoundary } from '../../app/errors/SectionErrorBoundary.tsx';
 
 /** Loaded on first use. */
-const JoinWaitingList = lazy(() => import('../../bookings/waitingList/JoinWaitingList.tsx'));
+const JoinWaitingList = lazy(() => import('../../bookings/JoinWaitingList.tsx'));
 
 const Suggestions = styled('div')(({ theme }) => ({
   display: 'flex',

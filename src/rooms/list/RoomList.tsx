@@ -26,7 +26,7 @@ import { RefineResults } from './RefineResults.tsx';
 import { groupHeading, resultsText } from './resultsText.ts';
 import { RoomCard } from './RoomCard.tsx';
 import { RoomCardSkeleton } from './RoomCardSkeleton.tsx';
-import { useLiveSlots } from './liveSlots.ts';
+import { useLiveSlots } from '../liveSlots.ts';
 import { useFailedRooms } from './useFailedRooms.ts';
 import type { SearchCriteria } from '../../../machines/rooms/search/events.ts';
 import { fittingRooms, groupedRooms, listedHeadcount } from '../../../machines/rooms/search/view.ts';

@@ -10,14 +10,14 @@ import { priceOf, rupees, TAX_PERCENT } from '../../../domain/money/pricing.ts';
 import { slotsId } from '../../../machines/engine/system.ts';
 import { ROOMS_PATH } from '../../../domain/rooms/roomsLink.ts';
 import { BookBar } from '../list/BookBar.tsx';
-import { useLiveSlots } from '../list/liveSlots.ts';
+import { useLiveSlots } from '../liveSlots.ts';
 import { NearestTimes } from '../list/NearestTimes.tsx';
 import { FlowSection } from '../../app/errors/FlowSection.tsx';
 import { SlotKeys } from '../slots/SlotKeys.tsx';
 import { SlotLegend } from '../slots/SlotLegend.tsx';
 import { SlotPicker } from '../slots/SlotPicker.tsx';
 import { useFlow, useRoomSlots } from '../../app/system/flows.ts';
-import { MissedTimes } from '../../bookings/waitingList/MissedTimes.tsx';
+import { MissedTimes } from '../../bookings/MissedTimes.tsx';
 import { hiddenWithoutScripts } from '../../ui/theme/hiddenWithoutScripts.ts';
 import { WeekSkeleton, WeekView } from './WeekView.tsx';
 

@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { Room } from '../../../contract/rooms/rooms.ts';
 import { capitalised } from '../../../domain/text/capitalised.ts';
-import { Amenities } from '../list/Amenities.tsx';
+import { Amenities } from '../Amenities.tsx';
 import { LayoutDrawing } from './layoutDrawings.tsx';
 
 const Layouts = styled('ul')(({ theme }) => ({

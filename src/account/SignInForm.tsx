@@ -1,13 +1,13 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import type { ErrorCode } from '../../../contract/errors.ts';
-import { BrandLink } from '../../app/layout/BrandLink.tsx';
-import { WithoutScripts } from '../../app/loading/WithoutScripts.tsx';
+import type { ErrorCode } from '../../contract/errors.ts';
+import { BrandLink } from '../app/layout/BrandLink.tsx';
+import { WithoutScripts } from '../app/loading/WithoutScripts.tsx';
 import { SignInButton, SignInEmail, SignInPassword, wrongCredentials } from './signInFields.tsx';
 import { useSignIn } from './useSignIn.ts';
 import { type CSSObject, styled, type Theme } from '@mui/material/styles';
-import { hiddenWithoutScripts } from '../../ui/theme/hiddenWithoutScripts.ts';
+import { hiddenWithoutScripts } from '../ui/theme/hiddenWithoutScripts.ts';
 
 const Form = styled('form')(({ theme }) => ({
   display: 'grid',

@@ -1,5 +1,5 @@
-import { pointsText } from '../../../domain/money/points.ts';
-import { parseRupees, rupees } from '../../../domain/money/pricing.ts';
+import { pointsText } from '../../domain/money/points.ts';
+import { parseRupees, rupees } from '../../domain/money/pricing.ts';
 
 /** An amount of the API (rupees, which may have a minus sign, or points) as text: '₹1,886.77', or '1.5 points'. */
 export const moneyText = (paidWith: 'card' | 'points', amount: string): string =>

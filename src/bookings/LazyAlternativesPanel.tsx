@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
-import { SectionErrorBoundary } from '../../app/errors/SectionErrorBoundary.tsx';
+import { SectionErrorBoundary } from '../app/errors/SectionErrorBoundary.tsx';
 
-const AlternativesPanel = lazy(() => import('./AlternativesPanel.tsx'));
+const AlternativesPanel = lazy(() => import('./waitingList/AlternativesPanel.tsx'));
 
 /** The alternatives to taken times of the checkout, loaded on first use. */
 export const LazyAlternativesPanel = () => (

@@ -1,6 +1,6 @@
 import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
-import { panelPadding } from '../../ui/theme/panelPadding.ts';
+import { panelPadding } from '../theme/panelPadding.ts';
 
 /* The profile's panels and their skeleton: a heading, and a row for each detail. */
 

@@ -6,18 +6,18 @@ import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useSelector } from '../../app/system/useSelector.ts';
+import { useSelector } from '../app/system/useSelector.ts';
 import { useEffect } from 'react';
-import { MIN_SERIES_DATES, MAX_SERIES_DATES, type SeriesInterval } from '../../../domain/bookings/series.ts';
-import type { BookingSelection } from '../../../machines/checkout/events.ts';
-import { type PreviewedDate, datesWithAlternatives } from '../../../machines/bookings/series/series.ts';
-import { RefreshIcon } from '../../ui/icons/interface.tsx';
-import { useLiveDates } from '../../rooms/list/liveSlots.ts';
-import { lazyFlows } from '../../../machines/registry.ts';
-import { useFlow } from '../../app/system/flows.ts';
-import { useResource } from '../../app/system/resource.ts';
-import { statePath } from '../../app/system/statePath.ts';
-import { SelectedDate, SeriesDateRow } from './SeriesDateRow.tsx';
+import { MIN_SERIES_DATES, MAX_SERIES_DATES, type SeriesInterval } from '../../domain/bookings/series.ts';
+import type { BookingSelection } from '../../machines/checkout/events.ts';
+import { type PreviewedDate, datesWithAlternatives } from '../../machines/bookings/series/series.ts';
+import { RefreshIcon } from '../ui/icons/interface.tsx';
+import { useLiveDates } from '../rooms/liveSlots.ts';
+import { lazyFlows } from '../../machines/registry.ts';
+import { useFlow } from '../app/system/flows.ts';
+import { useResource } from '../app/system/resource.ts';
+import { statePath } from '../app/system/statePath.ts';
+import { SelectedDate, SeriesDateRow } from './series/SeriesDateRow.tsx';
 
 const Frame = styled(Card)(({ theme }) => ({
   padding: theme.spacing(3),

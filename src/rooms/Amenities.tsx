@@ -1,7 +1,7 @@
-import type { Room } from '../../../contract/rooms/rooms.ts';
-import { AmenityIcon } from '../../ui/icons/amenities.tsx';
+import type { Room } from '../../contract/rooms/rooms.ts';
+import { AmenityIcon } from '../ui/icons/amenities.tsx';
 import { styled } from '@mui/material/styles';
-import { amenityName } from '../../../domain/rooms/roomTexts.ts';
+import { amenityName } from '../../domain/rooms/roomTexts.ts';
 
 const List = styled('ul')(({ theme }) => ({
   display: 'flex',

@@ -1,9 +1,9 @@
-import { useSelector } from '../../app/system/useSelector.ts';
+import { useSelector } from '../app/system/useSelector.ts';
 import { lazy, Suspense } from 'react';
-import { SectionErrorBoundary } from '../../app/errors/SectionErrorBoundary.tsx';
-import type { RoomSlotsActor } from '../../app/system/flows.ts';
+import { SectionErrorBoundary } from '../app/errors/SectionErrorBoundary.tsx';
+import type { RoomSlotsActor } from '../app/system/flows.ts';
 
-const MissedTimesPanel = lazy(() => import('./MissedTimesPanel.tsx'));
+const MissedTimesPanel = lazy(() => import('./waitingList/MissedTimesPanel.tsx'));
 
 /** The alternatives to chosen times of a room that can no longer be booked. The panel is loaded on first use. */
 export function MissedTimes({ slots }: { slots: RoomSlotsActor }) {

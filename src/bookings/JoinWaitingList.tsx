@@ -1,13 +1,13 @@
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import { useSelector } from '../../app/system/useSelector.ts';
+import { useSelector } from '../app/system/useSelector.ts';
 import { useLocation } from 'react-router-dom';
-import { rangeText } from '../../../domain/time/ranges.ts';
-import { EMAIL_HOURS_TEXT } from '../../../domain/bookings/waitingList.ts';
-import type { WaitedTimes } from '../../../machines/bookings/waitingList/events.ts';
-import type { Failure } from '../../../machines/engine/failure.ts';
-import { areSameTimes } from '../../../machines/bookings/waitingList/joinWaitingList.ts';
-import { useOptionalFlow } from '../../app/system/flows.ts';
+import { rangeText } from '../../domain/time/ranges.ts';
+import { EMAIL_HOURS_TEXT } from '../../domain/bookings/waitingList.ts';
+import type { WaitedTimes } from '../../machines/bookings/waitingList/events.ts';
+import type { Failure } from '../../machines/engine/failure.ts';
+import { areSameTimes } from '../../machines/bookings/waitingList/joinWaitingList.ts';
+import { useOptionalFlow } from '../app/system/flows.ts';
 import { styled } from '@mui/material/styles';
 
 const Note = styled('p')(({ theme }) => ({

@@ -1,9 +1,9 @@
 import Typography from '@mui/material/Typography';
 import CircularProgress from '@mui/material/CircularProgress';
-import { useSelector } from '../../app/system/useSelector.ts';
-import { messages } from '../../../domain/text/messages.ts';
-import { PageTitle } from '../../ui/layout/PageTitle.tsx';
-import { useFlow } from '../../app/system/flows.ts';
+import { useSelector } from '../app/system/useSelector.ts';
+import { messages } from '../../domain/text/messages.ts';
+import { PageTitle } from '../ui/layout/PageTitle.tsx';
+import { useFlow } from '../app/system/flows.ts';
 import { styled } from '@mui/material/styles';
 
 const Panel = styled('div')(({ theme }) => ({

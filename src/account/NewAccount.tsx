@@ -1,7 +1,7 @@
 import { type ComponentProps, type ComponentType, lazy, Suspense } from 'react';
-import { BrandLink } from '../../app/layout/BrandLink.tsx';
-import { lazyFlows } from '../../../machines/registry.ts';
-import type { NewAccountForm } from './NewAccountForm.tsx';
+import { BrandLink } from '../app/layout/BrandLink.tsx';
+import { lazyFlows } from '../../machines/registry.ts';
+import type { NewAccountForm } from './session/NewAccountForm.tsx';
 
 type Props = ComponentProps<typeof NewAccountForm>;
 
@@ -17,7 +17,7 @@ const NotLoaded = () => (
 const LazyForm = lazy<ComponentType<Props>>(async () => {
   try {
     const [{ NewAccountForm: Form }] = await Promise.all([
-      import('./NewAccountForm.tsx'),
+      import('./session/NewAccountForm.tsx'),
       lazyFlows.newAccount(),
     ]);
     return { default: Form };

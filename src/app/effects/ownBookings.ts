@@ -1,15 +1,15 @@
 import type { Clock } from '../../../machines/engine/clock.ts';
 import type { Effects } from '../../../machines/effects.ts';
 import { createBilling } from '../../invoices/effects.ts';
-import { createBookingPage } from './bookingPage.ts';
-import { createBookings } from './bookings.ts';
+import { createBookingPage } from '../../bookings/effects/bookingPage.ts';
+import { createBookings } from '../../bookings/effects/bookings.ts';
 import { createBuyPoints } from '../../points/effects.ts';
-import { createCalendarFeed } from './calendarFeed.ts';
-import { createDownloads } from '../../app/effects/downloads.ts';
-import type { Send } from '../../app/effects/http.ts';
-import { createMoves } from './moves.ts';
-import { createSeries } from './series.ts';
-import { createWaitingList } from './waitingList.ts';
+import { createCalendarFeed } from '../../bookings/effects/calendarFeed.ts';
+import { createDownloads } from './downloads.ts';
+import type { Send } from './http.ts';
+import { createMoves } from '../../bookings/effects/moves.ts';
+import { createSeries } from '../../bookings/effects/series.ts';
+import { createWaitingList } from '../../bookings/effects/waitingList.ts';
 
 type OwnBookings = Pick<
   Effects,

@@ -1,5 +1,5 @@
 import { Markdown, type MarkdownToJSX } from 'markdown-to-jsx/react';
-import { PostLink } from '../blog/PostLink.tsx';
+import { PostLink } from './blog/PostLink.tsx';
 
 const options: MarkdownToJSX.Options = {
   // HTML in the text is shown as text.

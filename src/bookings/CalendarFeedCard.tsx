@@ -4,21 +4,21 @@ import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { useSelector } from '../../app/system/useSelector.ts';
+import { useSelector } from '../app/system/useSelector.ts';
 import { useEffect, useRef } from 'react';
-import { instantText } from '../../../domain/time/calendar.ts';
-import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
-import { BusyButton } from '../../ui/fields/BusyButton.tsx';
-import { RefreshIcon } from '../../ui/icons/interface.tsx';
-import { FlowSection } from '../../app/errors/FlowSection.tsx';
-import { lazyFlows } from '../../../machines/registry.ts';
-import { useFlow } from '../../app/system/flows.ts';
-import { statePath } from '../../app/system/statePath.ts';
-import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
-import { RevokeAddressDialog } from './RevokeAddressDialog.tsx';
-import { panelPadding } from '../../ui/theme/panelPadding.ts';
-import { FeedButtons, FeedNote } from './feedParts.ts';
-import { NewAddress } from './NewAddress.tsx';
+import { instantText } from '../../domain/time/calendar.ts';
+import { FailureAlert } from '../ui/form/FailureAlert.tsx';
+import { BusyButton } from '../ui/fields/BusyButton.tsx';
+import { RefreshIcon } from '../ui/icons/interface.tsx';
+import { FlowSection } from '../app/errors/FlowSection.tsx';
+import { lazyFlows } from '../../machines/registry.ts';
+import { useFlow } from '../app/system/flows.ts';
+import { statePath } from '../app/system/statePath.ts';
+import { VisuallyHidden } from '../ui/theme/VisuallyHidden.tsx';
+import { RevokeAddressDialog } from './calendarFeed/RevokeAddressDialog.tsx';
+import { panelPadding } from '../ui/theme/panelPadding.ts';
+import { FeedButtons, FeedNote } from './calendarFeed/feedParts.ts';
+import { NewAddress } from './calendarFeed/NewAddress.tsx';
 
 const Frame = styled(Card)(({ theme }) => ({
   ...panelPadding(theme),

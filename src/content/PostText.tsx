@@ -1,9 +1,9 @@
 import { Markdown, type MarkdownToJSX } from 'markdown-to-jsx/react';
 import type { ComponentProps } from 'react';
 import { type CSSObject, styled, type Theme } from '@mui/material/styles';
-import { displayFont } from '../../ui/theme/typography.ts';
-import { PostImage } from './PostImage.tsx';
-import { PostLink } from './PostLink.tsx';
+import { displayFont } from '../ui/theme/typography.ts';
+import { PostImage } from './blog/PostImage.tsx';
+import { PostLink } from './blog/PostLink.tsx';
 
 /** Wide content scrolls within its element, so that the page does not scroll sideways. */
 const wideContent = (theme: Theme): CSSObject => ({

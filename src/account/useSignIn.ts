@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
-import { useSelector } from '../../app/system/useSelector.ts';
-import type { ErrorCode } from '../../../contract/errors.ts';
-import { Redacted } from '../../../domain/text/redacted.ts';
-import { signInErrors, type SignInErrors } from '../../../domain/account/signIn.ts';
-import { focusField } from '../../ui/fields/focusField.ts';
-import { useFlow } from '../../app/system/flows.ts';
-import { statePath } from '../../app/system/statePath.ts';
+import { useSelector } from '../app/system/useSelector.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+import { Redacted } from '../../domain/text/redacted.ts';
+import { signInErrors, type SignInErrors } from '../../domain/account/signIn.ts';
+import { focusField } from '../ui/fields/focusField.ts';
+import { useFlow } from '../app/system/flows.ts';
+import { statePath } from '../app/system/statePath.ts';
 
 /** The text of a form field; empty for a file or a missing field. */
 const textOf = (form: FormData, field: string): string => {

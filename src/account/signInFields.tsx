@@ -1,6 +1,6 @@
 import TextField from '@mui/material/TextField';
-import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
-import { PasswordField } from './PasswordField.tsx';
+import { SubmitButton } from '../ui/form/SubmitButton.tsx';
+import { PasswordField } from './session/PasswordField.tsx';
 
 /** The error text for a wrong address or password. */
 export const wrongCredentials =

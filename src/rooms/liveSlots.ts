@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useOptionalFlow } from '../../app/system/flows.ts';
+import { useOptionalFlow } from '../app/system/flows.ts';
 
 /** Keeps the live connection for availability open while the component is mounted. */
 export function useLiveSlots(): void {

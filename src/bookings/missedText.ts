@@ -1,6 +1,6 @@
-import { rangeText } from '../../../domain/time/ranges.ts';
-import type { SlotRange } from '../../../domain/time/slots.ts';
-import type { MissedTimes } from '../../../machines/rooms/slots/events.ts';
+import { rangeText } from '../../domain/time/ranges.ts';
+import type { SlotRange } from '../../domain/time/slots.ts';
+import type { MissedTimes } from '../../machines/rooms/slots/events.ts';
 
 const toRanges = (slots: readonly number[]): SlotRange[] =>
   slots.reduce<SlotRange[]>((found, slot) => {

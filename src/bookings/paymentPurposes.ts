@@ -1,5 +1,5 @@
-import type { PaymentDetails } from '../../../contract/bookings/bookingDetails.ts';
-import { paymentMethodNames } from '../../../domain/money/paymentMethods.ts';
+import type { PaymentDetails } from '../../contract/bookings/bookingDetails.ts';
+import { paymentMethodNames } from '../../domain/money/paymentMethods.ts';
 
 /** The purpose of a payment, without its method. */
 export const paymentPurposes: Readonly<Record<PaymentDetails['for'], string>> = {

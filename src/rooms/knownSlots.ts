@@ -1,9 +1,9 @@
 import { shallowEqual } from '@xstate/react';
-import { useSelector } from '../../app/system/useSelector.ts';
+import { useSelector } from '../app/system/useSelector.ts';
 import { useMemo, useSyncExternalStore } from 'react';
-import type { KnownDay } from '../../../machines/rooms/search/view.ts';
-import { useAppActor } from '../../app/system/AppActorContext.ts';
-import type { RoomSlotsActor } from '../../app/system/flows.ts';
+import type { KnownDay } from '../../machines/rooms/search/view.ts';
+import { useAppActor } from '../app/system/AppActorContext.ts';
+import type { RoomSlotsActor } from '../app/system/flows.ts';
 
 /** The days of rooms that are loaded now, as a store: it changes when a slot is taken or becomes free. */
 export function knownSlotsOf(
