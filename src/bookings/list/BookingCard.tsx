@@ -84,6 +84,7 @@ const cancelledChip = {
   minHeight: 0,
   marginBlockStart: 0.75,
   fontSize: 'caption.fontSize',
+  lineHeight: 'inherit',
   '& .MuiChip-label': { padding: '2px 10px' },
 } as const;
 
