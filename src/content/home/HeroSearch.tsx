@@ -53,7 +53,7 @@ const DateCell = styled('div')(({ theme }) => ({
     minWidth: '10.5rem',
     // Both day chips must fit in one row beside the headcount, and the whole of DD/MM/YYYY must be visible.
     '& .MuiChip-label': { paddingInline: theme.spacing(1) },
-    '& .MuiInputBase-root': { paddingInlineEnd: 2 },
+    '& .MuiInputBase-adornedEnd.MuiInputBase-root': { paddingInlineEnd: 2 },
     '& .MuiInputBase-input': { paddingInline: '12px 0' },
     '& .MuiInputAdornment-root': { marginInlineStart: 0 },
   },
