@@ -122,7 +122,6 @@ export const picturesMachine = setup({
   },
   guards: {
     hasFiles: ({ context }) => context.queue.length > 0,
-    hasMoreFiles: ({ context }) => context.queue.length > 1,
     onlyThisFileIsRefused: ({ context }, { error }: { error: unknown }) =>
       context.queue.length > 1 && refusedFileCodes.includes(failureOf(error).code),
   },
@@ -223,25 +222,16 @@ export const picturesMachine = setup({
           use: context.use,
           onProgress: (percent) => self.send({ type: 'pictures.progressed', percent }),
         }),
-        onDone: [
-          {
-            guard: 'hasMoreFiles',
-            description: 'The next file follows',
-            target: 'uploading',
-            reenter: true,
-            actions: [{ type: 'addPicture', params: ({ event }) => ({ path: event.output }) }, 'emitAdded'],
-          },
-          {
-            target: 'ready',
-            actions: [{ type: 'addPicture', params: ({ event }) => ({ path: event.output }) }, 'emitAdded'],
-          },
-        ],
+        onDone: {
+          description: 'The next file follows, if there is one',
+          target: 'deciding',
+          actions: [{ type: 'addPicture', params: ({ event }) => ({ path: event.output }) }, 'emitAdded'],
+        },
         onError: [
           {
             guard: { type: 'onlyThisFileIsRefused', params: ({ event }) => event },
-            description: 'The server has refused the file: the next file follows',
-            target: 'uploading',
-            reenter: true,
+            description: 'The server has refused the file',
+            target: 'deciding',
             actions: { type: 'skipFile', params: ({ event }) => event },
           },
           {

@@ -102,7 +102,7 @@ export const buyPointsMachine = buyPointsSetup.createMachine({
         },
         onDone: 'granted',
         onError: [
-          { guard: { type: 'isRefunded', params: ({ event }) => event }, target: 'refunded' },
+          { guard: { type: 'isHoldOver', params: ({ event }) => event }, target: 'refunded' },
           { target: 'unconfirmed', actions: { type: 'setFailure', params: ({ event }) => event } },
         ],
       },
@@ -120,7 +120,7 @@ export const buyPointsMachine = buyPointsSetup.createMachine({
           { target: 'choosing', actions: 'showCancelledToast' },
         ],
         onError: [
-          { guard: { type: 'isRefunded', params: ({ event }) => event }, target: 'refunded' },
+          { guard: { type: 'isHoldOver', params: ({ event }) => event }, target: 'refunded' },
           { target: 'unconfirmed', actions: { type: 'setFailure', params: ({ event }) => event } },
         ],
       },
@@ -146,7 +146,7 @@ export const buyPointsMachine = buyPointsSetup.createMachine({
               { target: '#buyPoints.choosing', actions: 'showAttemptFailedToast' },
             ],
             onError: [
-              { guard: { type: 'isRefunded', params: ({ event }) => event }, target: '#buyPoints.refunded' },
+              { guard: { type: 'isHoldOver', params: ({ event }) => event }, target: '#buyPoints.refunded' },
               {
                 target: '#buyPoints.unconfirmed',
                 actions: { type: 'setFailure', params: ({ event }) => event },

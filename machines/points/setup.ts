@@ -124,7 +124,7 @@ export const buyPointsSetup = setup({
   },
   delays: { beforePoll: 4000 },
   guards: {
-    isRefunded: (_, { error }: Rejection) => failureOf(error).code === 'hold-over',
+    isHoldOver: (_, { error }: Rejection) => failureOf(error).code === 'hold-over',
     wasGranted: (_, { status }: PurchaseStatus) => status === 'granted',
     isPending: (_, { status }: PurchaseStatus) => status === 'pending',
   },

@@ -10,7 +10,7 @@ import { useSelector } from '../app/system/useSelector.ts';
 import { useEffect } from 'react';
 import { MIN_SERIES_DATES, MAX_SERIES_DATES, type SeriesInterval } from '../../domain/bookings/series.ts';
 import type { BookingSelection } from '../../machines/checkout/events.ts';
-import { type PreviewedDate, datesWithAlternatives } from '../../machines/bookings/series/series.ts';
+import { type PreviewedDate, datesWithAlternatives } from '../../machines/bookings/series/previewedDates.ts';
 import { RefreshIcon } from '../ui/icons/interface.tsx';
 import { useLiveDates } from '../rooms/liveSlots.ts';
 import { lazyFlows } from '../../machines/registry.ts';

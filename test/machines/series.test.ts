@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addDays } from '../../domain/time/calendar.ts';
 import type { BookingSelection } from '../../machines/checkout/events.ts';
-import type { PreviewedDate } from '../../machines/bookings/series/series.ts';
+import type { PreviewedDate } from '../../machines/bookings/series/previewedDates.ts';
 import { Failure } from '../../machines/engine/failure.ts';
 import { priceOfSelection, slotsOfSelection } from '../../machines/checkout/price.ts';
 import { DATE, NOON, otherRoom, room } from '../fixtures/booking.ts';

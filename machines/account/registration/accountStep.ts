@@ -81,7 +81,7 @@ export const registrationSetup = setup({
   },
   actions: {
     recordShown: assign({ isShown: true }),
-    recordLeft: assign({ isShown: false, passwords: noPasswords, errors: {}, summary: null }),
+    leaveForm: assign({ isShown: false, passwords: noPasswords, errors: {}, summary: null }),
     change: assign(({ context: { fields, errors } }, { field, value }: ChangedField) => ({
       fields: { ...fields, [field]: value },
       errors: withoutError(errors, field === 'country' ? 'phone' : field),

@@ -72,7 +72,7 @@ export const newAccountMachine = registrationSetup
     initial: 'filling',
     on: {
       'registration.shown': { actions: 'recordShown' },
-      'registration.left': { actions: 'recordLeft' },
+      'registration.left': { actions: 'leaveForm' },
     },
     states: {
       filling: {

@@ -76,7 +76,7 @@ export const registrationMachine = registrationSetup
     initial: 'personal',
     on: {
       'registration.shown': { actions: 'recordShown' },
-      'registration.left': { actions: 'recordLeft' },
+      'registration.left': { actions: 'leaveForm' },
     },
     states: {
       personal: {

@@ -126,7 +126,7 @@ export const moveMachine = moveSetup.createMachine({
                   {
                     guard: { type: 'isRefused', params: ({ event }) => event },
                     target: 'refused',
-                    actions: { type: 'setFreshFailure', params: ({ event }) => event },
+                    actions: { type: 'updateFailure', params: ({ event }) => event },
                   },
                   { target: 'refused' },
                 ],

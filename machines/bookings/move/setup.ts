@@ -160,7 +160,7 @@ export const moveSetup = setup({
   },
   actions: {
     open: assign((_, { booking }: { booking: BookingDetails }) => {
-      // An pending move, which waits for its payment, is continued.
+      // A pending move, which waits for its payment, is continued.
       const target = booking.open_move ?? { ...booking, room_id: booking.meeting_room.id };
       const { start, end } = bookedRange(target);
       return {
@@ -202,7 +202,8 @@ export const moveSetup = setup({
       haveTermsChanged: true,
       failure: null,
     })),
-    setFreshFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+    /** The refused times are still refused, perhaps for another reason. */
+    updateFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
     setFailure: assign(({ context }, { error }: { error: unknown }) => ({
       failure: failureOf(error),
       refusedTarget: targetOf(context),

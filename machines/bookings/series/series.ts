@@ -1,20 +1,18 @@
 import { assign, fromPromise, setup } from 'xstate';
-import type { SeriesDatePreview } from '../../../contract/bookings/series.ts';
-import { MIN_SERIES_DATES, type SeriesInterval } from '../../../domain/bookings/series.ts';
-import { parseBookingTimes, type SlotRange } from '../../../domain/time/slots.ts';
+import type { SeriesInterval } from '../../../domain/bookings/series.ts';
 import type { BookingSelection, SeriesDate, SeriesRequest } from '../../checkout/events.ts';
 import type { SeriesEvent } from './events.ts';
 import { chosenDates } from './chosenDates.ts';
+import {
+  applyEarlierChoices,
+  datesWithAlternatives,
+  isBookable,
+  type PreviewedDate,
+} from './previewedDates.ts';
 import { type Failure, failureOf } from '../../engine/failure.ts';
 import { defineFlow } from '../../engine/flow.ts';
 import { defineLiveFlow } from '../../rooms/live/live.ts';
 import { sendToFlow, toast } from '../../engine/system.ts';
-
-/** A date of the series as the server returned it, or as the user replaced it. */
-export interface PreviewedDate extends SeriesDate {
-  readonly state: SeriesDatePreview['state'];
-  readonly alternatives: SeriesDatePreview['alternatives'];
-}
 
 export interface SeriesContext {
   /** The selection that is repeated. */
@@ -29,14 +27,6 @@ export interface SeriesContext {
   failure: Failure | null;
 }
 
-/** The dates whose alternatives are offered. */
-export const datesWithAlternatives = ({ dates }: Pick<SeriesContext, 'dates'>): readonly string[] =>
-  dates.filter(({ alternatives }) => alternatives !== undefined).map(({ date }) => date);
-
-/** True when every date is free and there are enough of them. */
-export const isBookable = ({ dates }: Pick<SeriesContext, 'dates'>): boolean =>
-  dates.length >= MIN_SERIES_DATES && dates.every(({ state }) => state === 'free');
-
 function requestOf({ selection, every, count }: SeriesContext): SeriesRequest {
   if (!selection?.range) throw new Error('a series without times');
   const { room, date, range } = selection;
@@ -50,31 +40,6 @@ function selectionOf(dates: readonly SeriesDate[], request: SeriesRequest): Book
   const [first] = dates as [SeriesDate];
   return { ...first, series: { every: request.every, dates, request } };
 }
-
-/** True when the chosen room and times are an alternative of a date that is not free. */
-function isOffered({ room, range, state, alternatives }: PreviewedDate, chosen: SeriesDate): boolean {
-  if (state === 'free' || !alternatives) return false;
-  const hasRange = ({ start, end }: SlotRange) => start === chosen.range.start && end === chosen.range.end;
-  return chosen.room.id === room.id
-    ? alternatives.times.flatMap((times) => parseBookingTimes(times) ?? []).some(hasRange)
-    : hasRange(range) && alternatives.rooms.some(({ id }) => id === chosen.room.id);
-}
-
-/** The dates of the server with the user's earlier replacements and removals, as far as those are still possible. */
-const applyEarlierChoices = (
-  found: readonly PreviewedDate[],
-  chosen: readonly SeriesDate[],
-): readonly PreviewedDate[] =>
-  chosen.length === 0
-    ? found
-    : found.flatMap((date) => {
-        const before = chosen.find((earlier) => earlier.date === date.date);
-        if (!before) return [];
-        const { room, range } = before;
-        return isOffered(date, before)
-          ? [{ date: date.date, room, range, state: 'free' as const, alternatives: undefined }]
-          : [date];
-      });
 
 /** How long changes are collected before the dates are loaded again, in milliseconds: a preview is limited per network. */
 const COLLECT_MS = 3_000;

@@ -52,7 +52,7 @@ export const joinWaitingListMachine = setup({
       failure: null,
       isResumed: false,
     })),
-    resume: assign({ isResumed: true }),
+    recordResumed: assign({ isResumed: true }),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
     announceJoin: sendToFlow('root', dataChanged('waitingList')),
     /** Whoever uses the browser next is not on the waiting list. */
@@ -72,7 +72,7 @@ export const joinWaitingListMachine = setup({
       type: 'checkout.started' as const,
       selection,
     })),
-    openBookingScreen: sendToFlow('navigation', { type: 'navigation.go', path: BOOKING_PATH }),
+    goToCheckout: sendToFlow('navigation', { type: 'navigation.go', path: BOOKING_PATH }),
     /** The flow may be loaded long after the sign-in. */
     requestUser: sendToFlow('session', { type: 'session.userRequested' }),
     goToSignIn: sendToFlow('navigation', ({ context: { page } }) => ({
@@ -92,7 +92,7 @@ export const joinWaitingListMachine = setup({
   initial: 'restoring',
   on: {
     'joinWaitingList.bookPressed': {
-      actions: [{ type: 'startCheckout', params: ({ event }) => event }, 'openBookingScreen'],
+      actions: [{ type: 'startCheckout', params: ({ event }) => event }, 'goToCheckout'],
     },
   },
   states: {
@@ -152,7 +152,7 @@ export const joinWaitingListMachine = setup({
           target: 'joining',
           actions: { type: 'setTimes', params: ({ event }) => event },
         },
-        'joinWaitingList.signedIn': { target: 'joining', actions: 'resume' },
+        'joinWaitingList.signedIn': { target: 'joining', actions: 'recordResumed' },
       },
     },
     joined: {

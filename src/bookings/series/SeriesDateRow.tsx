@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { fullDate } from '../../../domain/time/calendar.ts';
 import { rangeText } from '../../../domain/time/ranges.ts';
 import type { SeriesDate } from '../../../machines/checkout/events.ts';
-import type { PreviewedDate } from '../../../machines/bookings/series/series.ts';
+import type { PreviewedDate } from '../../../machines/bookings/series/previewedDates.ts';
 import { AlertIcon } from '../../ui/icons/interface.tsx';
 import { CheckIcon } from '../../ui/icons/pages.tsx';
 import { ServerAlternatives } from '../waitingList/ServerAlternatives.tsx';

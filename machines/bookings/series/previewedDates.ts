@@ -1,0 +1,47 @@
+import type { SeriesDatePreview } from '../../../contract/bookings/series.ts';
+import { MIN_SERIES_DATES } from '../../../domain/bookings/series.ts';
+import { parseBookingTimes, type SlotRange } from '../../../domain/time/slots.ts';
+import type { SeriesDate } from '../../checkout/events.ts';
+
+/** A date of the series as the server returned it, or as the user replaced it. */
+export interface PreviewedDate extends SeriesDate {
+  readonly state: SeriesDatePreview['state'];
+  readonly alternatives: SeriesDatePreview['alternatives'];
+}
+
+interface PreviewedDates {
+  readonly dates: readonly PreviewedDate[];
+}
+
+/** The dates whose alternatives are offered. */
+export const datesWithAlternatives = ({ dates }: PreviewedDates): readonly string[] =>
+  dates.filter(({ alternatives }) => alternatives !== undefined).map(({ date }) => date);
+
+/** True when every date is free and there are enough of them. */
+export const isBookable = ({ dates }: PreviewedDates): boolean =>
+  dates.length >= MIN_SERIES_DATES && dates.every(({ state }) => state === 'free');
+
+/** True when the chosen room and times are an alternative of a date that is not free. */
+function isOffered({ room, range, state, alternatives }: PreviewedDate, chosen: SeriesDate): boolean {
+  if (state === 'free' || !alternatives) return false;
+  const hasRange = ({ start, end }: SlotRange) => start === chosen.range.start && end === chosen.range.end;
+  return chosen.room.id === room.id
+    ? alternatives.times.flatMap((times) => parseBookingTimes(times) ?? []).some(hasRange)
+    : hasRange(range) && alternatives.rooms.some(({ id }) => id === chosen.room.id);
+}
+
+/** The dates of the server with the user's earlier replacements and removals, as far as those are still possible. */
+export const applyEarlierChoices = (
+  found: readonly PreviewedDate[],
+  chosen: readonly SeriesDate[],
+): readonly PreviewedDate[] =>
+  chosen.length === 0
+    ? found
+    : found.flatMap((date) => {
+        const before = chosen.find((earlier) => earlier.date === date.date);
+        if (!before) return [];
+        const { room, range } = before;
+        return isOffered(date, before)
+          ? [{ date: date.date, room, range, state: 'free' as const, alternatives: undefined }]
+          : [date];
+      });
