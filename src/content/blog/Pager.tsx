@@ -29,7 +29,7 @@ const Item = styled(PaginationItem)(({ theme }) => ({
       color: theme.vars.palette.primary.contrastText,
     },
   },
-  '&.Mui-disabled': { color: theme.vars.palette.text.disabled, opacity: 1 },
+  '&.Mui-disabled': { color: theme.vars.palette.text.disabled },
 })) as typeof PaginationItem;
 
 const icons = { previous: ChevronLeftIcon, next: ChevronRightIcon };
