@@ -27,9 +27,6 @@ const Steps = styled('div')(({ theme }) => ({
   marginBlockStart: theme.spacing(2),
 }));
 
-// While it is empty, it takes no row.
-const OutcomeStatus = styled('div')({ '&:empty': { position: 'absolute' } });
-
 const Line = styled('p')({ margin: 0 });
 
 const money = (paise: number): string => rupees(paise, 'always');
@@ -71,9 +68,9 @@ export function BuyPoints({ pointPaise }: { pointPaise: number }) {
             <Button onClick={open}>Buy points</Button>
           </ButtonRow>
         )}
-        <OutcomeStatus role="status">
+        <div role="status">
           <Outcome state={step} />
-        </OutcomeStatus>
+        </div>
         {step === 'granted' && (
           <ButtonRow>
             <Button variant="outlined" onClick={close}>
