@@ -24,7 +24,7 @@ const Sheet = styled(Card)(({ theme }) => ({
   minWidth: 0,
   maxWidth: '56rem',
   padding: theme.spacing(2.5),
-  '& .MuiInputBase-inputMultiline': { lineHeight: 1.55 },
+  '& textarea': { lineHeight: 1.55 },
 }));
 
 const Cover = styled(Picture)({ maxWidth: '24rem', aspectRatio: '16 / 9', borderRadius: 12 });
