@@ -2,7 +2,7 @@ import { createActor } from 'xstate';
 import { type AppActor, createSystem, type Inspect } from './engine/createSystem.ts';
 import type { Effects } from './effects.ts';
 import { type FlowGroup, flowsAtStart } from './registry.ts';
-import { rootMachine } from './engine/root/root.ts';
+import { rootMachine } from './engine/root.ts';
 import { type InitialData, noPersistedState } from './engine/visit.ts';
 
 interface Options {

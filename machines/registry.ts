@@ -3,7 +3,7 @@ import { connectionFlow } from './engine/connection.ts';
 import type { Flow } from './engine/flow.ts';
 import { navigationFlow } from './engine/navigation.ts';
 import { notifierFlow } from './engine/notifier.ts';
-import { memberFlow, roomsFlow } from './rooms/resources.ts';
+import { memberFlow, roomListFlow } from './rooms/resources.ts';
 import { searchFlow } from './rooms/search/search.ts';
 import { sessionFlow } from './account/session/session.ts';
 
@@ -17,7 +17,7 @@ export const flowsAtStart = [
   notifierFlow,
   navigationFlow,
   connectionFlow,
-  roomsFlow,
+  roomListFlow,
   memberFlow,
   searchFlow,
   sessionFlow,

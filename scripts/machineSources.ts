@@ -20,6 +20,7 @@ interface Node {
   readonly key?: Node;
   readonly local?: Node;
   readonly name?: string;
+  readonly object?: Node;
   readonly properties?: readonly Node[];
   readonly property?: Node;
   readonly shorthand?: boolean;
@@ -159,6 +160,11 @@ function findProperty({ source, node }: Found, name: string): Property | null {
 
 function resolveValue({ source, node }: Found): Found | null {
   const value = unwrap(node);
+  if (value?.type === 'MemberExpression') {
+    const object = resolveValue({ source, node: value.object });
+    const property = object && findProperty(object, value.property?.name ?? '');
+    return property?.value ?? { source, node: value };
+  }
   if (value?.name === undefined) return { source, node: value };
   const definition = resolveName(source, value.name);
   return definition && resolveValue({ source: definition.source, node: definition.node?.init });

@@ -85,6 +85,7 @@ export const checkoutMachine = reviewSetup
         },
         { actions: setUser },
       ],
+      'clock.set': { actions: 'resume' },
     },
     states: {
       arriving: {

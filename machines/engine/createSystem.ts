@@ -1,7 +1,7 @@
 import { type Actor, createActor, type InspectionEvent, type Observer } from 'xstate';
 import type { Effects } from '../effects.ts';
 import type { Flow } from './flow.ts';
-import { rootMachine } from './root/root.ts';
+import { rootMachine } from './root.ts';
 import type { InitialData, PersistedState } from './visit.ts';
 
 export type AppActor = Actor<typeof rootMachine>;

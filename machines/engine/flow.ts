@@ -18,7 +18,7 @@ type ShownTopics<Machine extends AnyStateMachine> =
     : { readonly shows?: readonly [] };
 
 interface FlowFields<Id extends string, Machine extends AnyStateMachine, Needs> {
-  /** The system id of the flow's actor; for a flow with several actors, the prefix of their ids. */
+  /** The system id of the flow's actor. */
   readonly id: Id;
   readonly machine: Machine;
   readonly whenSessionEnds: WhenSessionEnds;
@@ -26,8 +26,8 @@ interface FlowFields<Id extends string, Machine extends AnyStateMachine, Needs> 
   readonly needs: readonly (keyof Needs & string)[];
   /** Provides the effects to the machine. Without it the machine is used unchanged. */
   readonly provide?: (machine: Machine, effects: Needs) => Machine;
-  /** The machine's input, if it has one. `subject` is the subject of the actor, for a flow with several actors. */
-  readonly input?: (visit: Visit, subject: never) => InputFrom<Machine>;
+  /** The machine's input, if it has one. */
+  readonly input?: (visit: Visit) => InputFrom<Machine>;
 }
 
 type FlowDefinition<Id extends string, Machine extends AnyStateMachine, Needs> = FlowFields<
@@ -50,7 +50,7 @@ export interface Flow<
   readonly shows: readonly Topic[];
   readonly needs: readonly string[];
   readonly logic: (effects: Needs) => AnyActorLogic;
-  readonly input: (visit: Visit, subject?: unknown) => unknown;
+  readonly input: (visit: Visit) => unknown;
   /** Inspectors show a flow in contexts and events as its id. */
   readonly toJSON: () => string;
 }
@@ -71,6 +71,6 @@ export const defineFlow = <const Id extends string, Machine extends AnyStateMach
   shows: shows ?? [],
   needs,
   logic: (effects) => provide(machine, effects),
-  input: (visit, subject) => input?.(visit, subject as never),
+  input: (visit) => input?.(visit),
   toJSON: () => id,
 });

@@ -26,6 +26,10 @@ export const slotsId = (roomId: number): `slots:${number}` => `slots:${roomId}`;
 export const actorIn = (system: AnyActorRef['system'], id: string): AnyActorRef | undefined =>
   system.get(id) as AnyActorRef | undefined;
 
+/** The context of a running flow; undefined when the flow is not loaded or has failed. */
+export const contextIn = (system: AnyActorRef['system'], id: string): unknown =>
+  (actorIn(system, id)?.getSnapshot?.() as { readonly context?: unknown } | undefined)?.context;
+
 /** The running actor of a flow; undefined when the flow is not loaded or has failed. */
 const flowIn = <Id extends keyof EventsByFlow>(
   system: AnyActorRef['system'],

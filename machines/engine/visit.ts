@@ -2,12 +2,13 @@ import type { BlogPost, BlogResponse } from '../../contract/content/blog.ts';
 import type { PolicyText } from '../../contract/business.ts';
 import type { ShownBusiness } from '../../domain/content/business.ts';
 import type { Room } from '../../contract/rooms/rooms.ts';
+import type { AnyActorRef } from 'xstate';
 import type { Clock } from './clock.ts';
 import type { PersistedRegistration } from '../account/registration/form.ts';
 import type { PersistedCheckout } from '../checkout/events.ts';
 import type { EnquiryFields, EnquiryVariant } from '../content/enquiry/fields.ts';
 import type { InitialResource } from './resourceEvents.ts';
-import type { PersistedSearch, SearchCriteria } from '../rooms/search/events.ts';
+import type { PersistedSearch } from '../rooms/search/events.ts';
 import type { PersistedSlots } from '../rooms/slots/events.ts';
 import type { WaitedTimes } from '../bookings/waitingList/events.ts';
 
@@ -51,8 +52,8 @@ export interface Visit {
   readonly clock: Clock;
   readonly persisted: PersistedState;
   readonly initialData: InitialData;
-  /** The search whose rooms are shown; null before the first search. */
-  readonly criteria: SearchCriteria | null;
+  /** The flows that are already running. */
+  readonly system: AnyActorRef['system'];
 }
 
 export const noPersistedState: PersistedState = {

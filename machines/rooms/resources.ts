@@ -1,32 +1,33 @@
 import { fromPromise } from 'xstate';
 import type { MemberDetails } from '../../contract/account/member.ts';
 import type { Room } from '../../contract/rooms/rooms.ts';
+import './events.ts';
 import { resourceMachine } from '../engine/resource.ts';
 import { resourceFlow } from '../engine/resourceFlow.ts';
 import { sendToFlow } from '../engine/system.ts';
 import { defineFlow } from '../engine/flow.ts';
 
-/** The rooms of a city. The key is the city. The root starts a slots actor for each room. */
-export const roomsMachine = resourceMachine<readonly Room[]>('rooms').provide({
+/** The rooms of a city. The key is the city. */
+export const roomListMachine = resourceMachine<readonly Room[]>('roomList').provide({
   actions: {
-    announce: sendToFlow('root', ({ context }) => ({
-      type: 'rooms.loaded' as const,
+    announce: sendToFlow('rooms', ({ context }) => ({
+      type: 'rooms.listed' as const,
       rooms: context.data ?? [],
     })),
   },
 });
 
-interface RoomsNeeds {
+interface RoomListNeeds {
   readonly rooms: { list(city: string, signal: AbortSignal): Promise<readonly Room[]> };
 }
 
-export const roomsFlow = defineFlow({
-  id: 'rooms',
-  machine: roomsMachine,
+export const roomListFlow = defineFlow({
+  id: 'roomList',
+  machine: roomListMachine,
   whenSessionEnds: 'kept',
   shows: ['rooms'],
   needs: ['rooms'],
-  provide: (machine, { rooms }: RoomsNeeds) =>
+  provide: (machine, { rooms }: RoomListNeeds) =>
     machine.provide({
       actors: { load: fromPromise(({ input, signal }) => rooms.list(input.key, signal)) },
     }),

@@ -35,7 +35,7 @@ const publicPages: RouteObject[] = [
   },
   {
     path: 'meeting-room/:slug',
-    lazy: loadPage(() => import('../rooms/page/RoomPage.tsx'), ['rooms'], lazy.roomPage),
+    lazy: loadPage(() => import('../rooms/page/RoomPage.tsx'), ['roomList'], lazy.roomPage),
   },
   { path: 'event-training', lazy: loadPage(() => import('../content/events/EventTrainingPage.tsx')) },
   { path: 'login', lazy: loadPage(() => import('../account/session/LoginPage.tsx'), ['session']) },
@@ -59,7 +59,7 @@ const publicPages: RouteObject[] = [
     path: 'cancellation-policy',
     lazy: loadPage(
       () => import('../content/policies/CancellationPolicyPage.tsx'),
-      ['rooms', 'policyText'],
+      ['roomList', 'policyText'],
       lazy.policyText,
     ),
   },

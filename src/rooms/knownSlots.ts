@@ -2,23 +2,21 @@ import { shallowEqual } from '@xstate/react';
 import { useSelector } from '../app/system/useSelector.ts';
 import { useMemo, useSyncExternalStore } from 'react';
 import type { KnownDay } from '../../machines/rooms/search/view.ts';
-import { useAppActor } from '../app/system/AppActorContext.ts';
-import type { RoomSlotsActor } from '../app/system/flows.ts';
+import { slotsId } from '../../machines/engine/system.ts';
+import { type RoomSlotsActor, useOptionalFlow } from '../app/system/flows.ts';
 
 /** The days of rooms that are loaded now, as a store: it changes when a slot is taken or becomes free. */
-export function knownSlotsOf(
-  actors: readonly (Pick<RoomSlotsActor, 'subscribe' | 'getSnapshot'> | undefined)[],
-) {
+export function knownSlotsOf(actors: readonly Pick<RoomSlotsActor, 'subscribe' | 'getSnapshot'>[]) {
   let days: readonly KnownDay[] = [];
   return {
     subscribe: (onChange: () => void): (() => void) => {
-      const subscriptions = actors.map((actor) => actor?.subscribe(onChange));
-      return () => subscriptions.forEach((subscription) => subscription?.unsubscribe());
+      const subscriptions = actors.map((actor) => actor.subscribe(onChange));
+      return () => subscriptions.forEach((subscription) => subscription.unsubscribe());
     },
     days: (): readonly KnownDay[] => {
       const present = actors.flatMap((actor) => {
-        const snapshot = actor?.getSnapshot();
-        return snapshot?.hasTag('choosable') ? [snapshot.context] : [];
+        const snapshot = actor.getSnapshot();
+        return snapshot.hasTag('choosable') ? [snapshot.context] : [];
       });
       if (!shallowEqual(days, present)) days = present;
       return days;
@@ -26,14 +24,20 @@ export function knownSlotsOf(
   };
 }
 
-/** The loaded days of all rooms. */
-export function useKnownSlots(): readonly KnownDay[] {
-  const actors = useSelector(
-    useAppActor(),
-    ({ children, context }) =>
-      context.slotsActors.map((id) => children[id] as unknown as RoomSlotsActor | undefined),
+/** The running slots actors of all rooms. */
+export const useSlotsActors = (): readonly RoomSlotsActor[] =>
+  useSelector(
+    useOptionalFlow('rooms'),
+    (snapshot) =>
+      snapshot?.context.rooms.flatMap(
+        ({ id }) => (snapshot.children[slotsId(id)] as unknown as RoomSlotsActor | undefined) ?? [],
+      ) ?? [],
     shallowEqual,
   );
+
+/** The loaded days of all rooms. */
+export function useKnownSlots(): readonly KnownDay[] {
+  const actors = useSlotsActors();
   const store = useMemo(() => knownSlotsOf(actors), [actors]);
   return useSyncExternalStore(store.subscribe, store.days, store.days);
 }

@@ -10,7 +10,7 @@ import {
 } from 'xstate';
 import type { Box, Row } from '../../tools/flows/drawing.ts';
 import { selfAndDescendants, transitionsOf } from '../../tools/flows/transitions.ts';
-import { rootMachine } from '../../machines/engine/root/root.ts';
+import { rootMachine } from '../../machines/engine/root.ts';
 import { models } from '../paths/models.ts';
 import { shortestPathsToEdges, type MachineModel, withSilentActors } from '../../tools/flows/paths.ts';
 import { coveringPaths } from '../paths/paths.ts';
@@ -121,7 +121,10 @@ function observe(machine: AnyStateMachine, model: MachineModel): Observation {
     });
     const system = host.system as { get(id: string): unknown };
     const { get } = system;
-    system.get = (id) => get(id) ?? fakeActor(id, (event) => recordEvent(nameOf(id), event));
+    // The machine starts its own children itself.
+    const isChild = (id: string) => nameOf(id) in machine.implementations.actors;
+    system.get = (id) =>
+      get(id) ?? (isChild(id) ? undefined : fakeActor(id, (event) => recordEvent(nameOf(id), event)));
     const subject: ActorRefFrom<AnyStateMachine> = createActor(withSilentActors(machine), {
       parent: host,
       input,

@@ -56,7 +56,7 @@ describe('the tree', () => {
     ]);
     expect(lines[lines.indexOf('  session active') + 1]).toBe('    watchTokens active');
     expect(lines).toContain('    signIn done');
-    expect(lines).toContain('  slots:1 active');
+    expect(lines).toContain('    slots:1 active');
     expect(lines).toContain('    openGateway stopped');
     expect(lines).toContain('    countdown stopped');
   });
@@ -68,7 +68,7 @@ describe('the tree', () => {
     await app.settle();
     const recording = recordingOf(messages);
     expect(treeOf(recording).filter((line) => line.includes('refreshTaken'))).toHaveLength(1);
-    expect(recording.actors.get('slots:1/refreshTaken')?.runs).toBeGreaterThan(1);
+    expect(recording.actors.get('rooms/slots:1/refreshTaken')?.runs).toBeGreaterThan(1);
   });
 
   test('a machine shows its state, its last transitions and its previous state', async () => {
@@ -228,7 +228,7 @@ describe('the sequence', () => {
     expect(lanes[0]).toBeNull();
     expect(lanes[1]).toBe('root');
     expect(lanes.indexOf('session/signIn')).toBeGreaterThan(lanes.indexOf('session'));
-    expect(lanes.indexOf('session/signIn')).toBeLessThan(lanes.indexOf('slots:1'));
+    expect(lanes.indexOf('session/signIn')).toBeLessThan(lanes.indexOf('rooms/slots:1'));
     expect(new Set(lanes).size).toBe(lanes.length);
     expect(steps).toHaveLength(recording.entries.length);
     for (const { entry, from, to } of steps) expect([lanes[from], lanes[to]]).toEqual([entry.from, entry.to]);

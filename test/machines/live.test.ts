@@ -28,7 +28,7 @@ async function startWatching() {
     return () => undefined;
   });
   const app = await startApp(effects);
-  app.flow('rooms').send({ type: 'resource.used', key: 'chennai' });
+  app.flow('roomList').send({ type: 'resource.used', key: 'chennai' });
   app.flow('live').send({ type: 'live.shown' });
   app.flow('search').send({ type: 'search.changed', field: 'date', value: DATE });
   app.flow('search').send({ type: 'search.submitted' });

@@ -95,7 +95,7 @@ const submit = (app: RunningApp) => search(app).send({ type: 'search.submitted' 
 /** Starts the system with a visitor who sees the rooms of a date. */
 async function showRooms(date: string, effects = mockEffects()): Promise<RunningApp> {
   const app = await startApp(effects);
-  app.flow('rooms').send({ type: 'resource.used', key: 'chennai' });
+  app.flow('roomList').send({ type: 'resource.used', key: 'chennai' });
   await app.settle();
   change(app, 'date', date);
   submit(app);
@@ -310,7 +310,7 @@ describe('a search that is changed after View Slots', () => {
   test('a room that is loaded in the meantime is marked too', async () => {
     const app = await showRooms(DATE);
     change(app, 'headcount', '4');
-    app.actor.send({ type: 'rooms.loaded', rooms: [room, { ...room, id: 2 }] });
+    app.flow('rooms').send({ type: 'rooms.listed', rooms: [room, { ...room, id: 2 }] });
     expect(app.flow('slots:2').getSnapshot().context['isSearchEdited']).toBe(true);
   });
 });
@@ -485,10 +485,10 @@ describe('the address of the rooms', () => {
 });
 
 describe('rooms for a requested time', () => {
-  const found = (app: RunningApp) => app.flow('results').getSnapshot();
+  const found = (app: RunningApp) => app.flow('rooms').getSnapshot();
   async function searchForTime(effects = mockEffects()): Promise<RunningApp> {
     const app = await startApp(effects);
-    app.flow('rooms').send({ type: 'resource.used', key: 'chennai' });
+    app.flow('roomList').send({ type: 'resource.used', key: 'chennai' });
     await app.settle();
     for (const [field, value] of [
       ['date', DATE],
@@ -517,7 +517,7 @@ describe('rooms for a requested time', () => {
   test('are not searched without a duration', async () => {
     const app = await showRooms(DATE);
     expect(app.effects.rooms.search).not.toHaveBeenCalled();
-    expect(found(app).value).toBe('none');
+    expect(found(app).value).toBe('unsearched');
     expect(selection(app)).toEqual([]);
   });
 
@@ -527,7 +527,7 @@ describe('rooms for a requested time', () => {
     const app = await searchForTime(effects);
     expect(found(app).value).toBe('failed');
     expect(selection(app)).toEqual([20, 21]);
-    app.flow('results').send({ type: 'results.retried' });
+    app.flow('rooms').send({ type: 'rooms.searchRetried' });
     await app.settle();
     expect(found(app).value).toBe('found');
   });
@@ -547,12 +547,12 @@ describe('rooms for a requested time', () => {
     const effects = mockEffects();
     const app = await searchForTime(effects);
     effects.rooms.taken.mockResolvedValue(['10:00:00']);
-    app.actor.send({ type: 'slots.outdated' });
+    app.flow('rooms').send({ type: 'data.outdated' });
     await app.settle();
     expect([selection(app), app.toasts()]).toEqual([[21], []]);
     app.flow('slots:1').send({ type: 'slots.rangeChosen', range: { start: 21, end: 23 } });
     effects.rooms.taken.mockResolvedValue(['10:30:00']);
-    app.actor.send({ type: 'slots.outdated' });
+    app.flow('rooms').send({ type: 'data.outdated' });
     await app.settle();
     expect([selection(app), app.toasts()]).toEqual([[22], ['error: slot-unavailable']]);
   });

@@ -62,10 +62,9 @@ describe.each(Object.entries(systems))('when a session ends, of the flows of the
       'live: kept',
       'policyText: kept',
       'post: kept',
-      'results: kept',
+      'roomList: kept',
       'rooms: kept',
       'search: kept',
-      'slots: kept',
       'joinWaitingList: clearsItself',
       'week: kept',
     ];

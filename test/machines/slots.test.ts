@@ -13,7 +13,7 @@ afterEach(() => {
 
 async function startChoosing(effects = mockEffects(), date = DATE) {
   const app = await startApp(effects);
-  app.flow('rooms').send({ type: 'resource.used', key: 'chennai' });
+  app.flow('roomList').send({ type: 'resource.used', key: 'chennai' });
   await app.settle();
   app.flow('search').send({ type: 'search.changed', field: 'date', value: date });
   app.flow('search').send({ type: 'search.submitted' });
@@ -25,7 +25,7 @@ test('every room has a slots actor, which waits for a date', async () => {
   const effects = mockEffects();
   effects.rooms.list.mockResolvedValue([room, { ...room, id: 2 }]);
   const app = await startApp(effects);
-  app.flow('rooms').send({ type: 'resource.used', key: 'chennai' });
+  app.flow('roomList').send({ type: 'resource.used', key: 'chennai' });
   await app.settle();
   expect(app.flow('slots:1').getSnapshot().value).toBe('noDate');
   expect(app.flow('slots:2').getSnapshot().value).toBe('noDate');
@@ -102,7 +102,7 @@ test('the selection survives a reload', async () => {
     slots: { 1: { date: DATE, selection: [20, 21] } },
   });
   const app = await startApp(effects);
-  app.flow('rooms').send({ type: 'resource.used', key: 'chennai' });
+  app.flow('roomList').send({ type: 'resource.used', key: 'chennai' });
   await app.settle();
   expect(app.flow('search').getSnapshot().value).toBe('showing');
   expect(app.flow('slots:1').getSnapshot().value).toEqual({ ready: 'choosing' });
@@ -131,7 +131,7 @@ test('a failed refresh keeps the known availability', async () => {
   const effects = mockEffects();
   const { app, slots } = await startChoosing(effects);
   effects.rooms.taken.mockRejectedValueOnce(new Failure('FETCH_ERROR'));
-  app.actor.send({ type: 'slots.outdated' });
+  app.flow('rooms').send({ type: 'data.outdated' });
   await app.settle();
   expect(slots.getSnapshot().value).toEqual({ ready: 'choosing' });
   expect(slots.getSnapshot().context['taken']).toEqual([18]);
@@ -142,7 +142,7 @@ test('when someone else takes slots, only their room is loaded again', async () 
   const neighbour = { ...room, id: 2, room_name: 'Round Oak' };
   effects.rooms.list.mockResolvedValue([room, neighbour]);
   const app = await startApp(effects);
-  app.flow('rooms').send({ type: 'resource.used', key: 'chennai' });
+  app.flow('roomList').send({ type: 'resource.used', key: 'chennai' });
   await app.settle();
   app.flow('search').send({ type: 'search.changed', field: 'date', value: DATE });
   app.flow('search').send({ type: 'search.submitted' });
@@ -178,7 +178,7 @@ test('a persisted selection of another day is ignored', async () => {
     slots: { 1: { date: '2025-11-19', selection: [20] } },
   });
   const app = await startApp(effects);
-  app.flow('rooms').send({ type: 'resource.used', key: 'chennai' });
+  app.flow('roomList').send({ type: 'resource.used', key: 'chennai' });
   await app.settle();
   app.flow('slots:1').send({ type: 'slots.bookPressed' });
   expect(app.toasts()).toEqual(['error: Please Select any slot']);

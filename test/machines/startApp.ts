@@ -1,12 +1,13 @@
 import { Redacted } from '../../domain/text/redacted.ts';
 import { emptyBilling } from '../../domain/money/billing.ts';
 import { vi } from 'vitest';
-import type { InspectionEvent } from 'xstate';
+import type { ActorRefFrom, InspectionEvent } from 'xstate';
 import { createAppActor } from '../../machines/app.ts';
 import type { AppActor } from '../../machines/engine/createSystem.ts';
 import type { Effects } from '../../machines/effects.ts';
 import { type FlowGroup, type FlowName, type FlowRefs, registry } from '../../machines/registry.ts';
 import type { slotsId } from '../../machines/engine/system.ts';
+import type { slotsMachine } from '../../machines/rooms/slots/slots.ts';
 import { noPersistedState } from '../../machines/engine/visit.ts';
 import type { PaymentOrder } from '../../machines/checkout/events.ts';
 import type { GatewayEvent } from '../../machines/checkout/gateway.ts';
@@ -197,11 +198,12 @@ export interface RunningApp {
   emitGatewayEvent(event: GatewayEvent): void;
 }
 
-/** The system id of a flow; the slots have an actor for each room. */
-export type FlowId = Exclude<FlowName, 'slots'> | ReturnType<typeof slotsId>;
+/** The system id of a flow, or of the slots of a room. */
+export type FlowId = FlowName | ReturnType<typeof slotsId>;
 
 /** The actor with this system id, with the events and the context of its machine. */
-type RunningFlow<Id extends FlowId> = FlowRefs[Id extends FlowName ? Id : 'slots'];
+type RunningFlow<Id extends FlowId> = (FlowRefs &
+  Record<ReturnType<typeof slotsId>, ActorRefFrom<typeof slotsMachine>>)[Id];
 
 export type SnapshotOf<Id extends FlowId> = ReturnType<RunningFlow<Id>['getSnapshot']>;
 
@@ -265,7 +267,7 @@ export async function startBooking(
 ): Promise<RunningApp> {
   if (signedIn) effects.session.restore.mockResolvedValue({ kind: 'live', ...liveSession() });
   const app = await startApp(effects, inspect);
-  app.flow('rooms').send({ type: 'resource.used', key: 'chennai' });
+  app.flow('roomList').send({ type: 'resource.used', key: 'chennai' });
   await app.settle();
   app.flow('search').send({ type: 'search.changed', field: 'date', value: DATE });
   app.flow('search').send({ type: 'search.submitted' });

@@ -16,7 +16,7 @@ afterEach(() => {
 
 async function startChoosing(effects = mockEffects(), date = DATE) {
   const app = await startApp(effects);
-  app.flow('rooms').send({ type: 'resource.used', key: 'chennai' });
+  app.flow('roomList').send({ type: 'resource.used', key: 'chennai' });
   await app.settle();
   app.flow('search').send({ type: 'search.changed', field: 'date', value: date });
   app.flow('search').send({ type: 'search.submitted' });
@@ -43,7 +43,7 @@ test('slots that others take are named, and the longest free part of the selecti
   const { app, slots } = await startChoosing(effects);
   for (const slot of [20, 21, 22, 23]) slots.send({ type: 'slots.clicked', slot });
   effects.rooms.taken.mockResolvedValue(['10:30:00']);
-  app.actor.send({ type: 'slots.outdated' });
+  app.flow('rooms').send({ type: 'data.outdated' });
   await app.settle();
   expect(slots.getSnapshot().context['selection']).toEqual([22, 23]);
   expect(app.toasts()).toEqual(['error: slot-unavailable']);
@@ -60,7 +60,7 @@ test('slots that others take are named, and the longest free part of the selecti
 test('a preselected range also keeps its free part, without a toast', async () => {
   const effects = mockEffects();
   const app = await startApp(effects);
-  app.flow('rooms').send({ type: 'resource.used', key: 'chennai' });
+  app.flow('roomList').send({ type: 'resource.used', key: 'chennai' });
   await app.settle();
   for (const [field, value] of [
     ['date', DATE],
@@ -73,7 +73,7 @@ test('a preselected range also keeps its free part, without a toast', async () =
   const slots = app.flow('slots:1');
   expect(slots.getSnapshot().context['selection']).toEqual([20, 21, 22, 23]);
   effects.rooms.taken.mockResolvedValue(['10:00:00']);
-  app.actor.send({ type: 'slots.outdated' });
+  app.flow('rooms').send({ type: 'data.outdated' });
   await app.settle();
   expect(slots.getSnapshot().context).toMatchObject({
     selection: [21, 22, 23],
@@ -88,7 +88,7 @@ test('a selected slot that has started is reported as started, not as taken', as
   for (const slot of [26, 27, 28]) slots.send({ type: 'slots.clicked', slot });
   effects.rooms.taken.mockResolvedValue(['13:00:00']);
   vi.setSystemTime(instantOf(TODAY, 26) + 60_000);
-  app.actor.send({ type: 'slots.outdated' });
+  app.flow('rooms').send({ type: 'data.outdated' });
   await app.settle();
   expect(slots.getSnapshot().context).toMatchObject({
     selection: [27, 28],

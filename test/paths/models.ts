@@ -18,7 +18,7 @@ import { pendingMove } from './models/pendingMove.ts';
 import { pictures } from './models/pictures.ts';
 import { registration } from './models/registration.ts';
 import { resource } from './models/resource.ts';
-import { results } from './models/results.ts';
+import { rooms } from './models/rooms.ts';
 import { retry } from './models/retry.ts';
 import { root } from './models/root.ts';
 import { unpaidBooking } from './models/unpaidBooking.ts';
@@ -52,7 +52,7 @@ export const models: Readonly<Record<string, MachineModel>> = {
   pictures,
   registration,
   resource,
-  results,
+  rooms,
   retry,
   root,
   search,

@@ -38,7 +38,7 @@ describe('a recorded booking', () => {
     );
     const steps = Object.fromEntries(report.runs.map((run) => [run.path, run.steps]));
     expect(steps['checkout']).toBeGreaterThan(10);
-    expect(steps['slots:1']).toBeGreaterThan(10);
+    expect(steps['rooms/slots:1']).toBeGreaterThan(10);
     expect(Object.keys(steps)).toEqual(
       expect.arrayContaining(['root', 'session', 'checkout/countdown', 'checkout/verifyPayment']),
     );

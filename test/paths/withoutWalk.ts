@@ -15,7 +15,8 @@ export const withoutWalk: Readonly<Record<string, string>> = {
     'a button and a toast: ownBooking.spec.ts drops a move with it, pendingMove.test.ts covers every response',
   unpaidBooking:
     'two buttons and a toast: paymentTrouble.spec.ts pays and gives up with them, unpaidBooking.test.ts covers every response',
-  results: 'one call for each search: findRooms.spec.ts shows its order, a failure and the retry',
+  rooms:
+    'a call for each search and the parent of the slots: findRooms.spec.ts shows its order, a failure and the retry',
   joinWaitingList:
     'it joins a list at the server: waitingList.spec.ts presses a taken slot, chooses a free alternative, and joins',
   series:

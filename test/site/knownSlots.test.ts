@@ -12,7 +12,7 @@ test('an alternative is withdrawn when somebody else takes it, and offered as lo
   const effects = mockEffects();
   effects.rooms.taken.mockResolvedValue([]);
   const app = await startApp(effects);
-  app.flow('rooms').send({ type: 'resource.used', key: 'chennai' });
+  app.flow('roomList').send({ type: 'resource.used', key: 'chennai' });
   await app.settle();
   const store = knownSlotsOf([app.actor.system.get('slots:1') as RoomSlotsActor]);
   const onChange = vi.fn();

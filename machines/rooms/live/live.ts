@@ -1,7 +1,8 @@
 import { assign, fromCallback, setup } from 'xstate';
 import { backOff } from '../../../domain/time/backOff.ts';
-import { type EventsByFlow, sendToFlow } from '../../engine/system.ts';
+import { contextIn, type EventsByFlow, sendToFlow } from '../../engine/system.ts';
 import { defineFlow } from '../../engine/flow.ts';
+import type { SearchContext } from '../search/setup.ts';
 import type { LiveEvent, LiveInput } from './events.ts';
 
 interface LiveContext {
@@ -52,11 +53,11 @@ export const liveMachine = setup({
     recordLoss: assign({ hasGap: true, losses: ({ context }) => context.losses + 1 }),
     clearGap: assign({ hasGap: false }),
     clearLosses: assign({ losses: 0 }),
-    refreshRoom: sendToFlow('root', (_, { roomId }: { roomId: number | null }) => ({
-      type: 'slots.outdated' as const,
+    refreshRoom: sendToFlow('rooms', (_, { roomId }: { roomId: number | null }) => ({
+      type: 'rooms.outdated' as const,
       roomId,
     })),
-    refreshAllRooms: sendToFlow('root', { type: 'slots.outdated' as const, roomId: null }),
+    refreshAllRooms: sendToFlow('rooms', { type: 'rooms.outdated', roomId: null }),
   },
 }).createMachine({
   id: 'live',
@@ -189,5 +190,7 @@ export const liveFlow = defineFlow({
   whenSessionEnds: 'kept',
   needs: ['rooms'],
   provide: watching,
-  input: ({ criteria }) => ({ date: criteria?.date ?? null }),
+  input: ({ system }) => ({
+    date: (contextIn(system, 'search') as SearchContext | undefined)?.criteria?.date ?? null,
+  }),
 });

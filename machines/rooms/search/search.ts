@@ -51,6 +51,8 @@ export const searchMachine = searchSetup.createMachine({
       },
       { actions: [{ type: 'recordAddress', params: ({ event }) => event }, 'persist', 'replaceAddress'] },
     ],
+    'app.resumed': { actions: 'checkToday' },
+    'clock.set': { actions: 'checkToday' },
     'search.todayChecked': {
       target: '.checkingResults',
       actions: [{ type: 'setToday', params: ({ event }) => event }, 'persist'],

@@ -98,6 +98,10 @@ const isSameSearch = (a: SearchCriteria, b: SearchCriteria): boolean =>
   a.startSlot === b.startSlot &&
   a.requestedRange?.end === b.requestedRange?.end;
 
+/** The form differs from the shown search. */
+export const isSearchEdited = ({ criteria, fields }: SearchContext): boolean =>
+  criteria !== null && !isSameSearch(criteria, criteriaOf(fields));
+
 /** The query string of the shown search; '' while there is none. */
 const shownQuery = ({ criteria, amenities, sort }: SearchContext): string =>
   criteria === null
@@ -167,9 +171,7 @@ export const searchSetup = setup({
     /** A date that is invalid by the browser's clock may be valid by the server's. */
     mayBeValid: ({ context: { clock, fields } }) => fields.date !== '' && isUnsynced(clock),
     hasResults: ({ context }) => context.criteria !== null,
-    /** The form differs from the shown search. */
-    isEdited: ({ context }) =>
-      context.criteria !== null && !isSameSearch(context.criteria, criteriaOf(context.fields)),
+    isEdited: ({ context }) => isSearchEdited(context),
     isRestored: ({ context }) =>
       context.criteria !== null && isSameSearch(context.criteria, criteriaOf(context.fields)),
     /**
@@ -264,13 +266,13 @@ export const searchSetup = setup({
       errors: ({ context: { clock, fields } }) =>
         fields.date === '' ? {} : validateSearch(fields, clock.now()),
     }),
-    announce: sendToFlow('root', ({ context }) => ({
-      type: 'search.applied' as const,
+    announce: sendToFlow('rooms', ({ context }) => ({
+      type: 'rooms.searched' as const,
       criteria: criteriaOf(context.fields),
     })),
-    announceEdit: sendToFlow('root', { type: 'search.edited', isEdited: true }),
-    announceRestored: sendToFlow('root', { type: 'search.edited', isEdited: false }),
-    announceEnd: sendToFlow('root', { type: 'search.ended' }),
+    announceEdit: sendToFlow('rooms', { type: 'rooms.searchEdited', isEdited: true }),
+    announceRestored: sendToFlow('rooms', { type: 'rooms.searchEdited', isEdited: false }),
+    announceEnd: sendToFlow('rooms', { type: 'rooms.searchEnded' }),
     emitShown: emit({ type: 'searchShown' }),
     emitRejected: emit(({ context }) => ({
       type: 'searchRejected' as const,

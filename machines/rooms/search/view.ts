@@ -5,7 +5,7 @@ import { isRangeFree } from '../../../domain/time/ranges.ts';
 import { hasAmenities, sortRooms } from '../../../domain/rooms/roomFilter.ts';
 import { byMatch, type Match } from '../../../domain/rooms/roomMatch.ts';
 import { clockTime, LATEST_SEARCH_START, parseSlotTime, type SlotRange } from '../../../domain/time/slots.ts';
-import type { FoundMatch } from '../results/events.ts';
+import type { FoundMatch } from '../events.ts';
 import type { SlotsContext } from '../slots/slots.ts';
 import type { SearchContext } from './setup.ts';
 

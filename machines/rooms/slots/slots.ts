@@ -9,8 +9,7 @@ import { type Clock, delayUntil } from '../../engine/clock.ts';
 import { type Failure, failureOf } from '../../engine/failure.ts';
 import { BOOKING_PATH } from '../../engine/navigation.ts';
 import type { SearchContext } from '../search/setup.ts';
-import { actorIn, sendToFlow, toast } from '../../engine/system.ts';
-import { defineFlow } from '../../engine/flow.ts';
+import { contextIn, sendToFlow, toast } from '../../engine/system.ts';
 import type { MissedTimes, PersistedSlots, SlotsEvent, SlotsInput, SlotsQuery } from './events.ts';
 
 export interface SlotsContext {
@@ -38,11 +37,8 @@ const SEARCH_EDITED_TEXT = 'You have changed the search: press View Slots first'
 
 /** The people of the visitor's search. One is what the form starts with, so it says nothing. */
 function searchedHeadcount(system: AnyActorRef['system']): { headcount?: number } {
-  // The search may not run, for example while it restarts.
-  const search = actorIn(system, 'search')?.getSnapshot?.() as
-    | { context?: Pick<SearchContext, 'criteria' | 'listedHeadcount'> }
-    | undefined;
-  const headcount = search?.context?.criteria?.headcount ?? search?.context?.listedHeadcount ?? 1;
+  const search = contextIn(system, 'search') as SearchContext | undefined;
+  const headcount = search?.criteria?.headcount ?? search?.listedHeadcount ?? 1;
   return headcount > 1 ? { headcount } : {};
 }
 
@@ -298,7 +294,7 @@ export const slotsMachine = setup({
 const parseSlotTimes = (times: readonly string[]): number[] =>
   times.flatMap((time) => parseSlotTime(time) ?? []).sort((a, b) => a - b);
 
-interface Needs {
+export interface SlotsNeeds {
   readonly rooms: {
     /** The starts of the taken slots, 'HH:MM:SS'. */
     taken(query: SlotsQuery, signal: AbortSignal): Promise<readonly string[]>;
@@ -306,20 +302,13 @@ interface Needs {
   readonly storage: { saveSlots(roomId: number, slots: PersistedSlots): void };
 }
 
-/** One actor for each room. */
-export const slotsFlow = defineFlow({
-  id: 'slots',
-  machine: slotsMachine,
-  whenSessionEnds: 'kept',
-  needs: ['rooms', 'storage'],
-  provide: (machine, { rooms, storage }: Needs) =>
-    machine.provide({
-      actors: { loadTaken: fromPromise(({ input, signal }) => rooms.taken(input, signal)) },
-      actions: {
-        persist: ({ context: { room, date, selection } }) => {
-          if (date !== null) storage.saveSlots(room.id, { date, selection });
-        },
+/** The machine with its effects. The rooms machine has an actor of it for each room. */
+export const provideSlots = ({ rooms, storage }: SlotsNeeds): typeof slotsMachine =>
+  slotsMachine.provide({
+    actors: { loadTaken: fromPromise(({ input, signal }) => rooms.taken(input, signal)) },
+    actions: {
+      persist: ({ context: { room, date, selection } }) => {
+        if (date !== null) storage.saveSlots(room.id, { date, selection });
       },
-    }),
-  input: ({ clock, persisted }, room: Room) => ({ clock, room, persisted: persisted.slots[room.id] }),
-});
+    },
+  });

@@ -1,13 +1,18 @@
 import Button from '@mui/material/Button';
 import { useSelector } from '../system/useSelector.ts';
 import type { ReactNode } from 'react';
-import type { FlowId } from '../../../machines/engine/root/setup.ts';
+import type { AppActor } from '../../../machines/engine/createSystem.ts';
+import type { slotsId } from '../../../machines/engine/system.ts';
+import type { FlowName } from '../../../machines/registry.ts';
 import { AlertIcon, RefreshIcon } from '../../ui/icons/interface.tsx';
 import { useAppActor } from '../system/AppActorContext.ts';
+import type { Flows } from '../system/flows.ts';
 import { Notice } from '../../ui/layout/Notice.tsx';
 
 interface Props {
-  needs: readonly FlowId[];
+  needs: readonly (FlowName | ReturnType<typeof slotsId>)[];
+  /** The parent of these flows, which restarts them; by default the root. */
+  supervisor?: AppActor | Flows['rooms'] | undefined;
   /** What replaces the section while a flow is down: a notice, a button where space is limited, or nothing. */
   fallback?: 'notice' | 'button' | 'nothing';
   /** The notice's heading level. */
@@ -16,12 +21,13 @@ interface Props {
 }
 
 /** A section that depends on flows. While one of them is down, the section offers to restart it (decision 0025). */
-export function FlowSection({ needs, fallback = 'notice', level = 'h2', children }: Props) {
+export function FlowSection({ needs, supervisor, fallback = 'notice', level = 'h2', children }: Props) {
   const app = useAppActor();
-  const isDown = useSelector(app, ({ context }) => needs.some((flow) => context.down.includes(flow)));
+  const parent = supervisor ?? app;
+  const isDown = useSelector(parent, ({ context }) => needs.some((flow) => context.down.includes(flow)));
   if (!isDown) return children;
   if (fallback === 'nothing') return null;
-  const retry = () => needs.forEach((flow) => app.send({ type: 'flow.restartRequested', flow }));
+  const retry = () => needs.forEach((flow) => parent.send({ type: 'flow.restartRequested', flow }));
   if (fallback === 'button') {
     return (
       <Button

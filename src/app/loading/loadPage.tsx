@@ -1,7 +1,6 @@
 import { type ComponentType, lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { addFlows, hasFlow } from '../../../machines/engine/createSystem.ts';
-import type { FlowGroup, flowsAtStart, LoadFlows } from '../../../machines/registry.ts';
-import type { FlowId } from '../../../machines/engine/root/setup.ts';
+import type { FlowGroup, FlowName, flowsAtStart, LoadFlows } from '../../../machines/registry.ts';
 import { FlowSection } from '../errors/FlowSection.tsx';
 import { PageLoadError } from '../errors/PageLoadError.ts';
 import { useAppActor } from '../system/AppActorContext.ts';
@@ -62,7 +61,7 @@ export function loadPage<const Groups extends readonly LoadFlows[]>(
       ]);
       const flows = loaded.flat();
       const Section = () => (
-        <FlowSection needs={needs as readonly FlowId[]} level="h1">
+        <FlowSection needs={needs as readonly FlowName[]} level="h1">
           <Page />
         </FlowSection>
       );

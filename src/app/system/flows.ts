@@ -1,36 +1,41 @@
 import { use, useCallback, useSyncExternalStore } from 'react';
+import type { ActorRefFrom, AnyActorRef } from 'xstate';
 import { addFlows, type AppActor, hasFlow } from '../../../machines/engine/createSystem.ts';
 import type { FlowRefs, flowsAtStart, LoadFlows } from '../../../machines/registry.ts';
 import { slotsId } from '../../../machines/engine/system.ts';
+import type { slotsMachine } from '../../../machines/rooms/slots/slots.ts';
 import { PageLoadError } from '../errors/PageLoadError.ts';
 import { useAppActor } from './AppActorContext.ts';
 import { PrerenderedContext } from './useSelector.ts';
 
-/** The actors of the flows by name, except the slots, which have an actor for each room. */
-export type Flows = Omit<FlowRefs, 'slots'>;
+/** The actors of the flows by name. */
+export type Flows = FlowRefs;
 
-export type RoomSlotsActor = FlowRefs['slots'];
+export type RoomSlotsActor = ActorRefFrom<typeof slotsMachine>;
 
 /** The names of the flows that every page has. */
 type FirstFlow = (typeof flowsAtStart)[number]['id'];
 
 type NameIn<Group extends LoadFlows> = Extract<Awaited<ReturnType<Group>>[number]['id'], keyof Flows>;
 
-/** A child of the root. While the page is hydrated, a child that it was prerendered without must not be shown yet. */
-function useChild(id: string): unknown {
-  const app = useAppActor();
+interface Parent {
+  readonly children: Readonly<Record<string, unknown>>;
+}
+
+/** A child of an actor. While the page is hydrated, a child that it was prerendered without must not be shown yet. */
+function useChild(parent: AnyActorRef | undefined, id: string): unknown {
   const prerendered = use(PrerenderedContext);
-  const running = () => app.getSnapshot().children[id];
+  const running = () => (parent?.getSnapshot() as Parent | undefined)?.children[id];
   const subscribe = useCallback(
     (onChange: () => void) => {
-      const subscription = app.subscribe(onChange);
-      return () => subscription.unsubscribe();
+      const subscription = parent?.subscribe(onChange);
+      return () => subscription?.unsubscribe();
     },
-    [app],
+    [parent],
   );
   const whileHydrating = () => {
     if (prerendered === null) return running();
-    const child = prerendered.getSnapshot().children[id];
+    const child: unknown = prerendered.system.get(id);
     // A flow that is already down was prerendered, too.
     return child && (running() ?? child);
   };
@@ -39,7 +44,7 @@ function useChild(id: string): unknown {
 
 /** The actor of a flow; undefined while the flow is down or not loaded. */
 export const useOptionalFlow = <Name extends keyof Flows>(name: Name): Flows[Name] | undefined =>
-  useChild(name) as Flows[Name] | undefined;
+  useChild(useAppActor(), name) as Flows[Name] | undefined;
 
 /** The groups that a system loads, or has loaded, because a component needs one of their flows. */
 const loadedGroups = new WeakMap<AppActor, Map<LoadFlows, Promise<void>>>();
@@ -79,6 +84,6 @@ export function useFlow(name: keyof Flows, group?: LoadFlows): Flows[keyof Flows
   return flow;
 }
 
-/** The actor of a room's slots; undefined until the root has opened the room, and while the actor is down. */
+/** The actor of a room's slots; undefined until the room is listed, and while the actor is down. */
 export const useRoomSlots = (roomId: number): RoomSlotsActor | undefined =>
-  useChild(slotsId(roomId)) as RoomSlotsActor | undefined;
+  useChild(useOptionalFlow('rooms'), slotsId(roomId)) as RoomSlotsActor | undefined;

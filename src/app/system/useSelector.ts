@@ -2,6 +2,7 @@ import { createContext, use, useCallback } from 'react';
 import { useSyncExternalStoreWithSelector } from 'use-sync-external-store/with-selector';
 import type { AnyActorRef, SnapshotFrom } from 'xstate';
 import type { AppActor } from '../../../machines/engine/createSystem.ts';
+import { actorIn } from '../../../machines/engine/system.ts';
 import { AppActorContext } from './AppActorContext.ts';
 
 /**
@@ -31,7 +32,7 @@ export function useSelector<
   const getSnapshot = () => actor?.getSnapshot();
   const getPrerendered = () => {
     if (prerendered === null || actor === undefined) return getSnapshot();
-    const same = actor === app ? prerendered : prerendered.getSnapshot().children[actor.id];
+    const same = actor === app ? prerendered : actorIn(prerendered.system, actor.id);
     return same === undefined ? getSnapshot() : same.getSnapshot();
   };
   return useSyncExternalStoreWithSelector(subscribe, getSnapshot, getPrerendered, selector as never, compare);

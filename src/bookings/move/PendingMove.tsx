@@ -24,7 +24,7 @@ export function PendingMove({ details, move }: { details: BookingDetails; move: 
   const pendingMove = useFlow('pendingMove', lazyFlows.bookingPage);
   const state = useSelector(pendingMove, ({ value }) => statePath(value));
   const isBusy = useSelector(pendingMove, (snapshot) => snapshot.hasTag('busy'));
-  const { data: rooms } = useResource(useFlow('rooms'), CITIES[0]);
+  const { data: rooms } = useResource(useFlow('roomList'), CITIES[0]);
   const { meeting_room: room } = details;
   const target =
     move.room_id === room.id ? room.room_name : rooms?.find(({ id }) => id === move.room_id)?.room_name;

@@ -117,6 +117,6 @@ export function Hero() {
 /** The lowest price of an hour in rupees: of the loaded rooms, or as the page was prerendered; null while it is unknown. */
 function useLowestPrice(): number | null {
   const app = useAppActor();
-  const rooms = useSelector(useOptionalFlow('rooms'), (snapshot) => snapshot?.context.data ?? null);
+  const rooms = useSelector(useOptionalFlow('roomList'), (snapshot) => snapshot?.context.data ?? null);
   return rooms ? lowestPriceOf(rooms) : (app.getSnapshot().context.initialData.lowestPrice ?? null);
 }

@@ -98,7 +98,7 @@ export default function HeroSearch() {
   const today = useSelector(search, (snapshot) => snapshot?.context.today ?? null);
   const bounds = useSelector(search, (snapshot) => snapshot && bookableDates(snapshot.context), shallowEqual);
   // The rooms are loaded here because the rooms page needs them next.
-  const roomsFlow = useOptionalFlow('rooms');
+  const roomsFlow = useOptionalFlow('roomList');
   const rooms = useSelector(roomsFlow, (snapshot) => snapshot?.context.data ?? NO_ROOMS);
   useEffect(() => {
     roomsFlow?.send({ type: 'resource.used', key: CITIES[0] });

@@ -68,7 +68,7 @@ function MeetingRoomPage() {
         </SearchContent>
       </SearchArea>
       <Results>
-        <FlowSection needs={['rooms']}>
+        <FlowSection needs={['roomList']}>
           <RoomList ref={results} />
         </FlowSection>
       </Results>

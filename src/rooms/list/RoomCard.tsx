@@ -3,11 +3,10 @@ import Typography from '@mui/material/Typography';
 import { memo, useId } from 'react';
 import type { Room } from '../../../contract/rooms/rooms.ts';
 import { priceOf, rupees } from '../../../domain/money/pricing.ts';
-import { slotsId } from '../../../machines/engine/system.ts';
 import { PeopleIcon, PlaceIcon } from '../../ui/icons/pages.tsx';
 import { Picture } from '../../ui/pictures/Picture.tsx';
-import { FlowSection } from '../../app/errors/FlowSection.tsx';
 import { MissedTimes } from '../../bookings/MissedTimes.tsx';
+import { RoomSlotsSection } from '../slots/RoomSlotsSection.tsx';
 import { SlotPicker } from '../slots/SlotPicker.tsx';
 import { useRoomSlots } from '../../app/system/flows.ts';
 import { styled } from '@mui/material/styles';
@@ -120,9 +119,9 @@ export const RoomCard = memo(({ room, criteria, isFirst }: Props) => {
           </Rate>
         </Heading>
         <CardAmenities room={room} />
-        <FlowSection needs={[slotsId(room.id)]} fallback="button">
+        <RoomSlotsSection roomId={room.id}>
           <SlotPicker slots={slots} roomName={room.room_name} slotPaise={hourPaise / 2} criteria={criteria} />
-        </FlowSection>
+        </RoomSlotsSection>
         {slots && criteria?.requestedRange && <NearestTimes slots={slots} wanted={criteria.requestedRange} />}
         {slots && <MissedTimes slots={slots} />}
         <CardBookBar room={room} slots={slots} hourPaise={hourPaise} buttonSx={bookButton} />

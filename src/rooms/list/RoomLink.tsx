@@ -13,7 +13,7 @@ interface Props {
 
 /** A link to a room's page. */
 export function RoomLink({ room, className, children }: Props) {
-  const path = useSelector(useOptionalFlow('rooms'), (snapshot) =>
+  const path = useSelector(useOptionalFlow('roomList'), (snapshot) =>
     roomPath(roomSlug(room, snapshot?.context.data ?? [room])),
   );
   return (

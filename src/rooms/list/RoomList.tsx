@@ -14,7 +14,6 @@ import { Notice } from '../../ui/layout/Notice.tsx';
 import { StaleNotice } from '../../app/errors/StaleNotice.tsx';
 import { SlotKeys } from '../slots/SlotKeys.tsx';
 import { SlotLegend } from '../slots/SlotLegend.tsx';
-import { useAppActor } from '../../app/system/AppActorContext.ts';
 import { useOptionalFlow, useFlow } from '../../app/system/flows.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
@@ -96,13 +95,13 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
   const criteria = useSelector(search, (snapshot) => snapshot?.context.criteria ?? null);
   useLiveSlots();
   const { data, failure, isBusy, state, refresh } = useResource(
-    useFlow('rooms'),
+    useFlow('roomList'),
     criteria?.city ?? CITIES[0],
   );
 
   const isEdited = useSelector(search, (snapshot) => snapshot?.matches('outdated') ?? false);
 
-  const results = useOptionalFlow('results');
+  const results = useOptionalFlow('rooms');
   const searchResults = useSelector(results, (snapshot) => snapshot?.context ?? null);
   const isSearching = useSelector(results, (snapshot) => snapshot?.hasTag('busy') ?? false);
   const wanted = criteria?.requestedRange ?? null;
@@ -114,7 +113,6 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
     (snapshot) => (snapshot && data ? fittingRooms(snapshot.context, data) : data),
     shallowEqual,
   );
-  const app = useAppActor();
   const failedRooms = useFailedRooms(fitting);
   const hasAvailabilityFailed = failedRooms > 1 && failedRooms === fitting?.length;
   const largest = Math.max(0, ...(data ?? []).map((room) => room.room_capacity));
@@ -182,14 +180,14 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
           <StaleNotice
             title="The times of the rooms could not be loaded"
             text="The server could not be reached or had a problem. They will load automatically when you are back online."
-            onRetry={() => app.send({ type: 'slots.outdated' })}
+            onRetry={() => results?.send({ type: 'data.outdated' })}
           />
         )}
         {searchResults?.failure && results && (
           <StaleNotice
             title="The free rooms could not be listed first"
             text={searchResults.failure.message}
-            onRetry={() => results.send({ type: 'results.retried' })}
+            onRetry={() => results.send({ type: 'rooms.searchRetried' })}
           />
         )}
         {((!data && !hasFailed) || (data && isSearching)) && (

@@ -1,23 +1,14 @@
-import { useSelector } from '../../app/system/useSelector.ts';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Room } from '../../../contract/rooms/rooms.ts';
 import { slotsId } from '../../../machines/engine/system.ts';
-import { useAppActor } from '../../app/system/AppActorContext.ts';
-import type { RoomSlotsActor } from '../../app/system/flows.ts';
+import { useSlotsActors } from '../knownSlots.ts';
 
 /** The number of rooms whose availability could not be loaded; 0 until the rooms are known. Renders only when it changes. */
 export function useFailedRooms(rooms: readonly Room[] | null): number {
-  const app = useAppActor();
-  const openedRooms = useSelector(app, ({ context }) => context.slotsActors);
+  const all = useSlotsActors();
   const actors = useCallback(
-    () =>
-      (rooms ?? [])
-        .filter(({ id }) => openedRooms.includes(slotsId(id)))
-        .flatMap(
-          ({ id }) =>
-            (app.getSnapshot().children[slotsId(id)] as unknown as RoomSlotsActor | undefined) ?? [],
-        ),
-    [app, rooms, openedRooms],
+    () => (rooms ?? []).flatMap((room) => all.find(({ id }) => id === slotsId(room.id)) ?? []),
+    [all, rooms],
   );
   const subscribe = useCallback(
     (notify: () => void) => {

@@ -7,7 +7,6 @@ import { useSelector } from '../../app/system/useSelector.ts';
 import { lazy, Suspense } from 'react';
 import type { Room } from '../../../contract/rooms/rooms.ts';
 import { priceOf, rupees, TAX_PERCENT } from '../../../domain/money/pricing.ts';
-import { slotsId } from '../../../machines/engine/system.ts';
 import { ROOMS_PATH } from '../../../domain/rooms/roomsLink.ts';
 import { BookBar } from '../list/BookBar.tsx';
 import { useLiveSlots } from '../liveSlots.ts';
@@ -15,6 +14,7 @@ import { NearestTimes } from '../list/NearestTimes.tsx';
 import { FlowSection } from '../../app/errors/FlowSection.tsx';
 import { SlotKeys } from '../slots/SlotKeys.tsx';
 import { SlotLegend } from '../slots/SlotLegend.tsx';
+import { RoomSlotsSection } from '../slots/RoomSlotsSection.tsx';
 import { SlotPicker } from '../slots/SlotPicker.tsx';
 import { useFlow, useRoomSlots } from '../../app/system/flows.ts';
 import { MissedTimes } from '../../bookings/MissedTimes.tsx';
@@ -117,14 +117,14 @@ export function BookRoom({ room }: { room: Room }) {
       <Choice hidden={isEdited}>
         {criteria ? (
           <>
-            <FlowSection needs={[slotsId(room.id)]} fallback="button">
+            <RoomSlotsSection roomId={room.id}>
               <SlotPicker
                 slots={slots}
                 roomName={room.room_name}
                 slotPaise={hourPaise / 2}
                 criteria={criteria}
               />
-            </FlowSection>
+            </RoomSlotsSection>
             <SlotLegend />
             {slots && criteria.requestedRange && (
               <NearestTimes slots={slots} wanted={criteria.requestedRange} />

@@ -66,7 +66,7 @@ const Column = styled('div')(({ theme }) => ({
 /** The page of a room: pictures, seats, amenities, address, price, policy, the week, and Book now. */
 export default function RoomPage() {
   const { slug = '' } = useParams();
-  const { data: rooms, failure, isBusy, refresh } = useResource(useFlow('rooms'), CITIES[0]);
+  const { data: rooms, failure, isBusy, refresh } = useResource(useFlow('roomList'), CITIES[0]);
   const room = rooms && roomBySlug(slug.toLowerCase(), rooms);
 
   if (rooms && room) return <LoadedRoom key={room.id} room={room} rooms={rooms} />;

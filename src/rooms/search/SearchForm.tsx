@@ -122,7 +122,7 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
   const isBusy = useSelector(search, (snapshot) => snapshot.hasTag('busy'));
   const today = useSelector(search, ({ context }) => context.today);
   const bounds = useSelector(search, ({ context }) => bookableDates(context), shallowEqual);
-  const rooms = useSelector(useOptionalFlow('rooms'), (snapshot) => snapshot?.context.data ?? NO_ROOMS);
+  const rooms = useSelector(useOptionalFlow('roomList'), (snapshot) => snapshot?.context.data ?? NO_ROOMS);
   const starts = useSelector(search, ({ context }) => offeredStarts(context, rooms), shallowEqual);
   const closedStart = useSelector(search, ({ context }) => closedStartText(context, rooms));
   const startError = errors.startTime ?? closedStart;

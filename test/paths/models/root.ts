@@ -1,17 +1,16 @@
 import { fromCallback } from 'xstate';
 import { registry } from '../../../machines/registry.ts';
-import { restartDelay } from '../../../machines/engine/root/restarts.ts';
-import { rootMachine } from '../../../machines/engine/root/root.ts';
-import { slotsId } from '../../../machines/engine/system.ts';
+import { restartDelay } from '../../../machines/engine/supervisor.ts';
+import { rootMachine } from '../../../machines/engine/root.ts';
 import { noPersistedState } from '../../../machines/engine/visit.ts';
-import { clock, DATE, room } from '../../fixtures/booking.ts';
+import { clock, room } from '../../fixtures/booking.ts';
 import type { MachineModel } from '../paths.ts';
 
 const lazyFlows = (await Promise.all(Object.values(registry.lazy).map((load) => load()))).flat();
 const bookingFlows = await registry.lazy.bookingFlows();
 
-/** The slots actor of an unlisted room. No actor runs under this id, because a path could not start the same id twice. */
-const FAILING_FLOW = slotsId(9);
+/** No actor runs under this id, because a path could not start the same id twice. */
+const FAILING_FLOW = 'failing';
 
 /** Every flow of the site. */
 export const allFlows = [...registry.atStart, ...lazyFlows];
@@ -33,22 +32,8 @@ export const root: MachineModel = {
   })),
   payloads: {
     'flows.loaded': [{ flows: bookingFlows }],
-    'rooms.loaded': [{ rooms: [room] }],
-    'search.applied': [
-      {
-        criteria: {
-          date: DATE,
-          headcount: 1,
-          city: 'chennai',
-          startSlot: 16,
-          requestedRange: { start: 16, end: 20 },
-        },
-      },
-    ],
-    'search.edited': [{ isEdited: true }],
-    'slots.outdated': [{ roomId: 1 }, {}],
     'data.changed': [{ topics: ['bookings'] }, { topics: ['availability'] }],
-    'xstate.done.actor.*': [{ actorId: 'slots:1' }],
+    'xstate.done.actor.*': [{ actorId: 'blog' }],
     'xstate.error.actor.*': [{ actorId: FAILING_FLOW, error: 'failed' }],
     'flow.restartDue': [{ flow: FAILING_FLOW }],
     'flow.restartRequested': [{ flow: FAILING_FLOW }],

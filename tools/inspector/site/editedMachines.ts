@@ -1,5 +1,5 @@
 import type { AnyActorLogic, AnyActorRef, AnyStateMachine, SnapshotStatus, StateValue } from 'xstate';
-import type { RootContext } from '../../../machines/engine/root/setup.ts';
+import type { RootContext } from '../../../machines/engine/root.ts';
 import { selfAndDescendants } from '../../flows/transitions.ts';
 
 /** The event that views and inspectors receive when an actor continues with an edited machine. */
@@ -118,10 +118,10 @@ export async function applyEdit(
   for (const [id, flow] of Object.entries(flows)) {
     const next = edited.get(id);
     if (next === undefined || next.machine === flow.machine) continue;
-    // The root uses its registered flow when it restarts the flow, or starts the slots of another room.
+    // The root uses its registered flow when it restarts the flow.
     Object.assign(flow, next);
     const machine = logicOf(flow);
-    const running = actors.filter((actor) => actor._parent === root && actor.id.replace(/:.*$/, '') === id);
+    const running = actors.filter((actor) => actor._parent === root && actor.id === id);
     for (const actor of running) if (isMachine(machine)) machines.set(actor, machine);
   }
   const result = replaceMachines(machines);
