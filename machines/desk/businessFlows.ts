@@ -1,5 +1,7 @@
 import type { DeskBusiness } from '../../contract/business.ts';
 import { NETWORKS } from '../../domain/content/business.ts';
+import { POLICY_NAMES, type PolicyName } from '../../domain/content/policyTexts.ts';
+import { canonicalJson } from '../../domain/text/canonicalJson.ts';
 import { resourceFlow } from '../engine/resourceFlow.ts';
 import { staffForm } from './staffForm.ts';
 
@@ -8,9 +10,23 @@ interface Needs {
   readonly desk: { business(signal: AbortSignal): Promise<DeskBusiness> };
 }
 
+/** The details of the business as the record of their form. */
+export const detailsRecord = ({ details }: DeskBusiness) => ({ id: 'details' as const, ...details });
+
+/** A text of the site as the record of its form. */
+export const policyTextRecord = ({ texts }: DeskBusiness, id: PolicyName) => ({ id, ...texts[id] });
+
 const deskBusinessFlow = resourceFlow(
   'deskBusiness',
-  { needs: ['desk'], shows: ['business'] },
+  {
+    needs: ['desk'],
+    shows: ['business'],
+    editedBy: {
+      saveBusiness: (business: DeskBusiness) => [detailsRecord(business)],
+      savePolicyText: (business: DeskBusiness) =>
+        POLICY_NAMES.map((name) => policyTextRecord(business, name)),
+    },
+  },
   ({ desk }: Needs, _key, signal) => desk.business(signal),
 );
 
@@ -41,6 +57,11 @@ export const businessFlows = [
     doneText: 'The details are saved and on the site',
     changes: ['business'],
     isOpen: true,
+    edits: {
+      resource: 'deskBusiness',
+      fieldsOf: ({ version: _version, ...details }: ReturnType<typeof detailsRecord>) =>
+        canonicalJson(details),
+    },
   }),
   staffForm({
     id: 'savePolicyText',
@@ -51,5 +72,9 @@ export const businessFlows = [
     doneText: 'The text is saved and on the site',
     changes: ['business'],
     isOpen: true,
+    edits: {
+      resource: 'deskBusiness',
+      fieldsOf: ({ text }: ReturnType<typeof policyTextRecord>) => text ?? '',
+    },
   }),
 ] as const;

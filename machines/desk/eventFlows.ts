@@ -1,4 +1,5 @@
 import type { DeskEvent } from '../../contract/desk/events.ts';
+import { canonicalJson } from '../../domain/text/canonicalJson.ts';
 import { resourceFlow } from '../engine/resourceFlow.ts';
 import { staffForm } from './staffForm.ts';
 
@@ -11,7 +12,11 @@ interface Needs {
 
 const deskEventsFlow = resourceFlow(
   'deskEvents',
-  { needs: ['eventDesk'], shows: ['events'] },
+  {
+    needs: ['eventDesk'],
+    shows: ['events'],
+    editedBy: { saveEvent: (events: readonly DeskEvent[]) => events },
+  },
   ({ eventDesk }: Needs, _key, signal) => eventDesk.events(signal),
 );
 
@@ -33,6 +38,7 @@ export const eventFlows = [
     required: { title: 'Enter the title', category: 'Enter a category', day: 'Enter the day' },
     doneText: 'The event is saved',
     changes: ['events'],
+    edits: { resource: 'deskEvents', fieldsOf: (event: DeskEvent) => canonicalJson(event) },
   }),
   staffForm({
     id: 'removeEvent',
@@ -41,5 +47,6 @@ export const eventFlows = [
     labels: { reason: 'Reason' },
     doneText: 'The event is removed',
     changes: ['events'],
+    record: {} as DeskEvent,
   }),
 ] as const;

@@ -96,6 +96,7 @@ export const deskFlows = [
     call: 'recordArrival',
     doneText: 'Saved',
     changes: ['bookings'],
+    isOpen: true,
   }),
   staffForm({
     id: 'note',
@@ -131,6 +132,7 @@ export const deskFlows = [
     labels: { email: 'Email Address', ...timeLabels },
     required: { email: 'Enter the email address of the member' },
     doneText: 'Booked with the member’s points',
+    isOpen: true,
     changes: ['bookings', 'points', 'invoices'],
   }),
   staffForm({
@@ -161,6 +163,7 @@ export const deskFlows = [
     labels: { reason: 'Reason' },
     required: reasonRequired,
     doneText: 'The times can be booked again',
+    record: {} as BlockOut,
     changes: ['blockOuts'],
   }),
   staffForm({

@@ -1,4 +1,4 @@
-import type { Money, ProviderPayment } from '../../contract/desk/money.ts';
+import type { DeskRefund, Money, ProviderPayment } from '../../contract/desk/money.ts';
 import { resourceFlow } from '../engine/resourceFlow.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
 
@@ -48,6 +48,7 @@ export const moneyFlows = [
     labels: { ...saleLabels, reference: 'Reference' },
     required: { email: 'Enter the email address of the customer' },
     doneText: 'Booked and paid at the desk',
+    isOpen: true,
     changes: ['bookings', 'money', 'people', 'invoices'],
   }),
   staffForm({
@@ -57,6 +58,7 @@ export const moneyFlows = [
     labels: saleLabels,
     required: { email: 'Enter the email address of the customer' },
     doneText: 'The times are held, and the link is sent',
+    isOpen: true,
     changes: ['bookings', 'money', 'people'],
   }),
   staffForm({
@@ -81,6 +83,7 @@ export const moneyFlows = [
     labels: { reason: 'Reason' },
     required: reasonRequired,
     doneText: 'The refund is being retried',
+    record: {} as DeskRefund,
     changes: ['money', 'bookings'],
   }),
   staffForm({
@@ -89,6 +92,7 @@ export const moneyFlows = [
     call: 'handBack',
     labels: { method: 'How', reference: 'Reference' },
     doneText: 'The refund has been handed back',
+    record: {} as DeskRefund,
     changes: ['money', 'bookings'],
   }),
 ] as const;

@@ -1,4 +1,6 @@
 import type { DeskPolicy } from '../../contract/desk/policy.ts';
+import type { CancellationPolicies } from '../../domain/money/cancellation.ts';
+import { canonicalJson } from '../../domain/text/canonicalJson.ts';
 import { resourceFlow } from '../engine/resourceFlow.ts';
 import { policyErrors, policyFields } from './policyEntry.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
@@ -8,9 +10,16 @@ interface Needs {
   readonly desk: { policy(signal: AbortSignal): Promise<DeskPolicy> };
 }
 
+/** The policies as the record of the form that sets a new one. */
+export const policyRecord = (policy: DeskPolicy) => ({ id: 'cancellation' as const, ...policy });
+
 const deskPolicyFlow = resourceFlow(
   'deskPolicy',
-  { needs: ['desk'], shows: ['policy'] },
+  {
+    needs: ['desk'],
+    shows: ['policy'],
+    editedBy: { setPolicy: (policy: DeskPolicy) => [policyRecord(policy)] },
+  },
   ({ desk }: Needs, _key, signal) => desk.policy(signal),
 );
 
@@ -31,6 +40,16 @@ export const policyFlows = [
     validate: policyErrors,
     doneText: 'The policy is set',
     changes: ['policy'],
+    isOpen: true,
+    // The fields start with the values of the latest policy, also after a new one was set.
+    edits: {
+      resource: 'deskPolicy',
+      fieldsOf: ({ policies }: ReturnType<typeof policyRecord>) => {
+        const last = policies.at(-1);
+        return canonicalJson([last?.card, last?.points]);
+      },
+      refillsWhenSaved: true,
+    },
   }),
   staffForm({
     id: 'removePolicy',
@@ -40,5 +59,7 @@ export const policyFlows = [
     required: reasonRequired,
     doneText: 'The policy is removed',
     changes: ['policy'],
+    record: {} as CancellationPolicies,
+    alsoSaves: 'setPolicy',
   }),
 ] as const;

@@ -1,4 +1,5 @@
 import type { DeskPost, PostInList } from '../../contract/desk/posts.ts';
+import { canonicalJson } from '../../domain/text/canonicalJson.ts';
 import { resourceFlow } from '../engine/resourceFlow.ts';
 import { staffForm } from './staffForm.ts';
 
@@ -19,7 +20,7 @@ const deskPostsFlow = resourceFlow(
 /** The open post. The key is its id. */
 const deskPostFlow = resourceFlow(
   'deskPost',
-  { needs: ['blogDesk'], shows: ['post'] },
+  { needs: ['blogDesk'], shows: ['post'], editedBy: { savePost: (post: DeskPost) => [post] } },
   ({ blogDesk }: Needs, id, signal) => blogDesk.post(id, signal),
 );
 
@@ -40,6 +41,13 @@ export const postFlows = [
     doneText: 'The post is saved',
     changes: ['post', 'posts'],
     isOpen: true,
+    // The post's state changes independently of the form.
+    edits: {
+      resource: 'deskPost',
+      fieldsOf: ({ title, author, summary, image, body }: DeskPost) =>
+        canonicalJson({ title, author, summary, image, body }),
+    },
+    leavesFor: { path: '/desk?view=blog', after: 'creating' },
   }),
   staffForm({
     id: 'publishPost',
@@ -57,7 +65,6 @@ export const postFlows = [
     labels: { reason: 'Reason' },
     doneText: 'The post is a draft again; only staff can see it',
     changes: ['post', 'posts'],
-    isOpen: true,
   }),
   staffForm({
     id: 'deletePost',
@@ -66,6 +73,6 @@ export const postFlows = [
     labels: { reason: 'Reason' },
     doneText: 'The draft is deleted',
     changes: ['posts'],
-    isOpen: true,
+    leavesFor: { path: '/desk?view=blog', after: 'sending' },
   }),
 ] as const;

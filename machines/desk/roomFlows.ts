@@ -1,4 +1,5 @@
 import type { DeskRoom } from '../../contract/desk/rooms.ts';
+import { canonicalJson } from '../../domain/text/canonicalJson.ts';
 import { resourceFlow } from '../engine/resourceFlow.ts';
 import { staffForm } from './staffForm.ts';
 
@@ -9,7 +10,14 @@ interface Needs {
 
 const deskRoomsFlow = resourceFlow(
   'deskRooms',
-  { needs: ['desk'], shows: ['rooms', 'bookings'] },
+  {
+    needs: ['desk'],
+    shows: ['rooms', 'bookings'],
+    editedBy: {
+      saveRoom: (rooms: readonly DeskRoom[]) => rooms,
+      setPrice: (rooms: readonly DeskRoom[]) => rooms,
+    },
+  },
   ({ desk }: Needs, _key, signal) => desk.rooms(signal),
 );
 
@@ -44,6 +52,22 @@ export const siteFlows = [
     },
     doneText: 'The room is saved',
     changes: ['rooms'],
+    isOpen: true,
+    // Prices and bookings change independently of the form.
+    edits: {
+      resource: 'deskRooms',
+      fieldsOf: (room: DeskRoom) =>
+        canonicalJson([
+          room.room_name,
+          room.room_capacity,
+          room.images,
+          room.location,
+          room.amenities,
+          room.layouts,
+          room.opening_hours,
+        ]),
+    },
+    leavesFor: { path: '/desk?view=rooms', after: 'creating' },
   }),
   staffForm({
     id: 'setPrice',
@@ -53,6 +77,9 @@ export const siteFlows = [
     required: { price_per_hour: 'Enter the price of an hour', from_day: 'Enter the first day' },
     doneText: 'The price is set',
     changes: ['rooms'],
+    isOpen: true,
+    // Its fields start empty: every version has the same ones.
+    edits: { resource: 'deskRooms', fieldsOf: (_room: DeskRoom) => '', refillsWhenSaved: true },
   }),
   staffForm({
     id: 'removePrice',
@@ -60,6 +87,7 @@ export const siteFlows = [
     call: 'removePrice',
     doneText: 'The price is removed',
     changes: ['rooms'],
+    isOpen: true,
   }),
   staffForm({
     id: 'archiveRoom',
@@ -76,5 +104,6 @@ export const siteFlows = [
     call: 'orderRooms',
     doneText: 'The order is saved',
     changes: ['rooms'],
+    isOpen: true,
   }),
 ] as const;

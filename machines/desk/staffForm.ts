@@ -1,10 +1,12 @@
 import { fromPromise } from 'xstate';
+import type { RecordEditing } from '../engine/editedRecord.ts';
 import { formMachine, type FormEntry } from '../engine/form.ts';
 import { defineFlow } from '../engine/flow.ts';
+import { sendToActor } from '../engine/system.ts';
 import type { FormErrors } from '../engine/formErrors.ts';
 import type { Topic } from '../engine/topics.ts';
 
-interface StaffForm<Id extends string, Area extends string, Call extends string> {
+interface StaffForm<Id extends string, Area extends string, Call extends string, Item> {
   readonly id: Id;
   /** The effect that sends the entry: `effects[area][call]`. */
   readonly area: Area;
@@ -17,6 +19,14 @@ interface StaffForm<Id extends string, Area extends string, Call extends string>
   /** The topics that the call changes, besides the audit; none for a call that only reads. */
   readonly changes: readonly Topic[];
   readonly isOpen?: boolean;
+  /** The type of what the form is about, for a form that the button of a row opens. Its value does not count. */
+  readonly record?: Item;
+  /** How the form edits a record. */
+  readonly edits?: RecordEditing<Item>;
+  /** The form that shows a record which this form changes, too. */
+  readonly alsoSaves?: string;
+  /** The page after a success: of a form that creates a record, or of every form. */
+  readonly leavesFor?: { readonly path: string; readonly after: 'creating' | 'sending' };
 }
 
 const requiredErrors = (entry: FormEntry, required: Readonly<Record<string, string>>): FormErrors =>
@@ -30,7 +40,12 @@ type Needs<Area extends string, Call extends string> = {
 };
 
 /** A form of the desk: one whose change is written into the audit. */
-export function staffForm<const Id extends string, const Area extends string, const Call extends string>({
+export function staffForm<
+  const Id extends string,
+  const Area extends string,
+  const Call extends string,
+  Item = never,
+>({
   id,
   area,
   call,
@@ -40,13 +55,17 @@ export function staffForm<const Id extends string, const Area extends string, co
   doneText,
   changes,
   isOpen = false,
-}: StaffForm<Id, Area, Call>) {
-  const machine = formMachine(id, {
+  edits,
+  alsoSaves,
+  leavesFor,
+}: StaffForm<Id, Area, Call, Item>) {
+  const machine = formMachine<Item>(id, {
     // Each change of the desk writes an entry into the audit.
     changes: changes.length === 0 ? [] : [...changes, 'audit'],
     labels,
     validate: (entry) => ({ ...requiredErrors(entry, required), ...validate(entry) }),
     doneText,
+    edits,
   });
   return defineFlow<Id, typeof machine, Needs<Area, Call>>({
     id,
@@ -56,6 +75,16 @@ export function staffForm<const Id extends string, const Area extends string, co
     provide: (unprovided, effects) =>
       unprovided.provide({
         actors: { send: fromPromise(({ input }) => effects[area][call](input.reveal())) },
+        actions: {
+          proceed:
+            alsoSaves === undefined
+              ? sendToActor(leavesFor && 'navigation', ({ context: { isShown, record } }) =>
+                  leavesFor && isShown && (leavesFor.after === 'sending' || record === null)
+                    ? { type: 'navigation.go', path: leavesFor.path }
+                    : null,
+                )
+              : sendToActor(alsoSaves, () => ({ type: 'form.recordSaved' })),
+        },
       }),
     input: () => ({ isOpen }),
   });

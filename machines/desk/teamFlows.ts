@@ -35,6 +35,7 @@ export const teamFlows = [
     labels: { email: 'Email Address', role: 'Role', reason: 'Reason' },
     required: { email: 'Enter the email address of the account', ...reasonRequired },
     doneText: 'The role has been assigned',
+    record: {} as Colleague,
     changes: ['staff', 'people'],
   }),
   staffForm({
@@ -44,6 +45,7 @@ export const teamFlows = [
     labels: { reason: 'Reason' },
     required: reasonRequired,
     doneText: 'The second factor is removed',
+    record: {} as Colleague,
     changes: ['staff'],
   }),
   staffForm({

@@ -1,5 +1,6 @@
 import { assertEvent, assign, emit, fromPromise, setup } from 'xstate';
 import { Redacted } from '../../domain/text/redacted.ts';
+import { afterLoading, type EditedRecord, noRecord, type RecordEditing } from './editedRecord.ts';
 import type { Failure } from './failure.ts';
 import {
   type EntryRejected,
@@ -10,7 +11,7 @@ import {
   isValid,
   withoutError,
 } from './formErrors.ts';
-import { sendToFlow, toast } from './system.ts';
+import { sendToActor, sendToFlow, toast } from './system.ts';
 import { dataChanged, type Topic } from './topics.ts';
 
 /** The typed values of a form, by field. An entry may contain passwords, so it is passed as Redacted and never stored. */
@@ -23,7 +24,7 @@ export interface FormInput {
   readonly kept?: FormEntry | null | undefined;
 }
 
-interface FormContext {
+interface FormContext<Item> extends EditedRecord<Item> {
   readonly isOpen: boolean;
   errors: FormErrors;
   /** Why the server refused the entry, when the reason is about no field. */
@@ -33,20 +34,32 @@ interface FormContext {
   isShown: boolean;
 }
 
-const noErrors: Pick<FormContext, 'errors' | 'failure'> = { errors: {}, failure: null };
+const noErrors: Pick<FormContext<never>, 'errors' | 'failure'> = { errors: {}, failure: null };
 
-export type FormEvent =
-  | { type: 'form.shown' }
+/** The entry was accepted. */
+export interface EntrySent {
+  type: 'entrySent';
+}
+
+export type FormEvent<Item = never> =
+  /** `record`: the record that a form on a page edits. */
+  | { type: 'form.shown'; record?: Item | null }
   | { type: 'form.left' }
-  /** `kept`: the values of the kept fields to start with. */
-  | { type: 'form.opened'; kept?: FormEntry }
+  /** `kept`: the values of the kept fields to start with. `record`: what the form is about. */
+  | { type: 'form.opened'; kept?: FormEntry; record?: Item }
   | { type: 'form.dismissed' }
   /** `value`: that of a kept field. */
   | { type: 'form.changed'; field: string; value?: string }
   /** `entry`: the values of all inputs, also those that a browser filled in without an event. */
-  | { type: 'form.submitted'; entry: Redacted<FormEntry> };
+  | { type: 'form.submitted'; entry: Redacted<FormEntry> }
+  /** The resource with the record was loaded. */
+  | { type: 'form.recordsLoaded'; records: readonly Item[] }
+  /** Another form has changed the record on the server for this user. */
+  | { type: 'form.recordSaved' }
+  /** The user asks for the current record, also if that discards what was typed. */
+  | { type: 'form.reloadRequested' };
 
-interface FormDefinition {
+interface FormDefinition<Item> {
   /** The topics that a sent entry changes on the server: flows that show one of them load it again. */
   readonly changes: readonly Topic[];
   readonly labels: FieldLabels;
@@ -58,6 +71,8 @@ interface FormDefinition {
   readonly keeps?: FormEntry;
   /** The kept values after a change, when one of them decides another. */
   readonly derive?: (kept: FormEntry) => FormEntry;
+  /** How the form edits a record, if it does. */
+  readonly edits?: RecordEditing<Item> | undefined;
 }
 
 /** An entry that is about to be sent, and its errors. */
@@ -70,9 +85,17 @@ interface Submission {
  * A form that is opened, filled in and sent. The inputs keep the typed text; the machine keeps which fields are wrong, and the
  * values of fields that must outlast the inputs or decide what the page shows. Sending continues when the page is left.
  */
-export function formMachine(
+export function formMachine<Item = never>(
   id: string,
-  { changes, labels, validate = () => ({}), doneText, keeps = {}, derive = (kept) => kept }: FormDefinition,
+  {
+    changes,
+    labels,
+    validate = () => ({}),
+    doneText,
+    keeps = {},
+    derive = (kept) => kept,
+    edits,
+  }: FormDefinition<Item>,
 ) {
   /** The values of the kept fields in an entry. */
   const keptIn = (entry: FormEntry): FormEntry =>
@@ -82,7 +105,7 @@ export function formMachine(
     context,
     event,
   }: {
-    context: FormContext;
+    context: FormContext<Item>;
     event: { entry: Redacted<FormEntry> };
   }): Submission => {
     const entry = derive({ ...context.kept, ...event.entry.reveal() });
@@ -91,10 +114,10 @@ export function formMachine(
 
   return setup({
     types: {
-      context: {} as FormContext,
-      events: {} as FormEvent,
+      context: {} as FormContext<Item>,
+      events: {} as FormEvent<Item>,
       input: {} as FormInput,
-      emitted: {} as EntryRejected,
+      emitted: {} as EntryRejected | EntrySent,
       tags: {} as 'busy',
     },
     actors: {
@@ -109,7 +132,16 @@ export function formMachine(
     },
     actions: {
       recordShown: assign({ isShown: true }),
-      recordLeft: assign({ isShown: false }),
+      recordLeft: assign({ isShown: false, record: null, expected: null }),
+      setRecord: assign((_, { record = null }: { record?: Item | null }) => ({ record, expected: null })),
+      takeLoadedRecord: assign(({ context }, { records }: { records: readonly Item[] }) =>
+        edits ? afterLoading(context, records, edits.fieldsOf) : {},
+      ),
+      expectSavedRecord: assign(() => ({
+        expected: edits?.refillsWhenSaved === true ? ('reloaded' as const) : ('saved' as const),
+      })),
+      expectReloadedRecord: assign({ expected: 'reloaded' }),
+      reloadRecord: sendToActor(edits?.resource, () => ({ type: 'resource.refreshed' })),
       setKept: assign((_, { kept }: { kept?: FormEntry }) => ({ kept: keptIn({ ...kept }) })),
       keepChange: assign(({ context: { kept } }, { field, value }: { field: string; value?: string }) =>
         field in kept && value !== undefined ? { kept: derive({ ...kept, [field]: value }) } : {},
@@ -130,6 +162,7 @@ export function formMachine(
         type: 'entryRejected' as const,
         field: firstInvalidField(errors, Object.keys(labels)),
       })),
+      emitSent: emit({ type: 'entrySent' as const }),
       announceChange: changes.length === 0 ? () => undefined : sendToFlow('root', dataChanged(...changes)),
       showDoneToast:
         doneText === undefined
@@ -161,16 +194,28 @@ export function formMachine(
       // What an earlier version of the page stored may lack newer fields.
       kept: keptIn({ ...input.kept }),
       ...noErrors,
+      ...noRecord,
       isShown: false,
     }),
     initial: 'closed',
-    on: { 'form.shown': { actions: 'recordShown' } },
+    on: {
+      'form.shown': { actions: ['recordShown', { type: 'setRecord', params: ({ event }) => event }] },
+      'form.recordsLoaded': { actions: { type: 'takeLoadedRecord', params: ({ event }) => event } },
+      'form.recordSaved': { actions: 'expectSavedRecord' },
+      'form.reloadRequested': { actions: ['expectReloadedRecord', 'reloadRecord'] },
+    },
     states: {
       closed: {
         description: 'The page shows the present values and a button that opens the form',
         always: { guard: 'isOpen', target: 'editing' },
         on: {
-          'form.opened': { target: 'editing', actions: { type: 'setKept', params: ({ event }) => event } },
+          'form.opened': {
+            target: 'editing',
+            actions: [
+              { type: 'setKept', params: ({ event }) => event },
+              { type: 'setRecord', params: ({ event }) => event },
+            ],
+          },
           'form.left': { actions: 'recordLeft' },
         },
       },
@@ -218,8 +263,10 @@ export function formMachine(
             actions: [
               { type: 'keepAnswer', params: ({ event }) => event },
               'clearPersisted',
+              'expectSavedRecord',
               'announceChange',
               'showDoneToast',
+              'emitSent',
               'proceed',
             ],
           },
@@ -231,15 +278,36 @@ export function formMachine(
         on: { 'form.left': { actions: 'recordLeft' } },
       },
       done: {
-        description:
-          'The entry was sent. A form that is still on the page is edited again with the next change.',
+        description: 'The entry was sent. A form that is still on the page can be edited and sent again.',
         always: { guard: 'isLeft', target: 'closed', actions: ['close', 'leave'] },
         on: {
-          'form.opened': { target: 'editing', actions: { type: 'setKept', params: ({ event }) => event } },
+          'form.opened': {
+            target: 'editing',
+            actions: [
+              { type: 'setKept', params: ({ event }) => event },
+              { type: 'setRecord', params: ({ event }) => event },
+            ],
+          },
           'form.changed': {
             target: 'editing',
             actions: [{ type: 'keepChange', params: ({ event }) => event }, 'persist'],
           },
+          'form.submitted': [
+            {
+              guard: { type: 'isValid', params: submission },
+              target: 'sending',
+              actions: [{ type: 'keepEntry', params: submission }, 'persist', 'clearErrors'],
+            },
+            {
+              target: 'editing',
+              actions: [
+                { type: 'keepEntry', params: submission },
+                'persist',
+                { type: 'showErrors', params: submission },
+                'emitRejected',
+              ],
+            },
+          ],
           'form.left': { actions: 'recordLeft' },
         },
       },

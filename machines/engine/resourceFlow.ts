@@ -1,14 +1,17 @@
 import { fromPromise } from 'xstate';
+import { sendRecords, type Versioned } from './editedRecord.ts';
 import { defineFlow } from './flow.ts';
 import { resourceMachine } from './resource.ts';
 import type { Topic } from './topics.ts';
 
-interface ResourceDefinition<Needs> {
+interface ResourceDefinition<Data, Needs> {
   readonly needs: readonly (keyof Needs & string)[];
   /** What the data is about: a change of one of these topics loads it again. */
   readonly shows: readonly Topic[];
   /** Everybody may see the data, so it stays when the session ends. */
   readonly isPublic?: boolean;
+  /** The forms that edit records of the data, by system id, and those records. */
+  readonly editedBy?: Readonly<Record<string, (data: Data) => readonly Versioned[]>>;
 }
 
 /**
@@ -17,7 +20,7 @@ interface ResourceDefinition<Needs> {
  */
 export function resourceFlow<const Id extends string, Data, Needs>(
   id: Id,
-  { needs, shows, isPublic = false }: ResourceDefinition<Needs>,
+  { needs, shows, isPublic = false, editedBy = {} }: ResourceDefinition<Data, Needs>,
   load: (effects: Needs, key: string, signal: AbortSignal) => Promise<Data>,
   isUnsettled?: (data: Data) => boolean,
   refreshMs?: number,
@@ -32,6 +35,11 @@ export function resourceFlow<const Id extends string, Data, Needs>(
     provide: (unprovided, effects) =>
       unprovided.provide({
         actors: { load: fromPromise(({ input, signal }) => load(effects, input.key, signal)) },
+        actions: {
+          announce: ({ context, system }) => {
+            if (context.data !== null) sendRecords(system, editedBy, context.data);
+          },
+        },
       }),
   });
 }

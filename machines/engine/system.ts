@@ -57,6 +57,25 @@ export const sendToFlow = <
     if (flow !== undefined) enqueue.sendTo(flow, typeof event === 'function' ? event(scope, params) : event);
   }) as never;
 
+/**
+ * `sendToFlow` for an actor whose id a definition names, such as the resource of an edited record. Nothing is sent without an id
+ * or without an event.
+ */
+export const sendToActor = <
+  TContext extends MachineContext,
+  TExpressionEvent extends EventObject,
+  TParams extends ParameterizedObject['params'] | undefined,
+  TEvent extends EventObject,
+>(
+  id: string | undefined,
+  event: (scope: ActionArgs<TContext, TExpressionEvent, TEvent>) => EventObject | null,
+): ActionFunction<TContext, TExpressionEvent, TEvent, TParams, never, never, never, never, never> =>
+  enqueueActions<TContext, TExpressionEvent, TParams, TEvent>(({ enqueue, ...scope }) => {
+    const actor = id === undefined ? undefined : actorIn(scope.system, id);
+    const sent = event(scope);
+    if (actor !== undefined && sent !== null) enqueue.sendTo(actor, sent);
+  }) as never;
+
 /** The event that shows a toast; see ShowToast for its fields. */
 export const toast = (
   tone: ShowToast['tone'],

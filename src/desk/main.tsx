@@ -3,6 +3,9 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { createDeskActor } from '../../machines/desk/app.ts';
 import { App } from '../app/App.tsx';
+import { RouterBridge } from '../app/layout/RouterBridge.tsx';
+import { RouterContext } from '../app/system/RouterContext.ts';
+import { FlowSection } from '../app/errors/FlowSection.tsx';
 import { PageFailure } from '../app/errors/PageFailure.tsx';
 import { createStyles } from '../ui/theme/styles.ts';
 import { Desk } from './Desk.tsx';
@@ -30,7 +33,12 @@ const router = createBrowserRouter([
 createRoot(container).render(
   <StrictMode>
     <App actor={actor} styles={createStyles()}>
-      <RouterProvider router={router} />
+      <RouterContext value={router}>
+        <FlowSection needs={['navigation']} fallback="nothing">
+          <RouterBridge />
+        </FlowSection>
+        <RouterProvider router={router} />
+      </RouterContext>
     </App>
   </StrictMode>,
 );

@@ -27,7 +27,7 @@ export function DetailsSection({ member }: { member: MemberDetails }) {
           member={member}
           phone={phone}
           action={
-            <Button variant="outlined" size="small" onClick={form.open}>
+            <Button variant="outlined" size="small" onClick={() => form.open()}>
               Edit<VisuallyHidden> your details</VisuallyHidden>
             </Button>
           }

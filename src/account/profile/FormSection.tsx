@@ -37,7 +37,7 @@ export function FormSection({ title, flow, lead, form, isOpen, labels, color, no
         lead={lead}
         action={
           !isOpen && (
-            <Button variant="outlined" color={color} size="small" onClick={open}>
+            <Button variant="outlined" color={color} size="small" onClick={() => open()}>
               <span>{labels.open}</span>
             </Button>
           )

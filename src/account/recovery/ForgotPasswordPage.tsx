@@ -44,7 +44,7 @@ export default function ForgotPasswordPage() {
                 If there is an account with that address, it will receive an email with a link within a
                 minute. The link works once, for 30 minutes.
               </Typography>
-              <Button variant="outlined" onClick={open}>
+              <Button variant="outlined" onClick={() => open()}>
                 Use another address
               </Button>
             </EmailSent>

@@ -23,7 +23,7 @@ const sectionOf = (part: string): string =>
 export function BusinessView() {
   const [query] = useSearchParams();
   const resource = useResource(useDeskFlow('deskBusiness'), 'all');
-  const { data, state, isBusy, refresh } = resource;
+  const { data, state, isBusy } = resource;
   const policy = POLICY_NAMES.find((name) => name === query.get('part'));
   return (
     <Page data-flow="deskBusiness" data-state={state} aria-busy={isBusy}>
@@ -41,15 +41,9 @@ export function BusinessView() {
       <DeskLoading resource={resource} />
       {data &&
         (policy ? (
-          <PolicyTextForm
-            key={policy}
-            name={policy}
-            text={data.texts[policy]}
-            isLoading={isBusy}
-            onReload={refresh}
-          />
+          <PolicyTextForm key={policy} name={policy} business={data} />
         ) : (
-          <DetailsForm details={data.details} isLoading={isBusy} onReload={refresh} />
+          <DetailsForm business={data} />
         ))}
     </Page>
   );

@@ -2,25 +2,12 @@ import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import type { DeskBusiness } from '../../../contract/business.ts';
 import { NETWORKS } from '../../../domain/content/business.ts';
-import { canonicalJson } from '../../../domain/text/canonicalJson.ts';
+import { detailsRecord } from '../../../machines/desk/businessFlows.ts';
 import { type BoundForm, useForm } from '../../ui/form/useForm.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { EditForm } from '../ui/EditForm.tsx';
 import { Panel } from '../ui/Panel.tsx';
-import { useAlwaysOpenForm } from '../ui/useAlwaysOpenForm.ts';
-import { useEditedRecord } from '../ui/useEditedRecord.ts';
 import { FieldGroup, FieldPair, Legend, Note } from '../ui/contentParts.ts';
-
-type Details = DeskBusiness['details'];
-
-interface Props {
-  readonly details: Details;
-  readonly isLoading: boolean;
-  readonly onReload: () => void;
-}
-
-/** The values that the form edits, as text to compare. */
-const fieldsOf = ({ version: _version, ...details }: Details): string => canonicalJson(details);
 
 interface FieldProps {
   readonly form: BoundForm;
@@ -45,14 +32,10 @@ function Field({ form, name, label, value, hint, isOptional = false }: FieldProp
 }
 
 /** The details of the business, which everything public names. */
-export function DetailsForm({ details, isLoading, onReload }: Props) {
-  const form = useForm(useDeskFlow('saveBusiness'));
-  const { record, formKey, expectSaved, expectReloaded } = useEditedRecord(details, fieldsOf, isLoading);
-  useAlwaysOpenForm(form, expectSaved);
-  const reload = () => {
-    expectReloaded();
-    onReload();
-  };
+export function DetailsForm({ business }: { business: DeskBusiness }) {
+  const loaded = detailsRecord(business);
+  const form = useForm(useDeskFlow('saveBusiness'), { record: loaded });
+  const record = form.record ?? loaded;
   return (
     <Panel title="The business">
       <Note>
@@ -61,10 +44,9 @@ export function DetailsForm({ details, isLoading, onReload }: Props) {
       </Note>
       <EditForm
         form={form}
-        record={{ id: 'details', version: record.version }}
-        onReload={reload}
+        record={record}
+        onReload={form.reload}
         canOverwrite
-        formKey={formKey}
         submitLabel="Save the details"
       >
         <Field

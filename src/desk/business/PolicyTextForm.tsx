@@ -9,6 +9,7 @@ import {
   policyPages,
   type PolicyName,
 } from '../../../domain/content/policyTexts.ts';
+import { policyTextRecord } from '../../../machines/desk/businessFlows.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { PolicyText } from '../../content/PolicyText.tsx';
 import { policyTextStyles } from '../../content/policyTextStyles.ts';
@@ -16,8 +17,6 @@ import { useDeskFlow } from '../useDeskFlow.ts';
 import { EditForm } from '../ui/EditForm.tsx';
 import { MarkdownField } from '../ui/MarkdownField.tsx';
 import { Panel } from '../ui/Panel.tsx';
-import { useAlwaysOpenForm } from '../ui/useAlwaysOpenForm.ts';
-import { useEditedRecord } from '../ui/useEditedRecord.ts';
 import { Note } from '../ui/contentParts.ts';
 
 const Policy = styled('div')(({ theme }) => ({
@@ -25,13 +24,9 @@ const Policy = styled('div')(({ theme }) => ({
   '& > div > :first-child': { marginBlockStart: 0 },
 }));
 
-type SavedText = DeskBusiness['texts'][PolicyName];
-
 interface Props {
   readonly name: PolicyName;
-  readonly text: SavedText;
-  readonly isLoading: boolean;
-  readonly onReload: () => void;
+  readonly business: DeskBusiness;
 }
 
 /** What the page adds to each text. */
@@ -42,19 +37,11 @@ const additions: Readonly<Record<PolicyName, string>> = {
 };
 
 /** A text of the site in Markdown. The preview uses the component that renders it on its page. */
-export function PolicyTextForm({ name, text: loaded, isLoading, onReload }: Props) {
-  const form = useForm(useDeskFlow('savePolicyText'));
-  const { record, formKey, expectSaved, expectReloaded } = useEditedRecord(
-    loaded,
-    (saved) => saved.text ?? '',
-    isLoading,
-  );
+export function PolicyTextForm({ name, business }: Props) {
+  const loaded = policyTextRecord(business, name);
+  const form = useForm(useDeskFlow('savePolicyText'), { record: loaded });
+  const record = form.record ?? loaded;
   const textArea = useRef<HTMLTextAreaElement>(null);
-  useAlwaysOpenForm(form, expectSaved);
-  const reload = () => {
-    expectReloaded();
-    onReload();
-  };
   const { title, path } = policyPages[name];
   return (
     <Panel title={title}>
@@ -70,10 +57,9 @@ export function PolicyTextForm({ name, text: loaded, isLoading, onReload }: Prop
       </div>
       <EditForm
         form={form}
-        record={{ id: name, version: record.version }}
-        onReload={reload}
+        record={record}
+        onReload={form.reload}
         canOverwrite
-        formKey={formKey}
         hiddenFields={{ name }}
         submitLabel="Save the text"
       >

@@ -7,7 +7,6 @@ import TextField from '@mui/material/TextField';
 import { useSearchParams } from 'react-router-dom';
 import type { DeskEnquiry, EnquiryInList, MarkRequest } from '../../../contract/desk/enquiries.ts';
 import { instantText, longDate } from '../../../domain/time/calendar.ts';
-import { Redacted } from '../../../domain/text/redacted.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
@@ -161,13 +160,9 @@ function ConcurrentChangeNotice({
 }
 
 function About({ enquiry, refresh }: { enquiry: DeskEnquiry; refresh: () => void }) {
-  const flow = useDeskFlow('markEnquiry');
-  const { state, isBusy, failure } = useForm(flow);
-  const mark = (to: MarkRequest['mark']) => {
-    if (state === 'done') flow.send({ type: 'form.opened' });
-    const entry = { id: String(enquiry.id), version: String(enquiry.version), mark: to };
-    flow.send({ type: 'form.submitted', entry: new Redacted(entry) });
-  };
+  const { isBusy, failure, send } = useForm(useDeskFlow('markEnquiry'));
+  const mark = (to: MarkRequest['mark']) =>
+    send({ id: String(enquiry.id), version: String(enquiry.version), mark: to });
   const button = (to: MarkRequest['mark'], label: string) => (
     <Button size="small" variant="outlined" aria-disabled={isBusy} onClick={() => mark(to)}>
       <span>{label}</span>

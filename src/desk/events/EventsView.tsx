@@ -2,11 +2,11 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { DeskEvent } from '../../../contract/desk/events.ts';
-import { canonicalJson } from '../../../domain/text/canonicalJson.ts';
 import { dateAt, longDate } from '../../../domain/time/calendar.ts';
 import { clockTime, parseSlotTime, SLOTS_PER_DAY } from '../../../domain/time/slots.ts';
+import { type BoundForm, useForm } from '../../ui/form/useForm.ts';
 import { PlusIcon } from '../../ui/icons/pages.tsx';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
@@ -19,8 +19,6 @@ import { EditForm } from '../ui/EditForm.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { StaleEdit, withoutStaleFailure } from '../ui/StaleEdit.tsx';
 import { TimeField } from '../ui/TimeFields.tsx';
-import { useEditedRecord } from '../ui/useEditedRecord.ts';
-import { useDialogForm } from '../ui/useDialogForm.ts';
 import { FieldPair, Note } from '../ui/contentParts.ts';
 import { ButtonRow } from '../../ui/layout/ButtonRow.ts';
 
@@ -47,11 +45,11 @@ function whenText({ date, start_time, end_time }: DeskEvent): string {
 /** The events of the API's list; the site does not show them. `now`: the server's clock, milliseconds since 1970. */
 export function EventsView({ now }: { now: () => number }) {
   const resource = useResource(useDeskFlow('deskEvents'), 'all');
-  const { data: events, state, isBusy } = resource;
-  const [editedId, setEditedId] = useState<DeskEvent['id'] | 'new' | null>(null);
-  const edited = events?.find(({ id }) => id === editedId);
-  const [removedId, setRemovedId] = useState<DeskEvent['id'] | null>(null);
-  const removed = events?.find(({ id }) => id === removedId);
+  const { data: events, state, isBusy, refresh } = resource;
+  const edit = useForm(useDeskFlow('saveEvent'));
+  const remove = useForm(useDeskFlow('removeEvent'));
+  const current = ({ record }: BoundForm<DeskEvent>) => events?.find(({ id }) => id === record?.id);
+  const removed = current(remove);
   const categories = [...new Set(events?.map(({ category }) => category) ?? [])].toSorted();
   return (
     <Page data-flow="deskEvents" data-state={state} aria-busy={isBusy}>
@@ -75,7 +73,7 @@ export function EventsView({ now }: { now: () => number }) {
                     size="small"
                     variant="text"
                     aria-label={`Change ${event.title}`}
-                    onClick={() => setEditedId(event.id)}
+                    onClick={() => edit.open(event)}
                   >
                     Change
                   </Button>
@@ -84,7 +82,7 @@ export function EventsView({ now }: { now: () => number }) {
                     variant="text"
                     color="error"
                     aria-label={`Remove ${event.title}`}
-                    onClick={() => setRemovedId(event.id)}
+                    onClick={() => remove.open(event)}
                   >
                     Remove
                   </Button>
@@ -94,51 +92,37 @@ export function EventsView({ now }: { now: () => number }) {
           />
         )}
         <ButtonRow>
-          <Button startIcon={<PlusIcon />} onClick={() => setEditedId('new')}>
+          <Button startIcon={<PlusIcon />} onClick={() => edit.open()}>
             Add an event
           </Button>
         </ButtonRow>
       </Panel>
-      {(edited ?? editedId === 'new') && (
-        <EventDialog
-          event={edited ?? null}
-          categories={categories}
-          today={dateAt(now())}
-          onClose={() => setEditedId(null)}
-        />
+      {edit.isOpen && (edit.record === null || current(edit)) && (
+        <EventDialog form={edit} categories={categories} today={dateAt(now())} />
       )}
-      {removed && <RemoveDialog event={removed} onClose={() => setRemovedId(null)} />}
+      {remove.isOpen && removed && <RemoveDialog form={remove} event={removed} onReload={refresh} />}
     </Page>
   );
 }
 
 interface EventDialogProps {
-  readonly event: DeskEvent | null;
+  readonly form: BoundForm<DeskEvent>;
   readonly categories: readonly string[];
   readonly today: string;
-  readonly onClose: () => void;
 }
 
-function EventDialog({ event: loadedEvent, categories, today, onClose }: EventDialogProps) {
-  const form = useDialogForm(useDeskFlow('saveEvent'), onClose);
-  const { refresh, isBusy: isLoading } = useResource(useDeskFlow('deskEvents'), 'all');
-  const { record: event, formKey, expectReloaded } = useEditedRecord(loadedEvent, canonicalJson, isLoading);
-  const { isBusy, bind } = form;
+function EventDialog({ form, categories, today }: EventDialogProps) {
+  const { record: event, isBusy, bind, dismiss } = form;
   const listId = useId();
-  const reload = () => {
-    expectReloaded();
-    refresh();
-  };
   return (
-    <DeskDialog title={event ? 'Change the event' : 'Add an event'} onClose={onClose}>
+    <DeskDialog title={event ? 'Change the event' : 'Add an event'} onClose={dismiss}>
       <EditForm
         form={form}
         record={event}
-        onReload={reload}
+        onReload={form.reload}
         canOverwrite
-        formKey={formKey}
         submitLabel="Save the event"
-        cancel={{ label: 'Not now', onClick: onClose }}
+        cancel={{ label: 'Not now', onClick: dismiss }}
       >
         <TextField label="Title" required defaultValue={event?.title ?? ''} {...bind('title')} />
         <TextField
@@ -179,9 +163,13 @@ function EventDialog({ event: loadedEvent, categories, today, onClose }: EventDi
   );
 }
 
-function RemoveDialog({ event, onClose }: { event: DeskEvent; onClose: () => void }) {
-  const form = useDialogForm(useDeskFlow('removeEvent'), onClose);
-  const { refresh } = useResource(useDeskFlow('deskEvents'), 'all');
+interface RemoveDialogProps {
+  readonly form: BoundForm<DeskEvent>;
+  readonly event: DeskEvent;
+  readonly onReload: () => void;
+}
+
+function RemoveDialog({ form, event, onReload }: RemoveDialogProps) {
   return (
     <DeskFormDialog
       title="Remove the event"
@@ -190,13 +178,12 @@ function RemoveDialog({ event, onClose }: { event: DeskEvent; onClose: () => voi
           {`${event.title || `Event ${event.id}`}, ${whenText(event)}: it will be removed from the list.`}
         </Typography>
       }
-      onClose={onClose}
       form={withoutStaleFailure(form)}
       hiddenFields={{ id: event.id, version: event.version }}
       submitLabel="Remove it"
       color="error"
     >
-      <StaleEdit failure={form.failure} shownVersion={event.version} onReload={refresh} />
+      <StaleEdit failure={form.failure} shownVersion={event.version} onReload={onReload} />
       <TextField label="Reason" {...form.bind('reason')} />
     </DeskFormDialog>
   );

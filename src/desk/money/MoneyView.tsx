@@ -12,6 +12,7 @@ import { instantText } from '../../../domain/time/calendar.ts';
 import { deskMethodNames } from '../../../domain/money/deskPayment.ts';
 import { hasRole } from '../../../domain/account/roles.ts';
 import { moneyText } from '../../bookings/moneyText.ts';
+import { type BoundForm, useForm } from '../../ui/form/useForm.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { DeskDialog } from '../ui/DeskDialog.tsx';
@@ -20,7 +21,6 @@ import { DeskLoading } from '../DeskLoading.tsx';
 import { DeskTable } from '../ui/DeskTable.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { StatusChip, type Tone } from '../../ui/layout/StatusChip.tsx';
-import { useDialogForm } from '../ui/useDialogForm.ts';
 import { Fact, FactName, Facts, FieldPair } from '../ui/contentParts.ts';
 
 const Page = styled('div')(({ theme }) => ({
@@ -83,18 +83,15 @@ const BookingLink = ({
     <Link href={`/desk?date=${day}&booking=${booking_id}`}>{reference}</Link>
   );
 
-type OpenDialog =
-  | { readonly kind: 'retry' | 'back'; readonly refund: DeskRefund }
-  | { readonly kind: 'provider'; readonly paymentId: string };
-
 /** Refunds, payments that paid for nothing, and the state of a payment at the provider. */
 export function MoneyView({ staff }: { staff: Staff }) {
   const resource = useResource(useDeskFlow('money'), 'now');
   const { data: money, state, isBusy, refresh } = resource;
-  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
-  const close = () => setOpenDialog(null);
+  const retry = useForm(useDeskFlow('retryRefund'));
+  const payOut = useForm(useDeskFlow('handBack'));
+  const [shownPaymentId, setShownPaymentId] = useState<string | null>(null);
   const providerButton = (paymentId: string) => (
-    <Button size="small" variant="text" onClick={() => setOpenDialog({ kind: 'provider', paymentId })}>
+    <Button size="small" variant="text" onClick={() => setShownPaymentId(paymentId)}>
       Ask the provider
     </Button>
   );
@@ -147,17 +144,13 @@ export function MoneyView({ staff }: { staff: Staff }) {
                       refund.method === null ? refund.payment_id : `Paid ${deskMethodNames[refund.method]}`,
                       <span key="ways">
                         {isOpen && (refund.method !== null || refund.status === 'needs_person') && (
-                          <Button size="small" onClick={() => setOpenDialog({ kind: 'back', refund })}>
+                          <Button size="small" onClick={() => payOut.open(refund)}>
                             Pay out
                           </Button>
                         )}
                         {refund.method === null && providerButton(refund.payment_id)}
                         {isOpen && refund.method === null && hasRole(staff.role, 'manager') && (
-                          <Button
-                            size="small"
-                            variant="text"
-                            onClick={() => setOpenDialog({ kind: 'retry', refund })}
-                          >
+                          <Button size="small" variant="text" onClick={() => retry.open(refund)}>
                             Retry now
                           </Button>
                         )}
@@ -234,9 +227,11 @@ export function MoneyView({ staff }: { staff: Staff }) {
           </Panel>
         </>
       )}
-      {openDialog?.kind === 'provider' && <ProviderDialog paymentId={openDialog.paymentId} onClose={close} />}
-      {openDialog?.kind === 'retry' && <RetryDialog refund={openDialog.refund} onClose={close} />}
-      {openDialog?.kind === 'back' && <RefundAtDeskDialog refund={openDialog.refund} onClose={close} />}
+      {shownPaymentId !== null && (
+        <ProviderDialog paymentId={shownPaymentId} onClose={() => setShownPaymentId(null)} />
+      )}
+      {retry.isOpen && retry.record && <RetryDialog form={retry} refund={retry.record} />}
+      {payOut.isOpen && payOut.record && <RefundAtDeskDialog form={payOut} refund={payOut.record} />}
     </Page>
   );
 }
@@ -269,8 +264,12 @@ function ProviderDialog({ paymentId, onClose }: { paymentId: string; onClose: ()
   );
 }
 
-function RetryDialog({ refund, onClose }: { refund: DeskRefund; onClose: () => void }) {
-  const form = useDialogForm(useDeskFlow('retryRefund'), onClose);
+interface RefundDialogProps {
+  readonly form: BoundForm;
+  readonly refund: DeskRefund;
+}
+
+function RetryDialog({ form, refund }: RefundDialogProps) {
   return (
     <DeskFormDialog
       title={`Refund of ${moneyText('card', refund.amount)}`}
@@ -283,7 +282,6 @@ function RetryDialog({ refund, onClose }: { refund: DeskRefund; onClose: () => v
           }`}
         </Typography>
       }
-      onClose={onClose}
       form={form}
       hiddenFields={{ refund_id: refund.id }}
       submitLabel="Retry now"
@@ -304,8 +302,7 @@ function RetryDialog({ refund, onClose }: { refund: DeskRefund; onClose: () => v
   );
 }
 
-function RefundAtDeskDialog({ refund, onClose }: { refund: DeskRefund; onClose: () => void }) {
-  const form = useDialogForm(useDeskFlow('handBack'), onClose);
+function RefundAtDeskDialog({ form, refund }: RefundDialogProps) {
   return (
     <DeskFormDialog
       title={`Pay out ${moneyText('card', refund.amount)}`}
@@ -318,7 +315,6 @@ function RefundAtDeskDialog({ refund, onClose }: { refund: DeskRefund; onClose: 
           } The customer is notified by email.`}
         </Typography>
       }
-      onClose={onClose}
       form={form}
       hiddenFields={{ refund_id: refund.id }}
       submitLabel="Paid out"

@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { useDeskFlow } from '../useDeskFlow.ts';
-import { useButtonForm } from '../ui/useButtonForm.ts';
+import { useForm } from '../../ui/form/useForm.ts';
 
 /** A button that sends the emails about a booking again. */
 export function ResendEmails({ bookingId }: { bookingId: string }) {
-  const { isBusy, failure, send } = useButtonForm(useDeskFlow('resendEmails'));
+  const { isBusy, failure, send } = useForm(useDeskFlow('resendEmails'));
   return (
     <div>
       <FailureAlert failure={failure} />

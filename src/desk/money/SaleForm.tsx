@@ -6,11 +6,11 @@ import type { DayPlan } from '../../../contract/desk/dayPlan.ts';
 import { priceOf, rupees, rupeesAmount } from '../../../domain/money/pricing.ts';
 import { clockTime, SLOTS_PER_DAY, slotTime } from '../../../domain/time/slots.ts';
 import { useInvoiceNameNote } from '../../ui/fields/useInvoiceNameNote.ts';
+import { useForm } from '../../ui/form/useForm.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { DeskForm } from '../ui/DeskForm.tsx';
 import { defaultEnd, type FreeSlot } from '../plan/freeSlot.ts';
 import { UnprovenCustomer } from '../people/UnprovenAddress.tsx';
-import { useDialogForm } from '../ui/useDialogForm.ts';
 import { FieldPair } from '../ui/contentParts.ts';
 
 interface Props {
@@ -33,7 +33,7 @@ export function SaleForm({ date, slot, plan, mode, onClose, onDone }: Props) {
   const [typedName, setTypedName] = useState('');
   const nameNote = useInvoiceNameNote(typedName);
   const onSent = useCallback(() => onDone(Number(room), start), [onDone, room, start]);
-  const form = useDialogForm(useDeskFlow(mode === 'desk' ? 'sale' : 'paymentLink'), onSent);
+  const form = useForm(useDeskFlow(mode === 'desk' ? 'sale' : 'paymentLink'), { onSent });
   const { isBusy, failure, bind } = form;
 
   const perHour =

@@ -8,7 +8,7 @@ import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { moneyText } from '../../bookings/moneyText.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { DeskTable } from '../ui/DeskTable.tsx';
-import { useButtonForm } from '../ui/useButtonForm.ts';
+import { useForm } from '../../ui/form/useForm.ts';
 
 const slotText = (time: string): string => clockTime(parseSlotTime(time) ?? 0);
 
@@ -54,7 +54,7 @@ export const BookingsTable = ({ items, hasCustomers = false }: Props<BookingInLi
 
 /** Invoices and credit notes, each with buttons that print it and save it as PDF. */
 export function TaxDocumentsTable({ items, hasCustomers = false }: Props<TaxDocumentInList>) {
-  const { isBusy, failure, send } = useButtonForm(useDeskFlow('taxDocumentFile'));
+  const { isBusy, failure, send } = useForm(useDeskFlow('taxDocumentFile'));
   return (
     <>
       <FailureAlert failure={failure} />

@@ -7,11 +7,11 @@ import { dateAt, longDate } from '../../../domain/time/calendar.ts';
 import type { Person } from '../../../contract/desk/people.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { useDeskFlow } from '../useDeskFlow.ts';
-import { useButtonForm } from '../ui/useButtonForm.ts';
+import { useForm } from '../../ui/form/useForm.ts';
 
 /** A button that sends the email again with which an account's user proves the address. */
 export function ConfirmAgain({ userId }: { userId: string }) {
-  const { isBusy, failure, send } = useButtonForm(useDeskFlow('confirmAgain'));
+  const { isBusy, failure, send } = useForm(useDeskFlow('confirmAgain'));
   return (
     <Box sx={{ marginBlock: 1.5 }}>
       <FailureAlert failure={failure} />

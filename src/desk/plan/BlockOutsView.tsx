@@ -7,7 +7,6 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import type { BlockOut, BlockOutConflict } from '../../../contract/desk/blockOuts.ts';
 import { bookingStateNames } from '../../../domain/bookings/bookingStates.ts';
 import { dateAt, longDate } from '../../../domain/time/calendar.ts';
@@ -19,8 +18,7 @@ import { BookingLines } from './BookingLines.tsx';
 import { DateInput } from '../ui/DateInput.tsx';
 import { DeskFormDialog } from '../ui/DeskFormDialog.tsx';
 import { RoomField, TimeField } from '../ui/TimeFields.tsx';
-import { useButtonForm } from '../ui/useButtonForm.ts';
-import { useDialogForm } from '../ui/useDialogForm.ts';
+import { type BoundForm, useForm } from '../../ui/form/useForm.ts';
 import { useFocusParentOnUnmount } from '../../ui/fields/useFocusParentOnUnmount.ts';
 import { FieldPair, Note } from '../ui/contentParts.ts';
 
@@ -56,12 +54,12 @@ const dayText = ({ first_day, last_day, every }: BlockOut): string => {
 /** The current and future block-outs, and a form for new ones. `now`: the server's clock, milliseconds since 1970. */
 export function BlockOutsView({ now }: { now: () => number }) {
   const { data: blockOuts, failure, isBusy, state } = useResource(useDeskFlow('blockOuts'), 'ahead');
-  const fill = useButtonForm(useDeskFlow('fillBlock'));
-  const [isBlocking, setBlocking] = useState(false);
-  const [removing, setRemoving] = useState<BlockOut | null>(null);
+  const fill = useForm(useDeskFlow('fillBlock'));
+  const block = useForm(useDeskFlow('block'));
+  const remove = useForm(useDeskFlow('unblock'));
   return (
     <div data-flow="blockOuts" data-state={state} aria-busy={isBusy}>
-      <Button onClick={() => setBlocking(true)}>Block times</Button>
+      <Button onClick={() => block.open()}>Block times</Button>
       {!blockOuts && isBusy && <Skeleton variant="rounded" height={96} sx={{ marginBlockStart: 2 }} />}
       {!blockOuts && !isBusy && failure && <Alert severity="error">{failure.message}</Alert>}
       {blockOuts?.length === 0 && <p>No times are blocked.</p>}
@@ -73,12 +71,12 @@ export function BlockOutsView({ now }: { now: () => number }) {
             blockOut={blockOut}
             isFilling={fill.isBusy}
             onFill={() => fill.send({ id: blockOut.id })}
-            onRemove={() => setRemoving(blockOut)}
+            onRemove={() => remove.open(blockOut)}
           />
         ))}
       </List>
-      {isBlocking && <BlockDialog today={dateAt(now())} onClose={() => setBlocking(false)} />}
-      {removing && <UnblockDialog blockOut={removing} onClose={() => setRemoving(null)} />}
+      {block.isOpen && <BlockDialog form={block} today={dateAt(now())} />}
+      {remove.isOpen && remove.record && <UnblockDialog form={remove} blockOut={remove.record} />}
     </div>
   );
 }
@@ -145,9 +143,8 @@ function FreeSlotsAlert({ slots, isBusy, onFill }: { slots: number; isBusy: bool
   );
 }
 
-function BlockDialog({ today, onClose }: { today: string; onClose: () => void }) {
+function BlockDialog({ form, today }: { form: BoundForm; today: string }) {
   const { data: plan } = useResource(useDeskFlow('dayPlan'), today);
-  const form = useDialogForm(useDeskFlow('block'), onClose);
   const { isBusy, failure, bind } = form;
   const hasConflicts = failure?.code === 'in-the-way';
   const conflicts = failure?.details.in_the_way ?? [];
@@ -159,7 +156,6 @@ function BlockDialog({ today, onClose }: { today: string; onClose: () => void })
           Nobody can book blocked times. Existing bookings are kept and listed, so that you can move them.
         </Typography>
       }
-      onClose={onClose}
       form={form}
       hiddenFields={hasConflicts ? { around: 1, seen: conflicts.map(({ id }) => id).join(',') } : {}}
       submitLabel={hasConflicts ? 'Block all other times' : 'Block'}
@@ -205,8 +201,7 @@ const ConflictList = ({ entries }: { entries: readonly BlockOutConflict[] }) =>
     />
   );
 
-function UnblockDialog({ blockOut, onClose }: { blockOut: BlockOut; onClose: () => void }) {
-  const form = useDialogForm(useDeskFlow('unblock'), onClose);
+function UnblockDialog({ form, blockOut }: { form: BoundForm; blockOut: BlockOut }) {
   return (
     <DeskFormDialog
       title="Remove the block"
@@ -215,7 +210,6 @@ function UnblockDialog({ blockOut, onClose }: { blockOut: BlockOut; onClose: () 
           {`${blockOut.room_name ?? 'All rooms'}, ${dayText(blockOut)}, ${timeText(blockOut)}: these times can be booked again immediately.`}
         </Typography>
       }
-      onClose={onClose}
       form={form}
       hiddenFields={{ id: blockOut.id }}
       submitLabel="Remove the block"

@@ -9,7 +9,6 @@ import type { DeskBooking } from '../../../contract/desk/booking.ts';
 import { arrivalNames, shownState, stateOf } from '../../../domain/bookings/bookingStates.ts';
 import { fullDate } from '../../../domain/time/calendar.ts';
 import { paymentMethodNames } from '../../../domain/money/paymentMethods.ts';
-import { Redacted } from '../../../domain/text/redacted.ts';
 import { clockTime, parseSlotTime } from '../../../domain/time/slots.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
@@ -143,12 +142,7 @@ const arrivals: readonly Arrival[] = ['arrived', 'no-show'];
 
 /** Marks whether the customer arrived. A second press on the same button removes the mark. */
 function ArrivalButtons({ booking }: { booking: DeskBooking }) {
-  const flow = useDeskFlow('arrival');
-  const { isBusy, failure } = useForm(flow);
-  const mark = (arrival: Arrival | '') => {
-    flow.send({ type: 'form.opened' });
-    flow.send({ type: 'form.submitted', entry: new Redacted({ booking_id: booking.id, arrival }) });
-  };
+  const { isBusy, failure, send } = useForm(useDeskFlow('arrival'));
   return (
     <div>
       <FailureAlert failure={failure} />
@@ -162,7 +156,7 @@ function ArrivalButtons({ booking }: { booking: DeskBooking }) {
               variant={isSet ? 'contained' : 'outlined'}
               aria-pressed={isSet}
               aria-disabled={isBusy}
-              onClick={() => mark(isSet ? '' : arrival)}
+              onClick={() => send({ booking_id: booking.id, arrival: isSet ? '' : arrival })}
             >
               <span>{arrivalNames[arrival]}</span>
             </Button>

@@ -4,7 +4,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useCallback, useState } from 'react';
 import type { DayPlan } from '../../../contract/desk/dayPlan.ts';
 import { fullDate } from '../../../domain/time/calendar.ts';
-import type { BoundForm } from '../../ui/form/useForm.ts';
+import { type BoundForm, useForm } from '../../ui/form/useForm.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { DeskDialog } from '../ui/DeskDialog.tsx';
 import { DeskForm } from '../ui/DeskForm.tsx';
@@ -12,7 +12,6 @@ import { defaultEnd, type FreeSlot } from './freeSlot.ts';
 import { NewPaymentLinkForm } from '../money/LinkPanel.tsx';
 import { SaleForm } from '../money/SaleForm.tsx';
 import { RoomField, TimeField } from '../ui/TimeFields.tsx';
-import { useDialogForm } from '../ui/useDialogForm.ts';
 import { FieldPair } from '../ui/contentParts.ts';
 
 interface Props {
@@ -61,7 +60,7 @@ export function WalkInDialog(props: Props) {
 }
 
 function PointsForm({ date, slot, plan, onClose }: Props) {
-  const form = useDialogForm(useDeskFlow('walkIn'), onClose);
+  const form = useForm(useDeskFlow('walkIn'), { onSent: onClose });
   const { isBusy, bind } = form;
 
   return (

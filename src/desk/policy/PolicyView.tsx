@@ -3,9 +3,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import type { DeskPolicy } from '../../../contract/desk/policy.ts';
-import { canonicalJson } from '../../../domain/text/canonicalJson.ts';
 import { addDays, dateAt, longDate } from '../../../domain/time/calendar.ts';
 import {
   MAX_STEPS,
@@ -13,6 +11,7 @@ import {
   policyInWords,
   type CancellationPolicies,
 } from '../../../domain/money/cancellation.ts';
+import { policyRecord } from '../../../machines/desk/policyFlows.ts';
 import { useForm, type BoundForm } from '../../ui/form/useForm.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
@@ -22,9 +21,6 @@ import { DeskLoading } from '../DeskLoading.tsx';
 import { EditForm } from '../ui/EditForm.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { StaleEdit, withoutStaleFailure } from '../ui/StaleEdit.tsx';
-import { useEditedRecord } from '../ui/useEditedRecord.ts';
-import { useDialogForm } from '../ui/useDialogForm.ts';
-import { useAlwaysOpenForm } from '../ui/useAlwaysOpenForm.ts';
 import { useFocusParentOnUnmount } from '../../ui/fields/useFocusParentOnUnmount.ts';
 import { FieldGroup, Legend, Note } from '../ui/contentParts.ts';
 import { ButtonRow } from '../../ui/layout/ButtonRow.ts';
@@ -58,35 +54,23 @@ export function PolicyView({ now }: { now: () => number }) {
   return (
     <div data-flow="deskPolicy" data-state={state} aria-busy={isBusy}>
       <DeskLoading resource={resource} />
-      {policy && <Policies policy={policy} today={dateAt(now())} isLoading={isBusy} onReload={refresh} />}
+      {policy && <Policies policy={policy} today={dateAt(now())} onReload={refresh} />}
     </div>
   );
 }
-
-/** The initial values of the form, as text to compare. */
-const fieldsOf = ({ policies }: DeskPolicy): string => {
-  const last = policies.at(-1);
-  return canonicalJson([last?.card, last?.points]);
-};
 
 interface Props {
   readonly policy: DeskPolicy;
   /** IST date. */
   readonly today: string;
-  readonly onReload: () => void;
 }
 
-function Policies({ policy, today, isLoading, onReload }: Props & { isLoading: boolean }) {
-  const [removed, setRemoved] = useState<CancellationPolicies | null>(null);
+function Policies({ policy, today, onReload }: Props & { onReload: () => void }) {
+  const remove = useForm(useDeskFlow('removePolicy'));
   const [current, ...later] = policy.policies;
-  const { record, formKey, expectSaved, expectReloaded } = useEditedRecord(policy, fieldsOf, isLoading);
-  const reload = () => {
-    expectReloaded();
-    onReload();
-  };
   return (
     <Page>
-      <NewPolicy policy={record} today={today} formKey={formKey} onSaved={expectReloaded} onReload={reload} />
+      <NewPolicy policy={policy} today={today} />
       <Box sx={{ display: 'grid', gap: 3 }}>
         {current && (
           <Panel title="In force">
@@ -94,17 +78,11 @@ function Policies({ policy, today, isLoading, onReload }: Props & { isLoading: b
           </Panel>
         )}
         {later.map((next) => (
-          <FuturePolicy key={next.from_day} policies={next} onRemove={() => setRemoved(next)} />
+          <FuturePolicy key={next.from_day} policies={next} onRemove={() => remove.open(next)} />
         ))}
       </Box>
-      {removed && (
-        <RemoveDialog
-          version={policy.version}
-          policies={removed}
-          onReload={onReload}
-          onRemoved={expectSaved}
-          onClose={() => setRemoved(null)}
-        />
+      {remove.isOpen && remove.record && (
+        <RemoveDialog form={remove} version={policy.version} policies={remove.record} onReload={onReload} />
       )}
     </Page>
   );
@@ -140,31 +118,19 @@ const PolicySentences = ({ policies }: { policies: CancellationPolicies }) =>
     </div>
   ));
 
-interface NewPolicyProps extends Props {
-  /** A new key fills in the fields again. */
-  readonly formKey: number;
-  readonly onSaved: () => void;
-}
-
 /** The form of a future policy. Its fields start with the values of the latest policy. */
-function NewPolicy({ policy, today, formKey, onSaved, onReload }: NewPolicyProps) {
-  const form = useForm(useDeskFlow('setPolicy'));
-  useAlwaysOpenForm(form, onSaved);
-  const last = policy.policies.at(-1);
+function NewPolicy({ policy, today }: Props) {
+  const loaded = policyRecord(policy);
+  const form = useForm(useDeskFlow('setPolicy'), { record: loaded });
+  const record = form.record ?? loaded;
+  const last = record.policies.at(-1);
   return (
     <Panel title="A new policy">
       <Note>
         It applies to bookings made from its first day on. Existing bookings and checkouts in progress keep
         the policy that they were shown.
       </Note>
-      <EditForm
-        form={form}
-        record={{ id: 'cancellation', version: policy.version }}
-        onReload={onReload}
-        canOverwrite
-        formKey={formKey}
-        submitLabel="Set the policy"
-      >
+      <EditForm form={form} record={record} onReload={form.reload} canOverwrite submitLabel="Set the policy">
         {last &&
           paymentKinds.map(({ paidWith, title }) => (
             <PolicyFields key={paidWith} form={form} {...{ last, paidWith, title }} />
@@ -227,23 +193,17 @@ function PolicyFields({ form: { bind }, last, paidWith, title }: PolicyFieldsPro
 }
 
 interface RemoveProps {
+  readonly form: BoundForm;
   readonly version: number;
   readonly policies: CancellationPolicies;
   readonly onReload: () => void;
-  readonly onRemoved: () => void;
-  readonly onClose: () => void;
 }
 
-function RemoveDialog({ version, policies, onReload, onRemoved, onClose }: RemoveProps) {
-  const form = useDialogForm(useDeskFlow('removePolicy'), () => {
-    onRemoved();
-    onClose();
-  });
+function RemoveDialog({ form, version, policies, onReload }: RemoveProps) {
   return (
     <DeskFormDialog
       title={`Remove the policy from ${longDate(policies.from_day)}`}
       description={<Typography>The previous policy remains in force.</Typography>}
-      onClose={onClose}
       form={withoutStaleFailure(form)}
       hiddenFields={{ version, from_day: policies.from_day }}
       submitLabel="Remove it"

@@ -1,27 +1,22 @@
-import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import type { DeskPost } from '../../../contract/desk/posts.ts';
-import { canonicalJson } from '../../../domain/text/canonicalJson.ts';
 import { addDays, dateAt, instantText } from '../../../domain/time/calendar.ts';
 import { MAX_POST_DAYS_AHEAD } from '../../../domain/content/post.ts';
 import { postPath } from '../../../domain/content/sitePaths.ts';
 import { clockTime, SLOTS_PER_DAY, slotTime } from '../../../domain/time/slots.ts';
 import { type BoundForm, useForm } from '../../ui/form/useForm.ts';
-import { useFocusOnChange } from '../../ui/fields/useFocusOnChange.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { DateInput } from '../ui/DateInput.tsx';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { EditForm } from '../ui/EditForm.tsx';
+import { OpenableForm } from '../ui/OpenableForm.tsx';
 import { Panel } from '../ui/Panel.tsx';
-import { useEditedRecord } from '../ui/useEditedRecord.ts';
-import { useLeaveWhenSaved } from '../ui/useLeaveWhenSaved.ts';
-import { useAlwaysOpenForm } from '../ui/useAlwaysOpenForm.ts';
+import { StaleEdit, withoutStaleFailure } from '../ui/StaleEdit.tsx';
 import { PostForm } from './PostForm.tsx';
 import { PostStatusChip } from './PostStatusChip.tsx';
 import { FieldPair, Note } from '../ui/contentParts.ts';
@@ -48,39 +43,13 @@ export function PostEditor({ id, now }: Props) {
   return (
     <Columns data-flow="deskPost" data-state={state} aria-busy={isBusy}>
       <DeskLoading resource={resource} />
-      {post && <LoadedPost post={post} today={dateAt(now())} isLoading={isBusy} refresh={refresh} />}
+      {post && (
+        <>
+          <PostForm post={post} author={post.author} />
+          <SiteVisibility post={post} today={dateAt(now())} onReload={refresh} />
+        </>
+      )}
     </Columns>
-  );
-}
-
-/** The values that the form edits, as text to compare. The post's state changes independently of the form. */
-const fieldsOf = ({ title, author, summary, image, body }: DeskPost): string =>
-  canonicalJson({ title, author, summary, image, body });
-
-interface LoadedPostProps {
-  readonly post: DeskPost;
-  readonly today: string;
-  readonly isLoading: boolean;
-  readonly refresh: () => void;
-}
-
-function LoadedPost({ post, today, isLoading, refresh }: LoadedPostProps) {
-  const { record, formKey, expectSaved, expectReloaded } = useEditedRecord(post, fieldsOf, isLoading);
-  const reload = () => {
-    expectReloaded();
-    refresh();
-  };
-  return (
-    <>
-      <PostForm
-        post={record}
-        formKey={formKey}
-        author={record.author}
-        onSaved={expectSaved}
-        onReload={reload}
-      />
-      <SiteVisibility post={post} today={today} onReload={refresh} />
-    </>
   );
 }
 
@@ -117,7 +86,6 @@ interface PostActionProps {
 
 function PublishForm({ post, today, onReload }: PostActionProps & { today: string }) {
   const form = useForm(useDeskFlow('publishPost'));
-  useAlwaysOpenForm(form);
   const { helperText = 'Leave empty to publish now', ...day } = form.bind('day');
   return (
     <EditForm form={form} record={post} onReload={onReload} submitLabel="Publish">
@@ -157,40 +125,26 @@ function UnpublishForm({ post, onReload }: PostActionProps) {
 }
 
 function DeleteForm({ post, onReload }: PostActionProps) {
-  const flow = useDeskFlow('deletePost');
-  const form = useForm(flow);
-  useLeaveWhenSaved(flow, true, '/desk?view=blog');
+  const form = useForm(useDeskFlow('deletePost'));
   return <ConfirmWithReason form={form} label="Delete the draft" post={post} onReload={onReload} />;
 }
 
 /** An action that removes something: the first press asks for a reason, the second one sends the form. */
-function ConfirmWithReason({
+const ConfirmWithReason = ({
   form,
   label,
-  post,
+  post: { id, version },
   onReload,
-}: PostActionProps & { form: BoundForm; label: string }) {
-  const [isConfirming, setConfirming] = useState(false);
-  useAlwaysOpenForm(form);
-  const ref = useFocusOnChange(isConfirming);
-  return (
-    <div ref={ref}>
-      {isConfirming ? (
-        <EditForm
-          form={form}
-          record={post}
-          onReload={onReload}
-          submitLabel={label}
-          color="error"
-          cancel={{ label: 'Not now', onClick: () => setConfirming(false) }}
-        >
-          <TextField label="Reason" {...form.bind('reason')} />
-        </EditForm>
-      ) : (
-        <Button variant="outlined" color="error" onClick={() => setConfirming(true)}>
-          <span>{label}</span>
-        </Button>
-      )}
-    </div>
-  );
-}
+}: PostActionProps & { form: BoundForm; label: string }) => (
+  <OpenableForm
+    form={withoutStaleFailure(form)}
+    openLabel={label}
+    openButton={{ variant: 'outlined' }}
+    hiddenFields={{ id, version }}
+    submitLabel={label}
+    color="error"
+  >
+    <StaleEdit failure={form.failure} shownVersion={version} onReload={onReload} />
+    <TextField label="Reason" {...form.bind('reason')} />
+  </OpenableForm>
+);

@@ -15,8 +15,6 @@ import { useDeskFlow } from '../useDeskFlow.ts';
 import { EditForm } from '../ui/EditForm.tsx';
 import { MarkdownField } from '../ui/MarkdownField.tsx';
 import { PictureUpload } from '../pictures/PictureUpload.tsx';
-import { useLeaveWhenSaved } from '../ui/useLeaveWhenSaved.ts';
-import { useAlwaysOpenForm } from '../ui/useAlwaysOpenForm.ts';
 import { usePictures } from '../pictures/usePictures.ts';
 import { FieldGroup, GroupError, Legend, Note } from '../ui/contentParts.ts';
 
@@ -34,29 +32,21 @@ interface Props {
   readonly post: DeskPost | null;
   /** The initial value of the author field. */
   readonly author: string;
-  /** A new key fills in the fields again. */
-  readonly formKey?: number;
-  readonly onSaved?: () => void;
-  /** Loads the current post. */
-  readonly onReload: () => void;
 }
 
 /** The content of a post in Markdown. The preview uses the component that renders posts on the site. */
-export function PostForm({ post, author, formKey = 0, onSaved, onReload }: Props) {
-  const flow = useDeskFlow('savePost');
-  const form = useForm(flow);
-  const { errors, bind } = form;
+export function PostForm({ post: loaded, author }: Props) {
+  const form = useForm(useDeskFlow('savePost'), { record: loaded });
+  const { record: post, fillCount, errors, bind } = form;
   const textArea = useRef<HTMLTextAreaElement>(null);
   const cover = useDeskFlow('postPicture');
   const textPictures = useDeskFlow('textPictures');
   const image = post?.image ?? PLACEHOLDER_PICTURE;
-  const { paths, isLoaded } = usePictures(cover, image === PLACEHOLDER_PICTURE ? [] : [image], formKey);
+  const { paths, isLoaded } = usePictures(cover, image === PLACEHOLDER_PICTURE ? [] : [image], fillCount);
   usePictures(textPictures, []);
   const isUploadingCover = useSelector(cover, (snapshot) => snapshot.hasTag('busy'));
   const isUploadingPicture = useSelector(textPictures, (snapshot) => snapshot.hasTag('busy'));
   const isUploading = isUploadingCover || isUploadingPicture;
-  useAlwaysOpenForm(form, onSaved);
-  useLeaveWhenSaved(flow, post === null, '/desk?view=blog');
   // An uploaded picture is inserted at the cursor, with its description selected so that typing replaces it.
   useEffect(() => {
     const added = textPictures.on('pictureAdded', ({ path }) => {
@@ -79,9 +69,8 @@ export function PostForm({ post, author, formKey = 0, onSaved, onReload }: Props
         <EditForm
           form={form}
           record={post}
-          onReload={onReload}
+          onReload={form.reload}
           canOverwrite
-          formKey={formKey}
           hiddenFields={isLoaded ? { image: paths[0] ?? '' } : {}}
           isWaiting={isUploading}
           sx={{ gap: 2.5 }}
@@ -95,7 +84,7 @@ export function PostForm({ post, author, formKey = 0, onSaved, onReload }: Props
             defaultValue={post?.summary ?? ''}
             {...bind('summary')}
           />
-          <TextField label="Author" required defaultValue={author} {...bind('author')} />
+          <TextField label="Author" required defaultValue={post?.author ?? author} {...bind('author')} />
           <FieldGroup sx={{ display: 'grid', gap: 1.5 }}>
             <Legend>Picture above the post</Legend>
             {paths[0] === undefined ? (

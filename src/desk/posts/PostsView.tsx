@@ -38,7 +38,7 @@ interface Props {
 export function PostsView({ staff, now }: Props) {
   const [query] = useSearchParams();
   const requestedPost = query.get('post');
-  if (requestedPost === 'new') return <PostForm post={null} author={staff.name} onReload={() => undefined} />;
+  if (requestedPost === 'new') return <PostForm post={null} author={staff.name} />;
   return requestedPost === null ? (
     <PostList />
   ) : (

@@ -7,11 +7,11 @@ import type { DocumentsOfMonth } from '../../../contract/desk/reports.ts';
 import { instantText, longMonth } from '../../../domain/time/calendar.ts';
 import { rupees } from '../../../domain/money/pricing.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { Panel } from '../ui/Panel.tsx';
-import { useButtonForm } from '../ui/useButtonForm.ts';
 import { Note } from '../ui/contentParts.ts';
 
 /**
@@ -47,8 +47,8 @@ const FILES = {
 };
 
 function Files({ documents: { month, issued, document } }: { documents: DocumentsOfMonth }) {
-  const making = useButtonForm(useDeskFlow('makeDocuments'));
-  const saving = useButtonForm(useDeskFlow('taxDocumentFile'));
+  const making = useForm(useDeskFlow('makeDocuments'));
+  const saving = useForm(useDeskFlow('taxDocumentFile'));
   if (issued === 0) return <Typography>No invoice and no credit note was issued in this month.</Typography>;
   const isMaking = document?.state === 'making';
   const canMake = !isMaking && (document?.state !== 'ready' || document.papers !== issued);

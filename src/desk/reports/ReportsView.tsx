@@ -15,7 +15,7 @@ import { DateInput } from '../ui/DateInput.tsx';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { DeskTable } from '../ui/DeskTable.tsx';
 import { Panel } from '../ui/Panel.tsx';
-import { useButtonForm } from '../ui/useButtonForm.ts';
+import { useForm } from '../../ui/form/useForm.ts';
 import { HeatMap } from './HeatMap.tsx';
 import { MonthDocuments } from './MonthDocuments.tsx';
 import { Note } from '../ui/contentParts.ts';
@@ -125,7 +125,7 @@ const GST_RETURN_TABLES: readonly { readonly table: ReturnTable; readonly label:
 function Downloads({ from, to, today }: { from: string; to: string; today: string }) {
   const first = `${to.slice(0, 8)}01`;
   const last = addDays(addMonths(first, 1), -1);
-  const { isBusy, failure, send } = useButtonForm(useDeskFlow('reportFile'));
+  const { isBusy, failure, send } = useForm(useDeskFlow('reportFile'));
   const button = (table: string, label: string, period = { from, to }) => (
     <Button
       key={table}

@@ -9,12 +9,10 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useSelector } from '../../app/system/useSelector.ts';
 import type { DeskRoom } from '../../../contract/desk/rooms.ts';
-import { canonicalJson } from '../../../domain/text/canonicalJson.ts';
 import { addDays, dateAt, longDate } from '../../../domain/time/calendar.ts';
 import { DEFAULT_OPENING } from '../../../domain/time/openingHours.ts';
 import { PLACEHOLDER_PICTURE } from '../../../domain/rooms/pictures.ts';
 import { rupees } from '../../../domain/money/pricing.ts';
-import { Redacted } from '../../../domain/text/redacted.ts';
 import { AMENITIES, LAYOUTS, MAX_PRICE_DAYS_AHEAD } from '../../../domain/rooms/roomFields.ts';
 import { slugOf } from '../../../domain/rooms/roomSlug.ts';
 import { roomPath } from '../../../domain/content/sitePaths.ts';
@@ -34,9 +32,6 @@ import { Panel } from '../ui/Panel.tsx';
 import { PicturesField } from '../pictures/PicturesField.tsx';
 import { StaleEdit, withoutStaleFailure } from '../ui/StaleEdit.tsx';
 import { TimeField } from '../ui/TimeFields.tsx';
-import { useEditedRecord } from '../ui/useEditedRecord.ts';
-import { useLeaveWhenSaved } from '../ui/useLeaveWhenSaved.ts';
-import { useAlwaysOpenForm } from '../ui/useAlwaysOpenForm.ts';
 import { useFocusParentOnUnmount } from '../../ui/fields/useFocusParentOnUnmount.ts';
 import { FieldGroup, GroupError, Legend } from '../ui/contentParts.ts';
 
@@ -96,59 +91,26 @@ export const RoomForm = ({ room, now }: Props) => (
     <Button href="/desk?view=rooms" variant="text" startIcon={<ArrowLeftIcon />}>
       All rooms
     </Button>
-    <Columns>{room ? <RoomEditor room={room} today={dateAt(now())} /> : <RoomFields room={null} />}</Columns>
+    <Columns>
+      <RoomFields room={room} />
+      {room && (
+        <Side>
+          <Prices room={room} today={dateAt(now())} />
+          <SiteVisibility room={room} />
+        </Side>
+      )}
+    </Columns>
   </>
 );
-
-/** The values that the form edits, as text to compare. Prices and bookings change independently of the form. */
-const fieldsOf = (room: DeskRoom): string =>
-  canonicalJson([
-    room.room_name,
-    room.room_capacity,
-    room.images,
-    room.location,
-    room.amenities,
-    room.layouts,
-    room.opening_hours,
-  ]);
-
-function RoomEditor({ room, today }: { room: DeskRoom; today: string }) {
-  const { refresh, isBusy } = useResource(useDeskFlow('deskRooms'), 'all');
-  const { record, formKey, expectSaved, expectReloaded } = useEditedRecord(room, fieldsOf, isBusy);
-  const reload = () => {
-    expectReloaded();
-    refresh();
-  };
-  return (
-    <>
-      <RoomFields room={record} formKey={formKey} onSaved={expectSaved} onReload={reload} />
-      <Side>
-        <Prices room={room} today={today} />
-        <SiteVisibility room={room} />
-      </Side>
-    </>
-  );
-}
 
 /** The pictures of a room, without the placeholder. */
 const picturesOf = (room: DeskRoom | null): DeskRoom['images'] =>
   room?.images.filter(({ image }) => image !== PLACEHOLDER_PICTURE) ?? [];
 
-interface FieldsProps extends Pick<Props, 'room'> {
-  readonly formKey?: number;
-  readonly onSaved?: () => void;
-  readonly onReload?: () => void;
-}
-
-const noop = () => undefined;
-
-function RoomFields({ room, formKey = 0, onSaved = noop, onReload = noop }: FieldsProps) {
-  const flow = useDeskFlow('saveRoom');
-  const form = useForm(flow);
-  const { isBusy, errors, bind } = form;
+function RoomFields({ room: loaded }: Pick<Props, 'room'>) {
+  const form = useForm(useDeskFlow('saveRoom'), { record: loaded });
+  const { record: room, isBusy, errors, bind } = form;
   const isUploading = useSelector(useDeskFlow('roomPictures'), (snapshot) => snapshot.hasTag('busy'));
-  useAlwaysOpenForm(form, onSaved);
-  useLeaveWhenSaved(flow, room === null, '/desk?view=rooms');
   const textField = (name: string, label: string, value: string | number | undefined, required = true) => (
     <TextField label={label} required={required} defaultValue={value ?? ''} {...bind(name)} />
   );
@@ -159,9 +121,8 @@ function RoomFields({ room, formKey = 0, onSaved = noop, onReload = noop }: Fiel
       <EditForm
         form={form}
         record={room}
-        onReload={onReload}
+        onReload={form.reload}
         canOverwrite
-        formKey={formKey}
         isWaiting={isUploading}
         submitLabel={room ? 'Save the room' : 'Add the room'}
       >
@@ -260,12 +221,10 @@ function RoomFields({ room, formKey = 0, onSaved = noop, onReload = noop }: Fiel
 }
 
 function Prices({ room, today }: { room: DeskRoom; today: string }) {
-  const form = useForm(useDeskFlow('setPrice'));
+  const form = useForm(useDeskFlow('setPrice'), { record: room });
   const { bind } = form;
   const { refresh } = useResource(useDeskFlow('deskRooms'), 'all');
-  const remove = useDeskFlow('removePrice');
-  const removing = useForm(remove);
-  const formKey = useAlwaysOpenForm(form);
+  const removing = useForm(useDeskFlow('removePrice'));
   return (
     <Panel title="Price">
       <Typography>
@@ -276,20 +235,15 @@ function Prices({ room, today }: { room: DeskRoom; today: string }) {
           key={from_day}
           text={`${rupees(price_per_hour * 100)} from ${longDate(from_day)}`}
           isBusy={removing.isBusy}
-          onRemove={() => {
-            remove.send({ type: 'form.opened' });
-            const entry = { id: String(room.id), version: String(room.version), from_day };
-            remove.send({ type: 'form.submitted', entry: new Redacted(entry) });
-          }}
+          onRemove={() => removing.send({ id: String(room.id), version: String(room.version), from_day })}
         />
       ))}
       <FailureAlert failure={withoutStaleFailure(removing).failure} />
       <StaleEdit failure={removing.failure} shownVersion={room.version} onReload={refresh} />
       <EditForm
         form={form}
-        record={room}
-        onReload={refresh}
-        formKey={formKey}
+        record={form.record}
+        onReload={form.reload}
         submitLabel="Set the price"
         variant="outlined"
       >

@@ -9,7 +9,6 @@ import type { DeskRoom } from '../../../contract/desk/rooms.ts';
 import { longDate } from '../../../domain/time/calendar.ts';
 import { rupees } from '../../../domain/money/pricing.ts';
 import { countText } from '../../../domain/text/countText.ts';
-import { Redacted } from '../../../domain/text/redacted.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { ChevronDownIcon } from '../../ui/icons/interface.tsx';
@@ -52,17 +51,12 @@ export function RoomsView({ now }: { now: () => number }) {
 }
 
 function RoomList({ rooms }: { rooms: readonly DeskRoom[] }) {
-  const flow = useDeskFlow('orderRooms');
-  const { failure, isBusy } = useForm(flow);
+  const { failure, isBusy, send } = useForm(useDeskFlow('orderRooms'));
   const move = (from: number, to: number) => {
     const shown = rooms.map(({ id }) => id);
     const ids = [...shown];
     ids.splice(to, 0, ...ids.splice(from, 1));
-    flow.send({ type: 'form.opened' });
-    flow.send({
-      type: 'form.submitted',
-      entry: new Redacted({ ids: ids.join(','), shown_ids: shown.join(',') }),
-    });
+    send({ ids: ids.join(','), shown_ids: shown.join(',') });
   };
   return (
     <>

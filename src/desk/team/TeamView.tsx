@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { Colleague, Staff } from '../../../contract/desk/desk.ts';
 import { hasRole, roles, type Role } from '../../../domain/account/roles.ts';
+import { type BoundForm, useForm } from '../../ui/form/useForm.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { DeskFormDialog } from '../ui/DeskFormDialog.tsx';
@@ -13,7 +14,6 @@ import { DeskLoading } from '../DeskLoading.tsx';
 import { DeskTable } from '../ui/DeskTable.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { StatusChip } from '../../ui/layout/StatusChip.tsx';
-import { useDialogForm } from '../ui/useDialogForm.ts';
 import { SecondFactorSetup } from './SecondFactorSetup.tsx';
 import { Note } from '../ui/contentParts.ts';
 import { ButtonRow } from '../../ui/layout/ButtonRow.ts';
@@ -43,8 +43,8 @@ export const TeamView = ({ staff }: { staff: Staff }) => (
 function Roles() {
   const resource = useResource(useDeskFlow('colleagues'), 'all');
   const { data: colleagues, state, isBusy } = resource;
-  const [editedColleague, setEditedColleague] = useState<Colleague | 'new' | null>(null);
-  const [resetting, setResetting] = useState<Colleague | null>(null);
+  const give = useForm(useDeskFlow('giveRole'));
+  const reset = useForm(useDeskFlow('resetFactor'));
   return (
     <div data-flow="colleagues" data-state={state} aria-busy={isBusy}>
       <Panel title="Roles">
@@ -64,11 +64,11 @@ function Roles() {
                   {colleague.second_factor ? 'Set up' : 'None'}
                 </StatusChip>,
                 <span key="ways">
-                  <Button size="small" variant="text" onClick={() => setEditedColleague(colleague)}>
+                  <Button size="small" variant="text" onClick={() => give.open(colleague)}>
                     Change
                   </Button>
                   {colleague.second_factor && (
-                    <Button size="small" variant="text" color="error" onClick={() => setResetting(colleague)}>
+                    <Button size="small" variant="text" color="error" onClick={() => reset.open(colleague)}>
                       Reset the factor
                     </Button>
                   )}
@@ -78,28 +78,21 @@ function Roles() {
           />
         )}
         <ButtonRow>
-          <Button onClick={() => setEditedColleague('new')}>Give a role</Button>
+          <Button onClick={() => give.open()}>Give a role</Button>
         </ButtonRow>
       </Panel>
-      {editedColleague && (
-        <RoleDialog
-          colleague={editedColleague === 'new' ? null : editedColleague}
-          onClose={() => setEditedColleague(null)}
-        />
-      )}
-      {resetting && <ResetFactorDialog colleague={resetting} onClose={() => setResetting(null)} />}
+      {give.isOpen && <RoleDialog form={give} />}
+      {reset.isOpen && reset.record && <ResetFactorDialog form={reset} colleague={reset.record} />}
     </div>
   );
 }
 
-function RoleDialog({ colleague, onClose }: { colleague: Colleague | null; onClose: () => void }) {
-  const form = useDialogForm(useDeskFlow('giveRole'), onClose);
-  const { isBusy, bind } = form;
+function RoleDialog({ form }: { form: BoundForm<Colleague> }) {
+  const { record: colleague, isBusy, bind } = form;
   return (
     <DeskFormDialog
       title={colleague ? `Role of ${colleague.name}` : 'Give a role'}
       description={<Typography>The account must exist, and its email address must be confirmed.</Typography>}
-      onClose={onClose}
       form={form}
       submitLabel="Save the role"
     >
@@ -123,8 +116,7 @@ function RoleDialog({ colleague, onClose }: { colleague: Colleague | null; onClo
   );
 }
 
-function ResetFactorDialog({ colleague, onClose }: { colleague: Colleague; onClose: () => void }) {
-  const form = useDialogForm(useDeskFlow('resetFactor'), onClose);
+function ResetFactorDialog({ form, colleague }: { form: BoundForm; colleague: Colleague }) {
   return (
     <DeskFormDialog
       title={`Reset the second factor of ${colleague.name}`}
@@ -134,7 +126,6 @@ function ResetFactorDialog({ colleague, onClose }: { colleague: Colleague; onClo
           signed out.
         </Typography>
       }
-      onClose={onClose}
       form={form}
       hiddenFields={{ user_id: colleague.id }}
       submitLabel="Remove it"

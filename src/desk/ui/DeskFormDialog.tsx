@@ -6,13 +6,12 @@ interface Props extends Omit<DeskFormProps, 'cancel'> {
   readonly title: string;
   /** The text above the form. */
   readonly description?: ReactNode;
-  readonly onClose: () => void;
 }
 
-/** A dialog with one form, whose state comes from `useDialogForm`. After the form was sent, its flow shows a toast. */
-export const DeskFormDialog = ({ title, description, onClose, ...props }: Props) => (
-  <DeskDialog title={title} onClose={onClose}>
+/** A dialog with one form. A button has opened the form; the dialog is shown while it is open. */
+export const DeskFormDialog = ({ title, description, ...props }: Props) => (
+  <DeskDialog title={title} onClose={props.form.dismiss}>
     {description}
-    <DeskForm {...props} cancel={{ label: 'Not now', onClick: onClose }} />
+    <DeskForm {...props} cancel={{ label: 'Not now', onClick: props.form.dismiss }} />
   </DeskDialog>
 );

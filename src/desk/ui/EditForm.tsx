@@ -11,17 +11,17 @@ interface Props extends DeskFormProps {
   readonly onReload: () => void;
   /** The user may overwrite somebody else's change with the typed values. */
   readonly canOverwrite?: boolean;
-  /** A new key fills in the fields again. The buttons are kept, and so is their focus. */
-  readonly formKey?: number;
 }
 
-/** The form of a versioned record. It sends the version that was loaded and shows what somebody else has changed meanwhile. */
+/**
+ * The form of a versioned record. It sends the version that was loaded and shows what somebody else has changed meanwhile. When the
+ * fields are filled in again, the buttons are kept, and so is their focus.
+ */
 export const EditForm = ({
   form,
   record,
   onReload,
   canOverwrite,
-  formKey = 0,
   hiddenFields,
   children,
   ...props
@@ -37,7 +37,7 @@ export const EditForm = ({
       onReload={onReload}
       canOverwrite={canOverwrite}
     />
-    <Fields key={formKey} formRef={form.formRef}>
+    <Fields key={form.fillCount} formRef={form.formRef}>
       {children}
     </Fields>
   </DeskForm>

@@ -21,15 +21,14 @@ export function OpenableForm({
   cancelLabel = 'Not now',
   ...props
 }: Props) {
-  const isOpen = form.state !== 'closed' && form.state !== 'done';
-  const ref = useFocusOnChange(isOpen);
+  const ref = useFocusOnChange(form.isOpen);
   return (
     // Among buttons, an open form takes a whole row.
-    <Box ref={ref} sx={isOpen ? { flexBasis: '100%' } : {}}>
-      {isOpen ? (
+    <Box ref={ref} sx={form.isOpen ? { flexBasis: '100%' } : {}}>
+      {form.isOpen ? (
         <DeskForm {...props} form={form} cancel={{ label: cancelLabel, onClick: form.dismiss }} />
       ) : (
-        <Button {...openButton} color={props.color ?? 'primary'} onClick={form.open}>
+        <Button {...openButton} color={props.color ?? 'primary'} onClick={() => form.open()}>
           <span>{openLabel}</span>
         </Button>
       )}

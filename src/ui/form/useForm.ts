@@ -2,6 +2,7 @@ import { useSelector } from '../../app/system/useSelector.ts';
 import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { Redacted } from '../../../domain/text/redacted.ts';
+import { shownRecord } from '../../../machines/engine/editedRecord.ts';
 import type { FormEntry, formMachine } from '../../../machines/engine/form.ts';
 import type { Failure } from '../../../machines/engine/failure.ts';
 import type { FormErrors } from '../../../machines/engine/formErrors.ts';
@@ -10,10 +11,16 @@ import { focusField } from '../fields/focusField.ts';
 import { statePath } from '../../app/system/statePath.ts';
 import { entryOf } from './entryOf.ts';
 
-export type FormActor = ActorRefFrom<ReturnType<typeof formMachine>>;
+export type FormActor<Item = never> = ActorRefFrom<ReturnType<typeof formMachine<Item>>>;
 
-export interface BoundForm {
+export interface BoundForm<Item = unknown> {
   readonly state: string;
+  /** The form of a dialog or a row is open. */
+  readonly isOpen: boolean;
+  /** The record that the fields were filled in with, or what the opened form is about; null for a new one. */
+  readonly record: Item | null;
+  /** The key of the fields. A new key fills them in again. */
+  readonly fillCount: number;
   readonly isBusy: boolean;
   readonly errors: FormErrors;
   readonly failure: Failure | null;
@@ -22,8 +29,13 @@ export interface BoundForm {
   /** The form's element. The focus moves to the first rejected field in it. */
   readonly formRef: RefObject<HTMLFormElement | null>;
   readonly submit: (event: FormEvent<HTMLFormElement>) => void;
-  readonly open: () => void;
+  /** Sends a form without fields, whose button gives the entry. */
+  readonly send: (entry: FormEntry) => void;
+  /** `record`: what the form of a row or a dialog is about. */
+  open(this: void, record?: Item): void;
   readonly dismiss: () => void;
+  /** Fills in the fields with the current record. */
+  readonly reload: () => void;
   /** The props of a field: its name, its error and its change handler. */
   readonly bind: (name: string) => {
     readonly name: string;
@@ -43,8 +55,18 @@ export interface BoundForm {
   readonly filledHandlers: FilledHandlers;
 }
 
+interface FormOptions<Item> {
+  /** The loaded record that a form on a page edits; a dialog's form receives its record when it is opened. */
+  readonly record?: Item | null;
+  /** Called after the form was sent. */
+  readonly onSent?: () => void;
+}
+
 /** Shows a form while its component is mounted. Only the inputs hold the text of fields that are not kept (ruling 13). */
-export function useForm(flow: FormActor): BoundForm {
+export function useForm<Item>(
+  flow: FormActor<Item>,
+  { record: loaded, onSent }: FormOptions<NoInfer<Item>> = {},
+): BoundForm<Item> {
   const state = useSelector(flow, ({ value }) => statePath(value));
   const isBusy = useSelector(flow, (snapshot) => snapshot.hasTag('busy'));
   const errors = useSelector(flow, ({ context }) => context.errors);
@@ -53,8 +75,12 @@ export function useForm(flow: FormActor): BoundForm {
   const formRef = useRef<HTMLFormElement>(null);
   const rejectedField = useRef<string | null>(null);
 
+  const record = useSelector(flow, ({ context }) => context.record);
+  const fillCount = useSelector(flow, ({ context }) => context.fillCount);
+  const shown = useRef(loaded);
+
   useEffect(() => {
-    flow.send({ type: 'form.shown' });
+    flow.send({ type: 'form.shown', record: shown.current ?? null });
     return () => {
       // A form that another flow has invoked ends with the state that shows it.
       if (flow.getSnapshot().status === 'active') flow.send({ type: 'form.left' });
@@ -67,6 +93,11 @@ export function useForm(flow: FormActor): BoundForm {
     });
     return () => subscription.unsubscribe();
   }, [flow]);
+
+  useEffect(() => {
+    const subscription = onSent && flow.on('entrySent', onSent);
+    return () => subscription?.unsubscribe();
+  }, [flow, onSent]);
 
   // A select is disabled during submission and cannot take the focus; the focus moves after the render that enables it.
   useLayoutEffect(() => {
@@ -83,6 +114,9 @@ export function useForm(flow: FormActor): BoundForm {
 
   return {
     state,
+    isOpen: state === 'editing' || state === 'sending',
+    record: loaded === undefined ? record : shownRecord(record, loaded),
+    fillCount,
     isBusy,
     errors,
     failure,
@@ -93,8 +127,10 @@ export function useForm(flow: FormActor): BoundForm {
       const { submitter } = event.nativeEvent as SubmitEvent;
       flow.send({ type: 'form.submitted', entry: new Redacted(entryOf(event.currentTarget, submitter)) });
     },
-    open: () => flow.send({ type: 'form.opened' }),
+    send: (entry) => flow.send({ type: 'form.submitted', entry: new Redacted(entry) }),
+    open: (opened) => flow.send({ type: 'form.opened', ...(opened !== undefined && { record: opened }) }),
     dismiss: () => flow.send({ type: 'form.dismissed' }),
+    reload: () => flow.send({ type: 'form.reloadRequested' }),
     bind,
     bindKept: (name) => ({
       ...bind(name),
