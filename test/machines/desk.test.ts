@@ -162,6 +162,85 @@ const submit = async (id: FlowName, entry: Record<string, string>) => {
   await settle();
 };
 
+const event = {
+  id: 7,
+  category: 'Training',
+  title: 'First aid',
+  date: DAY,
+  start_time: '10:00',
+  end_time: '11:00',
+  place: '',
+  summary: '',
+  version: 1,
+};
+
+describe('the form of a record', () => {
+  const form = () => flow('saveEvent').getSnapshot();
+  const loadEvents = async (...events: Awaited<ReturnType<typeof effects.eventDesk.events>>) => {
+    effects.eventDesk.events.mockResolvedValueOnce(events);
+    flow('deskEvents').send({ type: 'resource.refreshed' });
+    await settle();
+  };
+  beforeEach(async () => {
+    effects.eventDesk.events.mockResolvedValueOnce([event]);
+    flow('deskEvents').send({ type: 'resource.used', key: 'all' });
+    await settle();
+    flow('saveEvent').send({ type: 'form.shown' });
+    flow('saveEvent').send({ type: 'form.opened', record: event });
+  });
+
+  test('keeps the version that was opened while somebody else changes the record, and takes it on request', async () => {
+    const changed = { ...event, version: 2, title: 'Fire safety' };
+    await loadEvents(changed);
+    expect(form().context).toMatchObject({ record: event, fillCount: 0 });
+    effects.eventDesk.events.mockResolvedValueOnce([changed]);
+    flow('saveEvent').send({ type: 'form.reloadRequested' });
+    await settle();
+    expect(form().context).toMatchObject({ record: changed, fillCount: 1 });
+  });
+
+  test('takes the version that it has saved', async () => {
+    const saved = { ...event, version: 2, title: 'Fire safety' };
+    effects.eventDesk.events.mockResolvedValueOnce([saved]);
+    flow('saveEvent').send({
+      type: 'form.submitted',
+      entry: new Redacted({ title: 'Fire safety', category: 'Training', day: DAY }),
+    });
+    await settle();
+    expect(form().context).toMatchObject({ record: saved, fillCount: 0, expected: null });
+  });
+
+  test('is about nothing after its page was left', () => {
+    flow('saveEvent').send({ type: 'form.left' });
+    expect(form().context.record).toBeNull();
+  });
+
+  test('leads to the list after a new record was saved, unless its page was left', async () => {
+    const paths: string[] = [];
+    flow('navigation').on('navigated', ({ path }) => paths.push(path));
+    const entry = { title: 'Diwali', author: 'Divya', summary: 'Lights', body: 'All of them.' };
+    await submit('savePost', entry);
+    expect(paths).toEqual(['/desk?view=blog']);
+    flow('savePost').send({ type: 'form.left' });
+    flow('savePost').send({ type: 'form.submitted', entry: new Redacted(entry) });
+    await settle();
+    expect(paths).toHaveLength(1);
+  });
+
+  test('of a new policy follows the removal of a policy', async () => {
+    effects.desk.policy.mockResolvedValueOnce({ version: 1, policies: [] });
+    flow('deskPolicy').send({ type: 'resource.used', key: 'all' });
+    await settle();
+    flow('setPolicy').send({
+      type: 'form.shown',
+      record: { id: 'cancellation', version: 1, policies: [] },
+    });
+    effects.desk.policy.mockResolvedValueOnce({ version: 2, policies: [] });
+    await submit('removePolicy', { reason: 'A mistake' });
+    expect(flow('setPolicy').getSnapshot().context).toMatchObject({ record: { version: 2 }, expected: null });
+  });
+});
+
 describe('the desk', () => {
   test('loads the plan and the open booking again when the availability of the day changes', async () => {
     let emit: (event: LiveEvent) => void = () => undefined;

@@ -3,6 +3,8 @@ import { formMachine } from '../../../machines/engine/form.ts';
 import { Failure } from '../../../machines/engine/failure.ts';
 import type { MachineModel } from '../paths.ts';
 
+const record = { id: 1, version: 1, text: 'a' };
+
 export const form: MachineModel = {
   machine: formMachine('form', {
     changes: ['account'],
@@ -10,10 +12,13 @@ export const form: MachineModel = {
     validate: ({ password }) => (password ? {} : { password: 'Enter a password' }),
     doneText: 'Done',
     keeps: { name: '' },
+    edits: { resource: 'records', fieldsOf: ({ text }: typeof record) => text },
   }),
   inputs: [{ isOpen: false }, { isOpen: true }],
   payloads: {
+    'form.shown': [{}, { record }],
     'form.opened': [{ kept: { name: 'Asha' } }],
+    'form.recordsLoaded': [{ records: [{ ...record, version: 2, text: 'b' }] }],
     'form.changed': [{ field: 'password' }, { field: 'name', value: 'Ravi' }],
     'form.submitted': [
       { entry: new Redacted({ password: 'secret' }), is: 'filled' },
@@ -27,6 +32,8 @@ export const form: MachineModel = {
   },
   key: ({ context }) => ({
     isShown: context.isShown,
+    version: context.record?.version,
+    expected: context.expected,
     isWrong: 'password' in context.errors,
     ...context.kept,
   }),
