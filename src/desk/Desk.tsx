@@ -5,7 +5,7 @@ import Container from '@mui/material/Container';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useSelector } from '../app/system/useSelector.ts';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Staff } from '../../contract/desk/desk.ts';
 import { dateAt } from '../../domain/time/calendar.ts';
@@ -52,15 +52,7 @@ function StaffDesk({ userId, now }: { userId: string; now: () => number }) {
   const { data: staff, failure, isBusy, refresh } = useResource(useDeskFlow('staff'), userId);
   const [query] = useSearchParams();
   const view = query.get('view');
-  const staffFlow = useDeskFlow('staff');
   const navigate = useNavigate();
-  const checkedView = useRef(view);
-  useEffect(() => {
-    // An owner may have changed the role meanwhile: opening another section loads the role again.
-    if (checkedView.current === view) return;
-    checkedView.current = view;
-    staffFlow.send({ type: 'resource.refreshed' });
-  }, [view, staffFlow]);
   const signOut = () => {
     session.send({ type: 'session.signOutRequested' });
     // The address of a section can contain the name that was searched for.

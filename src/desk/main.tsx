@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { createDeskActor } from '../../machines/desk/app.ts';
+import { actorIn } from '../../machines/engine/system.ts';
 import { App } from '../app/App.tsx';
 import { RouterBridge } from '../app/layout/RouterBridge.tsx';
 import { RouterContext } from '../app/system/RouterContext.ts';
@@ -29,6 +30,15 @@ effects.clock.watch(() => actor.send({ type: 'clock.set' }));
 const router = createBrowserRouter([
   { path: '*', element: <Desk now={now} />, errorElement: <PageFailure /> },
 ]);
+
+const shownSection = (): string | null => new URLSearchParams(router.state.location.search).get('view');
+let section = shownSection();
+router.subscribe(() => {
+  if (section === shownSection()) return;
+  section = shownSection();
+  // An owner may have changed the role meanwhile: opening another section loads the role again.
+  actorIn(actor.system, 'staff')?.send({ type: 'resource.refreshed' });
+});
 
 createRoot(container).render(
   <StrictMode>

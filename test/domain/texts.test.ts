@@ -4,7 +4,7 @@ import { bookingReference } from '../../domain/bookings/bookingReference.ts';
 import { capitalised } from '../../domain/text/capitalised.ts';
 import { fullName } from '../../domain/account/fullName.ts';
 import { pointsAre, pointsText } from '../../domain/money/points.ts';
-import { roomsLink } from '../../domain/rooms/roomsLink.ts';
+import { roomsLink, searchPath } from '../../domain/rooms/roomsLink.ts';
 import { parseSearchParams } from '../../domain/rooms/searchParams.ts';
 
 test('a booking is named by the first eight digits of its id', () => {
@@ -47,4 +47,14 @@ test('a full name leaves out what is missing', () => {
 
 test('a capitalised text keeps all but its first letter', () => {
   expect(['chennai', 'u-shape', 'HR', ''].map(capitalised)).toEqual(['Chennai', 'U-shape', 'HR', '']);
+});
+
+test('a search by time leads to the rooms with its values and the chosen or typed date, and needs a date', () => {
+  const values = { date: '26/11/2025', headcount: '4', start: '10:00', duration: '' };
+  expect(searchPath(values, '2025-11-25')).toBe(
+    '/meeting-room?date=2025-11-25&headcount=4&start=10%3A00&duration=',
+  );
+  expect(searchPath(values, '')).toContain('date=2025-11-26');
+  expect(searchPath({ ...values, date: '31/11/2025' }, '')).toBeNull();
+  expect(searchPath({}, '')).toBeNull();
 });

@@ -15,6 +15,7 @@ import { navigation } from './models/navigation.ts';
 import { newAccount } from './models/newAccount.ts';
 import { notifier } from './models/notifier.ts';
 import { pendingMove } from './models/pendingMove.ts';
+import { picker } from './models/picker.ts';
 import { pictures } from './models/pictures.ts';
 import { registration } from './models/registration.ts';
 import { resource } from './models/resource.ts';
@@ -49,6 +50,7 @@ export const models: Readonly<Record<string, MachineModel>> = {
   notifier,
   pendingMove,
   unpaidBooking,
+  picker,
   pictures,
   registration,
   resource,

@@ -34,10 +34,24 @@ export const unreachableInBrowser: Readonly<Record<string, string>> = {
   'form.editing --form.dismissed--> form.closed': 'account.spec.ts dismisses a form',
   'form.editing --form.left--> form.closed': 'the walk stays on the page: account.spec.ts leaves one',
   'form.sending --form.left--> no state': 'the walk stays on the page',
+  'form --form.recordsLoaded--> no state': 'an enquiry edits no record: desk.spec.ts edits others',
+  'form --form.recordSaved--> no state': 'an enquiry edits no record: desk.spec.ts edits others',
+  'form --form.reloadRequested--> no state': 'an enquiry edits no record: desk.spec.ts edits others',
+  'form.done --form.submitted[0]--> form.sending':
+    'the thanks for an enquiry replace its inputs: desk.spec.ts sends a form again that stays',
+  'form.done --form.submitted[1]--> form.editing':
+    'the thanks for an enquiry replace its inputs: desk.spec.ts sends a form again that stays',
   'form.done --form.left--> no state': 'the walk stays on the page',
   'form.done --always--> form.closed': 'the walk stays on the page',
   'form.done --form.changed--> form.editing':
     'the thanks for an enquiry replace its inputs: billing.spec.ts edits a form that stays',
+  'picker.closed --picker.opened[0]--> picker.open': 'dateField.spec.ts opens the calendar again',
+  'picker.closed --picker.opened[1]--> picker.loading': 'dateField.spec.ts opens the calendar',
+  'picker.loading --xstate.done.actor.load--> picker.open': 'dateField.spec.ts opens the calendar',
+  'picker.loading --xstate.error.actor.load--> picker.unavailable': 'dateField.spec.ts refuses its code',
+  'picker.loading --picker.cancelled--> picker.closed': 'dateField.spec.ts types while it is loading',
+  'picker.open --picker.closed--> picker.closed': 'dateField.spec.ts closes the calendar',
+  'picker.unavailable --picker.opened--> picker.loading': 'dateField.spec.ts presses the button again',
   'connection --xstate.error.actor.watchConnection--> connection.online':
     'it only adds listeners to the window, which cannot throw',
 };

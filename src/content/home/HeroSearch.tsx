@@ -8,12 +8,12 @@ import { useSelector } from '../../app/system/useSelector.ts';
 import type { Room } from '../../../contract/rooms/rooms.ts';
 import { addDays, dateAt } from '../../../domain/time/calendar.ts';
 import { openStarts } from '../../../domain/time/openingHours.ts';
-import { ROOMS_PATH } from '../../../domain/rooms/roomsLink.ts';
+import { ROOMS_PATH, searchPath } from '../../../domain/rooms/roomsLink.ts';
 import { clockTime, DEFAULT_SEARCH_START, MINUTES_PER_SLOT, slotTime } from '../../../domain/time/slots.ts';
-import { parseDayFirst } from '../../../domain/time/typedDate.ts';
 import { CITIES } from '../../../domain/text/validation.ts';
 import { bookableDates } from '../../../machines/rooms/search/view.ts';
 import { DateField } from '../../ui/fields/DateField.tsx';
+import { entryOf } from '../../ui/form/entryOf.ts';
 import { focusField } from '../../ui/fields/focusField.ts';
 import { SearchIcon } from '../../ui/icons/pages.tsx';
 import { DayChips } from '../../ui/fields/DayChips.tsx';
@@ -107,20 +107,14 @@ export default function HeroSearch() {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (!navigation) return;
     event.preventDefault();
-    const entered = new FormData(event.currentTarget);
-    const typedDate = entered.get('date');
-    // A text that was typed before hydration is only in the input.
-    const day = latestDate.current || (typeof typedDate === 'string' && parseDayFirst(typedDate));
-    if (!day) {
+    // A date that was typed before hydration is only in the input.
+    const path = searchPath(entryOf(event.currentTarget), latestDate.current);
+    if (path === null) {
       setDateMissing(true);
       focusField(event.currentTarget, 'date');
       return;
     }
-    const fields = [...entered].map(([name, value]) => [
-      name,
-      name === 'date' ? day : typeof value === 'string' ? value : '',
-    ]);
-    navigation.send({ type: 'navigation.go', path: `${ROOMS_PATH}?${new URLSearchParams(fields)}` });
+    navigation.send({ type: 'navigation.go', path });
   };
   const nativeSelectProps = { select: { native: true }, inputLabel: { shrink: true } } as const;
 

@@ -2,24 +2,38 @@ import CircularProgress from '@mui/material/CircularProgress';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
+import { useActorRef } from '@xstate/react';
 import {
-  type ComponentType,
   type FocusEvent,
   type KeyboardEvent,
+  lazy,
   type MouseEvent,
   type PointerEvent,
   type ReactNode,
+  Suspense,
+  useEffect,
   useRef,
   useState,
 } from 'react';
+import { fromPromise } from 'xstate';
 import { formatDayFirst, parseDayFirst } from '../../../domain/time/typedDate.ts';
+import { pickerMachine } from '../../../machines/engine/picker.ts';
 import { CalendarIcon } from '../icons/pages.tsx';
 import { SectionErrorBoundary } from '../../app/errors/SectionErrorBoundary.tsx';
-import type { CalendarProps } from './Calendar.tsx';
+import { useSelector } from '../../app/system/useSelector.ts';
 
 /** MUI X and Day.js have 46 kB, so they are loaded on the first focus or press (decision 0027). */
-const importCalendar = async (): Promise<ComponentType<CalendarProps>> =>
-  (await import('./Calendar.tsx')).Calendar;
+const importCalendar = async () => ({ default: (await import('./Calendar.tsx')).Calendar });
+/** It is rendered only after the picker has loaded it, so its loading never fails. */
+const Calendar = lazy(importCalendar);
+const calendarPicker = pickerMachine.provide({
+  actors: {
+    load: fromPromise(async () => {
+      await importCalendar();
+    }),
+  },
+});
+const preload = (): void => void importCalendar().catch(() => undefined);
 
 interface Props {
   label: ReactNode;
@@ -42,8 +56,9 @@ interface Props {
  */
 export function DateField({ label, name, value, onChange, today, bounds, error, required = true }: Props) {
   const [typed, setTyped] = useState('');
-  const [Calendar, setCalendar] = useState<ComponentType<CalendarProps> | null>(null);
-  const [calendarState, setCalendarState] = useState<'closed' | 'loading' | 'open' | 'unavailable'>('closed');
+  const picker = useActorRef(calendarPicker);
+  const calendarState = useSelector(picker, ({ value }) => value);
+  const isLoaded = useSelector(picker, ({ context }) => context.isLoaded);
   const field = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -53,28 +68,13 @@ export function DateField({ label, name, value, onChange, today, bounds, error, 
   // A new `value` from outside replaces the typed text.
   const text = (parseDayFirst(typed) ?? '') === value ? typed : formatDayFirst(value);
 
-  const loadCalendar = async (): Promise<void> => {
-    const Loaded = await importCalendar();
-    setCalendar(() => Loaded);
-  };
-  const preload = (): void => void loadCalendar().catch(() => undefined);
+  useEffect(() => {
+    const subscription = picker.on('pickerUnavailable', () => input.current?.focus());
+    return () => subscription.unsubscribe();
+  }, [picker]);
 
-  const open = (): void => {
-    if (Calendar) {
-      setCalendarState('open');
-      return;
-    }
-    setCalendarState('loading');
-    loadCalendar().then(
-      // The calendar does not open if the visitor has typed or moved the focus since.
-      () => setCalendarState((state) => (state === 'loading' ? 'open' : state)),
-      () => {
-        setCalendarState((state) => (state === 'loading' ? 'unavailable' : state));
-        input.current?.focus();
-      },
-    );
-  };
-  const cancelOpening = (): void => setCalendarState((state) => (state === 'loading' ? 'closed' : state));
+  const open = (): void => picker.send({ type: 'picker.opened' });
+  const cancelOpening = (): void => picker.send({ type: 'picker.cancelled' });
 
   const enterText = (entered: string): void => {
     cancelOpening();
@@ -156,17 +156,19 @@ export function DateField({ label, name, value, onChange, today, bounds, error, 
           },
         }}
       />
-      {Calendar && (
+      {isLoaded && (
         <SectionErrorBoundary>
-          <Calendar
-            anchor={frame}
-            isOpen={calendarState === 'open'}
-            value={value}
-            today={today}
-            bounds={bounds}
-            onChoose={chooseDate}
-            onClose={() => setCalendarState('closed')}
-          />
+          <Suspense>
+            <Calendar
+              anchor={frame}
+              isOpen={calendarState === 'open'}
+              value={value}
+              today={today}
+              bounds={bounds}
+              onChoose={chooseDate}
+              onClose={() => picker.send({ type: 'picker.closed' })}
+            />
+          </Suspense>
         </SectionErrorBoundary>
       )}
     </>

@@ -46,9 +46,20 @@ const enquiry: MachineModel = {
     'xstate.error.actor.send': [{ error: 'failed' }],
   },
   key: ({ context }) => ({ isShown: context.isShown, name: context.kept.name }),
-  canHappen: ({ context }, { type }: AnyEventObject) =>
-    // The form appears once: its page stays open, and the form has no button that closes it.
-    context.isShown ? !['form.shown', 'form.left', 'form.dismissed'].includes(type) : type === 'form.shown',
+  canHappen: ({ context, value }, { type }: AnyEventObject) => {
+    if (!context.isShown) return type === 'form.shown';
+    // The thanks replace the inputs, so that a sent entry cannot be sent again.
+    if (value === 'done' && type === 'form.submitted') return false;
+    // The form appears once: its page stays open, the form has no button that closes it, and it edits no record.
+    return ![
+      'form.shown',
+      'form.left',
+      'form.dismissed',
+      'form.recordsLoaded',
+      'form.recordSaved',
+      'form.reloadRequested',
+    ].includes(type);
+  },
 };
 
 const variantOf = ({ input }: Path): EnquiryVariant => (input as { variant: EnquiryVariant }).variant;

@@ -1,0 +1,8 @@
+import { pickerMachine } from '../../../machines/engine/picker.ts';
+import type { MachineModel } from '../paths.ts';
+
+export const picker: MachineModel = {
+  machine: pickerMachine,
+  payloads: { 'xstate.error.actor.load': [{ error: new Error('not loaded') }] },
+  key: ({ context }) => context.isLoaded,
+};
