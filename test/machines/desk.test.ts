@@ -162,7 +162,7 @@ const submit = async (id: FlowName, entry: Record<string, string>) => {
   await settle();
 };
 
-const event = {
+const listedEvent = {
   id: 7,
   category: 'Training',
   title: 'First aid',
@@ -182,17 +182,17 @@ describe('the form of a record', () => {
     await settle();
   };
   beforeEach(async () => {
-    effects.eventDesk.events.mockResolvedValueOnce([event]);
+    effects.eventDesk.events.mockResolvedValueOnce([listedEvent]);
     flow('deskEvents').send({ type: 'resource.used', key: 'all' });
     await settle();
     flow('saveEvent').send({ type: 'form.shown' });
-    flow('saveEvent').send({ type: 'form.opened', record: event });
+    flow('saveEvent').send({ type: 'form.opened', record: listedEvent });
   });
 
   test('keeps the version that was opened while somebody else changes the record, and takes it on request', async () => {
-    const changed = { ...event, version: 2, title: 'Fire safety' };
+    const changed = { ...listedEvent, version: 2, title: 'Fire safety' };
     await loadEvents(changed);
-    expect(form().context).toMatchObject({ record: event, fillCount: 0 });
+    expect(form().context).toMatchObject({ record: listedEvent, fillCount: 0 });
     effects.eventDesk.events.mockResolvedValueOnce([changed]);
     flow('saveEvent').send({ type: 'form.reloadRequested' });
     await settle();
@@ -200,7 +200,7 @@ describe('the form of a record', () => {
   });
 
   test('takes the version that it has saved', async () => {
-    const saved = { ...event, version: 2, title: 'Fire safety' };
+    const saved = { ...listedEvent, version: 2, title: 'Fire safety' };
     effects.eventDesk.events.mockResolvedValueOnce([saved]);
     flow('saveEvent').send({
       type: 'form.submitted',

@@ -57,7 +57,7 @@ interface Props {
 export function DateField({ label, name, value, onChange, today, bounds, error, required = true }: Props) {
   const [typed, setTyped] = useState('');
   const picker = useActorRef(calendarPicker);
-  const calendarState = useSelector(picker, ({ value }) => value);
+  const calendarState = useSelector(picker, (snapshot) => snapshot.value);
   const isLoaded = useSelector(picker, ({ context }) => context.isLoaded);
   const field = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
