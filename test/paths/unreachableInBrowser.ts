@@ -45,13 +45,6 @@ export const unreachableInBrowser: Readonly<Record<string, string>> = {
   'form.done --always--> form.closed': 'the walk stays on the page',
   'form.done --form.changed--> form.editing':
     'the thanks for an enquiry replace its inputs: billing.spec.ts edits a form that stays',
-  'picker.closed --picker.opened[0]--> picker.open': 'dateField.spec.ts opens the calendar again',
-  'picker.closed --picker.opened[1]--> picker.loading': 'dateField.spec.ts opens the calendar',
-  'picker.loading --xstate.done.actor.load--> picker.open': 'dateField.spec.ts opens the calendar',
-  'picker.loading --xstate.error.actor.load--> picker.unavailable': 'dateField.spec.ts refuses its code',
-  'picker.loading --picker.cancelled--> picker.closed': 'dateField.spec.ts types while it is loading',
-  'picker.open --picker.closed--> picker.closed': 'dateField.spec.ts closes the calendar',
-  'picker.unavailable --picker.opened--> picker.loading': 'dateField.spec.ts presses the button again',
   'connection --xstate.error.actor.watchConnection--> connection.online':
     'it only adds listeners to the window, which cannot throw',
 };

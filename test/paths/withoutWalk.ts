@@ -24,6 +24,8 @@ export const withoutWalk: Readonly<Record<string, string>> = {
   root: 'it is not visible itself: pageErrors.spec.ts covers the restarts that a visitor sees',
   retry: 'a part of the checkout, whose walk waits for its last failure',
   countdown: 'a part of the checkout: payment.spec.ts covers what it shows and announces',
+  picker:
+    'a part of a date field: dateField.spec.ts opens the calendar, types while it is loading, and refuses its code',
   pictures:
     'it sends files to the server: desk.spec.ts uploads, orders, describes and removes them; desk.test.ts covers the rest',
   download: 'a button and a toast: ownBooking.spec.ts saves a file with it and sees a failure',
