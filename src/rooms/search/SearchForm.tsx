@@ -73,6 +73,7 @@ const Days = styled('div')(({ theme }) => ({
   gap: theme.spacing(0.5, 1),
   marginBlockStart: theme.spacing(1),
   fontSize: theme.typography.body2.fontSize,
+  '& .MuiChip-label': { color: theme.vars.palette.text.secondary },
 }));
 
 const DateText = styled('span')(({ theme }) => ({
