@@ -1,10 +1,10 @@
 import { defineConfig, devices } from '@playwright/test';
 import { findBrowser } from './scripts/browser.ts';
 import { isFullRun } from './test/fullRun.ts';
-import { makeTourFolder } from './test/browser/paths/tourFolder.ts';
+import { makeLongPathFolder } from './test/browser/paths/longPathFolder.ts';
 
 const { executablePath, env } = await findBrowser({ prefersHeadlessShell: true });
-makeTourFolder();
+makeLongPathFolder();
 
 export default defineConfig({
   testDir: 'test/browser',

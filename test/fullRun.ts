@@ -1,2 +1,2 @@
-/** Whether this is a run of `npm run test:full`, which walks every transition in the browser and runs the longer tests. */
+/** Whether this is a run of `npm run test:full`, which takes every transition in the browser and runs the longer tests. */
 export const isFullRun = process.env['FULL_TESTS'] === '1';

@@ -14,7 +14,7 @@ import {
   signInInDialog,
 } from './visitorActions.ts';
 
-test('every screen of the booking walk is accessible', async ({ page, expectError }) => {
+test('every screen of the booking is accessible', async ({ page, expectError }) => {
   const checkScreens = await createScreenCheck(page);
 
   await page.goto('/login');
@@ -45,7 +45,7 @@ test('every screen of the booking walk is accessible', async ({ page, expectErro
   await checkScreens();
 });
 
-test('the booking walk works by keyboard alone', async ({ page }) => {
+test('the booking works by keyboard alone', async ({ page }) => {
   await signIn(page, guest);
   await searchFor(page, inDays(61));
   const card = page.getByRole('article', { name: 'Kolam Round' });

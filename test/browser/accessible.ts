@@ -78,7 +78,7 @@ interface Screen {
   readonly colorScheme: 'light' | 'dark';
 }
 
-/** The narrowest one comes first: a walk is taken there, where most can be in the way. */
+/** The narrowest one comes first: the steps are taken there, where most can be in the way. */
 const allScreens = [
   { width: 320, colorScheme: 'light' },
   { width: 320, colorScheme: 'dark' },
@@ -103,7 +103,7 @@ async function applyScreen(page: Page, { width, colorScheme }: Screen): Promise<
 
 /**
  * Shows the page on the first screen, without motion. The returned function looks at it on all of them and returns to the
- * first: a walk of its own for each would take the same steps again.
+ * first: a test of its own for each would take the same steps again.
  */
 export async function createScreenCheck(
   page: Page,

@@ -28,7 +28,7 @@ import {
 } from './visitorActions.ts';
 
 /*
- * The checkout's main paths, with the real server and the payment sandbox. Each walk checks what a visitor sees, and that the page takes
+ * The checkout's main paths, with the real server and the payment sandbox. Each test checks what a visitor sees, and that the page takes
  * exactly the transitions of the checkout's model.
  */
 

@@ -12,7 +12,7 @@ import { releaseHolds } from './releaseHolds.ts';
 export function copyPreparedData(): string {
   const prepared = process.env[PREPARED_DATA];
   if (prepared === undefined) throw new Error('prepareData.ts has not run');
-  const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-walk-'));
+  const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-site-'));
   // The socket that locked the folder is unused, and cannot be copied.
   cpSync(prepared, dataDir, { recursive: true, filter: (path) => !lstatSync(path).isSocket() });
   return dataDir;

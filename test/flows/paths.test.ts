@@ -117,7 +117,7 @@ test('a key without a bound is reported with its machine, and other machines sti
     ['door.locked'],
   ]);
   expect(reports.map(({ row }) => row)).toEqual([
-    'turnstile    could not be walked',
+    'turnstile    could not be played',
     'door         3 states  2 transitions  1 paths  80 %',
   ]);
 });

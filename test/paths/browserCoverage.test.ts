@@ -5,7 +5,7 @@ import { models } from './models.ts';
 import { unreachableInBrowser } from './unreachableInBrowser.ts';
 import { coverageTargetsOf } from '../../tools/flows/paths.ts';
 
-/* The coverage reporter of the browser walks, tested with invented runs. */
+/* The coverage reporter of the path tests in browsers, tested with invented runs. */
 
 const NAME = 'session';
 const { states, transitions } = coverageTargetsOf((models[NAME] as (typeof models)[string]).machine);

@@ -2,7 +2,7 @@ import type { AnyEventObject } from 'xstate';
 import * as flows from '../../tools/flows/paths.ts';
 import { actionInWords, type Plan, planOf } from '../../tools/flows/plan.ts';
 import { pathReport as reportOf, type PathReport } from '../../tools/flows/pathReport.ts';
-import * as tours from '../../tools/flows/tours.ts';
+import * as long from '../../tools/flows/longPaths.ts';
 import { describePath as inWords } from '../../tools/flows/words.ts';
 import { wording } from './describeEvent.ts';
 import { models } from './models.ts';
@@ -11,7 +11,7 @@ import { unreachableInBrowser } from './unreachableInBrowser.ts';
 /* The paths of this project's machines. Transitions that no browser can take come last; fixtures are described by name. */
 
 export type { MachineModel, Path, Step } from '../../tools/flows/paths.ts';
-export type { TourLimits } from '../../tools/flows/tours.ts';
+export type { LongPathLimits } from '../../tools/flows/longPaths.ts';
 
 const options: flows.PathOptions = { unreachable: unreachableInBrowser, wording };
 
@@ -24,8 +24,8 @@ export function coveringPaths(model: flows.MachineModel): flows.Coverage {
   return coverage;
 }
 
-export const toursOf = (model: flows.MachineModel, limits: tours.TourLimits): tours.Tours =>
-  tours.toursOf(model, limits, options);
+export const longPathsOf = (model: flows.MachineModel, limits: long.LongPathLimits): long.LongPaths =>
+  long.longPathsOf(model, limits, options);
 
 export const pathReport = (name: string, model: flows.MachineModel): PathReport =>
   reportOf(name, model, options);
@@ -40,13 +40,13 @@ export function planFor(name: string): Plan {
   return planOf(name, model.machine, coveringPaths(model).paths, wording);
 }
 
-/** The plan of other paths, such as the tours of a browser walk. */
+/** The plan of other paths, such as the long paths of a path test in a browser. */
 export const planOfPaths = (
   name: string,
   { machine }: flows.MachineModel,
   paths: readonly flows.Path[],
 ): Plan => planOf(name, machine, paths, wording);
 
-/** Describes a step as the plan does. The steps of the browser walks have the same titles. */
+/** Describes a step as the plan does. The steps of the path tests in browsers have the same titles. */
 export const describeStep = (step: flows.Step, input: object | undefined): string =>
   actionInWords(step, input, wording);

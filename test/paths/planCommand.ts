@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import type { AnyStateMachine } from 'xstate';
 import { drawBoxes } from '../../tools/flows/drawing.ts';
 import { coverageBox, planFormats } from '../../tools/flows/plan.ts';
-import { TOUR_PLAN_FORMAT } from '../browser/paths/tourPlanReporter.ts';
+import { LONG_PATH_PLAN_FORMAT } from '../browser/paths/longPathPlanReporter.ts';
 import { models } from './models.ts';
 import { planFor } from './paths.ts';
 
@@ -16,7 +16,7 @@ const { values, positionals } = parseArgs({
   options: {
     format: { type: 'string', default: 'markdown' },
     pictures: { type: 'string' },
-    tours: { type: 'boolean', default: false },
+    long: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
@@ -31,19 +31,21 @@ if (unknown.length > 0 || write === undefined) {
   );
   process.exit(2);
 }
-if (values.tours) {
-  // The walks set the maximum length of a tour, and only Playwright can load them. `--list` opens no browser.
+if (values.long) {
+  // The path tests set the maximum length of a long path, and only Playwright can load them. `--list` opens no browser.
   const files = positionals.map((name) => `test/browser/paths/${name}.spec.ts`);
-  const missingWalks = files.filter((file) => !existsSync(file));
-  if (missingWalks.length > 0) {
-    console.error(`There is no browser walk ${missingWalks.join(', ')}; test/paths/withoutWalk.ts says why.`);
+  const missingFiles = files.filter((file) => !existsSync(file));
+  if (missingFiles.length > 0) {
+    console.error(
+      `There is no path test ${missingFiles.join(', ')}; test/paths/withoutPathTest.ts says why.`,
+    );
     process.exit(2);
   }
-  const reporter = '--reporter=./test/browser/paths/tourPlanReporter.ts';
+  const reporter = '--reporter=./test/browser/paths/longPathPlanReporter.ts';
   const args = ['test', ...(files.length > 0 ? files : ['test/browser/paths']), '--list', reporter];
   const { status } = spawnSync('node_modules/.bin/playwright', args, {
     stdio: 'inherit',
-    env: { ...process.env, FULL_TESTS: '1', [TOUR_PLAN_FORMAT]: values.format },
+    env: { ...process.env, FULL_TESTS: '1', [LONG_PATH_PLAN_FORMAT]: values.format },
   });
   process.exit(status ?? 1);
 }

@@ -1,7 +1,7 @@
 /**
- * Transitions that no browser walk can take, with the reason. Most of them handle the failure of an invoked actor, which would
+ * Transitions that no path test in a browser can take, with the reason. Most of them handle the failure of an invoked actor, which would
  * otherwise stop the machine, but nothing on the page, on the network or at the payment provider makes that actor fail. The
- * browser walks cover all other transitions. A transition that they do cover must be removed from this list.
+ * path tests in browsers cover all other transitions. A transition that they do cover must be removed from this list.
  */
 export const unreachableInBrowser: Readonly<Record<string, string>> = {
   'session --xstate.error.actor.watchTokens--> no state':
@@ -29,11 +29,11 @@ export const unreachableInBrowser: Readonly<Record<string, string>> = {
   'slots.ready --slots.rangeChosen[0]--> no state':
     'no page shows rooms while the search form differs from the search in which they were found',
   'form.closed --form.opened--> form.editing':
-    'the walk is on the forms for an enquiry, which are open from the start: account.spec.ts opens others',
-  'form.closed --form.left--> no state': 'the forms of the walk are never closed',
+    'the path test is on the forms for an enquiry, which are open from the start: account.spec.ts opens others',
+  'form.closed --form.left--> no state': 'the forms of the path test are never closed',
   'form.editing --form.dismissed--> form.closed': 'account.spec.ts dismisses a form',
-  'form.editing --form.left--> form.closed': 'the walk stays on the page: account.spec.ts leaves one',
-  'form.sending --form.left--> no state': 'the walk stays on the page',
+  'form.editing --form.left--> form.closed': 'the path test stays on the page: account.spec.ts leaves one',
+  'form.sending --form.left--> no state': 'the path test stays on the page',
   'form --form.recordsLoaded--> no state': 'an enquiry edits no record: desk.spec.ts edits others',
   'form --form.recordSaved--> no state': 'an enquiry edits no record: desk.spec.ts edits others',
   'form --form.reloadRequested--> no state': 'an enquiry edits no record: desk.spec.ts edits others',
@@ -41,8 +41,8 @@ export const unreachableInBrowser: Readonly<Record<string, string>> = {
     'the thanks for an enquiry replace its inputs: desk.spec.ts sends a form again that stays',
   'form.done --form.submitted[1]--> form.editing':
     'the thanks for an enquiry replace its inputs: desk.spec.ts sends a form again that stays',
-  'form.done --form.left--> no state': 'the walk stays on the page',
-  'form.done --always--> form.closed': 'the walk stays on the page',
+  'form.done --form.left--> no state': 'the path test stays on the page',
+  'form.done --always--> form.closed': 'the path test stays on the page',
   'form.done --form.changed--> form.editing':
     'the thanks for an enquiry replace its inputs: billing.spec.ts edits a form that stays',
   'connection --xstate.error.actor.watchConnection--> connection.online':

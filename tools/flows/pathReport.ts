@@ -18,7 +18,7 @@ export function coverageRow(
   return `${name.padEnd(12)} ${states} states  ${transitions} transitions  ${paths.length} paths  ${share} %`;
 }
 
-/** Walks a machine. If its paths cannot be found, the error is its gap, so that all other machines are still walked. */
+/** Finds the paths of a machine and plays them. If its paths cannot be found, the error is its gap, so that all other machines are still played. */
 export function pathReport(name: string, model: MachineModel, options?: PathOptions): PathReport {
   try {
     const coverage = coveringPaths(model, options);
@@ -26,7 +26,7 @@ export function pathReport(name: string, model: MachineModel, options?: PathOpti
   } catch (error) {
     const gap = error instanceof Error ? error.message : String(error);
     return {
-      row: `${name.padEnd(12)} could not be walked`,
+      row: `${name.padEnd(12)} could not be played`,
       gaps: [gap.startsWith(model.machine.id) ? gap : `${model.machine.id}: ${gap}`],
     };
   }

@@ -22,7 +22,7 @@ import { describePath, describeValue, statePath, type Wording } from './words.ts
 export { withSilentActors } from './paths/silentActors.ts';
 
 /*
- * Generates paths from a machine and its model (tours.ts generates long paths, structuralPaths.ts needs no model). @xstate/graph
+ * Generates paths from a machine and its model (longPaths.ts generates long paths, structuralPaths.ts needs no model). @xstate/graph
  * finds the reachable states. The transitions of a path are recorded on the running machine, always- and delayed transitions
  * included.
  */
@@ -48,7 +48,7 @@ export interface MachineModel {
   isDetour?(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean;
 }
 
-/** A walk through the machine: the input, the events, and the state after each of them. */
+/** A path through the machine: the input, the events, and the state after each of them. */
 export interface Path {
   readonly input: object | undefined;
   readonly events: readonly AnyEventObject[];
@@ -103,7 +103,7 @@ export function coverageTargetsOf(machine: AnyStateMachine): {
   return { states, transitions };
 }
 
-interface Walk {
+interface PathRun {
   readonly taken: ReadonlySet<Transition>;
   readonly visited: ReadonlySet<string>;
   /** The ids of the states that the last step enters or leaves. */
@@ -115,12 +115,12 @@ interface Walk {
 
 type EventSequence = Pick<Path, 'input' | 'events'>;
 
-/** Walks a path on the running machine and records the states and transitions that it passes. */
-export function walk(
+/** Plays a path on the running machine and records the states and transitions that it passes. */
+export function runPath(
   machine: AnyStateMachine,
   { mayFail }: MachineModel,
   { input, events }: EventSequence,
-): Walk {
+): PathRun {
   const taken = new Set<Transition>();
   const visited = new Set<string>();
   let visitedLast = new Set<string>();
@@ -182,7 +182,7 @@ const inputHint = (input: object | undefined, events: readonly AnyEventObject[])
 
 /** The steps of the running machine for given events. */
 export const stepsOf = (model: MachineModel, events: readonly AnyEventObject[]): readonly Step[] =>
-  walk(withSilentActors(model.machine), model, { input: model.inputs?.[0], events }).steps;
+  runPath(withSilentActors(model.machine), model, { input: model.inputs?.[0], events }).steps;
 
 /** The package types its graph for one machine only. */
 type Graph = Record<
@@ -328,10 +328,10 @@ export function coveringPaths(
   const machine = withSilentActors(model.machine);
   const { states, transitions } = coverageTargetsOf(machine);
   const drift: string[] = [];
-  const walked = (model.inputs ?? [undefined])
+  const played = (model.inputs ?? [undefined])
     .flatMap((input) => edgesOf(machine, model, input))
     .map(({ path, values, hasDetour }) => {
-      const { taken, visited, expectedValues: actualValues } = walk(machine, model, path);
+      const { taken, visited, expectedValues: actualValues } = runPath(machine, model, path);
       const step = actualValues.findIndex((value, i) => value !== values[i]);
       if (step >= 0) {
         drift.push(
@@ -344,13 +344,13 @@ export function coveringPaths(
     });
 
   const groups = [
-    walked.filter(({ path, hasDetour }) => !path.isUnreachable && !hasDetour),
-    walked.filter(({ path, hasDetour }) => !path.isUnreachable && hasDetour),
-    walked.filter(({ path }) => path.isUnreachable),
+    played.filter(({ path, hasDetour }) => !path.isUnreachable && !hasDetour),
+    played.filter(({ path, hasDetour }) => !path.isUnreachable && hasDetour),
+    played.filter(({ path }) => path.isUnreachable),
   ];
   const { kept, passed } = greedyCover(groups);
-  // The selected paths are walked again, because keeping the contexts of all candidates would take too much memory.
-  const paths = kept.map((path) => ({ ...path, steps: walk(machine, model, path).steps }));
+  // The selected paths are played again, because keeping the contexts of all candidates would take too much memory.
+  const paths = kept.map((path) => ({ ...path, steps: runPath(machine, model, path).steps }));
   const missing = [...states.keys(), ...transitions.values()].filter((id) => !passed.has(id));
   return { states: states.size, transitions: transitions.size, paths, missing, drift };
 }

@@ -86,7 +86,7 @@ export const actionInWords = (
     ? `start${input === undefined ? '' : ` with ${describeValue(input, wording)}`}`
     : eventInWords(event, wording, actors);
 
-/** The test plan of a machine's paths, in the same order: a test that walks the paths walks the plan. */
+/** The test plan of a machine's paths, in the same order: a test that plays the paths follows the plan. */
 export function planOf(
   name: string,
   machine: AnyStateMachine,
@@ -179,13 +179,13 @@ export const planFormats: Readonly<Record<string, (plans: readonly Plan[]) => st
 
 /** The numbers of the paths that take each transition, by its id. */
 export function pathNumbersByTransition({ paths }: Plan): ReadonlyMap<string, readonly number[]> {
-  const walked = new Map<string, number[]>();
+  const takenBy = new Map<string, number[]>();
   for (const { number, steps } of paths) {
     for (const id of new Set(steps.flatMap(({ transitions }) => transitions))) {
-      walked.set(id, [...(walked.get(id) ?? []), number]);
+      takenBy.set(id, [...(takenBy.get(id) ?? []), number]);
     }
   }
-  return walked;
+  return takenBy;
 }
 
 /** At most this many numbers are shown beside a transition, followed by the count of the rest. */
@@ -196,21 +196,21 @@ export const coverageBox = (machine: AnyStateMachine, plan: Plan): Box =>
   boxWithNumbers(machine, pathNumbersByTransition(plan), () => 'no path');
 
 /**
- * The boxes of a machine with the numbers of the walks that take each transition.
+ * The boxes of a machine with the numbers of the path tests that take each transition.
  *
- * @param walked the numbers of the walks, by the id of the transition
- * @param textWithoutNumbers the text beside a transition that no walk takes
+ * @param takenBy the numbers of the path tests, by the id of the transition
+ * @param textWithoutNumbers the text next to a transition that no path test takes
  */
 export function boxWithNumbers(
   machine: AnyStateMachine,
-  walked: ReadonlyMap<string, readonly number[]>,
+  takenBy: ReadonlyMap<string, readonly number[]>,
   textWithoutNumbers: (transition: string) => string,
 ): Box {
   const withNumbers = (box: Box): Box => ({
     ...box,
     rows: box.rows.map((row) => {
       if (row.transition === undefined || row.kind === 'action') return row;
-      const numbers = walked.get(row.transition) ?? [];
+      const numbers = takenBy.get(row.transition) ?? [];
       if (numbers.length === 0) {
         return { ...row, text: `${row.text}  (${textWithoutNumbers(row.transition)})`, change: 'removed' };
       }

@@ -117,8 +117,8 @@ interface Outcome {
   readonly evaluatedGuards: number;
 }
 
-/** Walks moves on the structure; null when one of them never settles. */
-function walk(machine: AnyStateMachine, script: GuardScript, moves: readonly Move[]): Outcome | null {
+/** Plays moves on the structure; null when one of them never settles. */
+function playMoves(machine: AnyStateMachine, script: GuardScript, moves: readonly Move[]): Outcome | null {
   const steps: Step[] = [];
   const seen = new Set<string>();
   let taken: string[] = [];
@@ -172,7 +172,7 @@ function* outcomesOf(
   for (let tried = 0; queue.length > 0 && tried < MAX_GUARD_COMBINATIONS; tried += 1) {
     const guardResults = queue.shift() as readonly boolean[];
     const moves = [...before, { type, guardResults }];
-    const outcome = walk(machine, script, moves);
+    const outcome = playMoves(machine, script, moves);
     if (outcome === null) continue;
     yield { moves, outcome };
     for (let n = guardResults.length; n < outcome.evaluatedGuards; n += 1) {

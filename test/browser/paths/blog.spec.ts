@@ -3,7 +3,7 @@ import { blog } from '../../paths/models/blog.ts';
 import { expectHydrated } from '../visitorActions.ts';
 import { failureIn } from './gates.ts';
 import { expect } from './probed.ts';
-import { walkPaths } from './walkPath.ts';
+import { testPaths } from './pathTest.ts';
 import type { World } from './world.ts';
 
 /* The paths of the blog's list, from another page and back to it. */
@@ -23,7 +23,7 @@ async function goToAboutPage(world: World): Promise<void> {
   await expect(world.page.locator('[data-flow="blog"]')).toBeHidden();
 }
 
-walkPaths({
+testPaths({
   name: 'blog',
   flow: () => 'blog',
   model: blog,
@@ -36,7 +36,10 @@ walkPaths({
   isTransientState: ({ event }) => event === null,
 
   // Without posts the list has one page.
-  tours: { maxEvents: 15, canFollow: (_earlier, { type, page }) => type !== 'blog.pageOpened' || page === 1 },
+  longPaths: {
+    maxEvents: 15,
+    canFollow: (_earlier, { type, page }) => type !== 'blog.pageOpened' || page === 1,
+  },
 
   events: {
     'blog.pageOpened': async (world, _event, { from }) => {

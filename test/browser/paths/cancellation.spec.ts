@@ -5,7 +5,7 @@ import { newestToast } from '../visitorActions.ts';
 import { failureIn } from './gates.ts';
 import { expect } from './probed.ts';
 import { exhaustRetries } from './exhaustRetries.ts';
-import { type StepInContext, walkPaths } from './walkPath.ts';
+import { type StepInContext, testPaths } from './pathTest.ts';
 import { longSession, type World } from './world.ts';
 
 /* Cancelling a booking on its page: the refund, the confirmation, and every error of the server. */
@@ -43,11 +43,11 @@ async function expectConfirmation(world: World, step: StepInContext): Promise<vo
   });
 }
 
-walkPaths({
+testPaths({
   name: 'cancellation',
   flow: () => 'cancellation',
   model: cancellation,
-  tours: { maxEvents: 15 },
+  longPaths: { maxEvents: 15 },
 
   async start(world) {
     await world.fillStorage({ local: world.storedTokens(longSession) });

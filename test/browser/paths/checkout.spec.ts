@@ -18,7 +18,7 @@ import {
   sendFirstMessage,
 } from './checkoutScript.ts';
 import { exhaustRetries } from './exhaustRetries.ts';
-import { type StepInContext, walkPaths } from './walkPath.ts';
+import { type StepInContext, testPaths } from './pathTest.ts';
 import { balanceResponse, longSession, type World } from './world.ts';
 import type { BookingSelection, PaymentOrder, PersistedCheckout } from '../../../machines/checkout/events.ts';
 import type { MissedTimes } from '../../../machines/rooms/slots/events.ts';
@@ -211,7 +211,7 @@ const hasGateway = (events: readonly AnyEventObject[]): boolean =>
   events.some(({ type }) => type === 'xstate.done.actor.loadGateway');
 const LOADED_BALANCE = 'xstate.done.actor.loadBalance';
 
-walkPaths({
+testPaths({
   name: 'checkout',
   flow: () => 'checkout',
   model: checkout,
@@ -237,7 +237,7 @@ walkPaths({
     // A checkout that cannot be made fails while it opens.
     next?.event?.type === 'xstate.error.actor.openGateway',
 
-  tours: {
+  longPaths: {
     maxEvents: 15,
     canFollow: (earlier, event, input, snapshot) => {
       if (isMove(input)) return false;

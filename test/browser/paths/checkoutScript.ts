@@ -2,7 +2,7 @@ import { type Page } from '@playwright/test';
 
 /*
  * A replacement for the payment provider's script. Its window has a button for every message that the provider can send to the
- * page. booking.spec.ts walks the checkout with the sandbox.
+ * page. booking.spec.ts goes through the checkout with the sandbox.
  */
 
 function installProvider(): void {

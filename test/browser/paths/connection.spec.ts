@@ -1,13 +1,13 @@
 import { connection } from '../../paths/models/connection.ts';
 import { expect } from './probed.ts';
-import { walkPaths } from './walkPath.ts';
+import { testPaths } from './pathTest.ts';
 import type { World } from './world.ts';
 
 /* The connection's paths: the network is lost and comes back. */
 
 const notice = ({ page }: World) => page.getByRole('status').filter({ hasText: 'You are offline.' });
 
-walkPaths({
+testPaths({
   name: 'connection',
   flow: () => 'connection',
   model: connection,

@@ -26,16 +26,16 @@ interface MachineCoverage {
   readonly total: number;
   readonly finished: Set<number>;
   readonly passed: Set<string>;
-  /** The numbers of the walks that passed a state or transition; by its id. */
-  readonly walked: Map<string, number[]>;
+  /** The numbers of the path tests that passed a state or transition; by its id. */
+  readonly takenBy: Map<string, number[]>;
 }
 
-/** The environment variable with a folder for pictures of the walked machines. */
+/** The environment variable with a folder for pictures of the tested machines. */
 const PICTURES = 'PATHS_PICTURES';
 
 /**
  * Prints the coverage of the paths in the browser, as the pages reported it: of the states, and in a full run of the transitions too.
- * The run fails when all paths of a machine were walked and a reachable one was not passed, or when one was passed that is listed
+ * The run fails when all paths of a machine were played and a reachable one was not passed, or when one was passed that is listed
  * as unreachable. With PATHS_PICTURES=<folder> the reporter draws each machine with the numbers of the tests that took each
  * transition.
  */
@@ -56,15 +56,15 @@ export default class CoverageReporter implements Reporter {
         total: record.total,
         finished: new Set(),
         passed: new Set(),
-        walked: new Map(),
+        takenBy: new Map(),
       };
       this.#machines.set(record.name, coverage);
       coverage.finished.add(record.index);
       for (const id of record.passed) {
         coverage.passed.add(id);
-        coverage.walked.set(
+        coverage.takenBy.set(
           id,
-          [...(coverage.walked.get(id) ?? []), record.index + 1].toSorted((a, b) => a - b),
+          [...(coverage.takenBy.get(id) ?? []), record.index + 1].toSorted((a, b) => a - b),
         );
       }
     }
@@ -107,14 +107,14 @@ export default class CoverageReporter implements Reporter {
 
   async #draw(folder: string): Promise<void> {
     mkdirSync(folder, { recursive: true });
-    for (const [name, { walked }] of this.#machines) {
+    for (const [name, { takenBy }] of this.#machines) {
       const model = models[name];
       if (model === undefined) continue;
       const untakenLabel = (id: string): string =>
         id in unreachableInBrowser ? 'unreachable in a browser' : 'no test';
       writeFileSync(
         join(folder, `${name}.svg`),
-        await drawBoxes(boxWithNumbers(model.machine, walked, untakenLabel)),
+        await drawBoxes(boxWithNumbers(model.machine, takenBy, untakenLabel)),
       );
     }
   }

@@ -4,7 +4,7 @@ import { formMachine } from '../../../machines/engine/form.ts';
 import { type MachineModel, type Path } from '../../paths/paths.ts';
 import { failureIn } from './gates.ts';
 import { expect } from './probed.ts';
-import { walkPaths } from './walkPath.ts';
+import { testPaths } from './pathTest.ts';
 import type { World } from './world.ts';
 import type { EnquiryFields, EnquiryVariant } from '../../../machines/content/enquiry/fields.ts';
 
@@ -69,14 +69,14 @@ const shownVariant = ({ page }: World) =>
 const form = (world: World) => world.page.getByRole('group', { name: shownVariant(world).group });
 const submitButton = (world: World) => form(world).getByRole('button', { name: shownVariant(world).button });
 
-walkPaths({
+testPaths({
   name: 'form',
   flow: variantOf,
   model: enquiry,
   modelId: (id) => id.replaceAll(/(?<=^|> )(?:enquiry|contact)(?=[. ]|$)/g, 'form'),
   // The form is shown with its page.
   isTransientState: ({ event }) => event === null,
-  tours: { maxEvents: 15 },
+  longPaths: { maxEvents: 15 },
   expectedConsoleErrors: /^Error submitting form/,
 
   async start(world, path) {

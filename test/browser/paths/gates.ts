@@ -34,7 +34,7 @@ export type GateResponse =
 
 /**
  * Controls the responses to one call of the API. A closed gate holds every request until the path provides the response. An open
- * gate responds at once. The walk closes its gates when it has checked the state after the response.
+ * gate responds at once. The path test closes its gates when it has checked the state after the response.
  */
 export class Gate {
   readonly #pendingRoutes: Route[] = [];

@@ -8,7 +8,7 @@ import { card, isAt, viewSlots } from './bookingActions.ts';
 import { DatedResponse } from './gates.ts';
 import { LiveStream } from './liveStream.ts';
 import { expect } from './probed.ts';
-import { type StepInContext, walkPaths } from './walkPath.ts';
+import { type StepInContext, testPaths } from './pathTest.ts';
 import type { World } from './world.ts';
 
 /* The paths of the live connection: the server opens, sends and disconnects; the visitor leaves, comes back and goes offline. */
@@ -21,7 +21,7 @@ const HEARTBEAT_TIMEOUT_MS = 60_000;
 const streams = new WeakMap<World, LiveStream>();
 const streamOf = (world: World): LiveStream => {
   const stream = streams.get(world);
-  if (stream === undefined) throw new Error('the walk has no stream yet');
+  if (stream === undefined) throw new Error('the path test has no stream yet');
   return stream;
 };
 
@@ -83,7 +83,7 @@ const expectRooms =
       await expect.poll(() => world.gates.taken.pendingCount).toBeGreaterThan(1);
   };
 
-walkPaths({
+testPaths({
   name: 'live',
   flow: () => 'live',
   model: live,
@@ -94,7 +94,7 @@ walkPaths({
     if (date !== null) await world.fillStorage({ tab: { search: { ...emptySearch, date } } });
   },
   isTransientState: ({ event }) => event === null,
-  tours: {
+  longPaths: {
     maxEvents: 15,
     canFollow: (earlier, event, input) => {
       if (earlier.length === 0) return event.type === 'live.shown';

@@ -9,7 +9,7 @@ import { failureIn } from './gates.ts';
 import { LiveStream } from './liveStream.ts';
 import { expect } from './probed.ts';
 import { exhaustRetries } from './exhaustRetries.ts';
-import { type StepInContext, walkPaths } from './walkPath.ts';
+import { type StepInContext, testPaths } from './pathTest.ts';
 import { longSession, type World } from './world.ts';
 
 /* Moving a booking: the day and the room, the free times, the price, and every error of the server. */
@@ -27,7 +27,7 @@ const streams = new WeakMap<World, LiveStream>();
 /** The server says on the live connection of the alternatives that slots of their day have changed. */
 async function sendChange(world: World): Promise<void> {
   const stream = streams.get(world);
-  if (stream === undefined) throw new Error('the walk has no stream yet');
+  if (stream === undefined) throw new Error('the path test has no stream yet');
   await expect
     .poll(() => {
       stream.open();
@@ -70,7 +70,7 @@ async function expectPrice(world: World, step: StepInContext): Promise<void> {
   await expect(price(world).getByRole('button', { name: / move$|^Move / })).toBeEnabled();
 }
 
-walkPaths({
+testPaths({
   name: 'move',
   flow: () => 'move',
   model: move,

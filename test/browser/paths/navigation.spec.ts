@@ -6,7 +6,7 @@ import { ROOMS_PATH } from '../../../domain/rooms/roomsLink.ts';
 import { followFooterLink } from '../visitorActions.ts';
 import { isAt, viewSlots } from './bookingActions.ts';
 import { expect } from './probed.ts';
-import { type StepInContext, walkPaths } from './walkPath.ts';
+import { type StepInContext, testPaths } from './pathTest.ts';
 import { longSession, type World } from './world.ts';
 
 /* The paths of the navigation: pages that the visitor opens, a page that a booking opens, and the side menu. */
@@ -27,7 +27,7 @@ async function expectPage(world: World, { event, context, earlier }: StepInConte
     await expect(page.getByLabel('Headcount')).toHaveValue('50');
 }
 
-walkPaths({
+testPaths({
   name: 'navigation',
   flow: () => 'navigation',
   model: navigation,
@@ -38,7 +38,7 @@ walkPaths({
       tab: { checkout: { selection, bookingId: null } },
     }),
   isTransientState: ({ event }) => event === null,
-  tours: {
+  longPaths: {
     maxEvents: 15,
     canFollow: (earlier, event) => {
       const { type, path, query } = event;

@@ -7,7 +7,7 @@ import { notifier } from '../../paths/models/notifier.ts';
 import { followFooterLink, toast } from '../visitorActions.ts';
 import { bookNow, isAt } from './bookingActions.ts';
 import { expect } from './probed.ts';
-import { type StepInContext, walkPaths } from './walkPath.ts';
+import { type StepInContext, testPaths } from './pathTest.ts';
 import type { World } from './world.ts';
 
 /* The toasts' paths: those of the registration, which it replaces and dismisses, and that of a room. */
@@ -86,7 +86,7 @@ async function submit(world: World): Promise<void> {
   await button(world, 'SUBMIT').click();
 }
 
-walkPaths({
+testPaths({
   name: 'notifier',
   flow: () => 'notifier',
   model: notifier,
@@ -95,7 +95,7 @@ walkPaths({
     await world.page.goto('/join-us');
     await goToSecondStep(world);
   },
-  tours: {
+  longPaths: {
     maxEvents: 15,
     canFollow: (earlier, event) => isPossible[event.type]?.(earlier, event) !== false,
     historyKey: isWaiting,

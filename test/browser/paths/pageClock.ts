@@ -46,7 +46,8 @@ export async function advanceClock(page: Page, milliseconds: number): Promise<vo
 }
 
 function expectWholeSeconds(milliseconds: number): void {
-  if (milliseconds % 1_000 !== 0) throw new Error(`the clock of a walk needs whole seconds: ${milliseconds}`);
+  if (milliseconds % 1_000 !== 0)
+    throw new Error(`the clock of a path test needs whole seconds: ${milliseconds}`);
 }
 
 function keepNativeTimers(): void {

@@ -5,7 +5,7 @@ import { registration } from '../../paths/models/registration.ts';
 import { newestToast } from '../visitorActions.ts';
 import { passThrough, CreatedResponse, failureIn } from './gates.ts';
 import { expect } from './probed.ts';
-import { type StepInContext, walkPaths } from './walkPath.ts';
+import { type StepInContext, testPaths } from './pathTest.ts';
 import type { World } from './world.ts';
 
 /* The registration's paths: two steps at two addresses, and the rules of phone numbers, which are loaded late or fail to load. */
@@ -77,7 +77,7 @@ async function phoneMessage(world: World, text: string): Promise<string> {
   return requiredValues.includes('') ? messages.registration.fieldsRequired : text;
 }
 
-walkPaths({
+testPaths({
   name: 'registration',
   flow: () => 'registration',
   model: registration,
@@ -93,7 +93,7 @@ walkPaths({
   // The address of the second step, kept from before, is an event as soon as the page is there.
   isTransientState: ({ event, next }) => event === null && isSecondStep(next?.event, next?.state),
 
-  tours: {
+  longPaths: {
     maxEvents: 15,
     historyKey: hasPhoneRules,
     canFollow: (earlier, event, _input, snapshot) => {

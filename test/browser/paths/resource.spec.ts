@@ -7,11 +7,11 @@ import { DATE, room, selection } from '../../fixtures/booking.ts';
 import { expectHydrated } from '../visitorActions.ts';
 import { type GateResponse, failureIn } from './gates.ts';
 import { expect } from './probed.ts';
-import { type StepInContext, walkPaths } from './walkPath.ts';
+import { type StepInContext, testPaths } from './pathTest.ts';
 import { longSession, type World } from './world.ts';
 
 /*
- * The paths of cached data. A path is walked either on the posts of the blog, which have a key, or on the visitor's bookings,
+ * The paths of cached data. A path is played either on the posts of the blog, which have a key, or on the visitor's bookings,
  * which change.
  */
 
@@ -140,7 +140,7 @@ async function expectState(world: World, { state }: StepInContext): Promise<void
   if ((await section.count()) > 0) await expect(section).toHaveAttribute('data-state', state);
 }
 
-walkPaths({
+testPaths({
   name: 'resource',
   flow: ({ events }) => variantOf(events).flow,
   model: { ...resource, inputs: [undefined] },
@@ -151,7 +151,7 @@ walkPaths({
   },
   // The flow starts with its page.
   isTransientState: ({ event }) => event === null,
-  tours: {
+  longPaths: {
     maxEvents: 15,
     canFollow: (earlier, event) =>
       variants.some(({ isPossible }) =>

@@ -7,7 +7,7 @@ import { chooseOption, dateField, enterDate, followFooterLink } from '../visitor
 import { card } from './bookingActions.ts';
 import { failureIn } from './gates.ts';
 import { expect } from './probed.ts';
-import { type StepInContext, walkPaths } from './walkPath.ts';
+import { type StepInContext, testPaths } from './pathTest.ts';
 import type { World } from './world.ts';
 
 /* The paths of the search: the form, a link with a headcount, midnight, and a clock that no response has set yet. */
@@ -55,7 +55,7 @@ async function expectDay(world: World, { context }: StepInContext): Promise<void
   await expect(roomList(world)).toContainText(text);
 }
 
-walkPaths({
+testPaths({
   name: 'search',
   flow: () => 'search',
   model: search,
@@ -67,7 +67,7 @@ walkPaths({
     // The response with the rooms sets the clock.
     if (!isUnsynced(input)) await expect(card(world.page)).toBeVisible();
   },
-  tours: {
+  longPaths: {
     maxEvents: 15,
     canFollow: (earlier, event, input) => {
       const { type, today, value } = event;

@@ -3,7 +3,7 @@ import { clock, user } from '../../fixtures/booking.ts';
 import { newestToast } from '../visitorActions.ts';
 import { failureIn, passThrough } from './gates.ts';
 import { expect } from './probed.ts';
-import { walkPaths } from './walkPath.ts';
+import { testPaths } from './pathTest.ts';
 import type { World } from './world.ts';
 import type { LiveSession, StoredSession } from '../../../machines/account/session/events.ts';
 
@@ -49,11 +49,11 @@ async function expectRefreshing(world: World, state: string): Promise<void> {
   await expectState(world, state);
 }
 
-walkPaths({
+testPaths({
   name: 'session',
   flow: () => 'session',
   model: session,
-  tours: { maxEvents: 15 },
+  longPaths: { maxEvents: 15 },
   // The first event says which session the browser has stored, so it opens the page.
   start: () => Promise.resolve(),
   isTransientState: ({ event }) => event === null,

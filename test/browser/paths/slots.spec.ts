@@ -7,7 +7,7 @@ import { clickAriaDisabled, followFooterLink, newestToast } from '../visitorActi
 import { bookNow, card, slotCell, isAt, goToMeetingRooms, viewSlots } from './bookingActions.ts';
 import { failureIn } from './gates.ts';
 import { expect } from './probed.ts';
-import { type StepInContext, walkPaths } from './walkPath.ts';
+import { type StepInContext, testPaths } from './pathTest.ts';
 import { longSession, type World } from './world.ts';
 
 /* The paths of a room's slots: the day, its taken slots, and the visitor's selection. */
@@ -76,7 +76,7 @@ async function expectDay({ page }: World, { event, context, earlier }: StepInCon
   }
 }
 
-walkPaths({
+testPaths({
   name: 'slots',
   flow: () => 'slots:1',
   model: slots,
@@ -93,7 +93,7 @@ walkPaths({
     return goToMeetingRooms(page);
   },
 
-  tours: {
+  longPaths: {
     maxEvents: 15,
     canFollow: (earlier, { type, range }, _input, snapshot) => {
       const {

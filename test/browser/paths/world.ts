@@ -38,7 +38,7 @@ export const balanceResponse = (
 };
 
 /**
- * The environment of one walk: the page, the backend behind gates, the clock and another tab. "World" is Cucumber's name for it.
+ * The environment of one path test: the page, the backend behind gates, the clock and another tab. "World" is Cucumber's name for it.
  * The clock shows the time of the models' payloads, and the gates respond with their data.
  */
 export class World {
@@ -136,7 +136,7 @@ export class World {
     await page
       .context()
       .route('**/assets/WaitingListSection-*.js', (route) => gates.waitingListSection.handle(route));
-    // The rooms page is prerendered with the demo's rooms. The walks have a different room, so the browser gets the empty frame
+    // The rooms page is prerendered with the demo's rooms. The path tests have a different room, so the browser gets the empty frame
     // that the server sends for pages with a visitor's own data, and renders the page.
     await page
       .context()

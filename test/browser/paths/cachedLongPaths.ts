@@ -2,37 +2,37 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type AnyEventObject, type AnyMachineSnapshot, getInitialSnapshot, getNextSnapshot } from 'xstate';
-import { possibleEvents, withSilentActors, walk } from '../../../tools/flows/paths.ts';
-import type { Tours } from '../../../tools/flows/tours.ts';
-import { type MachineModel, type Path, type TourLimits, toursOf } from '../../paths/paths.ts';
-import { tourFolder } from './tourFolder.ts';
+import { possibleEvents, withSilentActors, runPath } from '../../../tools/flows/paths.ts';
+import type { LongPaths } from '../../../tools/flows/longPaths.ts';
+import { type MachineModel, type Path, type LongPathLimits, longPathsOf } from '../../paths/paths.ts';
+import { longPathFolder } from './longPathFolder.ts';
 
-/** A tour as indexes: the input of the model, and then in each situation one of its possible events. */
+/** A long path as indexes: the input of the model, and then in each situation one of its possible events. */
 interface Choices {
   readonly input: number;
   readonly events: readonly number[];
 }
 
-interface TourCache {
-  readonly tours: readonly Choices[];
+interface LongPathCache {
+  readonly longPaths: readonly Choices[];
   readonly missing: readonly string[];
 }
 
 /**
- * The tours of a machine. Finding them takes seconds, and every worker needs them. The first process of a run stores their
+ * The long paths of a machine. Finding them takes seconds, and every worker needs them. The first process of a run stores their
  * choices in a file, and the other processes follow these choices on the machine.
  */
-export function cachedTours(name: string, model: MachineModel, limits: TourLimits): Tours {
-  const folder = tourFolder();
-  if (folder === undefined) return toursOf(model, limits);
+export function cachedLongPaths(name: string, model: MachineModel, limits: LongPathLimits): LongPaths {
+  const folder = longPathFolder();
+  if (folder === undefined) return longPathsOf(model, limits);
   const file = join(folder, `${name}.json`);
   if (existsSync(file)) {
-    const { tours, missing } = JSON.parse(readFileSync(file, 'utf8')) as TourCache;
-    return { paths: tours.map((choices) => pathOf(model, choices)), missing };
+    const { longPaths, missing } = JSON.parse(readFileSync(file, 'utf8')) as LongPathCache;
+    return { paths: longPaths.map((choices) => pathOf(model, choices)), missing };
   }
-  const found = toursOf(model, limits);
-  const cache: TourCache = {
-    tours: found.paths.map((path) => choicesOf(model, path)),
+  const found = longPathsOf(model, limits);
+  const cache: LongPathCache = {
+    longPaths: found.paths.map((path) => choicesOf(model, path)),
     missing: found.missing,
   };
   const temporaryFile = `${file}.${process.pid}`;
@@ -77,10 +77,10 @@ function pathOf(model: MachineModel, choices: Choices): Path {
     if (choice === undefined) return undefined;
     const event = possible[choice];
     if (event === undefined)
-      throw new Error(`${model.machine.id}: a tour chose event ${choice} of ${possible.length}`);
+      throw new Error(`${model.machine.id}: a long path chose event ${choice} of ${possible.length}`);
     events.push(event);
     return event;
   });
-  const { steps } = walk(withSilentActors(model.machine), model, { input, events });
+  const { steps } = runPath(withSilentActors(model.machine), model, { input, events });
   return { input, events, steps, isUnreachable: false };
 }

@@ -7,11 +7,11 @@ import {
   planOfPaths,
   type Step,
   describeStep,
-  type TourLimits,
+  type LongPathLimits,
 } from '../../paths/paths.ts';
 import { PASSED, type PassedRecord } from './coverageReporter.ts';
-import { cachedTours } from './cachedTours.ts';
-import { type PlannedTour, TOUR_ANNOTATION, TOUR_PLAN_FORMAT } from './tourPlanReporter.ts';
+import { cachedLongPaths } from './cachedLongPaths.ts';
+import { type PlannedTest, LONG_PATH_ANNOTATION, LONG_PATH_PLAN_FORMAT } from './longPathPlanReporter.ts';
 import { expect, type Probe, test } from './probed.ts';
 import { isFullRun } from '../../fullRun.ts';
 import { World } from './world.ts';
@@ -30,8 +30,8 @@ type Executor = (world: World, event: AnyEventObject, step: StepInContext) => Pr
 /** Checks what a person sees in a state. */
 type StateCheck = (world: World, step: StepInContext) => Promise<unknown>;
 
-/** Defines how the paths of a machine are walked in a browser (docs/browser-paths.md). */
-export interface Walker {
+/** Defines how the paths of a machine are played in a browser (docs/browser-paths.md). */
+export interface PathTest {
   readonly name: string;
   /** The id of the actor on the page. */
   flow(path: Path): string;
@@ -46,8 +46,8 @@ export interface Walker {
   readonly expectedConsoleErrors?: RegExp;
   /** True when the next event follows immediately, so that the state cannot be checked. */
   isTransientState?(step: StepInContext): boolean;
-  /** With limits, a few long paths are walked instead of many short ones. */
-  readonly tours?: TourLimits;
+  /** With limits, a few long paths are played instead of many short ones. */
+  readonly longPaths?: LongPathLimits;
   /** Converts an id that the page reports to the id in the model, when one model describes several machines. */
   modelId?(reported: string): string;
 }
@@ -70,46 +70,51 @@ function withNewStateOrEvent(paths: readonly Path[]): Path[] {
     });
 }
 
-/** Declares a test for each path of a machine that a browser can walk. */
-export function walkPaths(walker: Walker): void {
-  const { name, model } = walker;
-  const visitorEvents = Object.keys(walker.events).filter(isCausedByVisitor);
-  const tours = walker.tours && { ...walker.tours, ...(!isFullRun && { statesAndEvents: visitorEvents }) };
-  const { paths: allPaths, missing } = tours ? cachedTours(name, model, tours) : coveringPaths(model);
+/** Declares a test for each path of a machine that a browser can play. */
+export function testPaths(pathTest: PathTest): void {
+  const { name, model } = pathTest;
+  const visitorEvents = Object.keys(pathTest.events).filter(isCausedByVisitor);
+  const longPaths = pathTest.longPaths && {
+    ...pathTest.longPaths,
+    ...(!isFullRun && { statesAndEvents: visitorEvents }),
+  };
+  const { paths: allPaths, missing } = longPaths
+    ? cachedLongPaths(name, model, longPaths)
+    : coveringPaths(model);
   const reachable = allPaths.filter(({ isUnreachable }) => !isUnreachable);
-  const paths = tours || isFullRun ? reachable : withNewStateOrEvent(reachable);
+  const paths = longPaths || isFullRun ? reachable : withNewStateOrEvent(reachable);
 
   test.describe.configure({ mode: 'parallel' });
   test.use({ actionTimeout: 60_000 });
 
-  test(`the walker of ${name} has an entry for every event and state, and no other`, () => {
-    expect(findTableMismatches(walker, paths)).toEqual([]);
+  test(`the path test of ${name} has an entry for every event and state, and no other`, () => {
+    expect(findTableMismatches(pathTest, paths)).toEqual([]);
   });
-  if (tours) {
-    test(`the tours of ${name} pass everything that they should and that a browser can cause`, () => {
+  if (longPaths) {
+    test(`the long paths of ${name} pass everything that they should and that a browser can cause`, () => {
       expect(missing).toEqual([]);
     });
   }
 
-  const plan = process.env[TOUR_PLAN_FORMAT] === undefined ? null : planOfPaths(name, model, paths);
+  const plan = process.env[LONG_PATH_PLAN_FORMAT] === undefined ? null : planOfPaths(name, model, paths);
   paths.forEach((path, index) => {
-    const planned: PlannedTour | null = plan && { name, path: plan.paths[index] as PlannedTour['path'] };
-    const annotation = planned ? [{ type: TOUR_ANNOTATION, description: JSON.stringify(planned) }] : [];
+    const planned: PlannedTest | null = plan && { name, path: plan.paths[index] as PlannedTest['path'] };
+    const annotation = planned ? [{ type: LONG_PATH_ANNOTATION, description: JSON.stringify(planned) }] : [];
     test(
       `${name} ${index + 1}/${paths.length}: ${describePath(path)}`,
       { annotation },
       async ({ page, probe, expectError }, testInfo) => {
         // The browser reports every response that is not a success.
         expectError(/^Failed to load resource/);
-        if (walker.expectedConsoleErrors) expectError(walker.expectedConsoleErrors);
+        if (pathTest.expectedConsoleErrors) expectError(pathTest.expectedConsoleErrors);
         const world = await World.create(page);
-        await walk(walker, path, world, probe);
+        await play(pathTest, path, world, probe);
         expect(world.ungatedCalls, 'calls without a gate').toEqual([]);
         const record: PassedRecord = {
           name,
           index,
           total: paths.length,
-          passed: modelIds(walker, probe.passedIds()),
+          passed: modelIds(pathTest, probe.passedIds()),
         };
         await testInfo.attach(PASSED, { body: JSON.stringify(record), contentType: 'application/json' });
       },
@@ -117,11 +122,14 @@ export function walkPaths(walker: Walker): void {
   });
 }
 
-const modelIds = ({ modelId = (id) => id }: Walker, reported: ReadonlySet<string>): string[] =>
+const modelIds = ({ modelId = (id) => id }: PathTest, reported: ReadonlySet<string>): string[] =>
   [...reported].map((id) => modelId(id));
 
 /** Lists the events and states of the paths that have no entry, and the entries that no path uses. */
-function findTableMismatches({ events, states, isTransientState }: Walker, paths: readonly Path[]): string[] {
+function findTableMismatches(
+  { events, states, isTransientState }: PathTest,
+  paths: readonly Path[],
+): string[] {
   const steps = paths.flatMap((path) => stepsInContext(path));
   const eventTypes = new Set(steps.flatMap(({ event }) => event?.type ?? []));
   const checkedStates = new Set(steps.filter((step) => !isTransientState?.(step)).map(({ state }) => state));
@@ -147,20 +155,20 @@ const stepsInContext = ({ steps }: Path): StepInContext[] =>
     next: steps[i + 1],
   }));
 
-async function walk(walker: Walker, path: Path, world: World, probe: Probe): Promise<void> {
+async function play(pathTest: PathTest, path: Path, world: World, probe: Probe): Promise<void> {
   let stepMark = probe.mark;
   let expectedIds: string[] = [];
   for (const step of stepsInContext(path)) {
     const { event, state, transitions } = step;
     await test.step(`${describeStep(step, path.input)} → ${state}`, async () => {
-      if (event === null) await walker.start(world, path);
-      else await findEntry(walker.events, event.type)(world, event, step);
+      if (event === null) await pathTest.start(world, path);
+      else await findEntry(pathTest.events, event.type)(world, event, step);
       expectedIds.push(...transitions);
-      if (walker.isTransientState?.(step)) return;
+      if (pathTest.isTransientState?.(step)) return;
       await probe.waitUntil(
-        walker.flow(path),
+        pathTest.flow(path),
         (reported, currentState) => {
-          const passedIds = new Set(modelIds(walker, reported));
+          const passedIds = new Set(modelIds(pathTest, reported));
           return [
             ...expectedIds.filter((id) => !passedIds.has(id)).map((id) => `${id} is not taken`),
             ...(currentState === state ? [] : [`it is in ${currentState}, not in ${state}`]),
@@ -168,7 +176,7 @@ async function walk(walker: Walker, path: Path, world: World, probe: Probe): Pro
         },
         stepMark,
       );
-      await findEntry(walker.states, state)(world, step);
+      await findEntry(pathTest.states, state)(world, step);
       world.closeGates();
       stepMark = probe.mark;
       expectedIds = [];
@@ -178,6 +186,6 @@ async function walk(walker: Walker, path: Path, world: World, probe: Probe): Pro
 
 function findEntry<T>(table: Readonly<Record<string, T>>, name: string): T {
   const entry = table[name];
-  if (entry === undefined) throw new Error(`the walker has no entry for ${name}`);
+  if (entry === undefined) throw new Error(`the path test has no entry for ${name}`);
   return entry;
 }

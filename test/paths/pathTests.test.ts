@@ -2,30 +2,30 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { TOUR_PLAN_FORMAT } from '../browser/paths/tourPlanReporter.ts';
+import { LONG_PATH_PLAN_FORMAT } from '../browser/paths/longPathPlanReporter.ts';
 import { models } from './models.ts';
-import { withoutWalk } from './withoutWalk.ts';
+import { withoutPathTest } from './withoutPathTest.ts';
 
 const folder = join(import.meta.dirname, '..', 'browser', 'paths');
-const machinesWithWalk = readdirSync(folder)
+const machinesWithPathTest = readdirSync(folder)
   .filter((file) => file.endsWith('.spec.ts'))
   .map((file) => file.replace('.spec.ts', ''));
 
-test('every machine has a browser walk, or is listed with the tests that replace it', () => {
-  const listed = [...machinesWithWalk.filter((name) => name in models), ...Object.keys(withoutWalk)];
+test('every machine has a path test in a browser, or is listed with the tests that replace it', () => {
+  const listed = [...machinesWithPathTest.filter((name) => name in models), ...Object.keys(withoutPathTest)];
   expect(listed.toSorted()).toEqual(Object.keys(models).toSorted());
 });
 
-test('the plan of tours lists the steps of the browser walks, each step of each path once', () => {
+test('the plan of long paths lists the steps of the path tests in browsers, each step of each path once', () => {
   const { stdout, status } = spawnSync(
     'node_modules/.bin/playwright',
     [
       'test',
       'test/browser/paths/cancellation.spec.ts',
       '--list',
-      '--reporter=./test/browser/paths/tourPlanReporter.ts',
+      '--reporter=./test/browser/paths/longPathPlanReporter.ts',
     ],
-    { encoding: 'utf8', env: { ...process.env, [TOUR_PLAN_FORMAT]: 'csv' } },
+    { encoding: 'utf8', env: { ...process.env, [LONG_PATH_PLAN_FORMAT]: 'csv' } },
   );
   expect(status).toBe(0);
   const rows = stdout.trimEnd().split('\r\n');

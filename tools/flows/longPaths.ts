@@ -6,15 +6,15 @@ import {
   type Path,
   type PathOptions,
   coverageTargetsOf,
-  walk,
+  runPath,
 } from './paths.ts';
 import { withSilentActors } from './paths/silentActors.ts';
 
-/** The limits of the tours of a machine. */
-export interface TourLimits {
-  /** The largest number of events of a tour. */
+/** The limits of the long paths of a machine. */
+export interface LongPathLimits {
+  /** The largest number of events of a long path. */
   readonly maxEvents: number;
-  /** Whether an event is possible after the earlier events of a tour; `snapshot` is the snapshot after them. */
+  /** Whether an event is possible after the earlier events of a long path; `snapshot` is the snapshot after them. */
   readonly canFollow?: (
     earlier: readonly AnyEventObject[],
     event: AnyEventObject,
@@ -22,7 +22,7 @@ export interface TourLimits {
     snapshot: AnyMachineSnapshot,
   ) => boolean;
   /**
-   * The types of the events that tours have to use. With them, tours cover every state and these events, and not every
+   * The types of the events that long paths have to use. With them, long paths cover every state and these events, and not every
    * transition; so they are far fewer.
    */
   readonly statesAndEvents?: readonly string[];
@@ -30,13 +30,13 @@ export interface TourLimits {
   readonly historyKey?: (earlier: readonly AnyEventObject[]) => unknown;
 }
 
-export interface Tours {
+export interface LongPaths {
   readonly paths: readonly Path[];
-  /** The ids of states and transitions, or the events, that no tour passes, without those that are listed as unreachable. */
+  /** The ids of states and transitions, or the events, that no long path passes, without those that are listed as unreachable. */
   readonly missing: readonly string[];
 }
 
-interface Tour {
+interface LongPath {
   readonly input: object | undefined;
   readonly events: readonly AnyEventObject[];
   /** The snapshot after the events. */
@@ -50,11 +50,11 @@ const eventId = (type: string): string => `event ${type}`;
  * Few long paths that together cover every reachable state and transition, or every state and the events of `statesAndEvents`. Each path continues from its last state to the nearest
  * transition that is still missing. This suits machines whose start costs more than many steps, such as a page in a browser.
  */
-export function toursOf(
+export function longPathsOf(
   model: MachineModel,
-  { maxEvents, canFollow, historyKey, statesAndEvents }: TourLimits,
+  { maxEvents, canFollow, historyKey, statesAndEvents }: LongPathLimits,
   { unreachable = {} }: PathOptions = {},
-): Tours {
+): LongPaths {
   const machine = withSilentActors(model.machine);
   const { states, transitions } = coverageTargetsOf(machine);
   const missing = new Set([
@@ -67,19 +67,19 @@ export function toursOf(
   const passedBy = new Map<string, readonly string[]>();
   const stepKey = (snapshot: AnyMachineSnapshot, event: AnyEventObject): string =>
     `${describeSituation(model, snapshot)} ${JSON.stringify(event)}`;
-  const lastPassed = (tour: Pick<Tour, 'input' | 'events'>): readonly string[] => {
-    const { visitedLast, steps } = walk(machine, model, tour);
+  const lastPassed = (longPath: Pick<LongPath, 'input' | 'events'>): readonly string[] => {
+    const { visitedLast, steps } = runPath(machine, model, longPath);
     const last = steps.at(-1);
     return [...visitedLast, ...(last?.transitions ?? []), ...(last?.event ? [eventId(last.event.type)] : [])];
   };
 
-  const situationKey = ({ snapshot, events }: Tour): string =>
+  const situationKey = ({ snapshot, events }: LongPath): string =>
     `${describeSituation(model, snapshot)} ${JSON.stringify(historyKey?.(events) ?? null)}`;
 
-  /** The shortest continuation of a tour that passes a missing state or transition; null when there is none. */
-  const continueTour = (tour: Tour, takesDetours: boolean): Tour | null => {
-    const reached = new Set([situationKey(tour)]);
-    const queue: Tour[] = [tour];
+  /** The shortest continuation of a long path that passes a missing state or transition; null when there is none. */
+  const continuePath = (longPath: LongPath, takesDetours: boolean): LongPath | null => {
+    const reached = new Set([situationKey(longPath)]);
+    const queue: LongPath[] = [longPath];
     for (let from = queue.shift(); from !== undefined; from = queue.shift()) {
       const { input, snapshot, events: earlier } = from;
       if (earlier.length === maxEvents) return null;
@@ -91,7 +91,7 @@ export function toursOf(
         const passed = passedBy.get(name) ?? lastPassed({ input, events });
         passedBy.set(name, passed);
         if (passed.some((id) => id in unreachable)) continue;
-        const next: Tour = {
+        const next: LongPath = {
           input,
           events,
           snapshot: getNextSnapshot(machine, snapshot, event) as AnyMachineSnapshot,
@@ -111,37 +111,37 @@ export function toursOf(
     return null;
   };
 
-  const tours: Tour[] = [];
-  const starts = (model.inputs ?? [undefined]).map((input): Tour => ({
+  const longPaths: LongPath[] = [];
+  const starts = (model.inputs ?? [undefined]).map((input): LongPath => ({
     input,
     events: [],
     snapshot: getInitialSnapshot(machine, input) as AnyMachineSnapshot,
   }));
-  const markPassed = (tour: Tour): void => {
-    const { visited, taken } = walk(machine, model, tour);
+  const markPassed = (longPath: LongPath): void => {
+    const { visited, taken } = runPath(machine, model, longPath);
     for (const id of visited) missing.delete(id);
     for (const transition of taken) missing.delete(transitions.get(transition) ?? '');
-    for (const { type } of tour.events) missing.delete(eventId(type));
+    for (const { type } of longPath.events) missing.delete(eventId(type));
   };
   for (const takesDetours of [false, true]) {
     for (;;) {
       const [first] = starts
-        .flatMap((start) => continueTour(start, takesDetours) ?? [])
+        .flatMap((start) => continuePath(start, takesDetours) ?? [])
         .toSorted((one, other) => one.events.length - other.events.length);
       if (first === undefined) break;
-      let tour = first;
-      for (let next: Tour | null = first; next; next = continueTour(tour, takesDetours)) {
-        tour = next;
-        markPassed(tour);
+      let longPath = first;
+      for (let next: LongPath | null = first; next; next = continuePath(longPath, takesDetours)) {
+        longPath = next;
+        markPassed(longPath);
       }
-      tours.push(tour);
+      longPaths.push(longPath);
     }
   }
 
-  const paths = tours.map(({ input, events }) => ({
+  const paths = longPaths.map(({ input, events }) => ({
     input,
     events,
-    steps: walk(machine, model, { input, events }).steps,
+    steps: runPath(machine, model, { input, events }).steps,
     isUnreachable: false,
   }));
   return { paths, missing: [...missing] };

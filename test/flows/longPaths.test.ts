@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { assign, setup } from 'xstate';
 import { coveringPaths } from '../../tools/flows/paths.ts';
-import { toursOf } from '../../tools/flows/tours.ts';
+import { longPathsOf } from '../../tools/flows/longPaths.ts';
 
 /** A lamp that is switched, dimmed and broken. */
 const machine = setup({
@@ -24,12 +24,12 @@ const model = {
   machine,
   key: ({ context }: { context: { switched: number } }) => ({ switched: Math.min(context.switched, 2) }),
 };
-const typesOf = (limits: Parameters<typeof toursOf>[1]): string[][] =>
-  toursOf(model, limits).paths.map(({ events }) => events.map(({ type }) => type));
+const typesOf = (limits: Parameters<typeof longPathsOf>[1]): string[][] =>
+  longPathsOf(model, limits).paths.map(({ events }) => events.map(({ type }) => type));
 
-describe('the tours of a machine', () => {
+describe('the long paths of a machine', () => {
   test('cover in few long paths what many short paths cover', () => {
-    expect(toursOf(model, { maxEvents: 20 }).missing).toEqual([]);
+    expect(longPathsOf(model, { maxEvents: 20 }).missing).toEqual([]);
     expect(typesOf({ maxEvents: 20 })).toEqual([
       ['SWITCH', 'SWITCH', 'SWITCH', 'DIM', 'SWITCH', 'SWITCH', 'BREAK'],
       ['SWITCH', 'BREAK'],
@@ -37,16 +37,16 @@ describe('the tours of a machine', () => {
     expect(coveringPaths(model).paths.length).toBeGreaterThan(2);
   });
 
-  test('cover every state and the given events only, and report an event that no tour uses', () => {
+  test('cover every state and the given events only, and report an event that no long path uses', () => {
     expect(typesOf({ maxEvents: 20, statesAndEvents: ['BREAK'] })).toEqual([
       ['SWITCH', 'DIM', 'SWITCH', 'SWITCH', 'BREAK'],
     ]);
-    const { missing } = toursOf(model, { maxEvents: 20, statesAndEvents: ['BREAK', 'LIGHT'] });
+    const { missing } = longPathsOf(model, { maxEvents: 20, statesAndEvents: ['BREAK', 'LIGHT'] });
     expect(missing).toEqual(['event LIGHT']);
   });
 
-  test('are not longer than the limit, and report what no tour of that length covers', () => {
-    const { paths, missing } = toursOf(model, { maxEvents: 2 });
+  test('are not longer than the limit, and report what no long path of that length covers', () => {
+    const { paths, missing } = longPathsOf(model, { maxEvents: 2 });
     expect(Math.max(...paths.map(({ events }) => events.length))).toBe(2);
     expect(missing).toEqual([
       'lamp.broken',
@@ -56,7 +56,7 @@ describe('the tours of a machine', () => {
   });
 
   test('take no event that may not follow the earlier ones, and report what is then missing', () => {
-    const { paths, missing } = toursOf(model, {
+    const { paths, missing } = longPathsOf(model, {
       maxEvents: 20,
       canFollow: (earlier, { type }) => type !== 'BREAK' || earlier.at(-1)?.type === 'DIM',
     });
@@ -71,13 +71,13 @@ describe('the tours of a machine', () => {
   test('distinguish situations that differ only in their earlier events, when `memory` is given', () => {
     const mayFollow = (earlier: readonly { type: string }[], { type }: { type: string }): boolean =>
       type !== 'BREAK' || earlier.filter((event) => event.type === 'DIM').length > 2;
-    const coversBroken = ({ missing }: ReturnType<typeof toursOf>): boolean =>
+    const coversBroken = ({ missing }: ReturnType<typeof longPathsOf>): boolean =>
       !missing.includes('lamp.broken');
-    expect(coversBroken(toursOf(model, { maxEvents: 20, canFollow: mayFollow }))).toBe(false);
+    expect(coversBroken(longPathsOf(model, { maxEvents: 20, canFollow: mayFollow }))).toBe(false);
     const memory = (earlier: readonly { type: string }[]): number =>
       earlier.filter(({ type }) => type === 'DIM').length;
-    expect(coversBroken(toursOf(model, { maxEvents: 20, canFollow: mayFollow, historyKey: memory }))).toBe(
-      true,
-    );
+    expect(
+      coversBroken(longPathsOf(model, { maxEvents: 20, canFollow: mayFollow, historyKey: memory })),
+    ).toBe(true);
   });
 });

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 
 const ENVIRONMENT_VARIABLE = 'LITROOMS_TOURS';
 
-/** The folder in which the processes of a test run share the tours that they have found; undefined outside a run. */
-export const tourFolder = (): string | undefined => process.env[ENVIRONMENT_VARIABLE];
+/** The folder in which the processes of a test run share the long paths that they have found; undefined outside a run. */
+export const longPathFolder = (): string | undefined => process.env[ENVIRONMENT_VARIABLE];
 
 /** Creates the folder once for a run. The workers read the configuration again, and inherit the environment variable. */
-export function makeTourFolder(): void {
-  if (tourFolder() !== undefined) return;
-  const folder = mkdtempSync(join(tmpdir(), 'litrooms-tours-'));
+export function makeLongPathFolder(): void {
+  if (longPathFolder() !== undefined) return;
+  const folder = mkdtempSync(join(tmpdir(), 'litrooms-long-paths-'));
   process.env[ENVIRONMENT_VARIABLE] = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 }

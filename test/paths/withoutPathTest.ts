@@ -1,12 +1,12 @@
 /**
- * Machines without a browser walk (test/browser/paths), each with the tests that cover what a visitor sees of it. A machine
- * with a walk is not listed here.
+ * Machines without a path test in a browser (test/browser/paths), each with the tests that cover what a visitor sees of it. A machine
+ * with a path test is not listed here.
  */
-export const withoutWalk: Readonly<Record<string, string>> = {
+export const withoutPathTest: Readonly<Record<string, string>> = {
   command:
     'a button and a toast: account.spec.ts signs devices out, waitingList.spec.ts leaves the list, signed in and by a link',
   buyPoints:
-    'it pays at the provider, as the checkout does in its walk: profile.spec.ts buys points, buyPoints.test.ts covers the rest',
+    'it pays at the provider, as the checkout does in its path test: profile.spec.ts buys points, buyPoints.test.ts covers the rest',
   calendarFeed: 'calendarFeed.spec.ts covers it',
   link: 'it needs an email for every path: recovery.spec.ts covers it',
   newAccount:
@@ -22,7 +22,7 @@ export const withoutWalk: Readonly<Record<string, string>> = {
   series:
     'it loads dates from the server: series.spec.ts replaces one, pays for all and cancels one; series.test.ts covers the rest',
   root: 'it is not visible itself: pageErrors.spec.ts covers the restarts that a visitor sees',
-  retry: 'a part of the checkout, whose walk waits for its last failure',
+  retry: 'a part of the checkout, whose path test waits for its last failure',
   countdown: 'a part of the checkout: payment.spec.ts covers what it shows and announces',
   picker:
     'a part of a date field: dateField.spec.ts opens the calendar, types while it is loading, and refuses its code',
