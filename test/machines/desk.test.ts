@@ -1,145 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AppActor } from '../../machines/engine/createSystem.ts';
 import { createDeskActor } from '../../machines/desk/app.ts';
-import type { DeskBusiness } from '../../contract/business.ts';
-import { builtBusiness } from '../../domain/content/business.ts';
-import { NO_POLICY_TEXT, POLICY_NAMES } from '../../domain/content/policyTexts.ts';
-import type { DeskEffects } from '../../machines/effects.ts';
 import type { PicturesEvent } from '../../machines/desk/pictures.ts';
 import type { LiveEvent } from '../../machines/rooms/live/events.ts';
 import { Failure } from '../../machines/engine/failure.ts';
 import type { FlowName, FlowRefs } from '../../machines/registry.ts';
 import { REFRESH_INTERVAL_MS } from '../../machines/engine/resource.ts';
 import { Redacted } from '../../domain/text/redacted.ts';
-import { liveSession, mockEffects } from './startApp.ts';
+import { DESK_DAY as DAY, mockDeskEffects } from './deskEffects.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
-
-const DAY = '2025-11-25';
-
-function mockDeskEffects() {
-  const { clock, session, connection, rooms, reportFailure } = mockEffects();
-  session.restore.mockResolvedValue({ kind: 'live', ...liveSession() });
-  const call = () => vi.fn<DeskEffects['desk']['cancel']>(async () => undefined);
-  return {
-    clock,
-    session,
-    connection,
-    rooms,
-    reportFailure,
-    inbox: {
-      list: vi.fn<DeskEffects['inbox']['list']>(async () => ({
-        data: [],
-        more: false,
-        counts: { new: 0, answered: 0, closed: 0 },
-      })),
-      enquiry: vi.fn<DeskEffects['inbox']['enquiry']>(() => Promise.reject(new Failure(404, 'not-found'))),
-      reply: call(),
-      mark: call(),
-    },
-    pictures: {
-      upload: vi.fn<DeskEffects['pictures']['upload']>(async ({ file }) => `/images/uploaded/${file?.name}`),
-    },
-    blogDesk: {
-      posts: vi.fn<DeskEffects['blogDesk']['posts']>(async () => []),
-      post: vi.fn<DeskEffects['blogDesk']['post']>(() => Promise.reject(new Failure(404, 'not-found'))),
-      save: call(),
-      publish: call(),
-      unpublish: call(),
-      remove: call(),
-    },
-    eventDesk: {
-      events: vi.fn<DeskEffects['eventDesk']['events']>(async () => []),
-      save: call(),
-      remove: call(),
-    },
-    reports: {
-      report: vi.fn<DeskEffects['reports']['report']>(() => Promise.reject(new Failure(404, 'not-found'))),
-      documents: vi.fn<DeskEffects['reports']['documents']>(async (month) => ({
-        month,
-        issued: 0,
-        document: null,
-      })),
-      makeDocuments: call(),
-      saveFile: call(),
-      saveTaxDocuments: call(),
-    },
-    team: {
-      colleagues: vi.fn<DeskEffects['team']['colleagues']>(async () => []),
-      beginFactor: vi.fn<DeskEffects['team']['beginFactor']>(
-        async () => new Redacted({ key: 'A', uri: 'otpauth://', recovery_codes: ['b'] }),
-      ),
-      giveRole: call(),
-      resetFactor: call(),
-      confirmFactor: call(),
-      proveFactor: call(),
-    },
-    deskPayments: {
-      money: vi.fn<DeskEffects['deskPayments']['money']>(async () => ({
-        refunds: [],
-        disputes: [],
-        payments: [],
-      })),
-      provider: vi.fn<DeskEffects['deskPayments']['provider']>(() =>
-        Promise.reject(new Failure(404, 'not-found')),
-      ),
-      makeLink: vi.fn<DeskEffects['deskPayments']['makeLink']>(async () => undefined),
-      withdrawLink: vi.fn<DeskEffects['deskPayments']['withdrawLink']>(async () => undefined),
-      sell: call(),
-      resendEmails: call(),
-      retryRefund: call(),
-      handBack: call(),
-    },
-    people: {
-      find: vi.fn<DeskEffects['people']['find']>(async () => ({ data: [], more: false })),
-      person: vi.fn<DeskEffects['people']['person']>(() => Promise.reject(new Failure(404, 'not-found'))),
-      setMembership: call(),
-      confirmAgain: call(),
-      block: call(),
-      grant: call(),
-      correct: call(),
-      exportPoints: call(),
-    },
-    desk: {
-      me: vi.fn<DeskEffects['desk']['me']>(async () => ({
-        id: 'd',
-        name: 'Divya',
-        role: 'staff',
-        second_factor: false,
-      })),
-      dayPlan: vi.fn<DeskEffects['desk']['dayPlan']>(async (date) => ({ date, rooms: [], entries: [] })),
-      booking: vi.fn<DeskEffects['desk']['booking']>(() => Promise.reject(new Failure(404, 'not-found'))),
-      blockOuts: vi.fn<DeskEffects['desk']['blockOuts']>(async () => []),
-      audit: vi.fn<DeskEffects['desk']['audit']>(async () => ({ data: [], next: null })),
-      recordArrival: call(),
-      saveNote: call(),
-      cancel: call(),
-      move: call(),
-      bookForMember: call(),
-      block: call(),
-      unblock: call(),
-      fillBlock: call(),
-      rooms: vi.fn<DeskEffects['desk']['rooms']>(async () => []),
-      saveRoom: call(),
-      setPrice: call(),
-      removePrice: call(),
-      archiveRoom: call(),
-      orderRooms: call(),
-      policy: vi.fn<DeskEffects['desk']['policy']>(async () => ({ version: 0, policies: [] })),
-      setPolicy: call(),
-      removePolicy: call(),
-      business: vi.fn<DeskEffects['desk']['business']>(async () => ({
-        details: { ...builtBusiness, version: 0 },
-        texts: Object.fromEntries(
-          POLICY_NAMES.map((name) => [name, { ...NO_POLICY_TEXT, version: 0 }]),
-        ) as DeskBusiness['texts'],
-      })),
-      saveBusiness: call(),
-      savePolicyText: call(),
-    },
-  } satisfies DeskEffects;
-}
 
 let effects: ReturnType<typeof mockDeskEffects>;
 let actor: AppActor;

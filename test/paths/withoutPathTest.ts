@@ -25,7 +25,7 @@ export const withoutPathTest: Readonly<Record<string, string>> = {
   retry: 'a part of the checkout, whose path test waits for its last failure',
   countdown: 'a part of the checkout: payment.spec.ts covers what it shows and announces',
   picker:
-    'a part of a date field: dateField.spec.ts opens the calendar, types while it is loading, and refuses its code',
+    'a part of a date field: dateField.spec.ts opens the calendar and refuses its code, picker.test.ts covers the rest',
   pictures:
     'it sends files to the server: desk.spec.ts uploads, orders, describes and removes them; desk.test.ts covers the rest',
   download: 'a button and a toast: ownBooking.spec.ts saves a file with it and sees a failure',
