@@ -99,7 +99,7 @@ export const personQuery = z.object({ user_id: z.uuid() });
 /** An account with its latest bookings, tax documents and changes of points. Amounts are rupees with two decimals, or points. */
 const person = personInList.extend({
   email_confirmed: z.boolean(),
-  /** Who made the account, and whether anybody has proven its address. `email` is '' for an account that lost it. */
+  /** Who made the account, and whether someone has proven its address. `email` is '' for an account that lost it. */
   identity: z.enum(accountKinds).exclude(['closed']),
   since: z.string(),
   /** The points of the membership per month, and the part of the balance that expires at the end of this month. */

@@ -65,7 +65,7 @@ const parameterNames = {
 } as const satisfies Record<keyof SearchParams, string>;
 
 /**
- * Parses the query string of the rooms page. A field that is missing or invalid is left out, so no URL can bring the page into
+ * Parses the query string of the rooms page. A field that is missing or invalid is left out, so no URL can put the page into
  * a state that the form cannot. An invalid or repeated start or duration is kept for the form to reject: without it the page
  * would silently show another search. A duration becomes the number of whole slots that it needs.
  */

@@ -4,7 +4,7 @@
  */
 
 /**
- * Characters that nobody sees, such as a zero-width space. Those that change the letters or pictures beside them stay (joiners,
+ * Characters that nobody sees, such as a zero-width space. Those that change the letters or pictures next to them stay (joiners,
  * variation selectors, tags), and so do overrides of the writing direction, which change what is seen.
  */
 const UNSEEN =

@@ -79,7 +79,7 @@ function errorsOf(entry: FormEntry): FormErrors {
   };
 }
 
-/** A form of the link's page: it is open while its state lasts, and tells the link what became of its entry. */
+/** A form of the link's page: it is open while its state lasts, and notifies the link of the result. */
 const linkForm = (id: string, keeps: FormEntry, validate: (entry: FormEntry) => FormErrors) =>
   formMachine(id, { changes: ['account'], labels, validate, keeps }).provide({
     actions: {

@@ -182,7 +182,7 @@ export const toOtherSelection = {
   ],
 } as const;
 
-/** The payment was made, whoever reports it. */
+/** The payment was made; the browser or the server may report it. */
 export const toBooked = {
   guard: { type: 'wasConfirmed', params: resultIn },
   target: '#checkout.booked',

@@ -1,6 +1,6 @@
 /**
  * What data of the server is about. A flow that shows data declares its topics, and a change declares the topics that it
- * touches: the root then tells every flow that shows one of them to load its data again (decision 0029). No flow names another
+ * touches: the root then notifies every flow that shows one of them, which loads its data again (decision 0029). No flow names another
  * flow whose data it has changed.
  */
 export type Topic =

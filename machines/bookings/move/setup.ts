@@ -112,7 +112,7 @@ function unavailableSlots(context: MoveContext, times: readonly string[]): reado
 const chosenTimes = ({ start, end, missed }: MoveContext): SlotRange | null =>
   start !== null && end !== null ? { start, end } : missed;
 
-/** The chosen times, as far as they are free. */
+/** The chosen times that are free. */
 function keepFreeTimes(
   context: MoveContext,
   taken: readonly number[],

@@ -55,7 +55,7 @@ export const joinWaitingListMachine = setup({
     recordResumed: assign({ isResumed: true }),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
     announceJoin: sendToFlow('root', dataChanged('waitingList')),
-    /** Whoever uses the browser next is not on the waiting list. */
+    /** The next user of the browser is not on the waiting list. */
     forgetTimes: assign({ times: null, failure: null }),
     showJoinedToast: sendToFlow('notifier', ({ context: { times } }) =>
       toast(

@@ -23,7 +23,7 @@ const Panel = styled(Card)(({ theme }) => ({
     gridRow: 'span 2',
     padding: theme.spacing(3.5),
   },
-  // On a tablet the buttons are beside the balance.
+  // On a tablet the buttons are next to the balance.
   [theme.breakpoints.between('sm', 'md')]: {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) 16rem',

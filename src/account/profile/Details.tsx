@@ -34,7 +34,7 @@ interface Props {
   member: MemberDetails;
   /** The phone number, formatted for people. */
   phone: string;
-  /** The button beside the first heading. */
+  /** The button next to the first heading. */
   action: ReactNode;
 }
 

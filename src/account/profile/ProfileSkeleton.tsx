@@ -20,7 +20,7 @@ export const DetailsSkeleton = () => (
   <Panels aria-hidden="true">
     {Object.entries(detailWidths).map(([panel, widths], index) => (
       <Panel key={panel}>
-        {/* The first heading is beside a button. */}
+        {/* The first heading is next to a button. */}
         <Box sx={index === 0 ? { display: 'flex', alignItems: 'center', minHeight: 44 } : {}}>
           <PanelTitle>
             <Skeleton variant="text" width="7rem" />

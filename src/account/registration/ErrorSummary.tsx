@@ -58,7 +58,7 @@ export function ErrorSummary({ summary, errors, onChosen }: Props) {
   // In the order of the page.
   const invalidFields = fieldOrder.filter((field) => summary.errors[field]);
 
-  // A title that is also shown beside a field is not repeated here.
+  // A title that is also shown next to a field is not repeated here.
   const isTitleRepeated = invalidFields.some((field) => summary.errors[field] === summary.title);
   const title =
     summary.reason !== null || invalidFields.length === 0 || !isTitleRepeated

@@ -30,7 +30,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The layout of the pages for sign-in and account recovery: a form beside a picture, which is hidden on phones. */
+/** The layout of the pages for sign-in and account recovery: a form next to a picture, which is hidden on phones. */
 export const EntryPage = ({ title, lead, children }: Props) => (
   <Page>
     <Photo path="/images/room-02-round-oak-6.jpg" alt="" sizes="(min-width: 900px) 55vw, 0px" />

@@ -44,7 +44,7 @@ export function NewAccountForm({ nextStep, onSignIn }: Props) {
 
   useEffect(() => {
     newAccount.send({ type: 'registration.shown' });
-    // An error of the whole form is beside no field.
+    // An error of the whole form is next to no field.
     const rejected = newAccount.on('entryRejected', ({ field }) =>
       focusField(form.current, field ?? 'firstName'),
     );

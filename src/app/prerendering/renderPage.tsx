@@ -24,7 +24,7 @@ export interface Rendered {
 
 async function render(path: string, initialData: InitialData, pages: RouteObject[]): Promise<Rendered> {
   const styles = createStyles();
-  // Created before rendering, so that styles are collected instead of written beside each element.
+  // Created before rendering, so that styles are collected instead of written next to each element.
   const collected = createEmotionServer(styles);
   const app = createUnstartedApp(initialData, [(await loadRoute(path)).flows]);
   const handler = createStaticHandler(pages);

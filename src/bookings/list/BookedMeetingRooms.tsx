@@ -26,7 +26,7 @@ import { BookingCardSkeleton } from './BookingCardSkeleton.tsx';
 
 const Section = styled('section')(({ theme }) => ({
   minWidth: 0,
-  // The button beside the section moves the focus here, so the focus is visible.
+  // The button next to the section moves the focus here, so the focus is visible.
   scrollMarginBlockStart: 96,
   borderRadius: 20,
   '&:focus': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 12 },

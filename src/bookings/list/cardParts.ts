@@ -1,7 +1,7 @@
 import Card from '@mui/material/Card';
 import { type CSSObject, styled, type Theme } from '@mui/material/styles';
 
-/** The layout of a booking's card and its skeleton: one column on a phone, else beside the picture. */
+/** The layout of a booking's card and its skeleton: one column on a phone, else next to the picture. */
 export const CardFrame = styled(Card)(({ theme }) => ({
   position: 'relative',
   display: 'grid',

@@ -19,7 +19,7 @@ interface Props {
 }
 
 /**
- * The alternatives to taken times in the server's response. One that somebody else takes meanwhile is withdrawn, as far as its day
+ * The alternatives to taken times in the server's response. One that somebody else takes meanwhile is withdrawn if its day
  * is loaded.
  */
 export function ServerAlternatives({ offered, roomId, date, ...props }: Props) {

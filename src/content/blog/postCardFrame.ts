@@ -1,7 +1,7 @@
 import Card from '@mui/material/Card';
 import { type CSSObject, styled, type Theme } from '@mui/material/styles';
 
-// The layout of a post's card and its skeleton. On a tablet a large card has its picture beside the text.
+// The layout of a post's card and its skeleton. On a tablet a large card has its picture next to the text.
 export const PostCardFrame = styled(Card)(({ theme }) => ({
   position: 'relative',
   display: 'grid',

@@ -36,7 +36,7 @@ const Days = styled('div')(({ theme }) => ({
   marginBlockEnd: theme.spacing(2),
 }));
 
-/** The share of the house above which staff should look at who holds it. */
+/** The share of the open hours above which staff should look at who holds it. */
 const LARGE_SHARE = 0.1;
 
 /** What is held without a payment. */

@@ -39,7 +39,7 @@ export function MonthDocuments({ month, isOver }: { month: string; isOver: boole
 const grouped = (count: number): string => rupees(100 * count).slice(1);
 const counted = (count: number): string => (count === 1 ? '1 document' : `${grouped(count)} documents`);
 
-/** The files of a month, as many beside each other as fit. */
+/** The files of a month, as many next to each other as fit. */
 const FILES = {
   display: 'grid',
   gap: 1,

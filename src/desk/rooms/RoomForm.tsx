@@ -59,7 +59,7 @@ const Side = styled('div')(({ theme }) => ({
   gap: theme.spacing(3),
 }));
 
-/** As many fields beside each other as fit. */
+/** As many fields next to each other as fit. */
 const Fields = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(2),

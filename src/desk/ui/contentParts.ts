@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 
 /* The content of panels and dialogs. */
 
-/** Fields beside each other, as many as fit. */
+/** Fields next to each other, as many as fit. */
 export const FieldPair = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(2),

@@ -9,8 +9,8 @@ interface Themed {
 const highPhone = (theme: Theme) => `${theme.breakpoints.down('sm')} and (min-height: 20rem)`;
 
 /**
- * The layout of a room's card and its skeleton. On a phone there is one column. On a tablet the name is beside the picture,
- * and the slots have the whole width of the card. On a desktop name and slots are beside the picture.
+ * The layout of a room's card and its skeleton. On a phone there is one column. On a tablet the name is next to the picture,
+ * and the slots have the whole width of the card. On a desktop name and slots are next to the picture.
  */
 export const RoomCardFrame = styled(Card)(({ theme }) => ({
   display: 'grid',
@@ -23,7 +23,7 @@ export const RoomCardFrame = styled(Card)(({ theme }) => ({
     gap: theme.spacing(2, 2.5),
     padding: theme.spacing(2.5),
   },
-  // A day's slots are wide and low, so the amenities are below the picture, and name and slots are beside it.
+  // A day's slots are wide and low, so the amenities are below the picture, and name and slots are next to it.
   [theme.breakpoints.up('md')]: {
     grid: 'auto 1fr auto / minmax(19rem, 24rem) minmax(0, 1fr)',
     gap: theme.spacing(2, 3),

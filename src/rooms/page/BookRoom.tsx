@@ -40,7 +40,7 @@ const Head = styled('div')(({ theme }) => ({
   gap: theme.spacing(1, 3),
 }));
 
-// On a separate line on a phone, otherwise beside the heading.
+// On a separate line on a phone, otherwise next to the heading.
 const Rate = styled('p')(({ theme }) => ({
   margin: 0,
   [theme.breakpoints.up('sm')]: { textAlign: 'end' },

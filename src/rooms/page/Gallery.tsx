@@ -26,7 +26,7 @@ const List = styled('ul')(({ theme }) => ({
   },
 }));
 
-// The first picture is large, with two detail pictures beside it. The others follow in rows of three; the last fills its row.
+// The first picture is large, with two detail pictures next to it. The others follow in rows of three; the last fills its row.
 const Item = styled('li')(({ theme }) => ({
   flex: '0 0 92%',
   scrollSnapAlign: 'start',

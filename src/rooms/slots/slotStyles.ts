@@ -65,7 +65,7 @@ export const slotStyles = (theme: Theme): CSSObject => ({
     },
   },
   '&[data-follows]': { borderStartStartRadius: 0, borderEndStartRadius: 0 },
-  // The last slot of a row has no next slot beside it.
+  // The last slot of a row has no slot after it.
   [theme.breakpoints.down('sm')]: {
     [ROWS_OF_4]: { '&[data-joined]:nth-of-type(4n)::before': { display: 'none' } },
     [ROWS_OF_6]: { '&[data-joined]:nth-of-type(6n)::before': { display: 'none' } },

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 
-/** Buttons beside each other, in several lines where they do not fit into one. */
+/** Buttons next to each other, in several lines where they do not fit into one. */
 export const ButtonRow = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',

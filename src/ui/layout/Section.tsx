@@ -16,7 +16,7 @@ const Lead = styled('div')(({ theme }) => ({
   overflowWrap: 'anywhere',
 }));
 
-/** A form in a section. With `pairs`, a wide screen has two fields beside each other. */
+/** A form in a section. With `pairs`, a wide screen has two fields next to each other. */
 export const SectionForm = styled('form', { shouldForwardProp: (name) => name !== 'pairs' })<{
   pairs?: boolean;
 }>(({ theme }) => ({
@@ -45,7 +45,7 @@ interface Props {
   titleRef?: Ref<HTMLHeadingElement>;
   /** The purpose of the section or its current state. */
   lead?: ReactNode;
-  /** The button beside the title. */
+  /** The button next to the title. */
   action?: ReactNode;
   /** The flow and its state, for tests. */
   flow?: string;

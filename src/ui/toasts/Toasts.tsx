@@ -20,7 +20,7 @@ const Region = styled('div')(({ theme }) => ({
     '& > div': { width: 'min(24rem, 100%)', marginBlock: 4 },
     '& .notistack-CollapseWrapper > *, & .notistack-Snackbar > *': { width: '100%' },
   },
-  // A phone has no space beside the page. A toast covers the navigation bar except the menu's button, and several toasts are
+  // A phone has no space next to the page. A toast covers the navigation bar except the menu's button, and several toasts are
   // stacked with the newest on top, so that no toast covers a heading, a field or an entry of the open menu.
   [theme.breakpoints.down('sm')]: {
     '& .notistack-SnackbarContainer.notistack-SnackbarContainer.notistack-SnackbarContainer': {

@@ -11,7 +11,7 @@ export const feedbackOverrides: Components<Omit<Theme, 'components'>> = {
     },
     styleOverrides: {
       root: ({ theme }) => ({
-        // The action wraps below the text if there is no space beside it.
+        // The action wraps below the text if there is no space next to it.
         flexWrap: 'wrap',
         gap: theme.spacing(1.25),
         padding: theme.spacing(1.5, 2),
