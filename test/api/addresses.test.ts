@@ -39,7 +39,7 @@ describe('the schemas of the contract', () => {
     ),
   );
 
-  test('know every door through which an address comes in', () => {
+  test('know every operation through which an address comes in', () => {
     expect(fields.map(({ where }) => where).sort()).toEqual([
       'changeAddressRequest.email',
       'enquireRequest.email',

@@ -136,7 +136,7 @@ test.each([
   ['/meeting-room', 'booking needs JavaScript'],
   ['/', 'Sending a message from here needs JavaScript'],
   ['/about-us', 'Sending a message from here needs JavaScript'],
-])('%s names another way to reach us beside each form', async (path, sentence) => {
+])('%s names another way to reach us next to each form', async (path, sentence) => {
   const { main, linkIn } = await read(path);
   const notices = Array.from(main.querySelectorAll('noscript')).filter((notice) =>
     textOf(notice.querySelector('strong')).includes(sentence),

@@ -90,7 +90,7 @@ test('a database of another version of PostgreSQL is refused, naming both versio
   );
 });
 
-test('a file in place of the database is refused', async () => {
+test('a file instead of the database is refused', async () => {
   const dataDir = join(root, 'file');
   mkdirSync(dataDir);
   writeFileSync(join(dataDir, 'postgres'), '');

@@ -36,7 +36,7 @@ async function reasonOfFailedMigration(): Promise<unknown> {
   }
 }
 
-test('a role that does not own its database is told to the operator, and the commands of docs/deploying.md help', async () => {
+test('a role that does not own its database is reported to the operator, and the commands of docs/deploying.md help', async () => {
   const owner = new URL(inject('postgresUrl'));
   owner.pathname = name;
   const inDatabase = new pg.Client({ connectionString: owner.href });

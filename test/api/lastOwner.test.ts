@@ -32,7 +32,7 @@ const ownerRow = () =>
 const giveRole = (role: string) =>
   post(server, deskPaths.giveRole, { email, role, reason: 'leaves' }, as(owner));
 
-/** Every door through which an account can lose its role, its address or its access. */
+/** Every operation through which an account can lose its role, its address or its access. */
 const doors: Readonly<Record<string, { file: string; attempt: () => Promise<ApiResponse> }>> = {
   'closing the account': {
     file: 'accounts/closeAccount.ts',

@@ -193,7 +193,7 @@ describe('seeding', () => {
     },
   );
 
-  test('tells a server in production that the database has demo accounts, until they are closed', async () => {
+  test('warns a server in production that the database has demo accounts, until they are closed', async () => {
     const open = await migratedDatabase();
     expect(await hasDemoAccounts(open.database)).toBe(false);
     await seed(open.database, { demo: true, now: START });

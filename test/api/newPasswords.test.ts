@@ -61,7 +61,7 @@ describe('a new password', () => {
     expect((await passwordProblem(password)) !== null).toBe(isRefused);
   });
 
-  /** Every door through which an account gets a password: it tries the password, and names the field that is refused. */
+  /** Every operation through which an account gets a password: it tries the password, and names the field that is refused. */
   const doors: Readonly<Record<string, (password: string) => Promise<[ApiResponse, string]>>> = {
     registering: async (password) => [await register(password).response, 'password'],
     'the link of a reset': async (password) => {

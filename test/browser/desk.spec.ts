@@ -452,7 +452,7 @@ test('a manager adds a room with pictures and a price from tomorrow on, and visi
   await page.getByLabel('Price per hour').fill('1000000');
   await page.getByRole('button', { name: 'Set the price' }).click();
   await expect(page.getByText('Price per hour must be at most 100000')).toBeVisible();
-  // What is typed into the fields beside it is there afterwards, and can be saved.
+  // What is typed into the fields next to it is there afterwards, and can be saved.
   await page.getByLabel('Area').fill('Besant Nagar');
   await page.getByLabel('Price per hour').fill('700');
   await page.getByRole('button', { name: 'Set the price' }).click();
@@ -589,7 +589,7 @@ test('an owner sets a cancellation policy that begins later, and takes it back',
   expect(html).toContain('until 48 hours before the start');
   expect(html).not.toContain('72 hours');
 
-  // What is half typed beside it stays, and the focus is not lost.
+  // What is half typed next to it stays, and the focus is not lost.
   await expect(page.getByLabel('Reason')).toHaveValue('');
   await page.getByLabel('Reason').fill('Half a');
   await nextPolicy.getByRole('button', { name: 'Remove' }).click();

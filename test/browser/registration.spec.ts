@@ -274,7 +274,7 @@ test('a double click on NEXT does not press the button that replaces it', async 
 });
 
 probedTest(
-  'a server error about a field is shown beside it, on either step',
+  'a server error about a field is shown next to it, on either step',
   async ({ page, probe, expectError }) => {
     expectError(/400 .*\/api\/user\/register\//);
     await page.goto('/join-us');

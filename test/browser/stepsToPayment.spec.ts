@@ -139,7 +139,7 @@ test('the address of no room has the status 404 and suggests rooms', async ({ pa
   expect(html).toContain('<li><a href="/meeting-room/kolam-round">Kolam Round</a></li>');
   // What the router does not read is no error of the API, also in the built server.
   expect((await page.request.get('/meeting-room/%E0%A4%A')).status()).toBe(404);
-  // A name in place of an address, too.
+  // A name instead of an address, too.
   const htmlOfRoomName = await (await page.request.get('/meeting-room/Kolam%20Round')).text();
   expect(htmlOfRoomName).toContain('<h1>There is no such room</h1>');
   expect(htmlOfRoomName).toContain('<li><a href="/meeting-room/kolam-round">Kolam Round</a></li>');

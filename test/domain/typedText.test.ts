@@ -7,7 +7,7 @@ import { asciiDigits, normalText, plainCode } from '../../domain/text/typedText.
 test('a text is stored composed, without what nobody sees and without the space around it', () => {
   expect(normalText('\uFEFF\u200b Rene\u0301\u2060e \u00a0\r\n')).toBe('Renée');
   expect(normalText('two\nlines')).toBe('two\nlines');
-  // Joiners and variants belong to the letters and pictures beside them.
+  // Joiners and variants belong to the letters and pictures next to them.
   for (const text of ['ന്\u200d', 'क्\u200cष', '❤\uFE0F', '👩\u200d💻']) expect(normalText(text)).toBe(text);
   // Alone they are nothing.
   expect(normalText('\u200d\uFE0F \u3164')).toBe('');

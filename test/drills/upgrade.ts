@@ -53,7 +53,7 @@ const migrationsAt = (commit: string): string[] =>
     path.slice(FOLDER.length + 1).replace(/\.ts$/, ''),
   );
 
-/** The last version of each earlier state of the tables that can run beside a later version, oldest first. */
+/** The last version of each earlier state of the tables that can run next to a later version, oldest first. */
 function earlierVersions(): Version[] {
   const versions = new Map<string, Version>();
   const currentMigrations = new Set(migrationsAt('HEAD'));

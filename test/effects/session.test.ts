@@ -48,7 +48,7 @@ const fakeSend = (respond: (request: Request) => unknown) => {
   return { send, calls };
 };
 
-test('a page that the Back button shows again learns at once that its session has ended', async () => {
+test('a page that the Back button shows again notices at once that its session has ended', async () => {
   const listeners = new Map<string, (event: object) => void>();
   vi.stubGlobal('addEventListener', (type: string, listener: (event: object) => void) =>
     listeners.set(type, listener),

@@ -288,7 +288,7 @@ export class Simulation {
     return this.#server.serverProcess;
   }
 
-  /** Starts a server, also in place of a crashed one. */
+  /** Starts a server, also instead of a crashed one. */
   async startServer(): Promise<void> {
     this.#server = await startOurServer(
       this.database,

@@ -61,7 +61,7 @@ test.each(['enquiry', 'contact'] as const)(
   },
 );
 
-test('an invalid form that is sent after a failure shows its errors in place of the failure', async () => {
+test('an invalid form that is sent after a failure shows its errors instead of the failure', async () => {
   const effects = mockEffects();
   effects.enquiries.send.mockRejectedValueOnce(new Failure('FETCH_ERROR'));
   const app = await startApp(effects);

@@ -186,7 +186,7 @@ test('invoice details warn a company of another state, are saved, and are delete
   await form.findByText(/^Saved\./);
 });
 
-test('a unit in a special economic zone says so beside its GSTIN, and the form says what the invoice shows', async () => {
+test('a unit in a special economic zone says so next to its GSTIN, and the form says what the invoice shows', async () => {
   const { form, field, effects, write, save } = await openBilling();
   write(/^Name on the invoice/, 'ಶ್ರೀ ಮಂಜುನಾಥ 漢');
   fireEvent.click(form.getByRole('checkbox', { name: /special economic zone/ }));

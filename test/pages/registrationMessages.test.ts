@@ -49,7 +49,7 @@ function fillPasswords(confirmation = 'Chosen-2025!') {
   write('Confirm Password', confirmation);
 }
 
-test('step 1 shows its errors above the form and beside the fields', async () => {
+test('step 1 shows its errors above the form and next to the fields', async () => {
   const effects = mockEffects();
   const path = await openPage('/join-us', effects);
   await screen.findByRole('button', { name: 'NEXT' });

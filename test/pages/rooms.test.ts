@@ -8,7 +8,7 @@ import { openPage, withPages } from './openPage.tsx';
 
 withPages();
 
-test('the form shows the error of a missing field beside it, and the field gets the focus', async () => {
+test('the form shows the error of a missing field next to it, and the field gets the focus', async () => {
   await openPage('/meeting-room');
   fireEvent.click(await screen.findByRole('button', { name: 'View Slots' }));
   const date = screen.getByLabelText<HTMLInputElement>('Date');

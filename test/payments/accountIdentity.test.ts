@@ -269,7 +269,7 @@ const accountDrivers: Record<
   },
 };
 
-/** Brings an unproven account into a kind that no address leads to. */
+/** Turns an unproven account into a kind that no address leads to. */
 async function lose(kind: AccountKind, { id, session }: OwnAccount): Promise<void> {
   if (kind === 'closed') {
     dataOf(await post<Data>(server, paths.closeAccount, { password: PASSWORD }, { token: session?.access }));

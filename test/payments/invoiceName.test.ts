@@ -56,7 +56,7 @@ const doors: readonly (readonly [string, () => Promise<ApiResponse>, string])[] 
 ];
 
 describe('a buyer whose name no invoice can show', () => {
-  test.each(doors)('is told before %s, and nothing is held', async (_door, call, field) => {
+  test.each(doors)('is reported before %s, and nothing is held', async (_door, call, field) => {
     await nameUsers('李 明');
     const { status, body } = await call();
     expect([status, (body as ErrorBody).error.fields]).toEqual([
@@ -67,7 +67,7 @@ describe('a buyer whose name no invoice can show', () => {
     expect(await server.database.selectFrom('payment_order').select('order_id').execute()).toEqual([]);
   });
 
-  test('is told before a move that costs more, and may move to a time that costs the same', async () => {
+  test('is reported before a move that costs more, and may move to a time that costs the same', async () => {
     const { id } = await bookByCard(server, DAY);
     await nameUsers('李 明');
     const longer = { day: DAY, range: { start: 30, end: 36 } };

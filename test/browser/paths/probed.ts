@@ -78,7 +78,7 @@ export const test = siteTest.extend<{ probe: Probe }>({
 /** What `npm run flows:replay` reads, and the inspector opens: all since the page was last loaded. */
 const RECORDING = 'flows-recording.json';
 
-/** The flows of a failed test's page as a file beside its report; none when the page has no flows or does not respond. */
+/** The flows of a failed test's page as a file next to its report; none when the page has no flows or does not respond. */
 async function attachRecording(page: Page, testInfo: TestInfo): Promise<void> {
   const body = await page
     .evaluate(() => (window as { litroomsRecording?: () => string }).litroomsRecording?.())
