@@ -8,7 +8,7 @@ import { buildSite } from './buildSite.ts';
 const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.xml', '.webmanifest']);
 
 /**
- * Writes a .br and a .gz file beside every text file of the client, including pages and public files. A server cannot
+ * Writes a .br and a .gz file next to every text file of the client, including pages and public files. A server cannot
  * compress with the strongest setting on each request.
  */
 function precompress(folder: string): void {

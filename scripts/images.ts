@@ -95,7 +95,7 @@ const details = detailCrops.map(([master, left, top, width], index) => ({
   widths: [400, 800],
 }));
 
-/** Shown in place of a missing picture: a blurred, pale wall. */
+/** Shown instead of a missing picture: a blurred, pale wall. */
 const placeholder = {
   name: 'placeholder',
   master: 'room-02-round-oak-6',

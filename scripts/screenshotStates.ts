@@ -8,7 +8,7 @@ export interface Shot {
   path?: string;
   /** the account that is signed in */
   account?: keyof typeof accounts;
-  /** brings the page into the state */
+  /** leads the page into the state */
   prepare?: (page: Page) => Promise<unknown>;
   /** false: only the visible part, for states with an overlay */
   wholePage?: boolean;
@@ -47,7 +47,7 @@ const unreachable = {
   error: { code: 'unavailable', message: 'We could not reach the server. Please try again.' },
 };
 
-/** Answers a call in place of the server. */
+/** Answers a call instead of the server. */
 const respondWith =
   (call: string, body: object, status = 'error' in body ? 503 : 200) =>
   (page: Page) =>

@@ -55,7 +55,7 @@ const ELEMENT_NAME =
 /** Constants and the texts that nothing changes while the page is shown. */
 const CONSTANT_NAME = /^(?:brand|messages|[A-Z][A-Z0-9_]*)$/;
 
-/** Components that render something beside their children: the ripple, an icon. */
+/** Components that render something next to their children: the ripple, an icon. */
 const BUTTON_NAME = /^(?:Button|ButtonBase|ToggleButton)$/;
 
 const nameOf = (node) =>
@@ -84,10 +84,10 @@ const textInOwnElement = {
     type: 'problem',
     messages: {
       beside:
-        'Text stands in an element of its own when something beside it comes and goes: a translated page fails here otherwise.',
+        'Text stands in an element of its own when something next to it comes and goes: a translated page fails here otherwise.',
       changing:
         'Text that changes is the only child of its element, as one template: a translated page keeps the old text otherwise.',
-      same: 'Elements of one name that take turns have keys of their own when one has text beside something else: React would remove only the text, and a translated page fails.',
+      same: 'Elements of one name that take turns have keys of their own when one has text next to something else: React would remove only the text, and a translated page fails.',
       icon: 'The icon of a button with text does not come and go: use BusyButton, or give the text an element of its own.',
     },
   },

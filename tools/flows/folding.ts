@@ -118,7 +118,7 @@ function exitRows(box: Box, shown: VisibleBoxes): Row[] {
   });
 }
 
-/** The same picture with buttons beside the titles: one that opens the source, and one that folds the state if possible. */
+/** The same picture with buttons next to the titles: one that opens the source, and one that folds the state if possible. */
 export function withControls(machine: Box, foldable: ReadonlySet<string>): Box {
   const add = (box: Box): Box => ({
     ...box,

@@ -188,7 +188,7 @@ export function pathNumbersByTransition({ paths }: Plan): ReadonlyMap<string, re
   return takenBy;
 }
 
-/** At most this many numbers are shown beside a transition, followed by the count of the rest. */
+/** At most this many numbers are shown next to a transition, followed by the count of the rest. */
 const MAX_NUMBERS = 4;
 
 /** The boxes of a machine with the numbers of the paths that take each transition; a transition without a path is marked. */

@@ -90,7 +90,7 @@ export function replay(runs: readonly RecordedRun[], options: ReplayOptions): Re
   };
 }
 
-/** A recorded snapshot as a snapshot to start from, with silent actors in place of the started ones. */
+/** A recorded snapshot as a snapshot to start from, with silent actors instead of the started ones. */
 const restorableSnapshot = ({ value, context, status, children = [] }: RecordedSnapshot): Snapshot<unknown> =>
   ({
     value,

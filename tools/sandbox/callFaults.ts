@@ -10,7 +10,7 @@ const BAD_GATEWAY = '<html><body><h1>502 Bad Gateway</h1></body></html>';
 export function installCallFaults(app: FastifyInstance, faults: CallFaults, prefix: string): void {
   const faultOf = new WeakMap<FastifyRequest, CallFault>();
 
-  /** The response in place of the real one; undefined for the real one. */
+  /** The response instead of the real one; undefined for the real one. */
   function respondWithFault(fault: CallFault, reply: FastifyReply): string | undefined {
     if (fault.kind === 'server-error') {
       reply.code(serverError.status).type('application/json; charset=utf-8');

@@ -2,7 +2,7 @@
 export interface Box {
   readonly id: string;
   readonly title: string;
-  /** Labels beside the title. */
+  /** Labels next to the title. */
   readonly tags: readonly string[];
   readonly rows: readonly Row[];
   /** The id of the inner box to which the initial dot points. */
@@ -17,7 +17,7 @@ export interface Box {
   readonly isFolded?: boolean;
   /** In a folded box: the number of hidden states. */
   readonly innerStates?: number;
-  /** The buttons beside the title, if the picture is part of a page. */
+  /** The buttons next to the title, if the picture is part of a page. */
   readonly controls?: readonly ('fold' | 'source')[];
 }
 

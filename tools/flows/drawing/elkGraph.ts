@@ -24,7 +24,7 @@ const east: LayoutOptions = { 'elk.port.side': 'EAST' };
 const north: LayoutOptions = { 'elk.port.side': 'NORTH' };
 const first: LayoutOptions = { 'elk.layered.layering.layerConstraint': 'FIRST' };
 
-/** The rows of a composite box are a separate node beside its inner boxes. */
+/** The rows of a composite box are a separate node next to its inner boxes. */
 export const rowsId = (id: string): string => `${id}|rows`;
 export const dotId = (id: string): string => `${id}|dot`;
 export const bundleId = (source: string, target: string): string => `${source}|to|${target}`;

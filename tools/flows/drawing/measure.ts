@@ -16,7 +16,7 @@ export const INDENT: Readonly<Record<Row['kind'], number>> = {
   about: 0,
   aboutWay: 20,
 };
-/** The distance between the joined lines beside the rows. */
+/** The distance between the joined lines next to the rows. */
 export const LINE_SPACING = 6;
 const MAX_TEXT_WIDTH = 230;
 
@@ -50,7 +50,7 @@ export function measure(box: Box, top: number): MeasuredRows {
   return { rows, bundles, width, top };
 }
 
-/** The width of the space beside the rows in which lines are joined. */
+/** The width of the space next to the rows in which lines are joined. */
 export const gutter = (bundles: readonly Bundle[]): number =>
   LINE_SPACING * Math.max(0, ...bundles.map(({ step }) => step));
 
