@@ -70,7 +70,7 @@ export async function sendFirstPassword(
 }
 
 /**
- * Tells the owner of an address, at most once an hour, that it already has an account: how to sign in, or for an account that
+ * Informs the owner of an address, at most once an hour, that it already has an account: how to sign in, or for an account that
  * the desk made, a link that sets its first password.
  */
 export async function sendAlreadyRegistered(

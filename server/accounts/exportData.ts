@@ -106,7 +106,7 @@ export async function exportData(
     .orderBy('created_at')
     .execute();
   const points = (await allEntries(database, user.id)).map(({ id: _id, ...entry }) => entry);
-  // Anybody can write any address into an enquiry, so only a user whose address is confirmed gets the enquiries sent with it.
+  // Anyone can write any address into an enquiry, so only a user whose address is confirmed gets the enquiries sent with it.
   const enquiries =
     user.email_confirmed_at === null
       ? []

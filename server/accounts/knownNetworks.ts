@@ -10,7 +10,7 @@ const KNOWN_MS = 30 * DAY_MS;
 /** The largest number of old rows that one new network deletes. */
 const PURGE_LIMIT = 100;
 
-/** For whom a network is known: for the account, or for any account of the house. */
+/** For whom a network is known: for the account, or for any account. */
 export interface Knowledge {
   readonly account: boolean;
   readonly house: boolean;

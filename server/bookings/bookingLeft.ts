@@ -4,7 +4,7 @@ import { lockPayments } from '../payments/refunds.ts';
 import type { Refundable } from '../payments/splitRefund.ts';
 
 /**
- * The payments that paid a booking and its moves, with the amount of each that has no refund yet, whoever made the refunds. For a
+ * The payments that paid a booking and its moves, with the amount of each that has no refund yet, no matter who made the refunds. For a
  * booking of a series, only its part of the series' payment counts.
  */
 export async function refundablePayments(database: Database | Tx, bookingId: string): Promise<Refundable[]> {

@@ -70,7 +70,7 @@ export interface CancellationRefund extends RefundTerms {
 }
 
 /**
- * The refund for cancelling a booking at an instant: what its policy returns less what has gone back already, whoever returned
+ * The refund for cancelling a booking at an instant: what its policy returns less what was returned already, no matter who returned
  * it, and never more than is left. 'lock' locks the booking's payments until the end of the transaction.
  */
 export async function cancellationRefund(

@@ -18,7 +18,7 @@ export interface DisplayedAvailability {
   read<T>(query: DisplayQuery, work: (source: Database) => Promise<T>): Promise<T>;
 }
 
-/** The time of the last change of a query's rooms and day, by `performance.now()`, as far as this process was notified. */
+/** The time of the last change of a query's rooms and day, by `performance.now()`, of which this process was notified. */
 function latestChanges(events: AvailabilityEvents): (query: DisplayQuery) => number {
   let allChangedAt = performance.now();
   const changes = new Map<string, number>();

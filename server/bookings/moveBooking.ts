@@ -223,7 +223,7 @@ const holdMove = (
 
 /**
  * Fetches the payment status of the user's own holds that conflict with the move, and releases them: the holds that
- * overlap the new times, and the booking's pending move to other times. An pending move to these times at `payablePaise` stays,
+ * overlap the new times, and the booking's pending move to other times. A pending move to these times at `payablePaise` stays,
  * because it can still be paid. Throws what `releaseOwnHolds` throws.
  */
 async function releaseConflictingHolds(

@@ -6,7 +6,7 @@ const DISK_FULL = '53100';
 
 /**
  * Rejects when the disk of the database is full. The statement needs more memory than it may use, so PostgreSQL writes one
- * megabyte into a temporary file beside the tables and deletes it. Writing a row would not show a full disk: it fits into a page
+ * megabyte into a temporary file next to the tables and deletes it. Writing a row would not show a full disk: it fits into a page
  * that has space left.
  */
 export async function checkDiskSpace(database: Database): Promise<void> {

@@ -270,7 +270,7 @@ export interface BookingTable {
   /** When the move was applied. */
   moved_at: OptionalInstant;
   /**
-   * The network from which the customer requested the hold (decision 0020), for two days; null for a row that the house made, and
+   * The network from which the customer requested the hold (decision 0020), for two days; null for a row that the business made, and
    * for a booking with points.
    */
   held_from: ColumnType<string | null, string | null | undefined, string | null>;
@@ -780,7 +780,7 @@ export interface AuditEntryTable {
 
 /**
  * A user's wait for taken times of a room (decision 0057). waiting → offered (held for the user until `offered_until`) or informed
- * (free, and not held for anybody); both return to waiting when another user takes the times. The final states are booked, missed
+ * (free, and not held for anyone); both return to waiting when another user takes the times. The final states are booked, missed
  * (too many offers were not used) and over (the times have begun). Leaving the waiting list deletes the row.
  */
 export interface WaitingListEntryTable {

@@ -49,7 +49,7 @@ interface LinkContext extends AccountContext {
   readonly until: number;
 }
 
-/** An account in words. The name is left out when it is not a plausible one, because anybody can enter a name. */
+/** An account in words. The name is left out when it is not a plausible one, because anyone can enter a name. */
 function accountText({ account }: LinkContext): string {
   if (account === null) return 'an account';
   const name = personName(account.firstName);

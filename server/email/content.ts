@@ -17,7 +17,7 @@ export type Block =
 /** The content of an email, which is rendered as HTML and as plain text. */
 export interface EmailContent {
   readonly subject: string;
-  /** The text that mail programs show beside the subject. */
+  /** The text that mail programs show next to the subject. */
   readonly preview: string;
   readonly heading: string;
   /** Null for an email to the business. */

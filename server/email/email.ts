@@ -51,7 +51,7 @@ export interface EmailPayloads {
   'points-bought': { readonly purchase_id: string; readonly number: string };
   /** The times that the user waits for are held for the user. */
   'waitlist-offer': WaitingListEmail;
-  /** The times that the user waits for are free, and not held for anybody. */
+  /** The times that the user waits for are free, and not held for anyone. */
   'waitlist-free': WaitingListEmail;
 }
 

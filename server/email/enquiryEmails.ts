@@ -66,7 +66,7 @@ export const enquiryReply = ({
 });
 
 /**
- * The acknowledgement of an enquiry. It contains no text of the enquiry, because anybody could enter another person's address
+ * The acknowledgement of an enquiry. It contains no text of the enquiry, because anyone could enter another person's address
  * and make this server send them any text.
  */
 export const enquiryReceived = ({

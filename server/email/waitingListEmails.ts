@@ -61,7 +61,7 @@ export function waitingListOffer({ entry, firstName, href }: EntryContext): Emai
   };
 }
 
-/** The times are free, and not held for anybody. */
+/** The times are free, and not held for anyone. */
 export const waitingListFree = ({ entry, firstName, href }: EntryContext): EmailContent => ({
   subject: `Free again: ${oneLine(entry.name)}, ${fullDate(entry.day)}`,
   preview: `${timesText(entry)}: first come, first served`,

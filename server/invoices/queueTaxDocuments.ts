@@ -128,7 +128,7 @@ const CHECKED = 500;
 
 /**
  * Queues the invoices of card bookings that a server of the previous version confirmed after `since`. Such a server does not
- * queue invoices and may run beside this one. `now` and `since`: milliseconds since 1970.
+ * queue invoices and may run at the same time as this one. `now` and `since`: milliseconds since 1970.
  *
  * The new bookings are read first, in the order of their index: the planner knows neither `since` nor how few they are, and would
  * read whole tables to join them.

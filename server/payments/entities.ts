@@ -41,7 +41,7 @@ export interface GatewayPayment {
   readonly feePaise?: number;
   /** Whether the provider applied an offer, which may have reduced the amount. */
   readonly hasOffer?: boolean;
-  /** The sum of the refunds that the provider counts, whoever made them; missing when it was not reported. */
+  /** The sum of the refunds that the provider counts, no matter who made them; missing when it was not reported. */
   readonly refundedPaise?: number;
 }
 

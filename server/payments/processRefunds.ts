@@ -65,7 +65,7 @@ function isCounted({ ownId }: GatewayRefund, counted: Map<string, number>): bool
 }
 
 /**
- * Lists a payment's refunds at the provider and applies each of them, whoever made it. So a request whose response was lost is
+ * Lists a payment's refunds at the provider and applies each of them, no matter who made it. So a request whose response was lost is
  * found, and what went back meanwhile is subtracted before anything is requested (decision 0009).
  */
 export async function syncRefunds(deps: PaymentDeps, paymentId: string): Promise<void> {

@@ -65,7 +65,7 @@ const isOutside = ({ reason }: Pick<StoredRefund, 'reason'>): boolean =>
   reason === 'provider' || reason === 'dispute';
 
 /**
- * Applies the provider's state of a refund, whoever made it. States may be reported repeatedly and in any order: a processed
+ * Applies the provider's state of a refund, no matter who made it. States may be reported repeatedly and in any order: a processed
  * refund stays processed, and the failure of one refund counts once and never undoes a later refund. A failed refund is due
  * again with back-off and a new idempotency key, until a person has to decide. A refund without our note, or one that repeats
  * what the desk has paid out, was made outside: it settles what is due of the payment, and the rest is recorded as a refund by

@@ -16,7 +16,7 @@ export type StoredRefund = Selectable<RefundTable>;
 const isLateCause = (reason: UnusedPaymentReason): reason is LatePaymentCause =>
   (latePaymentCauses as readonly string[]).includes(reason);
 
-/** What has been recorded of a payment's refunds, whoever made them, in paise. */
+/** What has been recorded of a payment's refunds, no matter who made them, in paise. */
 async function recordedPaise(tx: Tx, paymentId: string): Promise<number> {
   const { paise } = await tx
     .selectFrom('refund')

@@ -11,7 +11,7 @@ import type { PaymentDeps } from './deps.ts';
 /*
  * The limit on unpaid times (decision 0020). A new customer has no paid booking and is not a member. It limits the slots that a
  * new customer and all new customers of a network hold at once, and the slots that they and any other customer hold without
- * paying on one day, of holds that have ended too. A booking that is paid no longer counts. The house's own holds (payment links
+ * paying on one day, of holds that have ended too. A booking that is paid no longer counts. The business's own holds (payment links
  * and offers of the waiting list) have no `held_from` and do not count.
  */
 

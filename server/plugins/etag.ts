@@ -28,7 +28,7 @@ export function etag(readVersion: () => Promise<string>): {
 } {
   const cachedResponses = new Map<string, CachedResponse>();
 
-  /** Returns the cached response if it is equal; otherwise caches this one, in place of the oldest when the cache is full. */
+  /** Returns the cached response if it is equal; otherwise caches this one, instead of the oldest when the cache is full. */
   function cache(url: string, payload: string, version: string): CachedResponse {
     const existing = cachedResponses.get(url);
     if (existing?.payload === payload && existing.version === version) return existing;

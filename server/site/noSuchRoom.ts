@@ -8,7 +8,7 @@ const NO_SCRIPT_NOTICE = /<h1>[^<]*<\/h1><p>.*?<\/p>/s;
 
 /**
  * The app shell for the address of an unknown room. With scripts the browser renders the suggestions; for browsers without scripts
- * they replace the notice of the shell. The server does not render the page, because anybody can request any number of such
+ * they replace the notice of the shell. The server does not render the page, because anyone can request any number of such
  * addresses.
  */
 export function noSuchRoomPage(appShell: string, slug: string, rooms: readonly Room[]): string {

@@ -165,7 +165,7 @@ export async function runWaitingList(deps: WaitingListJobDeps): Promise<unknown[
   });
 }
 
-/** The pause between two passes, in milliseconds. Until the next pass anybody can book released times. */
+/** The pause between two passes, in milliseconds. Until the next pass anyone can book released times. */
 const EVERY_MS = 2_000;
 
 /** Runs the waiting list periodically until the returned function is called. That function waits for the current entry. */

@@ -100,7 +100,7 @@ async function offerHold(
   });
 }
 
-/** Queues the email that the times are free for anybody. */
+/** Queues the email that the times are free for anyone. */
 async function inform(tx: Tx, entry: StoredEntry, now: number): Promise<void> {
   const emails = entry.letters + 1;
   await updateEntry(tx, entry, { state: 'informed', letters: emails, next_try_at: new Date(now) });

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Indexes with which the number of rows that a statement reads does not grow with the age of the house
+ * Indexes with which the number of rows that a statement reads does not grow with the age of the business
  * (docs/performance-backend.md). A statement must repeat a partial index's condition literally, because the generic plan of a
  * prepared statement does not know its parameters.
  */
