@@ -2,6 +2,7 @@ import { vi } from 'vitest';
 import type { DeskBusiness } from '../../contract/business.ts';
 import { builtBusiness } from '../../domain/content/business.ts';
 import { NO_POLICY_TEXT, POLICY_NAMES } from '../../domain/content/policyTexts.ts';
+import { Redacted } from '../../domain/text/redacted.ts';
 import { Failure } from '../../machines/engine/failure.ts';
 import type { DeskEffects } from '../../machines/effects.ts';
 import { liveSession, mockEffects } from './startApp.ts';
