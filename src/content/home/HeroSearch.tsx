@@ -50,7 +50,7 @@ const DateCell = styled('div')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: {
     // A date needs more width than a headcount, and in the narrowest window a row of its own.
     flex: `3 1 calc(60% - ${theme.spacing(1.5)})`,
-    minWidth: '10.5rem',
+    minWidth: '10rem',
     // Both day chips must fit in one row next to the headcount, and the whole of DD/MM/YYYY must be visible.
     '& .MuiChip-label': { paddingInline: theme.spacing(1) },
     '& .MuiInputBase-adornedEnd.MuiInputBase-root': { paddingInlineEnd: 2 },

@@ -9,8 +9,8 @@ export const SLOT_GAP = 4;
 /** The element whose width decides how many slots are in a row on a phone. */
 export const slotsContainer: CSSObject = { containerType: 'inline-size' };
 /** So many slots are in a row that they are large enough for touch. Parts of the day fill whole rows. */
-export const ROWS_OF_4 = '@container (width < 17em)';
-export const ROWS_OF_6 = '@container (width >= 17em)';
+export const ROWS_OF_4 = '@container (width < 16.5em)';
+export const ROWS_OF_6 = '@container (width >= 16.5em)';
 
 /** The styles of all slots in one rule set: 200 rooms have 9600 slots, which are too many for styled components. */
 export const slotStyles = (theme: Theme): CSSObject => ({

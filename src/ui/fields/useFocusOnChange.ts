@@ -16,7 +16,7 @@ export function useFocusOnChange(isOpen: boolean): RefObject<HTMLDivElement | nu
     if (wasOpen.current === isOpen) return;
     wasOpen.current = isOpen;
     const find = (selector: string) => container.current?.querySelector<HTMLElement>(selector);
-    (isOpen ? (find(FIELD_SELECTOR) ?? find('form button')) : find('.head button, :scope > button'))?.focus();
+    (isOpen ? (find(FIELD_SELECTOR) ?? find('form button')) : find('button'))?.focus();
   }, [isOpen]);
   return container;
 }

@@ -29,7 +29,7 @@ function failureText({ status, code, message }: Failure): ReactNode {
 }
 
 // While it is empty, it takes no row of a form.
-const Region = styled('div')({ '&:empty': { position: 'absolute' } });
+const Region = styled('div')({ '&:empty': { display: 'none' } });
 
 interface Props {
   failure: Failure | null;
