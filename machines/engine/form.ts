@@ -140,6 +140,8 @@ export function formMachine<Item = never>(
       expectSavedRecord: assign(() => ({
         expected: edits?.refillsWhenSaved === true ? ('reloaded' as const) : ('saved' as const),
       })),
+      /** What is typed stays, because another form has changed the record. */
+      expectChangedRecord: assign({ expected: 'saved' }),
       expectReloadedRecord: assign({ expected: 'reloaded' }),
       reloadRecord: sendToActor(edits?.resource, () => ({ type: 'resource.refreshed' })),
       setKept: assign((_, { kept }: { kept?: FormEntry }) => ({ kept: keptIn({ ...kept }) })),
@@ -201,7 +203,7 @@ export function formMachine<Item = never>(
     on: {
       'form.shown': { actions: ['recordShown', { type: 'setRecord', params: ({ event }) => event }] },
       'form.recordsLoaded': { actions: { type: 'takeLoadedRecord', params: ({ event }) => event } },
-      'form.recordSaved': { actions: 'expectSavedRecord' },
+      'form.recordSaved': { actions: 'expectChangedRecord' },
       'form.reloadRequested': { actions: ['expectReloadedRecord', 'reloadRecord'] },
     },
     states: {
