@@ -4,7 +4,7 @@ import { similarRooms, roomSlug } from '../../domain/rooms/roomSlug.ts';
 import { roomPath } from '../../domain/content/sitePaths.ts';
 
 /** The notice in the app shell for browsers without scripts. */
-const NO_SCRIPT_NOTICE = /<h1>[^<]*<\/h1><p>.*?<\/p>/s;
+const NO_SCRIPT_NOTICE = /<h1[^>]*>[^<]*<\/h1><p[^>]*>.*?<\/p>/s;
 
 /**
  * The app shell for the address of an unknown room. With scripts the browser renders the suggestions; for browsers without scripts
