@@ -85,7 +85,6 @@ export const checkoutMachine = reviewSetup
         },
         { actions: setUser },
       ],
-      'clock.set': { actions: 'resume' },
     },
     states: {
       arriving: {

@@ -124,8 +124,6 @@ export type CheckoutEvent =
   /** The page's button that closes the provider's checkout when the checkout offers none. */
   | { type: 'checkout.cancelled' }
   | { type: 'app.resumed' }
-  /** The server has set the clock: the time left to pay may have changed. */
-  | { type: 'clock.set' }
   /** Events of the provider's checkout. */
   | { type: 'gateway.paid'; proof: PaymentProof }
   | { type: 'gateway.attemptFailed' }

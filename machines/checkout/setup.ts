@@ -1,4 +1,4 @@
-import { assign, fromCallback, fromPromise, raise, sendTo, setup } from 'xstate';
+import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { messages, toastDurations } from '../../domain/text/messages.ts';
 import type { Clock } from '../engine/clock.ts';
@@ -152,7 +152,6 @@ export const checkoutSetup = setup({
     persist: () => {
       // Saves PersistedCheckout; provided by the composition root.
     },
-    resume: raise({ type: 'app.resumed' }),
     resumeCountdown: sendTo('countdown', { type: 'app.resumed' }),
     announceBookings: sendToFlow('root', dataChanged('bookings')),
     announceSlots: sendToFlow('root', dataChanged('availability')),

@@ -8,7 +8,7 @@ import {
   type SupervisorEvent,
   supervisorGuards,
 } from './supervisor.ts';
-import { actorIn } from './system.ts';
+import { actorIn, sendToFlow } from './system.ts';
 import type { DataChanged, Topic } from './topics.ts';
 import { type InitialData, noPersistedState, type PersistedState, withoutPersonalData } from './visit.ts';
 
@@ -118,6 +118,8 @@ export const rootMachine = setup({
       notifyFlows: enqueueActions(({ enqueue, context, event, system }) => {
         for (const { actor } of runningFlows(context, system)) enqueue.sendTo(actor, { type: event.type });
       }),
+      resumeSession: sendToFlow('session', { type: 'app.resumed' }),
+      resumeCheckout: sendToFlow('checkout', { type: 'app.resumed' }),
       /** Flows that show data about a changed topic load it again. */
       outdateFlows: enqueueActions(
         ({ enqueue, context, system }, { topics }: { topics: readonly Topic[] }) => {
@@ -156,7 +158,7 @@ export const rootMachine = setup({
         ],
       },
       'app.resumed': { actions: 'notifyFlows' },
-      'clock.set': { actions: 'notifyFlows' },
+      'clock.set': { actions: ['notifyFlows', 'resumeSession', 'resumeCheckout'] },
       'data.changed': { actions: { type: 'outdateFlows', params: ({ event }) => event } },
       'session.ended': {
         actions: [

@@ -32,9 +32,7 @@ export type SessionEvent =
   /** A flow that was started later requests the signed-in user. */
   | { type: 'session.userRequested' }
   /** The page is visible or online again: timers may have been suspended. */
-  | { type: 'app.resumed' }
-  /** The server has set the clock: what is due by it may have changed. */
-  | { type: 'clock.set' };
+  | { type: 'app.resumed' };
 
 export interface SessionInput {
   readonly clock: Clock;

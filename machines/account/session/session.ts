@@ -21,7 +21,6 @@ export const sessionMachine = sessionSetup.createMachine({
     onError: { actions: [] },
   },
   initial: 'restoring',
-  on: { 'clock.set': { actions: 'resume' } },
   states: {
     restoring: {
       description: 'The page was opened: a session may be stored in this browser',

@@ -1,4 +1,4 @@
-import { assign, enqueueActions, fromCallback, fromPromise, raise, setup } from 'xstate';
+import { assign, enqueueActions, fromCallback, fromPromise, setup } from 'xstate';
 import { messages, toastDurations } from '../../../domain/text/messages.ts';
 import type { Redacted } from '../../../domain/text/redacted.ts';
 import { backOff } from '../../../domain/time/backOff.ts';
@@ -108,7 +108,6 @@ export const sessionSetup = setup({
       type: 'checkout.userChanged' as const,
       user: context.session?.user ?? null,
     })),
-    resume: raise({ type: 'app.resumed' }),
     notifyWaitingList: sendToFlow('joinWaitingList', { type: 'joinWaitingList.signedIn' }),
     /** The user's own holds are shown as free, and an own list may have failed before the sign-in. */
     announceUser: sendToFlow('root', dataChanged('account', 'availability', 'bookings')),

@@ -349,8 +349,6 @@ testPaths({
     'gateway.responded': ({ page }) => sendFirstMessage(page),
 
     'app.resumed': (world) => world.reconnect(),
-    // The first response has set the clock. A reconnection makes the machine do the same.
-    'clock.set': (world) => world.reconnect(),
     'xstate.done.actor.countdown': (world) => world.advanceClock(600_000),
     'xstate.after.beforePoll.checkout.card.waitingForBank.pausing': (world) =>
       world.advanceClock(BEFORE_POLL_MS),

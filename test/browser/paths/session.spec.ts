@@ -86,8 +86,6 @@ testPaths({
     'session.tokensChanged': (world, event) => world.signInInOtherTab(event['session'] as LiveSession),
     'session.tokensGone': (world) => world.signOutInOtherTab(),
     'app.resumed': (world) => world.reconnect(),
-    // The first response has set the clock. A reconnection makes the machine do the same.
-    'clock.set': (world) => world.reconnect(),
     'xstate.after.untilRetry.session.waitingToRecover': (world) => world.advanceClock(RETRY_PAUSE_MS),
     'xstate.after.untilRetry.session.signedIn.waitingToRenew': (world) => world.advanceClock(RETRY_PAUSE_MS),
     'xstate.after.untilRenewal.session.signedIn.fresh': (world) => world.advanceClock(LONGEST_TIMER_MS),
