@@ -58,7 +58,7 @@ export async function prerender({
   const pages = (await load('pages')) as typeof import('../src/app/prerendering/build.ts');
   const { rooms, blog, posts } = (await load('content')) as typeof import('../server/seed/pageData.ts');
 
-  const lowestPrice = pages.lowestPriceOf(rooms);
+  const lowestPrice = pages.lowestOf(rooms.map((room) => room.price_per_hour));
   const staticPages = pages.staticPages(origin, lowestPrice === null ? {} : { lowestPrice });
   const dynamicPages = [
     ...pages.roomPages(rooms, origin),
@@ -89,7 +89,7 @@ export async function prerender({
   rmSync(join(site, 'index.html')); // Vite's empty page; the prerendered home page replaces it
   for (const page of all) {
     try {
-      const rendered = await pages.renderPage(page.path, page.initialData);
+      const rendered = await pages.renderPage(page.path, page.data);
       write(join(page.path, 'index.html'), pages.composeDocument(template, page.path, rendered, page));
     } catch (error) {
       throw new Error(`The page ${page.path} could not be prerendered`, { cause: error });
@@ -98,10 +98,10 @@ export async function prerender({
   const notFoundPage = await pages.renderPage(`/${pages.NOT_FOUND}`, {});
   write(
     '404.html',
-    pages.composeDocument(template, pages.NOT_FOUND, notFoundPage, { initialData: {} }, 'NotFoundPage'),
+    pages.composeDocument(template, pages.NOT_FOUND, notFoundPage, { data: {} }, 'NotFoundPage'),
   );
   const frame = await pages.renderFrame({});
-  write('app.html', pages.composeDocument(template, pages.FRAME, frame, { initialData: {} }));
+  write('app.html', pages.composeDocument(template, pages.FRAME, frame, { data: {} }));
 
   const robots = ['User-agent: *', 'Disallow: /api/', `Sitemap: ${origin}/sitemap.xml`, ''];
   writeFileSync(join(site, 'robots.txt'), robots.join('\n'));
@@ -110,9 +110,9 @@ export async function prerender({
 
   // The server renders a page again when its data has another hash (server/site/livePages.ts).
   const prerendered = Object.fromEntries(
-    all.map(({ path, initialData }) => [
+    all.map(({ path, data }) => [
       path,
-      createHash('sha256').update(pages.canonicalJson(initialData)).digest('base64url'),
+      createHash('sha256').update(pages.canonicalJson(data)).digest('base64url'),
     ]),
   );
   writeFileSync(join(renderer, 'template.json'), JSON.stringify({ ...template, prerendered }));

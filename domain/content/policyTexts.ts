@@ -14,7 +14,14 @@ export const policyPages = {
 } as const satisfies Record<PolicyName, object>;
 
 /** What a page shows before an owner has saved a text. */
-export const NO_POLICY_TEXT = { text: null, changed_on: null } as const;
+export const NO_POLICY_TEXT = { text: null, changedOn: null } as const;
+
+/** A text of the site in Markdown; null until an owner has saved one. */
+export interface PolicyText {
+  readonly text: string | null;
+  /** The IST date of its last change. */
+  readonly changedOn: string | null;
+}
 
 /** The texts in a sentence. */
 export const policyTextNames: Readonly<Record<PolicyName, string>> = {

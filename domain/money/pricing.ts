@@ -21,9 +21,9 @@ export function priceOf(pricePerHourPaise: number, slots: number): Price {
   return { subtotal, sgst, cgst: tax - sgst, total: subtotal + tax };
 }
 
-/** The lowest price of an hour in rupees; null while there are no rooms. */
-export const lowestPriceOf = (rooms: readonly { readonly price_per_hour: number }[]): number | null =>
-  rooms.length === 0 ? null : Math.min(...rooms.map((room) => room.price_per_hour));
+/** The lowest of the prices of all rooms; null while there are no rooms. */
+export const lowestOf = (prices: readonly number[]): number | null =>
+  prices.length === 0 ? null : Math.min(...prices);
 
 /** The price per hour of a total, in paise: the reverse of `priceOf`, exact for every price per hour of ruling 8. */
 export const pricePerHourOf = (totalPaise: number, slots: number): number =>
@@ -38,6 +38,9 @@ export const isPricePerHour = (paise: number): boolean => paise > 0 && paise % 2
 /** Paise as the API's rupees with two decimals: 59000 → '590.00' (ruling 8). */
 export const rupeesAmount = (paise: number): string =>
   `${Math.trunc(paise / 100)}.${String(paise % 100).padStart(2, '0')}`;
+
+/** The API's rupees as a number (ruling 8) in paise: 1179.5 → 117950. */
+export const paiseOf = (amount: number): number => Math.round(amount * 100);
 
 /** Parses the API's rupees ('590', '590.5', '590.00') to paise; null for anything else. */
 export function parseRupees(amount: string): number | null {

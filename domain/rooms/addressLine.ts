@@ -1,8 +1,8 @@
 export interface Address {
   readonly floor: string;
-  readonly building_no: string;
-  readonly street_name: string;
-  readonly area_name: string;
+  readonly buildingNo: string;
+  readonly streetName: string;
+  readonly areaName: string;
   readonly city: string;
   readonly pincode: string;
 }
@@ -18,9 +18,9 @@ export const joinAddress = (parts: readonly string[]): string =>
 export const addressLine = (address: Address): string =>
   joinAddress([
     address.floor,
-    address.building_no,
-    address.street_name,
-    address.area_name,
+    address.buildingNo,
+    address.streetName,
+    address.areaName,
     // A no-break space keeps the pincode on the line of its city.
     `${address.city}\u00a0${address.pincode}`,
   ]);

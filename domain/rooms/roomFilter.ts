@@ -13,10 +13,10 @@ export const FILTER_AMENITIES = [
 export const SORTS = ['listed', 'price', 'seats'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** The fields of a room that are used to filter and sort, as the API sends them. */
+/** The fields of a room that are used to filter and sort. */
 interface ListedRoom {
-  readonly price_per_hour: number;
-  readonly room_capacity: number;
+  readonly pricePerHour: number;
+  readonly roomCapacity: number;
   readonly amenities: readonly { readonly name: string }[];
 }
 
@@ -27,6 +27,6 @@ export const hasAmenities = (room: ListedRoom, required: readonly Amenity[]): bo
 /** The rooms in the order of `sort`; equal ones keep their order. */
 export function sortRooms<Room extends ListedRoom>(rooms: readonly Room[], sort: Sort): readonly Room[] {
   if (sort === 'listed') return rooms;
-  const key = sort === 'price' ? 'price_per_hour' : 'room_capacity';
+  const key = sort === 'price' ? 'pricePerHour' : 'roomCapacity';
   return [...rooms].sort((a, b) => a[key] - b[key]);
 }

@@ -1,7 +1,7 @@
 /** The fields of a room that its URL is made from. */
 export interface NamedRoom {
   readonly id: number;
-  readonly room_name: string;
+  readonly roomName: string;
 }
 
 /** The slugs that no room may have, because other pages have their paths. */
@@ -22,8 +22,8 @@ export const slugOf = (name: string): string =>
  * id has the plain slug, regardless of the order of `rooms`; the others have their id after it.
  */
 export function roomSlug(room: NamedRoom, rooms: readonly NamedRoom[]): string {
-  const slug = slugOf(room.room_name);
-  const isTaken = rooms.some(({ id, room_name: name }) => id < room.id && slugOf(name) === slug);
+  const slug = slugOf(room.roomName);
+  const isTaken = rooms.some(({ id, roomName: name }) => id < room.id && slugOf(name) === slug);
   return isTaken || RESERVED.includes(slug) ? `${slug}-${room.id}` : slug;
 }
 
@@ -51,7 +51,7 @@ export const similarRooms = <Room extends NamedRoom>(
   rooms: readonly Room[],
 ): readonly Room[] => {
   const requestedSlug = slug.slice(0, 100);
-  const score = new Map(rooms.map((room) => [room.id, similarity(requestedSlug, slugOf(room.room_name))]));
+  const score = new Map(rooms.map((room) => [room.id, similarity(requestedSlug, slugOf(room.roomName))]));
   return [...rooms]
     .sort((a, b) => (score.get(b.id) ?? 0) - (score.get(a.id) ?? 0))
     .slice(0, MAX_SUGGESTED_ROOMS);

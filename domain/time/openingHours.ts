@@ -14,8 +14,8 @@ export interface OpeningTimes {
   readonly closes: string;
 }
 
-/** A room's opening hours in the API, Monday first; null on a day on which the room is closed. */
-export type OpeningHours = readonly (OpeningTimes | null)[];
+/** A room's opening hours, Monday first; null on a day on which the room is closed. */
+export type OpeningHours = readonly (SlotRange | null)[];
 
 /** All slots of a day, which can be booked when no opening hours are set (ruling 6). */
 export const WHOLE_DAY: SlotRange = { start: 0, end: SLOTS_PER_DAY };
@@ -31,9 +31,7 @@ export const DEFAULT_OPENING: SlotRange = { start: 12, end: SLOTS_PER_DAY };
  * version sends a room, it counts as open all day: the server checks each booking.
  */
 export function openRange(hours: OpeningHours | undefined, date: string): SlotRange | null {
-  if (hours === undefined) return WHOLE_DAY;
-  const times = hours[weekdayOf(date)] ?? null;
-  return times === null ? null : openRangeOf(times);
+  return hours === undefined ? WHOLE_DAY : (hours[weekdayOf(date)] ?? null);
 }
 
 /** Parses opening times to a slot range; null when they are not a valid range. */
@@ -63,16 +61,16 @@ export const closedSlots = (open: SlotRange | null): readonly number[] =>
  * is null. Without rooms it uses the default opening hours.
  */
 export function openStarts(
-  rooms: readonly { readonly opening_hours?: OpeningHours | undefined }[],
+  rooms: readonly { readonly openingHours?: OpeningHours | undefined }[],
   date: string | null,
 ): readonly number[] {
   const ranges =
     rooms.length === 0
       ? [DEFAULT_OPENING]
-      : rooms.flatMap(({ opening_hours: hours }) =>
+      : rooms.flatMap(({ openingHours: hours }) =>
           date !== null || hours === undefined
             ? (openRange(hours, date ?? '') ?? [])
-            : hours.flatMap((times) => (times && openRangeOf(times)) ?? []),
+            : hours.flatMap((open) => open ?? []),
         );
   return slotsIn({ start: 0, end: LATEST_SEARCH_START + 1 }).filter((slot) =>
     ranges.some(({ start, end }) => start <= slot && slot < end),

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { PointsAccount } from '../../contract/points/points.ts';
+import type { PointsAccount } from '../points/points.ts';
 import {
   addressErrors,
   missingFieldErrors,

@@ -1,8 +1,12 @@
-import type { Device } from '../../contract/account/account.ts';
+import type { Device as ApiDevice } from '../../contract/account/account.ts';
+import type { CamelCased } from '../../domain/text/camelCased.ts';
 import type { Redacted } from '../../domain/text/redacted.ts';
 import { commandFlow } from '../engine/command.ts';
 import { resourceFlow } from '../engine/resourceFlow.ts';
 import { toast } from '../engine/system.ts';
+
+/** A device on which the user is signed in. */
+export type Device = CamelCased<ApiDevice>;
 
 interface Needs {
   readonly account: {

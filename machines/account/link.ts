@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
-import type { LinkDetails } from '../../contract/account/links.ts';
+import type { LinkDetails } from './linkDetails.ts';
 import { type FormEntry, type FormInput, formMachine } from '../engine/form.ts';
 import { newPasswordErrors } from './accountEntries.ts';
 import { type Failure, failureOf } from '../engine/failure.ts';
@@ -51,7 +51,7 @@ const choiceMissing: FormErrors = { earlier: 'Say whether the earlier account is
 
 /** Whether the user of a link has to say what happens to an earlier account of the address, because it holds something. */
 export const asksAboutEarlier = ({ action, account }: LinkDetails): boolean =>
-  action === 'register' && account?.kind === 'unproven' && account.holds_anything;
+  action === 'register' && account?.kind === 'unproven' && account.holdsAnything;
 
 /** Whether the link is about an account that its reader can take over or take the address from (decision 0045). */
 export const isAboutUnproven = ({ action, account }: LinkDetails): boolean =>
@@ -62,7 +62,7 @@ const notAsked = { action: '', needsPassword: '', asksEarlier: '' };
 /** What the form asks for, as values that it keeps: empty, or 'yes'. */
 const askedBy = (details: LinkDetails): typeof notAsked => ({
   action: details.action,
-  needsPassword: details.action === 'register' || !details.is_own ? 'yes' : '',
+  needsPassword: details.action === 'register' || !details.isOwn ? 'yes' : '',
   asksEarlier: asksAboutEarlier(details) ? 'yes' : '',
 });
 

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { LinkDetails } from '../../contract/account/links.ts';
+import type { LinkDetails } from './linkDetails.ts';
 import { formMachine, type FormEntry } from '../engine/form.ts';
 import { addressErrors } from './accountEntries.ts';
 import { defineFlow } from '../engine/flow.ts';

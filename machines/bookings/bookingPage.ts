@@ -1,13 +1,11 @@
 import { fromPromise } from 'xstate';
-import type { BookingDetails } from '../../contract/bookings/bookingDetails.ts';
-import type { BookingTaxDocuments } from '../../contract/invoices/taxDocuments.ts';
+import type { BookingTaxDocuments } from '../invoices/taxDocuments.ts';
 import { instantOf } from '../../domain/time/calendar.ts';
-import { stateOf } from '../../domain/bookings/bookingStates.ts';
+import type { BookingDetails } from './booking.ts';
 import { cancellationFlow } from './cancellation.ts';
 import type { Clock } from '../engine/clock.ts';
 import { downloadFlow } from '../engine/download.ts';
 import { defineFlow } from '../engine/flow.ts';
-import { bookedRange } from './myBookings.ts';
 import { pendingMoveFlow } from './pendingMove.ts';
 import { resourceMachine } from '../engine/resource.ts';
 
@@ -27,11 +25,8 @@ export interface UserBooking {
 }
 
 /** The situation of a booking at an instant (milliseconds since 1970, UTC). */
-export function situationOf(details: BookingDetails, now: number): BookingSituation {
-  const state = stateOf(details);
-  if (state === 'confirmed') {
-    return instantOf(details.booking_date, bookedRange(details).end) <= now ? 'over' : 'booked';
-  }
+export function situationOf({ state, bookingDate, range }: BookingDetails, now: number): BookingSituation {
+  if (state === 'confirmed') return instantOf(bookingDate, range.end) <= now ? 'over' : 'booked';
   return situationsByState[state];
 }
 
@@ -61,15 +56,15 @@ export const bookingFlow = defineFlow({
       actors: {
         load: fromPromise(async ({ input, signal }) => {
           const details = await booking.details(input.key, signal);
-          const { movable_until, open_move, refunds } = details;
+          const { state, movableUntil, pendingMove, refunds } = details;
           const now = clock.now();
           return {
             details,
             situation: situationOf(details, now),
-            canMove: movable_until !== null && Date.parse(movable_until) >= now,
+            canMove: movableUntil !== null && Date.parse(movableUntil) >= now,
             isChanging:
-              stateOf(details) === 'pending' ||
-              open_move !== undefined ||
+              state === 'pending' ||
+              pendingMove !== undefined ||
               refunds?.some((refund) => refund.status !== 'processed') === true,
           };
         }),

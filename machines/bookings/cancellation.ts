@@ -1,5 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import type { CancelTerms } from '../../contract/bookings/booking.ts';
+import type { CancelTerms } from './booking.ts';
 import { type Failure, failureOf } from '../engine/failure.ts';
 import { defineFlow } from '../engine/flow.ts';
 import { retrying } from '../engine/retry.ts';

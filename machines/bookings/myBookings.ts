@@ -1,26 +1,16 @@
 import { fromPromise } from 'xstate';
-import type { Booking } from '../../contract/bookings/booking.ts';
 import { instantOf } from '../../domain/time/calendar.ts';
-import { parseSlotTime, type SlotRange } from '../../domain/time/slots.ts';
-import { stateOf } from '../../domain/bookings/bookingStates.ts';
 import type { Clock } from '../engine/clock.ts';
 import { defineFlow } from '../engine/flow.ts';
 import { resourceMachine } from '../engine/resource.ts';
+import type { Booking } from './booking.ts';
 
-type BookedTimes = Pick<Booking, 'start_time' | 'end_time'>;
-
-/** The slot range of a booking: its `end_time` is the start of the last slot, which is included (spec 9). */
-export const bookedRange = ({ start_time, end_time }: BookedTimes): SlotRange => ({
-  start: parseSlotTime(start_time) ?? 0,
-  end: (parseSlotTime(end_time) ?? 0) + 1,
-});
-
-const startOf = (booking: Booking): number => instantOf(booking.booking_date, bookedRange(booking).start);
-const endOf = (booking: Booking): number => instantOf(booking.booking_date, bookedRange(booking).end);
+const startOf = ({ bookingDate, range }: Booking): number => instantOf(bookingDate, range.start);
+const endOf = ({ bookingDate, range }: Booking): number => instantOf(bookingDate, range.end);
 
 /** A booking with a due refund is listed first, also when its time is over. */
 const isRefundDue = ({ refund }: Booking): boolean => refund?.status === 'refund_due';
-const isCancelled = (booking: Booking): boolean => stateOf(booking) === 'cancelled';
+const isCancelled = ({ state }: Booking): boolean => state === 'cancelled';
 
 const isUpcoming = (booking: Booking, now: number): boolean =>
   isRefundDue(booking) || (!isCancelled(booking) && endOf(booking) > now);
@@ -55,7 +45,7 @@ export const groupBookings = (bookings: readonly Booking[], now: number, hasMore
   upcoming: bookings.filter((booking) => isUpcoming(booking, now)).sort(soonestFirst),
   completed: bookings.filter((booking) => isCompleted(booking, now)).sort(latestFirst),
   cancelled: bookings.filter(isCancelled).sort(latestFirst),
-  isPending: bookings.some((booking) => stateOf(booking) === 'pending'),
+  isPending: bookings.some(({ state }) => state === 'pending'),
   hasMore,
 });
 

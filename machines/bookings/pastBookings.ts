@@ -1,4 +1,4 @@
-import type { PastBookings } from '../../contract/bookings/pastBookings.ts';
+import type { PastBookings } from './booking.ts';
 import { downloadFlow } from '../engine/download.ts';
 import { resourceFlow } from '../engine/resourceFlow.ts';
 

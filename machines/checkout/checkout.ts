@@ -1,5 +1,5 @@
 import { assign, fromCallback, fromPromise } from 'xstate';
-import type { MemberDetails } from '../../contract/account/member.ts';
+import type { MemberDetails } from '../account/member.ts';
 import { messages } from '../../domain/text/messages.ts';
 import { defineFlow } from '../engine/flow.ts';
 import { retrying } from '../engine/retry.ts';
@@ -175,7 +175,7 @@ export const checkoutFlow = defineFlow({
       actors: {
         loadBalance: fromPromise(async ({ input, signal }) => {
           const details = await member.details(input.userId, signal);
-          return { isMember: details.is_membership, points: details.monthly_limit };
+          return { isMember: details.isMembership, points: details.monthlyLimit };
         }),
         bookWithPoints: fromPromise(({ input }) => bookings.bookWithPoints(input.userId, input.selection)),
         createOrder: fromPromise(({ input }) => bookings.createOrder(input.userId, input.selection)),

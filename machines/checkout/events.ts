@@ -1,4 +1,4 @@
-import type { Room } from '../../contract/rooms/rooms.ts';
+import type { Room } from '../../domain/rooms/room.ts';
 import type { ProviderMethod } from '../../domain/money/paymentMethods.ts';
 import type { SeriesInterval } from '../../domain/bookings/series.ts';
 import type { SlotRange } from '../../domain/time/slots.ts';

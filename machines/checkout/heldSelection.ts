@@ -1,18 +1,17 @@
-import type { Booking } from '../../contract/bookings/booking.ts';
-import type { Room } from '../../contract/rooms/rooms.ts';
+import type { Room } from '../../domain/rooms/room.ts';
 import { addDays } from '../../domain/time/calendar.ts';
 import { parseRupees, pricePerHourOf } from '../../domain/money/pricing.ts';
 import { slotCount } from '../../domain/time/slots.ts';
 import type { BookingSelection, SeriesDate } from './events.ts';
-import { bookedRange } from '../bookings/myBookings.ts';
+import type { Booking } from '../bookings/booking.ts';
 
 /** The booking as it was selected, at the price at which it is held. Throws when its room can no longer be booked. */
 function dateOf(booking: Booking, rooms: readonly Room[]): SeriesDate {
-  const room = rooms.find(({ id }) => id === booking.meeting_room.id);
+  const room = rooms.find(({ id }) => id === booking.meetingRoom.id);
   if (!room) throw new Error('the room of a held booking is not offered any more');
-  const range = bookedRange(booking);
-  const paise = pricePerHourOf(parseRupees(booking.amount) ?? 0, slotCount(range));
-  return { room: { ...room, price_per_hour: paise / 100 }, date: booking.booking_date, range };
+  const { bookingDate: date, range } = booking;
+  const pricePerHour = pricePerHourOf(parseRupees(booking.amount) ?? 0, slotCount(range));
+  return { room: { ...room, pricePerHour }, date, range };
 }
 
 /**
@@ -24,7 +23,7 @@ export function heldSelection(
   rooms: readonly Room[],
   bookingId: string,
 ): BookingSelection | null {
-  const isPayable = ({ unpaid }: Booking) => unpaid !== undefined && !unpaid.by_link;
+  const isPayable = ({ unpaid }: Booking) => unpaid !== undefined && !unpaid.byLink;
   const booking = bookings.find((each) => each.id === bookingId && isPayable(each));
   if (!booking) return null;
   const { series } = booking;

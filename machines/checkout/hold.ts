@@ -144,9 +144,9 @@ export const resuming = holdSetup.createStateConfig({
 
 /** The selection with the current price from the server's error. The visitor sees it before confirming again. */
 function withNewPrice(selection: BookingSelection, failure: Failure): BookingSelection {
-  const price = failure.details.price_per_hour;
+  const price = failure.details.pricePerHour;
   if (price === undefined) return selection;
-  const room = { ...selection.room, price_per_hour: price };
+  const room = { ...selection.room, pricePerHour: price };
   const { series } = selection;
   if (!series) return { ...selection, room };
   const atPrice = <Item extends SeriesDate>(date: Item) =>

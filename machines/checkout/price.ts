@@ -4,7 +4,7 @@ import { slotCount } from '../../domain/time/slots.ts';
 import type { BookingSelection, SeriesDate } from './events.ts';
 
 const priceOfDate = ({ room, range }: Pick<SeriesDate, 'room' | 'range'>): Price =>
-  priceOf(Math.round(room.price_per_hour * 100), slotCount(range));
+  priceOf(room.pricePerHour, slotCount(range));
 
 const addPrices = (a: Price, b: Price): Price => ({
   subtotal: a.subtotal + b.subtotal,

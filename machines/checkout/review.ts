@@ -1,7 +1,7 @@
 import { and, assign } from 'xstate';
 import { messages } from '../../domain/text/messages.ts';
 import { repairSelection } from '../../domain/money/repair.ts';
-import { parseSlotTime, slotsIn } from '../../domain/time/slots.ts';
+import { slotsIn } from '../../domain/time/slots.ts';
 import { slotsId, sendToFlow, toast } from '../engine/system.ts';
 import { isMoveRefused } from './moveRefusal.ts';
 import { pointsSetup } from './points.ts';
@@ -34,7 +34,7 @@ export const reviewSetup = pointsSetup.extend({
       if (!selection?.range || selection.pendingMove || selection.series) return { missed: null };
       const { range } = selection;
       // A server of the previous version may not send the taken slots.
-      const taken = (failure?.details.taken ?? []).flatMap((time) => parseSlotTime(time) ?? []);
+      const taken = failure?.details.taken ?? [];
       const { kept, lost } = repairSelection(slotsIn(range), taken);
       if (lost.length === 0)
         return { missed: { range, lost: slotsIn(range), kept: null, hasStarted: false } };

@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
-import type { Room } from '../../contract/rooms/rooms.ts';
+import type { Room } from '../../domain/rooms/room.ts';
 import { CITIES } from '../../domain/text/validation.ts';
 import { bookingFlows } from './bookingFlows.ts';
 import { failureOf } from '../engine/failure.ts';

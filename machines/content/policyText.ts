@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { PolicyText } from '../../contract/business.ts';
+import type { PolicyText } from '../../domain/content/policyTexts.ts';
 import { defineFlow } from '../engine/flow.ts';
 import { resourceMachine } from '../engine/resource.ts';
 

@@ -1,9 +1,13 @@
-import type { DeskBusiness } from '../../contract/business.ts';
+import type { DeskBusiness as ApiDeskBusiness } from '../../contract/business.ts';
 import { NETWORKS } from '../../domain/content/business.ts';
 import { POLICY_NAMES, type PolicyName } from '../../domain/content/policyTexts.ts';
+import type { CamelCased } from '../../domain/text/camelCased.ts';
 import { canonicalJson } from '../../domain/text/canonicalJson.ts';
 import { resourceFlow } from '../engine/resourceFlow.ts';
 import { staffForm } from './staffForm.ts';
+
+/** The details of the business, and the texts of its site. */
+export type DeskBusiness = CamelCased<ApiDeskBusiness>;
 
 /** The effects of the flows about the business. Promises reject with a Failure. */
 interface Needs {

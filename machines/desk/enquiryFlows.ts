@@ -1,12 +1,17 @@
-import type { DeskEnquiry, EnquiriesResponse } from '../../contract/desk/enquiries.ts';
+import type * as api from '../../contract/desk/enquiries.ts';
+import type { CamelCased } from '../../domain/text/camelCased.ts';
 import { resourceFlow } from '../engine/resourceFlow.ts';
 import { staffForm } from './staffForm.ts';
+
+export type EnquiryInList = CamelCased<api.EnquiryInList>;
+export type DeskEnquiry = CamelCased<api.DeskEnquiry>;
+export type EnquiryList = CamelCased<api.EnquiriesResponse>;
 
 /** The effects of the flows about enquiries. Promises reject with a Failure. */
 interface Needs {
   readonly inbox: {
     /** The enquiries in a state: 'new', 'answered' or 'closed'. */
-    list(state: string, signal: AbortSignal): Promise<EnquiriesResponse>;
+    list(state: string, signal: AbortSignal): Promise<EnquiryList>;
     enquiry(id: string, signal: AbortSignal): Promise<DeskEnquiry>;
   };
 }

@@ -1,7 +1,14 @@
-import type { DeskEvent } from '../../contract/desk/events.ts';
+import type { DeskEvent as ApiDeskEvent } from '../../contract/desk/events.ts';
+import type { CamelCased } from '../../domain/text/camelCased.ts';
 import { canonicalJson } from '../../domain/text/canonicalJson.ts';
+import type { SlotRange } from '../../domain/time/slots.ts';
 import { resourceFlow } from '../engine/resourceFlow.ts';
 import { staffForm } from './staffForm.ts';
+
+/** An event with its times; null for one that was entered without them. */
+export type DeskEvent = Omit<CamelCased<ApiDeskEvent>, 'startTime' | 'endTime'> & {
+  readonly range: SlotRange | null;
+};
 
 /** The effects of the flows about events. Promises reject with a Failure. */
 interface Needs {

@@ -1,8 +1,6 @@
-import type { AuditResponse, Staff } from '../../contract/desk/desk.ts';
-import type { BlockOut } from '../../contract/desk/blockOuts.ts';
-import type { DayPlan } from '../../contract/desk/dayPlan.ts';
-import type { DeskBooking } from '../../contract/desk/booking.ts';
-import { stateOf } from '../../domain/bookings/bookingStates.ts';
+import type { AuditPage } from './audit.ts';
+import type { BlockOut, DayPlan, DeskBooking } from './dayPlan.ts';
+import type { Staff } from './staff.ts';
 import { defineLiveFlow } from '../rooms/live/live.ts';
 import { resourceFlow } from '../engine/resourceFlow.ts';
 import { dataChanged } from '../engine/topics.ts';
@@ -29,7 +27,7 @@ interface Needs {
     booking(id: string, signal: AbortSignal): Promise<DeskBooking>;
     blockOuts(signal: AbortSignal): Promise<readonly BlockOut[]>;
     /** A page of the audit. `query`: the filter and the entry before which the page starts, as in the section's address. */
-    audit(query: string, signal: AbortSignal): Promise<AuditResponse>;
+    audit(query: string, signal: AbortSignal): Promise<AuditPage>;
   };
 }
 
@@ -55,7 +53,7 @@ const deskBookingFlow = resourceFlow(
   'deskBooking',
   { needs: ['desk'], shows: ['bookings', 'money', 'invoices'] },
   ({ desk }: Needs, id, signal) => desk.booking(id, signal),
-  (booking) => stateOf(booking) === 'held',
+  ({ state }) => state === 'held',
 );
 
 /**
@@ -66,7 +64,7 @@ const blockOutsFlow = resourceFlow(
   'blockOuts',
   { needs: ['desk'], shows: ['blockOuts', 'bookings'] },
   ({ desk }: Needs, _key, signal) => desk.blockOuts(signal),
-  (blockOuts) => blockOuts.some((blockOut) => blockOut.in_the_way.length > 0 || blockOut.free_slots > 0),
+  (blockOuts) => blockOuts.some((blockOut) => blockOut.inTheWay.length > 0 || blockOut.freeSlots > 0),
 );
 
 /** A page of the audit. The key is its filter, as in the section's address. */

@@ -1,6 +1,13 @@
-import type { DeskRefund, Money, ProviderPayment } from '../../contract/desk/money.ts';
+import type * as api from '../../contract/desk/money.ts';
+import type { CamelCased } from '../../domain/text/camelCased.ts';
 import { resourceFlow } from '../engine/resourceFlow.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
+
+export type DeskRefund = CamelCased<api.DeskRefund>;
+export type DeskDispute = CamelCased<api.DeskDispute>;
+export type UnsettledPayment = CamelCased<api.UnsettledPayment>;
+export type Money = CamelCased<api.Money>;
+export type ProviderPayment = CamelCased<api.ProviderPayment>;
 
 /** The effects of the flows about payments. Promises reject with a Failure. */
 interface Needs {

@@ -1,12 +1,34 @@
-import type { PeopleResponse, Person } from '../../contract/desk/people.ts';
+import type * as api from '../../contract/desk/people.ts';
+import type { CamelCased } from '../../domain/text/camelCased.ts';
+import type { Ranged } from '../../domain/time/ranged.ts';
 import { resourceFlow } from '../engine/resourceFlow.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
+
+export type PersonInList = CamelCased<api.PersonInList>;
+export type TaxDocumentInList = CamelCased<api.TaxDocumentInList>;
+
+/** A value of the API with the state of a booking and without its former name. */
+type WithState<Value extends api.BookingInList> = Omit<Ranged<Value>, 'state' | 'status'> & {
+  readonly state: NonNullable<Value['state']>;
+};
+export type BookingInList = WithState<api.BookingInList>;
+
+type Found = api.PeopleResponse;
+/** What a search of the desk finds. */
+export type FoundPeople = Omit<CamelCased<Found>, 'bookings'> & {
+  readonly bookings?: readonly WithState<NonNullable<Found['bookings']>[number]>[];
+};
+
+/** An account with its latest bookings, tax documents and changes of points. */
+export type Person = Omit<CamelCased<api.Person>, 'bookings'> & {
+  readonly bookings: readonly BookingInList[];
+};
 
 /** The effects of the flows about customers' accounts. Promises reject with a Failure. */
 interface Needs {
   readonly people: {
     /** The accounts whose name, company, email address or phone number contains a text. */
-    find(search: string, signal: AbortSignal): Promise<PeopleResponse>;
+    find(search: string, signal: AbortSignal): Promise<FoundPeople>;
     person(id: string, signal: AbortSignal): Promise<Person>;
   };
 }

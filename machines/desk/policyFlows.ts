@@ -1,9 +1,12 @@
-import type { DeskPolicy } from '../../contract/desk/policy.ts';
-import type { CancellationPolicies } from '../../domain/money/cancellation.ts';
+import type { DeskPolicy as ApiDeskPolicy } from '../../contract/desk/policy.ts';
+import type { CamelCased } from '../../domain/text/camelCased.ts';
 import { canonicalJson } from '../../domain/text/canonicalJson.ts';
 import { resourceFlow } from '../engine/resourceFlow.ts';
 import { policyErrors, policyFields } from './policyEntry.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
+
+/** The policies in force, followed by those that start on a later day. */
+export type DeskPolicy = CamelCased<ApiDeskPolicy>;
 
 /** The effects of the flows about the cancellation policy. Promises reject with a Failure. */
 interface Needs {
@@ -59,7 +62,7 @@ export const policyFlows = [
     required: reasonRequired,
     doneText: 'The policy is removed',
     changes: ['policy'],
-    record: {} as CancellationPolicies,
+    record: {} as DeskPolicy['policies'][number],
     alsoSaves: 'setPolicy',
   }),
 ] as const;

@@ -1,7 +1,11 @@
-import type { DeskPost, PostInList } from '../../contract/desk/posts.ts';
+import type * as api from '../../contract/desk/posts.ts';
+import type { CamelCased } from '../../domain/text/camelCased.ts';
 import { canonicalJson } from '../../domain/text/canonicalJson.ts';
 import { resourceFlow } from '../engine/resourceFlow.ts';
 import { staffForm } from './staffForm.ts';
+
+export type PostInList = CamelCased<api.PostInList>;
+export type DeskPost = CamelCased<api.DeskPost>;
 
 /** The effects of the flows about the blog. Promises reject with a Failure. */
 interface Needs {

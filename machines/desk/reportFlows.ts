@@ -1,6 +1,10 @@
-import type { DocumentsOfMonth, Report } from '../../contract/desk/reports.ts';
+import type * as api from '../../contract/desk/reports.ts';
+import type { CamelCased } from '../../domain/text/camelCased.ts';
 import { resourceFlow } from '../engine/resourceFlow.ts';
 import { staffForm } from './staffForm.ts';
+
+export type Report = CamelCased<api.Report>;
+export type DocumentsOfMonth = CamelCased<api.DocumentsOfMonth>;
 
 /** The effects of the flows about reports. Promises reject with a Failure. */
 interface Needs {

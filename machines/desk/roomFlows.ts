@@ -1,7 +1,15 @@
-import type { DeskRoom } from '../../contract/desk/rooms.ts';
+import type * as api from '../../contract/desk/rooms.ts';
+import type { Room } from '../../domain/rooms/room.ts';
+import type { CamelCased } from '../../domain/text/camelCased.ts';
 import { canonicalJson } from '../../domain/text/canonicalJson.ts';
+import type { Ranged } from '../../domain/time/ranged.ts';
 import { resourceFlow } from '../engine/resourceFlow.ts';
 import { staffForm } from './staffForm.ts';
+
+/** A room at the desk. Prices are in paise. */
+export interface DeskRoom extends Room, Omit<CamelCased<api.DeskRoom>, keyof Room | 'upcoming'> {
+  readonly upcoming?: readonly Ranged<api.UpcomingBooking>[];
+}
 
 /** The effects of the flows about rooms. Promises reject with a Failure. */
 interface Needs {
@@ -58,13 +66,13 @@ export const siteFlows = [
       resource: 'deskRooms',
       fieldsOf: (room: DeskRoom) =>
         canonicalJson([
-          room.room_name,
-          room.room_capacity,
+          room.roomName,
+          room.roomCapacity,
           room.images,
           room.location,
           room.amenities,
           room.layouts,
-          room.opening_hours,
+          room.openingHours,
         ]),
     },
     leavesFor: { path: '/desk?view=rooms', after: 'creating' },

@@ -1,8 +1,11 @@
-import type { Colleague } from '../../contract/desk/desk.ts';
-import type { SecondFactorSetup } from '../../contract/account/secondFactor.ts';
+import type { SecondFactorSetup as ApiSecondFactorSetup } from '../../contract/account/secondFactor.ts';
+import type { CamelCased } from '../../domain/text/camelCased.ts';
 import type { Redacted } from '../../domain/text/redacted.ts';
 import { resourceFlow } from '../engine/resourceFlow.ts';
+import type { Colleague } from './staff.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
+
+export type SecondFactorSetup = CamelCased<ApiSecondFactorSetup>;
 
 /** The effects of the flows about the staff. Promises reject with a Failure. */
 interface Needs {

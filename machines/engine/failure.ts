@@ -1,17 +1,37 @@
 import type { ErrorBody, ErrorCode } from '../../contract/errors.ts';
+import type { Alternatives } from '../../domain/bookings/alternatives.ts';
+import type { CamelCased } from '../../domain/text/camelCased.ts';
+import type { Ranged } from '../../domain/time/ranged.ts';
 
 /** The HTTP status, or why there was no response (spec 8). */
 export type FailureStatus = number | 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR';
 
-type Details = Omit<ErrorBody['error'], 'code' | 'message'>;
+type ApiError = ErrorBody['error'];
+
+/** What the API says about an error besides its code. The price is in paise. */
+export type FailureDetails = Omit<
+  CamelCased<ApiError>,
+  'code' | 'message' | 'taken' | 'alternatives' | 'inTheWay' | 'changed'
+> &
+  Pick<ApiError, 'changed'> & {
+    /** The slots that are taken now. */
+    readonly taken?: readonly number[];
+    readonly alternatives?: Alternatives;
+    readonly inTheWay?: readonly Ranged<NonNullable<ApiError['in_the_way']>[number]>[];
+  };
 
 /** Why an effect failed. Contexts and events contain only its JSON, which never has a request, header or token. */
 export class Failure extends Error {
   readonly status: FailureStatus;
   readonly code: ErrorCode | null;
-  readonly details: Details;
+  readonly details: FailureDetails;
 
-  constructor(status: FailureStatus, code: ErrorCode | null = null, message = '', details: Details = {}) {
+  constructor(
+    status: FailureStatus,
+    code: ErrorCode | null = null,
+    message = '',
+    details: FailureDetails = {},
+  ) {
     super(message);
     this.name = 'Failure';
     this.status = status;

@@ -1,11 +1,12 @@
-import type { BlogPost, BlogResponse } from '../../contract/content/blog.ts';
-import type { PolicyText } from '../../contract/business.ts';
+import type { BlogPost } from '../../contract/content/blog.ts';
 import type { ShownBusiness } from '../../domain/content/business.ts';
-import type { Room } from '../../contract/rooms/rooms.ts';
+import type { PolicyText } from '../../domain/content/policyTexts.ts';
+import type { Room } from '../../domain/rooms/room.ts';
 import type { AnyActorRef } from 'xstate';
 import type { Clock } from './clock.ts';
 import type { PersistedRegistration } from '../account/registration/form.ts';
 import type { PersistedCheckout } from '../checkout/events.ts';
+import type { PostList } from '../content/blog/events.ts';
 import type { EnquiryFields, EnquiryVariant } from '../content/enquiry/fields.ts';
 import type { InitialResource } from './resourceEvents.ts';
 import type { PersistedSearch } from '../rooms/search/events.ts';
@@ -38,10 +39,10 @@ export const withoutPersonalData = (persisted: PersistedState): PersistedState =
 /** The initial data of a prerendered page, by flow. */
 export interface InitialData {
   readonly rooms?: InitialResource<readonly Room[]>;
-  readonly blog?: BlogResponse;
+  readonly blog?: PostList;
   readonly post?: InitialResource<BlogPost>;
   readonly policyText?: InitialResource<PolicyText>;
-  /** The lowest price of an hour in rupees, which the home page names; absent while there are no rooms. */
+  /** The lowest price of an hour in paise, which the home page names; absent while there are no rooms. */
   readonly lowestPrice?: number;
   /** The business that the page names; absent while it is that of the build. */
   readonly business?: ShownBusiness;

@@ -1,4 +1,4 @@
-import type { Room } from '../../contract/rooms/rooms.ts';
+import type { Room } from '../../domain/rooms/room.ts';
 import type { Match } from '../../domain/rooms/roomMatch.ts';
 import type { DataOutdated } from '../engine/topics.ts';
 import type { SearchCriteria } from './search/events.ts';

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
-import type { MemberDetails } from '../../contract/account/member.ts';
-import type { Room } from '../../contract/rooms/rooms.ts';
+import type { MemberDetails } from '../account/member.ts';
+import type { Room } from '../../domain/rooms/room.ts';
 import './events.ts';
 import { resourceMachine } from '../engine/resource.ts';
 import { resourceFlow } from '../engine/resourceFlow.ts';

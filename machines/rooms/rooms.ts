@@ -1,5 +1,5 @@
 import { assign, enqueueActions, fromPromise, setup } from 'xstate';
-import type { Room } from '../../contract/rooms/rooms.ts';
+import type { Room } from '../../domain/rooms/room.ts';
 import type { Clock } from '../engine/clock.ts';
 import { type Failure, failureOf } from '../engine/failure.ts';
 import { defineFlow } from '../engine/flow.ts';

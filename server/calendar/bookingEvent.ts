@@ -6,6 +6,7 @@ import type { Business } from '../../domain/content/business.ts';
 import { instantOf } from '../../domain/time/calendar.ts';
 import { mapLink } from '../../domain/rooms/mapLink.ts';
 import type { CustomerBooking } from '../bookings/customerBookings.ts';
+import { addressOf } from '../rooms/rooms.ts';
 import type { EntryIdentity } from './entries.ts';
 import type { CalendarEvent } from './ical.ts';
 
@@ -28,12 +29,12 @@ export const bookingEvent = (
   start: instantOf(booking.day, booking.start_slot),
   end: instantOf(booking.day, booking.end_slot),
   summary: `${booking.room_name} (${brand.name})`,
-  location: `${booking.room_name}, ${addressLine(booking)}`,
+  location: `${booking.room_name}, ${addressLine(addressOf(booking))}`,
   description: [
     `Booked at ${brand.name}. Reference ${bookingReference(booking.id)}.`,
     `${business.name}, ${business.phone}`,
     `How to get in: ${ARRIVAL_INSTRUCTIONS}`,
-    `Map: ${mapLink(booking)}`,
+    `Map: ${mapLink(addressOf(booking))}`,
     `${origin}/my-bookings/${booking.id}`,
   ].join('\n'),
   url: `${origin}/my-bookings/${booking.id}`,

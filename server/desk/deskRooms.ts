@@ -150,7 +150,7 @@ async function checkName(tx: Tx, name: string, id: number | null): Promise<void>
     throw fieldError('room_name', 'must differ from the names of the other rooms');
   }
   // `roomSlug` gives another address to a name that is the address of another page.
-  if (roomSlug({ id: 0, room_name: name }, []) !== slug)
+  if (roomSlug({ id: 0, roomName: name }, []) !== slug)
     throw fieldError('room_name', 'is reserved for another page of the site');
 }
 

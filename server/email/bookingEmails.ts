@@ -18,6 +18,7 @@ import { refundReasonTexts, type RefundReason } from '../../domain/money/refundR
 import { clockTime } from '../../domain/time/slots.ts';
 import type { PaidCustomerBooking as CustomerBooking } from '../bookings/customerBookings.ts';
 import type { ReturnedPoints } from '../points/entries.ts';
+import { addressOf } from '../rooms/rooms.ts';
 import { greeting, oneLine, type Block, type EmailContent } from './content.ts';
 import type { Links } from './links.ts';
 import { refundSent, type SentRefund } from './refundSent.ts';
@@ -84,7 +85,7 @@ const bookingFacts = (booking: CustomerBooking, ...more: (readonly [string, stri
     ['Room', roomName(booking)],
     ['Date', fullDate(booking.day)],
     ['Time', timesText(booking)],
-    ['Where', oneLine(addressLine(booking))],
+    ['Where', oneLine(addressLine(addressOf(booking)))],
     ...more,
     ['Reference', reference(booking)],
   ],
@@ -93,7 +94,7 @@ const bookingFacts = (booking: CustomerBooking, ...more: (readonly [string, stri
 /** How to get in and the map, for a booking that takes place. */
 const arrivalBlocks = (booking: CustomerBooking): Block[] => [
   { text: `How to get in: ${ARRIVAL_INSTRUCTIONS}` },
-  { action: 'Open the map', href: mapLink(booking) },
+  { action: 'Open the map', href: mapLink(addressOf(booking)) },
 ];
 
 const bookingLink = ({ booking, links }: BookingContext): Block => ({
@@ -159,7 +160,7 @@ export const bookedSeries = (
           ]),
           ...rooms.map((each): Fact => [
             rooms.length === 1 ? 'Where' : `Where is ${roomName(each)}`,
-            oneLine(addressLine(each)),
+            oneLine(addressLine(addressOf(each))),
           ]),
           [
             'Paid',
@@ -413,7 +414,7 @@ export function reminder(context: BookingContext & { readonly isSoon: boolean })
   const when = `${relativeDay(booking, now)} at ${clockTime(booking.start_slot)}`;
   return {
     subject: `${isSoon ? 'Soon' : 'Reminder'}: ${roomName(booking)}, ${when}`,
-    preview: `${timesText(booking)}, ${oneLine(addressLine(booking))}`,
+    preview: `${timesText(booking)}, ${oneLine(addressLine(addressOf(booking)))}`,
     heading: isSoon ? 'Your booking starts soon' : `Your booking is ${relativeDay(booking, now)}`,
     greeting: greetingTo(booking),
     blocks: [

@@ -4,6 +4,7 @@ import { clockTime } from '../../domain/time/slots.ts';
 import { MAX_UNUSED_OFFERS } from '../../domain/bookings/waitingList.ts';
 import type { WaitingListEntryTable } from '../database/schema.ts';
 import type { StoredRoom } from '../rooms/rooms.ts';
+import { addressOf } from '../rooms/rooms.ts';
 import type { Selectable } from 'kysely';
 import { greeting, oneLine, type Block, type EmailContent } from './content.ts';
 
@@ -29,7 +30,7 @@ const entryFacts = (entry: EmailEntry): Block => ({
     ['Room', oneLine(entry.name)],
     ['Date', fullDate(entry.day)],
     ['Time', timesText(entry)],
-    ['Where', oneLine(addressLine(entry))],
+    ['Where', oneLine(addressLine(addressOf(entry)))],
   ],
 });
 

@@ -7,6 +7,7 @@ import { oneLine, printable } from '../../domain/text/printable.ts';
 import { invoiceNameProblem } from '../../domain/text/printedLetters.ts';
 import { rupeesAmount, TAX_PERCENT } from '../../domain/money/pricing.ts';
 import { slotTime } from '../../domain/time/slots.ts';
+import { addressOf } from '../rooms/rooms.ts';
 import type { CreditNoteFacts, InvoiceFacts, PointsFacts, SeriesLine } from './facts.ts';
 import type { TaxDocumentSettings } from './settings.ts';
 
@@ -52,7 +53,7 @@ type Supply = TaxDocumentContent['supply'];
 /** The rented room and times of a booking or of a date of a series. */
 const rentalOf = (facts: Pick<SeriesLine, 'room' | 'day' | 'startSlot' | 'endSlot'>) => ({
   room_name: facts.room.name,
-  room_address: oneLine(addressLine(facts.room)),
+  room_address: oneLine(addressLine(addressOf(facts.room))),
   date: facts.day,
   start_time: slotTime(facts.startSlot),
   end_time: slotTime(facts.endSlot),

@@ -1,9 +1,11 @@
 import type { Selectable } from 'kysely';
 import type { Room } from '../../contract/rooms/rooms.ts';
 import type { CancellationPolicies } from '../../domain/money/cancellation.ts';
+import type { Address } from '../../domain/rooms/addressLine.ts';
 import { LAYOUTS } from '../../domain/rooms/roomFields.ts';
+import { camelCased } from '../../domain/text/camelCased.ts';
 import { toOpeningTimes } from '../../domain/time/openingHours.ts';
-import { roomBySlug } from '../../domain/rooms/roomSlug.ts';
+import { type NamedRoom, roomBySlug } from '../../domain/rooms/roomSlug.ts';
 import type { SlotRange } from '../../domain/time/slots.ts';
 import { roomColumns } from '../database/columns.ts';
 import type { Database, RoomTable } from '../database/schema.ts';
@@ -34,6 +36,13 @@ export const locationOf = (room: Pick<StoredRoom, (typeof addressColumns)[number
   city: room.city,
   pincode: room.pincode,
 });
+
+/** The same for the functions of the domain. */
+export const addressOf = (room: Parameters<typeof locationOf>[0]): Address => camelCased(locationOf(room));
+
+/** Rooms of the API for the functions of the domain that make their addresses on the site. */
+export const namedRooms = (rooms: readonly Pick<Room, 'id' | 'room_name'>[]): readonly NamedRoom[] =>
+  rooms.map(({ id, room_name }) => ({ id, roomName: room_name }));
 
 type StoredHours = Pick<StoredRoom, 'opens' | 'closes'>;
 
@@ -93,7 +102,7 @@ export const roomsInCity = (database: Database, city: string, day: string): Prom
 export async function hasRoom(database: Database, slug: string): Promise<boolean> {
   const rooms = await database
     .selectFrom('room')
-    .select(['id', 'name as room_name'])
+    .select(['id', 'name as roomName'])
     .where('archived_at', 'is', null)
     .execute();
   return roomBySlug(slug, rooms) !== undefined;

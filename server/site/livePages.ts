@@ -4,7 +4,7 @@ import type { PolicyText } from '../../contract/business.ts';
 import type { Room } from '../../contract/rooms/rooms.ts';
 import type { ShownBusiness } from '../../domain/content/business.ts';
 import { canonicalJson } from '../../domain/text/canonicalJson.ts';
-import { lowestPriceOf } from '../../domain/money/pricing.ts';
+import { lowestOf } from '../../domain/money/pricing.ts';
 import { roomBySlug, roomSlug } from '../../domain/rooms/roomSlug.ts';
 import { POLICY_NAMES, policyPages, type PolicyName } from '../../domain/content/policyTexts.ts';
 import {
@@ -15,6 +15,7 @@ import {
   roomPath,
   roomSlugFromPath,
 } from '../../domain/content/sitePaths.ts';
+import { namedRooms } from '../rooms/rooms.ts';
 import type { ContentVersion, ReadContentVersion } from './contentVersion.ts';
 import type { PageContent, PageRenderer, RenderedDocument } from './pageRenderer.ts';
 
@@ -99,7 +100,7 @@ export function livePages(contentVersion: ReadContentVersion, content: SiteConte
     const postId = postIdFromPath(path);
     if (postId !== null) return contentPart(path, versions.posts, 'post', () => content.post(postId));
     if (path === '/') {
-      const lowestPrice = lowestPriceOf(await roomsOf(versions.rooms));
+      const lowestPrice = lowestOf((await roomsOf(versions.rooms)).map((room) => room.price_per_hour));
       return lowestPrice === null ? {} : { lowestPrice };
     }
     const policy = policyOfPath.get(path);
@@ -108,7 +109,7 @@ export function livePages(contentVersion: ReadContentVersion, content: SiteConte
       policy && (await contentPart(path, versions.business, 'policyText', () => content.policyText(policy)));
     if (path !== '/meeting-room' && path !== '/cancellation-policy' && slug === null) return text ?? {};
     const rooms = await roomsOf(versions.rooms);
-    return slug !== null && !roomBySlug(slug, rooms) ? null : { rooms, ...text };
+    return slug !== null && !roomBySlug(slug, namedRooms(rooms)) ? null : { rooms, ...text };
   }
 
   /** The data with which a page of this content is rendered and hydrated (src/app/prerendering/publicPages.ts). */
@@ -156,7 +157,7 @@ export function livePages(contentVersion: ReadContentVersion, content: SiteConte
 
     async sitemapPaths(): Promise<readonly string[]> {
       const versions = await contentVersion();
-      const rooms = await roomsOf(versions.rooms);
+      const rooms = namedRooms(await roomsOf(versions.rooms));
       const text = await sitemapCache('posts', versions.posts, async () =>
         (await content.postIds()).map(postPath).join('\n'),
       );

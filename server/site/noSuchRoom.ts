@@ -2,6 +2,7 @@ import type { Room } from '../../contract/rooms/rooms.ts';
 import { escapeHtml } from '../../domain/text/escapeHtml.ts';
 import { similarRooms, roomSlug } from '../../domain/rooms/roomSlug.ts';
 import { roomPath } from '../../domain/content/sitePaths.ts';
+import { namedRooms } from '../rooms/rooms.ts';
 
 /** The notice in the app shell for browsers without scripts. */
 const NO_SCRIPT_NOTICE = /<h1[^>]*>[^<]*<\/h1><p[^>]*>.*?<\/p>/s;
@@ -11,9 +12,10 @@ const NO_SCRIPT_NOTICE = /<h1[^>]*>[^<]*<\/h1><p[^>]*>.*?<\/p>/s;
  * they replace the notice of the shell. The server does not render the page, because anyone can request any number of such
  * addresses.
  */
-export function noSuchRoomPage(appShell: string, slug: string, rooms: readonly Room[]): string {
+export function noSuchRoomPage(appShell: string, slug: string, allRooms: readonly Room[]): string {
+  const rooms = namedRooms(allRooms);
   const links = similarRooms(slug, rooms)
-    .map((room) => `<li><a href="${roomPath(roomSlug(room, rooms))}">${escapeHtml(room.room_name)}</a></li>`)
+    .map((room) => `<li><a href="${roomPath(roomSlug(room, rooms))}">${escapeHtml(room.roomName)}</a></li>`)
     .join('');
   return appShell.replace(
     NO_SCRIPT_NOTICE,

@@ -50,7 +50,7 @@ export default function JoinWaitingList({ times }: { times: WaitedTimes }) {
   const join = () =>
     waitingList.send({
       type: 'joinWaitingList.joinRequested',
-      times: { room: { id: room.id, room_name: room.room_name }, date, range },
+      times: { room: { id: room.id, roomName: room.roomName }, date, range },
       page: pathname + search,
     });
   return (
@@ -60,7 +60,7 @@ export default function JoinWaitingList({ times }: { times: WaitedTimes }) {
         size="small"
         loading={isBusy}
         sx={{ minHeight: 44 }}
-        aria-label={`Tell me if it becomes free: ${room.room_name}, ${rangeText(range)}`}
+        aria-label={`Tell me if it becomes free: ${room.roomName}, ${rangeText(range)}`}
         onClick={join}
       >
         Tell me if it becomes free

@@ -196,7 +196,7 @@ function SeriesEditor({ selection }: { selection: BookingSelection }) {
 /** Says before the form is opened that a series needs a confirmed address. */
 function UnconfirmedAddress({ userId }: { userId: string }) {
   const { data: member } = useResource(useFlow('member'), userId);
-  if (!member || member.email_confirmed) return null;
+  if (!member || member.emailConfirmed) return null;
   const hasAddress = member.email !== '';
   return (
     <Alert

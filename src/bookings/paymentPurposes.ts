@@ -1,4 +1,4 @@
-import type { PaymentDetails } from '../../contract/bookings/bookingDetails.ts';
+import type { PaymentDetails } from '../../machines/bookings/booking.ts';
 import { paymentMethodNames } from '../../domain/money/paymentMethods.ts';
 
 /** The purpose of a payment, without its method. */

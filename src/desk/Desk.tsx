@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useSelector } from '../app/system/useSelector.ts';
 import { Suspense } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import type { Staff } from '../../contract/desk/desk.ts';
+import type { Staff } from '../../machines/desk/staff.ts';
 import { dateAt } from '../../domain/time/calendar.ts';
 import { hasRole } from '../../domain/account/roles.ts';
 import { AlertIcon, RefreshIcon } from '../ui/icons/interface.tsx';
@@ -125,7 +125,7 @@ function StaffDesk({ userId, now }: { userId: string; now: () => number }) {
 }
 
 /** Warns that the public still sees details of the demo. Only a server in production names them. */
-function DemoNotice({ staff: { role, demo_details: details = [] } }: { staff: Staff }) {
+function DemoNotice({ staff: { role, demoDetails: details = [] } }: { staff: Staff }) {
   if (details.length === 0) return null;
   const canChange = hasRole(role, 'owner');
   return (

@@ -2,6 +2,7 @@ import type { AuditResponse, StaffResponse } from '../../contract/desk/desk.ts';
 import type { BlockOutsResponse } from '../../contract/desk/blockOuts.ts';
 import type { DayPlanResponse } from '../../contract/desk/dayPlan.ts';
 import type { DeskBookingResponse } from '../../contract/desk/booking.ts';
+import { camelCased } from '../../domain/text/camelCased.ts';
 import { deskPaths } from '../../contract/desk/paths.ts';
 import type { DeskEffects } from '../../machines/effects.ts';
 import { connection } from '../app/effects/connection.ts';
@@ -21,6 +22,8 @@ import { createPolicyEffects } from './policy/effects.ts';
 import { createTeamEffects } from './team/effects.ts';
 import { createPictureEffects } from './pictures/effects.ts';
 import { createRoomEffects } from './rooms/effects.ts';
+import { auditEntryOf } from './audit/effects.ts';
+import { blockOutOf, dayPlanOf, deskBookingOf } from './plan/effects.ts';
 import { withBookingTimes } from './plan/withBookingTimes.ts';
 
 /** The desk's effects: the browser's APIs and the calls of the server. */
@@ -50,16 +53,21 @@ export function createDeskEffects(): DeskEffects & { readonly clock: ServerClock
     blogDesk: createBlogEffects(authenticatedRequest),
     eventDesk: createEventEffects(authenticatedRequest),
     desk: {
-      me: (signal) => read<StaffResponse>(deskPaths.staff, signal),
-      dayPlan: (date, signal) => read<DayPlanResponse>(deskPaths.dayPlan, signal, { date }),
-      booking: (booking_id, signal) => read<DeskBookingResponse>(deskPaths.booking, signal, { booking_id }),
-      blockOuts: (signal) => read<BlockOutsResponse>(deskPaths.blockOuts, signal),
-      audit: (query, signal) =>
-        authenticatedRequest<AuditResponse>({
+      me: async (signal) => camelCased(await read<StaffResponse>(deskPaths.staff, signal)),
+      dayPlan: async (date, signal) =>
+        dayPlanOf(await read<DayPlanResponse>(deskPaths.dayPlan, signal, { date })),
+      booking: async (booking_id, signal) =>
+        deskBookingOf(await read<DeskBookingResponse>(deskPaths.booking, signal, { booking_id })),
+      blockOuts: async (signal) =>
+        (await read<BlockOutsResponse>(deskPaths.blockOuts, signal)).map(blockOutOf),
+      async audit(query, signal) {
+        const { data, ...page } = await authenticatedRequest<AuditResponse>({
           url: deskPaths.audit,
           params: Object.fromEntries(new URLSearchParams(query)),
           signal,
-        }),
+        });
+        return { ...page, data: data.map(auditEntryOf) };
+      },
       recordArrival: post(deskPaths.arrival),
       saveNote: post(deskPaths.note),
       cancel: post(deskPaths.cancel),

@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { useSelector } from '../app/system/useSelector.ts';
 import { useState } from 'react';
-import type { PointsAccount, PointEntry } from '../../contract/points/points.ts';
+import type { PointsAccount, PointEntry } from '../../machines/points/points.ts';
 import { bookingReference } from '../../domain/bookings/bookingReference.ts';
 import { dateAt, longDate } from '../../domain/time/calendar.ts';
 import { pointKindNames } from '../../domain/money/pointKinds.ts';
@@ -40,9 +40,9 @@ const Detail = styled('span')(({ theme }) => ({
   overflowWrap: 'anywhere',
 }));
 
-function entryDetails({ at, booking_id, reason, kind, ends }: PointEntry): string {
+function entryDetails({ at, bookingId, reason, kind, ends }: PointEntry): string {
   const date = longDate(dateAt(Date.parse(at)));
-  const booking = booking_id === null ? null : bookingReference(booking_id);
+  const booking = bookingId === null ? null : bookingReference(bookingId);
   const until = kind === 'renewal' && ends > 0 ? 'until the end of the month' : null;
   return [date, booking, until, reason].filter(Boolean).join(' · ');
 }

@@ -1,4 +1,4 @@
-import type { Room } from '../../contract/rooms/rooms.ts';
+import type { Room } from '../../domain/rooms/room.ts';
 import { AmenityIcon } from '../ui/icons/amenities.tsx';
 import { styled } from '@mui/material/styles';
 import { amenityName } from '../../domain/rooms/roomTexts.ts';

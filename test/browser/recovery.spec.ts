@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { linkDetails, linkedAccount } from '../fixtures/link.ts';
+import { inApiFormat } from './paths/apiFormat.ts';
 import { paths } from '../../contract/paths.ts';
 import { createScreenCheck, oppositeScreens } from './accessible.ts';
 import { expect, test } from './site.ts';
@@ -220,25 +221,25 @@ test('every page on the way back is accessible, wide and narrow in the dark', as
   await page.goto(`/confirm-address#${'A'.repeat(43)}`);
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await checkScreens();
-  const held = { ...linkedAccount, bookings: 2, holds_anything: true };
+  const held = { ...linkedAccount, bookings: 2, holdsAnything: true };
   const linksToShow = [
     linkDetails({ action: 'reset' }),
     linkDetails({ action: 'reset', account: { ...held, kind: 'desk-made' } }),
-    linkDetails({ action: 'confirm', is_own: false }),
+    linkDetails({ action: 'confirm', isOwn: false }),
     linkDetails({ action: 'confirm' }),
-    linkDetails({ action: 'change', is_own: false }),
+    linkDetails({ action: 'change', isOwn: false }),
     linkDetails({ action: 'register', account: held }),
   ];
   for (const data of linksToShow) {
-    await page.route(`**${paths.readLink}`, (route) => route.fulfill({ json: { data } }));
+    await page.route(`**${paths.readLink}`, (route) => route.fulfill({ json: { data: inApiFormat(data) } }));
     await page.goto(`/reset-password#${'B'.repeat(43)}`);
     await page.reload();
     await expect(page.getByRole('main').getByRole('button')).not.toHaveCount(0);
     await checkScreens();
     await page.unroute(`**${paths.readLink}`);
   }
-  const data = linkDetails({ action: 'confirm', is_own: false });
-  await page.route(`**${paths.readLink}`, (route) => route.fulfill({ json: { data } }));
+  const data = linkDetails({ action: 'confirm', isOwn: false });
+  await page.route(`**${paths.readLink}`, (route) => route.fulfill({ json: { data: inApiFormat(data) } }));
   await page.goto(`/confirm-address?not-me#${'B'.repeat(43)}`);
   await expect(page.getByRole('heading', { level: 1, name: 'This was not you?' })).toBeVisible();
   await checkScreens();

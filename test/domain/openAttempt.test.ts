@@ -5,9 +5,9 @@ import { priceOf, pricePerHourOf } from '../../domain/money/pricing.ts';
 import { unpaidText } from '../../src/bookings/list/unpaidText.ts';
 import { bookingDetails } from '../fixtures/bookingDetails.ts';
 
-const unpaid = { since: '2025-11-20T06:25:00.000Z', until: '2025-11-20T06:38:00.000Z', at_bank: true };
+const unpaid = { since: '2025-11-20T06:25:00.000Z', until: '2025-11-20T06:38:00.000Z', atBank: true };
 const textOf = (fields: object): string =>
-  unpaidText({ ...bookingDetails, status: 'pending', unpaid: { ...unpaid, ...fields } }) ?? '';
+  unpaidText({ ...bookingDetails, state: 'pending', unpaid: { ...unpaid, ...fields } }) ?? '';
 
 describe('an open payment is described in words of its method:', () => {
   test('UPI names the app and no card, every other method names no UPI', () => {
@@ -25,7 +25,7 @@ describe('an open payment is described in words of its method:', () => {
   });
 
   test('a payment that never reached a bank names none', () => {
-    expect(textOf({ at_bank: false })).toBe(
+    expect(textOf({ atBank: false })).toBe(
       'You started paying ₹885.00 at 11:55 AM. The payment was not finished. The room is held for you until 12:08 PM.',
     );
   });

@@ -128,7 +128,7 @@ describe('the opening hours of a room', () => {
     { opens: '07:00:00', closes: '24:00:00' },
     { opens: '09:00:00', closes: '13:00:00' },
     null,
-  ];
+  ].map((times) => times && openRangeOf(times));
 
   test('are those of the weekday', () => {
     // 24 November 2025 is a Monday.
@@ -143,8 +143,8 @@ describe('the opening hours of a room', () => {
   });
 
   test('are null when they are not a valid range', () => {
-    expect(openRange([{ opens: '21:00:00', closes: '07:00:00' }], '2025-11-24')).toBeNull();
-    expect(openRange([{ opens: '07:00:00', closes: 'late' }], '2025-11-24')).toBeNull();
+    expect(openRange([openRangeOf({ opens: '21:00:00', closes: '07:00:00' })], '2025-11-24')).toBeNull();
+    expect(openRange([openRangeOf({ opens: '07:00:00', closes: 'late' })], '2025-11-24')).toBeNull();
   });
 
   test('close every slot before and after them, and all of a closed day', () => {
@@ -161,17 +161,17 @@ describe('the opening hours of a room', () => {
   test('are parsed back from what is written', () => {
     fc.assert(
       fc.property(anyRange, (open) => {
-        expect(openRange([toOpeningTimes(open)], '2025-11-24')).toEqual(open);
+        expect(openRange([openRangeOf(toOpeningTimes(open))], '2025-11-24')).toEqual(open);
       }),
     );
   });
 });
 
 test('a search can start when at least one room is open on that weekday, at 8 PM at the latest', () => {
-  const at = (opens: string, closes: string) => ({ opens, closes });
+  const at = (opens: string, closes: string) => openRangeOf({ opens, closes });
   const weekdays = at('08:00:00', '18:00:00');
-  const office = { opening_hours: [weekdays, weekdays, weekdays, weekdays, weekdays, null, null] };
-  const late = { opening_hours: [...Array<null>(5).fill(null), at('17:30:00', '24:00:00'), null] };
+  const office = { openingHours: [weekdays, weekdays, weekdays, weekdays, weekdays, null, null] };
+  const late = { openingHours: [...Array<null>(5).fill(null), at('17:30:00', '24:00:00'), null] };
   const [monday, saturday, sunday] = ['2025-11-24', '2025-11-29', '2025-11-30'];
   expect(openStarts([office, late], monday)).toEqual(slotsIn({ start: 16, end: 36 }));
   expect(openStarts([office, late], saturday)).toEqual(slotsIn({ start: 35, end: 41 }));

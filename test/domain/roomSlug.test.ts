@@ -3,9 +3,9 @@ import { similarRooms, roomBySlug, roomSlug, slugOf } from '../../domain/rooms/r
 import { roomNameFromPath, roomPath, roomSlugFromPath } from '../../domain/content/sitePaths.ts';
 
 const rooms = ['Marina Huddle', 'Kolam Round', 'Signal Room', 'Kolam  Round!', 'Booking'].map(
-  (room_name, i) => ({
+  (roomName, i) => ({
     id: i + 1,
-    room_name,
+    roomName,
   }),
 );
 
@@ -59,8 +59,8 @@ test('the rooms whose names are most similar to a wrong address come first', () 
 });
 
 test('rooms are similar by pairs of letters in relation to the length of their names', () => {
-  const named = (...names: string[]) => names.map((room_name, id) => ({ id, room_name }));
-  const mostSimilar = (slug: string, ...names: string[]) => similarRooms(slug, named(...names))[0]?.room_name;
+  const named = (...names: string[]) => names.map((roomName, id) => ({ id, roomName }));
+  const mostSimilar = (slug: string, ...names: string[]) => similarRooms(slug, named(...names))[0]?.roomName;
   expect(mostSimilar('kolam', 'Kolam Round Table For Twelve', 'Kolam')).toBe('Kolam');
   expect(mostSimilar('ab', 'xb', 'abcdefgh')).toBe('abcdefgh');
 });

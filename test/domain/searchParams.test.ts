@@ -146,11 +146,11 @@ test('a duration is rounded up to whole slots', () => {
 });
 
 describe('rooms', () => {
-  const roomWith = (id: number, price_per_hour: number, room_capacity: number) => ({
+  const roomWith = (id: number, pricePerHour: number, roomCapacity: number) => ({
     ...room,
     id,
-    price_per_hour,
-    room_capacity,
+    pricePerHour,
+    roomCapacity,
   });
   const rooms = [roomWith(1, 500, 8), roomWith(2, 300, 8), roomWith(3, 500, 4)];
 

@@ -3,9 +3,9 @@ import { sharedBooking, whatsAppLink } from '../../domain/bookings/sharedBooking
 
 const address = {
   floor: 'Second floor',
-  building_no: '12',
-  street_name: 'Khader Nawaz Khan Road',
-  area_name: 'Nungambakkam',
+  buildingNo: '12',
+  streetName: 'Khader Nawaz Khan Road',
+  areaName: 'Nungambakkam',
   city: 'Chennai',
   pincode: '600006',
 };

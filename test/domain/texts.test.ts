@@ -14,9 +14,9 @@ test('a booking is named by the first eight digits of its id', () => {
 test('an address is one line without its unknown parts', () => {
   const address = {
     floor: '2nd floor',
-    building_no: '27',
-    street_name: ' ',
-    area_name: '',
+    buildingNo: '27',
+    streetName: ' ',
+    areaName: '',
     city: 'Chennai',
     pincode: '600004',
   };

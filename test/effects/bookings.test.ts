@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { defaultCancellationPolicies } from '../../domain/money/cancellation.ts';
 import type { BookingSelection, SeriesSelection } from '../../machines/checkout/events.ts';
+import { bookingOf } from '../../src/bookings/effects/booking.ts';
 import { createBookings } from '../../src/bookings/effects/bookings.ts';
+import { apiBooking } from '../fixtures/apiBooking.ts';
 import { room } from '../fixtures/booking.ts';
 
 /** The `policy_from` that a call sends: the first day of the cancellation policy that the visitor was shown. */
@@ -25,7 +27,7 @@ const series = (inRoom = room): BookingSelection => ({
     dates: [single(inRoom), { ...single(inRoom), date: '2025-12-01' }] as SeriesSelection['dates'],
   },
 });
-const roomWithPolicy = { ...room, cancellation: { ...defaultCancellationPolicies, from_day: '2025-11-20' } };
+const roomWithPolicy = { ...room, cancellation: { ...defaultCancellationPolicies, fromDay: '2025-11-20' } };
 
 test.each([
   ['a booking by card', 'createOrder', single],
@@ -40,7 +42,7 @@ test.each([
 
 test('of 500 bookings the first page is one request, and each page more is one more', async () => {
   const PAGE = 20;
-  const all = Array.from({ length: 500 }, (_, nth) => ({ id: String(nth) }));
+  const all = Array.from({ length: 500 }, (_, nth) => ({ ...apiBooking, id: String(nth) }));
   const send = vi.fn(async ({ params }: { params?: { after: string } }) => {
     const from = Number(params?.after ?? 0);
     const end = from + PAGE;
@@ -51,9 +53,10 @@ test('of 500 bookings the first page is one request, and each page more is one m
   });
   const bookings = createBookings(send as never, { now: () => 0 });
   const { signal } = new AbortController();
-  expect(await bookings.loadPages(1, signal)).toEqual({ bookings: all.slice(0, PAGE), hasMore: true });
+  const loaded = all.map(bookingOf);
+  expect(await bookings.loadPages(1, signal)).toEqual({ bookings: loaded.slice(0, PAGE), hasMore: true });
   expect(send).toHaveBeenCalledTimes(1);
-  expect(await bookings.loadPages(3, signal)).toEqual({ bookings: all.slice(0, 3 * PAGE), hasMore: true });
+  expect(await bookings.loadPages(3, signal)).toEqual({ bookings: loaded.slice(0, 3 * PAGE), hasMore: true });
   expect(send).toHaveBeenCalledTimes(4);
-  expect(await bookings.loadPages(99, signal)).toEqual({ bookings: all, hasMore: false });
+  expect(await bookings.loadPages(99, signal)).toEqual({ bookings: loaded, hasMore: false });
 });

@@ -38,19 +38,19 @@ export async function watchedCheckout({ paying = false } = {}): Promise<WatchedA
   };
   effects.session.signIn.mockResolvedValue(sessionWithSecrets);
   effects.member.details.mockResolvedValue({
-    first_name: 'Asha',
-    last_name: 'Raman',
+    firstName: 'Asha',
+    lastName: 'Raman',
     email,
     phone,
     website: `https://example.com/?token=${refreshToken}`,
-    is_membership: false,
-    monthly_limit: 0,
-    company_name: `call ${phone} or write to ${email}`,
-    business_type: '',
-    email_confirmed: true,
-    is_staff: false,
-    second_factor: false,
-    pending_email: '',
+    isMembership: false,
+    monthlyLimit: 0,
+    companyName: `call ${phone} or write to ${email}`,
+    businessType: '',
+    emailConfirmed: true,
+    isStaff: false,
+    secondFactor: false,
+    pendingEmail: '',
   });
   effects.bookings.createOrder.mockResolvedValue({ ...order(), payer: { name: 'Asha Raman', email, phone } });
 

@@ -192,7 +192,7 @@ describe('closing the account', () => {
 });
 
 describe('the devices', () => {
-  const otherDevice = { ...device, id: 'session-2', is_current: false };
+  const otherDevice = { ...device, id: 'session-2', isCurrent: false };
 
   async function startDevices(effects = mockEffects()): Promise<RunningApp> {
     effects.account.devices.mockResolvedValue([device, otherDevice]);
@@ -415,7 +415,7 @@ describe('the link that finishes a registration', () => {
     const effects = mockEffects();
     const details = linkDetails({
       action: 'register',
-      account: { ...linkedAccount, bookings: 2, holds_anything: true },
+      account: { ...linkedAccount, bookings: 2, holdsAnything: true },
     });
     effects.recovery.readLink.mockResolvedValue(details);
     const app = await startApp(effects);
@@ -433,7 +433,7 @@ describe('the link that finishes a registration', () => {
 
   test('of the browser of another account needs the password of the account', async () => {
     const effects = mockEffects();
-    effects.recovery.readLink.mockResolvedValue(linkDetails({ action: 'confirm', is_own: false }));
+    effects.recovery.readLink.mockResolvedValue(linkDetails({ action: 'confirm', isOwn: false }));
     const app = await startApp(effects);
     app.flow('link').send({ type: 'link.opened', isNotMe: false });
     await app.settle();
@@ -479,7 +479,7 @@ describe('"this was not me"', () => {
   });
 
   test('offers an unconfirmed account to the reader, who takes it over with a new password', async () => {
-    const { effects, app, send } = await openNotMe({ action: 'confirm', is_own: false }, false);
+    const { effects, app, send } = await openNotMe({ action: 'confirm', isOwn: false }, false);
     await send({ type: 'link.doubted' });
     await send({ type: 'link.claimChosen' });
     await submitLink(app, { password: SECRET, again: 'other' });

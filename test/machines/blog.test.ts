@@ -106,7 +106,7 @@ test('a visitor who returns within 60 s sees the cached page, which stays cached
   open(app, 1);
   expect(blog(app).context).toMatchObject({ shown: 1 });
   await app.settle(120_000);
-  expect(blog(app).context).toMatchObject({ shown: 1, pages: { 1: { current_page: 1 } } });
+  expect(blog(app).context).toMatchObject({ shown: 1, pages: { 1: { currentPage: 1 } } });
   expect(loadedPages(app)).toEqual([1]);
 });
 
@@ -120,7 +120,7 @@ test('a page that is loading when the blog is closed is not shown later', async 
 });
 
 test('a page in the initial data is shown at once, and reloaded when it is first opened', async () => {
-  const initialPage = { results: [], total_pages: 3, current_page: 1 };
+  const initialPage = { results: [], totalPages: 3, currentPage: 1 };
   const effects = { ...mockEffects(), initialData: { blog: initialPage } };
   const app = await startApp(effects);
   expect(blog(app).context['pages']).toEqual({ 1: initialPage });

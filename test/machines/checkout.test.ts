@@ -28,19 +28,19 @@ const confirm = async (app: RunningApp): Promise<void> => {
 };
 
 const details = (isMember: boolean, points: number) => ({
-  first_name: 'Asha',
-  last_name: 'Raman',
+  firstName: 'Asha',
+  lastName: 'Raman',
   email: 'asha@example.com',
   phone: '+919840012345',
   website: '',
-  is_membership: isMember,
-  monthly_limit: points,
-  company_name: '',
-  business_type: '',
-  email_confirmed: true,
-  is_staff: false,
-  second_factor: false,
-  pending_email: '',
+  isMembership: isMember,
+  monthlyLimit: points,
+  companyName: '',
+  businessType: '',
+  emailConfirmed: true,
+  isStaff: false,
+  secondFactor: false,
+  pendingEmail: '',
 });
 
 const guestEffects = () => {
@@ -49,7 +49,7 @@ const guestEffects = () => {
   return effects;
 };
 
-const slotTaken = new Failure(409, 'slot-taken', 'taken', { taken: ['10:00:00'] });
+const slotTaken = new Failure(409, 'slot-taken', 'taken', { taken: [20] });
 const unreachable = new Failure('FETCH_ERROR');
 const fourTimes = <T>(value: T): T[] => Array.from({ length: 4 }, () => value);
 
@@ -184,8 +184,8 @@ describe('with points', () => {
 });
 
 describe('slots that somebody else has booked', () => {
-  const slotsTaken = (...taken: string[]) => new Failure(409, 'slot-taken', 'taken', { taken });
-  async function startWithLostSlots(...taken: string[]) {
+  const slotsTaken = (...taken: number[]) => new Failure(409, 'slot-taken', 'taken', { taken });
+  async function startWithLostSlots(...taken: number[]) {
     const effects = mockEffects();
     effects.bookings.bookWithPoints.mockRejectedValueOnce(slotsTaken(...taken));
     const app = await startBooking(effects);
@@ -194,7 +194,7 @@ describe('slots that somebody else has booked', () => {
   }
 
   test('are named, and the remaining slots can be confirmed', async () => {
-    const app = await startWithLostSlots('10:00:00');
+    const app = await startWithLostSlots(20);
     expect(checkout(app).value).toBe('slotsLost');
     expect(checkout(app).context['missed']).toEqual({
       range: { start: 20, end: 23 },
@@ -213,7 +213,7 @@ describe('slots that somebody else has booked', () => {
   });
 
   test.each([
-    ['all of them', ['10:00:00', '10:30:00', '11:00:00']],
+    ['all of them', [20, 21, 22]],
     ['not named by the server', []],
   ])('leave no slots to confirm when they are %s', async (_case, taken) => {
     const app = await startWithLostSlots(...taken);
@@ -223,7 +223,7 @@ describe('slots that somebody else has booked', () => {
 
   test('are removed from the selection in the room, which keeps the other slots', async () => {
     const effects = mockEffects();
-    effects.bookings.bookWithPoints.mockRejectedValueOnce(slotsTaken('10:00:00'));
+    effects.bookings.bookWithPoints.mockRejectedValueOnce(slotsTaken(20));
     const app = await startBooking(effects);
     effects.rooms.taken.mockResolvedValue(['10:00:00']);
     await confirm(app);
@@ -231,11 +231,11 @@ describe('slots that somebody else has booked', () => {
   });
 
   test('do not change the selection of a move', async () => {
-    const app = await startWithLostSlots('10:00:00');
+    const app = await startWithLostSlots(20);
     const { selection } = checkout(app).context as { selection: BookingSelection };
     const pendingMove = { bookingId: 'booking-7', sequence: 1, difference: 59_000 };
     app.flow('checkout').send({ type: 'checkout.started', selection: { ...selection, pendingMove } });
-    app.effects.bookings.createOrder.mockRejectedValueOnce(slotsTaken('10:30:00'));
+    app.effects.bookings.createOrder.mockRejectedValueOnce(slotsTaken(21));
     await confirm(app);
     expect(checkout(app).value).toBe('slotsLost');
     expect(checkout(app).context).toMatchObject({
@@ -717,11 +717,11 @@ describe('by card', () => {
   test('a changed price is shown before the payment', async () => {
     const effects = guestEffects();
     effects.bookings.createOrder.mockRejectedValueOnce(
-      new Failure(409, 'price-changed', 'changed', { amount: '1062.00', price_per_hour: 600 }),
+      new Failure(409, 'price-changed', 'changed', { amount: '1062.00', pricePerHour: 600_00 }),
     );
     const app = await startPaying(effects);
     expect(checkout(app).value).toBe('reviewing');
-    expect(checkout(app).context['selection']).toMatchObject({ room: { price_per_hour: 600 } });
+    expect(checkout(app).context['selection']).toMatchObject({ room: { pricePerHour: 600_00 } });
   });
 
   test('after a reload during the payment, the status is fetched first', async () => {

@@ -39,8 +39,7 @@ const listedEvent = {
   category: 'Training',
   title: 'First aid',
   date: DAY,
-  start_time: '10:00',
-  end_time: '11:00',
+  range: { start: 20, end: 22 },
   place: '',
   summary: '',
   version: 1,
@@ -138,13 +137,13 @@ describe('the desk', () => {
   });
 
   test('refreshes a booking that waits for its payment, until it is paid', async () => {
-    const held = { status: 'held' } as Awaited<ReturnType<DeskEffects['desk']['booking']>>;
+    const held = { state: 'held' } as Awaited<ReturnType<DeskEffects['desk']['booking']>>;
     effects.desk.booking.mockResolvedValue(held);
     flow('deskBooking').send({ type: 'resource.used', key: 'b' });
     await settle();
-    effects.desk.booking.mockResolvedValue({ ...held, status: 'confirmed' });
+    effects.desk.booking.mockResolvedValue({ ...held, state: 'confirmed' });
     await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL_MS);
-    expect(flow('deskBooking').getSnapshot().context['data']).toEqual({ status: 'confirmed' });
+    expect(flow('deskBooking').getSnapshot().context['data']).toEqual({ state: 'confirmed' });
     const before = effects.desk.booking.mock.calls.length;
     await vi.advanceTimersByTimeAsync(5 * REFRESH_INTERVAL_MS);
     expect(effects.desk.booking).toHaveBeenCalledTimes(before);
@@ -155,7 +154,7 @@ describe('the desk', () => {
     flow('documents').send({ type: 'resource.used', key: '2025-11' });
     await settle();
     expect(flow('documents').getSnapshot().context['data']).toMatchObject({ document: null });
-    const making = { id: 'd', papers: 60, files: [], expires_at: '', state: 'making' as const };
+    const making = { id: 'd', papers: 60, files: [], expiresAt: '', state: 'making' as const };
     const ofMonth = { month: '2025-11', issued: 60 };
     documents.mockResolvedValue({ ...ofMonth, document: { ...making, done: 0 } });
     await submit('makeDocuments', { month: '2025-11' });
@@ -314,22 +313,21 @@ a.jpg: A picture must be a picture`,
   });
 
   test('shows the conflicts of a block-out, and stays in its form', async () => {
-    const in_the_way = [
+    const inTheWay = [
       {
         kind: 'booking' as const,
         id: 'b',
-        room_id: 1,
-        room_name: 'One',
+        roomId: 1,
+        roomName: 'One',
         day: DAY,
-        start_time: '',
-        end_time: '',
+        range: { start: 18, end: 20 },
         who: 'Meera',
       },
     ];
-    effects.desk.block.mockRejectedValue(new Failure(409, 'in-the-way', 'not free', { in_the_way }));
+    effects.desk.block.mockRejectedValue(new Failure(409, 'in-the-way', 'not free', { inTheWay }));
     await submit('block', { room_id: 'all', first_day: DAY, last_day: DAY, reason: 'A leak' });
     expect(flow('block').getSnapshot().value).toBe('editing');
-    expect(flow('block').getSnapshot().context['failure']).toMatchObject({ details: { in_the_way } });
+    expect(flow('block').getSnapshot().context['failure']).toMatchObject({ details: { inTheWay } });
   });
 
   test('saves only a complete room, and loads the rooms again', async () => {

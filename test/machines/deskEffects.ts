@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
-import type { DeskBusiness } from '../../contract/business.ts';
 import { builtBusiness } from '../../domain/content/business.ts';
 import { NO_POLICY_TEXT, POLICY_NAMES } from '../../domain/content/policyTexts.ts';
 import { Redacted } from '../../domain/text/redacted.ts';
 import { Failure } from '../../machines/engine/failure.ts';
+import type { DeskBusiness } from '../../machines/desk/businessFlows.ts';
 import type { DeskEffects } from '../../machines/effects.ts';
 import { liveSession, mockEffects } from './startApp.ts';
 
@@ -60,7 +60,7 @@ export function mockDeskEffects() {
     team: {
       colleagues: vi.fn<DeskEffects['team']['colleagues']>(async () => []),
       beginFactor: vi.fn<DeskEffects['team']['beginFactor']>(
-        async () => new Redacted({ key: 'A', uri: 'otpauth://', recovery_codes: ['b'] }),
+        async () => new Redacted({ key: 'A', uri: 'otpauth://', recoveryCodes: ['b'] }),
       ),
       giveRole: call(),
       resetFactor: call(),
@@ -98,7 +98,7 @@ export function mockDeskEffects() {
         id: 'd',
         name: 'Divya',
         role: 'staff',
-        second_factor: false,
+        secondFactor: false,
       })),
       dayPlan: vi.fn<DeskEffects['desk']['dayPlan']>(async (date) => ({ date, rooms: [], entries: [] })),
       booking: vi.fn<DeskEffects['desk']['booking']>(() => Promise.reject(new Failure(404, 'not-found'))),

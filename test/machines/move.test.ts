@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { bookingTimes, SLOTS_PER_DAY, slotsIn, slotTime } from '../../domain/time/slots.ts';
+import { SLOTS_PER_DAY, slotsIn, slotTime } from '../../domain/time/slots.ts';
 import type { LiveEvent } from '../../machines/rooms/live/events.ts';
 import { Failure } from '../../machines/engine/failure.ts';
 import { freeEnds, freeStarts } from '../../machines/bookings/move/setup.ts';
@@ -156,7 +156,7 @@ test('when the times were taken, an alternative of the server can be chosen', as
   effects.rooms.taken.mockResolvedValue([]);
   const app = await pendingMove(effects);
   const taken = new Failure(409, 'slot-taken', 'Someone else has just taken these times', {
-    alternatives: { times: [bookingTimes({ start: 30, end: 33 })], rooms: [otherRoom] },
+    alternatives: { times: [{ start: 30, end: 33 }], rooms: [otherRoom] },
   });
   effects.moves.move.mockRejectedValueOnce(taken);
   effects.rooms.taken.mockResolvedValue(['10:00:00']);
@@ -183,7 +183,7 @@ test('when the times were taken, an alternative of the server can be chosen', as
 test('a difference in points is paid at once', async () => {
   const effects = mockEffects();
   effects.rooms.taken.mockResolvedValue([]);
-  effects.moves.terms.mockResolvedValue({ ...moveTerms, paid_with: 'points', difference: '0.5' });
+  effects.moves.terms.mockResolvedValue({ ...moveTerms, paidWith: 'points', difference: '0.5' });
   const app = await pendingMove(effects);
   move(app).send({ type: 'move.startChosen', slot: 28 });
   await app.settle();
@@ -224,7 +224,7 @@ test('alternatives are asked again when others book or release, and refused time
   effects.rooms.taken.mockResolvedValue([]);
   const refusal = (times: readonly number[]) =>
     new Failure(409, 'slot-taken', '', {
-      alternatives: { times: times.map((start) => bookingTimes({ start, end: start + 3 })), rooms: [] },
+      alternatives: { times: times.map((start) => ({ start, end: start + 3 })), rooms: [] },
     });
   effects.moves.terms.mockRejectedValueOnce(refusal([30, 36]));
   const app = await pendingMove(effects);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Booking } from '../../contract/bookings/booking.ts';
+import type { Booking } from '../../machines/bookings/booking.ts';
 import { instantOf } from '../../domain/time/calendar.ts';
 import { groupBookings, keyWithMore, type MyBookings } from '../../machines/bookings/myBookings.ts';
 import { room } from '../fixtures/booking.ts';
@@ -12,27 +12,26 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const booking = (id: string, booking_date: string, start_time: string, end_time: string): Booking => ({
+const booking = (id: string, bookingDate: string, start: number, end: number): Booking => ({
   id,
-  booking_date,
-  start_time,
-  end_time,
-  status: 'confirmed',
-  paid_with: 'points',
+  bookingDate,
+  range: { start, end },
+  state: 'confirmed',
+  paidWith: 'points',
   amount: '1',
-  meeting_room: {
+  meetingRoom: {
     id: room.id,
-    room_name: room.room_name,
+    roomName: room.roomName,
     image: { image: '/images/room-01-huddle-4.jpg' },
     location: room.location,
   },
 });
 
 const bookings = [
-  booking('later', '2025-11-24', '10:00:00', '11:00:00'),
-  booking('gone', '2025-11-19', '10:00:00', '10:00:00'),
-  booking('now', '2025-11-20', '11:00:00', '12:00:00'),
-  booking('this morning', '2025-11-20', '08:00:00', '09:00:00'),
+  booking('later', '2025-11-24', 20, 23),
+  booking('gone', '2025-11-19', 20, 21),
+  booking('now', '2025-11-20', 22, 25),
+  booking('this morning', '2025-11-20', 16, 19),
 ];
 const ids = (list: readonly Booking[]): string[] => list.map(({ id }) => id);
 
@@ -45,8 +44,8 @@ test('a booking is upcoming until its last slot ends; the next booking is first'
 test('a booking with an open refund stays in the upcoming list after its time, until the refund is processed', () => {
   const afterwards = instantOf('2025-11-21', 0);
   const paidLate = (status: 'refund_due' | 'refunded'): Booking => ({
-    ...booking('paid late', '2025-11-19', '12:00:00', '12:00:00'),
-    status,
+    ...booking('paid late', '2025-11-19', 24, 25),
+    state: status,
     refund: { amount: '413.00', status },
   });
   expect(ids(groupBookings([...bookings, paidLate('refund_due')], afterwards).upcoming)).toEqual([
@@ -60,7 +59,7 @@ test('a booking with an open refund stays in the upcoming list after its time, u
 
 test('a booking that was paid twice stays in the upcoming list until the second payment is refunded', () => {
   const paidTwice: Booking = {
-    ...booking('paid twice', '2025-11-19', '12:00:00', '12:00:00'),
+    ...booking('paid twice', '2025-11-19', 24, 25),
     refund: { amount: '413.00', status: 'refund_due' },
   };
   expect(ids(groupBookings([paidTwice], instantOf('2025-11-21', 0)).upcoming)).toEqual(['paid twice']);
@@ -68,9 +67,8 @@ test('a booking that was paid twice stays in the upcoming list until the second 
 
 test('a cancelled booking has a separate list, and is also in the upcoming list until its refund is processed', () => {
   const cancelled = (id: string, date: string, refund?: 'refund_due' | 'refunded'): Booking => ({
-    ...booking(id, date, '10:00:00', '11:00:00'),
+    ...booking(id, date, 20, 23),
     state: 'cancelled',
-    status: 'called_off',
     ...(refund && { refund: { amount: '413.00', status: refund } }),
   });
   const all = [
@@ -94,7 +92,7 @@ test('past bookings are completed, the latest first', () => {
 });
 
 test('the list is pending while one of its bookings is not paid', () => {
-  const unpaid: Booking = { ...booking('unpaid', '2025-11-24', '12:00:00', '12:00:00'), status: 'pending' };
+  const unpaid: Booking = { ...booking('unpaid', '2025-11-24', 24, 25), state: 'pending' };
   expect(groupBookings([...bookings, unpaid], instantOf('2025-11-20', 24)).isPending).toBe(true);
   expect(groupBookings(bookings, instantOf('2025-11-20', 24)).isPending).toBe(false);
 });

@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 const otherSelection = {
-  room: { ...room, id: 2, room_name: 'Round Oak' },
+  room: { ...room, id: 2, roomName: 'Round Oak' },
   date: DATE,
   range: { start: 30, end: 32 },
 };
@@ -34,7 +34,7 @@ async function startOrder(selection?: BookingSelection) {
   const effects = mockEffects();
   effects.member.details.mockResolvedValue({
     ...(await effects.member.details('user-1', new AbortController().signal)),
-    is_membership: false,
+    isMembership: false,
   });
   let createOrder: (created: ReturnType<typeof order>) => void = () => undefined;
   effects.bookings.createOrder.mockImplementation(() => new Promise((resolve) => (createOrder = resolve)));

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const moveId = movingHour.open_move?.booking_id ?? '';
+const moveId = movingHour.pendingMove?.bookingId ?? '';
 
 /** Drops the pending move of a booking twice and returns the toasts. `mockRelease` sets the result of the release. */
 async function dropMoveTwice(

@@ -145,7 +145,7 @@ test.each([401, 403])('data is no longer shown after the server has refused it w
 });
 
 test('initial data is shown at once, and reloaded on its first use', async () => {
-  const initialRoom = { ...room, price_per_hour: 1 };
+  const initialRoom = { ...room, pricePerHour: 1 };
   const effects = { ...mockEffects(), initialData: { rooms: { key: 'chennai', data: [initialRoom] } } };
   const app = await startApp(effects);
   expect(app.flow('roomList').getSnapshot().context['data']).toEqual([initialRoom]);

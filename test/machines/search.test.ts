@@ -633,7 +633,7 @@ describe('the search page shows', () => {
   });
 
   test('the rooms that seat the headcount of the search, or of a link', () => {
-    const rooms = [3, 4, 5].map((capacity) => ({ ...room, id: capacity, room_capacity: capacity }));
+    const rooms = [3, 4, 5].map((capacity) => ({ ...room, id: capacity, roomCapacity: capacity }));
     const fitting = (partial: Partial<SearchContext>) =>
       fittingRooms(context(partial), rooms).map(({ id }) => id);
     expect(fitting({ criteria, listedHeadcount: 5 })).toEqual([4, 5]);
@@ -643,7 +643,7 @@ describe('the search page shows', () => {
   test('for taken times three other rooms that are free at them and fit the search, the most similar in capacity first', () => {
     const range = { start: 20, end: 22 };
     const day = (capacity: number, partial: Partial<KnownDay> = {}): KnownDay => ({
-      room: { ...room, id: capacity, room_capacity: capacity },
+      room: { ...room, id: capacity, roomCapacity: capacity },
       date: DATE,
       taken: [],
       ...partial,
@@ -665,8 +665,8 @@ describe('the search page shows', () => {
 });
 
 test('the form offers the starts at which a room is open on that day, and explains a start when no room is open', () => {
-  const hours = Array.from({ length: 7 }, () => ({ opens: '09:00:00', closes: '18:00:00' }));
-  const rooms = [{ ...room, opening_hours: hours }];
+  const hours = Array.from({ length: 7 }, () => ({ start: 18, end: 36 }));
+  const rooms = [{ ...room, openingHours: hours }];
   const at = (startTime: string) =>
     ({ fields: { ...emptySearch, date: DATE, startTime } }) as unknown as SearchContext;
   expect(offeredStarts(at('10:00:00'), rooms)).toEqual(Array.from({ length: 18 }, (_, i) => 18 + i));

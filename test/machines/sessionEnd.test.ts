@@ -84,7 +84,7 @@ describe.each(Object.entries(systems))('when a session ends, of the flows of the
 
 /** Everything that the effects of these tests return about the user. */
 const personal = [
-  memberDetails.first_name,
+  memberDetails.firstName,
   memberDetails.email,
   memberDetails.phone,
   order.payer.name,
@@ -99,7 +99,7 @@ async function startWithEverything() {
   effects.bookings.loadPages.mockResolvedValue({ bookings: [bookedHour], hasMore: false });
   effects.booking.details.mockResolvedValue(bookingDetails);
   // Paid by card: the checkout of the provider stays open.
-  effects.member.details.mockResolvedValue({ ...memberDetails, monthly_limit: 0, is_membership: false });
+  effects.member.details.mockResolvedValue({ ...memberDetails, monthlyLimit: 0, isMembership: false });
   const app = await startBooking(effects);
   for (const [flow, event] of [
     ['member', { type: 'resource.used', key: 'user-1' }],
@@ -168,7 +168,7 @@ test('a refused sign-in keeps what a visitor has typed', async () => {
 
 test('a request for the waiting list outlasts an expired session, but the next user has not joined', async () => {
   const times = {
-    room: { id: 1, room_name: 'Marina Huddle' },
+    room: { id: 1, roomName: 'Marina Huddle' },
     date: '2025-11-24',
     range: { start: 20, end: 22 },
   };

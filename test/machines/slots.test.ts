@@ -139,7 +139,7 @@ test('a failed refresh keeps the known availability', async () => {
 
 test('when someone else takes slots, only their room is loaded again', async () => {
   const effects = mockEffects();
-  const neighbour = { ...room, id: 2, room_name: 'Round Oak' };
+  const neighbour = { ...room, id: 2, roomName: 'Round Oak' };
   effects.rooms.list.mockResolvedValue([room, neighbour]);
   const app = await startApp(effects);
   app.flow('roomList').send({ type: 'resource.used', key: 'chennai' });

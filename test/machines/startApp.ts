@@ -113,8 +113,8 @@ export function mockEffects() {
     downloads: { save: vi.fn<Effects['downloads']['save']>(async () => undefined) },
     booking: { details: vi.fn<Effects['booking']['details']>(async () => bookingDetails) },
     taxDocuments: {
-      ofBooking: vi.fn<Effects['taxDocuments']['ofBooking']>(async (booking_id) => ({
-        booking_id,
+      ofBooking: vi.fn<Effects['taxDocuments']['ofBooking']>(async (bookingId) => ({
+        bookingId,
         status: 'none',
         papers: [],
       })),
@@ -166,7 +166,7 @@ export function mockEffects() {
       post: vi.fn<Effects['blog']['post']>(async () => post),
     },
     policies: {
-      text: vi.fn<Effects['policies']['text']>(async () => ({ text: null, changed_on: null })),
+      text: vi.fn<Effects['policies']['text']>(async () => ({ text: null, changedOn: null })),
     },
     connection: { watch: vi.fn<Effects['connection']['watch']>(() => () => undefined) },
     gateway: {

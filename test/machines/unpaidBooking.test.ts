@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Booking } from '../../contract/bookings/booking.ts';
+import type { Booking } from '../../machines/bookings/booking.ts';
 import { addDays } from '../../domain/time/calendar.ts';
 import { Failure } from '../../machines/engine/failure.ts';
 import { DATE, NOON, room } from '../fixtures/booking.ts';
@@ -14,12 +14,12 @@ afterEach(() => {
 });
 
 /** A booking of `room` from 9:00 to 10:30 that is held at ₹500 an hour. */
-const unpaid = { since: '2025-11-20T06:25:00.000Z', until: '2025-11-20T06:38:00.000Z', at_bank: false };
-const held: Booking = { ...bookingDetails, status: 'pending', unpaid };
+const unpaid = { since: '2025-11-20T06:25:00.000Z', until: '2025-11-20T06:38:00.000Z', atBank: false };
+const held: Booking = { ...bookingDetails, state: 'pending', unpaid };
 const inSeries = (number: number): Booking => ({
   ...held,
   id: `date-${number}`,
-  booking_date: addDays(DATE, number * 14),
+  bookingDate: addDays(DATE, number * 14),
   series: { id: 'series-1', dates: 3 },
 });
 
@@ -68,9 +68,9 @@ test('Pay now opens the payment of what is held, without another CONFIRM, also f
 
 test('Pay now pays at the price at which the times are held', async () => {
   const pressed = await pressTwice('unpaidBooking.payPressed', {
-    mock: ({ rooms }) => rooms.list.mockResolvedValue([{ ...room, price_per_hour: 620 }]),
+    mock: ({ rooms }) => rooms.list.mockResolvedValue([{ ...room, pricePerHour: 620_00 }]),
   });
-  expect(selected(pressed)).toMatchObject([['user-1', { room: { price_per_hour: 500 } }]]);
+  expect(selected(pressed)).toMatchObject([['user-1', { room: { pricePerHour: 500_00 } }]]);
 });
 
 test('Pay now pays all dates of a series', async () => {
@@ -99,9 +99,9 @@ test('Pay now finds a booking, and all dates of its series, behind the first pag
 });
 
 test.each<[string, readonly Booking[]]>([
-  ['was booked in the meantime', [{ ...held, status: 'confirmed', unpaid: undefined }]],
+  ['was booked in the meantime', [{ ...held, state: 'confirmed', unpaid: undefined }]],
   ['is no longer held', []],
-  ['is paid by a link', [{ ...held, unpaid: { ...unpaid, by_link: true } }]],
+  ['is paid by a link', [{ ...held, unpaid: { ...unpaid, byLink: true } }]],
 ])('Pay now pays nothing for a booking that %s, and loads the bookings again', async (_case, bookings) => {
   const pressed = await pressTwice('unpaidBooking.payPressed', { bookings });
   expect(selected(pressed)).toEqual([]);

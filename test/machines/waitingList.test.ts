@@ -31,7 +31,7 @@ const signIn = (app: RunningApp) =>
     from: 'page',
   });
 const times = (start: number, end: number) => ({
-  room: { id: room.id, room_name: room.room_name },
+  room: { id: room.id, roomName: room.roomName },
   date: DATE,
   range: { start, end },
 });
@@ -126,7 +126,7 @@ describe('a visitor who has to sign in first', () => {
     effects.waitingList.join.mockRejectedValueOnce(new Failure(401, 'unauthenticated'));
     return effects;
   };
-  const joinedToast = `success: You are on the waiting list for ${room.room_name}, 9:00–9:30 AM.`;
+  const joinedToast = `success: You are on the waiting list for ${room.roomName}, 9:00–9:30 AM.`;
 
   test('is led to the sign-in, and joins the list afterwards', async () => {
     const effects = effectsRequiringSignIn();

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { BlogResponse } from '../../contract/content/blog.ts';
+import type { PostList } from '../../machines/content/blog/events.ts';
 import { Failure } from '../../machines/engine/failure.ts';
 import { blogPage, post } from '../fixtures/blog.ts';
 import { mockEffects } from '../machines/startApp.ts';
@@ -10,7 +10,7 @@ import { alertWith, openPage, withPages } from './openPage.tsx';
 withPages();
 
 const unavailable = () => new Failure(503, 'unavailable', 'Please try again soon');
-const titled = (page: number): BlogResponse => ({
+const titled = (page: number): PostList => ({
   ...blogPage(page),
   results: [{ ...post, id: page, title: `A post of page ${page}` }],
 });
@@ -34,7 +34,7 @@ test('the old page stays in view until the next one is loaded, however slow', as
   const effects = blogEffects();
   await openPage('/blog', effects);
   await shownPost(1);
-  let answer: (page: BlogResponse) => void = () => undefined;
+  let answer: (page: PostList) => void = () => undefined;
   effects.blog.page.mockReturnValue(new Promise((resolve) => (answer = resolve)));
   open(2);
   await screen.findByText('Loading page 2');
@@ -109,7 +109,7 @@ test('a page beyond the last links to the first', async () => {
 
 test('an empty blog has an empty state', async () => {
   const effects = mockEffects();
-  effects.blog.page.mockResolvedValue({ results: [], total_pages: 1, current_page: 1 });
+  effects.blog.page.mockResolvedValue({ results: [], totalPages: 1, currentPage: 1 });
   await openPage('/blog', effects);
   await screen.findByRole('heading', { name: 'No posts yet' });
   expect(screen.queryByRole('navigation', { name: 'Pages of the blog' })).toBeNull();

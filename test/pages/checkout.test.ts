@@ -17,8 +17,8 @@ function effectsOf(user: 'visitor' | 'guest' | 'member'): MockEffects {
   const isMember = user === 'member';
   effects.member.details.mockResolvedValue({
     ...memberDetails,
-    is_membership: isMember,
-    monthly_limit: isMember ? 20 : 0,
+    isMembership: isMember,
+    monthlyLimit: isMember ? 20 : 0,
   });
   effects.session.signIn.mockImplementation(async () => liveSession(isMember));
   if (user !== 'visitor') {
@@ -89,7 +89,7 @@ test('a blocked account sees a message, and cannot confirm again', async () => {
 test('a price that has changed since it was shown is shown before anything is paid', async () => {
   const effects = effectsOf('guest');
   effects.bookings.createOrder.mockRejectedValueOnce(
-    new Failure(409, 'price-changed', '', { amount: '708.00', price_per_hour: 600 }),
+    new Failure(409, 'price-changed', '', { amount: '708.00', pricePerHour: 600_00 }),
   );
   await openBooking(effects);
   await screen.findAllByText('₹590.00');
@@ -225,7 +225,7 @@ test('a wrong password in the dialog is refused, and the right one continues the
   fireEvent.change(password, { target: { value: 'right' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Login' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  screen.getByRole('heading', { name: room.room_name });
+  screen.getByRole('heading', { name: room.roomName });
   expect((await confirmButton()).disabled).toBe(false);
 });
 
@@ -238,5 +238,5 @@ test('the dialog closes on its backdrop and on Escape', async () => {
   fireEvent.mouseDown(backdrop);
   fireEvent.click(backdrop);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(screen.getByRole('heading', { name: room.room_name })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: room.roomName })).toBeTruthy();
 });

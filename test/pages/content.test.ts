@@ -11,8 +11,8 @@ withPages();
 function effectsOfRooms() {
   const effects = mockEffects();
   effects.rooms.list.mockResolvedValue([
-    { ...room, id: 1, room_name: 'Kolam Round', room_capacity: 12 },
-    { ...room, id: 2, room_name: 'Sabha Hall', room_capacity: 50 },
+    { ...room, id: 1, roomName: 'Kolam Round', roomCapacity: 12 },
+    { ...room, id: 2, roomName: 'Sabha Hall', roomCapacity: 50 },
   ]);
   return effects;
 }

@@ -16,8 +16,7 @@ const event = {
   category: 'Training',
   title: 'First aid',
   date: DESK_DAY,
-  start_time: '10:00',
-  end_time: '11:00',
+  range: { start: 20, end: 22 },
   place: '',
   summary: '',
   version: 1,
@@ -25,7 +24,7 @@ const event = {
 
 /** Opens a section of the desk for an owner. */
 async function openDesk(view: string, effects: ReturnType<typeof mockDeskEffects>) {
-  effects.desk.me.mockResolvedValue({ id: 'd', name: 'Divya', role: 'owner', second_factor: true });
+  effects.desk.me.mockResolvedValue({ id: 'd', name: 'Divya', role: 'owner', secondFactor: true });
   const actor = createDeskActor(effects).start();
   const router = createMemoryRouter([{ path: '*', element: <Desk now={() => NOON} /> }], {
     initialEntries: [`/desk?view=${view}`],

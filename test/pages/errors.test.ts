@@ -22,7 +22,7 @@ afterEach(() => {
 test('a page that fails keeps its header and footer, whose links lead on', async () => {
   const effects = mockEffects();
   // A response that the contract does not allow.
-  effects.rooms.list.mockResolvedValue([{ id: 1, room_capacity: 60 } as typeof room]);
+  effects.rooms.list.mockResolvedValue([{ id: 1, roomCapacity: 60 } as typeof room]);
   const path = await openPage('/meeting-room', effects);
   const main = within(screen.getByRole('main'));
   const heading = await main.findByRole('heading', { level: 1, name: 'This page could not be shown' });
@@ -58,5 +58,5 @@ test('a flow that throws at every start fails its section, which can start it ag
 
   fireEvent.click(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Meeting Rooms' }));
   await waitFor(() => expect(path()).toBe('/meeting-room'));
-  await screen.findByRole('article', { name: room.room_name });
+  await screen.findByRole('article', { name: room.roomName });
 });

@@ -30,7 +30,7 @@ test('of many bookings the first page is rendered, and more on demand, without l
   const all = Array.from({ length: 50 }, (_, nth) => ({
     ...bookedHour,
     id: `00000000-0000-4000-8000-${String(nth).padStart(12, '0')}`,
-    booking_date: addDays(TODAY, 2 + nth),
+    bookingDate: addDays(TODAY, 2 + nth),
   }));
   const effects = signedInEffects();
   effects.bookings.loadPages.mockImplementation(async (pages) => ({
@@ -57,9 +57,8 @@ test('a booking that waits for its payment does not say that it is booked, nor h
   effects.booking.details.mockResolvedValue({
     ...bookedHour,
     state: 'pending',
-    status: 'pending',
     payments: [],
-    unpaid: { since: '2025-11-20T06:25:00.000Z', until: '2025-11-20T06:35:00.000Z', at_bank: false },
+    unpaid: { since: '2025-11-20T06:25:00.000Z', until: '2025-11-20T06:35:00.000Z', atBank: false },
   });
   await openPage(path, effects);
   const payment = within(await screen.findByRole('region', { name: 'Payment' }));

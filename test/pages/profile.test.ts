@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { MemberDetails } from '../../contract/account/member.ts';
+import type { MemberDetails } from '../../machines/account/member.ts';
 import { type BillingFields, emptyBilling } from '../../domain/money/billing.ts';
 import { Failure } from '../../machines/engine/failure.ts';
 import { memberDetails } from '../fixtures/member.ts';
@@ -12,7 +12,7 @@ withPages();
 /** The effects of a signed-in user with these details. */
 function effectsOf(changes: Partial<MemberDetails> = {}, isMember = true) {
   const effects = signedInEffects(isMember);
-  effects.member.details.mockResolvedValue({ ...memberDetails, is_membership: isMember, ...changes });
+  effects.member.details.mockResolvedValue({ ...memberDetails, isMembership: isMember, ...changes });
   return effects;
 }
 
@@ -25,8 +25,8 @@ test('a member sees their details and the value of their points', async () => {
   const path = await openPage(
     '/profile',
     effectsOf({
-      company_name: 'Example Traders',
-      business_type: 'technology',
+      companyName: 'Example Traders',
+      businessType: 'technology',
       website: 'https://example.com',
     }),
   );
@@ -54,7 +54,7 @@ test('a member sees their details and the value of their points', async () => {
 });
 
 test('a guest sees how to become a member instead of points; an empty field is Not Mentioned', async () => {
-  const path = await openPage('/profile', effectsOf({ monthly_limit: 0, last_name: '' }, false));
+  const path = await openPage('/profile', effectsOf({ monthlyLimit: 0, lastName: '' }, false));
   for (const name of ['Business Type', 'Company Name', 'Website', 'Last Name']) {
     expect((await detail(name)).textContent).toBe('Not Mentioned');
   }
@@ -71,7 +71,7 @@ test('a guest sees how to become a member instead of points; an empty field is N
 });
 
 test('an account that has lost its address says so, and that it gets no emails until another is confirmed', async () => {
-  await openPage('/my-bookings', effectsOf({ email: '', email_confirmed: false }, false));
+  await openPage('/my-bookings', effectsOf({ email: '', emailConfirmed: false }, false));
   await screen.findByText(/no longer has an email address.*no emails about them until/);
   fireEvent.click(within(screen.getByRole('main')).getByRole('link', { name: 'Enter an address' }));
   const section = within(await screen.findByRole('region', { name: 'Email address' }));

@@ -25,7 +25,7 @@ test('rooms that cannot be loaded show an error and can be retried', async () =>
   await openPage('/meeting-room', effects);
   await screen.findByRole('heading', { name: 'The rooms could not be loaded' });
   fireEvent.click(screen.getByRole('button', { name: /Try again/ }));
-  expect(await screen.findByRole('article', { name: room.room_name })).toBeTruthy();
+  expect(await screen.findByRole('article', { name: room.roomName })).toBeTruthy();
 });
 
 test('without a selection the booking screen has an empty state with a link back', async () => {

@@ -13,7 +13,7 @@ withPagesAtNoon();
 /** A room for 4 people and one for 50; 9:00 is taken in both. */
 function effectsOfRooms(): MockEffects {
   const effects = mockEffects();
-  effects.rooms.list.mockResolvedValue([room, { ...otherRoom, room_capacity: 50 }]);
+  effects.rooms.list.mockResolvedValue([room, { ...otherRoom, roomCapacity: 50 }]);
   return effects;
 }
 
@@ -21,7 +21,7 @@ function effectsOfRooms(): MockEffects {
 const openSearch = (effects = effectsOfRooms(), more = '') =>
   openPage(`/meeting-room?date=${DATE}&headcount=2&start=10%3A00${more}`, effects);
 
-const card = async (name = room.room_name) => within(await screen.findByRole('article', { name }));
+const card = async (name = room.roomName) => within(await screen.findByRole('article', { name }));
 const slot = async (range: string) =>
   (await card()).findByRole('gridcell', { name: new RegExp(`^${range},`) });
 const isChosen = (cell: HTMLElement) => cell.getAttribute('aria-selected') === 'true';
@@ -63,8 +63,8 @@ test('headcount hides rooms that are too small', async () => {
   await card();
   fireEvent.change(screen.getByLabelText('Headcount'), { target: { value: '50' } });
   viewSlots();
-  await waitFor(() => expect(screen.queryByRole('article', { name: room.room_name })).toBeNull());
-  await card(otherRoom.room_name);
+  await waitFor(() => expect(screen.queryByRole('article', { name: room.roomName })).toBeNull());
+  await card(otherRoom.roomName);
 });
 
 test('a changed search hides what was found until it is updated or changed back', async () => {
@@ -126,7 +126,7 @@ test('prerendered rooms stay when they cannot be refreshed', async () => {
   await card();
   fireEvent.click(alert.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.queryByText('The list of rooms could not be refreshed')).toBeNull());
-  await card(otherRoom.room_name);
+  await card(otherRoom.roomName);
 });
 
 test('a search that fails keeps the usual order and can be made again', async () => {
@@ -139,8 +139,8 @@ test('a search that fails keeps the usual order and can be made again', async ()
   await openSearch(effects, '&duration=120');
   const alert = within(await alertWith('The free rooms could not be listed first'));
   const first = () => within(screen.getAllByRole('article')[0] as HTMLElement);
-  first().getByRole('heading', { name: room.room_name });
+  first().getByRole('heading', { name: room.roomName });
   fireEvent.click(alert.getByRole('button', { name: 'Try again' }));
-  await waitFor(() => first().getByRole('heading', { name: otherRoom.room_name }));
+  await waitFor(() => first().getByRole('heading', { name: otherRoom.roomName }));
   await waitFor(() => expect(screen.queryByText('The free rooms could not be listed first')).toBeNull());
 });

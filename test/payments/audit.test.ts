@@ -4,6 +4,7 @@ import { deskPaths } from '../../contract/desk/paths.ts';
 import { auditSubjects, type AuditSubject } from '../../domain/account/audit.ts';
 import { bookingReference } from '../../domain/bookings/bookingReference.ts';
 import { changeText, subjectOf } from '../../src/desk/audit/auditText.ts';
+import { auditEntryOf } from '../../src/desk/audit/effects.ts';
 import { get, post, signIn, type SignedIn } from '../api/client.ts';
 import { bookByCard, bookByPoints, cancelNow } from './cancelling.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
@@ -107,21 +108,21 @@ const records: Readonly<Record<AuditSubject, () => Promise<{ id: string; text: s
 describe('an entry about', () => {
   test.each(auditSubjects)('%s has its name', async (subject) => {
     const { id, text } = await records[subject]();
-    expect(subjectOf(await entryAbout(subject, id)).text).toBe(text);
+    expect(subjectOf(auditEntryOf(await entryAbout(subject, id))).text).toBe(text);
   });
 
   test.each(['account', 'booking', 'refund', 'room'] as const)(
     '%s that no longer exists shows no id',
     async (subject) => {
       const id = subject === 'room' ? '999' : '00000000-0000-4000-8000-000000000000';
-      expect(subjectOf(await entryAbout(subject, id)).text).not.toContain(id);
+      expect(subjectOf(auditEntryOf(await entryAbout(subject, id))).text).not.toContain(id);
     },
   );
 
   test('a refund leads to its booking', async () => {
     const { id } = await records.refund();
     const entry = await entryAbout('refund', id);
-    expect(subjectOf(entry).href).toBe(`/desk?booking=${entry.booking_id}`);
+    expect(subjectOf(auditEntryOf(entry)).href).toBe(`/desk?booking=${entry.booking_id}`);
   });
 });
 
@@ -136,7 +137,7 @@ test('the fields of an entry have names instead of ids', async () => {
       version: 4,
     },
   });
-  expect(changeText(entry)).toBe(
+  expect(changeText(auditEntryOf(entry))).toBe(
     'person: Meera Raman; room: Marina Huddle → Kolam Round; ' +
       'order: Marina Huddle, Kolam Round → Kolam Round, a deleted one; assigned to: none → Omana Raman',
   );

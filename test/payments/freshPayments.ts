@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import type { AuditEntry } from '../../contract/desk/desk.ts';
+import type { AuditEntry } from '../../machines/desk/audit.ts';
 import { auditPage } from '../../server/desk/audit.ts';
 import { changeText, subjectOf } from '../../src/desk/audit/auditText.ts';
+import { auditEntryOf } from '../../src/desk/audit/effects.ts';
 import { startPayments, type PaymentServer } from './startPayments.ts';
 
 /** The server of the test file. Bookings and payments are deleted before each test. */
@@ -17,7 +18,7 @@ async function expectNoIdsInAudit(): Promise<void> {
       '; ',
     );
   const { data } = await auditPage(server.database, {});
-  expect(data.map(shown).filter((text) => RECORD_ID.test(text))).toEqual([]);
+  expect(data.map((entry) => shown(auditEntryOf(entry))).filter((text) => RECORD_ID.test(text))).toEqual([]);
 }
 
 export function withFreshPayments(): void {

@@ -36,7 +36,7 @@ describe('the opening hours of a week', () => {
 });
 
 test('a sale and a block-out are read like the plan: prices, times, rooms', () => {
-  const entry = { id: 1, at: '', by: '', action: '', subject_id: '', was: null, reason: null };
+  const entry = { id: 1, at: '', by: '', action: '', subjectId: '', was: null, reason: null };
   const sale = {
     to: '10:30:00',
     from: '09:00:00',

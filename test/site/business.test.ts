@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { brand } from '../../domain/content/brand.ts';
 import { builtBusiness, demoDetails, type ShownBusiness } from '../../domain/content/business.ts';
 import { FRAME, NOT_FOUND, publicPaths } from '../../domain/content/sitePaths.ts';
-import { room } from '../fixtures/booking.ts';
-import { blogPage, post } from '../fixtures/blog.ts';
+import { apiRoom } from '../fixtures/apiRoom.ts';
+import { post } from '../fixtures/blog.ts';
 import {
   postPage,
   roomPages,
@@ -42,11 +42,11 @@ const ofTheDemo = [
 ];
 
 const policyText = { text: '## Our rules\n\nRooms are left as they were found.', changed_on: '2027-01-02' };
-const content = { rooms: [room], policyText, business };
+const content = { rooms: [apiRoom], policyText, business };
 const pages = [
   ...staticPages(ORIGIN, content),
-  ...roomPages([room], ORIGIN, content),
-  blogPageOf(blogPage(1), ORIGIN),
+  ...roomPages([apiRoom], ORIGIN, content),
+  blogPageOf({ results: [post], total_pages: 1, current_page: 1 }, ORIGIN),
   postPage(post, ORIGIN),
 ];
 
@@ -55,7 +55,7 @@ async function shownOn(path: string): Promise<string> {
   if (path === FRAME) return (await renderFrame({ business })).html;
   const page = pages.find((each) => each.path === path);
   const { html } = await renderPage(path === NOT_FOUND ? `/${path}` : path, {
-    ...page?.initialData,
+    ...page?.data,
     business,
   });
   return html + JSON.stringify(page?.structuredData ?? null);

@@ -1,32 +1,30 @@
 import { expect, test } from 'vitest';
-import type { DayPlan, PlanEntry } from '../../contract/desk/dayPlan.ts';
+import type { DayPlan, PlanEntry } from '../../machines/desk/dayPlan.ts';
 import { instantOf } from '../../domain/time/calendar.ts';
-import { slotTime } from '../../domain/time/slots.ts';
+import type { SlotRange } from '../../domain/time/slots.ts';
 import { defaultEnd, firstFreeSlot, freeTimes } from '../../src/desk/plan/freeSlot.ts';
 
 const DATE = '2025-11-25';
-const room = (id: number, opens: string | null = slotTime(12), closes: string | null = slotTime(48)) => ({
+const room = (id: number, open: SlotRange | null = { start: 12, end: 48 }) => ({
   id,
   name: `Room ${id}`,
   area: '',
   capacity: 4,
-  price_per_hour: 100,
-  opens,
-  closes,
+  pricePerHour: 100_00,
+  open,
 });
-const entry = (room_id: number, start: number, end: number): PlanEntry => ({
+const entry = (roomId: number, start: number, end: number): PlanEntry => ({
   kind: 'booking',
-  id: `${room_id} ${start}`,
-  room_id,
-  start_time: slotTime(start),
-  end_time: slotTime(end),
+  id: `${roomId} ${start}`,
+  roomId,
+  range: { start, end },
   who: 'Meera',
   until: null,
-  paid_with: null,
+  paidWith: null,
   method: null,
   amount: null,
   arrival: null,
-  has_note: false,
+  hasNote: false,
 });
 const plan = (rooms: DayPlan['rooms'], ...entries: PlanEntry[]): DayPlan => ({ date: DATE, rooms, entries });
 const dayBefore = instantOf('2025-11-24', 20);
@@ -38,14 +36,14 @@ test('a new booking starts at 9 AM or later, in the first room that is open and 
     start: 18,
   });
   expect(firstFreeSlot(plan([room(1)], entry(1, 16, 20)), dayBefore)).toEqual({ roomId: 1, start: 20 });
-  expect(firstFreeSlot(plan([room(1, null, null), room(2, '10:00:00', '12:00:00')]), dayBefore)).toEqual({
+  expect(firstFreeSlot(plan([room(1, null), room(2, { start: 20, end: 24 })]), dayBefore)).toEqual({
     roomId: 2,
     start: 20,
   });
 });
 
 test('the free times of a room are those between its bookings while it is open, from now on', () => {
-  const day = plan([room(1), room(2, null, null)], entry(1, 30, 34), entry(1, 10, 14), entry(1, 34, 36));
+  const day = plan([room(1), room(2, null)], entry(1, 30, 34), entry(1, 10, 14), entry(1, 34, 36));
   expect(freeTimes(day, dayBefore)).toEqual([
     {
       name: 'Room 1',

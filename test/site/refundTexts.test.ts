@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Booking, RefundItem } from '../../contract/bookings/booking.ts';
+import type { Booking, RefundItem } from '../../machines/bookings/booking.ts';
 import { refundText } from '../../src/bookings/list/refundText.ts';
 import { cancelledText } from '../../src/bookings/cancellation/cancelledText.ts';
 import { cancelRefundText, refundRemarks } from '../../src/bookings/cancellation/cancelRefundText.ts';
@@ -9,9 +9,9 @@ const part = (amount: string, status: RefundItem['status'], reason: RefundItem['
   amount,
   status,
   reason,
-  at_desk: null,
+  atDesk: null,
   reference: null,
-  bank_reference: null,
+  bankReference: null,
 });
 
 const bookingWith = (refunds: readonly RefundItem[], state: Booking['state'] = 'confirmed'): Booking => ({
@@ -44,7 +44,7 @@ test('a cancelled booking shows its refund as on its way until all of it was pai
   const cancelled = { at: '2025-11-20T05:00:00.000Z', returned: '885.00' };
   const text = (...statuses: RefundItem['status'][]) =>
     cancelledText({
-      paid_with: 'card',
+      paidWith: 'card',
       cancelled,
       refunds: statuses.map((status) => part('442.50', status, 'cancelled')),
     });
@@ -55,13 +55,13 @@ test('a cancelled booking shows its refund as on its way until all of it was pai
 });
 
 test('a refund says what has gone back before, and that it waits for a dispute', () => {
-  const disputed = { paid_with: 'card', returned_before: '300.00', disputed: true } as const;
+  const disputed = { paidWith: 'card', returnedBefore: '300.00', disputed: true } as const;
   const before = '₹300.00 of this booking has already been returned.';
   const waits =
     'You have disputed the payment with your bank, so the refund waits until the dispute has ended.';
   expect(refundRemarks(disputed, true)).toEqual([before, waits]);
   expect(refundRemarks(disputed, false)).toEqual([before]);
-  const terms = { ...disputed, refund: '821.00', percent: 50, free_until: null };
+  const terms = { ...disputed, refund: '821.00', percent: 50, freeUntil: null };
   expect(cancelRefundText(terms)).toBe(
     `₹821.00 more is refunded to your original payment method. ${before} ${waits}`,
   );

@@ -31,13 +31,13 @@ function textOf({ actor }: RunningApp, Component: ComponentType): string {
   return renderToString(createElement(App, props)).replaceAll(/<style.*?<\/style>|<[^>]*>/gs, ' ');
 }
 
-const times = [{ stime: '14:00:00', etime: '15:00:00', ctime: '15:30:00' }];
+const times = [{ start: 28, end: 31 }];
 
 /** An app in which CONFIRM of 10:00–11:30 found these slots taken. */
-async function refusedApp(taken: readonly string[]): Promise<RunningApp> {
+async function refusedApp(taken: readonly number[]): Promise<RunningApp> {
   const effects = mockEffects();
   effects.session.restore.mockResolvedValue({ kind: 'live', ...liveSession(false) });
-  effects.member.details.mockResolvedValue({ ...memberDetails, is_membership: false });
+  effects.member.details.mockResolvedValue({ ...memberDetails, isMembership: false });
   effects.bookings.createOrder.mockRejectedValue(
     new Failure(409, 'slot-taken', '', { taken: [...taken], alternatives: { times, rooms: [otherRoom] } }),
   );
@@ -52,25 +52,25 @@ async function refusedApp(taken: readonly string[]): Promise<RunningApp> {
 }
 
 test('times that are taken altogether have a notice, the nearest other times and rooms, and the waiting list', async () => {
-  const app = await refusedApp(['10:00:00', '10:30:00', '11:00:00']);
+  const app = await refusedApp([20, 21, 22]);
   const notice = textOf(app, CheckoutNotice);
   expect(notice).toContain('Someone else has just taken these times');
   expect(notice).toContain('Nothing was charged. Choose something else here: your search is unchanged.');
   const offers = textOf(app, AlternativesPanel);
   expect(offers).toContain('2:00–3:30 PM');
-  expect(offers).toContain(otherRoom.room_name);
+  expect(offers).toContain(otherRoom.roomName);
   expect(offers).toContain('Tell me if it becomes free');
 });
 
 test('times of which some are left say which, and that CONFIRM books the rest', async () => {
-  const notice = textOf(await refusedApp(['11:00:00']), CheckoutNotice);
+  const notice = textOf(await refusedApp([22]), CheckoutNotice);
   expect(notice).toContain('Someone else has just taken some of these times');
   expect(notice).toMatch(/11:00–11:30 AM is no longer free.* 10:00–11:00 AM is still chosen\./);
   expect(notice).toContain('Press CONFIRM to book the remaining time');
 });
 
 test('an alternative that is chosen is what the checkout shows next, without the notice', async () => {
-  const app = await refusedApp(['10:00:00', '10:30:00', '11:00:00']);
+  const app = await refusedApp([20, 21, 22]);
   app.flow('checkout').send({
     type: 'checkout.started',
     selection: { room, date: DATE, range: { start: 28, end: 31 } },

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { MoveTerms } from '../../../contract/bookings/booking.ts';
+import type { MoveTerms } from '../booking.ts';
 import type { Clock } from '../../engine/clock.ts';
 import type { SlotsQuery } from '../../rooms/slots/events.ts';
 import { defineFlow } from '../../engine/flow.ts';

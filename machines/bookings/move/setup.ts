@@ -1,7 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
-import type { MoveTerms } from '../../../contract/bookings/booking.ts';
-import type { BookingDetails } from '../../../contract/bookings/bookingDetails.ts';
-import type { Room } from '../../../contract/rooms/rooms.ts';
+import type { Room } from '../../../domain/rooms/room.ts';
 import { startedSlots, validateDate } from '../../../domain/time/calendar.ts';
 import { parseRupees } from '../../../domain/money/pricing.ts';
 import { bookingPath } from '../../../domain/content/sitePaths.ts';
@@ -9,7 +7,7 @@ import { parseSlotTime, type SlotRange, slotsIn, SLOTS_PER_DAY } from '../../../
 import type { Clock } from '../../engine/clock.ts';
 import type { SlotsQuery } from '../../rooms/slots/events.ts';
 import { type Failure, failureOf } from '../../engine/failure.ts';
-import { bookedRange } from '../myBookings.ts';
+import type { BookingDetails, MoveTerms } from '../booking.ts';
 import { BOOKING_PATH } from '../../engine/navigation.ts';
 import { retrying } from '../../engine/retry.ts';
 import { sendToFlow, toast } from '../../engine/system.ts';
@@ -93,16 +91,15 @@ export const targetOf = ({ booking, roomId, date, start, end }: MoveContext): Mo
 
 /** True when the booking has the chosen room, date and times already. */
 function isUnchanged({ booking, roomId, date, start, end }: MoveContext): boolean {
-  if (booking === null || booking.meeting_room.id !== roomId || booking.booking_date !== date) return false;
-  const booked = bookedRange(booking);
-  return booked.start === start && booked.end === end;
+  if (booking === null || booking.meetingRoom.id !== roomId || booking.bookingDate !== date) return false;
+  return booking.range.start === start && booking.range.end === end;
 }
 
 /** The slots that cannot be chosen: taken by others, or started. The booking's present slots can be chosen. */
 function unavailableSlots(context: MoveContext, times: readonly string[]): readonly number[] {
   const { booking, clock, date, roomId } = context;
-  const isBookedDay = booking?.meeting_room.id === roomId && booking.booking_date === date;
-  const booked = booking && isBookedDay ? slotsIn(bookedRange(booking)) : [];
+  const isBookedDay = booking?.meetingRoom.id === roomId && booking.bookingDate === date;
+  const booked = booking && isBookedDay ? slotsIn(booking.range) : [];
   const started = slotsIn({ start: 0, end: startedSlots(date, clock.now()) });
   const taken = times.map(parseSlotTime).filter((slot) => slot !== null && !booked.includes(slot));
   return [...new Set([...started, ...(taken as number[])])].sort((a, b) => a - b);
@@ -154,19 +151,19 @@ export const moveSetup = setup({
     isSlotTaken: (_, { error }: { error: unknown }) => failureOf(error).code === 'slot-taken',
     /** The last refusal has alternatives. */
     hasAlternatives: ({ context }) => context.failure?.details.alternatives !== undefined,
-    areTermsOld: (_, { error }: { error: unknown }) => failureOf(error).details.move_terms !== undefined,
+    areTermsOld: (_, { error }: { error: unknown }) => failureOf(error).details.moveTerms !== undefined,
     isPaidByCard: ({ context: { terms } }) =>
-      terms !== null && terms.paid_with === 'card' && Number(terms.difference) > 0,
+      terms !== null && terms.paidWith === 'card' && Number(terms.difference) > 0,
   },
   actions: {
     open: assign((_, { booking }: { booking: BookingDetails }) => {
       // A pending move, which waits for its payment, is continued.
-      const target = booking.open_move ?? { ...booking, room_id: booking.meeting_room.id };
-      const { start, end } = bookedRange(target);
+      const target = booking.pendingMove ?? { ...booking, roomId: booking.meetingRoom.id };
+      const { start, end } = target.range;
       return {
         booking,
-        roomId: target.room_id,
-        date: target.booking_date,
+        roomId: target.roomId,
+        date: target.bookingDate,
         taken: [],
         start,
         end,
@@ -198,7 +195,7 @@ export const moveSetup = setup({
     clearResult: assign({ terms: null, haveTermsChanged: false, failure: null }),
     setTerms: assign((_, { terms }: { terms: MoveTerms }) => ({ terms })),
     takeFreshTerms: assign(({ context }, { error }: { error: unknown }) => ({
-      terms: failureOf(error).details.move_terms ?? context.terms,
+      terms: failureOf(error).details.moveTerms ?? context.terms,
       haveTermsChanged: true,
       failure: null,
     })),

@@ -1,4 +1,4 @@
-import type { Room } from '../../../contract/rooms/rooms.ts';
+import type { Room } from '../../../domain/rooms/room.ts';
 import type { SeriesInterval } from '../../../domain/bookings/series.ts';
 import type { SlotRange } from '../../../domain/time/slots.ts';
 import type { BookingSelection } from '../../checkout/events.ts';

@@ -1,12 +1,13 @@
 import type { SeriesDatePreview } from '../../../contract/bookings/series.ts';
+import type { Alternatives } from '../../../domain/bookings/alternatives.ts';
 import { MIN_SERIES_DATES } from '../../../domain/bookings/series.ts';
-import { parseBookingTimes, type SlotRange } from '../../../domain/time/slots.ts';
+import type { SlotRange } from '../../../domain/time/slots.ts';
 import type { SeriesDate } from '../../checkout/events.ts';
 
 /** A date of the series as the server returned it, or as the user replaced it. */
 export interface PreviewedDate extends SeriesDate {
   readonly state: SeriesDatePreview['state'];
-  readonly alternatives: SeriesDatePreview['alternatives'];
+  readonly alternatives: Alternatives | undefined;
 }
 
 interface PreviewedDates {
@@ -26,7 +27,7 @@ function isOffered({ room, range, state, alternatives }: PreviewedDate, chosen: 
   if (state === 'free' || !alternatives) return false;
   const hasRange = ({ start, end }: SlotRange) => start === chosen.range.start && end === chosen.range.end;
   return chosen.room.id === room.id
-    ? alternatives.times.flatMap((times) => parseBookingTimes(times) ?? []).some(hasRange)
+    ? alternatives.times.some(hasRange)
     : hasRange(range) && alternatives.rooms.some(({ id }) => id === chosen.room.id);
 }
 

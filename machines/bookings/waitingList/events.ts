@@ -1,10 +1,10 @@
-import type { Room } from '../../../contract/rooms/rooms.ts';
+import type { Room } from '../../../domain/rooms/room.ts';
 import type { SlotRange } from '../../../domain/time/slots.ts';
 import type { BookingSelection } from '../../checkout/events.ts';
 
 /** The times of a waiting-list request; `date` is an IST date. */
 export interface WaitedTimes {
-  readonly room: Pick<Room, 'id' | 'room_name'>;
+  readonly room: Pick<Room, 'id' | 'roomName'>;
   readonly date: string;
   readonly range: SlotRange;
 }

@@ -62,7 +62,7 @@ export const joinWaitingListMachine = setup({
         'success',
         times === null
           ? 'You are on the waiting list.'
-          : `You are on the waiting list for ${times.room.room_name}, ${rangeText(times.range)}.`,
+          : `You are on the waiting list for ${times.room.roomName}, ${rangeText(times.range)}.`,
       ),
     ),
     showFailedToast: sendToFlow('notifier', ({ context: { failure } }) =>

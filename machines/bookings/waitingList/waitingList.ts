@@ -1,20 +1,19 @@
-import type { WaitingListEntry } from '../../../contract/bookings/waitingList.ts';
 import { bookingFlows } from '../../checkout/bookingFlows.ts';
 import type { BookingSelection } from '../../checkout/events.ts';
 import { commandFlow } from '../../engine/command.ts';
 import type { Failure } from '../../engine/failure.ts';
 import { resourceFlow } from '../../engine/resourceFlow.ts';
 import { toast } from '../../engine/system.ts';
-import { bookedRange } from '../myBookings.ts';
+import type { WaitingListEntry } from '../booking.ts';
 
 /** How often a shown list is loaded again, in milliseconds, because offers start and end without the user. */
 const REFRESH_MS = 30_000;
 
 /** What the user books when the times of an entry are free, or held for the user. */
 export const selectionOfEntry = (entry: WaitingListEntry): BookingSelection => ({
-  room: entry.meeting_room,
-  date: entry.booking_date,
-  range: bookedRange(entry),
+  room: entry.meetingRoom,
+  date: entry.bookingDate,
+  range: entry.range,
 });
 
 /** The entry of a link has ended: the user has left or booked it, or its time has passed. */

@@ -1,6 +1,6 @@
 import { assign, enqueueActions, fromPromise, setup } from 'xstate';
-import type { BlogPost, BlogResponse } from '../../../contract/content/blog.ts';
-import type { BlogEvent } from './events.ts';
+import type { BlogPost } from '../../../contract/content/blog.ts';
+import type { BlogEvent, PostList } from './events.ts';
 import { type Failure, failureOf } from '../../engine/failure.ts';
 import { defineFlow } from '../../engine/flow.ts';
 import { resourceMachine, UNUSED_CACHE_MS } from '../../engine/resource.ts';
@@ -9,7 +9,7 @@ interface BlogContext {
   page: number;
   /** The visible page: the requested page or, while that loads, the one before. */
   shown: number | null;
-  pages: Readonly<Record<number, BlogResponse>>;
+  pages: Readonly<Record<number, PostList>>;
   /** The page of the initial data: it is shown at once, and loaded again when it is first opened. */
   initialPage: number | null;
   failure: Failure | null;
@@ -25,11 +25,11 @@ export const blogMachine = setup({
   types: {
     context: {} as BlogContext,
     events: {} as BlogEvent,
-    input: {} as BlogResponse | undefined,
+    input: {} as PostList | undefined,
     tags: {} as 'busy',
   },
   actors: {
-    loadPage: fromPromise<BlogResponse, { page: number }>(() =>
+    loadPage: fromPromise<PostList, { page: number }>(() =>
       Promise.reject(new Error('loadPage is not provided')),
     ),
   },
@@ -68,8 +68,8 @@ export const blogMachine = setup({
   context: ({ input }) => ({
     page: 1,
     shown: null,
-    pages: input ? { [input.current_page]: input } : {},
-    initialPage: input?.current_page ?? null,
+    pages: input ? { [input.currentPage]: input } : {},
+    initialPage: input?.currentPage ?? null,
     failure: null,
   }),
   initial: 'closed',
@@ -119,7 +119,7 @@ export const postMachine = resourceMachine<BlogPost>('post');
 
 interface Needs {
   readonly blog: {
-    page(page: number, signal: AbortSignal): Promise<BlogResponse>;
+    page(page: number, signal: AbortSignal): Promise<PostList>;
     post(id: string, signal: AbortSignal): Promise<BlogPost>;
   };
 }

@@ -1,3 +1,9 @@
+import type { BlogResponse } from '../../../contract/content/blog.ts';
+import type { CamelCased } from '../../../domain/text/camelCased.ts';
+
+/** A page of the list of posts. */
+export type PostList = CamelCased<BlogResponse>;
+
 export type BlogEvent =
   /** A view opens a page. Pages count from 1. */
   | { type: 'blog.pageOpened'; page: number }

@@ -1,4 +1,4 @@
-import type { Room } from '../../../contract/rooms/rooms.ts';
+import type { Room } from '../../../domain/rooms/room.ts';
 import { addDays, isDate, lastBookableDate } from '../../../domain/time/calendar.ts';
 import { openRange, openStarts } from '../../../domain/time/openingHours.ts';
 import { isRangeFree } from '../../../domain/time/ranges.ts';
@@ -46,7 +46,7 @@ export const listedHeadcount = ({ criteria, listedHeadcount: linked }: SearchCon
 export const fittingRooms = (context: SearchContext, rooms: readonly Room[]): readonly Room[] =>
   sortRooms(
     rooms.filter(
-      (room) => room.room_capacity >= listedHeadcount(context) && hasAmenities(room, context.amenities),
+      (room) => room.roomCapacity >= listedHeadcount(context) && hasAmenities(room, context.amenities),
     ),
     context.sort,
   );
@@ -66,7 +66,7 @@ export function otherFreeRooms(
   const free = days
     .filter((day) => day.room.id !== room.id && day.date === date && isFree(day, range))
     .map((day) => day.room);
-  const distance = (other: Room) => Math.abs(other.room_capacity - room.room_capacity);
+  const distance = (other: Room) => Math.abs(other.roomCapacity - room.roomCapacity);
   return [...(search ? fittingRooms(search, free) : free)]
     .sort((a, b) => distance(a) - distance(b))
     .slice(0, MAX_OTHER_ROOMS);
@@ -81,7 +81,7 @@ export const isKnownTaken = (
 ): boolean => days.some((day) => day.room.id === roomId && day.date === date && !isFree(day, range));
 
 const isFree = ({ room, date, taken }: KnownDay, range: SlotRange): boolean =>
-  isRangeFree({ taken, open: openRange(room.opening_hours, date ?? '') }, range);
+  isRangeFree({ taken, open: openRange(room.openingHours, date ?? '') }, range);
 
 /** The rooms with the same result of the search. */
 export interface RoomGroup {

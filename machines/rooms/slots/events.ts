@@ -1,4 +1,4 @@
-import type { Room } from '../../../contract/rooms/rooms.ts';
+import type { Room } from '../../../domain/rooms/room.ts';
 import type { SlotRange } from '../../../domain/time/slots.ts';
 import type { Clock } from '../../engine/clock.ts';
 

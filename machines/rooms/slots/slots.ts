@@ -1,5 +1,5 @@
 import { type AnyActorRef, assign, fromPromise, setup } from 'xstate';
-import type { Room } from '../../../contract/rooms/rooms.ts';
+import type { Room } from '../../../domain/rooms/room.ts';
 import { startedSlots, instantOf } from '../../../domain/time/calendar.ts';
 import { messages } from '../../../domain/text/messages.ts';
 import { isRangeFree } from '../../../domain/time/ranges.ts';

@@ -2,6 +2,7 @@ import type { DevicesResponse, ExportResponse } from '../../../contract/account/
 import { paths } from '../../../contract/paths.ts';
 import type { PointsResponse } from '../../../contract/points/points.ts';
 import { brand } from '../../../domain/content/brand.ts';
+import { camelCased } from '../../../domain/text/camelCased.ts';
 import type { Effects } from '../../../machines/effects.ts';
 import type { FormEntry } from '../../../machines/engine/form.ts';
 import type { Send } from '../../app/effects/http.ts';
@@ -28,7 +29,7 @@ export function createAccount(authenticatedRequest: Send): Effects['account'] {
       ),
     async devices(signal) {
       const { data } = await authenticatedRequest<DevicesResponse>({ url: paths.devices, signal });
-      return data;
+      return camelCased(data);
     },
     signOutDevice: (id, code) =>
       withCode(authenticatedRequest, code, () =>
@@ -36,7 +37,7 @@ export function createAccount(authenticatedRequest: Send): Effects['account'] {
       ),
     async points(signal) {
       const { data } = await authenticatedRequest<PointsResponse>({ url: paths.points, signal });
-      return data;
+      return camelCased(data);
     },
     async exportData({ code }) {
       const data = await withCode(authenticatedRequest, code, () =>

@@ -1,5 +1,6 @@
 import type { LinkDetails } from '../../../contract/account/links.ts';
 import { paths } from '../../../contract/paths.ts';
+import { camelCased } from '../../../domain/text/camelCased.ts';
 import type { Effects } from '../../../machines/effects.ts';
 import { Failure } from '../../../machines/engine/failure.ts';
 import type { Send } from '../../app/effects/http.ts';
@@ -23,7 +24,7 @@ export function createRecovery(send: Send): Effects['recovery'] {
       if (token === null) throw new Failure(410, 'link-over');
       const { data } = await post<{ data: LinkDetails }>(paths.readLink, { token });
       // A server of the previous version sends only the action and the address.
-      return { ...DEFAULTS, ...data };
+      return camelCased({ ...DEFAULTS, ...data });
     },
     async useLink(action, { password, code, earlier }) {
       if (token === null) throw new Failure(410, 'link-over');

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import TextField from '@mui/material/TextField';
-import type { MemberDetails } from '../../../contract/account/member.ts';
+import type { MemberDetails } from '../../../machines/account/member.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
@@ -31,10 +31,10 @@ export function AddressSection({ member }: { member: MemberDetails }) {
             You sign in with <strong>{member.email}</strong>{' '}
             <StatusChip
               tone="quiet"
-              isTinted={member.email_confirmed}
+              isTinted={member.emailConfirmed}
               sx={{ '& .MuiChip-label': { paddingBlock: 0 } }}
             >
-              {member.email_confirmed ? 'Confirmed' : 'Not confirmed yet'}
+              {member.emailConfirmed ? 'Confirmed' : 'Not confirmed yet'}
             </StatusChip>
           </>
         )
@@ -44,13 +44,13 @@ export function AddressSection({ member }: { member: MemberDetails }) {
       labels={{ open: hasAddress ? 'Change address' : 'Enter an address', send: 'Send the email' }}
       notice={
         <>
-          {member.pending_email !== '' && (
+          {member.pendingEmail !== '' && (
             <Alert severity="info" icon={false} role="none" sx={{ marginBlockStart: 2 }}>
-              We have sent an email to <strong>{member.pending_email}</strong>. Open the link in it within a
+              We have sent an email to <strong>{member.pendingEmail}</strong>. Open the link in it within a
               day to make it your address.
             </Alert>
           )}
-          {hasAddress && !member.email_confirmed && member.pending_email === '' && !isOpen && (
+          {hasAddress && !member.emailConfirmed && member.pendingEmail === '' && !isOpen && (
             <ResendConfirmation />
           )}
         </>

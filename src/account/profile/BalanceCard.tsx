@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import Card from '@mui/material/Card';
 import Button from '@mui/material/Button';
-import type { MemberDetails } from '../../../contract/account/member.ts';
+import type { MemberDetails } from '../../../machines/account/member.ts';
 import { messages } from '../../../domain/text/messages.ts';
 import { PointIcon } from '../../ui/icons/interface.tsx';
 import { CalendarIcon, CardIcon } from '../../ui/icons/pages.tsx';
@@ -96,7 +96,7 @@ function hoursOfPoints(points: number): string {
 
 /** A member's balance and its worth in hours, or the note that guests pay by card. */
 export const BalanceCard = ({
-  member: { is_membership: isMember, monthly_limit: points },
+  member: { isMembership: isMember, monthlyLimit: points },
 }: {
   member: MemberDetails;
 }) => (

@@ -10,7 +10,7 @@ import { CurrentPassword } from './CurrentPassword.tsx';
 export function ClosingSection() {
   const form = useForm(useFlow('closing', lazyFlows.accountFlows));
   const { state, failure } = form;
-  const lostPoints = failure?.code === 'points-left' ? failure.details.points_left : undefined;
+  const lostPoints = failure?.code === 'points-left' ? failure.details.pointsLeft : undefined;
   return (
     <FormSection
       title="Close your account"

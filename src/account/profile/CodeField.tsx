@@ -15,7 +15,7 @@ interface Props {
 
 /** The field for a code, shown when the account has a second factor. */
 export function CodeField({ name, isBusy, error, onChange, inputRef }: Props) {
-  const hasFactor = useSelector(useFlow('member'), ({ context }) => context.data?.second_factor === true);
+  const hasFactor = useSelector(useFlow('member'), ({ context }) => context.data?.secondFactor === true);
   // The server may ask for a code of a factor that was set up after the details were loaded.
   const [wasAsked, setAsked] = useState(false);
   if (error !== undefined && !wasAsked) setAsked(true);

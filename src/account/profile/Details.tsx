@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
-import type { MemberDetails } from '../../../contract/account/member.ts';
+import type { MemberDetails } from '../../../machines/account/member.ts';
 import { capitalised } from '../../../domain/text/capitalised.ts';
 import { parseWebUrl } from '../../../domain/content/webUrl.ts';
 import { ExternalIcon } from '../../ui/icons/pages.tsx';
@@ -46,8 +46,8 @@ export const Details = ({ member, phone, action }: Props) => (
         {action}
       </Box>
       <DetailList>
-        <Detail name="First Name">{member.first_name}</Detail>
-        <Detail name="Last Name">{member.last_name}</Detail>
+        <Detail name="First Name">{member.firstName}</Detail>
+        <Detail name="Last Name">{member.lastName}</Detail>
         <Detail name="Email Address">{member.email}</Detail>
         <Detail name="Phone Number">{phone}</Detail>
       </DetailList>
@@ -55,8 +55,8 @@ export const Details = ({ member, phone, action }: Props) => (
     <Panel component="section" aria-labelledby="company-details">
       <PanelTitle id="company-details">Your company</PanelTitle>
       <DetailList>
-        <Detail name="Company Name">{member.company_name}</Detail>
-        <Detail name="Business Type">{capitalised(member.business_type)}</Detail>
+        <Detail name="Company Name">{member.companyName}</Detail>
+        <Detail name="Business Type">{capitalised(member.businessType)}</Detail>
         <Detail name="Website">{member.website && <Website text={member.website} />}</Detail>
       </DetailList>
     </Panel>

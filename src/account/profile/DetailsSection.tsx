@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import type { MemberDetails } from '../../../contract/account/member.ts';
+import type { MemberDetails } from '../../../machines/account/member.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
 import { lazyFlows } from '../../../machines/registry.ts';

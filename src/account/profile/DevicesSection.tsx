@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef } from 'react';
-import type { Device } from '../../../contract/account/account.ts';
+import type { Device } from '../../../machines/account/devices.ts';
 import { instantText } from '../../../domain/time/calendar.ts';
 import { Redacted } from '../../../domain/text/redacted.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
@@ -70,7 +70,7 @@ export function DevicesSection() {
   }, [command]);
 
   const press = (id: string | null) => signOut.send({ id, code: new Redacted(code.current?.value ?? '') });
-  const hasOthers = devices.some(({ is_current }) => !is_current);
+  const hasOthers = devices.some(({ isCurrent }) => !isCurrent);
   return (
     <Section
       title="Signed-in devices"
@@ -141,20 +141,20 @@ const DeviceItem = ({ device, isBusy, onSignOut }: ItemProps) => (
     <div>
       <Name>
         <span>{device.device}</span>
-        {device.is_current && (
+        {device.isCurrent && (
           <StatusChip tone="quiet" isTinted sx={{ '& .MuiChip-label': { paddingBlock: 0 } }}>
             This device
           </StatusChip>
         )}
       </Name>
       <Times>
-        {`Signed in ${instantText(device.signed_in_at)} · last used ${instantText(device.last_used_at)}`}
+        {`Signed in ${instantText(device.signedInAt)} · last used ${instantText(device.lastUsedAt)}`}
       </Times>
     </div>
-    {!device.is_current && (
+    {!device.isCurrent && (
       <Button variant="outlined" size="small" aria-disabled={isBusy} onClick={onSignOut}>
         Sign out
-        <VisuallyHidden>{` ${device.device}, signed in ${instantText(device.signed_in_at)}`}</VisuallyHidden>
+        <VisuallyHidden>{` ${device.device}, signed in ${instantText(device.signedInAt)}`}</VisuallyHidden>
       </Button>
     )}
   </Row>

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import type { MemberDetails } from '../../../contract/account/member.ts';
+import type { MemberDetails } from '../../../machines/account/member.ts';
 import { capitalised } from '../../../domain/text/capitalised.ts';
 import { BUSINESS_TYPES } from '../../../domain/text/validation.ts';
 import { detailLabels } from '../../../machines/account/accountFlows.ts';
@@ -24,8 +24,8 @@ interface Props {
 
 export function EditDetails({ member, phone, form }: Props) {
   const { state, isBusy, failure, formRef, bind, submit, dismiss } = form;
-  const [firstName, setFirstName] = useState(member.first_name);
-  const [lastName, setLastName] = useState(member.last_name);
+  const [firstName, setFirstName] = useState(member.firstName);
+  const [lastName, setLastName] = useState(member.lastName);
   const nameNote = useInvoiceNameNote(`${firstName} ${lastName}`);
   const input = { readOnly: isBusy };
   const { helperText: nameError, ...firstNameField } = bind('first_name');
@@ -44,7 +44,7 @@ export function EditDetails({ member, phone, form }: Props) {
           label={detailLabels.first_name}
           required
           autoComplete="given-name"
-          defaultValue={member.first_name}
+          defaultValue={member.firstName}
           slotProps={{ input }}
           {...firstNameField}
           helperText={nameError ?? nameNote}
@@ -53,7 +53,7 @@ export function EditDetails({ member, phone, form }: Props) {
         <TextField
           label={detailLabels.last_name}
           autoComplete="family-name"
-          defaultValue={member.last_name}
+          defaultValue={member.lastName}
           slotProps={{ input, inputLabel: optionalFieldProps }}
           {...bind('last_name')}
           onChange={passTo(setLastName, bind('last_name').onChange)}
@@ -72,14 +72,14 @@ export function EditDetails({ member, phone, form }: Props) {
         <TextField
           label={detailLabels.company_name}
           autoComplete="organization"
-          defaultValue={member.company_name}
+          defaultValue={member.companyName}
           slotProps={{ input, inputLabel: optionalFieldProps }}
           {...bind('company_name')}
         />
         <TextField
           select
           label={detailLabels.business_type}
-          defaultValue={member.business_type}
+          defaultValue={member.businessType}
           slotProps={{ input, inputLabel: optionalFieldProps, select: { displayEmpty: true } }}
           {...bind('business_type')}
         >

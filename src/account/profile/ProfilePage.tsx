@@ -77,7 +77,7 @@ export default function ProfilePage() {
           {member ? (
             <>
               <Panels>
-                {member.is_staff && <DeskSection />}
+                {member.isStaff && <DeskSection />}
                 <DetailsSection member={member} />
                 <PointsPanel />
               </Panels>

@@ -1,5 +1,5 @@
 import Alert from '@mui/material/Alert';
-import type { LinkDetails } from '../../../contract/account/links.ts';
+import type { LinkDetails } from '../../../machines/account/linkDetails.ts';
 import { dateAt, fullDate } from '../../../domain/time/calendar.ts';
 
 const dayOf = (instant: string): string => fullDate(dateAt(Date.parse(instant)));
@@ -12,7 +12,7 @@ interface Props {
 
 /** Which account the link is about, and what happens to it. A reader who made none recognises a stranger's by it. */
 export function AccountOfLink({ details, isBrief = false }: Props) {
-  const { action, account, device, is_own: isOwn } = details;
+  const { action, account, device, isOwn } = details;
   if (account === null || account.kind === 'closed') return null;
   const made = `created on ${dayOf(account.since)}`;
   const held = account.bookings === 1 ? '1 upcoming booking' : `${account.bookings} upcoming bookings`;
@@ -30,8 +30,8 @@ export function AccountOfLink({ details, isBrief = false }: Props) {
         ? `Our desk created an account for this address, with ${held}.${isBrief ? '' : ' They stay in your account.'}`
         : `Our desk created this account, with ${held}.${isBrief ? '' : ' They are yours when you have chosen a password.'}`
       : action === 'register'
-        ? `The address was used before, for an account of ${account.first_name}, ${made}, with ${held}.`
-        : `The account of ${account.first_name}, ${made}.${isBrief ? '' : effect}`;
+        ? `The address was used before, for an account of ${account.firstName}, ${made}, with ${held}.`
+        : `The account of ${account.firstName}, ${made}.${isBrief ? '' : effect}`;
   return (
     <Alert severity="info" role="none">
       <span>{text}</span>

@@ -7,7 +7,7 @@ import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
-import type { LinkDetails } from '../../../contract/account/links.ts';
+import type { LinkDetails } from '../../../machines/account/linkDetails.ts';
 import { asksAboutEarlier } from '../../../machines/account/link.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
@@ -69,7 +69,7 @@ const EarlierAccount = ({ error, isBusy, onChange }: EarlierAccountProps) => (
 
 /** Explains the effect of an email's link and applies it, with password fields if the action needs a password. */
 export function LinkForm({ details, flow }: { details: LinkDetails; flow: FormActor }) {
-  const { action, email, is_own: isOwn, needs_code } = details;
+  const { action, email, isOwn, needsCode } = details;
   const { isBusy, errors, failure, formRef, submit, dismiss, bind } = useForm(flow);
   const otherAccount = useOtherAccount({ action, email });
   const { title, lead, button } = actionTexts[action];
@@ -91,7 +91,7 @@ export function LinkForm({ details, flow }: { details: LinkDetails; flow: FormAc
         {action === 'reset' && (
           <>
             <NewPasswordFields bind={bind} isBusy={isBusy} />
-            {(needs_code === true || errors['code'] !== undefined) && (
+            {(needsCode === true || errors['code'] !== undefined) && (
               <TextField
                 label="Code"
                 name="code"

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useSelector } from '../../app/system/useSelector.ts';
 import { useEffect, useRef } from 'react';
-import type { LinkDetails } from '../../../contract/account/links.ts';
+import type { LinkDetails } from '../../../machines/account/linkDetails.ts';
 import { isAboutUnproven } from '../../../machines/account/link.ts';
 import { AlertIcon, SuccessIcon } from '../../ui/icons/interface.tsx';
 import { LinkNotLoaded } from '../../app/errors/LinkNotices.tsx';

@@ -1,5 +1,5 @@
 import { useSelector } from '../../app/system/useSelector.ts';
-import type { LinkDetails } from '../../../contract/account/links.ts';
+import type { LinkDetails } from '../../../machines/account/linkDetails.ts';
 import { useFlow } from '../../app/system/flows.ts';
 
 /**

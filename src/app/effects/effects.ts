@@ -2,10 +2,12 @@ import type { AxiosRequestConfig } from 'axios';
 import type { MemberDetailsResponse } from '../../../contract/account/member.ts';
 import { paths } from '../../../contract/paths.ts';
 import type { RoomsResponse } from '../../../contract/rooms/rooms.ts';
+import { camelCased } from '../../../domain/text/camelCased.ts';
 import { CITIES } from '../../../domain/text/validation.ts';
 import type { Effects } from '../../../machines/effects.ts';
 import { Failure } from '../../../machines/engine/failure.ts';
 import { createAccounts } from '../../account/effects/accounts.ts';
+import { roomOf } from './room.ts';
 import { createAvailability } from '../../rooms/effects/availability.ts';
 import { createBlog } from '../../content/effects/blog.ts';
 import { createEnquiries } from '../../content/effects/enquiries.ts';
@@ -53,7 +55,7 @@ export function createEffects(): Effects & { readonly clock: ServerClock } {
       params: { city },
       ...(signal ? { signal } : {}),
     });
-    return data;
+    return data.map(roomOf);
   };
 
   return {
@@ -76,7 +78,7 @@ export function createEffects(): Effects & { readonly clock: ServerClock } {
           params: { uid: userId },
           signal,
         });
-        return data;
+        return camelCased(data);
       },
     },
     ...createOwnBookings(send, authenticatedRequest, requestAsCaller, clock),

@@ -1,6 +1,7 @@
 import type { AxiosInstance, AxiosRequestConfig, AxiosResponse } from 'axios';
 import type { ErrorBody } from '../../../contract/errors.ts';
 import { Failure } from '../../../machines/engine/failure.ts';
+import { failureDetailsOf } from './failureDetails.ts';
 import type { ServerClock } from './serverClock.ts';
 
 const TIMEOUT_MS = 15_000;
@@ -37,8 +38,8 @@ export function createSend(clock: ServerClock): Send {
       }
       const body: unknown = error.response.data;
       if (!isErrorBody(body)) return new Failure(error.response.status);
-      const { code, message, ...details } = body.error;
-      return new Failure(error.response.status, code, message, details);
+      const { code, message } = body.error;
+      return new Failure(error.response.status, code, message, failureDetailsOf(body.error));
     };
     const dateOf = (error: unknown): unknown =>
       axios.isAxiosError(error) ? error.response?.headers['date'] : undefined;

@@ -7,7 +7,7 @@ import {
 import { sessionStore } from './browserStorage.ts';
 
 /** The version increases when the stored format changes, so that values of an older page are ignored. */
-const KEY = 'litrooms-v2';
+const KEY = 'litrooms-v3';
 
 function read(): PersistedState {
   try {

@@ -102,7 +102,7 @@ export function SideMenu({ isOpen, onClose }: Props) {
     useOptionalFlow('session'),
     (snapshot) => snapshot?.hasTag('signedIn') ?? false,
   );
-  const name = useSelector(useOptionalFlow('member'), (snapshot) => snapshot?.context.data?.first_name);
+  const name = useSelector(useOptionalFlow('member'), (snapshot) => snapshot?.context.data?.firstName);
   const userEntry = (to: string, text: ReactNode) =>
     isSignedIn ? (
       <Entry to={to}>{text}</Entry>

@@ -68,7 +68,7 @@ export default function SignedInLinks({ userId }: { userId: string }) {
       </PageLink>
       <PageLink component={NavLink} to="/profile">
         <ProfileIcon />
-        <UserName>{member?.first_name ?? 'My profile'}</UserName>
+        <UserName>{member?.firstName ?? 'My profile'}</UserName>
       </PageLink>
     </Links>
   );

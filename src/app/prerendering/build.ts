@@ -2,7 +2,7 @@
 export { canonicalJson } from '../../../domain/text/canonicalJson.ts';
 export { FRAME, NOT_FOUND } from '../../../domain/content/sitePaths.ts';
 export { sitemap } from '../../../domain/content/sitemap.ts';
-export { lowestPriceOf } from '../../../domain/money/pricing.ts';
+export { lowestOf } from '../../../domain/money/pricing.ts';
 export { composeDocument } from './document.ts';
 export { flowModules } from './flowModules.ts';
 export { blogPage, postPage, roomPages, staticPages } from './publicPages.ts';

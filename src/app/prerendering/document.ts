@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../../domain/text/escapeHtml.ts';
 import { brand } from '../../../domain/content/brand.ts';
-import { INITIAL_DATA_ID } from '../effects/initialData.ts';
+import { PAGE_DATA_ID } from '../effects/initialData.ts';
 import type { PublicPage } from './publicPages.ts';
 import type { Rendered } from './renderPage.tsx';
 
@@ -33,7 +33,7 @@ export function composeDocument(
   { shell, scriptsByModule }: Template,
   name: string,
   { html, styles }: Rendered,
-  content: Omit<PublicPage, 'path'> | Pick<PublicPage, 'initialData'>,
+  content: Omit<PublicPage, 'path'> | Pick<PublicPage, 'data'>,
   module: string | undefined = 'module' in content ? content.module : undefined,
 ): string {
   const page = 'module' in content ? content : null;
@@ -69,8 +69,8 @@ export function composeDocument(
     page?.structuredData
       ? `<script type="application/ld+json">${inlineJson(page.structuredData)}</script>`
       : '',
-    Object.keys(content.initialData).length > 0
-      ? `<script type="application/json" id="${INITIAL_DATA_ID}">${inlineJson(content.initialData)}</script>`
+    Object.keys(content.data).length > 0
+      ? `<script type="application/json" id="${PAGE_DATA_ID}">${inlineJson(content.data)}</script>`
       : '',
   ];
   return shell

@@ -1,21 +1,23 @@
 import type { BlogPost, BlogResponse } from '../../../contract/content/blog.ts';
 import type { PolicyText } from '../../../contract/business.ts';
-import type { Room } from '../../../contract/rooms/rooms.ts';
+import type { Room as ApiRoom } from '../../../contract/rooms/rooms.ts';
 import { joinAddress } from '../../../domain/rooms/addressLine.ts';
 import { brand } from '../../../domain/content/brand.ts';
 import { type Business, builtBusiness, type ShownBusiness } from '../../../domain/content/business.ts';
-import { NO_POLICY_TEXT, type PolicyName } from '../../../domain/content/policyTexts.ts';
-import { priceOf } from '../../../domain/money/pricing.ts';
+import type { PolicyName } from '../../../domain/content/policyTexts.ts';
+import { priceOf, rupeesAmount } from '../../../domain/money/pricing.ts';
+import type { Room } from '../../../domain/rooms/room.ts';
 import { roomSlug } from '../../../domain/rooms/roomSlug.ts';
 import { postPath, publicPaths, roomPath, type PublicPath } from '../../../domain/content/sitePaths.ts';
-import type { InitialData } from '../../../machines/engine/visit.ts';
+import { roomOf } from '../effects/room.ts';
+import type { PageData } from '../effects/initialData.ts';
 import { amenityName } from '../../../domain/rooms/roomTexts.ts';
 
 /** A page that search engines list, with its data. */
 export interface PublicPage {
   readonly path: string;
   /** The data that the page is prerendered with. */
-  readonly initialData: InitialData;
+  readonly data: PageData;
   /** The picture that social networks show for a link to the page. */
   readonly image: string;
   readonly type: 'website' | 'article';
@@ -40,7 +42,7 @@ const modules: Record<PublicPath, string> = {
 
 const addressOf = ({ location }: Room) => ({
   '@type': 'PostalAddress',
-  streetAddress: joinAddress([location.building_no, location.street_name, location.area_name]),
+  streetAddress: joinAddress([location.buildingNo, location.streetName, location.areaName]),
   addressLocality: location.city,
   postalCode: location.pincode,
   addressCountry: 'IN',
@@ -48,7 +50,7 @@ const addressOf = ({ location }: Room) => ({
 
 const plainPage = (path: PublicPath, origin: string): PublicPage => ({
   path,
-  initialData: {},
+  data: {},
   image: `${origin}/images/social-card.jpg`,
   type: 'website',
   module: modules[path],
@@ -57,7 +59,7 @@ const plainPage = (path: PublicPath, origin: string): PublicPage => ({
 
 /** The content of a page (server/site/pageRenderer.ts). `business` is absent while it is that of the build. */
 export interface Content {
-  readonly rooms?: readonly Room[];
+  readonly rooms?: readonly ApiRoom[];
   readonly blog?: BlogResponse;
   readonly post?: BlogPost;
   readonly policyText?: PolicyText;
@@ -80,8 +82,10 @@ const organization = (origin: string, { name, phone, email, address, gstin, soci
   sameAs: Object.values(social).filter((href) => href !== null),
 });
 
+const NO_TEXT: PolicyText = { text: null, changed_on: null };
+
 /** The data of a policy's page: the text that an owner has saved, or none. */
-const policyData = (name: PolicyName, { policyText: data = NO_POLICY_TEXT }: Content): InitialData => ({
+const policyData = (name: PolicyName, { policyText: data = NO_TEXT }: Content): PageData => ({
   policyText: { key: name, data },
 });
 
@@ -95,18 +99,18 @@ export const staticPages = (origin: string, content: Content = {}): PublicPage[]
         const { business = builtBusiness, lowestPrice } = content;
         return {
           ...page,
-          initialData: lowestPrice === undefined ? {} : { lowestPrice },
+          data: lowestPrice === undefined ? {} : { lowestPrice },
           structuredData: organization(origin, business),
         };
       }
-      if (path === '/terms') return { ...page, initialData: policyData('terms', content) };
-      if (path === '/privacy') return { ...page, initialData: policyData('privacy', content) };
+      if (path === '/terms') return { ...page, data: policyData('terms', content) };
+      if (path === '/privacy') return { ...page, data: policyData('privacy', content) };
       return page;
     });
 
-const roomListPage = (rooms: readonly Room[], origin: string): PublicPage => ({
+const roomListPage = (rooms: readonly Room[], data: PageData, origin: string): PublicPage => ({
   ...plainPage('/meeting-room', origin),
-  initialData: { rooms: { key: 'chennai', data: rooms } },
+  data,
   structuredData: {
     '@context': 'https://schema.org',
     '@type': 'ItemList',
@@ -115,9 +119,9 @@ const roomListPage = (rooms: readonly Room[], origin: string): PublicPage => ({
       position: index + 1,
       item: {
         '@type': 'MeetingRoom',
-        name: room.room_name,
+        name: room.roomName,
         image: `${origin}${room.images[0]?.image}`,
-        maximumAttendeeCapacity: room.room_capacity,
+        maximumAttendeeCapacity: room.roomCapacity,
         address: addressOf(room),
         url: `${origin}${roomPath(roomSlug(room, rooms))}`,
       },
@@ -125,12 +129,12 @@ const roomListPage = (rooms: readonly Room[], origin: string): PublicPage => ({
   },
 });
 
-function roomPageOf(room: Room, rooms: readonly Room[], origin: string): PublicPage {
+function roomPageOf(room: Room, rooms: readonly Room[], data: PageData, origin: string): PublicPage {
   const path = roomPath(roomSlug(room, rooms));
   const id = `${origin}${path}#room`;
   return {
     path,
-    initialData: { rooms: { key: 'chennai', data: rooms } },
+    data,
     image: `${origin}${room.images[0]?.image}`,
     type: 'website',
     module: 'RoomPage',
@@ -140,10 +144,10 @@ function roomPageOf(room: Room, rooms: readonly Room[], origin: string): PublicP
         {
           '@type': 'MeetingRoom',
           '@id': id,
-          name: room.room_name,
+          name: room.roomName,
           url: `${origin}${path}`,
           image: room.images.map(({ image }) => `${origin}${image}`),
-          maximumAttendeeCapacity: room.room_capacity,
+          maximumAttendeeCapacity: room.roomCapacity,
           address: addressOf(room),
           amenityFeature: room.amenities.map(({ name }) => ({
             '@type': 'LocationFeatureSpecification',
@@ -157,7 +161,7 @@ function roomPageOf(room: Room, rooms: readonly Room[], origin: string): PublicP
           seller: { '@type': 'Organization', name: brand.name, url: `${origin}/` },
           priceSpecification: {
             '@type': 'UnitPriceSpecification',
-            price: (priceOf(Math.round(room.price_per_hour * 100), 2).total / 100).toFixed(2),
+            price: rupeesAmount(priceOf(room.pricePerHour, 2).total),
             priceCurrency: 'INR',
             unitCode: 'HUR',
             valueAddedTaxIncluded: true,
@@ -167,7 +171,7 @@ function roomPageOf(room: Room, rooms: readonly Room[], origin: string): PublicP
           '@type': 'BreadcrumbList',
           itemListElement: [
             { '@type': 'ListItem', position: 1, name: 'Meeting rooms', item: `${origin}/meeting-room` },
-            { '@type': 'ListItem', position: 2, name: room.room_name, item: `${origin}${path}` },
+            { '@type': 'ListItem', position: 2, name: room.roomName, item: `${origin}${path}` },
           ],
         },
       ],
@@ -176,23 +180,31 @@ function roomPageOf(room: Room, rooms: readonly Room[], origin: string): PublicP
 }
 
 /** The pages with data of rooms: their list, a page for each, and the cancellation policy page, which reads it from a room. */
-export const roomPages = (rooms: readonly Room[], origin: string, content: Content = {}): PublicPage[] => [
-  roomListPage(rooms, origin),
-  {
-    ...plainPage('/cancellation-policy', origin),
-    initialData: { rooms: { key: 'chennai', data: rooms }, ...policyData('cancellation', content) },
-  },
-  ...rooms.map((room) => roomPageOf(room, rooms, origin)),
-];
+export function roomPages(
+  sentRooms: readonly ApiRoom[],
+  origin: string,
+  content: Content = {},
+): PublicPage[] {
+  const rooms = sentRooms.map(roomOf);
+  const data: PageData = { rooms: { key: 'chennai', data: sentRooms } };
+  return [
+    roomListPage(rooms, data, origin),
+    {
+      ...plainPage('/cancellation-policy', origin),
+      data: { ...data, ...policyData('cancellation', content) },
+    },
+    ...rooms.map((room) => roomPageOf(room, rooms, data, origin)),
+  ];
+}
 
 export const blogPage = (blog: BlogResponse, origin: string): PublicPage => ({
   ...plainPage('/blog', origin),
-  initialData: { blog },
+  data: { blog },
 });
 
 export const postPage = (post: BlogPost, origin: string): PublicPage => ({
   path: postPath(post.id),
-  initialData: { post: { key: String(post.id), data: post } },
+  data: { post: { key: String(post.id), data: post } },
   image: `${origin}${post.image}`,
   type: 'article',
   module: 'PostPage',

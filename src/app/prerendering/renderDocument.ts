@@ -1,6 +1,6 @@
 import { FRAME, NOT_FOUND } from '../../../domain/content/sitePaths.ts';
-import type { InitialData } from '../../../machines/engine/visit.ts';
 import { composeDocument, type Template } from './document.ts';
+import type { PageData } from '../effects/initialData.ts';
 import { blogPage, type Content, postPage, type PublicPage, roomPages, staticPages } from './publicPages.ts';
 import { renderFrame, renderPage } from './renderPage.tsx';
 
@@ -23,14 +23,13 @@ function pageOf(path: string, content: Content, origin: string): PublicPage {
  */
 export async function renderDocument(template: Template, path: string, content: Content): Promise<string> {
   const { business } = content;
-  const shared: InitialData = business ? { business } : {};
-  if (path === FRAME)
-    return composeDocument(template, path, await renderFrame(shared), { initialData: shared });
+  const shared: PageData = business ? { business } : {};
+  if (path === FRAME) return composeDocument(template, path, await renderFrame(shared), { data: shared });
   if (path === NOT_FOUND) {
     const rendered = await renderPage(`/${path}`, shared);
-    return composeDocument(template, path, rendered, { initialData: shared }, 'NotFoundPage');
+    return composeDocument(template, path, rendered, { data: shared }, 'NotFoundPage');
   }
   const page = pageOf(path, content, template.origin);
-  const initialData = { ...page.initialData, ...shared };
-  return composeDocument(template, path, await renderPage(path, initialData), { ...page, initialData });
+  const data = { ...page.data, ...shared };
+  return composeDocument(template, path, await renderPage(path, data), { ...page, data });
 }

@@ -8,7 +8,7 @@ import {
   StaticRouterProvider,
 } from 'react-router-dom';
 import { createUnstartedApp } from '../../../machines/app.ts';
-import type { InitialData } from '../../../machines/engine/visit.ts';
+import { initialDataOf, type PageData } from '../effects/initialData.ts';
 import { App } from '../App.tsx';
 import { loadRoute, routes } from '../routes.tsx';
 import { NoScriptPage } from '../loading/NoScriptPage.tsx';
@@ -22,11 +22,11 @@ export interface Rendered {
   readonly styles: string;
 }
 
-async function render(path: string, initialData: InitialData, pages: RouteObject[]): Promise<Rendered> {
+async function render(path: string, data: PageData, pages: RouteObject[]): Promise<Rendered> {
   const styles = createStyles();
   // Created before rendering, so that styles are collected instead of written next to each element.
   const collected = createEmotionServer(styles);
-  const app = createUnstartedApp(initialData, [(await loadRoute(path)).flows]);
+  const app = createUnstartedApp(initialDataOf(data), [(await loadRoute(path)).flows]);
   const handler = createStaticHandler(pages);
   const context = await handler.query(new Request(new URL(path, 'http://localhost')));
   if (context instanceof Response) throw new Error(`${path} is redirected`);
@@ -54,9 +54,8 @@ async function render(path: string, initialData: InitialData, pages: RouteObject
 }
 
 /** Renders a page as the browser renders it first, with its initial data. */
-export const renderPage = (path: string, initialData: InitialData): Promise<Rendered> =>
-  render(path, initialData, routes);
+export const renderPage = (path: string, data: PageData): Promise<Rendered> => render(path, data, routes);
 
 /** Renders the empty frame: the layout without a page, for pages that only the browser renders. */
-export const renderFrame = (initialData: InitialData): Promise<Rendered> =>
-  render('/frame', initialData, [{ Component: Shell, children: [{ path: '*', Component: NoScriptPage }] }]);
+export const renderFrame = (data: PageData): Promise<Rendered> =>
+  render('/frame', data, [{ Component: Shell, children: [{ path: '*', Component: NoScriptPage }] }]);

@@ -63,7 +63,7 @@ export function BookingActions({ booking: { details, situation, canMove } }: { b
       <Button
         variant="outlined"
         startIcon={<SearchIcon />}
-        href={roomsLink(details.meeting_room.room_capacity)}
+        href={roomsLink(details.meetingRoom.roomCapacity)}
       >
         Book again
       </Button>

@@ -1,11 +1,10 @@
 import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
-import type { BookingDetails } from '../../../contract/bookings/bookingDetails.ts';
+import type { BookingDetails } from '../../../machines/bookings/booking.ts';
 import { fullDate } from '../../../domain/time/calendar.ts';
 import { ARRIVAL_INSTRUCTIONS } from '../../../domain/rooms/arrivalInstructions.ts';
 import { clockTime, hoursText, slotCount } from '../../../domain/time/slots.ts';
 import type { BookingSituation } from '../../../machines/bookings/bookingPage.ts';
-import { bookedRange } from '../../../machines/bookings/myBookings.ts';
 import { ClockIcon } from '../../ui/icons/interface.tsx';
 import { CalendarIcon, DoorIcon, PeopleIcon, PlaceIcon } from '../../ui/icons/pages.tsx';
 import { Picture } from '../../ui/pictures/Picture.tsx';
@@ -60,8 +59,7 @@ export function BookingPlace({
   details: BookingDetails;
   situation: BookingSituation;
 }) {
-  const { meeting_room: room, booking_date: date } = details;
-  const range = bookedRange(details);
+  const { meetingRoom: room, bookingDate: date, range } = details;
   const isNotValid = situation === 'cancelled' || situation === 'not-booked';
   const time = isNotValid ? { textDecoration: 'line-through' } : {};
 
@@ -70,7 +68,7 @@ export function BookingPlace({
       <Photo
         isGrey={isNotValid}
         path={room.image.image}
-        alt={`${room.room_name}, the room`}
+        alt={`${room.roomName}, the room`}
         sizes="(min-width: 56.25em) 46rem, calc(100vw - 2rem)"
         firstOn="allScreens"
       />
@@ -105,7 +103,7 @@ export function BookingPlace({
         <Fact>
           <PeopleIcon />
           <Term>In the room</Term>
-          <Value>{`Up to ${room.room_capacity} people`}</Value>
+          <Value>{`Up to ${room.roomCapacity} people`}</Value>
           <Remark>
             <Amenities room={room} />
           </Remark>

@@ -69,9 +69,9 @@ function Booking({ booking }: { booking: UserBooking }) {
   const { details, situation } = booking;
   return (
     <>
-      <PageTitle>{`${details.meeting_room.room_name}, ${details.reference}`}</PageTitle>
+      <PageTitle>{`${details.meetingRoom.roomName}, ${details.reference}`}</PageTitle>
       <PageHeader>
-        <Typography variant="h1">{details.meeting_room.room_name}</Typography>
+        <Typography variant="h1">{details.meetingRoom.roomName}</Typography>
         <StatusChip
           tone={situation === 'booked' ? 'booking' : 'quiet'}
           isTinted={situation === 'booked'}
@@ -86,7 +86,7 @@ function Booking({ booking }: { booking: UserBooking }) {
           </Box>
         </Box>
       </PageHeader>
-      {details.open_move && <PendingMove details={details} move={details.open_move} />}
+      {details.pendingMove && <PendingMove details={details} move={details.pendingMove} />}
       <BookingActions booking={booking} />
       <Columns>
         <BookingPlace details={details} situation={situation} />

@@ -1,7 +1,6 @@
 import { styled } from '@mui/material/styles';
-import type { BookingDetails, PaymentDetails } from '../../../contract/bookings/bookingDetails.ts';
+import type { BookingDetails, PaymentDetails } from '../../../machines/bookings/booking.ts';
 import { instantText } from '../../../domain/time/calendar.ts';
-import { stateOf } from '../../../domain/bookings/bookingStates.ts';
 import type { BookingSituation } from '../../../machines/bookings/bookingPage.ts';
 import { UnpaidNotice } from '../list/UnpaidNotice.tsx';
 import { Panel, PanelTitle } from './bookingPageParts.ts';
@@ -57,17 +56,17 @@ export function PaymentCard({
   details: BookingDetails;
   situation: BookingSituation;
 }) {
-  const { amount, back, booked_at, kept, paid_with, payments, refunds } = details;
+  const { amount, back, bookedAt, kept, paidWith, payments, refunds } = details;
   const isFullyRefunded = refunds?.every((refund) => refund.status === 'processed') ?? true;
 
   return (
     <Panel component="section" aria-labelledby="payment-title">
       <PanelTitle id="payment-title">Payment</PanelTitle>
       <Amounts>
-        {stateOf(details) === 'pending' && (
+        {details.state === 'pending' && (
           <Row>
             <Term>To pay</Term>
-            <Amount>{moneyText(paid_with, amount)}</Amount>
+            <Amount>{moneyText(paidWith, amount)}</Amount>
           </Row>
         )}
         {payments.map((payment, index) => (
@@ -77,18 +76,18 @@ export function PaymentCard({
           <>
             <Row>
               <Term>{isFullyRefunded ? 'Refunded' : 'Being refunded'}</Term>
-              <Amount>{moneyText(paid_with, back)}</Amount>
+              <Amount>{moneyText(paidWith, back)}</Amount>
             </Row>
             <Row>
               <Term>Cost after refunds</Term>
-              <Amount>{moneyText(paid_with, kept)}</Amount>
+              <Amount>{moneyText(paidWith, kept)}</Amount>
             </Row>
           </>
         )}
         {wasBooked(situation) && (
           <Row>
             <Term>Booked on</Term>
-            <Amount>{instantText(booked_at)}</Amount>
+            <Amount>{instantText(bookedAt)}</Amount>
           </Row>
         )}
       </Amounts>

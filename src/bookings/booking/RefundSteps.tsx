@@ -4,7 +4,7 @@ import StepLabel from '@mui/material/StepLabel';
 import Stepper from '@mui/material/Stepper';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import type { RefundItem } from '../../../contract/bookings/booking.ts';
+import type { RefundItem } from '../../../machines/bookings/booking.ts';
 import { type DeskMethod, deskMethodNames } from '../../../domain/money/deskPayment.ts';
 import { refundReasonTexts } from '../../../domain/money/refundReasons.ts';
 import { moneyText } from '../moneyText.ts';
@@ -32,15 +32,15 @@ export const RefundSteps = ({ refund, label }: { refund: RefundItem; label: stri
     <Box component="p" sx={{ margin: '2px 0 16px', color: 'text.secondary' }}>
       {refundReasonTexts[refund.reason]}
     </Box>
-    {refund.at_desk === null ? (
+    {refund.atDesk === null ? (
       <ProviderSteps refund={refund} />
     ) : (
-      <DeskSteps refund={refund} method={refund.at_desk} />
+      <DeskSteps refund={refund} method={refund.atDesk} />
     )}
   </Frame>
 );
 
-const ProviderSteps = ({ refund: { status, reference, bank_reference } }: { refund: RefundItem }) => (
+const ProviderSteps = ({ refund: { status, reference, bankReference } }: { refund: RefundItem }) => (
   <Stepper orientation="vertical" activeStep={ACTIVE_STEP[status]}>
     <Step>
       <StepLabel>Refund decided</StepLabel>
@@ -54,7 +54,7 @@ const ProviderSteps = ({ refund: { status, reference, bank_reference } }: { refu
       <StepLabel
         optional={
           <More>
-            {bank_reference !== null && <span>{`Bank reference ${bank_reference}. `}</span>}
+            {bankReference !== null && <span>{`Bank reference ${bankReference}. `}</span>}
             <span>Banks show it after 5 to 7 working days, UPI after 2 to 7.</span>
           </More>
         }
@@ -69,7 +69,7 @@ const ProviderSteps = ({ refund: { status, reference, bank_reference } }: { refu
 
 /** A payment at the desk is refunded by the desk, in one step. */
 const DeskSteps = ({
-  refund: { status, bank_reference },
+  refund: { status, bankReference },
   method,
 }: {
   refund: RefundItem;
@@ -81,7 +81,7 @@ const DeskSteps = ({
     </Step>
     <Step>
       {status === 'processed' ? (
-        <StepLabel optional={bank_reference !== null && <More>{`Receipt ${bank_reference}`}</More>}>
+        <StepLabel optional={bankReference !== null && <More>{`Receipt ${bankReference}`}</More>}>
           {`Refunded ${deskMethodNames[method]}`}
         </StepLabel>
       ) : (

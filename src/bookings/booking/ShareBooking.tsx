@@ -2,9 +2,8 @@ import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useId, useState } from 'react';
-import type { BookingDetails } from '../../../contract/bookings/bookingDetails.ts';
+import type { BookingDetails } from '../../../machines/bookings/booking.ts';
 import { sharedBooking, whatsAppLink } from '../../../domain/bookings/sharedBooking.ts';
-import { bookedRange } from '../../../machines/bookings/myBookings.ts';
 import { ExternalIcon } from '../../ui/icons/pages.tsx';
 
 /** Sends guests the time, the place and how to get in: by the device's own sharing, by WhatsApp, or copied. */
@@ -12,11 +11,11 @@ export default function ShareBooking({ details }: { details: BookingDetails }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [outcome, setOutcome] = useState('');
   const menuId = useId();
-  const { meeting_room: room, booking_date: date } = details;
+  const { meetingRoom: room, bookingDate: date } = details;
   const text = sharedBooking({
-    roomName: room.room_name,
+    roomName: room.roomName,
     date,
-    range: bookedRange(details),
+    range: details.range,
     address: room.location,
   });
   const close = () => setAnchor(null);

@@ -1,25 +1,25 @@
-import type { CancelTerms } from '../../../contract/bookings/booking.ts';
+import type { CancelTerms } from '../../../machines/bookings/booking.ts';
 import { instantText } from '../../../domain/time/calendar.ts';
 import { isNothing, moneyText } from '../moneyText.ts';
 
 type RefundTerms = Pick<
   CancelTerms,
-  'paid_with' | 'percent' | 'refund' | 'free_until' | 'returned_before' | 'disputed'
+  'paidWith' | 'percent' | 'refund' | 'freeUntil' | 'returnedBefore' | 'disputed'
 >;
 
 /** Sentences about what has gone back before, and about a refund that waits for a dispute. */
 export function refundRemarks(
   {
-    paid_with,
-    returned_before: before,
+    paidWith,
+    returnedBefore: before,
     disputed,
-  }: Pick<RefundTerms, 'paid_with' | 'returned_before' | 'disputed'>,
+  }: Pick<RefundTerms, 'paidWith' | 'returnedBefore' | 'disputed'>,
   isRefunded: boolean,
 ): readonly string[] {
   return [
     ...(before === undefined
       ? []
-      : [`${moneyText(paid_with, before)} of this booking has already been returned.`]),
+      : [`${moneyText(paidWith, before)} of this booking has already been returned.`]),
     ...(disputed && isRefunded
       ? ['You have disputed the payment with your bank, so the refund waits until the dispute has ended.']
       : []),
@@ -35,18 +35,18 @@ export const cancelRefundText = (terms: RefundTerms): string =>
 
 /** `cancelRefundText` without what has gone back before. */
 export function cancelAmountText({
-  paid_with,
+  paidWith,
   percent,
   refund,
-  free_until,
-  returned_before,
+  freeUntil,
+  returnedBefore,
 }: RefundTerms): string {
   if (isNothing(refund)) return 'nothing is refunded.';
-  const amount = moneyText(paid_with, refund);
+  const amount = moneyText(paidWith, refund);
   const refundText =
-    paid_with === 'points'
+    paidWith === 'points'
       ? `${amount} ${Number(refund) === 1 ? 'is' : 'are'} returned to your balance`
-      : `${amount}${returned_before === undefined ? ` (${percent}%)` : ' more'} is refunded to your original payment method`;
-  if (percent < 100 || free_until === null) return `${refundText}.`;
-  return `${refundText}, until ${instantText(free_until)}.`;
+      : `${amount}${returnedBefore === undefined ? ` (${percent}%)` : ' more'} is refunded to your original payment method`;
+  if (percent < 100 || freeUntil === null) return `${refundText}.`;
+  return `${refundText}, until ${instantText(freeUntil)}.`;
 }

@@ -2,8 +2,11 @@ import type { CancelTerms } from '../../../contract/bookings/booking.ts';
 import type { BookingDetailsResponse } from '../../../contract/bookings/bookingDetails.ts';
 import type { BookingTaxDocuments } from '../../../contract/invoices/taxDocuments.ts';
 import type { PastBookings } from '../../../contract/bookings/pastBookings.ts';
+import { rangedToLastSlot } from '../../../domain/time/ranged.ts';
 import { paths } from '../../../contract/paths.ts';
+import { camelCased } from '../../../domain/text/camelCased.ts';
 import type { Effects } from '../../../machines/effects.ts';
+import { bookingDetailsOf } from './booking.ts';
 import type { Send } from '../../app/effects/http.ts';
 
 /** The calls of a booking's page. Each carries the access token. */
@@ -17,7 +20,7 @@ export const createBookingPage = (
         params: { booking_id: bookingId },
         signal,
       });
-      return data;
+      return bookingDetailsOf(data);
     },
   },
   taxDocuments: {
@@ -27,7 +30,7 @@ export const createBookingPage = (
         params: { booking_id: bookingId },
         signal,
       });
-      return data;
+      return camelCased(data);
     },
   },
   pastBookings: {
@@ -37,7 +40,7 @@ export const createBookingPage = (
         ...(month !== '' && { params: { month } }),
         signal,
       });
-      return data;
+      return { ...data, bookings: data.bookings.map(rangedToLastSlot) };
     },
   },
   cancellation: {
@@ -47,7 +50,7 @@ export const createBookingPage = (
         params: { booking_id: bookingId },
         signal,
       });
-      return data;
+      return camelCased(data);
     },
     async cancel(bookingId, refund) {
       await authenticatedRequest({

@@ -1,22 +1,23 @@
 import type {
-  Booking,
   CreatePaymentResponse,
   MoveResponse,
   MyBookingsResponse,
   PaymentStatusResponse,
   ReleasePaymentResponse,
 } from '../../../contract/bookings/booking.ts';
-import type { Room } from '../../../contract/rooms/rooms.ts';
 import { paths } from '../../../contract/paths.ts';
 import { CURRENCY, rupeesAmount } from '../../../domain/money/pricing.ts';
+import type { Room } from '../../../domain/rooms/room.ts';
 import { bookingTimes } from '../../../domain/time/slots.ts';
 import type { Effects } from '../../../machines/effects.ts';
+import type { Booking } from '../../../machines/bookings/booking.ts';
 import type { BookingPages } from '../../../machines/bookings/myBookings.ts';
 import { amountToPay } from '../../../machines/checkout/price.ts';
 import type { Clock } from '../../../machines/engine/clock.ts';
 import { Failure } from '../../../machines/engine/failure.ts';
 import { checkoutOrder } from '../../checkout/checkoutOrder.ts';
 import type { Send } from '../../app/effects/http.ts';
+import { bookingOf } from './booking.ts';
 import { moveFields } from './moveFields.ts';
 import type {
   BookingSelection,
@@ -27,7 +28,7 @@ import type {
 
 /** The field that names the cancellation policies that the visitor was shown. */
 const shownPolicyFields = ({ cancellation }: Room): { policy_from?: string } =>
-  cancellation ? { policy_from: cancellation.from_day } : {};
+  cancellation ? { policy_from: cancellation.fromDay } : {};
 
 /** What the visitor says about the visit, if anything. */
 const visitFields = ({ headcount, wishes }: BookingSelection): { headcount?: string; wishes?: string } => ({
@@ -140,7 +141,7 @@ export function createBookings(authenticatedRequest: Send, clock: Clock): Effect
         signal,
         ...(after !== null && { params: { after } }),
       });
-      bookings.push(...data);
+      bookings.push(...data.map(bookingOf));
       after = next.upcoming;
       if (after === null) break;
     }

@@ -1,5 +1,6 @@
 import type { MoveResponse, MoveTerms } from '../../../contract/bookings/booking.ts';
 import { paths } from '../../../contract/paths.ts';
+import { camelCased } from '../../../domain/text/camelCased.ts';
 import type { Effects } from '../../../machines/effects.ts';
 import type { Send } from '../../app/effects/http.ts';
 import { moveFields } from './moveFields.ts';
@@ -12,7 +13,7 @@ export const createMoves = (authenticatedRequest: Send): Effects['moves'] => ({
       params: moveFields(target),
       signal,
     });
-    return data;
+    return camelCased(data);
   },
   async move(target, { sequence, difference, refund }) {
     await authenticatedRequest<{ data: MoveResponse['data'] }>({

@@ -2,6 +2,7 @@ import type { SeriesDatePreview } from '../../../contract/bookings/series.ts';
 import { paths } from '../../../contract/paths.ts';
 import { bookingTimes } from '../../../domain/time/slots.ts';
 import type { Effects } from '../../../machines/effects.ts';
+import { alternativesOf } from '../../app/effects/room.ts';
 import type { Send } from '../../app/effects/http.ts';
 
 /** Loads which dates of a series are free. The signed-in user's holds count as free. */
@@ -12,6 +13,12 @@ export const createSeries = (requestAsCaller: Send): Effects['series'] => ({
       params: { mid: room.id, bdate: date, ...bookingTimes(range), every, count },
       signal,
     });
-    return data.map(({ bdate, state, alternatives }) => ({ room, range, date: bdate, state, alternatives }));
+    return data.map(({ bdate, state, alternatives }) => ({
+      room,
+      range,
+      date: bdate,
+      state,
+      alternatives: alternatives && alternativesOf(alternatives),
+    }));
   },
 });

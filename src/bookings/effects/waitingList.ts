@@ -1,10 +1,18 @@
-import type { WaitingListEntry } from '../../../contract/bookings/waitingList.ts';
+import type { WaitingListEntry as ApiWaitingListEntry } from '../../../contract/bookings/waitingList.ts';
 import { paths } from '../../../contract/paths.ts';
+import { rangedToLastSlot } from '../../../domain/time/ranged.ts';
 import { bookingTimes } from '../../../domain/time/slots.ts';
 import type { Effects } from '../../../machines/effects.ts';
+import type { WaitingListEntry } from '../../../machines/bookings/booking.ts';
 import { Failure } from '../../../machines/engine/failure.ts';
 import type { Send } from '../../app/effects/http.ts';
+import { roomOf } from '../../app/effects/room.ts';
 import { isLinkFragment } from '../../../domain/account/linkFragment.ts';
+
+const waitingListEntryOf = ({ meeting_room, ...entry }: ApiWaitingListEntry): WaitingListEntry => ({
+  ...rangedToLastSlot(entry),
+  meetingRoom: roomOf(meeting_room),
+});
 
 /** The calls about the waiting list. Those by an email's link need no session. The link's token is kept only here. */
 export function createWaitingList(send: Send, authenticatedRequest: Send): Pick<Effects, 'waitingList'> {
@@ -27,23 +35,23 @@ export function createWaitingList(send: Send, authenticatedRequest: Send): Pick<
         });
       },
       async list(signal) {
-        const { data } = await authenticatedRequest<{ data: WaitingListEntry[] }>({
+        const { data } = await authenticatedRequest<{ data: ApiWaitingListEntry[] }>({
           url: paths.waitingList,
           signal,
         });
-        return data;
+        return data.map(waitingListEntryOf);
       },
       async leave(id) {
         await authenticatedRequest({ method: 'post', url: paths.leaveWaitingList, data: { id } });
       },
       async listByLink(signal) {
-        const { data } = await send<{ data: WaitingListEntry }>({
+        const { data } = await send<{ data: ApiWaitingListEntry }>({
           method: 'post',
           url: paths.readWaitingListLink,
           data: { token: linkToken() },
           signal,
         });
-        return [data];
+        return [waitingListEntryOf(data)];
       },
       async leaveByLink() {
         const currentToken = linkToken();

@@ -5,9 +5,8 @@ import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { useSelector } from '../../app/system/useSelector.ts';
 import type { Ref } from 'react';
-import type { Booking } from '../../../contract/bookings/booking.ts';
+import type { Booking } from '../../../machines/bookings/booking.ts';
 import { brand } from '../../../domain/content/brand.ts';
-import { stateOf } from '../../../domain/bookings/bookingStates.ts';
 import { BusyButton } from '../../ui/fields/BusyButton.tsx';
 import { useFocusParentOnUnmount } from '../../ui/fields/useFocusParentOnUnmount.ts';
 import { AlertIcon, RefreshIcon } from '../../ui/icons/interface.tsx';
@@ -153,10 +152,10 @@ const BookingList = ({ bookings }: { bookings: readonly Booking[] }) => (
         <SeriesItem key={booking.id}>
           <section aria-labelledby={`series-${booking.id}`}>
             <Typography variant="h4" component="h2" id={`series-${booking.id}`} sx={{ marginInline: 1 }}>
-              {`${booking.series.dates} dates, ${stateOf(booking) === 'pending' ? 'waiting for one payment' : 'booked together'}`}
+              {`${booking.series.dates} dates, ${booking.state === 'pending' ? 'waiting for one payment' : 'booked together'}`}
             </Typography>
             <UnpaidNotice booking={booking} sx={{ marginBlockStart: 1.5 }} />
-            {stateOf(booking) !== 'pending' && (
+            {booking.state !== 'pending' && (
               <Box component="p" sx={{ marginInline: 1, marginBlock: '4px 16px', color: 'text.secondary' }}>
                 {others.length + 1 === booking.series.dates
                   ? 'Each date can be moved or cancelled separately.'

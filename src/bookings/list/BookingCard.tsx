@@ -3,11 +3,10 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import Alert from '@mui/material/Alert';
 import { useId } from 'react';
-import type { Booking } from '../../../contract/bookings/booking.ts';
+import type { Booking } from '../../../machines/bookings/booking.ts';
 import { dayAndMonth, fullDate } from '../../../domain/time/calendar.ts';
 import { bookingPath } from '../../../domain/content/sitePaths.ts';
 import { clockTime } from '../../../domain/time/slots.ts';
-import { stateOf } from '../../../domain/bookings/bookingStates.ts';
 import { ArrowRightIcon } from '../../ui/icons/interface.tsx';
 import { PlaceIcon } from '../../ui/icons/pages.tsx';
 import { StatusChip } from '../../ui/layout/StatusChip.tsx';
@@ -16,7 +15,6 @@ import { addressLine } from '../../../domain/rooms/addressLine.ts';
 import { styled } from '@mui/material/styles';
 import { translucent } from '../../ui/theme/translucent.ts';
 import { displayFont } from '../../ui/theme/typography.ts';
-import { bookedRange } from '../../../machines/bookings/myBookings.ts';
 import { CardFrame, CardText, photoStyles, WHOLE_ROW } from './cardParts.ts';
 import { refundText } from './refundText.ts';
 import { UnpaidNotice } from './UnpaidNotice.tsx';
@@ -150,12 +148,11 @@ const Stamp = styled('img')(({ theme }) => ({
 /** A booking (spec 2), with a notice if it is unpaid or has a refund. */
 export function BookingCard({ booking }: { booking: Booking }) {
   const titleId = useId();
-  const { meeting_room: room, booking_date: date } = booking;
-  const { area_name: area, city, pincode } = room.location;
-  const { start, end } = bookedRange(booking);
+  const { meetingRoom: room, bookingDate: date, range, state } = booking;
+  const { areaName: area, city, pincode } = room.location;
+  const { start, end } = range;
   const { day, month } = dayAndMonth(date);
   const refund = refundText(booking);
-  const state = stateOf(booking);
 
   return (
     <Frame component="article" aria-labelledby={titleId} data-state={state}>
@@ -169,7 +166,7 @@ export function BookingCard({ booking }: { booking: Booking }) {
         <Title>
           <Typography variant="h3" component="h2" id={titleId}>
             <OpenLink href={bookingPath(booking.id)} color="inherit" underline="hover">
-              {room.room_name}
+              {room.roomName}
             </OpenLink>
           </Typography>
           <Area>{`${area}, ${city} ${pincode}`}</Area>

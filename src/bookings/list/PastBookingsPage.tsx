@@ -6,12 +6,11 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { PastBookings } from '../../../contract/bookings/pastBookings.ts';
+import type { PastBookings } from '../../../machines/bookings/booking.ts';
 import { fullDate, monthText } from '../../../domain/time/calendar.ts';
 import { slugOf } from '../../../domain/rooms/roomSlug.ts';
 import { bookingPath, roomPath } from '../../../domain/content/sitePaths.ts';
 import { clockTime } from '../../../domain/time/slots.ts';
-import { bookedRange } from '../../../machines/bookings/myBookings.ts';
 import { ArrowLeftIcon, CalendarIcon } from '../../ui/icons/pages.tsx';
 import { Panel, PanelTitle } from '../booking/bookingPageParts.ts';
 import { moneyText } from '../moneyText.ts';
@@ -124,25 +123,25 @@ const BookingsOfMonth = ({ bookings }: Pick<PastBookings, 'bookings'>) => (
     {bookings.length === 0 && <None>No past bookings in this month.</None>}
     <Records>
       {bookings.map((booking) => {
-        const { start, end } = bookedRange(booking);
+        const { start, end } = booking.range;
         return (
           <LinedRecordRow key={booking.id}>
             <span>
               <RecordName>
-                <Link href={bookingPath(booking.id)}>{booking.room_name}</Link>
+                <Link href={bookingPath(booking.id)}>{booking.roomName}</Link>
               </RecordName>
               <RecordDetail>
-                {`${fullDate(booking.booking_date)}, ${clockTime(start)} to ${clockTime(end)}`}
+                {`${fullDate(booking.bookingDate)}, ${clockTime(start)} to ${clockTime(end)}`}
               </RecordDetail>
               <RecordDetail>
-                {`${booking.reference}, ${moneyText(booking.paid_with, booking.amount)}${booking.status === 'cancelled' ? ', cancelled' : ''}`}
+                {`${booking.reference}, ${moneyText(booking.paidWith, booking.amount)}${booking.status === 'cancelled' ? ', cancelled' : ''}`}
               </RecordDetail>
             </span>
             <Button
               variant="outlined"
               size="small"
-              href={roomPath(slugOf(booking.room_name))}
-              aria-label={`Book again: ${booking.room_name}`}
+              href={roomPath(slugOf(booking.roomName))}
+              aria-label={`Book again: ${booking.roomName}`}
             >
               Book again
             </Button>

@@ -1,7 +1,7 @@
 import Alert, { type AlertProps } from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import { lazy, Suspense } from 'react';
-import type { Booking } from '../../../contract/bookings/booking.ts';
+import type { Booking } from '../../../machines/bookings/booking.ts';
 import { SectionErrorBoundary } from '../../app/errors/SectionErrorBoundary.tsx';
 import { unpaidText } from './unpaidText.ts';
 
@@ -20,7 +20,7 @@ export function UnpaidNotice({ booking, sx }: Props) {
     <Alert severity="warning" role="none" icon={false} {...(sx && { sx })}>
       <AlertTitle>Waiting for your payment</AlertTitle>
       <span>{text}</span>
-      {!booking.unpaid?.by_link && (
+      {!booking.unpaid?.byLink && (
         <SectionErrorBoundary>
           <Suspense fallback={<div style={{ minHeight: '3.5rem' }} />}>
             <UnpaidActions bookingId={booking.id} />

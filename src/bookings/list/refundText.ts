@@ -1,12 +1,10 @@
-import type { Booking, RefundItem } from '../../../contract/bookings/booking.ts';
+import type { Booking, RefundItem } from '../../../machines/bookings/booking.ts';
 import { parseRupees, rupees } from '../../../domain/money/pricing.ts';
 import { refundReasonTexts } from '../../../domain/money/refundReasons.ts';
-import { stateOf } from '../../../domain/bookings/bookingStates.ts';
 
 /** The reason of the latest refund. For a booking that was never confirmed, the text starts with 'Not booked'. */
 function reasonOf(booking: Booking): string {
-  const { refunds = [] } = booking;
-  const state = stateOf(booking);
+  const { state, refunds = [] } = booking;
   const reason = refundReasonTexts[refunds.at(-1)?.reason ?? 'second-payment'];
   const isBooked = state !== 'refund_due' && state !== 'refunded';
   return isBooked ? reason : `Not booked: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;

@@ -1,4 +1,4 @@
-import type { Booking } from '../../../contract/bookings/booking.ts';
+import type { Booking } from '../../../machines/bookings/booking.ts';
 import { instantText, timeAt } from '../../../domain/time/calendar.ts';
 import { approvalText } from '../../../domain/money/openAttempt.ts';
 import { parseRupees, rupees } from '../../../domain/money/pricing.ts';
@@ -10,13 +10,13 @@ import { parseRupees, rupees } from '../../../domain/money/pricing.ts';
 export function unpaidText({ amount, unpaid, series }: Booking): string | null {
   if (!unpaid) return null;
   const price = rupees(parseRupees(amount) ?? 0, 'always');
-  if (unpaid.by_link) {
+  if (unpaid.byLink) {
     return `To book it, pay ${price} using the link in our email. The room is held for you until ${instantText(unpaid.until)}.`;
   }
   const what = series ? `for all ${series.dates} dates` : price;
   const startedText = `You started paying ${what} at ${timeAt(Date.parse(unpaid.since))}.`;
   const heldText = `The room is held for you until ${timeAt(Date.parse(unpaid.until))}.`;
-  return unpaid.at_bank
+  return unpaid.atBank
     ? `${startedText} ${approvalText(unpaid.method)} ${heldText} You can also pay another way: if both payments go through, the second is refunded in full.`
     : `${startedText} The payment was not finished. ${heldText}`;
 }

@@ -5,12 +5,11 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useSelector } from '../../app/system/useSelector.ts';
 import { useEffect } from 'react';
-import type { BookingDetails } from '../../../contract/bookings/bookingDetails.ts';
+import type { BookingDetails } from '../../../machines/bookings/booking.ts';
 import { dateAt, fullDate, lastBookableDate } from '../../../domain/time/calendar.ts';
 import { clockTime } from '../../../domain/time/slots.ts';
 import { CITIES } from '../../../domain/text/validation.ts';
 import { freeEnds, freeRanges, freeStarts } from '../../../machines/bookings/move/setup.ts';
-import { bookedRange } from '../../../machines/bookings/myBookings.ts';
 import { DateField } from '../../ui/fields/DateField.tsx';
 import { RefreshIcon } from '../../ui/icons/interface.tsx';
 import { lazyFlows } from '../../../machines/registry.ts';
@@ -48,7 +47,7 @@ export function MoveForm({ booking }: { booking: BookingDetails }) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [move, id]);
 
-  const { start, end } = bookedRange(booking);
+  const { start, end } = booking.range;
   const today = dateAt(context.clock.now());
   const hasTimes = state.startsWith('choosing.times') || state === 'sending';
   const ranges = freeRanges(context);
@@ -58,7 +57,7 @@ export function MoveForm({ booking }: { booking: BookingDetails }) {
     <Columns data-flow="move" data-state={state}>
       <Fields>
         <Note>
-          {`Now: ${booking.meeting_room.room_name}, ${fullDate(booking.booking_date)}, ${clockTime(start)} – ${clockTime(end)}`}
+          {`Now: ${booking.meetingRoom.roomName}, ${fullDate(booking.bookingDate)}, ${clockTime(start)} – ${clockTime(end)}`}
         </Note>
         <DateField
           label="Date"
@@ -79,7 +78,7 @@ export function MoveForm({ booking }: { booking: BookingDetails }) {
         >
           {(rooms ?? []).map((room) => (
             <MenuItem key={room.id} value={room.id}>
-              {`${room.room_name}, up to ${room.room_capacity}`}
+              {`${room.roomName}, up to ${room.roomCapacity}`}
             </MenuItem>
           ))}
         </TextField>

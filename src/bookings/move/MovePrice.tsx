@@ -5,8 +5,8 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { useSelector } from '../../app/system/useSelector.ts';
-import type { MoveTerms } from '../../../contract/bookings/booking.ts';
-import type { Room } from '../../../contract/rooms/rooms.ts';
+import type { MoveTerms } from '../../../machines/bookings/booking.ts';
+import type { Room } from '../../../domain/rooms/room.ts';
 import { longDate } from '../../../domain/time/calendar.ts';
 import { clockTime } from '../../../domain/time/slots.ts';
 import { BusyButton } from '../../ui/fields/BusyButton.tsx';
@@ -28,20 +28,20 @@ const Note = styled('p')(({ theme }) => ({
 const MoveAlert = styled(Alert)(({ theme }) => ({ marginBlockEnd: theme.spacing(2) }));
 
 /** The amount to pay or the refund of a move, as a sentence. */
-function differenceText({ paid_with, difference }: MoveTerms): string {
+function differenceText({ paidWith, difference }: MoveTerms): string {
   const value = Number(difference);
   if (value === 0) return 'Moving costs nothing.';
-  const amount = moneyText(paid_with, difference.replace('-', ''));
+  const amount = moneyText(paidWith, difference.replace('-', ''));
   if (value > 0) return `${amount} more to pay.`;
-  return paid_with === 'card'
+  return paidWith === 'card'
     ? `${amount} will be refunded to your original payment method.`
     : `${amount} will be returned to your balance.`;
 }
 
-const buttonText = ({ paid_with, difference }: MoveTerms): string => {
+const buttonText = ({ paidWith, difference }: MoveTerms): string => {
   if (Number(difference) <= 0) return 'Move the booking';
-  const amount = moneyText(paid_with, difference);
-  return paid_with === 'card' ? `Pay ${amount} and move` : `Move for ${amount}`;
+  const amount = moneyText(paidWith, difference);
+  return paidWith === 'card' ? `Pay ${amount} and move` : `Move for ${amount}`;
 };
 
 /** The refund if the booking is cancelled after the move, with a warning if it is not a full refund. */
@@ -126,7 +126,7 @@ export function MovePrice({ room }: { room: Room | undefined }) {
             {differenceText(terms)}
           </Box>
           <Note>
-            <span>{`The new price is ${moneyText(terms.paid_with, terms.amount)}. `}</span>
+            <span>{`The new price is ${moneyText(terms.paidWith, terms.amount)}. `}</span>
             {refundRemarks(terms, Number(terms.difference) < 0).map((remark) => (
               <span key={remark}>{`${remark} `}</span>
             ))}
@@ -137,7 +137,7 @@ export function MovePrice({ room }: { room: Room | undefined }) {
       )}
       {state === 'choosing.times.incomplete' && missed && room && !failure && (
         <MoveAlert severity="info">
-          {`${clockTime(missed.start)} – ${clockTime(missed.end)} is not free in ${room.room_name} on ${longDate(date)}. Choose another time, room or date.`}
+          {`${clockTime(missed.start)} – ${clockTime(missed.end)} is not free in ${room.roomName} on ${longDate(date)}. Choose another time, room or date.`}
         </MoveAlert>
       )}
       {!terms &&

@@ -4,14 +4,12 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useSelector } from '../../app/system/useSelector.ts';
-import type { PendingMove as PendingMoveFields } from '../../../contract/bookings/booking.ts';
-import type { BookingDetails } from '../../../contract/bookings/bookingDetails.ts';
+import type { BookingDetails, PendingMove as PendingMoveFields } from '../../../machines/bookings/booking.ts';
 import { fullDate, timeAt } from '../../../domain/time/calendar.ts';
 import { clockTime } from '../../../domain/time/slots.ts';
 import { approvalText } from '../../../domain/money/openAttempt.ts';
 import { movePath } from '../../../domain/content/sitePaths.ts';
 import { CITIES } from '../../../domain/text/validation.ts';
-import { bookedRange } from '../../../machines/bookings/myBookings.ts';
 import { BusyButton } from '../../ui/fields/BusyButton.tsx';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
@@ -25,10 +23,10 @@ export function PendingMove({ details, move }: { details: BookingDetails; move: 
   const state = useSelector(pendingMove, ({ value }) => statePath(value));
   const isBusy = useSelector(pendingMove, (snapshot) => snapshot.hasTag('busy'));
   const { data: rooms } = useResource(useFlow('roomList'), CITIES[0]);
-  const { meeting_room: room } = details;
+  const { meetingRoom: room } = details;
   const target =
-    move.room_id === room.id ? room.room_name : rooms?.find(({ id }) => id === move.room_id)?.room_name;
-  const { start, end } = bookedRange(move);
+    move.roomId === room.id ? room.roomName : rooms?.find(({ id }) => id === move.roomId)?.roomName;
+  const { start, end } = move.range;
   const amount = moneyText('card', move.amount);
   const until = timeAt(Date.parse(move.until));
 
@@ -44,11 +42,11 @@ export function PendingMove({ details, move }: { details: BookingDetails; move: 
         <AlertTitle component="h2" id="pending-move">
           A move is waiting for payment
         </AlertTitle>
-        <span>{`To ${target ?? 'another room'}, ${fullDate(move.booking_date)}, ${clockTime(start)} – ${clockTime(end)}, for ${amount} more. ${
-          move.at_bank ? `${approvalText(move.method)} ` : ''
+        <span>{`To ${target ?? 'another room'}, ${fullDate(move.bookingDate)}, ${clockTime(start)} – ${clockTime(end)}, for ${amount} more. ${
+          move.atBank ? `${approvalText(move.method)} ` : ''
         }These times are held for you until ${until}. Your booking does not change until the move is paid. A later payment will be refunded.`}</span>
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5, marginBlockStart: 2 }}>
-          {!move.at_bank && (
+          {!move.atBank && (
             <Button size="small" href={movePath(details.id)}>
               Continue the move
             </Button>
@@ -57,7 +55,7 @@ export function PendingMove({ details, move }: { details: BookingDetails; move: 
             size="small"
             variant="outlined"
             isBusy={isBusy}
-            onClick={() => pendingMove.send({ type: 'pendingMove.dropped', moveId: move.booking_id })}
+            onClick={() => pendingMove.send({ type: 'pendingMove.dropped', moveId: move.bookingId })}
           >
             Drop the move
           </BusyButton>

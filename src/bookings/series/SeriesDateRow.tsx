@@ -59,7 +59,7 @@ const STATES: Readonly<Record<PreviewedDate['state'], string>> = {
 const DateSummary = ({ date, range, room }: SeriesDate) => (
   <span>
     <Day>{fullDate(date)}</Day>
-    <Where>{`${rangeText(range)}, ${room.room_name}`}</Where>
+    <Where>{`${rangeText(range)}, ${room.roomName}`}</Where>
   </span>
 );
 

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
-import type { Room } from '../../../contract/rooms/rooms.ts';
+import type { Room } from '../../../domain/rooms/room.ts';
 import { rangeText } from '../../../domain/time/ranges.ts';
 import { rupees } from '../../../domain/money/pricing.ts';
 import type { SlotRange } from '../../../domain/time/slots.ts';
@@ -76,7 +76,7 @@ export function AlternativeLists({ id, range, times, rooms, onTime, onRoom, hasQ
             {rooms.map((room) => (
               <li key={room.id}>
                 <Alternative variant="outlined" size="small" onClick={() => onRoom(room)}>
-                  <span>{`${room.room_name}, ${rupees(Math.round(room.price_per_hour * 100))} / hr`}</span>
+                  <span>{`${room.roomName}, ${rupees(room.pricePerHour)} / hr`}</span>
                 </Alternative>
               </li>
             ))}

@@ -40,7 +40,7 @@ export default function MissedTimesPanel({ slots, missed }: Props) {
   const date = useSelector(slots, ({ context }) => context.date ?? '');
   const taken = useSelector(slots, ({ context }) => context.taken);
   const { range, hasStarted } = missed;
-  const open = openRange(room.opening_hours, date);
+  const open = openRange(room.openingHours, date);
   const nearest = nearestRanges({ taken, open }, range);
   const search = useSelector(useOptionalFlow('search'), (snapshot) => snapshot?.context);
   const otherRooms = otherFreeRooms(search, useKnownSlots(), { room, date, range });

@@ -1,6 +1,6 @@
-import type { Alternatives } from '../../../contract/bookings/booking.ts';
-import type { Room } from '../../../contract/rooms/rooms.ts';
-import { parseBookingTimes, type SlotRange } from '../../../domain/time/slots.ts';
+import type { Alternatives } from '../../../domain/bookings/alternatives.ts';
+import type { Room } from '../../../domain/rooms/room.ts';
+import type { SlotRange } from '../../../domain/time/slots.ts';
 import { isKnownTaken } from '../../../machines/rooms/search/view.ts';
 import { useKnownSlots } from '../../rooms/knownSlots.ts';
 import { AlternativeLists } from './AlternativeLists.tsx';
@@ -24,11 +24,10 @@ interface Props {
  */
 export function ServerAlternatives({ offered, roomId, date, ...props }: Props) {
   const days = useKnownSlots();
-  const times = offered.times.flatMap((text) => parseBookingTimes(text) ?? []);
   return (
     <AlternativeLists
       {...props}
-      times={times.filter((range) => !isKnownTaken(days, roomId, date, range))}
+      times={offered.times.filter((range) => !isKnownTaken(days, roomId, date, range))}
       rooms={offered.rooms.filter(({ id }) => !isKnownTaken(days, id, date, props.range))}
     />
   );

@@ -3,11 +3,10 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { WaitingListEntry } from '../../../contract/bookings/waitingList.ts';
+import type { WaitingListEntry } from '../../../machines/bookings/booking.ts';
 import { fullDate, timeAt } from '../../../domain/time/calendar.ts';
 import { EMAIL_HOURS_TEXT } from '../../../domain/bookings/waitingList.ts';
 import { rangeText } from '../../../domain/time/ranges.ts';
-import { parseSlotTime } from '../../../domain/time/slots.ts';
 import { styled } from '@mui/material/styles';
 
 const Frame = styled(Card)(({ theme }) => ({
@@ -30,9 +29,9 @@ const State = styled(Line)(({ theme }) => ({
   fontSize: theme.typography.body2.fontSize,
 }));
 
-function stateText({ state, offered_until }: WaitingListEntry): string {
-  if (state === 'offered' && offered_until !== null) {
-    return `It is free, and held for you until ${timeAt(Date.parse(offered_until))}.`;
+function stateText({ state, offeredUntil }: WaitingListEntry): string {
+  if (state === 'offered' && offeredUntil !== null) {
+    return `It is free, and held for you until ${timeAt(Date.parse(offeredUntil))}.`;
   }
   if (state === 'informed') return 'It is free now: first come, first served.';
   return `It is taken. We will email you when it becomes free, ${EMAIL_HOURS_TEXT}.`;
@@ -49,14 +48,13 @@ interface Props {
 
 /** An entry of the waiting list, with buttons to book the times once they are free and to leave the list. */
 export function WaitCard({ entry, isBusy, level, onBook, onLeave }: Props) {
-  const { meeting_room: room, booking_date, start_time, end_time, state } = entry;
-  const range = { start: parseSlotTime(start_time) ?? 0, end: (parseSlotTime(end_time) ?? 0) + 1 };
-  const [day, times] = [fullDate(booking_date), rangeText(range)];
+  const { meetingRoom: room, bookingDate, range, state } = entry;
+  const [day, times] = [fullDate(bookingDate), rangeText(range)];
   return (
-    <Frame component="article" aria-label={`${room.room_name}, ${day}, ${times}`}>
+    <Frame component="article" aria-label={`${room.roomName}, ${day}, ${times}`}>
       <div>
         <Typography variant={level === 'h1' ? 'h2' : 'h4'} component={level}>
-          {room.room_name}
+          {room.roomName}
         </Typography>
         <Line>
           {day},{' '}

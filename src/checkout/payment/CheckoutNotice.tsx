@@ -142,7 +142,7 @@ export function CheckoutNotice() {
   );
 
   /** Why the payment is refunded. A server of the previous version does not send the reason. */
-  const refundReason = failure?.details.refund_reason ?? 'late';
+  const refundReason = failure?.details.refundReason ?? 'late';
   const otherTimesPath = pendingMove ? movePath(pendingMove.bookingId) : '/meeting-room';
   const unchangedText = pendingMove ? ' Your booking is unchanged.' : '';
 

@@ -20,14 +20,14 @@ interface Props {
 export function MemberPriceBreakdown({ userId, selection, invoice }: Props) {
   const { data: member, failure } = useResource(useFlow('member'), userId);
   const points =
-    member && pointsPayment(selection, { isMember: member.is_membership, points: member.monthly_limit });
+    member && pointsPayment(selection, { isMember: member.isMembership, points: member.monthlyLimit });
   const checkout = useFlow('checkout', lazyFlows.bookingFlows);
   const canChange = useSelector(checkout, (snapshot) => snapshot.matches('reviewing'));
   const hasEnough =
     member &&
     pointsPayment(
       { ...selection, paysByCard: false },
-      { isMember: member.is_membership, points: member.monthly_limit },
+      { isMember: member.isMembership, points: member.monthlyLimit },
     ) !== null;
   return (
     <>

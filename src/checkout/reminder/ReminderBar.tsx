@@ -32,7 +32,7 @@ const reminderText = (
   refundReason: RefundReason,
 ): string => {
   if (typeof reminder !== 'string')
-    return `Not booked yet: ${reminder.unbooked.room.room_name}, ${timeOfSelection(reminder.unbooked)}.`;
+    return `Not booked yet: ${reminder.unbooked.room.roomName}, ${timeOfSelection(reminder.unbooked)}.`;
   return reminder === 'paidLate' ? `${refundReasonTexts[refundReason]} ${texts.paidLate}` : texts[reminder];
 };
 
@@ -50,7 +50,7 @@ export default function ReminderBar({ checkout }: { checkout: Flows['checkout'] 
   const state = useSelector(checkout, ({ value }) => statePath(value));
   const refundReason = useSelector(
     checkout,
-    ({ context }) => context.failure?.details.refund_reason ?? 'late',
+    ({ context }) => context.failure?.details.refundReason ?? 'late',
   );
   if (reminder === null) return null;
   return (

@@ -75,18 +75,18 @@ const Boundary = ({ slot }: { slot: number | undefined }) =>
   slot === undefined ? <Value sx={{ color: 'error.main' }}>select</Value> : <Value>{clockTime(slot)}</Value>;
 
 export function BookingDetails({ selection: { room, date, range } }: { selection: BookingSelection }) {
-  const { area_name: area, city, pincode } = room.location;
+  const { areaName: area, city, pincode } = room.location;
 
   return (
     <Card component="section" aria-label="What you are booking">
       <Photo
         path={room.images[0]?.image}
-        alt={`${room.room_name}, the room`}
+        alt={`${room.roomName}, the room`}
         sizes="(min-width: 80em) 740px, (min-width: 56.25em) 58vw, calc(100vw - 2rem)"
         firstOn="allScreens"
       />
       <Box sx={{ padding: { xs: 3, md: 4 } }}>
-        <Typography variant="h2">{room.room_name}</Typography>
+        <Typography variant="h2">{room.roomName}</Typography>
         <Area>
           <AreaItem>
             <PlaceIcon />
@@ -94,7 +94,7 @@ export function BookingDetails({ selection: { room, date, range } }: { selection
           </AreaItem>
           <AreaItem>
             <PeopleIcon />
-            <span>{`Up to ${room.room_capacity} people`}</span>
+            <span>{`Up to ${room.roomCapacity} people`}</span>
           </AreaItem>
         </Area>
         <Facts>

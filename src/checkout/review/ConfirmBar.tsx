@@ -91,7 +91,7 @@ export function ConfirmBar({ selection, user }: Props) {
   const payLabelId = useId();
   const points =
     user?.isMember && member
-      ? pointsPayment(selection, { isMember: member.is_membership, points: member.monthly_limit })
+      ? pointsPayment(selection, { isMember: member.isMembership, points: member.monthlyLimit })
       : null;
   // A member's balance may not be loaded yet.
   const payLabel =

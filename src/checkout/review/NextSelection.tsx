@@ -50,7 +50,7 @@ export function NextSelection() {
           Next, not booked yet
         </Box>
         <Typography variant="h4" component="h3">
-          {next.room.room_name}
+          {next.room.roomName}
         </Typography>
         <Time>
           <CalendarIcon />

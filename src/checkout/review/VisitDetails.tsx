@@ -27,7 +27,7 @@ export function VisitDetails({ selection }: { selection: BookingSelection }) {
   const checkout = useFlow('checkout', lazyFlows.bookingFlows);
   const canChange = useSelector(checkout, (snapshot) => snapshot.matches('reviewing'));
   const { room, headcount, wishes } = selection;
-  const tooSmall = tooSmallText(headcount, room.room_capacity);
+  const tooSmall = tooSmallText(headcount, room.roomCapacity);
   const change = (visit: Pick<BookingSelection, 'headcount' | 'wishes'>) => {
     const current = checkout.getSnapshot().context.selection;
     if (current) checkout.send({ type: 'checkout.started', selection: { ...current, ...visit } });

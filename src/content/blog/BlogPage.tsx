@@ -27,7 +27,7 @@ export default function BlogPage() {
   const { shown, failure, isBusy, state, retry } = useBlogPage(requestedPage);
   const navigationType = useNavigationType();
   const list = useRef<HTMLElement>(null);
-  const shownPage = shown?.current_page ?? null;
+  const shownPage = shown?.currentPage ?? null;
   const lastShownPage = useRef(shownPage);
 
   // A new page starts at the top. After Back, the shell restores the scroll position.
@@ -59,7 +59,7 @@ export default function BlogPage() {
       <VisuallyHidden role="status">
         {isBusy && shownPage !== requestedPage
           ? `Loading page ${requestedPage}`
-          : shown && !failure && `Page ${shownPage} of ${shown.total_pages}`}
+          : shown && !failure && `Page ${shownPage} of ${shown.totalPages}`}
       </VisuallyHidden>
       <section ref={list} tabIndex={-1} aria-label="Posts" aria-busy={isBusy && shownPage !== requestedPage}>
         {failure && shown && (
@@ -93,10 +93,10 @@ export default function BlogPage() {
           </PostGrid>
         )}
       </section>
-      {shown && shown.total_pages > 1 && (
+      {shown && shown.totalPages > 1 && (
         <Pager
-          total={shown.total_pages}
-          currentPage={shown.current_page}
+          total={shown.totalPages}
+          currentPage={shown.currentPage}
           loadingPage={isBusy ? requestedPage : null}
         />
       )}

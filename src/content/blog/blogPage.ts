@@ -1,6 +1,6 @@
 import { useSelector } from '../../app/system/useSelector.ts';
 import { useEffect } from 'react';
-import type { BlogResponse } from '../../../contract/content/blog.ts';
+import type { PostList } from '../../../machines/content/blog/events.ts';
 import type { Failure } from '../../../machines/engine/failure.ts';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
@@ -8,7 +8,7 @@ import { statePath } from '../../app/system/statePath.ts';
 
 export interface ShownBlog {
   /** The visible page: the requested one or, while it loads, the previous one. */
-  readonly shown: BlogResponse | undefined;
+  readonly shown: PostList | undefined;
   readonly failure: Failure | null;
   readonly isBusy: boolean;
   readonly state: string;

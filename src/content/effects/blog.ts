@@ -1,10 +1,12 @@
 import type { BlogPost, BlogResponse } from '../../../contract/content/blog.ts';
 import { paths } from '../../../contract/paths.ts';
+import { camelCased } from '../../../domain/text/camelCased.ts';
 import type { Effects } from '../../../machines/effects.ts';
 import type { Send } from '../../app/effects/http.ts';
 
 /** The calls about the blog. They need no session. */
 export const createBlog = (send: Send): Effects['blog'] => ({
-  page: (page, signal) => send<BlogResponse>({ url: paths.blog, params: { page }, signal }),
+  page: async (page, signal) =>
+    camelCased(await send<BlogResponse>({ url: paths.blog, params: { page }, signal })),
   post: (id, signal) => send<BlogPost>({ url: paths.blogPost(Number(id)), signal }),
 });

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import Button from '@mui/material/Button';
 import { useSelector } from '../../app/system/useSelector.ts';
 import { brand } from '../../../domain/content/brand.ts';
-import { lowestPriceOf, rupees } from '../../../domain/money/pricing.ts';
+import { lowestOf, rupees } from '../../../domain/money/pricing.ts';
 import { ArrowRightIcon } from '../../ui/icons/interface.tsx';
 import { Picture } from '../../ui/pictures/Picture.tsx';
 import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
@@ -74,7 +74,7 @@ const Photo = styled(Picture)(({ theme }) => ({
 /** The first screen of the home page (spec 2). */
 export function Hero() {
   const price = useLowestPrice();
-  const priceText = price === null ? '' : ` from ${rupees(price * 100)} an hour plus GST`;
+  const priceText = price === null ? '' : ` from ${rupees(price)} an hour plus GST`;
   return (
     <Section>
       <Content>
@@ -114,9 +114,11 @@ export function Hero() {
   );
 }
 
-/** The lowest price of an hour in rupees: of the loaded rooms, or as the page was prerendered; null while it is unknown. */
+/** The lowest price of an hour in paise: of the loaded rooms, or as the page was prerendered; null while it is unknown. */
 function useLowestPrice(): number | null {
   const app = useAppActor();
   const rooms = useSelector(useOptionalFlow('roomList'), (snapshot) => snapshot?.context.data ?? null);
-  return rooms ? lowestPriceOf(rooms) : (app.getSnapshot().context.initialData.lowestPrice ?? null);
+  return rooms
+    ? lowestOf(rooms.map((room) => room.pricePerHour))
+    : (app.getSnapshot().context.initialData.lowestPrice ?? null);
 }

@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField';
 import { shallowEqual } from '@xstate/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSelector } from '../../app/system/useSelector.ts';
-import type { Room } from '../../../contract/rooms/rooms.ts';
+import type { Room } from '../../../domain/rooms/room.ts';
 import { addDays, dateAt } from '../../../domain/time/calendar.ts';
 import { openStarts } from '../../../domain/time/openingHours.ts';
 import { ROOMS_PATH, searchPath } from '../../../domain/rooms/roomsLink.ts';

@@ -42,7 +42,7 @@ function SavedText({ policy }: Pick<Props, 'policy'>) {
     return (
       <>
         <PolicyText text={data.text ?? builtPolicyTexts[policy]} />
-        {data.changed_on !== null && <Changed>{`Last changed on ${longDate(data.changed_on)}.`}</Changed>}
+        {data.changedOn !== null && <Changed>{`Last changed on ${longDate(data.changedOn)}.`}</Changed>}
       </>
     );
   }

@@ -1,5 +1,5 @@
-import type { Arrival } from '../../../contract/desk/dayPlan.ts';
-import type { AuditEntry } from '../../../contract/desk/desk.ts';
+import type { Arrival } from '../../../machines/desk/dayPlan.ts';
+import type { AuditEntry } from '../../../machines/desk/audit.ts';
 import { auditIdFields } from '../../../domain/account/audit.ts';
 import { bookingReference } from '../../../domain/bookings/bookingReference.ts';
 import {
@@ -136,12 +136,12 @@ export function changeText(entry: AuditEntry): string {
 }
 
 /** What an entry is about, and the address of its page. The text is empty when the action says it. */
-export function subjectOf({ subject, subject_id: id, names = {}, booking_id }: AuditEntry): {
+export function subjectOf({ subject, subjectId: id, names = {}, bookingId: ofBooking }: AuditEntry): {
   readonly text: string;
   readonly href: string | null;
 } {
   const name = names[id];
-  const bookingId = subject === 'booking' ? id : (booking_id ?? null);
+  const bookingId = subject === 'booking' ? id : (ofBooking ?? null);
   if (bookingId !== null) {
     return {
       text: [bookingReference(bookingId), name].filter(Boolean).join(', '),

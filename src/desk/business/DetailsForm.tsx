@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
-import type { DeskBusiness } from '../../../contract/business.ts';
+import type { DeskBusiness } from '../../../machines/desk/businessFlows.ts';
 import { NETWORKS } from '../../../domain/content/business.ts';
 import { detailsRecord } from '../../../machines/desk/businessFlows.ts';
 import { type BoundForm, useForm } from '../../ui/form/useForm.ts';

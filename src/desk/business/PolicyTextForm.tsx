@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import { useRef } from 'react';
-import type { DeskBusiness } from '../../../contract/business.ts';
+import type { DeskBusiness } from '../../../machines/desk/businessFlows.ts';
 import { longDate } from '../../../domain/time/calendar.ts';
 import {
   builtPolicyTexts,
@@ -46,9 +46,9 @@ export function PolicyTextForm({ name, business }: Props) {
   return (
     <Panel title={title}>
       <Note>
-        {loaded.changed_on === null
+        {loaded.changedOn === null
           ? `Nobody has changed this text yet: the site shows that of the demo until you save yours. ${additions[name]}`
-          : `Last changed on ${longDate(loaded.changed_on)}. ${additions[name]}`}
+          : `Last changed on ${longDate(loaded.changedOn)}. ${additions[name]}`}
       </Note>
       <div>
         <Link href={path} target="_blank" rel="noopener">

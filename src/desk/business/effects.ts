@@ -1,5 +1,6 @@
 import type { DeskBusinessResponse } from '../../../contract/business.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
+import { camelCased } from '../../../domain/text/camelCased.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 
 type BusinessEffects = Pick<DeskEffects['desk'], 'business' | 'saveBusiness' | 'savePolicyText'>;
@@ -9,7 +10,7 @@ export const createBusinessEffects = (
   read: <Body extends { readonly data: unknown }>(url: string, signal: AbortSignal) => Promise<Body['data']>,
   post: (url: string) => (data: object) => Promise<void>,
 ): BusinessEffects => ({
-  business: (signal) => read<DeskBusinessResponse>(deskPaths.business, signal),
+  business: async (signal) => camelCased(await read<DeskBusinessResponse>(deskPaths.business, signal)),
   saveBusiness: post(deskPaths.saveBusiness),
   savePolicyText: post(deskPaths.savePolicyText),
 });

@@ -5,7 +5,8 @@ import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useSearchParams } from 'react-router-dom';
-import type { DeskEnquiry, EnquiryInList, MarkRequest } from '../../../contract/desk/enquiries.ts';
+import type { MarkRequest } from '../../../contract/desk/enquiries.ts';
+import type { DeskEnquiry, EnquiryInList } from '../../../machines/desk/enquiryFlows.ts';
 import { instantText, longDate } from '../../../domain/time/calendar.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
@@ -86,8 +87,8 @@ function Inbox({ shown }: { shown: EnquiryInList['state'] }) {
               <Link key="name" href={`/desk?view=enquiries&state=${shown}&enquiry=${enquiry.id}`}>
                 {enquiry.name}
               </Link>,
-              enquiry.enquire_for,
-              enquiry.assigned_to ?? 'nobody',
+              enquiry.enquireFor,
+              enquiry.assignedTo ?? 'nobody',
             ],
           }))}
         />
@@ -180,7 +181,7 @@ function About({ enquiry, refresh }: { enquiry: DeskEnquiry; refresh: () => void
           </StatusChip>
         </Fact>
         <FactName>Assigned to</FactName>
-        <Fact>{enquiry.is_mine ? 'you' : (enquiry.assigned_to ?? 'nobody')}</Fact>
+        <Fact>{enquiry.isMine ? 'you' : (enquiry.assignedTo ?? 'nobody')}</Fact>
         <FactName>Sent</FactName>
         <Fact>{instantText(enquiry.at)}</Fact>
         <FactName>Email</FactName>
@@ -192,11 +193,11 @@ function About({ enquiry, refresh }: { enquiry: DeskEnquiry; refresh: () => void
           </Link>
         </Fact>
         <FactName>About</FactName>
-        <Fact>{enquiry.enquire_for}</Fact>
-        {enquiry.wanted_on !== null && (
+        <Fact>{enquiry.enquireFor}</Fact>
+        {enquiry.wantedOn !== null && (
           <>
             <FactName>For</FactName>
-            <Fact>{longDate(enquiry.wanted_on)}</Fact>
+            <Fact>{longDate(enquiry.wantedOn)}</Fact>
           </>
         )}
         {enquiry.people !== null && (
@@ -210,7 +211,7 @@ function About({ enquiry, refresh }: { enquiry: DeskEnquiry; refresh: () => void
       <FailureAlert failure={failure?.details.present ? null : failure} />
       <ConcurrentChange present={failure?.details.present} shown={enquiry.version} refresh={refresh} />
       <ButtonRow>
-        {enquiry.is_mine ? button('left', 'Hand it back') : button('taken', 'Take it over')}
+        {enquiry.isMine ? button('left', 'Hand it back') : button('taken', 'Take it over')}
         {enquiry.state === 'closed' ? button('reopened', 'Reopen it') : button('closed', 'Close it')}
       </ButtonRow>
     </Panel>
@@ -234,7 +235,7 @@ const History = ({ enquiry: { history } }: { enquiry: DeskEnquiry }) =>
 function Reply({ enquiry, refresh }: { enquiry: DeskEnquiry; refresh: () => void }) {
   const form = useForm(useDeskFlow('replyToEnquiry'));
   const { isBusy, failure, bind } = form;
-  if (!enquiry.is_mailable) {
+  if (!enquiry.isMailable) {
     return (
       <Alert severity="info">
         We cannot send email to this address. Please call, and close the enquiry when it is settled.

@@ -1,5 +1,6 @@
 import type { DeskEnquiryResponse, EnquiriesResponse } from '../../../contract/desk/enquiries.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
+import { camelCased } from '../../../domain/text/camelCased.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 import type { Send } from '../../app/effects/http.ts';
 
@@ -9,11 +10,14 @@ export function createEnquiryEffects(authenticatedRequest: Send): DeskEffects['i
     await authenticatedRequest({ method: 'post', url, data });
   };
   return {
-    list: (state, signal) =>
-      authenticatedRequest<EnquiriesResponse>({ url: deskPaths.enquiries, params: { state }, signal }),
-    enquiry: async (id, signal) =>
-      (await authenticatedRequest<DeskEnquiryResponse>({ url: deskPaths.enquiry, params: { id }, signal }))
-        .data,
+    async list(state, signal) {
+      const call = { url: deskPaths.enquiries, params: { state }, signal };
+      return camelCased(await authenticatedRequest<EnquiriesResponse>(call));
+    },
+    async enquiry(id, signal) {
+      const call = { url: deskPaths.enquiry, params: { id }, signal };
+      return camelCased((await authenticatedRequest<DeskEnquiryResponse>(call)).data);
+    },
     reply: post(deskPaths.replyToEnquiry),
     mark: post(deskPaths.markEnquiry),
   };

@@ -3,9 +3,10 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import type { DeskEvent } from '../../../contract/desk/events.ts';
+import type { DeskEvent } from '../../../machines/desk/eventFlows.ts';
 import { dateAt, longDate } from '../../../domain/time/calendar.ts';
-import { clockTime, parseSlotTime, SLOTS_PER_DAY } from '../../../domain/time/slots.ts';
+import { WHOLE_DAY } from '../../../domain/time/openingHours.ts';
+import { clockTime, SLOTS_PER_DAY } from '../../../domain/time/slots.ts';
 import { type BoundForm, useForm } from '../../ui/form/useForm.ts';
 import { PlusIcon } from '../../ui/icons/pages.tsx';
 import { useDeskFlow } from '../useDeskFlow.ts';
@@ -29,17 +30,10 @@ const Page = styled('div')(({ theme }) => ({
   maxWidth: '64rem',
 }));
 
-const slotOf = (time: string | null, fallback: number): number =>
-  (time === null ? null : parseSlotTime(time)) ?? fallback;
-
-const endOf = (time: string | null): string => {
-  const slot = slotOf(time, SLOTS_PER_DAY);
-  return slot === SLOTS_PER_DAY || slot === 0 ? 'midnight' : clockTime(slot);
-};
-
-function whenText({ date, start_time, end_time }: DeskEvent): string {
+function whenText({ date, range }: DeskEvent): string {
   if (date === null) return 'No day yet';
-  return `${longDate(date)}, ${clockTime(slotOf(start_time, 0))} to ${endOf(end_time)}`;
+  const { start, end } = range ?? WHOLE_DAY;
+  return `${longDate(date)}, ${clockTime(start)} to ${end === SLOTS_PER_DAY ? 'midnight' : clockTime(end)}`;
 }
 
 /** The events of the API's list; the site does not show them. `now`: the server's clock, milliseconds since 1970. */
@@ -144,7 +138,7 @@ function EventDialog({ form, categories, today }: EventDialogProps) {
             isBusy={isBusy}
             name="start_time"
             label="From"
-            initial={slotOf(event?.start_time ?? null, 36)}
+            initial={event?.range?.start ?? 36}
             first={0}
           />
           <TimeField
@@ -152,7 +146,7 @@ function EventDialog({ form, categories, today }: EventDialogProps) {
             isBusy={isBusy}
             name="end_time"
             label="To"
-            initial={slotOf(event?.end_time ?? null, 40) || SLOTS_PER_DAY}
+            initial={event?.range?.end ?? 40}
             first={1}
           />
         </FieldPair>

@@ -1,7 +1,15 @@
-import type { DeskEventsResponse } from '../../../contract/desk/events.ts';
+import type { DeskEvent as ApiDeskEvent, DeskEventsResponse } from '../../../contract/desk/events.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
+import { camelCased } from '../../../domain/text/camelCased.ts';
+import { ranged } from '../../../domain/time/ranged.ts';
+import type { DeskEvent } from '../../../machines/desk/eventFlows.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 import type { Send } from '../../app/effects/http.ts';
+
+const deskEventOf = ({ start_time, end_time, ...event }: ApiDeskEvent): DeskEvent =>
+  start_time === null || end_time === null
+    ? { ...camelCased(event), range: null }
+    : ranged({ ...event, start_time, end_time });
 
 /** The API calls of the events section. */
 export function createEventEffects(authenticatedRequest: Send): DeskEffects['eventDesk'] {
@@ -10,7 +18,9 @@ export function createEventEffects(authenticatedRequest: Send): DeskEffects['eve
   };
   return {
     events: async (signal) =>
-      (await authenticatedRequest<DeskEventsResponse>({ url: deskPaths.events, signal })).data,
+      (await authenticatedRequest<DeskEventsResponse>({ url: deskPaths.events, signal })).data.map(
+        deskEventOf,
+      ),
     save: post(deskPaths.saveEvent),
     remove: post(deskPaths.removeEvent),
   };

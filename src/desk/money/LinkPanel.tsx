@@ -2,10 +2,8 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
-import type { DayPlan } from '../../../contract/desk/dayPlan.ts';
-import type { DeskBooking } from '../../../contract/desk/booking.ts';
+import type { DayPlan, DeskBooking } from '../../../machines/desk/dayPlan.ts';
 import { instantText } from '../../../domain/time/calendar.ts';
-import { slotTime } from '../../../domain/time/slots.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
@@ -108,8 +106,7 @@ interface NewPaymentLinkProps {
 /** The link that was just created. It is shown when the plan has loaded its booking, held or already paid. */
 export function NewPaymentLinkForm({ roomId, start, plan }: NewPaymentLinkProps) {
   const booking = plan?.entries.find(
-    ({ kind, room_id, start_time }) =>
-      kind !== 'block-out' && room_id === roomId && start_time === slotTime(start),
+    (entry) => entry.kind !== 'block-out' && entry.roomId === roomId && entry.range.start === start,
   );
   return (
     <>

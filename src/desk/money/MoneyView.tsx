@@ -6,8 +6,8 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { Staff } from '../../../contract/desk/desk.ts';
-import type { DeskDispute, DeskRefund, UnsettledPayment } from '../../../contract/desk/money.ts';
+import type { Staff } from '../../../machines/desk/staff.ts';
+import type { DeskDispute, DeskRefund, UnsettledPayment } from '../../../machines/desk/moneyFlows.ts';
 import { instantText } from '../../../domain/time/calendar.ts';
 import { deskMethodNames } from '../../../domain/money/deskPayment.ts';
 import { hasRole } from '../../../domain/account/roles.ts';
@@ -50,10 +50,10 @@ const refundReasons: Record<DeskRefund['reason'], string> = {
 
 function refundState(refund: DeskRefund): { text: string; tone: Tone } {
   const { status, method, failures, attempts } = refund;
-  if (refund.still_booked) return { text: 'Refunded in full, still booked', tone: 'bad' };
+  if (refund.stillBooked) return { text: 'Refunded in full, still booked', tone: 'bad' };
   if (status === 'processed') return { text: 'Refunded', tone: 'good' };
   if (status === 'needs_person') return { text: 'Needs a person', tone: 'bad' };
-  if (refund.waits_for_dispute) return { text: 'Waits for a dispute', tone: 'booking' };
+  if (refund.waitsForDispute) return { text: 'Waits for a dispute', tone: 'booking' };
   if (method !== null) return { text: 'To be paid out at the desk', tone: 'booking' };
   if (failures > 0) return { text: 'Failed, will be retried', tone: 'bad' };
   if (status === 'requested') return { text: 'At the provider', tone: 'booking' };
@@ -75,12 +75,12 @@ const paymentStates: Record<UnsettledPayment['state'], { text: string; tone: Ton
 };
 
 const BookingLink = ({
-  item: { booking_id, reference, day },
+  item: { bookingId, reference, day },
 }: {
-  item: Pick<DeskRefund, 'booking_id' | 'reference' | 'day'>;
+  item: Pick<DeskRefund, 'bookingId' | 'reference' | 'day'>;
 }) =>
-  booking_id === null || day === null ? null : (
-    <Link href={`/desk?date=${day}&booking=${booking_id}`}>{reference}</Link>
+  bookingId === null || day === null ? null : (
+    <Link href={`/desk?date=${day}&booking=${bookingId}`}>{reference}</Link>
   );
 
 /** Refunds, payments that paid for nothing, and the state of a payment at the provider. */
@@ -140,15 +140,15 @@ export function MoneyView({ staff }: { staff: Staff }) {
                           </>
                         )}
                       </span>,
-                      instantText(refund.due_since),
-                      refund.method === null ? refund.payment_id : `Paid ${deskMethodNames[refund.method]}`,
+                      instantText(refund.dueSince),
+                      refund.method === null ? refund.paymentId : `Paid ${deskMethodNames[refund.method]}`,
                       <span key="ways">
                         {isOpen && (refund.method !== null || refund.status === 'needs_person') && (
                           <Button size="small" onClick={() => payOut.open(refund)}>
                             Pay out
                           </Button>
                         )}
-                        {refund.method === null && providerButton(refund.payment_id)}
+                        {refund.method === null && providerButton(refund.paymentId)}
                         {isOpen && refund.method === null && hasRole(staff.role, 'manager') && (
                           <Button size="small" variant="text" onClick={() => retry.open(refund)}>
                             Retry now
@@ -188,10 +188,10 @@ export function MoneyView({ staff }: { staff: Staff }) {
                       moneyText('card', dispute.amount),
                       dispute.customer,
                       <BookingLink key="booking" item={dispute} />,
-                      (dispute.reason_code ?? 'not given').replaceAll('_', ' '),
-                      instantText(dispute.created_at),
-                      dispute.respond_by === null ? '' : instantText(dispute.respond_by),
-                      dispute.payment_id,
+                      (dispute.reasonCode ?? 'not given').replaceAll('_', ' '),
+                      instantText(dispute.createdAt),
+                      dispute.respondBy === null ? '' : instantText(dispute.respondBy),
+                      dispute.paymentId,
                     ],
                   };
                 })}
@@ -208,7 +208,7 @@ export function MoneyView({ staff }: { staff: Staff }) {
                 rows={money.payments.map((payment) => {
                   const { text, tone } = paymentStates[payment.state];
                   return {
-                    key: payment.payment_id,
+                    key: payment.paymentId,
                     cells: [
                       <StatusChip key="state" tone={tone}>
                         {text}
@@ -217,8 +217,8 @@ export function MoneyView({ staff }: { staff: Staff }) {
                       payment.customer,
                       <BookingLink key="booking" item={payment} />,
                       instantText(payment.at),
-                      payment.payment_id,
-                      providerButton(payment.payment_id),
+                      payment.paymentId,
+                      providerButton(payment.paymentId),
                     ],
                   };
                 })}
@@ -245,7 +245,7 @@ function ProviderDialog({ paymentId, onClose }: { paymentId: string; onClose: ()
       {payment && (
         <Facts>
           <FactName>Payment</FactName>
-          <Fact>{payment.payment_id}</Fact>
+          <Fact>{payment.paymentId}</Fact>
           <FactName>State</FactName>
           <Fact>{payment.status}</Fact>
           <FactName>Amount</FactName>
@@ -278,7 +278,7 @@ function RetryDialog({ form, refund }: RefundDialogProps) {
           {`Attempts so far: ${refund.attempts}, of which ${refund.failures} failed. ${
             refund.status === 'needs_person'
               ? `It is not tried again automatically. The provider’s reason: ${refund.problem ?? 'not given'}.`
-              : `The next automatic attempt is on ${instantText(refund.next_try_at)}.`
+              : `The next automatic attempt is on ${instantText(refund.nextTryAt)}.`
           }`}
         </Typography>
       }

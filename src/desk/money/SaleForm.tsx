@@ -2,7 +2,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useCallback, useState } from 'react';
-import type { DayPlan } from '../../../contract/desk/dayPlan.ts';
+import type { DayPlan } from '../../../machines/desk/dayPlan.ts';
 import { priceOf, rupees, rupeesAmount } from '../../../domain/money/pricing.ts';
 import { clockTime, SLOTS_PER_DAY, slotTime } from '../../../domain/time/slots.ts';
 import { useInvoiceNameNote } from '../../ui/fields/useInvoiceNameNote.ts';
@@ -37,8 +37,8 @@ export function SaleForm({ date, slot, plan, mode, onClose, onDone }: Props) {
   const { isBusy, failure, bind } = form;
 
   const perHour =
-    failure?.details.price_per_hour ?? plan?.rooms.find(({ id }) => String(id) === room)?.price_per_hour;
-  const total = perHour === undefined || end <= start ? null : priceOf(perHour * 100, end - start).total;
+    failure?.details.pricePerHour ?? plan?.rooms.find(({ id }) => String(id) === room)?.pricePerHour;
+  const total = perHour === undefined || end <= start ? null : priceOf(perHour, end - start).total;
   const { helperText: emailError, ...email } = bind('email');
   const { helperText: nameError, onChange: onNameChange, ...nameField } = bind('first_name');
   const { helperText: referenceError, ...reference } = bind('reference');

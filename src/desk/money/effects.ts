@@ -1,5 +1,6 @@
 import type { MoneyResponse, ProviderResponse } from '../../../contract/desk/money.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
+import { camelCased } from '../../../domain/text/camelCased.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 import type { Send } from '../../app/effects/http.ts';
 import { withBookingTimes } from '../plan/withBookingTimes.ts';
@@ -11,15 +12,11 @@ export function createMoneyEffects(authenticatedRequest: Send): DeskEffects['des
   };
   return {
     money: async (signal) =>
-      (await authenticatedRequest<MoneyResponse>({ url: deskPaths.money, signal })).data,
-    provider: async (payment_id, signal) =>
-      (
-        await authenticatedRequest<ProviderResponse>({
-          url: deskPaths.provider,
-          params: { payment_id },
-          signal,
-        })
-      ).data,
+      camelCased((await authenticatedRequest<MoneyResponse>({ url: deskPaths.money, signal })).data),
+    async provider(payment_id, signal) {
+      const call = { url: deskPaths.provider, params: { payment_id }, signal };
+      return camelCased((await authenticatedRequest<ProviderResponse>(call)).data);
+    },
     sell: (entry) => post(deskPaths.sell)(withBookingTimes(entry)),
     makeLink: (entry) => post(deskPaths.makeLink)(withBookingTimes(entry)),
     withdrawLink: post(deskPaths.withdrawLink),

@@ -1,8 +1,8 @@
 import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import { useSearchParams } from 'react-router-dom';
-import type { Staff } from '../../../contract/desk/desk.ts';
-import type { PersonInList } from '../../../contract/desk/people.ts';
+import type { Staff } from '../../../machines/desk/staff.ts';
+import type { PersonInList } from '../../../machines/desk/peopleFlows.ts';
 import { dateAt } from '../../../domain/time/calendar.ts';
 import { hasRole } from '../../../domain/account/roles.ts';
 import { useForm } from '../../ui/form/useForm.ts';
@@ -24,8 +24,8 @@ const Page = styled('div')(({ theme }) => ({
   gap: theme.spacing(3),
 }));
 
-const membershipText = ({ is_member, is_blocked, role }: PersonInList): string =>
-  [is_member ? 'member' : 'pays by card', is_blocked && 'blocked', role !== 'customer' && role]
+const membershipText = ({ isMember, isBlocked, role }: PersonInList): string =>
+  [isMember ? 'member' : 'pays by card', isBlocked && 'blocked', role !== 'customer' && role]
     .filter(Boolean)
     .join(', ');
 

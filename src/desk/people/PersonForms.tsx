@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import type { ReactNode } from 'react';
-import type { Person } from '../../../contract/desk/people.ts';
+import type { Person } from '../../../machines/desk/peopleFlows.ts';
 import { type BoundForm, useForm } from '../../ui/form/useForm.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { OpenableForm } from '../ui/OpenableForm.tsx';
@@ -50,8 +50,8 @@ const currentValue = (form: BoundForm, name: string, loaded: string | number | b
 /** Starts, changes or ends a membership. */
 export function MembershipForm({ person }: { person: Person }) {
   const form = useForm(useDeskFlow('membership'));
-  const isMember = currentValue(form, 'is_member', person.is_member) === true;
-  const monthly = String(currentValue(form, 'monthly_points', person.monthly_points));
+  const isMember = currentValue(form, 'is_member', person.isMember) === true;
+  const monthly = String(currentValue(form, 'monthly_points', person.monthlyPoints));
   return (
     <Panel title="Membership">
       <Note>
@@ -121,11 +121,11 @@ export function PointsForm({ person }: { person: Person }) {
 /** Blocks or unblocks the account. */
 export function BlockForm({ person }: { person: Person }) {
   const form = useForm(useDeskFlow('blockPerson'));
-  const label = person.is_blocked ? 'Unblock the account' : 'Block the account';
+  const label = person.isBlocked ? 'Unblock the account' : 'Block the account';
   return (
-    <Panel title={person.is_blocked ? 'Blocked' : 'Block'}>
+    <Panel title={person.isBlocked ? 'Blocked' : 'Block'}>
       <Note>
-        {person.is_blocked
+        {person.isBlocked
           ? 'This account cannot book.'
           : 'A blocked account cannot book and is signed out everywhere. Its bookings are kept.'}
       </Note>
@@ -134,9 +134,9 @@ export function BlockForm({ person }: { person: Person }) {
         person={person}
         opens={label}
         submits={label}
-        color={person.is_blocked ? 'primary' : 'error'}
+        color={person.isBlocked ? 'primary' : 'error'}
       >
-        <input type="hidden" name="blocked" value={person.is_blocked ? '0' : '1'} />
+        <input type="hidden" name="blocked" value={person.isBlocked ? '0' : '1'} />
       </PersonForm>
     </Panel>
   );

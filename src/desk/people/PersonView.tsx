@@ -1,8 +1,8 @@
 import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import type { Staff } from '../../../contract/desk/desk.ts';
-import type { Person } from '../../../contract/desk/people.ts';
+import type { Staff } from '../../../machines/desk/staff.ts';
+import type { Person } from '../../../machines/desk/peopleFlows.ts';
 import { bookingReference } from '../../../domain/bookings/bookingReference.ts';
 import { dateAt, instantText, longDate } from '../../../domain/time/calendar.ts';
 import { pointKindNames } from '../../../domain/money/pointKinds.ts';
@@ -86,8 +86,8 @@ const About = ({ person }: { person: Person }) => (
     <Facts>
       <FactName>State</FactName>
       <Fact>
-        <StatusChip tone={person.is_blocked ? 'bad' : person.is_member ? 'good' : 'quiet'}>
-          {person.is_blocked ? 'Blocked' : person.is_member ? 'Member' : 'Pays by card'}
+        <StatusChip tone={person.isBlocked ? 'bad' : person.isMember ? 'good' : 'quiet'}>
+          {person.isBlocked ? 'Blocked' : person.isMember ? 'Member' : 'Pays by card'}
         </StatusChip>
       </Fact>
       {person.role !== 'customer' && (
@@ -105,7 +105,7 @@ const About = ({ person }: { person: Person }) => (
             {person.email}
           </Link>
         )}
-        {person.email !== '' && !person.email_confirmed && <span> (not confirmed)</span>}
+        {person.email !== '' && !person.emailConfirmed && <span> (not confirmed)</span>}
       </Fact>
       <FactName>Phone</FactName>
       <Fact>
@@ -121,12 +121,12 @@ const About = ({ person }: { person: Person }) => (
       )}
       <FactName>Points</FactName>
       <Fact>
-        {person.ending_points > 0
-          ? `${person.points}, of which ${person.ending_points} expire at the end of the month`
+        {person.endingPoints > 0
+          ? `${person.points}, of which ${person.endingPoints} expire at the end of the month`
           : person.points}
       </Fact>
       <FactName>Each month</FactName>
-      <Fact>{person.monthly_points === 0 ? 'none' : pointsText(person.monthly_points)}</Fact>
+      <Fact>{person.monthlyPoints === 0 ? 'none' : pointsText(person.monthlyPoints)}</Fact>
       <FactName>Customer since</FactName>
       <Fact>{longDate(dateAt(Date.parse(person.since)))}</Fact>
     </Facts>
@@ -148,7 +148,7 @@ const Ledger = ({ person: { entries } }: { person: Person }) => (
             pointKindNames[entry.kind],
             signedPoints(entry.points),
             entry.balance,
-            entry.booking_id === null ? '' : bookingReference(entry.booking_id),
+            entry.bookingId === null ? '' : bookingReference(entry.bookingId),
             entry.reason,
           ],
         }))}

@@ -1,24 +1,22 @@
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import type { BookingInList, TaxDocumentInList } from '../../../contract/desk/people.ts';
-import { shownState, stateOf } from '../../../domain/bookings/bookingStates.ts';
+import type { BookingInList, TaxDocumentInList } from '../../../machines/desk/peopleFlows.ts';
+import { shownState } from '../../../domain/bookings/bookingStates.ts';
 import { longDate } from '../../../domain/time/calendar.ts';
-import { clockTime, parseSlotTime } from '../../../domain/time/slots.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { moneyText } from '../../bookings/moneyText.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
+import { timesOf } from '../plan/planText.ts';
 import { DeskTable } from '../ui/DeskTable.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 
-const slotText = (time: string): string => clockTime(parseSlotTime(time) ?? 0);
-
 /** The customer of a record, when the table has those of several. */
 interface WithCustomer {
-  readonly user_id?: string;
+  readonly userId?: string;
   readonly customer?: string;
 }
 
-const personLink = ({ user_id: id = '', customer }: WithCustomer) => (
+const personLink = ({ userId: id = '', customer }: WithCustomer) => (
   <Link key="customer" href={`/desk?view=people&person=${id}`}>
     {customer}
   </Link>
@@ -42,11 +40,11 @@ export const BookingsTable = ({ items, hasCustomers = false }: Props<BookingInLi
           {booking.reference}
         </Link>,
         ...(hasCustomers ? [personLink(booking)] : []),
-        booking.room_name,
+        booking.roomName,
         longDate(booking.day),
-        `${slotText(booking.start_time)} to ${slotText(booking.end_time)}`,
-        shownState(stateOf(booking), booking.arrival ?? null),
-        moneyText(booking.paid_with, booking.amount),
+        timesOf(booking.range),
+        shownState(booking.state, booking.arrival ?? null),
+        moneyText(booking.paidWith, booking.amount),
       ],
     }))}
   />

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { dateAt, longDate } from '../../../domain/time/calendar.ts';
-import type { Person } from '../../../contract/desk/people.ts';
+import type { Person } from '../../../machines/desk/peopleFlows.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { useForm } from '../../ui/form/useForm.ts';
@@ -46,15 +46,12 @@ export const AddressWarning = ({ person: { id, identity } }: { person: Person })
   );
 
 interface UnprovenCustomerProps {
-  readonly account: { readonly user_id: string; readonly name: string; readonly since: string };
+  readonly account: { readonly userId: string; readonly name: string; readonly since: string };
   readonly isBusy: boolean;
 }
 
 /** The two ways out when the desk sells to an address that somebody registered and never confirmed. */
-export const UnprovenCustomer = ({
-  account: { user_id: userId, name, since },
-  isBusy,
-}: UnprovenCustomerProps) => (
+export const UnprovenCustomer = ({ account: { userId, name, since }, isBusy }: UnprovenCustomerProps) => (
   <Alert severity="warning" role="none">
     <span>{`${name} registered this address on ${longDate(dateAt(Date.parse(since)))} and never confirmed it. If your customer is that person, ask for the confirmation. Otherwise take the address for your customer: a new account gets the booking, and the other one keeps only what it has paid.`}</span>
     <ConfirmAgain userId={userId} />

@@ -1,9 +1,25 @@
-import type { PeopleResponse, PersonResponse } from '../../../contract/desk/people.ts';
+import type {
+  BookingInList as ApiBookingInList,
+  PeopleResponse,
+  PersonResponse,
+} from '../../../contract/desk/people.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
+import { stateOf } from '../../../domain/bookings/bookingStates.ts';
+import { camelCased } from '../../../domain/text/camelCased.ts';
+import { ranged } from '../../../domain/time/ranged.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 import type { Send } from '../../app/effects/http.ts';
 import { saveAs } from '../../app/effects/saveAs.ts';
 import { fetchFile } from '../fetchFile.ts';
+
+const bookingInListOf = <Value extends ApiBookingInList>({
+  state: _state,
+  status: _status,
+  ...booking
+}: Value) => ({
+  ...ranged(booking),
+  state: stateOf({ state: _state, status: _status }),
+});
 
 /** The API calls of the people section. */
 export function createPeopleEffects(authenticatedRequest: Send): DeskEffects['people'] {
@@ -11,11 +27,16 @@ export function createPeopleEffects(authenticatedRequest: Send): DeskEffects['pe
     await authenticatedRequest({ method: 'post', url, data });
   };
   return {
-    find: (search, signal) =>
-      authenticatedRequest<PeopleResponse>({ url: deskPaths.people, params: { search }, signal }),
-    person: async (user_id, signal) =>
-      (await authenticatedRequest<PersonResponse>({ url: deskPaths.person, params: { user_id }, signal }))
-        .data,
+    async find(search, signal) {
+      const call = { url: deskPaths.people, params: { search }, signal };
+      const { bookings, ...found } = await authenticatedRequest<PeopleResponse>(call);
+      return { ...camelCased(found), ...(bookings && { bookings: bookings.map(bookingInListOf) }) };
+    },
+    async person(user_id, signal) {
+      const call = { url: deskPaths.person, params: { user_id }, signal };
+      const { bookings, ...person } = (await authenticatedRequest<PersonResponse>(call)).data;
+      return { ...camelCased(person), bookings: bookings.map(bookingInListOf) };
+    },
     setMembership: post(deskPaths.membership),
     confirmAgain: post(deskPaths.confirmAgain),
     block: post(deskPaths.blockPerson),

@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useSelector } from '../../app/system/useSelector.ts';
 import { useLayoutEffect, useRef } from 'react';
-import type { Room } from '../../../contract/rooms/rooms.ts';
+import type { Room } from '../../../domain/rooms/room.ts';
 import { MAX_ALT_LENGTH } from '../../../domain/rooms/pictures.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { Picture } from '../../ui/pictures/Picture.tsx';

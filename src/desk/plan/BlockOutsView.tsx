@@ -7,14 +7,15 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import type { BlockOut, BlockOutConflict } from '../../../contract/desk/blockOuts.ts';
+import type { BlockOut, BlockOutConflict } from '../../../machines/desk/dayPlan.ts';
 import { bookingStateNames } from '../../../domain/bookings/bookingStates.ts';
 import { dateAt, longDate } from '../../../domain/time/calendar.ts';
-import { clockTime, hoursText, parseSlotTime, SLOTS_PER_DAY } from '../../../domain/time/slots.ts';
+import { hoursText, slotCount, SLOTS_PER_DAY } from '../../../domain/time/slots.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { BookingLines } from './BookingLines.tsx';
+import { timesOf } from './planText.ts';
 import { DateInput } from '../ui/DateInput.tsx';
 import { DeskFormDialog } from '../ui/DeskFormDialog.tsx';
 import { RoomField, TimeField } from '../ui/TimeFields.tsx';
@@ -41,14 +42,12 @@ const BlockOutContent = styled(Card)(({ theme }) => ({
   padding: theme.spacing(2),
 }));
 
-const timeText = ({ start_time, end_time }: { start_time: string; end_time: string }): string => {
-  const [start, end] = [parseSlotTime(start_time) ?? 0, parseSlotTime(end_time) ?? SLOTS_PER_DAY];
-  return start === 0 && end === SLOTS_PER_DAY ? 'all day' : `${clockTime(start)} to ${clockTime(end)}`;
-};
+const timeText = ({ range }: BlockOut): string =>
+  slotCount(range) === SLOTS_PER_DAY ? 'all day' : timesOf(range);
 
-const dayText = ({ first_day, last_day, every }: BlockOut): string => {
-  if (first_day === last_day) return longDate(first_day);
-  return `${every === 'week' ? 'weekly, ' : ''}${longDate(first_day)} to ${longDate(last_day)}`;
+const dayText = ({ firstDay, lastDay, every }: BlockOut): string => {
+  if (firstDay === lastDay) return longDate(firstDay);
+  return `${every === 'week' ? 'weekly, ' : ''}${longDate(firstDay)} to ${longDate(lastDay)}`;
 };
 
 /** The current and future block-outs, and a form for new ones. `now`: the server's clock, milliseconds since 1970. */
@@ -94,21 +93,21 @@ function BlockOutCard({ blockOut, isFilling, onFill, onRemove }: BlockOutCardPro
     <li ref={ref}>
       <BlockOutContent>
         <Box sx={{ minWidth: 0 }}>
-          <strong>{blockOut.room_name ?? 'All rooms'}</strong>
+          <strong>{blockOut.roomName ?? 'All rooms'}</strong>
           <span>{`, ${dayText(blockOut)}, ${timeText(blockOut)}`}</span>
           <Note>{`${blockOut.reason} (${blockOut.by})`}</Note>
         </Box>
         <Button size="small" variant="outlined" onClick={onRemove}>
           Remove
         </Button>
-        {blockOut.in_the_way.length > 0 && (
+        {blockOut.inTheWay.length > 0 && (
           <Box sx={{ flexBasis: '100%', minWidth: 0 }}>
             Not blocked, because these times are taken:
-            <ConflictList entries={blockOut.in_the_way} />
+            <ConflictList entries={blockOut.inTheWay} />
           </Box>
         )}
-        {blockOut.free_slots > 0 && (
-          <FreeSlotsAlert slots={blockOut.free_slots} isBusy={isFilling} onFill={onFill} />
+        {blockOut.freeSlots > 0 && (
+          <FreeSlotsAlert slots={blockOut.freeSlots} isBusy={isFilling} onFill={onFill} />
         )}
       </BlockOutContent>
     </li>
@@ -147,7 +146,7 @@ function BlockDialog({ form, today }: { form: BoundForm; today: string }) {
   const { data: plan } = useResource(useDeskFlow('dayPlan'), today);
   const { isBusy, failure, bind } = form;
   const hasConflicts = failure?.code === 'in-the-way';
-  const conflicts = failure?.details.in_the_way ?? [];
+  const conflicts = failure?.details.inTheWay ?? [];
   return (
     <DeskFormDialog
       title="Block times"
@@ -207,7 +206,7 @@ function UnblockDialog({ form, blockOut }: { form: BoundForm; blockOut: BlockOut
       title="Remove the block"
       description={
         <Typography>
-          {`${blockOut.room_name ?? 'All rooms'}, ${dayText(blockOut)}, ${timeText(blockOut)}: these times can be booked again immediately.`}
+          {`${blockOut.roomName ?? 'All rooms'}, ${dayText(blockOut)}, ${timeText(blockOut)}: these times can be booked again immediately.`}
         </Typography>
       }
       form={form}

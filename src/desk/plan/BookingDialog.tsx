@@ -4,18 +4,17 @@ import CircularProgress from '@mui/material/CircularProgress';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
-import type { Arrival, DayPlan } from '../../../contract/desk/dayPlan.ts';
-import type { DeskBooking } from '../../../contract/desk/booking.ts';
-import { arrivalNames, shownState, stateOf } from '../../../domain/bookings/bookingStates.ts';
+import type { Arrival, DayPlan, DeskBooking } from '../../../machines/desk/dayPlan.ts';
+import { arrivalNames, shownState } from '../../../domain/bookings/bookingStates.ts';
 import { fullDate } from '../../../domain/time/calendar.ts';
 import { paymentMethodNames } from '../../../domain/money/paymentMethods.ts';
-import { clockTime, parseSlotTime } from '../../../domain/time/slots.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { moneyText } from '../../bookings/moneyText.ts';
 import { paymentPurposes } from '../../bookings/paymentPurposes.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
+import { timesOf } from './planText.ts';
 import { BookingNotes } from './BookingNotes.tsx';
 import { DateInput } from '../ui/DateInput.tsx';
 import { Contact } from '../ui/Contact.tsx';
@@ -28,8 +27,8 @@ import { RoomField, TimeField } from '../ui/TimeFields.tsx';
 import { Fact, FactName, Facts, FieldPair } from '../ui/contentParts.ts';
 import { ButtonRow } from '../../ui/layout/ButtonRow.ts';
 
-const amountOf = ({ paid_with, amount }: Pick<DeskBooking, 'paid_with' | 'amount'>): string =>
-  moneyText(paid_with, amount);
+const amountOf = ({ paidWith, amount }: Pick<DeskBooking, 'paidWith' | 'amount'>): string =>
+  moneyText(paidWith, amount);
 
 interface Props {
   readonly id: string;
@@ -50,11 +49,11 @@ export function BookingDialog({ id, plan, onClose }: Props) {
         <>
           <BookingFacts booking={booking} />
           <LinkPanel booking={booking} />
-          {stateOf(booking) === 'confirmed' && <ArrivalButtons booking={booking} />}
+          {booking.state === 'confirmed' && <ArrivalButtons booking={booking} />}
           <BookingNotes booking={booking} />
-          {(stateOf(booking) === 'confirmed' || stateOf(booking) === 'cancelled') && (
+          {(booking.state === 'confirmed' || booking.state === 'cancelled') && (
             <ButtonRow>
-              {stateOf(booking) === 'confirmed' && (
+              {booking.state === 'confirmed' && (
                 <>
                   <MoveForm booking={booking} plan={plan} />
                   <CancelForm booking={booking} />
@@ -79,7 +78,7 @@ const Title = ({ booking }: { booking: DeskBooking }) => (
 
 function toneOf(booking: DeskBooking): Tone {
   const { arrival } = booking;
-  if (stateOf(booking) !== 'confirmed') return 'quiet';
+  if (booking.state !== 'confirmed') return 'quiet';
   if (arrival === null) return 'booking';
   return arrival === 'arrived' ? 'good' : 'bad';
 }
@@ -88,14 +87,12 @@ const BookingFacts = ({ booking }: { booking: DeskBooking }) => (
   <Facts>
     <FactName>State</FactName>
     <Fact>
-      <StatusChip tone={toneOf(booking)}>{shownState(stateOf(booking), booking.arrival)}</StatusChip>
+      <StatusChip tone={toneOf(booking)}>{shownState(booking.state, booking.arrival)}</StatusChip>
     </Fact>
     <FactName>Room</FactName>
-    <Fact>{booking.room_name}</Fact>
+    <Fact>{booking.roomName}</Fact>
     <FactName>Time</FactName>
-    <Fact>
-      {`${fullDate(booking.day)}, ${clockTime(parseSlotTime(booking.start_time) ?? 0)} to ${clockTime(parseSlotTime(booking.end_time) ?? 0)}`}
-    </Fact>
+    <Fact>{`${fullDate(booking.day)}, ${timesOf(booking.range)}`}</Fact>
     <FactName>Customer</FactName>
     <Fact>
       {booking.customer.company
@@ -124,7 +121,7 @@ const BookingFacts = ({ booking }: { booking: DeskBooking }) => (
       <Fragment key={index}>
         <FactName>{paymentPurposes[purpose]}</FactName>
         <Fact>
-          <span>{`${amountOf({ paid_with: booking.paid_with, amount })} ${paymentMethodNames[method]}`}</span>
+          <span>{`${amountOf({ paidWith: booking.paidWith, amount })} ${paymentMethodNames[method]}`}</span>
           {reference !== null && <span>{`, ${reference}`}</span>}
         </Fact>
       </Fragment>
@@ -132,7 +129,7 @@ const BookingFacts = ({ booking }: { booking: DeskBooking }) => (
     {booking.returned !== null && (
       <>
         <FactName>Returned</FactName>
-        <Fact>{amountOf({ paid_with: booking.paid_with, amount: booking.returned })}</Fact>
+        <Fact>{amountOf({ paidWith: booking.paidWith, amount: booking.returned })}</Fact>
       </>
     )}
   </Facts>
@@ -178,7 +175,7 @@ function MoveForm({ booking, plan }: Omit<Props, 'id' | 'onClose'> & { booking: 
       submitLabel="Move at the same price"
       cancelLabel="Do not move"
     >
-      <RoomField bind={bind} isBusy={isBusy} name="mid" rooms={plan?.rooms ?? []} initial={booking.room_id} />
+      <RoomField bind={bind} isBusy={isBusy} name="mid" rooms={plan?.rooms ?? []} initial={booking.roomId} />
       <FieldPair>
         <DateInput label="Date" initial={booking.day} {...bind('bdate')} />
         <TimeField
@@ -186,7 +183,7 @@ function MoveForm({ booking, plan }: Omit<Props, 'id' | 'onClose'> & { booking: 
           isBusy={isBusy}
           name="stime"
           label="From"
-          initial={parseSlotTime(booking.start_time) ?? 0}
+          initial={booking.range.start}
           first={0}
         />
         <TimeField
@@ -194,7 +191,7 @@ function MoveForm({ booking, plan }: Omit<Props, 'id' | 'onClose'> & { booking: 
           isBusy={isBusy}
           name="ctime"
           label="To"
-          initial={parseSlotTime(booking.end_time) ?? 1}
+          initial={booking.range.end}
           first={1}
         />
       </FieldPair>
@@ -208,7 +205,7 @@ function CancelForm({ booking }: { booking: DeskBooking }) {
   const { failure, bind } = form;
   const terms = failure?.details.terms ?? booking.terms;
   if (!terms) return null;
-  const unit = booking.paid_with === 'card' ? 'rupees' : 'points';
+  const unit = booking.paidWith === 'card' ? 'rupees' : 'points';
   return (
     <OpenableForm
       form={form}
@@ -219,7 +216,7 @@ function CancelForm({ booking }: { booking: DeskBooking }) {
       cancelLabel="Keep the booking"
     >
       <Typography>
-        {`The policy returns ${amountOf({ paid_with: booking.paid_with, amount: terms.refund })}. Any other amount is recorded in the audit as an exception. ${terms.terms}`}
+        {`The policy returns ${amountOf({ paidWith: booking.paidWith, amount: terms.refund })}. Any other amount is recorded in the audit as an exception. ${terms.terms}`}
       </Typography>
       <TextField
         key={terms.refund}

@@ -4,6 +4,7 @@ import ListItem from '@mui/material/ListItem';
 import ListItemText from '@mui/material/ListItemText';
 import { bookingReference } from '../../../domain/bookings/bookingReference.ts';
 import { longDate } from '../../../domain/time/calendar.ts';
+import type { SlotRange } from '../../../domain/time/slots.ts';
 import { timesOf } from './planText.ts';
 
 export interface BookingLine {
@@ -13,20 +14,19 @@ export interface BookingLine {
   /** Its customer, or what else it is for. */
   readonly who: string;
   /** Missing where all lines are about one room. */
-  readonly room_name?: string;
-  readonly room_id?: number;
+  readonly roomName?: string;
+  readonly roomId?: number;
   readonly day: string;
-  readonly start_time: string;
-  readonly end_time: string;
+  readonly range: SlotRange;
 }
 
 /** Taken times, one in a line, with links to their bookings. */
 export const BookingLines = ({ lines, label }: { lines: readonly BookingLine[]; label: string }) => (
   <List dense disablePadding aria-label={label} sx={{ inlineSize: '100%' }}>
-    {lines.map(({ id, isBooking, who, room_name, room_id, day, ...times }) => (
-      <ListItem key={`${id} ${day} ${room_id ?? ''}`} disableGutters divider>
+    {lines.map(({ id, isBooking, who, roomName, roomId, day, range }) => (
+      <ListItem key={`${id} ${day} ${roomId ?? ''}`} disableGutters divider>
         <ListItemText
-          primary={[room_name, longDate(day), timesOf(times)].filter(Boolean).join(', ')}
+          primary={[roomName, longDate(day), timesOf(range)].filter(Boolean).join(', ')}
           secondary={
             <>
               {isBooking && <Link href={`/desk?date=${day}&booking=${id}`}>{bookingReference(id)}</Link>}

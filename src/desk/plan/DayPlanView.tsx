@@ -9,7 +9,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
 import { startTransition, useCallback, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import type { DayPlan, PlanEntry } from '../../../contract/desk/dayPlan.ts';
+import type { DayPlan, PlanEntry } from '../../../machines/desk/dayPlan.ts';
 import { addDays, dateAt, fullDate, isDate } from '../../../domain/time/calendar.ts';
 import { countText } from '../../../domain/text/countText.ts';
 import { hoursText } from '../../../domain/time/slots.ts';
@@ -40,8 +40,8 @@ const Days = styled('div')(({ theme }) => ({
 const LARGE_SHARE = 0.1;
 
 /** What is held without a payment. */
-function HeldShare({ held: { slots, open_slots, days } }: { held: NonNullable<DayPlan['held']> }) {
-  const share = slots / Math.max(open_slots, 1);
+function HeldShare({ held: { slots, openSlots, days } }: { held: NonNullable<DayPlan['held']> }) {
+  const share = slots / Math.max(openSlots, 1);
   const percent = share < 0.01 ? 'less than 1%' : `${Math.round(share * 100)}%`;
   return (
     <Alert severity={share > LARGE_SHARE ? 'warning' : 'info'} icon={false} sx={{ marginBlockEnd: 2 }}>

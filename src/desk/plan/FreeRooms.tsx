@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { DayPlan } from '../../../contract/desk/dayPlan.ts';
+import type { DayPlan } from '../../../machines/desk/dayPlan.ts';
 import { rangeText } from '../../../domain/time/ranges.ts';
 import { DeskTable } from '../ui/DeskTable.tsx';
 import { freeTimes } from './freeSlot.ts';

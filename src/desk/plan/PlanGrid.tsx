@@ -2,11 +2,12 @@ import { type CSSObject, styled, type Theme } from '@mui/material/styles';
 import Box from '@mui/material/Box';
 import { type CSSProperties, type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { DayPlan, PlanEntry, PlanRoom } from '../../../contract/desk/dayPlan.ts';
+import type { DayPlan, PlanEntry, PlanRoom } from '../../../machines/desk/dayPlan.ts';
+import { isOpenFor } from '../../../domain/time/openingHours.ts';
 import { instantOf } from '../../../domain/time/calendar.ts';
-import { clockTime, parseSlotTime, SLOTS_PER_DAY } from '../../../domain/time/slots.ts';
+import { clockTime, SLOTS_PER_DAY } from '../../../domain/time/slots.ts';
 import { keyTarget } from './planKeys.ts';
-import { entryName, paidText, rangeOfEntry, stateText } from './planText.ts';
+import { entryName, paidText, stateText } from './planText.ts';
 import type { FreeSlot } from './freeSlot.ts';
 import { hatching } from '../../ui/theme/translucent.ts';
 
@@ -160,12 +161,11 @@ interface Cell {
 
 function cellsOf(room: PlanRoom, entries: readonly PlanEntry[]): readonly Cell[] {
   const entryByStart = new Map<number, PlanEntry>();
-  for (const entry of entries)
-    if (entry.room_id === room.id) entryByStart.set(rangeOfEntry(entry).start, entry);
+  for (const entry of entries) if (entry.roomId === room.id) entryByStart.set(entry.range.start, entry);
   const cells: Cell[] = [];
   for (let slot = 0; slot < SLOTS_PER_DAY;) {
     const entry = entryByStart.get(slot) ?? null;
-    const end = entry ? rangeOfEntry(entry).end : slot + 1;
+    const end = entry ? entry.range.end : slot + 1;
     cells.push({ start: slot, end, entry });
     slot = end;
   }
@@ -184,11 +184,8 @@ interface RowProps {
   readonly onFreeSlot: (slot: FreeSlot) => void;
 }
 
-const isClosed = ({ opens, closes }: PlanRoom, slot: number): boolean =>
-  opens === null ||
-  closes === null ||
-  slot < (parseSlotTime(opens) ?? 0) ||
-  slot >= (parseSlotTime(closes) ?? 48);
+const isClosed = ({ open }: PlanRoom, slot: number): boolean =>
+  !isOpenFor(open, { start: slot, end: slot + 1 });
 
 /** Memoised: a row renders again only when its room changes or when the focus enters or leaves the row. */
 const Row = memo(function Row({ room, cells, index, active, isToday, onOpen, onFreeSlot }: RowProps) {
@@ -239,8 +236,8 @@ const Row = memo(function Row({ room, cells, index, active, isToday, onOpen, onF
             <EntryLine as="strong">{entry.who}</EntryLine>
             <EntryLine>
               <span>{stateText(entry)}</span>
-              {entry.paid_with && <span>{` · ${paidText(entry)}`}</span>}
-              {entry.has_note && <span> · note</span>}
+              {entry.paidWith && <span>{` · ${paidText(entry)}`}</span>}
+              {entry.hasNote && <span> · note</span>}
             </EntryLine>
           </EntryCell>
         );

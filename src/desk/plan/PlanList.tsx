@@ -3,9 +3,9 @@ import Card from '@mui/material/Card';
 import CardActionArea from '@mui/material/CardActionArea';
 import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
-import type { DayPlan, PlanEntry } from '../../../contract/desk/dayPlan.ts';
+import type { DayPlan, PlanEntry } from '../../../machines/desk/dayPlan.ts';
 import { StatusChip, type Tone } from '../../ui/layout/StatusChip.tsx';
-import { paidText, rangeOfEntry, stateText, timesOf } from './planText.ts';
+import { paidText, stateText, timesOf } from './planText.ts';
 
 const List = styled('ul')(({ theme }) => ({
   display: 'grid',
@@ -30,9 +30,7 @@ const toneOf = (entry: PlanEntry): Tone => {
 /** The entries of a day in order of time, for narrow screens. */
 export function PlanList({ plan, onOpen }: { plan: DayPlan; onOpen: (entry: PlanEntry) => void }) {
   const rooms = new Map(plan.rooms.map((room) => [room.id, room]));
-  const entries = plan.entries.toSorted(
-    (a, b) => rangeOfEntry(a).start - rangeOfEntry(b).start || a.room_id - b.room_id,
-  );
+  const entries = plan.entries.toSorted((a, b) => a.range.start - b.range.start || a.roomId - b.roomId);
   if (entries.length === 0) return <p>Nobody has booked a room on this day.</p>;
   return (
     <List aria-label="Bookings of the day">
@@ -41,20 +39,20 @@ export function PlanList({ plan, onOpen }: { plan: DayPlan; onOpen: (entry: Plan
           <Entry>
             <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 1 }}>
               <Box component="span" sx={{ fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>
-                {timesOf(entry)}
+                {timesOf(entry.range)}
               </Box>
               <StatusChip tone={toneOf(entry)}>{stateText(entry)}</StatusChip>
             </Stack>
             <strong>{entry.who}</strong>
             <Box component="span" sx={{ color: 'text.secondary', fontSize: 'body2.fontSize' }}>
-              <span>{rooms.get(entry.room_id)?.name}</span>
-              {entry.paid_with && <span>{` · ${paidText(entry)}`}</span>}
-              {entry.has_note && <span> · with a note</span>}
+              <span>{rooms.get(entry.roomId)?.name}</span>
+              {entry.paidWith && <span>{` · ${paidText(entry)}`}</span>}
+              {entry.hasNote && <span> · with a note</span>}
             </Box>
           </Entry>
         );
         return (
-          <li key={`${entry.room_id} ${entry.start_time}`}>
+          <li key={`${entry.roomId} ${entry.range.start}`}>
             <Card>
               {entry.kind === 'block-out' ? (
                 content

@@ -2,7 +2,7 @@ import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useCallback, useState } from 'react';
-import type { DayPlan } from '../../../contract/desk/dayPlan.ts';
+import type { DayPlan } from '../../../machines/desk/dayPlan.ts';
 import { fullDate } from '../../../domain/time/calendar.ts';
 import { type BoundForm, useForm } from '../../ui/form/useForm.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';

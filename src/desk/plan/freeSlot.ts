@@ -1,8 +1,7 @@
-import type { DayPlan } from '../../../contract/desk/dayPlan.ts';
+import type { DayPlan } from '../../../machines/desk/dayPlan.ts';
 import { startedSlots } from '../../../domain/time/calendar.ts';
-import { isOpenFor, openRangeOf } from '../../../domain/time/openingHours.ts';
+import { isOpenFor } from '../../../domain/time/openingHours.ts';
 import { SLOTS_PER_DAY, type SlotRange } from '../../../domain/time/slots.ts';
-import { rangeOfEntry } from './planText.ts';
 
 export interface FreeSlot {
   readonly roomId: number;
@@ -25,11 +24,9 @@ export function firstFreeSlot(plan: DayPlan, now: number): FreeSlot | null {
   ];
   for (const start of byPreference) {
     const room = plan.rooms.find(
-      ({ id, opens, closes }) =>
-        isOpenFor(opens === null || closes === null ? null : openRangeOf({ opens, closes }), {
-          start,
-          end: start + 1,
-        }) && !plan.entries.some((entry) => entry.room_id === id && covers(rangeOfEntry(entry), start)),
+      ({ id, open }) =>
+        isOpenFor(open, { start, end: start + 1 }) &&
+        !plan.entries.some((entry) => entry.roomId === id && covers(entry.range, start)),
     );
     if (room) return { roomId: room.id, start };
   }
@@ -42,14 +39,13 @@ export function freeTimes(
   now: number,
 ): { readonly name: string; readonly free: SlotRange[] }[] {
   const started = startedSlots(plan.date, now);
-  return plan.rooms.map(({ id, name, opens, closes }) => {
-    const open = opens === null || closes === null ? { start: 0, end: 0 } : openRangeOf({ opens, closes });
+  return plan.rooms.map(({ id, name, open }) => {
     const free: SlotRange[] = [];
     let start = Math.max(open?.start ?? 0, started);
     const end = open?.end ?? 0;
     const taken = plan.entries
-      .filter((entry) => entry.room_id === id)
-      .map(rangeOfEntry)
+      .filter((entry) => entry.roomId === id)
+      .map(({ range }) => range)
       .toSorted((a, b) => a.start - b.start);
     for (const range of [...taken, { start: end, end }]) {
       if (start < Math.min(range.start, end)) free.push({ start, end: Math.min(range.start, end) });
@@ -61,9 +57,7 @@ export function freeTimes(
 
 /** The initial end of a booking that begins at a slot: one hour later, or half an hour later if the next slot is taken. */
 export function defaultEnd(plan: DayPlan | null, { roomId, start }: FreeSlot): number {
-  const isTaken = plan?.entries.some(
-    (entry) => entry.room_id === roomId && covers(rangeOfEntry(entry), start + 1),
-  );
+  const isTaken = plan?.entries.some((entry) => entry.roomId === roomId && covers(entry.range, start + 1));
   return Math.min(start + (isTaken ? 1 : 2), SLOTS_PER_DAY);
 }
 

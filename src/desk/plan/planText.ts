@@ -1,32 +1,21 @@
-import type { PlanEntry } from '../../../contract/desk/dayPlan.ts';
+import type { PlanEntry } from '../../../machines/desk/dayPlan.ts';
 import { shownState } from '../../../domain/bookings/bookingStates.ts';
 import { paymentMethodNames } from '../../../domain/money/paymentMethods.ts';
 import { pointsText } from '../../../domain/money/points.ts';
-import { clockTime, parseSlotTime, type SlotRange } from '../../../domain/time/slots.ts';
+import { clockTime, type SlotRange } from '../../../domain/time/slots.ts';
 import { moneyText } from '../../bookings/moneyText.ts';
 
-export const rangeOfEntry = ({
-  start_time,
-  end_time,
-}: Pick<PlanEntry, 'start_time' | 'end_time'>): SlotRange => ({
-  start: parseSlotTime(start_time) ?? 0,
-  end: parseSlotTime(end_time) ?? 0,
-});
-
-/** The times of an entry: '9:00 AM to 10:00 AM'. */
-export function timesOf(entry: Pick<PlanEntry, 'start_time' | 'end_time'>): string {
-  const { start, end } = rangeOfEntry(entry);
-  return `${clockTime(start)} to ${clockTime(end)}`;
-}
+/** '9:00 AM to 10:00 AM'. */
+export const timesOf = ({ start, end }: SlotRange): string => `${clockTime(start)} to ${clockTime(end)}`;
 
 /** How an entry was paid: '₹501.00 by card', '1.5 points'; empty for a block-out. */
 export function paidText({
-  paid_with,
+  paidWith,
   method,
   amount,
-}: Pick<PlanEntry, 'paid_with' | 'method' | 'amount'>): string {
-  if (paid_with === null || amount === null) return '';
-  if (paid_with === 'points') return pointsText(Number(amount));
+}: Pick<PlanEntry, 'paidWith' | 'method' | 'amount'>): string {
+  if (paidWith === null || amount === null) return '';
+  if (paidWith === 'points') return pointsText(Number(amount));
   return `${moneyText('card', amount)} ${method === null ? 'to pay' : paymentMethodNames[method]}`;
 }
 
@@ -38,6 +27,12 @@ export function stateText({ kind, arrival }: PlanEntry): string {
 
 /** The accessible name of an entry: its times, status, customer and payment. */
 export const entryName = (entry: PlanEntry): string =>
-  [timesOf(entry), stateText(entry), entry.who, paidText(entry), ...(entry.has_note ? ['with a note'] : [])]
+  [
+    timesOf(entry.range),
+    stateText(entry),
+    entry.who,
+    paidText(entry),
+    ...(entry.hasNote ? ['with a note'] : []),
+  ]
     .filter(Boolean)
     .join(', ');

@@ -3,15 +3,9 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import type { DeskPolicy } from '../../../contract/desk/policy.ts';
+import { policyRecord, type DeskPolicy } from '../../../machines/desk/policyFlows.ts';
 import { addDays, dateAt, longDate } from '../../../domain/time/calendar.ts';
-import {
-  MAX_STEPS,
-  MAX_POLICY_DAYS_AHEAD,
-  policyInWords,
-  type CancellationPolicies,
-} from '../../../domain/money/cancellation.ts';
-import { policyRecord } from '../../../machines/desk/policyFlows.ts';
+import { MAX_STEPS, MAX_POLICY_DAYS_AHEAD, policyInWords } from '../../../domain/money/cancellation.ts';
 import { useForm, type BoundForm } from '../../ui/form/useForm.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
@@ -24,6 +18,9 @@ import { StaleEdit, withoutStaleFailure } from '../ui/StaleEdit.tsx';
 import { useFocusParentOnUnmount } from '../../ui/fields/useFocusParentOnUnmount.ts';
 import { FieldGroup, Legend, Note } from '../ui/contentParts.ts';
 import { ButtonRow } from '../../ui/layout/ButtonRow.ts';
+
+/** The policies of bookings that are made from a day on. */
+type DayPolicies = DeskPolicy['policies'][number];
 
 const Page = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -78,7 +75,7 @@ function Policies({ policy, today, onReload }: Props & { onReload: () => void })
           </Panel>
         )}
         {later.map((next) => (
-          <FuturePolicy key={next.from_day} policies={next} onRemove={() => remove.open(next)} />
+          <FuturePolicy key={next.fromDay} policies={next} onRemove={() => remove.open(next)} />
         ))}
       </Box>
       {remove.isOpen && remove.record && (
@@ -88,11 +85,11 @@ function Policies({ policy, today, onReload }: Props & { onReload: () => void })
   );
 }
 
-function FuturePolicy({ policies, onRemove }: { policies: CancellationPolicies; onRemove: () => void }) {
+function FuturePolicy({ policies, onRemove }: { policies: DayPolicies; onRemove: () => void }) {
   const ref = useFocusParentOnUnmount<HTMLDivElement>();
   return (
     <div ref={ref}>
-      <Panel title={`From ${longDate(policies.from_day)}`}>
+      <Panel title={`From ${longDate(policies.fromDay)}`}>
         <PolicySentences policies={policies} />
         <ButtonRow>
           <Button variant="outlined" color="error" onClick={onRemove}>
@@ -104,7 +101,7 @@ function FuturePolicy({ policies, onRemove }: { policies: CancellationPolicies; 
   );
 }
 
-const PolicySentences = ({ policies }: { policies: CancellationPolicies }) =>
+const PolicySentences = ({ policies }: { policies: DayPolicies }) =>
   paymentKinds.map(({ paidWith, title }) => (
     <div key={paidWith}>
       <Typography component="h3" sx={{ fontWeight: 650 }}>
@@ -149,7 +146,7 @@ function NewPolicy({ policy, today }: Props) {
 
 interface PolicyFieldsProps {
   readonly form: BoundForm;
-  readonly last: CancellationPolicies;
+  readonly last: DayPolicies;
   readonly paidWith: (typeof paymentKinds)[number]['paidWith'];
   readonly title: string;
 }
@@ -195,17 +192,17 @@ function PolicyFields({ form: { bind }, last, paidWith, title }: PolicyFieldsPro
 interface RemoveProps {
   readonly form: BoundForm;
   readonly version: number;
-  readonly policies: CancellationPolicies;
+  readonly policies: DayPolicies;
   readonly onReload: () => void;
 }
 
 function RemoveDialog({ form, version, policies, onReload }: RemoveProps) {
   return (
     <DeskFormDialog
-      title={`Remove the policy from ${longDate(policies.from_day)}`}
+      title={`Remove the policy from ${longDate(policies.fromDay)}`}
       description={<Typography>The previous policy remains in force.</Typography>}
       form={withoutStaleFailure(form)}
-      hiddenFields={{ version, from_day: policies.from_day }}
+      hiddenFields={{ version, from_day: policies.fromDay }}
       submitLabel="Remove it"
       color="error"
     >

@@ -2,6 +2,7 @@ import { deskPaths } from '../../../contract/desk/paths.ts';
 import type { DeskPolicyResponse } from '../../../contract/desk/policy.ts';
 import { MAX_STEPS } from '../../../domain/money/cancellation.ts';
 import type { FormEntry } from '../../../machines/engine/form.ts';
+import { camelCased } from '../../../domain/text/camelCased.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 
 type PolicyEffects = Pick<DeskEffects['desk'], 'policy' | 'setPolicy' | 'removePolicy'>;
@@ -25,7 +26,7 @@ export const createPolicyEffects = (
   read: <Body extends { readonly data: unknown }>(url: string, signal: AbortSignal) => Promise<Body['data']>,
   post: (url: string) => (data: object) => Promise<void>,
 ): PolicyEffects => ({
-  policy: (signal) => read<DeskPolicyResponse>(deskPaths.policy, signal),
+  policy: async (signal) => camelCased(await read<DeskPolicyResponse>(deskPaths.policy, signal)),
   setPolicy: (entry) =>
     post(deskPaths.setPolicy)({
       version: entry['version'],

@@ -3,7 +3,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import type { DeskPost } from '../../../contract/desk/posts.ts';
+import type { DeskPost } from '../../../machines/desk/postFlows.ts';
 import { addDays, dateAt, instantText } from '../../../domain/time/calendar.ts';
 import { MAX_POST_DAYS_AHEAD } from '../../../domain/content/post.ts';
 import { postPath } from '../../../domain/content/sitePaths.ts';
@@ -70,7 +70,7 @@ function SiteVisibility({ post, today, onReload }: { post: DeskPost; today: stri
         </Typography>
       )}
       {post.state === 'scheduled' && (
-        <Note>{`It will be published on ${instantText(post.publish_at ?? '')}.`}</Note>
+        <Note>{`It will be published on ${instantText(post.publishAt ?? '')}.`}</Note>
       )}
       {post.state !== 'published' && <PublishForm post={post} today={today} onReload={onReload} />}
       {post.state !== 'draft' && <UnpublishForm post={post} onReload={onReload} />}

@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useEffect, useRef } from 'react';
 import { useSelector } from '../../app/system/useSelector.ts';
-import type { DeskPost } from '../../../contract/desk/posts.ts';
+import type { DeskPost } from '../../../machines/desk/postFlows.ts';
 import { PLACEHOLDER_PICTURE } from '../../../domain/rooms/pictures.ts';
 import { MAX_POST_LENGTH } from '../../../domain/content/post.ts';
 import { useForm } from '../../ui/form/useForm.ts';

@@ -1,4 +1,4 @@
-import type { PostInList } from '../../../contract/desk/posts.ts';
+import type { PostInList } from '../../../machines/desk/postFlows.ts';
 import { StatusChip } from '../../ui/layout/StatusChip.tsx';
 
 const statusChips = {

@@ -1,5 +1,6 @@
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import type { DeskPostResponse, DeskPostsResponse } from '../../../contract/desk/posts.ts';
+import { camelCased } from '../../../domain/text/camelCased.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 import type { Send } from '../../app/effects/http.ts';
 
@@ -10,9 +11,11 @@ export function createBlogEffects(authenticatedRequest: Send): DeskEffects['blog
   };
   return {
     posts: async (signal) =>
-      (await authenticatedRequest<DeskPostsResponse>({ url: deskPaths.posts, signal })).data,
-    post: async (id, signal) =>
-      (await authenticatedRequest<DeskPostResponse>({ url: deskPaths.post, params: { id }, signal })).data,
+      camelCased((await authenticatedRequest<DeskPostsResponse>({ url: deskPaths.posts, signal })).data),
+    async post(id, signal) {
+      const call = { url: deskPaths.post, params: { id }, signal };
+      return camelCased((await authenticatedRequest<DeskPostResponse>(call)).data);
+    },
     save: post(deskPaths.savePost),
     publish: post(deskPaths.publishPost),
     remove: post(deskPaths.deletePost),

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
-import type { Report } from '../../../contract/desk/reports.ts';
+import type { Report } from '../../../machines/desk/reportFlows.ts';
 import { clockTime } from '../../../domain/time/slots.ts';
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import type { DocumentsOfMonth } from '../../../contract/desk/reports.ts';
+import type { DocumentsOfMonth } from '../../../machines/desk/reportFlows.ts';
 import { instantText, longMonth } from '../../../domain/time/calendar.ts';
 import { rupees } from '../../../domain/money/pricing.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
@@ -89,7 +89,7 @@ function Files({ documents: { month, issued, document } }: { documents: Document
       )}
       {document?.state === 'ready' && (
         <Typography role="status">
-          <span>{`${counted(document.done)} ${document.done === 1 ? 'is' : 'are'} ready, and kept until ${instantText(document.expires_at)}.`}</span>
+          <span>{`${counted(document.done)} ${document.done === 1 ? 'is' : 'are'} ready, and kept until ${instantText(document.expiresAt)}.`}</span>
           {document.papers !== issued && (
             <span>{` ${grouped(issued - document.papers)} more ${issued - document.papers === 1 ? 'has' : 'have'} been issued since.`}</span>
           )}

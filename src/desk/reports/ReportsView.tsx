@@ -3,7 +3,8 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Report, ReturnTable } from '../../../contract/desk/reports.ts';
+import type { ReturnTable } from '../../../contract/desk/reports.ts';
+import type { Report } from '../../../machines/desk/reportFlows.ts';
 import { addDays, addMonths, dateAt, isDate, longDate, longMonth } from '../../../domain/time/calendar.ts';
 import { pointsText } from '../../../domain/money/points.ts';
 import { entryOf } from '../../ui/form/entryOf.ts';
@@ -175,7 +176,7 @@ const Money = ({ report: { from, to, money, points, cancelled } }: { report: Rep
         ['SGST', moneyText('card', money.sgst)],
         ['IGST', moneyText('card', money.igst)],
         ['Invoices', money.invoices],
-        ['Credit notes', money.credit_notes],
+        ['Credit notes', money.creditNotes],
         ['Points used', points.used],
         ['Points given', points.given],
         ['Points expired', points.ended],
@@ -183,7 +184,7 @@ const Money = ({ report: { from, to, money, points, cancelled } }: { report: Rep
         ['Cancelled bookings', cancelled.bookings],
         [
           'Returned for cancellations',
-          `${moneyText('card', cancelled.returned)}, ${pointsText(cancelled.returned_points)}`,
+          `${moneyText('card', cancelled.returned)}, ${pointsText(cancelled.returnedPoints)}`,
         ],
       ].map(([name = '', value]) => ({ key: name, cells: [name, value] }))}
     />

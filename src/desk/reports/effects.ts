@@ -1,5 +1,6 @@
 import type { DocumentsOfMonthResponse, ReportResponse } from '../../../contract/desk/reports.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
+import { camelCased } from '../../../domain/text/camelCased.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 import type { Send } from '../../app/effects/http.ts';
 import { printDocument } from '../../app/effects/printDocument.ts';
@@ -15,7 +16,7 @@ export const createReportEffects = (authenticatedRequest: Send): DeskEffects['re
       params: { from, to },
       signal,
     });
-    return data;
+    return camelCased(data);
   },
   async saveFile({ from = '', to = '', table = '' }) {
     const content = await fetchFile(authenticatedRequest, deskPaths.reportFile, { from, to, table });
@@ -27,7 +28,7 @@ export const createReportEffects = (authenticatedRequest: Send): DeskEffects['re
       params: { month },
       signal,
     });
-    return data;
+    return camelCased(data);
   },
   async makeDocuments({ month }) {
     await authenticatedRequest({ url: deskPaths.makeMonthDocument, method: 'post', data: { month } });

@@ -8,7 +8,7 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useSelector } from '../../app/system/useSelector.ts';
-import type { DeskRoom } from '../../../contract/desk/rooms.ts';
+import type { DeskRoom } from '../../../machines/desk/roomFlows.ts';
 import { addDays, dateAt, longDate } from '../../../domain/time/calendar.ts';
 import { DEFAULT_OPENING } from '../../../domain/time/openingHours.ts';
 import { PLACEHOLDER_PICTURE } from '../../../domain/rooms/pictures.ts';
@@ -17,7 +17,6 @@ import { AMENITIES, LAYOUTS, MAX_PRICE_DAYS_AHEAD } from '../../../domain/rooms/
 import { slugOf } from '../../../domain/rooms/roomSlug.ts';
 import { roomPath } from '../../../domain/content/sitePaths.ts';
 import { countText } from '../../../domain/text/countText.ts';
-import { parseSlotTime } from '../../../domain/time/slots.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { type BoundForm, useForm } from '../../ui/form/useForm.ts';
 import { ArrowLeftIcon } from '../../ui/icons/pages.tsx';
@@ -127,8 +126,8 @@ function RoomFields({ room: loaded }: Pick<Props, 'room'>) {
         submitLabel={room ? 'Save the room' : 'Add the room'}
       >
         <Fields>
-          {textField('room_name', 'Name', room?.room_name)}
-          {textField('room_capacity', 'Seats', room?.room_capacity)}
+          {textField('room_name', 'Name', room?.roomName)}
+          {textField('room_capacity', 'Seats', room?.roomCapacity)}
           {!room && textField('price_per_hour', 'Price per hour, without tax', '')}
         </Fields>
         <PicturesField initial={picturesOf(room)} error={errors['images']} />
@@ -136,9 +135,9 @@ function RoomFields({ room: loaded }: Pick<Props, 'room'>) {
           <Legend>Address</Legend>
           <Fields>
             {textField('floor', 'Floor', room?.location.floor, false)}
-            {textField('building_no', 'Building', room?.location.building_no)}
-            {textField('street_name', 'Street', room?.location.street_name)}
-            {textField('area_name', 'Area', room?.location.area_name)}
+            {textField('building_no', 'Building', room?.location.buildingNo)}
+            {textField('street_name', 'Street', room?.location.streetName)}
+            {textField('area_name', 'Area', room?.location.areaName)}
             {textField('pincode', 'Pincode', room?.location.pincode)}
           </Fields>
         </FieldGroup>
@@ -185,7 +184,7 @@ function RoomFields({ room: loaded }: Pick<Props, 'room'>) {
           <Legend>Opening hours</Legend>
           <Stack sx={{ gap: 1.5 }}>
             {WEEKDAYS.map((weekday, day) => {
-              const hours = room?.opening_hours?.[day];
+              const hours = room?.openingHours?.[day];
               return (
                 <Day key={weekday} role="group" aria-label={weekday}>
                   <FormControlLabel
@@ -198,7 +197,7 @@ function RoomFields({ room: loaded }: Pick<Props, 'room'>) {
                     isBusy={isBusy}
                     name={`opens ${day}`}
                     label="Opens"
-                    initial={(hours && parseSlotTime(hours.opens)) ?? DEFAULT_OPENING.start}
+                    initial={hours?.start ?? DEFAULT_OPENING.start}
                     first={0}
                   />
                   <TimeField
@@ -206,7 +205,7 @@ function RoomFields({ room: loaded }: Pick<Props, 'room'>) {
                     isBusy={isBusy}
                     name={`closes ${day}`}
                     label="Closes"
-                    initial={(hours && parseSlotTime(hours.closes)) ?? DEFAULT_OPENING.end}
+                    initial={hours?.end ?? DEFAULT_OPENING.end}
                     first={1}
                   />
                 </Day>
@@ -228,14 +227,16 @@ function Prices({ room, today }: { room: DeskRoom; today: string }) {
   return (
     <Panel title="Price">
       <Typography>
-        <strong>{rupees(room.price_per_hour * 100)}</strong> an hour, tax not included
+        <strong>{rupees(room.pricePerHour)}</strong> an hour, tax not included
       </Typography>
-      {room.prices.map(({ from_day, price_per_hour }) => (
+      {room.prices.map(({ fromDay, pricePerHour }) => (
         <FuturePrice
-          key={from_day}
-          text={`${rupees(price_per_hour * 100)} from ${longDate(from_day)}`}
+          key={fromDay}
+          text={`${rupees(pricePerHour)} from ${longDate(fromDay)}`}
           isBusy={removing.isBusy}
-          onRemove={() => removing.send({ id: String(room.id), version: String(room.version), from_day })}
+          onRemove={() =>
+            removing.send({ id: String(room.id), version: String(room.version), from_day: fromDay })
+          }
         />
       ))}
       <FailureAlert failure={withoutStaleFailure(removing).failure} />
@@ -304,14 +305,14 @@ function SiteVisibility({ room }: { room: DeskRoom }) {
       ) : (
         <Typography key="shown">
           Visitors see it on{' '}
-          <Link href={roomPath(slugOf(room.room_name))} target="_blank" rel="noopener">
+          <Link href={roomPath(slugOf(room.roomName))} target="_blank" rel="noopener">
             its page
           </Link>
           .
         </Typography>
       )}
-      {!room.archived && room.bookings_ahead > 0 && (
-        <Typography>{`It has ${countText(room.bookings_ahead, 'upcoming booking')}.`}</Typography>
+      {!room.archived && room.bookingsAhead > 0 && (
+        <Typography>{`It has ${countText(room.bookingsAhead, 'upcoming booking')}.`}</Typography>
       )}
       <Button variant="outlined" onClick={open} sx={{ justifySelf: 'start' }}>
         <span>{room.archived ? 'Put it back on the site' : 'Archive the room'}</span>
@@ -333,9 +334,9 @@ interface ArchiveDialogProps {
 function ArchiveDialog({ room, form, onReload }: ArchiveDialogProps) {
   const { errors, bind, dismiss } = form;
   const [title, explanation, submitLabel, cancelLabel] = room.archived
-    ? [`Put ${room.room_name} back`, 'Visitors see it again and can book it.', 'Put it back', 'Not now']
+    ? [`Put ${room.roomName} back`, 'Visitors see it again and can book it.', 'Put it back', 'Not now']
     : [
-        `Archive ${room.room_name}`,
+        `Archive ${room.roomName}`,
         'Visitors no longer see it and cannot book it. You can put it back at any time.',
         'Archive it',
         'Keep it on the site',
@@ -360,7 +361,7 @@ function ArchiveDialog({ room, form, onReload }: ArchiveDialogProps) {
 }
 
 /** The first upcoming bookings of a room; the plan shows the others. */
-function UpcomingBookings({ room: { bookings_ahead: total, upcoming = [] } }: { room: DeskRoom }) {
+function UpcomingBookings({ room: { bookingsAhead: total, upcoming = [] } }: { room: DeskRoom }) {
   const hidden = total - upcoming.length;
   if (total === 0) return <Typography>It has no upcoming bookings.</Typography>;
   return (

@@ -5,7 +5,7 @@ import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { useSearchParams } from 'react-router-dom';
-import type { DeskRoom } from '../../../contract/desk/rooms.ts';
+import type { DeskRoom } from '../../../machines/desk/roomFlows.ts';
 import { longDate } from '../../../domain/time/calendar.ts';
 import { rupees } from '../../../domain/money/pricing.ts';
 import { countText } from '../../../domain/text/countText.ts';
@@ -71,7 +71,7 @@ function RoomList({ rooms }: { rooms: readonly DeskRoom[] }) {
               <Photo path={room.images[0]?.image} alt="" sizes="104px" widths={[400]} />
               <div>
                 <CardTitle>
-                  <Link href={`/desk?view=rooms&room=${room.id}`}>{room.room_name}</Link>
+                  <Link href={`/desk?view=rooms&room=${room.id}`}>{room.roomName}</Link>
                   {room.archived && (
                     <StatusChip tone="quiet" sx={{ minHeight: 36, marginInlineStart: 0.5 }}>
                       Archived
@@ -79,21 +79,19 @@ function RoomList({ rooms }: { rooms: readonly DeskRoom[] }) {
                   )}
                 </CardTitle>
                 <CardText>
-                  {`${room.location.area_name}, up to ${room.room_capacity} people, ${rupees(room.price_per_hour * 100)} an hour`}
+                  {`${room.location.areaName}, up to ${room.roomCapacity} people, ${rupees(room.pricePerHour)} an hour`}
                 </CardText>
-                {room.prices.map(({ from_day, price_per_hour }) => (
-                  <CardText
-                    key={from_day}
-                  >{`${rupees(price_per_hour * 100)} from ${longDate(from_day)}`}</CardText>
+                {room.prices.map(({ fromDay, pricePerHour }) => (
+                  <CardText key={fromDay}>{`${rupees(pricePerHour)} from ${longDate(fromDay)}`}</CardText>
                 ))}
-                {room.bookings_ahead > 0 && (
-                  <CardText>{countText(room.bookings_ahead, 'upcoming booking')}</CardText>
+                {room.bookingsAhead > 0 && (
+                  <CardText>{countText(room.bookingsAhead, 'upcoming booking')}</CardText>
                 )}
               </div>
               <Actions>
                 <IconButton
                   sx={{ transform: 'rotate(180deg)' }}
-                  aria-label={`Move ${room.room_name} up`}
+                  aria-label={`Move ${room.roomName} up`}
                   aria-disabled={isBusy}
                   disabled={nth === 0}
                   onClick={() => move(nth, nth - 1)}
@@ -101,7 +99,7 @@ function RoomList({ rooms }: { rooms: readonly DeskRoom[] }) {
                   <ChevronDownIcon />
                 </IconButton>
                 <IconButton
-                  aria-label={`Move ${room.room_name} down`}
+                  aria-label={`Move ${room.roomName} down`}
                   aria-disabled={isBusy}
                   disabled={nth === rooms.length - 1}
                   onClick={() => move(nth, nth + 1)}
@@ -112,7 +110,7 @@ function RoomList({ rooms }: { rooms: readonly DeskRoom[] }) {
                   size="small"
                   variant="outlined"
                   href={`/desk?view=rooms&room=${room.id}`}
-                  aria-label={`Edit ${room.room_name}`}
+                  aria-label={`Edit ${room.roomName}`}
                 >
                   Edit
                 </Button>

@@ -1,8 +1,12 @@
 import { deskPaths } from '../../../contract/desk/paths.ts';
-import type { DeskRoomsResponse } from '../../../contract/desk/rooms.ts';
+import type { DeskRoom as ApiDeskRoom, DeskRoomsResponse } from '../../../contract/desk/rooms.ts';
 import { LAYOUTS } from '../../../domain/rooms/roomFields.ts';
 import type { FormEntry } from '../../../machines/engine/form.ts';
+import { paiseOf } from '../../../domain/money/pricing.ts';
+import { ranged } from '../../../domain/time/ranged.ts';
+import type { DeskRoom } from '../../../machines/desk/roomFlows.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
+import { roomOf } from '../../app/effects/room.ts';
 
 type RoomEffects = Pick<
   DeskEffects['desk'],
@@ -10,6 +14,25 @@ type RoomEffects = Pick<
 >;
 
 const DAYS_PER_WEEK = 7;
+
+const deskRoomOf = ({
+  prices,
+  bookings_ahead,
+  upcoming,
+  version,
+  archived,
+  ...room
+}: ApiDeskRoom): DeskRoom => ({
+  ...roomOf(room),
+  version,
+  archived,
+  prices: prices.map(({ from_day, price_per_hour }) => ({
+    fromDay: from_day,
+    pricePerHour: paiseOf(price_per_hour),
+  })),
+  bookingsAhead: bookings_ahead,
+  ...(upcoming && { upcoming: upcoming.map(ranged) }),
+});
 
 /** The request body of the call that saves a room, from the fields of the form. */
 export function roomRequestOf(entry: FormEntry): object {
@@ -51,7 +74,7 @@ export const createRoomEffects = (
   read: <Body extends { readonly data: unknown }>(url: string, signal: AbortSignal) => Promise<Body['data']>,
   post: (url: string) => (data: object) => Promise<void>,
 ): RoomEffects => ({
-  rooms: (signal) => read<DeskRoomsResponse>(deskPaths.rooms, signal),
+  rooms: async (signal) => (await read<DeskRoomsResponse>(deskPaths.rooms, signal)).map(deskRoomOf),
   saveRoom: (entry) => post(deskPaths.saveRoom)(roomRequestOf(entry)),
   setPrice: post(deskPaths.setPrice),
   removePrice: post(deskPaths.removePrice),

@@ -67,7 +67,7 @@ export function SecondFactorSetup() {
               Keep these recovery codes where only you can find them. Each works once, for when you do not
               have your phone. They are not shown again.
               <Codes aria-label="Recovery codes">
-                {setup.recovery_codes.map((code) => (
+                {setup.recoveryCodes.map((code) => (
                   <li key={code}>
                     <Code>{code}</Code>
                   </li>

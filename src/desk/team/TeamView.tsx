@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { Colleague, Staff } from '../../../contract/desk/desk.ts';
+import type { Colleague, Staff } from '../../../machines/desk/staff.ts';
 import { hasRole, roles, type Role } from '../../../domain/account/roles.ts';
 import { type BoundForm, useForm } from '../../ui/form/useForm.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
@@ -60,14 +60,14 @@ function Roles() {
                 colleague.name,
                 colleague.email,
                 colleague.role,
-                <StatusChip key="factor" tone={colleague.second_factor ? 'good' : 'quiet'}>
-                  {colleague.second_factor ? 'Set up' : 'None'}
+                <StatusChip key="factor" tone={colleague.secondFactor ? 'good' : 'quiet'}>
+                  {colleague.secondFactor ? 'Set up' : 'None'}
                 </StatusChip>,
                 <span key="ways">
                   <Button size="small" variant="text" onClick={() => give.open(colleague)}>
                     Change
                   </Button>
-                  {colleague.second_factor && (
+                  {colleague.secondFactor && (
                     <Button size="small" variant="text" color="error" onClick={() => reset.open(colleague)}>
                       Reset the factor
                     </Button>
@@ -140,7 +140,7 @@ function YourSecondFactor({ staff }: { staff: Staff }) {
   const [isSettingUp, setSettingUp] = useState(false);
   return (
     <Panel title="Your second factor">
-      {staff.second_factor ? (
+      {staff.secondFactor ? (
         <Typography>
           Signing in to the desk requires a code from your app. An owner can reset it if you lose both your
           phone and the recovery codes.

@@ -1,6 +1,7 @@
 import type { RolesResponse } from '../../../contract/desk/desk.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import type { SecondFactorSetupResponse } from '../../../contract/account/secondFactor.ts';
+import { camelCased } from '../../../domain/text/camelCased.ts';
 import { Redacted } from '../../../domain/text/redacted.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 import type { Send } from '../../app/effects/http.ts';
@@ -12,17 +13,11 @@ export function createTeamEffects(authenticatedRequest: Send): DeskEffects['team
   };
   return {
     colleagues: async (signal) =>
-      (await authenticatedRequest<RolesResponse>({ url: deskPaths.roles, signal })).data,
-    beginFactor: async () =>
-      new Redacted(
-        (
-          await authenticatedRequest<SecondFactorSetupResponse>({
-            method: 'post',
-            url: deskPaths.beginFactor,
-            data: {},
-          })
-        ).data,
-      ),
+      camelCased((await authenticatedRequest<RolesResponse>({ url: deskPaths.roles, signal })).data),
+    async beginFactor() {
+      const call = { method: 'post', url: deskPaths.beginFactor, data: {} };
+      return new Redacted(camelCased((await authenticatedRequest<SecondFactorSetupResponse>(call)).data));
+    },
     giveRole: post(deskPaths.giveRole),
     resetFactor: post(deskPaths.resetFactor),
     confirmFactor: post(deskPaths.confirmFactor),

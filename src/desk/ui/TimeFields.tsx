@@ -1,6 +1,6 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import type { PlanRoom } from '../../../contract/desk/dayPlan.ts';
+import type { PlanRoom } from '../../../machines/desk/dayPlan.ts';
 import { clockTime, SLOTS_PER_DAY, slotTime } from '../../../domain/time/slots.ts';
 import type { BoundForm } from '../../ui/form/useForm.ts';
 

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { styled, type SxProps, type Theme } from '@mui/material/styles';
-import type { Room } from '../../../contract/rooms/rooms.ts';
+import type { Room } from '../../../domain/rooms/room.ts';
 import type { RoomSlotsActor } from '../../app/system/flows.ts';
 import { SelectionSummary } from './SelectionSummary.tsx';
 
@@ -26,7 +26,7 @@ export const BookBar = ({ room, slots, hourPaise, buttonSx, className }: Props) 
   <BookBarRow {...(className && { className })}>
     {slots && <SelectionSummary slots={slots} hourPaise={hourPaise} />}
     <Button
-      aria-label={`Book now: ${room.room_name}`}
+      aria-label={`Book now: ${room.roomName}`}
       sx={buttonSx}
       onClick={() => slots?.send({ type: 'slots.bookPressed' })}
     >

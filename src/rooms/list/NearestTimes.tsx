@@ -49,7 +49,7 @@ export function NearestTimes({ slots, wanted }: { slots: RoomSlotsActor; wanted:
   if (!isKnown || isMissed || isRangeFree({ taken }, wanted)) return null;
   const ranges = nearestRanges({ taken }, wanted);
   // There is no waiting list for times that have started or in which the room is closed.
-  const waitingListOption = !hasStarted && isOpenFor(openRange(room.opening_hours, date), wanted) && (
+  const waitingListOption = !hasStarted && isOpenFor(openRange(room.openingHours, date), wanted) && (
     <WaitingListOption>
       <SectionErrorBoundary>
         <Suspense>

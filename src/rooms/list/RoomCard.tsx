@@ -1,7 +1,7 @@
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { memo, useId } from 'react';
-import type { Room } from '../../../contract/rooms/rooms.ts';
+import type { Room } from '../../../domain/rooms/room.ts';
 import { priceOf, rupees } from '../../../domain/money/pricing.ts';
 import { PeopleIcon, PlaceIcon } from '../../ui/icons/pages.tsx';
 import { Picture } from '../../ui/pictures/Picture.tsx';
@@ -86,8 +86,7 @@ interface Props {
 export const RoomCard = memo(({ room, criteria, isFirst }: Props) => {
   const slots = useRoomSlots(room.id);
   const titleId = useId();
-  const hourPaise = Math.round(room.price_per_hour * 100);
-  const { area_name: area, city } = room.location;
+  const { areaName: area, city } = room.location;
 
   return (
     <Frame component="article" aria-labelledby={titleId}>
@@ -100,7 +99,7 @@ export const RoomCard = memo(({ room, criteria, isFirst }: Props) => {
       <RoomCardText>
         <Heading>
           <Typography variant="h3" id={titleId}>
-            <NameLink room={room}>{room.room_name}</NameLink>
+            <NameLink room={room}>{room.roomName}</NameLink>
           </Typography>
           <Facts>
             <Fact>
@@ -109,22 +108,27 @@ export const RoomCard = memo(({ room, criteria, isFirst }: Props) => {
             </Fact>
             <Fact>
               <FactPeopleIcon />
-              <span>{`Up to ${room.room_capacity} people`}</span>
+              <span>{`Up to ${room.roomCapacity} people`}</span>
             </Fact>
           </Facts>
           <Rate>
-            <RateAmount>{rupees(hourPaise)}</RateAmount>
+            <RateAmount>{rupees(room.pricePerHour)}</RateAmount>
             <RateNote>Base Rate / hr</RateNote>
-            <RateNote>{`${rupees(priceOf(hourPaise, 2).total, 'always')} with tax`}</RateNote>
+            <RateNote>{`${rupees(priceOf(room.pricePerHour, 2).total, 'always')} with tax`}</RateNote>
           </Rate>
         </Heading>
         <CardAmenities room={room} />
         <RoomSlotsSection roomId={room.id}>
-          <SlotPicker slots={slots} roomName={room.room_name} slotPaise={hourPaise / 2} criteria={criteria} />
+          <SlotPicker
+            slots={slots}
+            roomName={room.roomName}
+            slotPaise={room.pricePerHour / 2}
+            criteria={criteria}
+          />
         </RoomSlotsSection>
         {slots && criteria?.requestedRange && <NearestTimes slots={slots} wanted={criteria.requestedRange} />}
         {slots && <MissedTimes slots={slots} />}
-        <CardBookBar room={room} slots={slots} hourPaise={hourPaise} buttonSx={bookButton} />
+        <CardBookBar room={room} slots={slots} hourPaise={room.pricePerHour} buttonSx={bookButton} />
       </RoomCardText>
     </Frame>
   );

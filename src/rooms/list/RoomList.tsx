@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { shallowEqual } from '@xstate/react';
 import { useSelector } from '../../app/system/useSelector.ts';
 import type { Ref } from 'react';
-import type { Room } from '../../../contract/rooms/rooms.ts';
+import type { Room } from '../../../domain/rooms/room.ts';
 import { fullDate } from '../../../domain/time/calendar.ts';
 import type { Amenity } from '../../../domain/rooms/roomFields.ts';
 import { roomsLink } from '../../../domain/rooms/roomsLink.ts';
@@ -115,7 +115,7 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
   );
   const failedRooms = useFailedRooms(fitting);
   const hasAvailabilityFailed = failedRooms > 1 && failedRooms === fitting?.length;
-  const largest = Math.max(0, ...(data ?? []).map((room) => room.room_capacity));
+  const largest = Math.max(0, ...(data ?? []).map((room) => room.roomCapacity));
   const hasFailed = !data && failure !== null && !isBusy;
   const isListed = fitting ? fitting.length > 0 : !hasFailed;
   const groups =

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import type { Room } from '../../../contract/rooms/rooms.ts';
+import type { Room } from '../../../domain/rooms/room.ts';
 import { slotsId } from '../../../machines/engine/system.ts';
 import { useSlotsActors } from '../knownSlots.ts';
 

@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles';
 import { shallowEqual } from '@xstate/react';
 import { useSelector } from '../../app/system/useSelector.ts';
 import { lazy, Suspense } from 'react';
-import type { Room } from '../../../contract/rooms/rooms.ts';
+import type { Room } from '../../../domain/rooms/room.ts';
 import { priceOf, rupees, TAX_PERCENT } from '../../../domain/money/pricing.ts';
 import { ROOMS_PATH } from '../../../domain/rooms/roomsLink.ts';
 import { BookBar } from '../list/BookBar.tsx';
@@ -82,7 +82,6 @@ export function BookRoom({ room }: { room: Room }) {
   const [searchError] = useSelector(search, ({ context }) => Object.values(context.errors), shallowEqual);
   const slots = useRoomSlots(room.id);
   useLiveSlots();
-  const hourPaise = Math.round(room.price_per_hour * 100);
 
   return (
     <Panel component="section" aria-labelledby="room-times">
@@ -91,8 +90,8 @@ export function BookRoom({ room }: { room: Room }) {
           When it is free
         </Typography>
         <Rate>
-          <RateAmount>{rupees(hourPaise)}</RateAmount> / hr
-          <RateWithTax>{`${rupees(priceOf(hourPaise, 2).total, 'always')} with ${TAX_PERCENT}% GST`}</RateWithTax>
+          <RateAmount>{rupees(room.pricePerHour)}</RateAmount> / hr
+          <RateWithTax>{`${rupees(priceOf(room.pricePerHour, 2).total, 'always')} with ${TAX_PERCENT}% GST`}</RateWithTax>
         </Rate>
       </Head>
       <FlowSection needs={['week']} fallback="button">
@@ -120,8 +119,8 @@ export function BookRoom({ room }: { room: Room }) {
             <RoomSlotsSection roomId={room.id}>
               <SlotPicker
                 slots={slots}
-                roomName={room.room_name}
-                slotPaise={hourPaise / 2}
+                roomName={room.roomName}
+                slotPaise={room.pricePerHour / 2}
                 criteria={criteria}
               />
             </RoomSlotsSection>
@@ -134,7 +133,7 @@ export function BookRoom({ room }: { room: Room }) {
         ) : (
           <p style={{ margin: 0 }}>Choose a day above to see its times.</p>
         )}
-        <BookBar room={room} slots={slots} hourPaise={hourPaise} buttonSx={bookButton} />
+        <BookBar room={room} slots={slots} hourPaise={room.pricePerHour} buttonSx={bookButton} />
       </Choice>
       <SlotKeys />
     </Panel>

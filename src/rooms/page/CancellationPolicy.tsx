@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import type { Room } from '../../../contract/rooms/rooms.ts';
+import type { Room } from '../../../domain/rooms/room.ts';
 import { defaultCancellationPolicies, policyInWords } from '../../../domain/money/cancellation.ts';
 
 const PaymentTitle = styled('h3')(({ theme }) => ({
@@ -17,26 +17,25 @@ const Text = styled('p')(({ theme }) => ({
 }));
 
 /** The room's cancellation policy in words. */
-export const CancellationPolicy = ({
-  room: { cancellation = defaultCancellationPolicies },
-}: {
-  room: Room;
-}) => (
-  <section aria-labelledby="room-cancelling">
-    <Typography variant="h2" id="room-cancelling">
-      If you cancel
-    </Typography>
-    <PaymentTitle>Paid by card or UPI</PaymentTitle>
-    <Text>{policyInWords(cancellation.card, 'card').join(' ')}</Text>
-    <PaymentTitle>Paid with Lit points</PaymentTitle>
-    <Text>{policyInWords(cancellation.points, 'points').join(' ')}</Text>
-    <Text sx={{ marginBlockStart: 1 }}>
-      <Link
-        href="/cancellation-policy"
-        sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 44, fontWeight: 650 }}
-      >
-        The full policy
-      </Link>
-    </Text>
-  </section>
-);
+export function CancellationPolicy({ room }: { room: Room }) {
+  const { card, points } = room.cancellation ?? defaultCancellationPolicies;
+  return (
+    <section aria-labelledby="room-cancelling">
+      <Typography variant="h2" id="room-cancelling">
+        If you cancel
+      </Typography>
+      <PaymentTitle>Paid by card or UPI</PaymentTitle>
+      <Text>{policyInWords(card, 'card').join(' ')}</Text>
+      <PaymentTitle>Paid with Lit points</PaymentTitle>
+      <Text>{policyInWords(points, 'points').join(' ')}</Text>
+      <Text sx={{ marginBlockStart: 1 }}>
+        <Link
+          href="/cancellation-policy"
+          sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 44, fontWeight: 650 }}
+        >
+          The full policy
+        </Link>
+      </Text>
+    </section>
+  );
+}

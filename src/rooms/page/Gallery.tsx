@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import type { Room } from '../../../contract/rooms/rooms.ts';
+import type { Room } from '../../../domain/rooms/room.ts';
 import { PLACEHOLDER_PICTURE, uploadedPictureName } from '../../../domain/rooms/pictures.ts';
 import { Picture } from '../../ui/pictures/Picture.tsx';
 
@@ -64,7 +64,7 @@ const Caption = styled('figcaption')(({ theme }) => ({
 const WIDE_SIZES = '(min-width: 80em) 800px, (min-width: 37.5em) 64vw, 92vw';
 
 /** The room's pictures: the room first, then details of it. On a phone they scroll sideways. */
-export const Gallery = ({ room: { images, room_name: name } }: { room: Room }) => {
+export const Gallery = ({ room: { images, roomName: name } }: { room: Room }) => {
   if ((images[0]?.image ?? PLACEHOLDER_PICTURE) === PLACEHOLDER_PICTURE) {
     return (
       <Frame>

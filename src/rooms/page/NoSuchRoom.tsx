@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
-import type { Room } from '../../../contract/rooms/rooms.ts';
+import type { Room } from '../../../domain/rooms/room.ts';
 import { similarRooms, slugOf } from '../../../domain/rooms/roomSlug.ts';
 import { ArrowLeftIcon } from '../../ui/icons/pages.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';

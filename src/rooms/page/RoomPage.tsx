@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { useParams } from 'react-router-dom';
-import type { Room } from '../../../contract/rooms/rooms.ts';
+import type { Room } from '../../../domain/rooms/room.ts';
 import { rupees } from '../../../domain/money/pricing.ts';
 import { roomBySlug, roomSlug } from '../../../domain/rooms/roomSlug.ts';
 import { roomPath } from '../../../domain/content/sitePaths.ts';
@@ -99,13 +99,13 @@ export default function RoomPage() {
 }
 
 function LoadedRoom({ room, rooms }: { room: Room; rooms: readonly Room[] }) {
-  const { room_name: name, room_capacity: capacity, location } = room;
-  const price = rupees(Math.round(room.price_per_hour * 100));
+  const { roomName: name, roomCapacity: capacity, location } = room;
+  const price = rupees(room.pricePerHour);
   return (
     <Page>
-      <PageTitle>{`${name}, ${location.area_name}`}</PageTitle>
+      <PageTitle>{`${name}, ${location.areaName}`}</PageTitle>
       <PageDescription path={roomPath(roomSlug(room, rooms))}>
-        {`${name} in ${location.area_name}, ${location.city}: a meeting room for up to ${capacity} people at ${price} an hour. See when it is free and book it for 30 minutes or longer.`}
+        {`${name} in ${location.areaName}, ${location.city}: a meeting room for up to ${capacity} people at ${price} an hour. See when it is free and book it for 30 minutes or longer.`}
       </PageDescription>
       <Button
         sx={{ marginInlineStart: -1.5 }}
@@ -121,7 +121,7 @@ function LoadedRoom({ room, rooms }: { room: Room; rooms: readonly Room[] }) {
       <Facts>
         <Fact>
           <FactPlaceIcon />
-          <span>{`${location.area_name}, ${location.city}`}</span>
+          <span>{`${location.areaName}, ${location.city}`}</span>
         </Fact>
         <Fact>
           <FactPeopleIcon />

@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import type { Room } from '../../../contract/rooms/rooms.ts';
+import type { Room } from '../../../domain/rooms/room.ts';
 import { ARRIVAL_INSTRUCTIONS } from '../../../domain/rooms/arrivalInstructions.ts';
 import { apiHost } from '../../app/effects/http.ts';
 import { addressLine } from '../../../domain/rooms/addressLine.ts';
@@ -42,7 +42,7 @@ export function RoomPlace({ room }: { room: Room }) {
       {map && (
         <Sketch
           src={`${apiHost}${map}`}
-          alt={`A sketch of ${room.location.area_name} and what is around it`}
+          alt={`A sketch of ${room.location.areaName} and what is around it`}
           width={720}
           height={400}
           loading="lazy"

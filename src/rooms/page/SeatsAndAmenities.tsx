@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import type { Room } from '../../../contract/rooms/rooms.ts';
+import type { Room } from '../../../domain/rooms/room.ts';
 import { capitalised } from '../../../domain/text/capitalised.ts';
 import { Amenities } from '../Amenities.tsx';
 import { LayoutDrawing } from './layoutDrawings.tsx';

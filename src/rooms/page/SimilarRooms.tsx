@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import type { Room } from '../../../contract/rooms/rooms.ts';
+import type { Room } from '../../../domain/rooms/room.ts';
 import { rupees } from '../../../domain/money/pricing.ts';
 import { Picture } from '../../ui/pictures/Picture.tsx';
 import { RoomLink } from '../list/RoomLink.tsx';
@@ -55,10 +55,10 @@ export const RoomLinks = ({ rooms }: { rooms: readonly Room[] }) => (
         />
         <Text>
           <Typography variant="h4" component="h3">
-            <NameLink room={room}>{room.room_name}</NameLink>
+            <NameLink room={room}>{room.roomName}</NameLink>
           </Typography>
           <Details>
-            {`${room.location.area_name} · up to ${room.room_capacity} people · ${rupees(Math.round(room.price_per_hour * 100))} / hr`}
+            {`${room.location.areaName} · up to ${room.roomCapacity} people · ${rupees(room.pricePerHour)} / hr`}
           </Details>
         </Text>
       </Item>
@@ -72,8 +72,7 @@ const MAX_SIMILAR = 3;
 function similarRooms(room: Room, rooms: readonly Room[]): readonly Room[] {
   const logRatio = (a: number, b: number) => Math.abs(Math.log(Math.max(a, 1) / Math.max(b, 1)));
   const distance = (other: Room) =>
-    logRatio(other.room_capacity, room.room_capacity) +
-    logRatio(other.price_per_hour, room.price_per_hour) / 2;
+    logRatio(other.roomCapacity, room.roomCapacity) + logRatio(other.pricePerHour, room.pricePerHour) / 2;
   return rooms
     .filter(({ id }) => id !== room.id)
     .sort((a, b) => distance(a) - distance(b))

@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { useSelector } from '../../app/system/useSelector.ts';
 import { useState } from 'react';
-import type { Room } from '../../../contract/rooms/rooms.ts';
+import type { Room } from '../../../domain/rooms/room.ts';
 import { addDays, fullDate, lastBookableDate } from '../../../domain/time/calendar.ts';
 import { WHOLE_DAY } from '../../../domain/time/openingHours.ts';
 import { freeRanges } from '../../../domain/time/ranges.ts';
@@ -179,7 +179,7 @@ export function WeekView({ room, today, chosenDate }: Props) {
             <span>{hourText(middle)}</span>
             <span>{hourText(span.end)}</span>
           </Scale>
-          <Days aria-label={`Days of ${room.room_name}`}>
+          <Days aria-label={`Days of ${room.roomName}`}>
             {data.map((day) => (
               <Day
                 key={day.date}

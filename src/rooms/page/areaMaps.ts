@@ -1,4 +1,4 @@
-import type { Room } from '../../../contract/rooms/rooms.ts';
+import type { Room } from '../../../domain/rooms/room.ts';
 
 /** The areas of the city for which there is a map (scripts/maps.ts). */
 const areasWithMap: readonly string[] = [
@@ -14,5 +14,5 @@ const areasWithMap: readonly string[] = [
 ];
 
 /** The path of the map of a room's area; null if there is none. */
-export const areaMapPath = ({ area_name: area }: Room['location']): string | null =>
+export const areaMapPath = ({ areaName: area }: Room['location']): string | null =>
   areasWithMap.includes(area) ? `/images/map-${area.toLowerCase().replace(/[^a-z]+/g, '-')}.svg` : null;

@@ -7,7 +7,7 @@ import TextField from '@mui/material/TextField';
 import { shallowEqual } from '@xstate/react';
 import { useSelector } from '../../app/system/useSelector.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { Room } from '../../../contract/rooms/rooms.ts';
+import type { Room } from '../../../domain/rooms/room.ts';
 import { dayAndMonth, isDate } from '../../../domain/time/calendar.ts';
 import { capitalised } from '../../../domain/text/capitalised.ts';
 import { INVALID_DURATION } from '../../../domain/rooms/searchParams.ts';

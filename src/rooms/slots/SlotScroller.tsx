@@ -127,7 +127,7 @@ const nearestOpen = (open: SlotRange | null, slot: number): number =>
 export function SlotScroller({ slots, roomName, slotPaise, criteria }: Props) {
   const taken = useSelector(slots, ({ context }) => context.taken);
   const selection = useSelector(slots, ({ context }) => context.selection);
-  const openingHours = useSelector(slots, ({ context }) => context.room.opening_hours);
+  const openingHours = useSelector(slots, ({ context }) => context.room.openingHours);
   const open = openRange(openingHours, criteria.date);
   const stateOf = (slot: number): SlotState => {
     if (!isOpenFor(open, { start: slot, end: slot + 1 })) return 'closed';

@@ -1,5 +1,5 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
-import type { Room } from '../../../contract/rooms/rooms.ts';
+import type { Room } from '../../../domain/rooms/room.ts';
 import { ExternalIcon } from '../icons/pages.tsx';
 import { mapLink } from '../../../domain/rooms/mapLink.ts';
 

@@ -6,7 +6,7 @@ import { expect } from './probed.ts';
 
 /* The actions of a person on the way to a booking, with the one room of the models. */
 
-const articleOptions = { name: room.room_name };
+const articleOptions = { name: room.roomName };
 
 export const card = (page: Page) => page.getByRole('article', articleOptions);
 

@@ -2,6 +2,7 @@ import { cancellation } from '../../paths/models/cancellation.ts';
 import { room } from '../../fixtures/booking.ts';
 import { bookedHour } from '../../fixtures/bookingDetails.ts';
 import { newestToast } from '../visitorActions.ts';
+import { inApiFormat } from './apiFormat.ts';
 import { failureIn } from './gates.ts';
 import { expect } from './probed.ts';
 import { exhaustRetries } from './exhaustRetries.ts';
@@ -18,7 +19,7 @@ const confirmationDialog = ({ page }: World) => page.getByRole('dialog', { name:
 const cancelButton = (world: World) => section(world).getByRole('button', { name: 'Cancel this booking' });
 
 const bookingLink = ({ page }: World) =>
-  page.getByRole('article', { name: room.room_name }).getByRole('link', { name: room.room_name });
+  page.getByRole('article', { name: room.roomName }).getByRole('link', { name: room.roomName });
 
 async function goBackToBookings(world: World): Promise<void> {
   await world.page.goBack();
@@ -51,9 +52,9 @@ testPaths({
 
   async start(world) {
     await world.fillStorage({ local: world.storedTokens(longSession) });
-    await world.keepOpen(world.gates.bookingDetails, () => ({ data: bookedHour }));
+    await world.keepOpen(world.gates.bookingDetails, () => ({ data: inApiFormat(bookedHour) }));
     await world.keepOpen(world.gates.myBookings, {
-      data: [bookedHour],
+      data: [inApiFormat(bookedHour)],
       next: { upcoming: null, past: null },
     });
     await world.page.goto('/my-bookings');
@@ -75,7 +76,7 @@ testPaths({
       confirmationDialog(world).getByRole('button', { name: 'Cancel the booking' }).click(),
     'cancellation.retried': (world) => section(world).getByRole('button', { name: 'Try again' }).click(),
     'xstate.done.actor.loadTerms': (world, { output }) =>
-      world.gates.cancelTerms.open({ data: output as object }),
+      world.gates.cancelTerms.open({ data: inApiFormat(output) }),
     'xstate.error.actor.loadTerms': (world, event) => world.gates.cancelTerms.open(failureIn(event)),
     'xstate.done.actor.cancel': (world) => world.gates.cancel.open({ data: {} }),
     'xstate.error.actor.cancel': (world, event) => {

@@ -1,6 +1,7 @@
 import type { BrowserContext, Request, Route } from '@playwright/test';
 import type { AnyEventObject } from 'xstate';
 import { Failure } from '../../../machines/engine/failure.ts';
+import { inApiFormat } from './apiFormat.ts';
 
 /** A response with the status 201. */
 export class CreatedResponse {
@@ -90,7 +91,7 @@ async function fulfillWith(route: Route, response: GateResponse): Promise<void> 
     else if (typeof response.status === 'string') await route.abort('connectionfailed');
     else {
       const { status, code, message, details } = response;
-      await route.fulfill({ status, json: { error: { code, message, ...details } } });
+      await route.fulfill({ status, json: { error: inApiFormat({ code, message, ...details }) } });
     }
   } catch (error) {
     // The page has cancelled the request, because the flow has continued or the page was reloaded.

@@ -5,6 +5,7 @@ import { move } from '../../paths/models/move.ts';
 import { otherRoom, room } from '../../fixtures/booking.ts';
 import { bookedHour } from '../../fixtures/bookingDetails.ts';
 import { chooseOption, dateField, enterDate, newestToast } from '../visitorActions.ts';
+import { inApiFormat } from './apiFormat.ts';
 import { failureIn } from './gates.ts';
 import { LiveStream } from './liveStream.ts';
 import { expect } from './probed.ts';
@@ -77,8 +78,8 @@ testPaths({
 
   async start(world) {
     await world.fillStorage({ local: world.storedTokens(longSession) });
-    await world.keepOpen(world.gates.bookingDetails, () => ({ data: bookedHour }));
-    await world.keepOpen(world.gates.rooms, { data: [room, otherRoom] });
+    await world.keepOpen(world.gates.bookingDetails, () => ({ data: inApiFormat(bookedHour) }));
+    await world.keepOpen(world.gates.rooms, { data: [room, otherRoom].map(inApiFormat) });
     streams.set(world, await LiveStream.attachTo(world.page));
     await world.page.goto(bookingPath(bookedHour.id));
     await expect(moveLink(world)).toBeVisible();
@@ -92,7 +93,7 @@ testPaths({
       await moveLink(world).click();
     },
     'move.closed': goBackToBooking,
-    'move.roomChosen': (world) => chooseOption(field(world, 'Room'), `${otherRoom.room_name}, up to 4`),
+    'move.roomChosen': (world) => chooseOption(field(world, 'Room'), `${otherRoom.roomName}, up to 4`),
     'move.dateChosen': async ({ page }, { date }) => {
       if (date === '') await dateField(page).fill('');
       else await enterDate(page, date as string);
@@ -101,7 +102,7 @@ testPaths({
     'move.endChosen': (world, { slot }) => chooseOption(field(world, 'End time'), timeOf(slot)),
     'move.alternativeChosen': (world) =>
       price(world)
-        .getByRole('button', { name: new RegExp(otherRoom.room_name) })
+        .getByRole('button', { name: new RegExp(otherRoom.roomName) })
         .click(),
     'move.slotsOutdated': sendChange,
     'move.retried': ({ page }) => page.getByRole('button', { name: 'Try again' }).click(),
@@ -113,10 +114,10 @@ testPaths({
       world.gates.taken.open({ data: { time: output as readonly string[] } }),
     'xstate.error.actor.loadTaken': (world, event) => world.gates.taken.open(failureIn(event)),
     'xstate.done.actor.loadTerms': (world, { output }) =>
-      world.gates.moveTerms.open({ data: output as object }),
+      world.gates.moveTerms.open({ data: inApiFormat(output) }),
     'xstate.error.actor.loadTerms': (world, event) => world.gates.moveTerms.open(failureIn(event)),
     'xstate.done.actor.checkTerms': (world, { output }) =>
-      world.gates.moveTerms.open({ data: output as object }),
+      world.gates.moveTerms.open({ data: inApiFormat(output) }),
     'xstate.error.actor.checkTerms': (world, event) => world.gates.moveTerms.open(failureIn(event)),
     'xstate.done.actor.moveBooking': (world) => world.gates.move.open({ data: { status: 'moved' } }),
     'xstate.error.actor.moveBooking': (world, event) => {

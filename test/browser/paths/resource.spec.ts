@@ -1,10 +1,11 @@
 import type { AnyEventObject } from 'xstate';
-import type { Booking } from '../../../contract/bookings/booking.ts';
+import type { Booking } from '../../../machines/bookings/booking.ts';
 import type { BlogPost } from '../../../contract/content/blog.ts';
 import { BOOKING_PATH } from '../../../machines/engine/navigation.ts';
 import { resource } from '../../paths/models/resource.ts';
 import { DATE, room, selection } from '../../fixtures/booking.ts';
 import { expectHydrated } from '../visitorActions.ts';
+import { inApiFormat } from './apiFormat.ts';
 import { type GateResponse, failureIn } from './gates.ts';
 import { expect } from './probed.ts';
 import { type StepInContext, testPaths } from './pathTest.ts';
@@ -35,14 +36,13 @@ const post = (id: number): BlogPost => ({
 
 const unpaid: Booking = {
   id: 'booking-1',
-  booking_date: DATE,
-  start_time: '10:00:00',
-  end_time: '10:30:00',
-  status: 'pending',
-  paid_with: 'card',
+  bookingDate: DATE,
+  range: { start: 20, end: 22 },
+  state: 'pending',
+  paidWith: 'card',
   amount: '590.00',
-  unpaid: { since: `${DATE}T00:00:00Z`, until: `${DATE}T00:10:00Z`, at_bank: false },
-  meeting_room: { id: room.id, room_name: room.room_name, image: { image: '' }, location: room.location },
+  unpaid: { since: `${DATE}T00:00:00Z`, until: `${DATE}T00:10:00Z`, atBank: false },
+  meetingRoom: { id: room.id, roomName: room.roomName, image: { image: '' }, location: room.location },
 };
 
 /** A machine of the site that the model describes, and how its events are caused. */
@@ -119,7 +119,7 @@ const bookings: Variant = {
   leave: (world) => mainLink(world, 'About Us').click(),
   respond: (world, response) => world.gates.myBookings.open(response),
   data: ({ output }) => ({
-    data: (output as readonly string[]).includes('unsettled') ? [unpaid] : [],
+    data: (output as readonly string[]).includes('unsettled') ? [inApiFormat(unpaid)] : [],
     next: { upcoming: null, past: null },
   }),
 };
@@ -184,7 +184,7 @@ testPaths({
         variantIn(world) === posts
           ? page.getByRole('heading', { level: 1, name: `Post number ${key}` })
           : data.includes('unsettled')
-            ? page.getByRole('article', { name: room.room_name })
+            ? page.getByRole('article', { name: room.roomName })
             : page.getByText('No upcoming bookings');
       await expect(expectedElement).toBeVisible();
     },

@@ -5,6 +5,7 @@ import { room, TODAY } from '../../fixtures/booking.ts';
 import type { SearchCriteria, SearchFields, SearchInput } from '../../../machines/rooms/search/events.ts';
 import { chooseOption, dateField, enterDate, followFooterLink } from '../visitorActions.ts';
 import { card } from './bookingActions.ts';
+import { inApiFormat } from './apiFormat.ts';
 import { failureIn } from './gates.ts';
 import { expect } from './probed.ts';
 import { type StepInContext, testPaths } from './pathTest.ts';
@@ -108,7 +109,7 @@ testPaths({
     'clock.set': (world) => world.reconnect(),
     'search.todayChecked': (world, event) =>
       isLaterDay(event) ? world.advanceClock(FIVE_DAYS_MS) : world.reconnect(),
-    'xstate.done.actor.setClock': (world) => world.keepOpen(world.gates.rooms, { data: [room] }),
+    'xstate.done.actor.setClock': (world) => world.keepOpen(world.gates.rooms, { data: [inApiFormat(room)] }),
     'xstate.error.actor.setClock': (world, event) => world.gates.rooms.open(failureIn(event)),
     'xstate.after.untilTomorrow.search.idle': passMidnight,
     'xstate.after.untilTomorrow.search.showing': passMidnight,

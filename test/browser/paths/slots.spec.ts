@@ -56,7 +56,7 @@ async function expectDay({ page }: World, { event, context, earlier }: StepInCon
   }
   if (event?.type === 'slots.bookPressed') {
     await expect(page.getByRole('heading', { level: 1, name: 'Confirm your booking' })).toBeVisible();
-    await expect(page.getByRole('heading', { level: 2, name: room.room_name })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: room.roomName })).toBeVisible();
     return;
   }
   await expect(slotCell(page, '9:00 to 9:30 AM')).toHaveAccessibleName(/, taken$/);
@@ -141,7 +141,7 @@ testPaths({
     'slots.clicked': ({ page }, { slot }) => clickAriaDisabled(slotCell(page, rangeOf(slot))),
     'slots.outdated': async (world) => {
       const retryButton = world.page.getByRole('button', {
-        name: `Try again to load the times of ${room.room_name}`,
+        name: `Try again to load the times of ${room.roomName}`,
       });
       await ((await retryButton.isVisible()) ? retryButton.click() : world.reconnect());
     },
@@ -182,7 +182,7 @@ testPaths({
     },
     loading: async ({ page }, { context }) => {
       if ((context as SlotsContext).isSearchEdited) return expect(card(page)).toBeHidden();
-      await expect(card(page).getByText(`Loading the times of ${room.room_name}`)).toBeAttached();
+      await expect(card(page).getByText(`Loading the times of ${room.roomName}`)).toBeAttached();
       await expect(card(page).getByRole('gridcell')).toHaveCount(0);
     },
     'ready.choosing': expectDay,

@@ -3,6 +3,7 @@ import { paths } from '../../../contract/paths.ts';
 import { Failure } from '../../../machines/engine/failure.ts';
 import { clock, room, user } from '../../fixtures/booking.ts';
 import { memberDetails } from '../../fixtures/member.ts';
+import { inApiFormat } from './apiFormat.ts';
 import { type GateResponse, DatedResponse, Gate, passThrough, routeApiThroughGates } from './gates.ts';
 import { advanceClock, stopClockAt } from './pageClock.ts';
 import type { LiveSession } from '../../../machines/account/session/events.ts';
@@ -33,7 +34,7 @@ export const balanceResponse = (
   points: number,
   date: Date | null = null,
 ): GateResponse => {
-  const body = { data: { ...memberDetails, is_membership: isMember, monthly_limit: points } };
+  const body = { data: inApiFormat({ ...memberDetails, isMembership: isMember, monthlyLimit: points }) };
   return date === null ? body : new DatedResponse(body, date);
 };
 
@@ -62,7 +63,7 @@ export class World {
     enquire: new Gate(),
     blog: new Gate(),
     blogPost: new Gate(),
-    rooms: new Gate(() => ({ data: [room] })),
+    rooms: new Gate(() => ({ data: [inApiFormat(room)] })),
     bookingDetails: new Gate(),
     cancelTerms: new Gate(),
     cancel: new Gate(),
@@ -203,7 +204,7 @@ export class World {
         if (sessionStorage.getItem('filled') !== null) return;
         sessionStorage.setItem('filled', '');
         for (const [name, value] of entries) localStorage.setItem(name, value);
-        if (persisted !== null) sessionStorage.setItem('litrooms-v2', persisted);
+        if (persisted !== null) sessionStorage.setItem('litrooms-v3', persisted);
       },
       { entries: Object.entries(local), persisted: tab === undefined ? null : JSON.stringify(tab) },
     );

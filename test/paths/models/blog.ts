@@ -3,11 +3,11 @@ import type { MachineModel } from '../paths.ts';
 
 export const blog: MachineModel = {
   machine: blogMachine,
-  inputs: [undefined, { results: [], total_pages: 3, current_page: 1 }],
+  inputs: [undefined, { results: [], totalPages: 3, currentPage: 1 }],
   payloads: {
     'blog.pageOpened': [{ page: 1 }, { page: 2 }],
     'blog.pageExpired': [{ page: 1 }],
-    'xstate.done.actor.loadPage': [{ output: { results: [], total_pages: 3, current_page: 1 } }],
+    'xstate.done.actor.loadPage': [{ output: { results: [], totalPages: 3, currentPage: 1 } }],
     'xstate.error.actor.loadPage': [{ error: 'failed' }],
   },
   // The timer of a page starts when the page is left.

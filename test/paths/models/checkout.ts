@@ -20,7 +20,7 @@ const signedOut = { error: new Failure(401, 'unauthenticated') };
 const refused = (status: number, code: ErrorCode) => ({ error: new Failure(status, code) });
 
 /** Another customer has booked the first of the two selected slots. */
-const firstSlotTaken = { error: new Failure(409, 'slot-taken', '', { taken: ['10:00:00'] }) };
+const firstSlotTaken = { error: new Failure(409, 'slot-taken', '', { taken: [20] }) };
 
 /** A payment that is pending at the bank: during the waiting time, and after its end. */
 const pending = { status: 'pending', since: clock.now() - 60_000, until: clock.now() + 600_000 };
@@ -80,7 +80,7 @@ export const checkout: MachineModel = {
     'xstate.done.actor.createOrder': [{ output: order }],
     'xstate.error.actor.createOrder': [
       refused(409, 'slot-taken'),
-      { error: new Failure(409, 'price-changed', '', { price_per_hour: 600 }) },
+      { error: new Failure(409, 'price-changed', '', { pricePerHour: 600_00 }) },
       refused(403, 'blocked'),
       refused(409, 'already-booked'),
       tooLate,

@@ -5,7 +5,7 @@ import { DATE, room, selection } from '../../fixtures/booking.ts';
 import type { MachineModel } from '../paths.ts';
 
 const waitedTimes: WaitedTimes = {
-  room: { id: room.id, room_name: room.room_name },
+  room: { id: room.id, roomName: room.roomName },
   date: DATE,
   range: { start: 18, end: 19 },
 };

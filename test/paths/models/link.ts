@@ -15,13 +15,13 @@ export const link: MachineModel = {
     'xstate.done.actor.read': [
       { output: linkDetails({ action: 'reset', email }) },
       { output: linkDetails({ action: 'confirm', email }) },
-      { output: linkDetails({ action: 'confirm', email, is_own: false }) },
+      { output: linkDetails({ action: 'confirm', email, isOwn: false }) },
       { output: linkDetails({ action: 'register', email }) },
       {
         output: linkDetails({
           action: 'register',
           email,
-          account: { ...linkedAccount, bookings: 1, holds_anything: true },
+          account: { ...linkedAccount, bookings: 1, holdsAnything: true },
         }),
       },
     ],

@@ -30,7 +30,7 @@ export const move: MachineModel = {
     'xstate.done.actor.checkTerms': [{ output: moveTerms }],
     'xstate.error.actor.checkTerms': [taken, unreachable],
     'xstate.error.actor.moveBooking': [
-      { error: new Failure(409, 'terms-changed', '', { move_terms: cheaperMove }) },
+      { error: new Failure(409, 'terms-changed', '', { moveTerms: cheaperMove }) },
       taken,
       tooLate,
       unreachable,

@@ -39,9 +39,9 @@ test('checkout takes the path that was recorded on 2025-11-20', () => {
             selection: {
               room: {
                 id: 1,
-                room_name: 'Marina Huddle',
-                room_capacity: 4,
-                price_per_hour: 500,
+                roomName: 'Marina Huddle',
+                roomCapacity: 4,
+                pricePerHour: 50000,
                 images: [
                   {
                     image: '/images/room-01-huddle-4.jpg',
@@ -54,9 +54,9 @@ test('checkout takes the path that was recorded on 2025-11-20', () => {
                 ],
                 location: {
                   floor: '2',
-                  building_no: '14',
-                  street_name: 'Usman Road',
-                  area_name: 'T. Nagar',
+                  buildingNo: '14',
+                  streetName: 'Usman Road',
+                  areaName: 'T. Nagar',
                   city: 'Chennai',
                   pincode: '600017',
                 },

@@ -1,0 +1,23 @@
+import type { CancellationPolicies } from '../money/cancellation.ts';
+import type { CamelCased } from '../text/camelCased.ts';
+import type { OpeningHours } from '../time/openingHours.ts';
+import type { Address } from './addressLine.ts';
+
+/** A meeting room (spec 3). */
+export interface Room {
+  readonly id: number;
+  readonly roomName: string;
+  readonly roomCapacity: number;
+  /** Paise, without tax. */
+  readonly pricePerHour: number;
+  /** Paths relative to the site's URL; `alt` is missing while nobody has entered one. */
+  readonly images: readonly { readonly image: string; readonly alt?: string | undefined }[];
+  readonly amenities: readonly { readonly name: string }[];
+  readonly location: Address;
+  /** These three are missing from a server of the previous version. */
+  readonly openingHours?: OpeningHours | undefined;
+  /** The seating layouts. */
+  readonly layouts?: readonly { readonly name: string; readonly seats: number }[] | undefined;
+  /** The policies of a booking that is made now. */
+  readonly cancellation?: CamelCased<CancellationPolicies> | undefined;
+}

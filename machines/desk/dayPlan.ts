@@ -1,0 +1,31 @@
+import type { BlockOut as ApiBlockOut } from '../../contract/desk/blockOuts.ts';
+import type { DeskBooking as ApiDeskBooking } from '../../contract/desk/booking.ts';
+import type * as api from '../../contract/desk/dayPlan.ts';
+import type { CamelCased } from '../../domain/text/camelCased.ts';
+import type { Ranged } from '../../domain/time/ranged.ts';
+import type { SlotRange } from '../../domain/time/slots.ts';
+
+/* The plan of a day, its bookings and its block-outs as machines and views see them. The contract explains the fields. */
+
+export type Arrival = api.Arrival;
+
+/** A room of the plan with its price in paise. `open` is null on a day on which it is closed. */
+export type PlanRoom = Omit<CamelCased<api.PlanRoom>, 'opens' | 'closes'> & {
+  readonly open: SlotRange | null;
+};
+
+export type PlanEntry = Ranged<api.PlanEntry>;
+
+export type DayPlan = Omit<CamelCased<api.DayPlan>, 'rooms' | 'entries'> & {
+  readonly rooms: readonly PlanRoom[];
+  readonly entries: readonly PlanEntry[];
+};
+
+export type DeskBooking = Omit<Ranged<ApiDeskBooking>, 'state' | 'status'> & {
+  readonly state: NonNullable<ApiDeskBooking['state']>;
+};
+
+export type BlockOutConflict = Ranged<ApiBlockOut['in_the_way'][number]>;
+export type BlockOut = Omit<Ranged<ApiBlockOut>, 'inTheWay'> & {
+  readonly inTheWay: readonly BlockOutConflict[];
+};

@@ -1,0 +1,232 @@
+import { expect, test } from 'vitest';
+import { failureDetailsOf } from '../../src/app/effects/failureDetails.ts';
+import { initialDataOf } from '../../src/app/effects/initialData.ts';
+import { bookingOf } from '../../src/bookings/effects/booking.ts';
+import { auditEntryOf } from '../../src/desk/audit/effects.ts';
+import { blockOutOf, dayPlanOf } from '../../src/desk/plan/effects.ts';
+import { roomOf } from '../../src/app/effects/room.ts';
+import { apiBooking } from '../fixtures/apiBooking.ts';
+import { apiRoom } from '../fixtures/apiRoom.ts';
+
+/* What machines and views get for an object of the API with every field. */
+
+const location = {
+  floor: '2',
+  buildingNo: '14',
+  streetName: 'Usman Road',
+  areaName: 'T. Nagar',
+  city: 'Chennai',
+  pincode: '600017',
+};
+
+test('a room has its price in paise and its opening hours as slot ranges', () => {
+  expect(roomOf(apiRoom)).toEqual({
+    id: 1,
+    roomName: 'Marina Huddle',
+    roomCapacity: 4,
+    // 1179.1 * 100 is 117909.99999999999.
+    pricePerHour: 117_910,
+    images: [{ image: '/images/room-01-huddle-4.jpg', alt: 'The room' }],
+    amenities: [{ name: 'wifi' }],
+    location,
+    openingHours: [...Array.from({ length: 6 }, () => ({ start: 12, end: 48 })), null],
+    layouts: [{ name: 'boardroom', seats: 4 }],
+    cancellation: {
+      fromDay: '2025-11-01',
+      card: {
+        steps: [{ hours: 48, percent: 100 }],
+        grace: { hours: 2, leadHours: 24 },
+        correctionMinutes: 15,
+      },
+      points: { steps: [], grace: null },
+    },
+  });
+});
+
+test('a booking has its times as a range that ends after the last slot, and one name of its state', () => {
+  expect(bookingOf(apiBooking)).toEqual({
+    id: 'booking-1',
+    bookingDate: '2025-11-24',
+    range: { start: 20, end: 22 },
+    state: 'confirmed',
+    refund: { amount: '100.00', status: 'refund_due' },
+    refunds: [
+      {
+        amount: '100.00',
+        reason: 'moved',
+        status: 'requested',
+        atDesk: null,
+        reference: 'rfnd_1',
+        bankReference: null,
+      },
+    ],
+    unpaid: {
+      since: '2025-11-20T06:25:00.000Z',
+      until: '2025-11-20T06:38:00.000Z',
+      atBank: true,
+      byLink: true,
+    },
+    pendingMove: {
+      bookingId: 'move-1',
+      amount: '295.00',
+      roomId: 2,
+      bookingDate: '2025-11-25',
+      range: { start: 46, end: 48 },
+      since: '2025-11-20T06:30:00.000Z',
+      until: '2025-11-20T06:40:00.000Z',
+      atBank: false,
+    },
+    series: { id: 'series-1', dates: 3 },
+    paidWith: 'card',
+    amount: '590.00',
+    meetingRoom: {
+      id: 1,
+      roomName: 'Marina Huddle',
+      image: { image: '/images/room-01-huddle-4.jpg' },
+      location,
+    },
+  });
+});
+
+test('a booking of a server of the previous version has the state that its former name stands for', () => {
+  const { state: _state, ...former } = apiBooking;
+  expect(bookingOf({ ...former, status: 'called_off' }).state).toBe('cancelled');
+});
+
+test('a day plan has prices in paise, and the ends of its times are their ends', () => {
+  const room = { id: 1, name: 'Marina Huddle', area: 'T. Nagar', capacity: 4 };
+  const entry = {
+    kind: 'booking',
+    id: 'b',
+    who: 'Meera',
+    until: null,
+    amount: '590.00',
+    arrival: null,
+  } as const;
+  const plan = dayPlanOf({
+    date: '2025-11-24',
+    rooms: [
+      { ...room, price_per_hour: 500, opens: '06:00:00', closes: '24:00:00' },
+      { ...room, price_per_hour: 1179.1, opens: null, closes: null },
+    ],
+    entries: [
+      {
+        ...entry,
+        room_id: 1,
+        start_time: '23:00:00',
+        end_time: '24:00:00',
+        paid_with: 'card',
+        method: 'card',
+        has_note: true,
+      },
+    ],
+    held: { slots: 2, open_slots: 36, days: 1 },
+  });
+  expect(plan).toEqual({
+    date: '2025-11-24',
+    rooms: [
+      { ...room, pricePerHour: 50_000, open: { start: 12, end: 48 } },
+      { ...room, pricePerHour: 117_910, open: null },
+    ],
+    entries: [
+      { ...entry, roomId: 1, range: { start: 46, end: 48 }, paidWith: 'card', method: 'card', hasNote: true },
+    ],
+    held: { slots: 2, openSlots: 36, days: 1 },
+  });
+});
+
+const conflict = { kind: 'booking', id: 'b', day: '2025-11-24', who: 'Meera' } as const;
+const apiConflict = {
+  ...conflict,
+  room_id: 1,
+  room_name: 'Marina Huddle',
+  start_time: '09:00:00',
+  end_time: '10:00:00',
+};
+const shownConflict = { ...conflict, roomId: 1, roomName: 'Marina Huddle', range: { start: 18, end: 20 } };
+
+test('a block-out and its conflicts have their times as slot ranges', () => {
+  const times = { every: 'week', reason: 'A leak', by: 'Omana', id: 'o' } as const;
+  const days = { first_day: '2025-11-24', last_day: '2025-12-01', room_id: null, room_name: null };
+  expect(
+    blockOutOf({
+      ...times,
+      ...days,
+      start_time: '00:00:00',
+      end_time: '24:00:00',
+      in_the_way: [apiConflict],
+      free_slots: 3,
+    }),
+  ).toEqual({
+    ...times,
+    firstDay: '2025-11-24',
+    lastDay: '2025-12-01',
+    roomId: null,
+    roomName: null,
+    range: { start: 0, end: 48 },
+    inTheWay: [shownConflict],
+    freeSlots: 3,
+  });
+});
+
+test('an error has slots, a price in paise, rooms and conflicts; keys that are data stay', () => {
+  expect(
+    failureDetailsOf({
+      code: 'slot-taken',
+      message: 'taken',
+      taken: ['10:00:00', '23:30:00'],
+      alternatives: {
+        times: [{ stime: '15:00:00', etime: '15:30:00', ctime: '16:00:00' }],
+        rooms: [apiRoom],
+      },
+      price_per_hour: 1179.1,
+      refund_reason: 'late',
+      in_the_way: [apiConflict],
+      fields: { room_name: 'is taken' },
+      present: { is_member: true },
+      changed: { by: 'Omana', at: '2025-11-20T06:25:00.000Z', version: 2, fields: { room_name: 'One' } },
+    }),
+  ).toEqual({
+    taken: [20, 47],
+    alternatives: { times: [{ start: 30, end: 32 }], rooms: [roomOf(apiRoom)] },
+    pricePerHour: 117_910,
+    refundReason: 'late',
+    inTheWay: [shownConflict],
+    fields: { room_name: 'is taken' },
+    present: { is_member: true },
+    changed: { by: 'Omana', at: '2025-11-20T06:25:00.000Z', version: 2, fields: { room_name: 'One' } },
+  });
+});
+
+test('an audit entry keeps the names of the fields that were changed, which are data', () => {
+  const entry = { id: 1, at: '2025-11-20T06:25:00.000Z', by: 'Omana', action: 'moved', subject: 'booking' };
+  const changes = {
+    was: { room_id: 1 },
+    became: { room_id: 2 },
+    reason: null,
+    names: { 1: 'Marina Huddle' },
+  };
+  expect(auditEntryOf({ ...entry, ...changes, subject_id: 'b', booking_id: 'b' })).toEqual({
+    ...entry,
+    ...changes,
+    subjectId: 'b',
+    bookingId: 'b',
+  });
+});
+
+test('the data of a prerendered page is converted like that of a call', () => {
+  const rooms = { key: 'chennai', data: [apiRoom] };
+  expect(
+    initialDataOf({
+      rooms,
+      lowestPrice: 1179.1,
+      blog: { results: [], total_pages: 3, current_page: 1 },
+      policyText: { key: 'terms', data: { text: 'Terms', changed_on: '2025-11-01' } },
+    }),
+  ).toEqual({
+    rooms: { key: 'chennai', data: [roomOf(apiRoom)] },
+    lowestPrice: 117_910,
+    blog: { results: [], totalPages: 3, currentPage: 1 },
+    policyText: { key: 'terms', data: { text: 'Terms', changedOn: '2025-11-01' } },
+  });
+});
