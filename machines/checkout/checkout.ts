@@ -169,6 +169,7 @@ export const checkoutFlow = defineFlow({
   id: 'checkout',
   machine: checkoutMachine,
   whenSessionEnds: 'clearsItself',
+  isTimed: true,
   needs: ['bookings', 'gateway', 'member', 'storage'],
   provide: (machine, { bookings, gateway, member, storage }: Needs) =>
     machine.provide({

@@ -22,6 +22,8 @@ interface FlowFields<Id extends string, Machine extends AnyStateMachine, Needs> 
   readonly id: Id;
   readonly machine: Machine;
   readonly whenSessionEnds: WhenSessionEnds;
+  /** Something in it is due by the server's clock: it receives `app.resumed` when a response has set the clock. */
+  readonly isTimed?: boolean;
   /** The names of the effects that the flow uses. Their types are those of the parameter of `provide`. */
   readonly needs: readonly (keyof Needs & string)[];
   /** Provides the effects to the machine. Without it the machine is used unchanged. */
@@ -48,6 +50,7 @@ export interface Flow<
   readonly whenSessionEnds: WhenSessionEnds;
   /** The topics of the data that the flow shows. A change of one of them sends `data.outdated` to the flow. */
   readonly shows: readonly Topic[];
+  readonly isTimed: boolean;
   readonly needs: readonly string[];
   readonly logic: (effects: Needs) => AnyActorLogic;
   readonly input: (visit: Visit) => unknown;
@@ -61,6 +64,7 @@ export const defineFlow = <const Id extends string, Machine extends AnyStateMach
   machine,
   whenSessionEnds,
   shows,
+  isTimed = false,
   needs,
   provide = (unprovided) => unprovided,
   input,
@@ -69,6 +73,7 @@ export const defineFlow = <const Id extends string, Machine extends AnyStateMach
   machine,
   whenSessionEnds,
   shows: shows ?? [],
+  isTimed,
   needs,
   logic: (effects) => provide(machine, effects),
   input: (visit) => input?.(visit),

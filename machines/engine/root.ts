@@ -8,7 +8,7 @@ import {
   type SupervisorEvent,
   supervisorGuards,
 } from './supervisor.ts';
-import { actorIn, sendToFlow } from './system.ts';
+import { actorIn } from './system.ts';
 import type { DataChanged, Topic } from './topics.ts';
 import { type InitialData, noPersistedState, type PersistedState, withoutPersonalData } from './visit.ts';
 
@@ -115,11 +115,15 @@ export const rootMachine = setup({
         withoutPersisted: [...context.withoutPersisted, flow],
       })),
       /** Each flow decides whether it has to do something, for example to load failed data again. */
-      notifyFlows: enqueueActions(({ enqueue, context, event, system }) => {
-        for (const { actor } of runningFlows(context, system)) enqueue.sendTo(actor, { type: event.type });
+      resumeFlows: enqueueActions(({ enqueue, context, system }) => {
+        for (const { actor } of runningFlows(context, system))
+          enqueue.sendTo(actor, { type: 'app.resumed' });
       }),
-      resumeSession: sendToFlow('session', { type: 'app.resumed' }),
-      resumeCheckout: sendToFlow('checkout', { type: 'app.resumed' }),
+      /** Flows with something that is due by the server's clock check it again. */
+      resumeTimedFlows: enqueueActions(({ enqueue, context, system }) => {
+        for (const { flow, actor } of runningFlows(context, system))
+          if (flow.isTimed) enqueue.sendTo(actor, { type: 'app.resumed' });
+      }),
       /** Flows that show data about a changed topic load it again. */
       outdateFlows: enqueueActions(
         ({ enqueue, context, system }, { topics }: { topics: readonly Topic[] }) => {
@@ -157,8 +161,8 @@ export const rootMachine = setup({
           { type: 'start', params: ({ event }) => ({ ids: idsOf(event.flows) }) },
         ],
       },
-      'app.resumed': { actions: 'notifyFlows' },
-      'clock.set': { actions: ['notifyFlows', 'resumeSession', 'resumeCheckout'] },
+      'app.resumed': { actions: 'resumeFlows' },
+      'clock.set': { actions: 'resumeTimedFlows' },
       'data.changed': { actions: { type: 'outdateFlows', params: ({ event }) => event } },
       'session.ended': {
         actions: [

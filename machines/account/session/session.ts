@@ -241,6 +241,7 @@ export const sessionFlow = defineFlow({
   id: 'session',
   machine: sessionMachine,
   whenSessionEnds: 'clearsItself',
+  isTimed: true,
   needs: ['session'],
   provide: (machine, { session }: Needs) =>
     machine.provide({

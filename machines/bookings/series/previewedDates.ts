@@ -31,7 +31,7 @@ function isOffered({ room, range, state, alternatives }: PreviewedDate, chosen: 
     : hasRange(range) && alternatives.rooms.some(({ id }) => id === chosen.room.id);
 }
 
-/** The dates of the server with the user's earlier replacements and removals, as far as those are still possible. */
+/** The dates of the server with the user's earlier replacements and removals, if those are still possible. */
 export const applyEarlierChoices = (
   found: readonly PreviewedDate[],
   chosen: readonly SeriesDate[],

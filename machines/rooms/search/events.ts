@@ -43,10 +43,8 @@ export type SearchEvent =
   | { type: 'search.sorted'; sort: Sort }
   /** The rooms page has been reached, or its query has changed. `query` includes its question mark, or is ''. */
   | { type: 'search.arrived'; query: string }
-  /** The page is visible or online again, perhaps after the computer was asleep. */
+  /** The page is visible or online again, perhaps after the computer was asleep, or the server has set the clock. */
   | { type: 'app.resumed' }
-  /** The server has set the clock. */
-  | { type: 'clock.set' }
   /** The current day was checked: at midnight, or after one of these events. `today` is as in the context. */
   | { type: 'search.todayChecked'; today: string | null };
 

@@ -52,7 +52,6 @@ export const searchMachine = searchSetup.createMachine({
       { actions: [{ type: 'recordAddress', params: ({ event }) => event }, 'persist', 'replaceAddress'] },
     ],
     'app.resumed': { actions: 'checkToday' },
-    'clock.set': { actions: 'checkToday' },
     'search.todayChecked': {
       target: '.checkingResults',
       actions: [{ type: 'setToday', params: ({ event }) => event }, 'persist'],
@@ -179,6 +178,7 @@ export const searchFlow = defineFlow({
   id: 'search',
   machine: searchMachine,
   whenSessionEnds: 'kept',
+  isTimed: true,
   needs: ['setClock', 'storage'],
   provide: (machine, { setClock, storage }: Needs) =>
     machine.provide({

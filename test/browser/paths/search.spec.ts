@@ -105,8 +105,6 @@ testPaths({
       chooseOption(page.getByRole('combobox', { name: 'Sort by' }), 'Price, lowest first'),
     'search.submitted': ({ page }) => page.getByRole('button', { name: 'View Slots' }).click(),
     'app.resumed': (world) => world.reconnect(),
-    // The first response has set the clock. A reconnection makes the machine do the same.
-    'clock.set': (world) => world.reconnect(),
     'search.todayChecked': (world, event) =>
       isLaterDay(event) ? world.advanceClock(FIVE_DAYS_MS) : world.reconnect(),
     'xstate.done.actor.setClock': (world) => world.keepOpen(world.gates.rooms, { data: [inApiFormat(room)] }),
