@@ -4,7 +4,7 @@ import { initialDataOf } from '../../src/app/effects/initialData.ts';
 import { bookingOf } from '../../src/bookings/effects/booking.ts';
 import { auditEntryOf } from '../../src/desk/audit/effects.ts';
 import { blockOutOf, dayPlanOf } from '../../src/desk/plan/effects.ts';
-import { roomOf } from '../../src/app/effects/room.ts';
+import { roomOf } from '../../src/rooms/room.ts';
 import { apiBooking } from '../fixtures/apiBooking.ts';
 import { apiRoom } from '../fixtures/apiRoom.ts';
 

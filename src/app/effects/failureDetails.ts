@@ -4,7 +4,7 @@ import { camelCased } from '../../../domain/text/camelCased.ts';
 import { ranged } from '../../../domain/time/ranged.ts';
 import { parseSlotTime } from '../../../domain/time/slots.ts';
 import type { FailureDetails } from '../../../machines/engine/failure.ts';
-import { alternativesOf } from './room.ts';
+import { alternativesOf } from '../../rooms/room.ts';
 
 /** The details of an error of the API. The keys of `fields`, `present` and `changed` are data. */
 export const failureDetailsOf = ({

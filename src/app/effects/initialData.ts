@@ -5,7 +5,7 @@ import type { ShownBusiness } from '../../../domain/content/business.ts';
 import { paiseOf } from '../../../domain/money/pricing.ts';
 import { camelCased } from '../../../domain/text/camelCased.ts';
 import type { InitialData } from '../../../machines/engine/visit.ts';
-import { roomOf } from './room.ts';
+import { roomOf } from '../../rooms/room.ts';
 
 /** The id of the element in a prerendered page that holds its data. */
 export const PAGE_DATA_ID = 'initial-data';

@@ -9,7 +9,7 @@ import { priceOf, rupeesAmount } from '../../../domain/money/pricing.ts';
 import type { Room } from '../../../domain/rooms/room.ts';
 import { roomSlug } from '../../../domain/rooms/roomSlug.ts';
 import { postPath, publicPaths, roomPath, type PublicPath } from '../../../domain/content/sitePaths.ts';
-import { roomOf } from '../effects/room.ts';
+import { roomOf } from '../../rooms/room.ts';
 import type { PageData } from '../effects/initialData.ts';
 import { amenityName } from '../../../domain/rooms/roomTexts.ts';
 

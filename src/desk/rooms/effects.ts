@@ -6,7 +6,7 @@ import { paiseOf } from '../../../domain/money/pricing.ts';
 import { ranged } from '../../../domain/time/ranged.ts';
 import type { DeskRoom } from '../../../machines/desk/roomFlows.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
-import { roomOf } from '../../app/effects/room.ts';
+import { roomOf } from '../../rooms/room.ts';
 
 type RoomEffects = Pick<
   DeskEffects['desk'],

@@ -1,11 +1,11 @@
-import type { Alternatives as ApiAlternatives } from '../../../contract/bookings/booking.ts';
-import type { Room as ApiRoom } from '../../../contract/rooms/rooms.ts';
-import type { Alternatives } from '../../../domain/bookings/alternatives.ts';
-import { paiseOf } from '../../../domain/money/pricing.ts';
-import type { Room } from '../../../domain/rooms/room.ts';
-import { camelCased } from '../../../domain/text/camelCased.ts';
-import { openRangeOf } from '../../../domain/time/openingHours.ts';
-import { parseBookingTimes } from '../../../domain/time/slots.ts';
+import type { Alternatives as ApiAlternatives } from '../../contract/bookings/booking.ts';
+import type { Room as ApiRoom } from '../../contract/rooms/rooms.ts';
+import type { Alternatives } from '../../domain/bookings/alternatives.ts';
+import { paiseOf } from '../../domain/money/pricing.ts';
+import type { Room } from '../../domain/rooms/room.ts';
+import { camelCased } from '../../domain/text/camelCased.ts';
+import { openRangeOf } from '../../domain/time/openingHours.ts';
+import { parseBookingTimes } from '../../domain/time/slots.ts';
 
 /** A room of the API with its price in paise and its opening hours as slot ranges. */
 export const roomOf = ({ price_per_hour, opening_hours, ...room }: ApiRoom): Room => ({
