@@ -73,7 +73,7 @@ export function SignInForm({ from, isFocused = false, onJoin }: Props) {
         <SignInEmail isFocused={isFocused} error={errors.email} />
         <div>
           <SignInPassword error={errors.password} />
-          <Box component="p" sx={{ margin: '4px 0 -8px', textAlign: 'end' }}>
+          <Box component="p" sx={{ marginBlockStart: 0.5, marginBlockEnd: -1, textAlign: 'end' }}>
             <Link
               href="/forgot-password"
               sx={{

@@ -144,7 +144,7 @@ function SeriesEditor({ selection }: { selection: BookingSelection }) {
           ))}
         </TextField>
       </Fields>
-      <Box component="p" role="status" sx={{ margin: '16px 0 0', fontWeight: 600 }}>
+      <Box component="p" role="status" sx={{ marginBlockStart: 2, marginBlockEnd: 0, fontWeight: 600 }}>
         {isBusy ? 'Checking the dates…' : failure ? '' : countText(dates)}
       </Box>
       {failure && !isBusy ? (

@@ -44,7 +44,7 @@ export default function BookingPage() {
   );
 
   return (
-    <Container sx={{ paddingBlock: '24px 80px' }} data-flow="checkout" data-state={state}>
+    <Container sx={{ paddingBlockStart: 3, paddingBlockEnd: 10 }} data-flow="checkout" data-state={state}>
       <PageTitle>{selection?.pendingMove ? 'Confirm your move' : 'Confirm your booking'}</PageTitle>
       <Button
         href={selection?.pendingMove ? bookingPath(selection.pendingMove.bookingId) : '/meeting-room'}
@@ -70,7 +70,7 @@ export default function BookingPage() {
         />
       ) : (
         <>
-          <Typography variant="h1" sx={{ margin: '8px 0 28px' }}>
+          <Typography variant="h1" sx={{ marginBlockStart: 1, marginBlockEnd: 3.5 }}>
             {selection.pendingMove ? 'Confirm your move' : 'Confirm your booking'}
           </Typography>
           <CheckoutNotice />

@@ -50,7 +50,7 @@ export function CancelPayment({ isUnresponsive, keptText, onCancel }: Props) {
       </Typography>
       <Box
         component="p"
-        sx={{ margin: '4px 0 16px', color: 'text.secondary' }}
+        sx={{ marginBlockStart: 0.5, marginBlockEnd: 2, color: 'text.secondary' }}
       >{`It may be slow, or something in your browser, often an ad blocker, may be blocking it. Wait a moment, or cancel: we will first check whether anything was paid, and ${keptText}.`}</Box>
       {cancelButton('outlined')}
     </TopLayerPanel>

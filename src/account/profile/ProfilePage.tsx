@@ -43,7 +43,12 @@ export default function ProfilePage() {
   const hasFailed = !member && failure !== null && !isBusy;
 
   return (
-    <Container sx={{ paddingBlock: '40px 80px' }} data-flow="member" data-state={state} aria-busy={isBusy}>
+    <Container
+      sx={{ paddingBlockStart: 5, paddingBlockEnd: 10 }}
+      data-flow="member"
+      data-state={state}
+      aria-busy={isBusy}
+    >
       <PageTitle>My profile</PageTitle>
       <Typography variant="h1" sx={{ marginBlockEnd: 4 }}>
         User &amp; Company Details

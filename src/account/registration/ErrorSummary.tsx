@@ -73,7 +73,10 @@ export function ErrorSummary({ summary, errors, onChosen }: Props) {
         {title}
       </AlertTitle>
       {summary.reason && (
-        <Box component="p" sx={{ margin: '4px 0 0', color: 'text.primary', fontWeight: 450 }}>
+        <Box
+          component="p"
+          sx={{ marginBlockStart: 0.5, marginBlockEnd: 0, color: 'text.primary', fontWeight: 450 }}
+        >
           {summary.reason}
         </Box>
       )}

@@ -38,7 +38,7 @@ export function FormStep({ title, lead, isShown, headingRef, children }: Props) 
         >
           {title}
         </Typography>
-        <Box component="p" sx={{ margin: '6px 0 0', color: 'text.secondary' }}>
+        <Box component="p" sx={{ marginBlockStart: 0.75, marginBlockEnd: 0, color: 'text.secondary' }}>
           {lead}
         </Box>
       </WholeRow>

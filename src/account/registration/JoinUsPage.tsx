@@ -199,7 +199,10 @@ function Registration({ isSignedIn }: { isSignedIn: boolean }) {
         <FormPanel>
           <RegistrationForm />
         </FormPanel>
-        <Box component="p" sx={{ margin: '20px 0 0', textAlign: 'center', color: 'text.secondary' }}>
+        <Box
+          component="p"
+          sx={{ marginBlockStart: 2.5, marginBlockEnd: 0, textAlign: 'center', color: 'text.secondary' }}
+        >
           Already have an account?{' '}
           <Link
             href="/login"

@@ -38,7 +38,7 @@ export const EntryPage = ({ title, lead, children }: Props) => (
       <Typography variant="h1" sx={{ fontSize: 'clamp(2rem, 1.6rem + 1.6vw, 2.75rem)' }}>
         {title}
       </Typography>
-      <Box component="p" sx={{ margin: '8px 0 32px', color: 'text.secondary' }}>
+      <Box component="p" sx={{ marginBlockStart: 1, marginBlockEnd: 4, color: 'text.secondary' }}>
         {lead}
       </Box>
       {children}

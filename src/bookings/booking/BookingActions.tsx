@@ -21,7 +21,10 @@ export function BookingActions({ booking: { details, situation, canMove } }: { b
   const isBusy = useSelector(download, (snapshot) => snapshot.hasTag('busy'));
 
   return (
-    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5, margin: '-8px 0 32px', displayPrint: 'none' }}>
+    <Stack
+      direction="row"
+      sx={{ flexWrap: 'wrap', gap: 1.5, marginBlockStart: -1, marginBlockEnd: 4, displayPrint: 'none' }}
+    >
       {situation === 'booked' && canMove && (
         <Button variant="outlined" startIcon={<ClockIcon />} href={movePath(details.id)}>
           Move to another time

@@ -40,7 +40,12 @@ function BookingById({ id }: { id: string }) {
   const hasFailed = !data && failure !== null && !isBusy;
 
   return (
-    <Container sx={{ paddingBlock: '24px 80px' }} data-flow="booking" data-state={state} aria-busy={isBusy}>
+    <Container
+      sx={{ paddingBlockStart: 3, paddingBlockEnd: 10 }}
+      data-flow="booking"
+      data-state={state}
+      aria-busy={isBusy}
+    >
       <Button
         href="/my-bookings"
         variant="text"

@@ -29,7 +29,7 @@ export const RefundSteps = ({ refund, label }: { refund: RefundItem; label: stri
     <Typography variant="subtitle1" component="h3" sx={{ fontWeight: 650 }}>
       {`Refund of ${moneyText('card', refund.amount)}`}
     </Typography>
-    <Box component="p" sx={{ margin: '2px 0 16px', color: 'text.secondary' }}>
+    <Box component="p" sx={{ marginBlockStart: 0.25, marginBlockEnd: 2, color: 'text.secondary' }}>
       {refundReasonTexts[refund.reason]}
     </Box>
     {refund.atDesk === null ? (

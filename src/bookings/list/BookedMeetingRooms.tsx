@@ -156,7 +156,10 @@ const BookingList = ({ bookings }: { bookings: readonly Booking[] }) => (
             </Typography>
             <UnpaidNotice booking={booking} sx={{ marginBlockStart: 1.5 }} />
             {booking.state !== 'pending' && (
-              <Box component="p" sx={{ marginInline: 1, marginBlock: '4px 16px', color: 'text.secondary' }}>
+              <Box
+                component="p"
+                sx={{ marginInline: 1, marginBlockStart: 0.5, marginBlockEnd: 2, color: 'text.secondary' }}
+              >
                 {others.length + 1 === booking.series.dates
                   ? 'Each date can be moved or cancelled separately.'
                   : `${others.length + 1} of them are in this list. Each date can be moved or cancelled separately.`}

@@ -13,7 +13,7 @@ export const BookingCardSkeleton = () => (
       <Skeleton variant="rounded" width={64} height={72} sx={{ borderRadius: '16px' }} />
       <Box sx={{ minHeight: { xs: 81, sm: 72 } }}>
         <Skeleton variant="rounded" width="min(10rem, 70%)" height={26} />
-        <Skeleton variant="rounded" width="min(13rem, 90%)" height={18} sx={{ marginBlockStart: '10px' }} />
+        <Skeleton variant="rounded" width="min(13rem, 90%)" height={18} sx={{ marginBlockStart: 1.25 }} />
       </Box>
       <Skeleton
         variant="rounded"

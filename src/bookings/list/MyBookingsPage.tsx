@@ -61,7 +61,7 @@ export default function MyBookingsPage() {
     list.current?.scrollIntoView({ block: 'nearest' });
   };
   return (
-    <Container sx={{ paddingBlock: '40px 80px' }}>
+    <Container sx={{ paddingBlockStart: 5, paddingBlockEnd: 10 }}>
       <PageTitle>My bookings</PageTitle>
       <Typography variant="h1" sx={{ marginBlockEnd: 4 }}>
         My bookings

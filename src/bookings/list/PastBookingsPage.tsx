@@ -56,7 +56,7 @@ export default function PastBookingsPage() {
 
   return (
     <Container
-      sx={{ paddingBlock: '24px 80px' }}
+      sx={{ paddingBlockStart: 3, paddingBlockEnd: 10 }}
       data-flow="pastBookings"
       data-state={state}
       aria-busy={isBusy}
@@ -70,7 +70,7 @@ export default function PastBookingsPage() {
       >
         My bookings
       </Button>
-      <Typography variant="h1" sx={{ margin: '8px 0 24px' }}>
+      <Typography variant="h1" sx={{ marginBlockStart: 1, marginBlockEnd: 3 }}>
         Past bookings and invoices
       </Typography>
       <VisuallyHidden role="status">{isBusy && !data ? 'Loading your past bookings' : ''}</VisuallyHidden>

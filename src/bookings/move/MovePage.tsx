@@ -24,7 +24,7 @@ export default function MovePage() {
   const canMove = isBooked && data.canMove;
 
   return (
-    <Container sx={{ paddingBlock: '24px 80px' }}>
+    <Container sx={{ paddingBlockStart: 3, paddingBlockEnd: 10 }}>
       <PageTitle>Move your booking</PageTitle>
       <Button
         href={bookingPath(id)}
@@ -50,7 +50,7 @@ export default function MovePage() {
       )}
       {data && canMove && (
         <>
-          <Typography variant="h1" sx={{ margin: '16px 0 24px' }}>
+          <Typography variant="h1" sx={{ marginBlockStart: 2, marginBlockEnd: 3 }}>
             Move your booking
           </Typography>
           <MoveForm booking={data.details} />

@@ -122,7 +122,10 @@ export function MovePrice({ room }: { room: Room | undefined }) {
       {state === 'choosing.times.pricing' && <Skeleton variant="rounded" height={76} />}
       {terms && (canConfirm || isSending) && (
         <>
-          <Box component="p" sx={{ margin: '0 0 8px', fontSize: '1.0625rem', fontWeight: 650 }}>
+          <Box
+            component="p"
+            sx={{ marginBlockStart: 0, marginBlockEnd: 1, fontSize: '1.0625rem', fontWeight: 650 }}
+          >
             {differenceText(terms)}
           </Box>
           <Note>

@@ -33,7 +33,7 @@ export function PendingMove({ details, move }: { details: BookingDetails; move: 
   return (
     <Box
       component="section"
-      sx={{ margin: '-8px 0 40px' }}
+      sx={{ marginBlockStart: -1, marginBlockEnd: 5 }}
       aria-labelledby="pending-move"
       data-flow="pendingMove"
       data-state={state}

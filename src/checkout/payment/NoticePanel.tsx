@@ -51,7 +51,7 @@ export const NoticePanel = ({ icon, title, text, children }: Props) => (
     <Typography variant="h4" component="h2">
       {title}
     </Typography>
-    <Box component="p" sx={{ maxWidth: '41em', margin: '4px 0 0' }}>
+    <Box component="p" sx={{ maxWidth: '41em', marginBlockStart: 0.5, marginBlockEnd: 0 }}>
       {text}
     </Box>
     {children && <Buttons>{children}</Buttons>}

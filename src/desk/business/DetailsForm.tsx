@@ -63,7 +63,7 @@ export function DetailsForm({ business }: { business: DeskBusiness }) {
           <Field form={form} name="email" label="Email address" value={record.email} />
         </FieldPair>
         <FieldGroup sx={{ display: 'grid', gap: 2 }}>
-          <Legend sx={{ marginBlock: '8px 12px' }}>Links</Legend>
+          <Legend sx={{ marginBlockStart: 1, marginBlockEnd: 1.5 }}>Links</Legend>
           <Box
             sx={{
               display: 'grid',

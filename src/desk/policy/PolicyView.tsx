@@ -164,7 +164,9 @@ function PolicyFields({ form: { bind }, last, paidWith, title }: PolicyFieldsPro
   );
   return (
     <FieldGroup sx={{ display: 'grid', gap: 2 }}>
-      <Legend sx={{ typography: 'body1', fontWeight: 650, marginBlock: '12px 8px' }}>{title}</Legend>
+      <Legend sx={{ typography: 'body1', fontWeight: 650, marginBlockStart: 1.5, marginBlockEnd: 1 }}>
+        {title}
+      </Legend>
       {Array.from({ length: MAX_STEPS }, (_, nth) => (
         <Numbers key={nth} role="group" aria-label={`Step ${nth + 1}`}>
           {field(`hours ${nth}`, 'Hours before the start', steps[nth]?.hours)}

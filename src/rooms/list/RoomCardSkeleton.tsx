@@ -23,7 +23,7 @@ export const RoomCardSkeleton = () => (
         <Skeleton
           variant="rounded"
           width="min(22rem, 80%)"
-          sx={{ height: { xs: 47, sm: 20 }, marginBlockStart: '10px' }}
+          sx={{ height: { xs: 47, sm: 20 }, marginBlockStart: 1.25 }}
         />
       </div>
       <Amenities variant="rounded" width={180} height={32} />

@@ -92,7 +92,7 @@ export default function RoomPage() {
       <VisuallyHidden as="h1">Meeting room</VisuallyHidden>
       <VisuallyHidden role="status">Loading the room</VisuallyHidden>
       <Skeleton variant="rounded" height={44} width="12rem" />
-      <Skeleton variant="rounded" height={52} width="60%" sx={{ marginBlock: '12px 24px' }} />
+      <Skeleton variant="rounded" height={52} width="60%" sx={{ marginBlockStart: 1.5, marginBlockEnd: 3 }} />
       <Skeleton variant="rounded" sx={{ height: { xs: 220, sm: 420 }, borderRadius: '28px' }} />
     </Page>
   );

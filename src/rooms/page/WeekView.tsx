@@ -209,12 +209,7 @@ export function WeekView({ room, today, chosenDate }: Props) {
 export const WeekSkeleton = () => (
   <div aria-hidden="true" style={{ paddingBlockStart: 30 }}>
     {Array.from({ length: DAYS }, (_, day) => (
-      <Skeleton
-        key={day}
-        variant="rounded"
-        height={48}
-        sx={{ marginBlockEnd: '4px', borderRadius: '12px' }}
-      />
+      <Skeleton key={day} variant="rounded" height={48} sx={{ marginBlockEnd: 0.5, borderRadius: '12px' }} />
     ))}
   </div>
 );

@@ -79,8 +79,13 @@ export function SlotPicker({ slots, ...rest }: Props) {
 const SlotSkeleton = () => (
   <SkeletonContainer aria-hidden="true">
     <SkeletonFrame>
-      <Skeleton variant="rounded" width="45%" height={20} sx={{ marginBlock: '12px 20px' }} />
-      <Skeleton variant="rounded" height={14} width="80%" sx={{ marginBlockEnd: '8px' }} />
+      <Skeleton
+        variant="rounded"
+        width="45%"
+        height={20}
+        sx={{ marginBlockStart: 1.5, marginBlockEnd: 2.5 }}
+      />
+      <Skeleton variant="rounded" height={14} width="80%" sx={{ marginBlockEnd: 1 }} />
       <Skeleton variant="rounded" height={52} sx={{ borderRadius: '12px' }} />
     </SkeletonFrame>
   </SkeletonContainer>
