@@ -116,8 +116,7 @@ export const rootMachine = setup({
       })),
       /** Each flow decides whether it has to do something, for example to load failed data again. */
       resumeFlows: enqueueActions(({ enqueue, context, system }) => {
-        for (const { actor } of runningFlows(context, system))
-          enqueue.sendTo(actor, { type: 'app.resumed' });
+        for (const { actor } of runningFlows(context, system)) enqueue.sendTo(actor, { type: 'app.resumed' });
       }),
       /** Flows with something that is due by the server's clock check it again. */
       resumeTimedFlows: enqueueActions(({ enqueue, context, system }) => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { instantOf } from '../../domain/time/calendar.ts';
 import { Redacted } from '../../domain/text/redacted.ts';
-import { selectionOfEntry } from '../../machines/bookings/waitingList/waitingList.ts';
+import { selectionOfEntry } from '../../machines/bookings/waitingList/entry.ts';
 import { Failure } from '../../machines/engine/failure.ts';
 import { DATE, NOON, room, TODAY } from '../fixtures/booking.ts';
 import { waitingListEntry } from '../fixtures/waitingList.ts';

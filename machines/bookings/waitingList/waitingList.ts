@@ -1,23 +1,12 @@
 import { bookingFlows } from '../../checkout/bookingFlows.ts';
-import type { BookingSelection } from '../../checkout/events.ts';
 import { commandFlow } from '../../engine/command.ts';
-import type { Failure } from '../../engine/failure.ts';
 import { resourceFlow } from '../../engine/resourceFlow.ts';
 import { toast } from '../../engine/system.ts';
 import type { WaitingListEntry } from '../booking.ts';
+import { isEntryOver } from './entry.ts';
 
 /** How often a shown list is loaded again, in milliseconds, because offers start and end without the user. */
 const REFRESH_MS = 30_000;
-
-/** What the user books when the times of an entry are free, or held for the user. */
-export const selectionOfEntry = (entry: WaitingListEntry): BookingSelection => ({
-  room: entry.meetingRoom,
-  date: entry.bookingDate,
-  range: entry.range,
-});
-
-/** The entry of a link has ended: the user has left or booked it, or its time has passed. */
-export const isEntryOver = (failure: Failure | null): boolean => failure?.code === 'link-over';
 
 interface Needs {
   readonly waitingList: {

@@ -6,7 +6,7 @@ import { LinkLoading, LinkNotLoaded } from '../../app/errors/LinkNotices.tsx';
 import { Notice } from '../../ui/layout/Notice.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { lazyFlows } from '../../../machines/registry.ts';
-import { isEntryOver, selectionOfEntry } from '../../../machines/bookings/waitingList/waitingList.ts';
+import { isEntryOver, selectionOfEntry } from '../../../machines/bookings/waitingList/entry.ts';
 import { useCommand } from '../../app/system/command.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { useResource } from '../../app/system/resource.ts';

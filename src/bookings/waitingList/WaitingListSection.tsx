@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { lazyFlows } from '../../../machines/registry.ts';
-import { selectionOfEntry } from '../../../machines/bookings/waitingList/waitingList.ts';
+import { selectionOfEntry } from '../../../machines/bookings/waitingList/entry.ts';
 import { useCommand } from '../../app/system/command.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { useResource } from '../../app/system/resource.ts';
