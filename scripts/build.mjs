@@ -37,9 +37,13 @@ const sources = [
   'package-lock.json',
 ];
 
-/** @param {string} path @returns {string[]} the files below a folder, in the same order on every machine */
+/**
+ * @param {string} path
+ * @returns {string[]} the files below a folder, without installed packages, in the same order on every machine
+ */
 function filesUnder(path) {
   return readdirSync(join(root, path), { withFileTypes: true })
+    .filter(({ name }) => name !== 'node_modules')
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const child = `${path}/${entry.name}`;
