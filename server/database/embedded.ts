@@ -66,9 +66,10 @@ function versionIn(folder: string): string | null {
 
 /**
  * The error of files that PGlite could not start with: a `SetupError` that says whether they are of another version or damaged. An
- * error of the disk is returned unchanged. `what`: the subject of the sentence.
+ * error of the disk, or of an incomplete installation, is returned unchanged. `what`: the subject of the sentence.
  */
 function unreadable(what: string, folder: string, error: unknown): unknown {
+  if ((error as { code?: unknown }).code === 'ERR_MODULE_NOT_FOUND') return error;
   const explained = explainFolderError(folder, error);
   if (explained instanceof SetupError) return explained;
   const version = versionIn(folder);
