@@ -54,7 +54,7 @@ test('the inspector shows the flows live, survives reloads of both sides, and ne
   await expect(logged(inspector, 'navigation.arrived').last()).toContainText('isSamePage true');
   const card = await selectSlots(page, 'Signal Room', ['10:00 to 10:30 AM', '10:30 to 11:00 AM']);
   await expectConnected(inspector);
-  await expect(inspector.getByRole('heading', { name: /^slots:\d+$/ })).toBeVisible();
+  await expect(inspector.getByRole('heading', { name: /^rooms\/slots:\d+$/ })).toBeVisible();
   await expect(state(inspector, 'slots.ready.choosing')).toHaveClass(/\bactive\b/);
   await expect(state(inspector, 'slots.loading')).not.toHaveClass(/\bactive\b/);
   const clicked = inspector.locator('[data-transition-id^="slots.ready --slots.clicked[2]"]');
@@ -69,7 +69,7 @@ test('the inspector shows the flows live, survives reloads of both sides, and ne
   await inspector.getByRole('button', { name: 'Sequence' }).click();
   const arrow = inspector.locator('[data-event="slots.clicked"][data-from="outside"]').last();
   await expect(
-    arrow.getByRole('button', { name: /^slots\.clicked from outside to slots:\d+/ }),
+    arrow.getByRole('button', { name: /^slots\.clicked from outside to rooms\/slots:\d+/ }),
   ).toBeVisible();
   await inspector.getByRole('button', { name: 'Log', exact: true }).click();
 

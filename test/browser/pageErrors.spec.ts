@@ -32,7 +32,11 @@ test('a page whose script cannot be loaded shows an error, and a retry loads it'
   await openBlog(page);
   await expect(loadErrorHeading(page)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+  const secondFailure = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('/assets/BlogPage-'),
+  );
   await page.getByRole('button', { name: 'Try again' }).click();
+  await secondFailure;
   await expect(loadErrorHeading(page)).toBeVisible();
 
   await page.unroute(BLOG_SCRIPT);
