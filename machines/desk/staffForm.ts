@@ -1,8 +1,8 @@
-import { fromPromise } from 'xstate';
+import { enqueueActions, fromPromise } from 'xstate';
 import type { RecordEditing } from '../engine/editedRecord.ts';
 import { formMachine, type FormEntry } from '../engine/form.ts';
 import { defineFlow } from '../engine/flow.ts';
-import { sendToActor } from '../engine/system.ts';
+import { actorIn } from '../engine/system.ts';
 import type { FormErrors } from '../engine/formErrors.ts';
 import type { Topic } from '../engine/topics.ts';
 
@@ -76,14 +76,14 @@ export function staffForm<
       unprovided.provide({
         actors: { send: fromPromise(({ input }) => effects[area][call](input.reveal())) },
         actions: {
-          proceed:
-            alsoSaves === undefined
-              ? sendToActor(leavesFor && 'navigation', ({ context: { isShown, record } }) =>
-                  leavesFor && isShown && (leavesFor.after === 'sending' || record === null)
-                    ? { type: 'navigation.go', path: leavesFor.path }
-                    : null,
-                )
-              : sendToActor(alsoSaves, () => ({ type: 'form.recordSaved' })),
+          proceed: enqueueActions(({ enqueue, context: { isShown, record }, system }) => {
+            const otherForm = alsoSaves === undefined ? null : actorIn(system, alsoSaves);
+            if (otherForm) enqueue.sendTo(otherForm, { type: 'form.recordSaved' });
+            const navigation = actorIn(system, 'navigation');
+            if (!navigation || !leavesFor || !isShown) return;
+            if (leavesFor.after === 'sending' || record === null)
+              enqueue.sendTo(navigation, { type: 'navigation.go', path: leavesFor.path });
+          }),
         },
       }),
     input: () => ({ isOpen }),

@@ -143,7 +143,10 @@ export function formMachine<Item = never>(
       /** What is typed stays, because another form has changed the record. */
       expectChangedRecord: assign({ expected: 'saved' }),
       expectReloadedRecord: assign({ expected: 'reloaded' }),
-      reloadRecord: sendToActor(edits?.resource, () => ({ type: 'resource.refreshed' })),
+      reloadRecord:
+        edits === undefined
+          ? () => undefined
+          : sendToActor(edits.resource, () => ({ type: 'resource.refreshed' })),
       setKept: assign((_, { kept }: { kept?: FormEntry }) => ({ kept: keptIn({ ...kept }) })),
       keepChange: assign(({ context: { kept } }, { field, value }: { field: string; value?: string }) =>
         field in kept && value !== undefined ? { kept: derive({ ...kept, [field]: value }) } : {},

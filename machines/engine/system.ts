@@ -57,23 +57,19 @@ export const sendToFlow = <
     if (flow !== undefined) enqueue.sendTo(flow, typeof event === 'function' ? event(scope, params) : event);
   }) as never;
 
-/**
- * `sendToFlow` for an actor whose id a definition names, such as the resource of an edited record. Nothing is sent without an id
- * or without an event.
- */
+/** `sendToFlow` for an actor whose id a definition names, such as the resource of an edited record. */
 export const sendToActor = <
   TContext extends MachineContext,
   TExpressionEvent extends EventObject,
   TParams extends ParameterizedObject['params'] | undefined,
   TEvent extends EventObject,
 >(
-  id: string | undefined,
-  event: (scope: ActionArgs<TContext, TExpressionEvent, TEvent>) => EventObject | null,
+  id: string,
+  event: (scope: ActionArgs<TContext, TExpressionEvent, TEvent>) => EventObject,
 ): ActionFunction<TContext, TExpressionEvent, TEvent, TParams, never, never, never, never, never> =>
   enqueueActions<TContext, TExpressionEvent, TParams, TEvent>(({ enqueue, ...scope }) => {
-    const actor = id === undefined ? undefined : actorIn(scope.system, id);
-    const sent = event(scope);
-    if (actor !== undefined && sent !== null) enqueue.sendTo(actor, sent);
+    const actor = actorIn(scope.system, id);
+    if (actor) enqueue.sendTo(actor, event(scope));
   }) as never;
 
 /** The event that shows a toast; see ShowToast for its fields. */
