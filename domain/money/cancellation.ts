@@ -216,7 +216,7 @@ export function policyInWords(
   }
   if (correctionMinutes) {
     sentences.push(
-      `${REFUND_TEXTS[paidWith](100)} for ${correctionMinutes} minutes after booking while the start is more than ${hoursText(CORRECTION_LEAD_HOURS)} away.`,
+      `${REFUND_TEXTS[paidWith](100)} for ${durationText(correctionMinutes * MINUTE_MS)} after booking while the start is more than ${hoursText(CORRECTION_LEAD_HOURS)} away.`,
     );
   }
   return [...sentences, sentences.length > 0 ? 'No refund after that.' : 'No refund.'];

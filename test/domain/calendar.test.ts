@@ -11,7 +11,9 @@ import {
   instantOf,
   isDate,
   longDate,
+  monthText,
   timeAt,
+  yearAt,
 } from '../../domain/time/calendar.ts';
 
 /** 21 November 2025, 00:15 in Chennai; still the 20th in UTC. */
@@ -21,6 +23,15 @@ describe('the calendar of Asia/Kolkata', () => {
   test('has its midnight at 18:30 UTC', () => {
     expect(dateAt(Date.parse('2025-11-20T18:29:59Z'))).toBe('2025-11-20');
     expect(dateAt(Date.parse('2025-11-20T18:30:00Z'))).toBe('2025-11-21');
+  });
+
+  test('begins its year at 18:30 UTC', () => {
+    expect(yearAt(Date.parse('2025-12-31T18:29:59Z'))).toBe(2025);
+    expect(yearAt(Date.parse('2025-12-31T18:30:00Z'))).toBe(2026);
+  });
+
+  test('names its months', () => {
+    expect(['2025-01', '2025-11'].map(monthText)).toEqual(['January 2025', 'November 2025']);
   });
 
   test('converts a slot to its instant', () => {

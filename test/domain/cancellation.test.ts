@@ -161,6 +161,14 @@ describe('the terms of a booking before it is paid', () => {
     ]);
   });
 
+  test('have a time after booking in whole minutes', () => {
+    const correctedFor = (correctionMinutes: number) =>
+      said(10, { steps: [], grace: null, correctionMinutes })[0];
+    expect(correctedFor(1)).toBe('Cancel within 1 minute of booking and everything is returned: ₹708.');
+    expect(correctedFor(2)).toBe('Cancel within 2 minutes of booking and everything is returned: ₹708.');
+    expect(correctedFor(60)).toBe('Cancel within 1 hour of booking and everything is returned: ₹708.');
+  });
+
   test('are what the refund then is', () => {
     for (const hours of [500, 49, 48, 47, 30, 25, 24, 10, 2, 1.1, 1, 0.5]) {
       const now = START - hours * HOUR;
@@ -198,6 +206,9 @@ describe('the text of a policy', () => {
     const half: CancellationPolicy = { steps: [{ hours: 4, percent: 50 }], grace: null };
     expect(policyInWords(half, 'points')[0]).toBe(
       'Half of the points are returned until 4 hours before the start.',
+    );
+    expect(policyInWords({ steps: [], grace: null, correctionMinutes: 1 }, 'card')[0]).toBe(
+      'Full refund for 1 minute after booking while the start is more than 1 hour away.',
     );
     expect(policyInWords({ steps: [], grace: null }, 'card')).toEqual(['No refund.']);
   });

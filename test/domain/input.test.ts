@@ -134,5 +134,6 @@ test('a redacted value is visible only through reveal', () => {
     String(redacted),
   ];
   expect(JSON.stringify(structuredClone(redacted))).toBe('{}');
+  expect(String(redacted)).toBe('[redacted]');
   for (const text of outputs) expect(text).not.toContain('Member-2025!');
 });

@@ -58,4 +58,5 @@ test('the paths of a booking’s pages contain its id', () => {
   for (const path of [bookingPath(id), movePath(id)]) expect(bookingIdFromPath(path)).toBe(id);
   for (const path of [`/my-bookings/${id}/`, '/my-bookings/7', `/blog/${id}`])
     expect(bookingIdFromPath(path)).toBeNull();
+  expect([isPrivatePath(bookingPath(id)), isPrivatePath('/my-bookings/7')]).toEqual([true, false]);
 });
