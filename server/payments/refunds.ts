@@ -127,6 +127,24 @@ export async function queueCreditNoteOfOutside(tx: Tx, refund: StoredRefund, now
 }
 
 /**
+ * Queues the credit notes of what went back of a payment before it had an invoice: the provider's list of refunds may be read
+ * before the payment itself. Must be called in the transaction that queues the invoice.
+ */
+export async function queueCreditNotesOfEarlierReturns(
+  tx: Tx,
+  paymentId: string,
+  now: number,
+): Promise<void> {
+  const processed = await tx
+    .selectFrom('refund')
+    .select(refundColumns)
+    .where('source_payment_id', '=', paymentId)
+    .where('status', '=', 'processed')
+    .execute();
+  for (const refund of processed) await queueCreditNoteOfOutside(tx, refund, now);
+}
+
+/**
  * Marks a refund as processed, updates the status of its payment and booking, and queues the email. The caller has locked
  * the refund and its booking.
  */

@@ -2,13 +2,26 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Money, MoneyResponse } from '../../contract/desk/money.ts';
 import { deskPaths } from '../../contract/desk/paths.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
+import { paths } from '../../contract/paths.ts';
+import type { PointsPurchaseOrder } from '../../contract/points/points.ts';
+import { inTransaction } from '../../server/database/transaction.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
+import { recordPayment } from '../../server/payments/records.ts';
+import { applyRefundUpdate } from '../../server/payments/refundUpdates.ts';
 import { get, post, signIn, type SignedIn } from '../api/client.ts';
 import { issueDueTaxDocuments } from '../invoices/issuing.ts';
-import { cancel, cancelNow, fetchBookings, fetchCancelTerms, fetchMoveTerms, moveTo } from './cancelling.ts';
+import {
+  beginMove,
+  cancel,
+  cancelNow,
+  fetchBookings,
+  fetchCancelTerms,
+  fetchMoveTerms,
+  moveTo,
+} from './cancelling.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { pay } from './payer.ts';
-import { complete, create, dataOf } from './startPayments.ts';
+import { complete, create, dataOf, type Paid } from './startPayments.ts';
 
 /* What happens at the provider without our request: refunds by hand, disputes, and refunds that it refuses. */
 
@@ -206,6 +219,54 @@ describe('a refund by hand at the provider', () => {
     await server.sandbox.deliverDue();
     expect(await rows()).toMatchObject([{ amount_paise: 30_000, made_by: 'provider' }]);
     expect(await fetchBookings(server, server.guest, id)).toMatchObject([{ status: 'confirmed' }]);
+  });
+
+  describe('that is listed before its payment pays has its credit note with the invoice', () => {
+    /** Refunds a part of a payment of which only the start is known, and reads that refund, before the payment is settled. */
+    async function refundEarly({ razorpay_payment_id: paymentId, razorpay_order_id: orderId }: Paid) {
+      const payment = await server.gateway.fetchPayment(paymentId);
+      await recordPayment(server.database, { ...payment, orderId, status: 'created' });
+      server.sandbox.injectWebhookFaults({ kind: 'drop', forGood: true }, { times: 100 });
+      const { id } = await server.sandbox.refundByHand(paymentId, { amount: 30_000 });
+      const state = { ownId: null, amountPaise: 30_000, status: 'processed', bankReference: null } as const;
+      await inTransaction(server.database, (tx) =>
+        applyRefundUpdate(tx, paymentId, { id, ...state }, server.clock.now),
+      );
+      expect(await creditNotes()).toEqual([]);
+    }
+
+    test('of a booking', async () => {
+      const { id, created, paid } = await pay1121();
+      await refundEarly(paid);
+      dataOf(await complete(server, created, paid));
+      await settleAll();
+      expect(await fetchBookings(server, server.guest, id)).toMatchObject([{ status: 'confirmed' }]);
+      expect(await creditNotes()).toEqual([30_000]);
+    });
+
+    test('of a move', async () => {
+      const { id } = await book();
+      const order = await beginMove(server, id, { day: FAR, range: { start: 20, end: 24 } });
+      await refundEarly(await pay(server, order));
+      await settleAll();
+      const moved = server.database.selectFrom('booking').select('end_slot').where('id', '=', id);
+      expect(await moved.executeTakeFirst()).toEqual({ end_slot: 24 });
+      expect(await creditNotes()).toEqual([30_000]);
+    });
+
+    test('of points', async () => {
+      const order = dataOf(
+        await post<{ data: PointsPurchaseOrder } & ErrorBody>(
+          server,
+          paths.buyPoints,
+          { points: 10, amount: '7080.00' },
+          { token: server.member.access },
+        ),
+      );
+      await refundEarly(await pay(server, order));
+      await settleAll();
+      expect(await creditNotes()).toEqual([30_000]);
+    });
   });
 
   test('that fails is left to a person', async () => {
