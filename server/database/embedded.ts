@@ -25,9 +25,14 @@ export interface EmbeddedDatabase {
 /**
  * Starts PGlite on a folder, with fsync. PGlite disables fsync (-F), and its file system does not implement it. A commit is
  * confirmed when its log is on the disk; torn pages are repaired from the log (full_page_writes is on). The log is synced with
- * fsync, because Emscripten does not have fdatasync, PostgreSQL's default. `dump`: a backup to fill the folder with first.
+ * fsync, because Emscripten does not have fdatasync, PostgreSQL's default. `explain`: the error to throw when PGlite cannot start
+ * with the files. `dump`: a backup to fill the folder with first.
  */
-async function startPglite(folder: string, dump?: Blob): Promise<PGlite> {
+async function startPglite(
+  folder: string,
+  explain: (error: unknown) => unknown,
+  dump?: Blob,
+): Promise<PGlite> {
   const [{ PGlite }, { DurableFiles }] = await Promise.all([
     import('@electric-sql/pglite'),
     import('./durableFiles.ts'),
@@ -41,7 +46,7 @@ async function startPglite(folder: string, dump?: Blob): Promise<PGlite> {
       startParams: [...parameters, '-c', 'fsync=on', '-c', 'wal_sync_method=fsync'],
     });
   } catch (error) {
-    throw files.lastDiskError ?? error;
+    throw explain(files.lastDiskError ?? error);
   }
 }
 
@@ -66,10 +71,9 @@ function versionIn(folder: string): string | null {
 
 /**
  * The error of files that PGlite could not start with: a `SetupError` that says whether they are of another version or damaged. An
- * error of the disk, or of an incomplete installation, is returned unchanged. `what`: the subject of the sentence.
+ * error of the disk is returned unchanged. `what`: the subject of the sentence.
  */
 function unreadable(what: string, folder: string, error: unknown): unknown {
-  if ((error as { code?: unknown }).code === 'ERR_MODULE_NOT_FOUND') return error;
   const explained = explainFolderError(folder, error);
   if (explained instanceof SetupError) return explained;
   const version = versionIn(folder);
@@ -102,9 +106,9 @@ async function makeDatabase(folder: string, parent: string, backup?: Backup): Pr
   const draft = `${folder}.new`;
   rmSync(draft, { recursive: true, force: true });
   try {
-    const pglite = await startPglite(draft, backup?.dump).catch((error: unknown) => {
-      throw backup === undefined ? error : unreadable('The dump of the backup', draft, error);
-    });
+    const explain = (error: unknown) =>
+      backup === undefined ? error : unreadable('The dump of the backup', draft, error);
+    const pglite = await startPglite(draft, explain, backup?.dump);
     try {
       if (backup !== undefined) backup.checkMigrations(await migrationsIn(pglite));
     } finally {
@@ -136,9 +140,9 @@ export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
         throw unreadable(`The database in ${folder}`, folder, 'its PG_VERSION is missing');
       if (versionIn(folder) === null) await makeDatabase(folder, dataDir);
       makePrivate(folder);
-      const pglite = await startPglite(folder).catch((error: unknown) => {
-        throw unreadable(`The database in ${folder}`, folder, error);
-      });
+      const pglite = await startPglite(folder, (error) =>
+        unreadable(`The database in ${folder}`, folder, error),
+      );
       return { pglite, folder, unlock };
     } catch (error) {
       unlock();

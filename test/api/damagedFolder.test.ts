@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { backUp, restore } from '../../server/backup/backup.ts';
 import { explainDamage } from '../../server/database/damaged.ts';
 import { EMBEDDED_MAJOR } from '../../server/database/embedded.ts';
@@ -88,6 +88,18 @@ test('a database of another version of PostgreSQL is refused, naming both versio
   await expect(openDatabase(configOf(dataDir))).rejects.toThrow(
     `is of PostgreSQL 12, and this version reads PostgreSQL ${EMBEDDED_MAJOR}`,
   );
+});
+
+test('a database whose server is incompletely installed is not called damaged', async () => {
+  const dataDir = damagedCopy(() => undefined);
+  vi.doMock('../../server/database/durableFiles.ts', () => {
+    throw new Error('a module is missing');
+  });
+  const error = await openDatabase(configOf(dataDir)).catch((refused: unknown) => refused);
+  vi.doUnmock('../../server/database/durableFiles.ts');
+  expect(error).toBeInstanceOf(Error);
+  expect(error).not.toBeInstanceOf(SetupError);
+  (await lockFolder(dataDir))();
 });
 
 test('a file instead of the database is refused', async () => {
