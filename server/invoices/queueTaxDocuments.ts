@@ -1,5 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { Database, Tx } from '../database/schema.ts';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { refundColumns } from '../database/columns.ts';
+import type { Database, RefundTable, Tx } from '../database/schema.ts';
+import { inTransaction } from '../database/transaction.ts';
 import type { CreditNoteFacts, InvoiceFacts } from './facts.ts';
 
 const roomFacts = sql`json_build_object('name', room.name, 'floor', room.floor, 'building_no', room.building_no,
@@ -60,6 +62,7 @@ export async function queueInvoice(
     from ${bookingWithParties}
     where booking.id = ${bookingId}
     on conflict (payment_id) where kind = 'invoice' do nothing`.execute(tx);
+  await queueCreditNotesOfEarlierReturns(tx, paymentId, now);
 }
 
 interface PointsInvoice {
@@ -86,6 +89,7 @@ export async function queuePointsInvoice(
     left join billing_details on billing_details.user_id = point_purchase.user_id
     where point_purchase.id = ${purchaseId}
     on conflict (payment_id) where kind = 'invoice' do nothing`.execute(tx);
+  await queueCreditNotesOfEarlierReturns(tx, paymentId, now);
 }
 
 interface CreditNote {
@@ -123,6 +127,34 @@ export async function queueCreditNote(
     on conflict (refund_id) where refund_id is not null do nothing`.execute(tx);
 }
 
+/**
+ * Queues the credit note of a refund that was not made by us, once it is processed. Refunds by us have theirs since they are due,
+ * and a part that was subtracted from one of them is in its credit note.
+ */
+export async function queueCreditNoteOfOutside(
+  tx: Tx,
+  { id, booking_id: bookingId, source_payment_id, amount_paise, reason, part_of }: Selectable<RefundTable>,
+  now: number,
+): Promise<void> {
+  if (part_of !== null || (reason !== 'provider' && reason !== 'dispute')) return;
+  const paid = { paymentId: source_payment_id, amountPaise: amount_paise };
+  await queueCreditNote(tx, { bookingId, refundId: id, ...paid, reason, now });
+}
+
+/**
+ * Queues the credit notes of what went back of a payment before it had an invoice: the provider's list of refunds may be read
+ * before the payment itself.
+ */
+async function queueCreditNotesOfEarlierReturns(tx: Tx, paymentId: string, now: number): Promise<void> {
+  const processed = await tx
+    .selectFrom('refund')
+    .select(refundColumns)
+    .where('source_payment_id', '=', paymentId)
+    .where('status', '=', 'processed')
+    .execute();
+  for (const refund of processed) await queueCreditNoteOfOutside(tx, refund, now);
+}
+
 /** The number of bookings that are checked for a missing invoice at once. */
 const CHECKED = 500;
 
@@ -143,7 +175,7 @@ export async function queueMissedInvoices(database: Database, since: number, now
         and (confirmed_at, id) > (${after.confirmed_at}::timestamptz, ${after.id}::uuid)
       order by booking.confirmed_at, id
       limit ${sql.lit(CHECKED)}`.execute(database);
-    if (rows.length > 0) await queueMissedInvoicesOf(database, idsOf(rows), now);
+    if (rows.length > 0) await inTransaction(database, (tx) => queueMissedInvoicesOf(tx, idsOf(rows), now));
     const last = rows.at(-1);
     if (!last || rows.length < CHECKED) return;
     after = last;
@@ -155,12 +187,8 @@ const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
 
-async function queueMissedInvoicesOf(
-  database: Database,
-  bookingIds: readonly string[],
-  now: number,
-): Promise<void> {
-  await sql`
+async function queueMissedInvoicesOf(tx: Tx, bookingIds: readonly string[], now: number): Promise<void> {
+  const { rows } = await sql<{ payment_id: string }>`
     insert into paper_due (kind, booking_id, payment_id, amount_paise, facts, caused_at, next_try_at)
     select 'invoice', booking.id, payment.payment_id, payment.amount_paise, ${invoiceFacts('booking')},
       booking.confirmed_at, ${new Date(now)}::timestamptz
@@ -172,5 +200,7 @@ async function queueMissedInvoicesOf(
       and not exists (select from paper_due where paper_due.booking_id = booking.id)
       and not exists (select from refund where refund.payment_id = payment.payment_id)
     order by booking.confirmed_at
-    on conflict (payment_id) where kind = 'invoice' do nothing`.execute(database);
+    on conflict (payment_id) where kind = 'invoice' do nothing
+    returning payment_id`.execute(tx);
+  for (const { payment_id } of rows) await queueCreditNotesOfEarlierReturns(tx, payment_id, now);
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../database/schema.ts';
 import type { GatewayRefund } from './entities.ts';
 import { nextPoll } from './refundBackoff.ts';
-import { markRefundProcessed, queueCreditNoteOfOutside, type StoredRefund } from './refunds.ts';
+import { queueCreditNoteOfOutside } from '../invoices/queueTaxDocuments.ts';
+import { markRefundProcessed, type StoredRefund } from './refunds.ts';
 import { refundColumns } from '../database/columns.ts';
 
 /*

@@ -8,7 +8,7 @@ import { refundColumns } from '../database/columns.ts';
 import type { RefundTable, Tx } from '../database/schema.ts';
 import { headOfBooking } from '../series/seriesDates.ts';
 import { queueEmail } from '../email/outbox.ts';
-import { queueCreditNote } from '../invoices/queueTaxDocuments.ts';
+import { queueCreditNoteOfOutside } from '../invoices/queueTaxDocuments.ts';
 import type { GatewayPayment } from './entities.ts';
 
 export type StoredRefund = Selectable<RefundTable>;
@@ -108,40 +108,6 @@ export interface ProcessedRefund {
   readonly bankReference: string | null;
   /** The server's clock, milliseconds since 1970. */
   readonly now: number;
-}
-
-/**
- * Queues the credit note of a refund that was not made by us, once it is processed. Refunds by us have theirs since they are due,
- * and a part that was subtracted from one of them is in its credit note.
- */
-export async function queueCreditNoteOfOutside(tx: Tx, refund: StoredRefund, now: number): Promise<void> {
-  const {
-    id,
-    booking_id: bookingId,
-    source_payment_id: paymentId,
-    amount_paise: amountPaise,
-    reason,
-  } = refund;
-  if (refund.part_of !== null || (reason !== 'provider' && reason !== 'dispute')) return;
-  await queueCreditNote(tx, { bookingId, refundId: id, paymentId, amountPaise, reason, now });
-}
-
-/**
- * Queues the credit notes of what went back of a payment before it had an invoice: the provider's list of refunds may be read
- * before the payment itself. Must be called in the transaction that queues the invoice.
- */
-export async function queueCreditNotesOfEarlierReturns(
-  tx: Tx,
-  paymentId: string,
-  now: number,
-): Promise<void> {
-  const processed = await tx
-    .selectFrom('refund')
-    .select(refundColumns)
-    .where('source_payment_id', '=', paymentId)
-    .where('status', '=', 'processed')
-    .execute();
-  for (const refund of processed) await queueCreditNoteOfOutside(tx, refund, now);
 }
 
 /**

@@ -24,7 +24,7 @@ import {
   type OrderPayment,
   type PaymentOrder,
 } from './records.ts';
-import { createRefund, markBookingRefunded, queueCreditNotesOfEarlierReturns } from './refunds.ts';
+import { createRefund, markBookingRefunded } from './refunds.ts';
 import type { StoredBooking } from '../bookings/storedBooking.ts';
 
 /** A captured payment of one of our orders. */
@@ -312,10 +312,7 @@ export async function settleInTransaction(
     movedBooking
       ? applyMove(tx, { booking: movedBooking, move: booking }, payment, now)
       : confirmBookings(tx, ordered, payment, order.amount_paise, now);
-  if (isPayable && isExpected && (await pay())) {
-    await queueCreditNotesOfEarlierReturns(tx, payment.id, now);
-    return { settlement: 'confirmed', refundReason: null };
-  }
+  if (isPayable && isExpected && (await pay())) return { settlement: 'confirmed', refundReason: null };
 
   const refundReason = await createRefundFor(
     isExpected ? (broken ?? refundReasonOf(ordered, now)) : 'wrong-amount',

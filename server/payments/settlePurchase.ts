@@ -5,7 +5,7 @@ import { queueEmail } from '../email/outbox.ts';
 import { queuePointsInvoice } from '../invoices/queueTaxDocuments.ts';
 import { changePoints } from '../points/ledger.ts';
 import { recordPayment, soldPaise, type PurchaseOrder } from './records.ts';
-import { createRefund, queueCreditNotesOfEarlierReturns } from './refunds.ts';
+import { createRefund } from './refunds.ts';
 import type { CapturedPayment, SettleResult } from './settle.ts';
 
 /** Locks the buyer and then the purchase. All transactions use this order. */
@@ -82,6 +82,5 @@ export async function settlePurchase(
   });
   const { id: paymentId, amountPaise } = payment;
   await queuePointsInvoice(tx, { purchaseId: purchase.id, paymentId, amountPaise, now });
-  await queueCreditNotesOfEarlierReturns(tx, paymentId, now);
   return { settlement: 'confirmed', refundReason: null };
 }

@@ -244,6 +244,16 @@ describe('a refund by hand at the provider', () => {
       expect(await creditNotes()).toEqual([30_000]);
     });
 
+    test('of a booking that a server of the previous version confirmed', async () => {
+      const { created, paid } = await pay1121();
+      await refundEarly(paid);
+      dataOf(await complete(server, created, paid));
+      const { database, clock } = server;
+      await database.deleteFrom('paper_due').execute();
+      await database.updateTable('paper_start').set({ since: new Date(clock.now) }).execute();
+      expect(await creditNotes()).toEqual([30_000]);
+    });
+
     test('of a move', async () => {
       const { id } = await book();
       const order = await beginMove(server, id, { day: FAR, range: { start: 20, end: 24 } });
