@@ -7,6 +7,7 @@ import type { LiveEvent } from '../../machines/rooms/live/events.ts';
 import { Failure } from '../../machines/engine/failure.ts';
 import type { FlowName, FlowRefs } from '../../machines/registry.ts';
 import { REFRESH_INTERVAL_MS } from '../../machines/engine/resource.ts';
+import { defaultCancellationPolicies } from '../../domain/money/cancellation.ts';
 import { Redacted } from '../../domain/text/redacted.ts';
 import { DESK_DAY as DAY, mockDeskEffects } from './deskEffects.ts';
 
@@ -42,6 +43,20 @@ const listedEvent = {
   range: { start: 20, end: 22 },
   place: '',
   summary: '',
+  version: 1,
+};
+
+const listedPost = {
+  id: 3,
+  title: 'Diwali',
+  author: 'Divya',
+  summary: 'Lights',
+  image: '',
+  body: 'All of them.',
+  date: DAY,
+  state: 'draft' as const,
+  publishAt: null,
+  deletable: true,
   version: 1,
 };
 
@@ -86,27 +101,36 @@ describe('the form of a record', () => {
     expect(form().context.record).toBeNull();
   });
 
-  test('leads to the list after a new record was saved, unless its page was left', async () => {
+  test('leads to the list after a new record was saved, unless its page was left, and not after a change', async () => {
     const paths: string[] = [];
     flow('navigation').on('navigated', ({ path }) => paths.push(path));
     const entry = { title: 'Diwali', author: 'Divya', summary: 'Lights', body: 'All of them.' };
+    const send = () => flow('savePost').send({ type: 'form.submitted', entry: new Redacted(entry) });
+    flow('savePost').send({ type: 'form.shown', record: listedPost });
+    send();
+    await settle();
+    flow('savePost').send({ type: 'form.shown' });
+    send();
+    flow('savePost').send({ type: 'form.left' });
+    await settle();
+    expect(effects.blogDesk.save).toHaveBeenCalledTimes(2);
+    expect(paths).toEqual([]);
     await submit('savePost', entry);
     expect(paths).toEqual(['/desk?view=blog']);
-    flow('savePost').send({ type: 'form.left' });
-    flow('savePost').send({ type: 'form.submitted', entry: new Redacted(entry) });
-    await settle();
-    expect(paths).toHaveLength(1);
   });
 
   test('of a new policy follows the removal of a policy', async () => {
-    effects.desk.policy.mockResolvedValueOnce({ version: 1, policies: [] });
+    const { card, points } = defaultCancellationPolicies;
+    const inForce = { fromDay: '2025-01-01', card, points };
+    const removed = { fromDay: '2025-12-01', card: points, points: card };
+    effects.desk.policy.mockResolvedValueOnce({ version: 1, policies: [inForce, removed] });
     flow('deskPolicy').send({ type: 'resource.used', key: 'all' });
     await settle();
     flow('setPolicy').send({
       type: 'form.shown',
-      record: { id: 'cancellation', version: 1, policies: [] },
+      record: { id: 'cancellation', version: 1, policies: [inForce, removed] },
     });
-    effects.desk.policy.mockResolvedValueOnce({ version: 2, policies: [] });
+    effects.desk.policy.mockResolvedValueOnce({ version: 2, policies: [inForce] });
     await submit('removePolicy', { reason: 'A mistake' });
     expect(flow('setPolicy').getSnapshot().context).toMatchObject({ record: { version: 2 }, expected: null });
   });
