@@ -250,7 +250,10 @@ describe('a refund by hand at the provider', () => {
       dataOf(await complete(server, created, paid));
       const { database, clock } = server;
       await database.deleteFrom('paper_due').execute();
-      await database.updateTable('paper_start').set({ since: new Date(clock.now) }).execute();
+      await database
+        .updateTable('paper_start')
+        .set({ since: new Date(clock.now) })
+        .execute();
       expect(await creditNotes()).toEqual([30_000]);
     });
 
