@@ -10,7 +10,6 @@ import { count, filledLine, filledText, optionalLine } from './values.ts';
 const forNetworks = <Link extends z.ZodType>(link: Link) =>
   Object.fromEntries(NETWORKS.map((network) => [network, link])) as Record<Network, Link>;
 
-/** The details of the business. */
 const business = z.object({
   name: z.string(),
   address: z.string(),
@@ -22,7 +21,7 @@ const business = z.object({
   social: z.object(forNetworks(z.string().nullable())),
 });
 
-/** The GSTIN of the seller, which is registered in the state of the rooms. */
+/** The seller is registered in the state of the rooms. */
 export const sellerGstin = z.string().transform((text, context) => {
   const parsed = parseGstin(text);
   if (parsed.problem === null && parsed.state === ROOM_STATE) return parsed.gstin;
@@ -53,8 +52,8 @@ const phoneIn = (text: string, context: z.RefinementCtx): string => {
 };
 
 /**
- * POST save business: all details, with the page at each network by its name, and the `version` that was read. The phone number stays
- * as it was written.
+ * POST save business: all details, with the page at each network by its name, and the `version` that was read. The phone number
+ * stays as it was written.
  */
 export const saveBusinessRequest = z.object({
   version: count,
@@ -100,5 +99,4 @@ export const savePolicyTextRequest = z.object({
 });
 export type SavePolicyTextRequest = z.output<typeof savePolicyTextRequest>;
 
-/** The new version of what was saved. */
 export const businessSavedResponse = z.object({ data: z.object({ version: z.number() }) });

@@ -103,7 +103,7 @@ export const errorBody = z.object({
       .optional(),
     /** With 'email-unconfirmed' at the desk: the account whose address is not confirmed; `since` is an ISO instant. */
     account: z.object({ user_id: z.string(), name: z.string(), since: z.string() }).optional(),
-    /** The request's id in the log, also sent as X-Request-Id. Not shown on the screen. */
+    /** As in the log and in the header X-Request-Id. Not shown on the screen. */
     request_id: z.string().optional(),
     /**
      * With 'too-many-holds': how many unpaid bookings and slots the user holds besides the requested one, and the ISO

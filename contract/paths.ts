@@ -51,7 +51,7 @@ export const paths = {
   calendar: '/api/member/meeting-room/calendar/',
   calendarFeed: '/api/member/calendar-feed/',
   revokeCalendarFeed: '/api/member/calendar-feed/revoke/',
-  /** The URL that calendar programs fetch. It is the only path with a secret; the log redacts it. */
+  /** Calendar programs fetch it. It is the only path with a secret; the log redacts it. */
   calendarFeedFile: (secret: string): string => `/api/calendar/${secret}`,
   bookingDetails: '/api/member/meeting-room/booking/',
   myBookings: '/api/member/meeting-room/my-bookings/',

@@ -22,7 +22,6 @@ export const closeAccountRequest = z.object({
   lost_points: z.coerce.number().min(0).multipleOf(0.5).optional(),
 });
 
-/** The response of calls that return no data. */
 export const doneResponse = z.object({ data: z.object({ done: z.literal(true) }) });
 
 /** A device on which the user is signed in. `device` is coarse ('Chrome on Android'); the times are ISO instants. */

@@ -3,7 +3,7 @@ import { accountKinds } from '../../domain/account/accountIdentity.ts';
 import { chosenPassword, mailableAddress } from './registration.ts';
 import { factorCode } from './secondFactor.ts';
 
-/** The token of a link in an email: 256 bits, base64url. Any other text is refused like an unknown token. */
+/** 256 bits, base64url. Any other text is refused like an unknown token. */
 export const linkToken = z.string().min(1, 'must not be empty').max(100);
 
 /** POST forgot password: the address of the account. */
@@ -18,7 +18,7 @@ export const readLinkRequest = z.object({ token: linkToken });
 /**
  * The action of a link for the address `email`. 'reset': sets a new password; 'confirm': confirms the address of an account;
  * 'change': makes it the new address of an account; 'register': finishes a registration of an address whose account nobody had
- * confirmed (decision 0045).
+ * confirmed.
  */
 const linkAction = z.enum(['reset', 'confirm', 'change', 'register']);
 
@@ -50,7 +50,6 @@ const linkDetails = z.object({
 export type LinkDetails = z.infer<typeof linkDetails>;
 export const readLinkResponse = z.object({ data: linkDetails });
 
-/** The action and the address of a link that was used. */
 export const usedLinkResponse = z.object({ data: z.object({ action: linkAction, email: z.string() }) });
 export type UsedLink = z.infer<typeof usedLinkResponse>['data'];
 

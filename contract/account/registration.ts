@@ -19,11 +19,11 @@ export const isMailedAddress = (schema: unknown): boolean => schema === mailable
 /** A password as a user enters it. The server checks the strength of a new one. */
 export const chosenPassword = z.string().min(1, 'must not be empty').max(200);
 
-/** The international form of a phone number by the full number plans; null for any other text. */
+/** By the full number plans; null for any other text. */
 export const phoneByPlan = (text: string): string | null =>
   internationalPhone(text, DEFAULT_PHONE_COUNTRY, parsePhoneNumberFromString);
 
-/** The details of a person and the company (spec 3). */
+/** Spec 3. */
 export const personFields = {
   first_name: filledLine(100),
   last_name: optionalLine(100),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isEmail, normalEmail } from '../../domain/account/email.ts';
 
-/** The address of an account, in its normal form. */
+/** In its normal form. */
 export const emailAddress = z
   .string()
   .overwrite(normalEmail)
@@ -11,7 +11,7 @@ export const emailAddress = z
 
 /**
  * POST login: the credentials. The address is not changed: an account from before the normal form may have kept another spelling,
- * with which its owner signs in (decision 0118).
+ * with which its owner signs in.
  */
 export const loginRequest = z.object({
   email: z

@@ -18,5 +18,5 @@ export const newCalendarFeedResponse = z.object({
 });
 export type NewCalendarFeed = z.infer<typeof newCalendarFeedResponse>['data'];
 
-/** The secret of a feed. Any other text is refused like an unknown secret. */
+/** Any other text is refused like an unknown secret. */
 export const calendarFeedParams = z.object({ secret: z.string().max(100) });

@@ -4,7 +4,7 @@ import { providerId, rupeesInPaise } from '../values.ts';
 
 /* The fields that bookings and purchases of points share when they are paid in the provider's checkout. */
 
-/** The order to pay: `amount` is in paise, `timeout` in seconds. */
+/** `amount` in paise, `timeout` in seconds. */
 export const orderFields = {
   id: z.string(),
   amount: z.number(),
@@ -15,7 +15,7 @@ export const orderFields = {
 };
 export type OrderFields = z.infer<z.ZodObject<typeof orderFields>>;
 
-/** The payer, whose details are filled into the checkout. */
+/** Filled into the checkout. */
 export const payer = z.object({
   first_name: z.string(),
   last_name: z.string(),

@@ -3,7 +3,7 @@ import { parseSlotTime, SLOTS_PER_DAY } from '../../domain/time/slots.ts';
 import { reason } from '../reason.ts';
 import { calendarDate, emptyIsNull, rowId, slotBoundary } from '../values.ts';
 
-/** The most conflicts in one response, in order of time. The others are listed after these have been moved. */
+/** In order of time. The others are listed after these have been moved. */
 export const MAX_CONFLICTS_LISTED = 200;
 
 /**

@@ -38,7 +38,6 @@ export type RolesResponse = z.infer<typeof rolesResponse>;
 export const giveRoleRequest = z.object({ email: emailAddress, role, reason });
 export type GiveRoleRequest = z.output<typeof giveRoleRequest>;
 
-/** The most authors in one response. */
 export const MAX_AUTHORS = 200;
 
 /** GET audit: the entries before `before`, or the newest; with a subject only those about it. The newest first. */

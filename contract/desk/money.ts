@@ -20,7 +20,6 @@ const checkReference = (
   }
 };
 
-/** The booking that is sold, its customer and its price. */
 const saleFields = {
   email: mailableAddress,
   first_name: optionalLine(100),

@@ -1,4 +1,4 @@
-/** The path of each call of the desk. The required role is declared where the route is registered (server/desk). */
+/** The required role is declared where the route is registered (server/desk). */
 export const deskPaths = {
   staff: '/api/desk/me/',
   roles: '/api/desk/roles/',

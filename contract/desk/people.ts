@@ -8,7 +8,7 @@ import { pointEntry } from '../points/points.ts';
 import { reason } from '../reason.ts';
 import { calendarDate, flag, typedText } from '../values.ts';
 
-/** The most points of a grant, a correction or a month. */
+/** Of a grant, a correction or a month. */
 const MAX_POINTS = 10_000;
 
 const POINTS_FORMAT = 'must be whole or half points';
@@ -82,8 +82,8 @@ export type TaxDocumentInList = z.infer<typeof taxDocumentInList>;
 const customer = { user_id: z.string(), customer: z.string() };
 
 /**
- * `more`: there are other accounts, which a longer text would find. `bookings` and `papers` are missing from a server of the previous
- * version; the person of a tax document is its customer.
+ * `more`: there are other accounts, which a longer text would find. `bookings` and `papers` are missing from a server of the
+ * previous version; the person of a tax document is its customer.
  */
 export const peopleResponse = z.object({
   data: z.array(personInList),

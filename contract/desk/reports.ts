@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { addDays, isDate } from '../../domain/time/calendar.ts';
 import { calendarDate } from '../values.ts';
 
-/** The longest period of a report, in days. */
 const MAX_REPORT_DAYS = 400;
 
 const period = z.object({ from: calendarDate, to: calendarDate });
@@ -21,7 +20,7 @@ const checkPeriod = ({ from, to }: z.output<typeof period>, context: z.Refinemen
 /** GET report: the first and the last day (IST). */
 export const reportQuery = period.superRefine(checkPeriod);
 
-/** The tables of the GST return of a month, as its offline tool names them. */
+/** As the offline tool of the GST return names its tables. */
 export const returnTables = ['b2b', 'b2cs', 'cdnr', 'hsn-b2b', 'hsn-b2c', 'docs'] as const;
 export type ReturnTable = (typeof returnTables)[number];
 
@@ -81,7 +80,7 @@ export type DocumentsOfMonth = z.infer<typeof documentsOfMonth>;
 export const documentsOfMonthResponse = z.object({ data: documentsOfMonth });
 export type DocumentsOfMonthResponse = z.infer<typeof documentsOfMonthResponse>;
 
-/** The booked hours of a room in one hour of a weekday (0 is Monday) over the whole period. */
+/** Over the whole period. `weekday`: 0 is Monday. */
 const use = z.object({ room_id: z.number(), weekday: z.number(), hour: z.number(), hours: z.number() });
 
 /** Rupees have two decimals. Credit notes are subtracted. `outstanding`: the present points of all accounts. */

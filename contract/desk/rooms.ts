@@ -38,13 +38,13 @@ const pricePerHour = z
   .refine(isPricePerHour, PRICE_FORMAT)
   .refine((paise) => paise <= MAX_PRICE_PER_HOUR, `must be at most ${MAX_PRICE_PER_HOUR / 100}`);
 
-/** The path of a picture as rooms and posts store it. */
+/** As rooms and posts store it. */
 export const picturePath = z
   .string()
   .max(120, 'must be at most 120 characters')
   .regex(/^\/images\/(?:[a-z\d-]+\/)?[a-z\d-]+\.jpg$/, 'must be a picture of this site');
 
-/** The most upcoming bookings of a room in one response, in order of time. */
+/** In order of time. */
 export const MAX_UPCOMING_LISTED = 5;
 
 /** A booking that has not started. `who`: its customer, empty for a closed account. */
@@ -117,7 +117,7 @@ export const saveRoomRequest = z
       .array(picturePath)
       .max(MAX_PICTURES, `must be at most ${MAX_PICTURES}`)
       .refine(unique, 'must not repeat one'),
-    /** The alternative texts of the pictures, by their paths. */
+    /** By the path of the picture. */
     image_alts: z.record(picturePath, optionalLine(MAX_ALT_LENGTH)).default({}),
   })
   .superRefine(({ id, price_per_hour, layouts, room_capacity }, context) => {

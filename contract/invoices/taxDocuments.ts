@@ -15,7 +15,7 @@ const suppliedDate = z.object({
   room_name: z.string(),
   room_address: z.string(),
   date: z.string(),
-  /** The start and the end of the booking, 'HH:MM:SS'; the end may be '24:00:00'. */
+  /** 'HH:MM:SS'; the end may be '24:00:00'. */
   start_time: z.string(),
   end_time: z.string(),
   hours: z.number(),
@@ -43,8 +43,8 @@ const pointsSupply = z.object({
 });
 
 /**
- * Everything that is printed on a tax document, frozen when the tax document got its number (rules 46 and 53 of the CGST Rules). Amounts are
- * rupees with two decimals; dates are IST, 'YYYY-MM-DD'.
+ * Everything that is printed on a tax document, frozen when the tax document got its number (rules 46 and 53 of the CGST Rules).
+ * Amounts are rupees with two decimals; dates are IST, 'YYYY-MM-DD'.
  */
 export const taxDocumentContent = z.object({
   version: z.literal(1),
@@ -80,7 +80,6 @@ export const taxDocumentContent = z.object({
     igst: z.string().optional(),
     total: z.string(),
   }),
-  /** The payment at the provider that paid the invoice. */
   payment_id: z.string(),
 });
 export type TaxDocumentContent = z.infer<typeof taxDocumentContent>;
@@ -90,9 +89,9 @@ export type RoomSupply = z.infer<typeof roomSupply>;
 export const bookingTaxDocumentsQuery = z.object({ booking_id: z.uuid() });
 
 /**
- * GET tax documents of a booking, the oldest first; `amount` is in rupees with two decimals. `status`: 'issued' when all tax documents exist,
- * 'being-issued' when one gets its number within a minute, 'with-points' for a booking with points, which has no invoice
- * because points are invoiced when they are bought, 'none' for any other booking without a tax document.
+ * GET tax documents of a booking, the oldest first; `amount` is in rupees with two decimals. `status`: 'issued' when all tax
+ * documents exist, 'being-issued' when one gets its number within a minute, 'with-points' for a booking with points, which has no
+ * invoice because points are invoiced when they are bought, 'none' for any other booking without a tax document.
  */
 export const bookingTaxDocumentsResponse = z.object({
   data: z.object({

@@ -76,7 +76,6 @@ export type TakenSlotsOfRoom = z.infer<typeof takenSlotsOfRoom>;
 export const takenSlotsResponse = z.object({ data: takenSlotsOfRoom });
 export type TakenSlotsResponse = z.infer<typeof takenSlotsResponse>;
 
-/** The largest number of rooms in one batch call. */
 const MAX_ROOMS_PER_CALL = 1000;
 
 /** POST una-slots: a date and the rooms, as a list or as comma-separated ids (ruling 19). */

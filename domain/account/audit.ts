@@ -1,4 +1,3 @@
-/** The kinds of things that staff change. */
 export const auditSubjects = [
   'account',
   'booking',

@@ -1,7 +1,6 @@
 import { emailKey } from './email.ts';
 import { asciiDigits, normalNumber, normalText } from '../text/typedText.ts';
 
-/** The longest text that the search of the desk takes. */
 export const MAX_SEARCH_LENGTH = 200;
 /** More words than these are ignored. */
 const MAX_WORDS = 16;
@@ -33,7 +32,7 @@ export interface DeskSearch {
 export function parseDeskSearch(typed: string): DeskSearch {
   const text = asciiDigits(normalText(typed.replace(/[\p{Cc}\p{Cs}]/gu, ' ')).replace(/\p{Cf}/gu, ''));
   const number = normalNumber(text);
-  // An address is stored in its one spelling (decision 0118).
+  // An address is stored in its one spelling.
   const words = (text.includes('@') ? emailKey(text) : text.toLowerCase())
     .split(SEPARATORS)
     .filter((word) => word !== '')

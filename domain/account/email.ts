@@ -74,6 +74,6 @@ export const hasAsciiLocalPart = (email: string): boolean => /^[\x20-\x7e]*@/.te
 /**
  * The unique key of an account: the normal address with its ASCII letters in lower case. Other letters are unchanged, because
  * JavaScript and PostgreSQL fold them differently. The database's unique index builds the same key from a normal address as
- * `lower(email collate "C")` (decisions 0019 and 0118).
+ * `lower(email collate "C")`.
  */
 export const emailKey = (email: string): string => spellingKey(normalEmail(email));

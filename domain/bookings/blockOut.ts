@@ -9,10 +9,10 @@ export interface BlockOutPlan {
   readonly range: SlotRange;
 }
 
-/** The most days ahead that a block-out may reach. Permanent closing times belong in the opening hours. */
+/** Permanent closing times belong in the opening hours. */
 export const MAX_BLOCK_OUT_DAYS_AHEAD = 366;
 
-/** The most slots of one block-out over all of its rooms and days. Each slot is a row of the database. */
+/** Over all rooms and days of one block-out. Each slot is a row of the database. */
 export const MAX_BLOCKED_SLOTS = 60_000;
 
 /** The blocked days (IST dates), ascending; empty when the last day is before the first. */
@@ -22,6 +22,5 @@ export function blockedDays({ firstDay, lastDay, every }: Omit<BlockOutPlan, 'ra
   return days;
 }
 
-/** The number of slots that a block-out takes in a number of rooms. */
 export const countBlockedSlots = (plan: BlockOutPlan, rooms: number): number =>
   rooms * blockedDays(plan).length * slotCount(plan.range);

@@ -1,13 +1,12 @@
 import { MAX_SERIES_DATES } from './series.ts';
 import { SLOTS_PER_DAY } from '../time/slots.ts';
 
-/** The largest number of unpaid card bookings that one user may hold. */
+/** Unpaid card bookings of one user. */
 export const MAX_HOLDS = 3;
 
-/** The largest number of series among them (decision 0059). */
 export const MAX_SERIES_HOLDS = 1;
 
-/** The largest number of slots in a user's other holds together: one room for a whole day. */
+/** In a user's other holds together: one room for a whole day. */
 export const MAX_HELD_SLOTS = SLOTS_PER_DAY;
 
 /*
@@ -15,7 +14,7 @@ export const MAX_HELD_SLOTS = SLOTS_PER_DAY;
  * customers on the times that they hold at once are settings; the series of a new customer counts there too.
  */
 
-/** How often a day the times that a new customer, or the new customers of a network, may hold at once can be held without paying. */
+/** How often a day a new customer, or the new customers of a network, can hold without paying what they may hold at once. */
 export const UNPAID_TRIES_PER_DAY = 3;
 
 /** The slots that any other customer may hold without paying on one day: the largest series. */

@@ -7,7 +7,7 @@ export interface Visit {
 }
 
 export const MAX_HEADCOUNT = 999;
-/** The most characters of purpose and wishes. */
+/** In characters, for the purpose and for the wishes. */
 export const MAX_WISHES = 500;
 
 /** The typed number of people; undefined for an empty or impossible one. */

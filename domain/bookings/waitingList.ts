@@ -1,16 +1,16 @@
 import { dateAt, instantOf } from '../time/calendar.ts';
 import { SLOTS_PER_DAY } from '../time/slots.ts';
 
-/** The largest number of waiting-list entries of one user. */
+/** Per user. */
 export const MAX_WAITING_LIST_ENTRIES = 5;
 
-/** The largest number of slots in these entries together: one room for a whole day, as for unpaid holds (decision 0020). */
+/** In the entries of one user together: one room for a whole day, as for unpaid holds. */
 export const MAX_WAITING_LIST_SLOTS = SLOTS_PER_DAY;
 
 /** An entry ends after this number of unused offers in a row. */
 export const MAX_UNUSED_OFFERS = 2;
 
-/** The largest number of emails about one entry, because times may be released and taken many times. */
+/** Times may be released and taken many times. */
 export const MAX_EMAILS_PER_ENTRY = 4;
 
 const HOUR_MS = 3_600_000;

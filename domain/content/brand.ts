@@ -31,7 +31,7 @@ export const brand = {
   ],
   targets,
   /**
-   * The business that rents out the rooms, until an owner enters its details at the desk (decision 0133). With `isDemo` the site says
+   * The business that rents out the rooms, until an owner enters its details at the desk. With `isDemo` the site says
    * that these details are examples.
    */
   business: {
@@ -41,7 +41,6 @@ export const brand = {
     isDemo: true,
     demoNote: 'Demo: these details and the GSTIN are examples.',
   },
-  /** The contact details, until an owner enters others at the desk. */
   contact: { email: 'hello@litrooms.example', phone: '+91 44 4555 0100' },
   /** Whether My bookings shows its Completed tab; hidden by default (ruling 22). */
   showCompletedBookings: false,

@@ -15,7 +15,6 @@ export interface Business {
   readonly map: string | null;
   /** The number of the WhatsApp account, in international form; null without one. */
   readonly whatsapp: string | null;
-  /** The page at each network; null where there is none. */
   readonly social: Readonly<Record<Network, string | null>>;
 }
 
@@ -66,8 +65,6 @@ export const demoDetails = (business: Business): string[] =>
 export const copyrightYears = ({ year }: Pick<ShownBusiness, 'year'>): string =>
   year > brand.copyrightYear ? `${brand.copyrightYear}–${year}` : `${brand.copyrightYear}`;
 
-/** The link that calls a phone number. */
 export const phoneLink = (phone: string): string => `tel:${phone.replaceAll(' ', '')}`;
 
-/** The link that opens a chat with a WhatsApp number. */
 export const whatsappLink = (number: string): string => `https://wa.me/${number.replaceAll(/\D/g, '')}`;

@@ -6,7 +6,6 @@ import { TAX_PERCENT } from '../money/pricing.ts';
 export const POLICY_NAMES = ['terms', 'privacy', 'cancellation'] as const;
 export type PolicyName = (typeof POLICY_NAMES)[number];
 
-/** The title of each text's page, and its address. */
 export const policyPages = {
   terms: { title: 'Terms', path: '/terms' },
   privacy: { title: 'Privacy', path: '/privacy' },
@@ -30,7 +29,7 @@ export const policyTextNames: Readonly<Record<PolicyName, string>> = {
   cancellation: 'text of the cancellation policy',
 };
 
-/** The maximum length of a text, in characters of Markdown. */
+/** In characters of Markdown. */
 export const MAX_POLICY_TEXT_LENGTH = 20_000;
 
 /**

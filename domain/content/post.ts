@@ -1,10 +1,9 @@
-/** The maximum length of a post's text, in characters of Markdown. */
+/** In characters of Markdown. */
 export const MAX_POST_LENGTH = 50_000;
 
-/** The most days ahead for which a post may be scheduled. */
 export const MAX_POST_DAYS_AHEAD = 365;
 
-/** The state of a post: only the staff see a draft, and everybody sees a scheduled post from its time on. */
+/** Only the staff see a draft. Everybody sees a scheduled post from its time on. */
 export type PostState = 'draft' | 'scheduled' | 'published';
 
 /** The state of a post that is published at `publishAt`, null for a draft. Both are milliseconds since 1970. */

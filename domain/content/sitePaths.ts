@@ -22,12 +22,12 @@ export const privatePaths: readonly string[] = [
   '/forgot-password',
 ];
 
-/** The pages that links in emails lead to. The fragment of such a link is a secret (decision 0045). */
+/** The pages that links in emails lead to. The fragment of such a link is a secret. */
 export const linkPaths: readonly string[] = ['/reset-password', '/confirm-address', '/waiting-list'];
 
 /**
- * The documents that are no public page, as the renderer names them: the not-found page, and the empty frame for pages that only the
- * browser renders.
+ * The documents that are no public page, as the renderer names them: the not-found page, and the empty frame for pages that only
+ * the browser renders.
  */
 export const NOT_FOUND = '404';
 export const FRAME = 'frame';
@@ -40,7 +40,6 @@ export const isPrivatePath = (path: string): boolean =>
 
 export const bookingPath = (bookingId: string): string => `/my-bookings/${bookingId}`;
 
-/** The path of the page that moves a booking. */
 export const movePath = (bookingId: string): string => `${bookingPath(bookingId)}/move`;
 
 /** The booking id in the path of a booking's page or of the page that moves it; null for any other path. */
@@ -55,7 +54,7 @@ export function postIdFromPath(path: string): number | null {
   return id === undefined ? null : Number(id);
 }
 
-/** The path of a room's page; `slug` as in domain/rooms/roomSlug.ts. */
+/** `slug` as in domain/rooms/roomSlug.ts. */
 export const roomPath = (slug: string): string => `/meeting-room/${slug}`;
 
 /** The slug in the path of a room's page; null for any other path. */

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../text/escapeHtml.ts';
 
-/** The sitemap of a site (sitemaps.org): the URLs that search engines may index. */
+/** URLs that search engines may index (sitemaps.org). */
 export const sitemap = (origin: string, paths: readonly string[]): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -23,7 +23,7 @@ export interface AmountPaid {
   readonly amount: number;
 }
 
-/** The policies of bookings that are made on `from_day` or later, by means of payment (decision 0034). */
+/** The policies of bookings that are made on `from_day` or later, by means of payment. */
 export interface CancellationPolicies extends Readonly<Record<AmountPaid['with'], CancellationPolicy>> {
   /** IST date. */
   readonly from_day: string;
@@ -43,17 +43,14 @@ export const defaultCancellationPolicies: CancellationPolicies = {
   points: { steps: [{ hours: 4, percent: 100 }], grace: null, correctionMinutes: 15 },
 };
 
-/** The most steps of a policy. */
 export const MAX_STEPS = 3;
 /** The longest time of a step or of a grace period, in hours. */
 export const MAX_HOURS = 30 * 24;
 
-/** The longest time to correct an error, in minutes. */
 export const MAX_CORRECTION_MINUTES = 60;
 /** How far away the start of a booking must be while an error can be corrected, in hours. */
 export const CORRECTION_LEAD_HOURS = 1;
 
-/** The most days ahead on which a policy may start. */
 export const MAX_POLICY_DAYS_AHEAD = 366;
 
 /**
@@ -96,7 +93,6 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** The refund for cancelling at a given instant. */
 export interface RefundTerms {
-  /** The refunded share of the amount paid. */
   readonly percent: number;
   /** In the unit of the amount paid: paise or half-points. */
   readonly refund: number;

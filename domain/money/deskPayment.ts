@@ -3,7 +3,7 @@ export const deskMethods = ['cash', 'upi'] as const;
 export type DeskMethod = (typeof deskMethods)[number];
 
 /**
- * The method of a payment at the desk, read from its id 'desk_cash_…' or 'desk_upi_…' (decision 0042); null for a payment of
+ * The method of a payment at the desk, read from its id 'desk_cash_…' or 'desk_upi_…'; null for a payment of
  * the provider, whose ids start with 'pay_', and when there is no payment.
  */
 export function deskMethodOf(paymentId: string | null): DeskMethod | null {
@@ -12,8 +12,8 @@ export function deskMethodOf(paymentId: string | null): DeskMethod | null {
 }
 
 /**
- * How the desk pays out a refund: as it takes payments, by a bank transfer, or otherwise settled with the customer, for refunds that
- * the provider cannot make.
+ * How the desk pays out a refund: as it takes payments, by a bank transfer, or otherwise settled with the customer, for refunds
+ * that the provider cannot make.
  */
 export const payOutMethods = [...deskMethods, 'transfer', 'outside'] as const;
 export type PayOutMethod = (typeof payOutMethods)[number];
@@ -21,10 +21,9 @@ export type PayOutMethod = (typeof payOutMethods)[number];
 /** True for the id of a refund that the desk has paid out, 'desk_<method>_<refund>'. */
 export const isPaidOutAtDesk = (refundId: string | null): boolean => refundId?.startsWith('desk_') ?? false;
 
-/** The methods in words, as they follow an amount. */
+/** As they follow an amount. */
 export const deskMethodNames: Record<DeskMethod, string> = { cash: 'in cash', upi: 'by UPI' };
 
-/** The ways of paying out in words, as they follow an amount. */
 export const payOutMethodNames: Record<PayOutMethod, string> = {
   ...deskMethodNames,
   transfer: 'by bank transfer',

@@ -42,7 +42,7 @@ export const GST_STATES = {
   '97': 'Other Territory',
 } as const;
 
-/** The GST code of a state: two digits. */
+/** Two digits. */
 export type StateCode = keyof typeof GST_STATES;
 
 export const isStateCode = (text: string): text is StateCode => Object.hasOwn(GST_STATES, text);
@@ -57,7 +57,7 @@ export const stateText = (code: StateCode): string => `${GST_STATES[code]} (${co
 
 /**
  * The state of the rooms. The place of supply of a service about immovable property is the place of the property (IGST Act,
- * section 12(3)), regardless of the customer's state. The tax is therefore CGST and SGST of this state, except for a buyer in a special economic
- * zone (domain/money/gst.ts).
+ * section 12(3)), regardless of the customer's state. The tax is therefore CGST and SGST of this state, except for a buyer in a
+ * special economic zone (domain/money/gst.ts).
  */
 export const ROOM_STATE: StateCode = '33';

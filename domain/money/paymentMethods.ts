@@ -21,7 +21,7 @@ export function paymentMethodOf(paymentId: string, stored: ProviderMethod | null
   return atDesk === null ? (stored ?? 'card-or-upi') : `desk-${atDesk}`;
 }
 
-/** The methods in words, as they follow an amount. */
+/** As they follow an amount. */
 export const paymentMethodNames: Readonly<Record<PaymentMethod, string>> = {
   card: 'by card',
   upi: 'by UPI',

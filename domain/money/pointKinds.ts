@@ -17,7 +17,6 @@ export const pointKinds = [
 ] as const;
 export type PointKind = (typeof pointKinds)[number];
 
-/** The kinds in words, as the ledger shows them. */
 export const pointKindNames: Record<PointKind, string> = {
   opening: 'Balance carried over',
   grant: 'Granted',
@@ -30,8 +29,8 @@ export const pointKindNames: Record<PointKind, string> = {
   closing: 'Account closed',
 };
 
-/** The last day of the month of an IST date, on which the points of that month can still be used. */
+/** The points of that month can still be used on it. */
 export const lastDayOfMonth = (date: string): string => addDays(addMonths(`${monthOf(date)}-01`, 1), -1);
 
-/** The IST month of a date: 'YYYY-MM'. */
+/** 'YYYY-MM'. */
 export const monthOf = (date: string): string => date.slice(0, 7);

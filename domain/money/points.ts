@@ -29,5 +29,5 @@ export const spendableHalfPoints = ({ is_member, half_points, own_half_points }:
 /** Points formatted for people: '1 point', '1.5 points', '0.5 points'. */
 export const pointsText = (points: number): string => `${points} ${points === 1 ? 'point' : 'points'}`;
 
-/** The beginning of a sentence about points: '1 point is', '1.5 points are'. */
+/** '1 point is', '1.5 points are': the beginning of a sentence. */
 export const pointsAre = (points: number): string => `${pointsText(points)} ${points === 1 ? 'is' : 'are'}`;

@@ -21,7 +21,6 @@ export function priceOf(pricePerHourPaise: number, slots: number): Price {
   return { subtotal, sgst, cgst: tax - sgst, total: subtotal + tax };
 }
 
-/** The lowest of the prices of all rooms; null while there are no rooms. */
 export const lowestOf = (prices: readonly number[]): number | null =>
   prices.length === 0 ? null : Math.min(...prices);
 
@@ -39,7 +38,7 @@ export const isPricePerHour = (paise: number): boolean => paise > 0 && paise % 2
 export const rupeesAmount = (paise: number): string =>
   `${Math.trunc(paise / 100)}.${String(paise % 100).padStart(2, '0')}`;
 
-/** The API's rupees as a number (ruling 8) in paise: 1179.5 → 117950. */
+/** The API's rupees are numbers (ruling 8): 1179.5 → 117950. */
 export const paiseOf = (amount: number): number => Math.round(amount * 100);
 
 /** Parses the API's rupees ('590', '590.5', '590.00') to paise; null for anything else. */

@@ -23,7 +23,7 @@ export type UnusedPaymentReason = (typeof unusedPaymentReasons)[number];
 export const refundReasons = [...unusedPaymentReasons, 'cancelled', 'moved', 'provider', 'dispute'] as const;
 export type RefundReason = (typeof refundReasons)[number];
 
-/** The reasons as sentences for the payer. */
+/** For the payer. */
 export const refundReasonTexts: Readonly<Record<RefundReason, string>> = {
   late: 'Your payment arrived after the room was taken.',
   begun: 'Your payment arrived after the booked time had started.',

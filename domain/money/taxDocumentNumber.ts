@@ -1,4 +1,4 @@
-/** The first month of an Indian financial year: April. */
+/** April. */
 const FIRST_MONTH = 4;
 
 /**
@@ -11,17 +11,18 @@ export function financialYear(date: string): string {
   return [first, first + 1].map((each) => String(each % 100).padStart(2, '0')).join('');
 }
 
-/** The financial year after one: '2728' for '2627'. */
+/** '2728' for '2627'. */
 export const nextFinancialYear = (year: string): string => financialYear(`20${year.slice(2)}-04-01`);
 
-/** The maximum length of the number of an invoice or credit note (rule 46(b) of the CGST Rules). */
+/** Rule 46(b) of the CGST Rules. */
 export const MAX_TAX_DOCUMENT_NUMBER_LENGTH = 16;
 
 /** The prefix of a series of invoices or credit notes: one letter and up to two letters or digits. */
 export const TAX_DOCUMENT_SERIES = /^[A-Z][A-Z0-9]{0,2}$/;
 
 /**
- * The `n`th number of a series in a financial year: 'LR/2627/0000123'. Throws when it is longer than MAX_TAX_DOCUMENT_NUMBER_LENGTH.
+ * The `n`th number of a series in a financial year: 'LR/2627/0000123'. Throws when it is longer than
+ * MAX_TAX_DOCUMENT_NUMBER_LENGTH.
  */
 export function taxDocumentNumber(series: string, year: string, n: number): string {
   const number = `${series}/${year}/${String(n).padStart(7, '0')}`;

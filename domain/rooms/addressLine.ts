@@ -7,7 +7,6 @@ export interface Address {
   readonly pincode: string;
 }
 
-/** The filled parts of an address in one line, separated by commas. */
 export const joinAddress = (parts: readonly string[]): string =>
   parts
     .map((part) => part.trim())

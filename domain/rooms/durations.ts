@@ -1,7 +1,7 @@
 import { durationSlots } from './searchParams.ts';
 import { hoursText, slotsIn } from '../time/slots.ts';
 
-/** The standard durations, in slots: up to four hours in steps of a slot, then whole hours up to twelve. */
+/** In slots: up to four hours in steps of a slot, then whole hours up to twelve. */
 const standardDurations = [...slotsIn({ start: 1, end: 9 }), 10, 12, 14, 16, 18, 20, 22, 24];
 
 /** The durations that the form offers, in slots. They include the current one, which may come from the address. */

@@ -1,23 +1,17 @@
-/** The formats of pictures that may be uploaded. The server decides by the content of a file, not by its name. */
+/** The server decides by the content of a file, not by its name. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 
-/** The largest picture that may be uploaded, in bytes. */
 export const MAX_PICTURE_BYTES = 15 * 1024 * 1024;
 
 /** The uses of pictures with the aspect ratio in which pages show them. */
 export const PICTURE_RATIOS = { room: 3 / 2, post: 16 / 9 } as const;
 export type PictureUse = keyof typeof PICTURE_RATIOS;
 
-/**
- * The widths in which a picture is stored, in pixels, as for the pictures of the build. An upload must have at least the
- * largest width.
- */
+/** In pixels, as for the pictures of the build. An upload must have at least the largest width. */
 export const PICTURE_WIDTHS = [400, 800, 1200] as const;
 
-/** The picture that is shown when there is no other. */
 export const PLACEHOLDER_PICTURE = '/images/placeholder.jpg';
 
-/** The maximum length of a picture's alternative text. */
 export const MAX_ALT_LENGTH = 200;
 
 export const uploadedPicturePath = (name: string): string => `/images/uploaded/${name}.jpg`;

@@ -16,7 +16,6 @@ export interface Room {
   readonly location: Address;
   /** These three are missing from a server of the previous version. */
   readonly openingHours?: OpeningHours | undefined;
-  /** The seating layouts. */
   readonly layouts?: readonly { readonly name: string; readonly seats: number }[] | undefined;
   /** The policies of a booking that is made now. */
   readonly cancellation?: CamelCased<CancellationPolicies> | undefined;

@@ -1,13 +1,11 @@
 import { isRangeFree, nearestRanges, type DayAvailability } from '../time/ranges.ts';
 import type { SlotRange } from '../time/slots.ts';
 
-/** The result of a search in a room: free at the requested time, free at another time of that day, or full. */
+/** Free at the requested time, free at another time of that day, or full. */
 export type Match = 'free' | 'other-time' | 'full';
 
-/** The order of the rooms in the results of a search. */
 const ORDER: readonly Match[] = ['free', 'other-time', 'full'];
 
-/** The result of matching a room with a requested range. */
 export interface RoomMatch {
   readonly match: Match;
   /** The requested range, the nearest free ranges of its length, or none. */
@@ -20,6 +18,6 @@ export function matchRoom(day: DayAvailability, requested: SlotRange): RoomMatch
   return { match: ranges.length > 0 ? 'other-time' : 'full', ranges };
 }
 
-/** The items with free rooms first and full rooms last; equal ones keep their order. */
+/** Free rooms first, full rooms last. Equal ones keep their order. */
 export const byMatch = <Item extends { readonly match: Match }>(items: readonly Item[]): Item[] =>
   [...items].sort((a, b) => ORDER.indexOf(a.match) - ORDER.indexOf(b.match));

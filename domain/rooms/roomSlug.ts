@@ -4,7 +4,7 @@ export interface NamedRoom {
   readonly roomName: string;
 }
 
-/** The slugs that no room may have, because other pages have their paths. */
+/** Other pages have these paths. */
 const RESERVED: readonly string[] = ['booking'];
 
 /** A name as a part of a path: 'T. Nagar Café' → 't-nagar-cafe'; 'room' for a name without letters or digits. */
@@ -18,7 +18,7 @@ export const slugOf = (name: string): string =>
     .replaceAll(' ', '-') || 'room';
 
 /**
- * The slug of a room in its path, made from its name (decision 0054). Of several rooms with one name, the room with the lowest
+ * The slug of a room in its path, made from its name. Of several rooms with one name, the room with the lowest
  * id has the plain slug, regardless of the order of `rooms`; the others have their id after it.
  */
 export function roomSlug(room: NamedRoom, rooms: readonly NamedRoom[]): string {
@@ -27,25 +27,23 @@ export function roomSlug(room: NamedRoom, rooms: readonly NamedRoom[]): string {
   return isTaken || RESERVED.includes(slug) ? `${slug}-${room.id}` : slug;
 }
 
-/** The room with a slug; undefined when there is none. */
 export const roomBySlug = <Room extends NamedRoom>(slug: string, rooms: readonly Room[]): Room | undefined =>
   rooms.find((room) => roomSlug(room, rooms) === slug);
 
-/** The pairs of adjacent letters of a text. */
+/** Pairs of adjacent letters. */
 const letterPairs = (text: string): string[] =>
   Array.from({ length: text.length - 1 }, (_, i) => text.slice(i, i + 2));
 
-/** The similarity of two texts, from 0 to 1: the share of their letter pairs that they have in common. */
+/** From 0 to 1: the share of their letter pairs that both texts have. */
 function similarity(a: string, b: string): number {
   const [pairsOfA, pairsOfB] = [letterPairs(a), letterPairs(b)];
   const shared = pairsOfA.filter((pair) => pairsOfB.includes(pair)).length;
   return (2 * shared) / Math.max(1, pairsOfA.length + pairsOfB.length);
 }
 
-/** The largest number of rooms that are suggested for an unknown slug. */
 const MAX_SUGGESTED_ROOMS = 3;
 
-/** The rooms whose slugs are most similar to an unknown slug, the most similar first. */
+/** The most similar first. */
 export const similarRooms = <Room extends NamedRoom>(
   slug: string,
   rooms: readonly Room[],

@@ -1,6 +1,5 @@
 import { parseDayFirst } from '../time/typedDate.ts';
 
-/** The path of the room search (spec 2). */
 export const ROOMS_PATH = '/meeting-room';
 
 /**
@@ -12,5 +11,4 @@ export function searchPath(values: Readonly<Record<string, string>>, date: strin
   return day ? `${ROOMS_PATH}?${new URLSearchParams({ ...values, date: day })}` : null;
 }
 
-/** The link to the rooms that seat a number of people. */
 export const roomsLink = (headcount: number): string => `${ROOMS_PATH}?headcount=${headcount}`;

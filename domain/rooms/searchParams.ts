@@ -53,7 +53,6 @@ const parsers: { [Field in keyof SearchParams]: (text: string) => SearchParams[F
   sort: (text) => SORTS.find((sort) => sort === text) ?? null,
 };
 
-/** The names of the parameters in the URL. */
 const parameterNames = {
   date: 'date',
   headcount: 'headcount',
@@ -81,7 +80,7 @@ export function parseSearchParams(query: string): Partial<SearchParams> {
   return parsed as Partial<SearchParams>;
 }
 
-/** The query string of a search, with its question mark. Equal searches have equal query strings. */
+/** With its question mark. Equal searches have equal query strings. */
 export function searchQuery(search: SearchParams): string {
   const parameters = new URLSearchParams({
     date: search.date,

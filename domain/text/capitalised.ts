@@ -1,2 +1,1 @@
-/** The text with an upper-case first letter. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,7 +1,7 @@
-/** The characters with which a formula of a spreadsheet starts. Spreadsheets read the full-width forms in the same way. */
+/** Spreadsheets read the full-width forms as formulas too. */
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** The byte-order mark at the start of a file with which spreadsheets read its text as UTF-8. */
+/** Spreadsheets read a file that starts with it as UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** A cell: text, or a number that is written unchanged. */

@@ -66,5 +66,5 @@ export const messages = {
 
 /** How long a toast is shown, in milliseconds (spec 8 and 9). */
 export const toastDurations = { standard: 4000, short: 2000, registration: 1500 } as const;
-/** The largest number of toasts at once (spec 2). */
+/** At once (spec 2). */
 export const MAX_TOASTS = 5;

@@ -138,24 +138,22 @@ export const canPrint = (font: PrintFont, cluster: string): boolean =>
     return rangesOf(font).some(([first, last]) => first <= code && code <= last) || JOINER.test(character);
   });
 
-/** The first font that can print a cluster; null when there is none. */
+/** Null when no font can print it. */
 export const fontOf = (cluster: string): PrintFont | null =>
   PRINT_FONTS.find((font) => canPrint(font, cluster)) ?? null;
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** The letters of a text, each with its marks. */
+/** Each letter with its marks. */
 export function clustersOf(text: string): string[] {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   return Array.from(segmenter.segment(text.normalize('NFC')), ({ segment }) => segment);
 }
 
-/** The letters of a text that no font can print, each once. */
 export const unprintedLetters = (text: string): string[] => [
   ...new Set(clustersOf(text).filter((cluster) => cluster.trim() !== '' && fontOf(cluster) === null)),
 ];
 
-/** The most letters that a message names. */
 const MAX_NAMED = 5;
 
 /** What is wrong with a text that an invoice cannot show, after the name of its field; null for a text that it can show. */

@@ -7,13 +7,13 @@ import { SLOTS_PER_DAY } from './slots.ts';
 const IST_OFFSET_MS = 330 * 60_000;
 const DAY_MS = 86_400_000;
 
-/** The length of the booking window (spec 5). */
+/** Spec 5. */
 const WINDOW_MONTHS = 6;
 
-/** The IST date at an instant (milliseconds since 1970, UTC). */
+/** `now` in milliseconds since 1970, UTC. */
 export const dateAt = (now: number): string => new Date(now + IST_OFFSET_MS).toISOString().slice(0, 10);
 
-/** The year in India at an instant (milliseconds since 1970, UTC). */
+/** `now` in milliseconds since 1970, UTC. The year is that in India. */
 export const yearAt = (now: number): number => Number(dateAt(now).slice(0, 4));
 
 /** The time of day in India at an instant (milliseconds since 1970, UTC), rounded down to the minute: '8:07 AM'. */
@@ -24,11 +24,11 @@ export function timeAt(instant: number): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** The instant (milliseconds since 1970, UTC) at which a slot of an IST date starts; slot may be 48. */
+/** Milliseconds since 1970, UTC. The slot may be 48, the end of the day. */
 export const instantOf = (date: string, slot: number): number =>
   Date.parse(`${date}T00:00:00Z`) - IST_OFFSET_MS + slot * 30 * 60_000;
 
-/** The number of days of a month. Months count from 1; 13 is January of the next year. */
+/** Months count from 1; 13 is January of the next year. */
 const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
 /** True for a real calendar date written 'YYYY-MM-DD'. */
@@ -39,18 +39,16 @@ export function isDate(text: string): boolean {
   return day <= 28 || day <= daysInMonth(Number(text.slice(0, 4)), Number(text.slice(5, 7)));
 }
 
-/** The date a number of days later, or earlier for a negative number. */
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** The same day of the month a number of months later, clamped to that month's last day (ruling 5). */
+/** Clamped to the last day of the month (ruling 5). */
 export function addMonths(date: string, months: number): string {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number];
   const lastDay = daysInMonth(year, month + months);
   return new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay))).toISOString().slice(0, 10);
 }
 
-/** The last date of the booking window on the day `today` (spec 5). */
 export const lastBookableDate = (today: string): string => addMonths(today, WINDOW_MONTHS);
 
 /** Cached, because every API call needs the window of the current day. */
@@ -100,7 +98,7 @@ const monthOf = (utc: Date): string => MONTHS[utc.getUTCMonth()] as string;
 export const monthText = (month: string): string =>
   `${MONTHS[Number(month.slice(5, 7)) - 1] ?? ''} ${month.slice(0, 4)}`;
 
-/** The weekday of a date, from 0 (Monday) to 6 (Sunday). */
+/** From 0 (Monday) to 6 (Sunday). */
 export const weekdayOf = (date: string): number => (inUtc(date).getUTCDay() + 6) % 7;
 
 /** 'Friday 21 November 2025': a full date in en-GB style (spec 9). */
@@ -124,7 +122,7 @@ export function longMonth(date: string): string {
   return `${monthOf(utc)} ${utc.getUTCFullYear()}`;
 }
 
-/** The day and short month of a booking card: { day: '21', month: 'Nov' } (spec 2). */
+/** { day: '21', month: 'Nov' }, as on a booking card (spec 2). */
 export function dayAndMonth(date: string): { day: string; month: string } {
   const utc = inUtc(date);
   return { day: String(utc.getUTCDate()), month: monthOf(utc).slice(0, 3) };

@@ -21,7 +21,7 @@ export type OpeningHours = readonly (SlotRange | null)[];
 export const WHOLE_DAY: SlotRange = { start: 0, end: SLOTS_PER_DAY };
 
 /**
- * The default opening hours of every day: from six in the morning to midnight (decision 0054). The migration that added the
+ * The default opening hours of every day: from six in the morning to midnight. The migration that added the
  * columns has the same values.
  */
 export const DEFAULT_OPENING: SlotRange = { start: 12, end: SLOTS_PER_DAY };
@@ -50,7 +50,7 @@ export const toOpeningTimes = ({ start, end }: SlotRange): OpeningTimes => ({
 export const isOpenFor = (open: SlotRange | null, range: SlotRange): boolean =>
   open !== null && range.start >= open.start && range.end <= open.end;
 
-/** The slots of a day that are not open, ascending; `open` is null on a closed day. */
+/** Ascending; `open` is null on a closed day. */
 export const closedSlots = (open: SlotRange | null): readonly number[] =>
   open === null
     ? slotsIn(WHOLE_DAY)

@@ -1,7 +1,6 @@
 import { WHOLE_DAY } from './openingHours.ts';
 import { clockTime, slotCount, slotsIn, SLOTS_PER_DAY, type SlotRange } from './slots.ts';
 
-/** The availability of a room on a date. */
 export interface DayAvailability {
   /** The slots that cannot be booked, in any order: booked, held, or started (ruling 7). */
   readonly taken: readonly number[];
@@ -31,7 +30,6 @@ export function freeRanges({ taken, open = WHOLE_DAY }: DayAvailability): readon
 export const isRangeFree = (day: DayAvailability, range: SlotRange): boolean =>
   freeRanges(day).some((free) => free.start <= range.start && range.end <= free.end);
 
-/** The default number of suggested ranges. */
 const MAX_SUGGESTED_RANGES = 3;
 
 /** The range of `slots` slots in a free run whose start is nearest to `start`. */

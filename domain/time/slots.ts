@@ -4,12 +4,11 @@
  */
 export const SLOTS_PER_DAY = 48;
 
-/** The length of a slot in minutes. */
 export const MINUTES_PER_SLOT = 30;
 
-/** The latest start time of a search: 20:00 (spec 5). */
+/** 20:00 (spec 5). */
 export const LATEST_SEARCH_START = 40;
-/** The default start time of a search: 08:00 (spec 5). */
+/** 08:00 (spec 5). */
 export const DEFAULT_SEARCH_START = 16;
 
 /** Precomputed, because a response about many rooms has thousands of times. */
@@ -18,7 +17,7 @@ const SLOT_TIMES = Array.from({ length: SLOTS_PER_DAY + 1 }, (_, slot) => {
   return `${hours}:${slot % 2 === 0 ? '00' : '30'}:00`;
 });
 
-/** The clock time at which a slot starts, 'HH:MM:SS'. 48, the end of the day, gives '24:00:00' (ruling 6). */
+/** 'HH:MM:SS'. Slot 48, the end of the day, gives '24:00:00' (ruling 6). */
 export const slotTime = (slot: number): string => SLOT_TIMES[slot] as string;
 
 const TIME = /^([01]\d|2[0-4]):(00|30)(?::00)?$/;
@@ -53,7 +52,7 @@ export interface SlotRange {
   readonly end: number;
 }
 
-/** The slot range of a contiguous selection; null when it is empty or has a gap. */
+/** Null when the selection is empty or has a gap. */
 export function rangeOf(selection: readonly number[]): SlotRange | null {
   if (!isContiguous(selection)) return null;
   const start = Math.min(...selection);
@@ -62,7 +61,6 @@ export function rangeOf(selection: readonly number[]): SlotRange | null {
 
 export const slotCount = (range: SlotRange): number => range.end - range.start;
 
-/** The slots of a range, ascending. */
 export const slotsIn = (range: SlotRange): number[] =>
   Array.from({ length: slotCount(range) }, (_, i) => range.start + i);
 
@@ -100,7 +98,7 @@ export function clockTime(slot: number): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${slot % 2 === 0 ? '00' : '30'} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** The hours of a number of slots formatted for people: '1 hour', '1.5 hours', '0.5 hour'. */
+/** '1 hour', '1.5 hours', '0.5 hour'. */
 export function hoursText(slots: number): string {
   const hours = slots / 2;
   return `${hours} ${hours > 1 ? 'hours' : 'hour'}`;
