@@ -11,9 +11,8 @@ export { type Definition, definitionOf } from './diff/definition.ts';
 /** One difference between two versions of a machine. */
 export interface Change {
   readonly kind: 'added' | 'removed' | 'changed';
-  /** The path of the changed state; empty for the machine itself. */
+  /** Empty for the machine itself. */
   readonly state: string;
-  /** The change in words. */
   readonly text: string;
 }
 
@@ -21,7 +20,7 @@ const NOTHING: readonly never[] = [];
 const code = (text: string): string => `\`${text}\``;
 const codeList = (names: readonly string[]): string => names.map(code).join(', ');
 
-/** The differences in the behaviour of a machine. The order of states and events, comments and spaces do not count. */
+/** The order of states and events, comments and spaces do not count. */
 export function changesBetween(before: Definition, after: Definition): Change[] {
   const renames = findRenames(before.graph, after.graph);
   const old = applyRenames(before.graph, renames);
@@ -209,7 +208,6 @@ function codeChanges(before: Definition, after: Definition): Change[] {
 export const drawChanges = (before: Definition, after: Definition): Promise<string> =>
   drawBoxes(mergedBox(applyRenames(before.graph, findRenames(before.graph, after.graph)), after.graph));
 
-/** The versions of one machine. */
 export interface Versions {
   readonly name: string;
   readonly before: Definition | null;
@@ -221,7 +219,7 @@ const MAX_SUMMARY_LENGTH = 60_000;
 
 const marks = { added: '+', removed: '−', changed: '±' } as const;
 
-/** The changes of all machines in words, as Markdown for a pull request. */
+/** As Markdown for a pull request. */
 export function summaryOf(versions: readonly Versions[], from: string, to: string): string {
   const parts = versions.flatMap(({ name, before, after }) => {
     if (before === null) return [`### ${name}\n\n+ The machine is new.\n`];

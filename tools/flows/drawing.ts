@@ -17,8 +17,7 @@ export const drawBoxes = async (box: Box): Promise<string> => svg(await layOut(b
  */
 export const drawMachine = (machine: AnyStateMachine): Promise<string> => drawBoxes(machineBox(machine));
 
-/** The boxes of a machine's picture. */
 export const machineBox = (machine: AnyStateMachine): Box => stateBox(graphOf(machine));
 
-/** The layout problems of a picture of these boxes: lines that slant, have no end, or pass through a box. */
+/** Lines that slant, have no end, or pass through a box. */
 export const layoutProblemsOf = async (box: Box): Promise<string[]> => layoutProblems(await layOut(box));

@@ -9,10 +9,10 @@ const MIN_LARGE_STATES = 12;
 /** Whether a machine is shown folded first. */
 export const isLarge = (machine: Box): boolean => boxesIn(machine).length >= MIN_LARGE_STATES;
 
-/** The longest list of trigger names that fits on a line, in characters. */
+/** In characters: a longer list does not fit on a line. */
 const MAX_TRIGGER_LENGTH = 34;
 
-/** The ids of the states that folding makes smaller, outer states first. */
+/** Outer states first. */
 export const foldableStates = (machine: Box): string[] => {
   const shown = visibleBoxes(machine, new Set());
   return boxesIn(machine)
@@ -48,7 +48,7 @@ export function foldedBox(machine: Box, folded: ReadonlySet<string>): Box {
   return fold(machine);
 }
 
-/** The picture of a large machine with all states folded; null for a small machine. */
+/** All states are folded. Null for a small machine. */
 export async function drawFolded(machine: AnyStateMachine): Promise<string | null> {
   const box = machineBox(machine);
   return isLarge(box) ? drawBoxes(foldedBox(box, new Set(foldableStates(box)))) : null;
@@ -79,12 +79,12 @@ function innerStatesNote(box: Box): Row[] {
 
 interface Exit {
   readonly triggers: Set<string>;
-  /** The guard of each transition, with a leading space; empty for a transition without a guard. */
+  /** With a leading space; empty for a transition without a guard. */
   readonly guards: string[];
   readonly transitions: string[];
 }
 
-/** The transitions that leave a box, from any state inside it; one row for each target. */
+/** Transitions that leave a box, from any state inside it; one row for each target. */
 function exitRows(box: Box, shown: VisibleBoxes): Row[] {
   const exits = new Map<string, Exit>();
   for (const { rows } of [box, ...boxesIn(box)]) {
@@ -118,7 +118,7 @@ function exitRows(box: Box, shown: VisibleBoxes): Row[] {
   });
 }
 
-/** The same picture with buttons next to the titles: one that opens the source, and one that folds the state if possible. */
+/** Adds buttons next to the titles: one that opens the source, and one that folds the state if possible. */
 export function withControls(machine: Box, foldable: ReadonlySet<string>): Box {
   const add = (box: Box): Box => ({
     ...box,

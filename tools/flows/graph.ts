@@ -19,14 +19,13 @@ export interface GraphState {
   readonly description: string | null;
   readonly entry: readonly string[];
   readonly exit: readonly string[];
-  /** The actors that run while the state is active. */
+  /** They run while the state is active. */
   readonly invokes: readonly string[];
   readonly triggers: readonly Trigger[];
-  /** The inline code of the state, for comparing two versions. */
+  /** Inline code of the state, for comparing two versions. */
   readonly code: string;
-  /** The id of the initial inner state. */
   readonly initial: string | null;
-  /** The depth of a history state, and the ids of its default targets. */
+  /** Set for a history state. `targets`: ids of the default targets. */
   readonly history: { readonly depth: Depth; readonly targets: readonly string[] } | null;
   readonly states: readonly GraphState[];
 }
@@ -41,14 +40,14 @@ export interface Trigger {
 
 export interface GraphTransition {
   readonly id: string;
-  /** The guard's name; 'else' after guarded transitions; null without a guard. */
+  /** 'else' after guarded transitions; null without a guard. */
   readonly guard: string | null;
   readonly actions: readonly string[];
-  /** The target states; empty for a transition that stays in the state. */
+  /** Empty for a transition that stays in the state. */
   readonly targets: readonly { readonly id: string; readonly name: string }[];
   /** A self-transition that reenters the state and restarts its actors. */
   readonly restarts: boolean;
-  /** The inline code of the guard and the actions. */
+  /** Inline code of the guard and the actions. */
   readonly code: string;
   readonly description: string | null;
 }
@@ -137,7 +136,7 @@ function graphTransitionOf(transition: Transition, index: number): GraphTransiti
   };
 }
 
-/** The name of a state as seen from another one: the part of its path that the two do not share. */
+/** The part of the path that the two states do not share. */
 function shortName(node: StateNode, from: StateNode): string {
   const firstDifference = from.path.findIndex((key, level) => key !== node.path[level]);
   const path = node.path.slice(

@@ -2,14 +2,14 @@ import type { AnyStateMachine } from 'xstate';
 import { deadEnds } from './lint/deadEnds.ts';
 import { selfAndDescendants, transitionsOf } from './transitions.ts';
 
-/** The longest delay of a timer; a longer one fires immediately. */
+/** A longer timer fires immediately. */
 const MAX_TIMER_DELAY = 2 ** 31 - 1;
 
 interface Named {
   readonly type?: string;
 }
 
-/** The guards of `and`, `or` and `not`. */
+/** `and`, `or` and `not`. */
 interface ComposedGuard {
   readonly guards?: readonly unknown[];
 }

@@ -10,9 +10,7 @@ import {
 } from './paths.ts';
 import { withSilentActors } from './paths/silentActors.ts';
 
-/** The limits of the long paths of a machine. */
 export interface LongPathLimits {
-  /** The largest number of events of a long path. */
   readonly maxEvents: number;
   /** Whether an event is possible after the earlier events of a long path; `snapshot` is the snapshot after them. */
   readonly canFollow?: (
@@ -26,29 +24,28 @@ export interface LongPathLimits {
    * transition; so they are far fewer.
    */
   readonly statesAndEvents?: readonly string[];
-  /** The facts about earlier events that `canFollow` depends on: the search distinguishes situations by them. */
+  /** Facts about earlier events that `canFollow` depends on: the search distinguishes situations by them. */
   readonly historyKey?: (earlier: readonly AnyEventObject[]) => unknown;
 }
 
 export interface LongPaths {
   readonly paths: readonly Path[];
-  /** The ids of states and transitions, or the events, that no long path passes, without those that are listed as unreachable. */
+  /** Ids of states and transitions, or events, that no long path passes, without those that are listed as unreachable. */
   readonly missing: readonly string[];
 }
 
 interface LongPath {
   readonly input: object | undefined;
   readonly events: readonly AnyEventObject[];
-  /** The snapshot after the events. */
   readonly snapshot: AnyMachineSnapshot;
 }
 
-/** The id of an event, next to those of states and transitions. */
 const eventId = (type: string): string => `event ${type}`;
 
 /**
- * Few long paths that together cover every reachable state and transition, or every state and the events of `statesAndEvents`. Each path continues from its last state to the nearest
- * transition that is still missing. This suits machines whose start costs more than many steps, such as a page in a browser.
+ * Few long paths that together cover every reachable state and transition, or every state and the events of `statesAndEvents`.
+ * Each path continues from its last state to the nearest transition that is still missing. This suits machines whose start costs
+ * more than many steps, such as a page in a browser.
  */
 export function longPathsOf(
   model: MachineModel,
@@ -63,7 +60,7 @@ export function longPathsOf(
   ]);
   for (const id of Object.keys(unreachable)) missing.delete(id);
 
-  /** The ids that an event passes, by the situation and the event. */
+  /** By situation and event. */
   const passedBy = new Map<string, readonly string[]>();
   const stepKey = (snapshot: AnyMachineSnapshot, event: AnyEventObject): string =>
     `${describeSituation(model, snapshot)} ${JSON.stringify(event)}`;
@@ -76,7 +73,7 @@ export function longPathsOf(
   const situationKey = ({ snapshot, events }: LongPath): string =>
     `${describeSituation(model, snapshot)} ${JSON.stringify(historyKey?.(events) ?? null)}`;
 
-  /** The shortest continuation of a long path that passes a missing state or transition; null when there is none. */
+  /** The shortest one that passes a missing state or transition; null when there is none. */
   const continuePath = (longPath: LongPath, takesDetours: boolean): LongPath | null => {
     const reached = new Set([situationKey(longPath)]);
     const queue: LongPath[] = [longPath];

@@ -60,7 +60,7 @@ export function mermaid(root: GraphState): string {
 /** Mermaid allows letters of any script in names, but no dots. */
 const name = (id: string): string => id.replace(/[^\p{L}\p{M}\p{N}_]/gu, '_');
 
-/** The lines from a state to other states, one per target, with a label of all its transitions. */
+/** One line per target, with a label of all its transitions. */
 function linesOf(state: GraphState, isIncluded: (target: string) => boolean, from: string): string[] {
   const labels = new Map<string, string[]>();
   for (const trigger of state.triggers) {

@@ -1,6 +1,5 @@
 import { type Coverage, coveringPaths, type MachineModel, type PathOptions } from './paths.ts';
 
-/** The result of walking the paths of one machine. */
 export interface PathReport {
   /** A line of the printed table. */
   readonly row: string;
@@ -18,7 +17,7 @@ export function coverageRow(
   return `${name.padEnd(12)} ${states} states  ${transitions} transitions  ${paths.length} paths  ${share} %`;
 }
 
-/** Finds the paths of a machine and plays them. If its paths cannot be found, the error is its gap, so that all other machines are still played. */
+/** Plays the paths of a machine. When they cannot be found, the error is its gap, so that the other machines are still played. */
 export function pathReport(name: string, model: MachineModel, options?: PathOptions): PathReport {
   try {
     const coverage = coveringPaths(model, options);

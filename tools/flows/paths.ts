@@ -30,15 +30,15 @@ export { withSilentActors } from './paths/silentActors.ts';
 /** A machine with the data that its paths need: inputs, event payloads, and what distinguishes its situations. */
 export interface MachineModel {
   readonly machine: AnyStateMachine;
-  /** The inputs to start with; by default one start without input. */
+  /** By default one start without input. */
   readonly inputs?: readonly (object | undefined)[];
-  /** The payloads to try for an event type; an event that is not listed is sent without a payload. */
+  /** By event type. An event that is not listed is sent without a payload. */
   readonly payloads?: Readonly<Record<string, readonly object[]>>;
-  /** The values that distinguish two situations besides the state value, by name; as few as possible. */
+  /** Values that distinguish two situations besides the state value, by name; as few as possible. */
   key?(snapshot: AnyMachineSnapshot): Readonly<Record<string, unknown>>;
-  /** The values that the recorded behaviour distinguishes besides the key, for actions that depend on certain values. */
+  /** Values that the recorded behaviour distinguishes besides the key, for actions that depend on certain values. */
   detail?(snapshot: AnyMachineSnapshot): Readonly<Record<string, unknown>>;
-  /** The search for paths fails when there are more situations; by default 5,000. */
+  /** The search fails when there are more; by default 5,000. */
   readonly maxSituations?: number;
   /** The machine may end with the failure of an actor that it invokes; its parent handles this failure. */
   readonly mayFail?: true;
@@ -52,28 +52,26 @@ export interface MachineModel {
 export interface Path {
   readonly input: object | undefined;
   readonly events: readonly AnyEventObject[];
-  /** The steps of the running machine: the start, and one for each event. */
+  /** The start, and one step for each event. */
   readonly steps: readonly Step[];
   /** The path takes a transition that is listed as unreachable. */
   readonly isUnreachable: boolean;
 }
 
-/** The options of a project. */
 export interface PathOptions {
   /** Transitions and states that are unreachable in practice, by id with the reason: paths that need them come last. */
   readonly unreachable?: Readonly<Record<string, string>>;
-  /** The texts of the project's values, for messages. */
+  /** Texts of the project's values, for messages. */
   readonly wording?: Wording;
 }
 
 export interface Step {
   /** Null for the start. */
   readonly event: AnyEventObject | null;
-  /** The state after the step: 'card.paying.clean'. */
+  /** After the step: 'card.paying.clean'. */
   readonly state: string;
-  /** The ids of the transitions of the step. */
   readonly transitions: readonly string[];
-  /** The machine's context after the step. */
+  /** After the step. */
   readonly context: unknown;
 }
 
@@ -81,7 +79,7 @@ export interface Coverage {
   readonly states: number;
   readonly transitions: number;
   readonly paths: readonly Path[];
-  /** The ids of states and transitions that no path reaches. */
+  /** Ids of states and transitions that no path reaches. */
   readonly missing: readonly string[];
   /** Steps after which the running machine was in another state than the model predicted. */
   readonly drift: readonly string[];
@@ -106,9 +104,8 @@ export function coverageTargetsOf(machine: AnyStateMachine): {
 interface PathRun {
   readonly taken: ReadonlySet<Transition>;
   readonly visited: ReadonlySet<string>;
-  /** The ids of the states that the last step enters or leaves. */
   readonly visitedLast: ReadonlySet<string>;
-  /** The state value after the start and after each event. */
+  /** After the start and after each event. */
   readonly expectedValues: readonly string[];
   readonly steps: readonly Step[];
 }
@@ -180,7 +177,6 @@ const inputHint = (input: object | undefined, events: readonly AnyEventObject[])
     ? '. A machine that reads its input needs "inputs" in its model'
     : '';
 
-/** The steps of the running machine for given events. */
 export const stepsOf = (model: MachineModel, events: readonly AnyEventObject[]): readonly Step[] =>
   runPath(withSilentActors(model.machine), model, { input: model.inputs?.[0], events }).steps;
 
@@ -205,7 +201,7 @@ interface Edge {
 /** A model with more situations than this most likely has a key without a bound. */
 const DEFAULT_MAX_SITUATIONS = 5_000;
 
-/** The key with the most values, which is most likely the one without a bound. */
+/** Most likely the one without a bound. */
 function mostVariedKey(keys: readonly Readonly<Record<string, unknown>>[]): string {
   const names = [...new Set(keys.flatMap((key) => Object.keys(key)))];
   const count = (name: string): number => new Set(keys.map((key) => JSON.stringify(key[name]))).size;
@@ -257,7 +253,7 @@ export const situationsOf = (model: MachineModel): Situation[] => {
     }));
 };
 
-/** The shortest path to every edge of the model's graph: every event that can happen in each reachable situation. */
+/** One for every event that can happen in each reachable situation. */
 function edgesOf(machine: AnyStateMachine, model: MachineModel, input: object | undefined): Edge[] {
   const adjacency = graphOf(machine, model, input);
 
@@ -297,7 +293,7 @@ function edgesOf(machine: AnyStateMachine, model: MachineModel, input: object | 
   return edges;
 }
 
-/** The shortest path to each edge of the model's graph, from all starts. Many of these paths overlap. */
+/** From all starts. Many of these paths overlap. */
 export const shortestPathsToEdges = (model: MachineModel): Pick<Path, 'input' | 'events'>[] =>
   (model.inputs ?? [undefined])
     .flatMap((input) => edgesOf(withSilentActors(model.machine), model, input))

@@ -9,7 +9,6 @@ import { describeType, describeValue, type Wording } from './words.ts';
 export interface PlannedStep {
   readonly action: string;
   readonly expectation: string;
-  /** The ids of the transitions of the step. */
   readonly transitions: readonly string[];
 }
 
@@ -19,13 +18,13 @@ export interface PlannedPath {
   readonly steps: readonly PlannedStep[];
 }
 
-/** The paths of a machine as a test plan for people. */
+/** A test plan for people. */
 export interface Plan {
   readonly name: string;
   readonly paths: readonly PlannedPath[];
 }
 
-/** The expected result in a state, by the state's path: its name, its tags, and the descriptions of the state and its parents. */
+/** By the state's path: its name, its tags, and the descriptions of the state and its parents. */
 type ExpectationOf = (state: string) => string;
 
 function createExpectations(machine: AnyStateMachine): ExpectationOf {
@@ -75,7 +74,7 @@ export function eventInWords(
   return Object.keys(payload).length === 0 ? type : `${type} ${describeValue(payload, wording)}`;
 }
 
-/** The action of a step in words. The start of a machine has no event; it may have an input. */
+/** The start of a machine has no event; it may have an input. */
 export const actionInWords = (
   { event }: Pick<Step, 'event'>,
   input: object | undefined,
@@ -86,7 +85,7 @@ export const actionInWords = (
     ? `start${input === undefined ? '' : ` with ${describeValue(input, wording)}`}`
     : eventInWords(event, wording, actors);
 
-/** The test plan of a machine's paths, in the same order: a test that plays the paths follows the plan. */
+/** In the order of the paths: a test that plays the paths follows the plan. */
 export function planOf(
   name: string,
   machine: AnyStateMachine,
@@ -170,14 +169,13 @@ export const asGherkin = ({ name, paths }: Plan): string =>
     .join('\n\n')
     .concat('\n');
 
-/** The formats of a plan, by name. */
 export const planFormats: Readonly<Record<string, (plans: readonly Plan[]) => string>> = {
   markdown: (plans) => plans.map(asMarkdown).join('\n'),
   csv: asCsv,
   gherkin: (plans) => plans.map(asGherkin).join('\n'),
 };
 
-/** The numbers of the paths that take each transition, by its id. */
+/** By the id of the transition. */
 export function pathNumbersByTransition({ paths }: Plan): ReadonlyMap<string, readonly number[]> {
   const takenBy = new Map<string, number[]>();
   for (const { number, steps } of paths) {
@@ -191,7 +189,7 @@ export function pathNumbersByTransition({ paths }: Plan): ReadonlyMap<string, re
 /** At most this many numbers are shown next to a transition, followed by the count of the rest. */
 const MAX_NUMBERS = 4;
 
-/** The boxes of a machine with the numbers of the paths that take each transition; a transition without a path is marked. */
+/** With the numbers of the paths that take each transition; a transition without a path is marked. */
 export const coverageBox = (machine: AnyStateMachine, plan: Plan): Box =>
   boxWithNumbers(machine, pathNumbersByTransition(plan), () => 'no path');
 

@@ -3,11 +3,10 @@
  * from the messages before they are written.
  */
 
-/** The version of the file format; files of another version are refused. */
+/** Files of another version are refused. */
 export const RECORDING_VERSION = 1;
 const FORMAT = 'flows-recording';
 
-/** The project's clock at the time of an event. */
 export interface RecordedClock {
   readonly now: number;
   readonly isUnsynced: boolean;
@@ -30,11 +29,10 @@ export interface RecordedMessage {
 
 export type RecordedEvent = Readonly<Record<string, unknown>> & { readonly type: string };
 
-/** The content of a recording file. */
 export interface FlowRecording<Message extends RecordedMessage = RecordedMessage> {
   readonly format: typeof FORMAT;
   readonly version: typeof RECORDING_VERSION;
-  /** The time of saving, ISO 8601. */
+  /** ISO 8601. */
   readonly recordedAt: string;
   readonly messages: readonly Message[];
 }
@@ -106,7 +104,7 @@ export interface RecordedSnapshot {
   /** If left out, it is not compared. */
   readonly context?: unknown;
   readonly status: string;
-  /** The names of the actors that the machine had started. */
+  /** Actors that the machine had started. */
   readonly children?: readonly string[];
 }
 
@@ -121,13 +119,11 @@ export interface RecordedStep {
 
 /** One run of a machine, from its start or from the beginning of the recording, to its end. */
 export interface RecordedRun {
-  /** The actor's path in the system: 'checkout', 'checkout/countdown'. */
+  /** 'checkout', 'checkout/countdown'. */
   readonly path: string;
-  /** The actor's name below its parent. */
   readonly name: string;
-  /** The id of its machine. */
   readonly machine: string;
-  /** The snapshot at the beginning of the recording; null when the start of the machine is the first step. */
+  /** At the beginning of the recording; null when the start of the machine is the first step. */
   readonly from: RecordedSnapshot | null;
   readonly steps: readonly RecordedStep[];
 }
@@ -137,7 +133,7 @@ const snapshotOf = (snapshot: unknown): RecordedSnapshot => {
   return { value, context, status: String(status), children: Object.keys(children ?? {}) };
 };
 
-/** The id of a machine from its definition; null for a promise or a callback, whose definition has only a name. */
+/** Null for a promise or a callback, whose definition has only a name. */
 function machineIdIn(definition: string | undefined): string | null {
   try {
     const config: unknown = JSON.parse(definition ?? 'null');
@@ -170,7 +166,7 @@ function recordStep(run: OpenRun, event: RecordedEvent, after: RecordedSnapshot)
   run.hasBegun = true;
 }
 
-/** The runs of machines in a recording, in the order in which the actors appeared. */
+/** In the order in which the actors appeared. */
 export function runsIn({ messages }: Pick<FlowRecording, 'messages'>): RecordedRun[] {
   const runs = new Map<string, OpenRun>();
   const paths = new Map<string, string>();

@@ -16,9 +16,9 @@ import { statePath } from './words.ts';
  * states with the recorded contexts. Its actors are silent: their results are among the recorded events.
  */
 
-/** The project-specific parts of a replay, which a file cannot contain. */
+/** What is specific to the project, and cannot be in a file. */
 export interface ReplayOptions {
-  /** The machine of a recorded actor; null when the project has no such machine. */
+  /** Null when the project has no such machine. */
   readonly machineOf: (run: Pick<RecordedRun, 'path' | 'name' | 'machine'>) => AnyStateMachine | null;
   /**
    * Turns a recorded input, event or context into real values: errors, the clock, and replacements for redacted values. `clock`
@@ -38,19 +38,17 @@ export interface Difference {
   readonly now: unknown;
 }
 
-/** The step of a run at which the machine behaves differently. */
+/** A step at which the machine behaves differently. */
 export interface Divergence {
   readonly path: string;
   /** Counted from 1, the start included. */
   readonly step: number;
   readonly event: RecordedStep['event'];
-  /** The state before the event; null at the start. */
+  /** Null at the start. */
   readonly before: string | null;
   readonly recorded: { readonly state: string; readonly status: string };
   readonly now: { readonly state: string; readonly status: string };
-  /** The differences in the context. */
   readonly differences: readonly Difference[];
-  /** The message of the error that the machine threw. */
   readonly error: string | null;
   /** A redacted value was replaced in this event or in an earlier one; this may be the cause. */
   readonly hadReplacements: boolean;
@@ -59,7 +57,7 @@ export interface Divergence {
 export interface ReplayReport {
   /** Every run with the number of its steps, and the number of steps with redacted values. */
   readonly runs: readonly { readonly path: string; readonly steps: number; readonly redacted: number }[];
-  /** The first divergence of each run that diverges. */
+  /** One per run that diverges. */
   readonly divergences: readonly Divergence[];
 }
 
@@ -170,7 +168,7 @@ const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /** Larger numbers are treated as instants, in milliseconds since 1970. */
 const MIN_INSTANT = 1e12;
-/** The time of a recorded event is the time of sending; the machine may have read the clock a little later. */
+/** A recorded time is the time of sending; the machine may have read the clock a little later. */
 const MAX_DELAY_MS = 50;
 
 const isSameInstant = (a: unknown, b: unknown): boolean =>
@@ -179,7 +177,7 @@ const isSameInstant = (a: unknown, b: unknown): boolean =>
   Math.min(a, b) > MIN_INSTANT &&
   Math.abs(a - b) <= MAX_DELAY_MS;
 
-/** The differences between two contexts, by the innermost names. An undefined field counts as missing. */
+/** By the innermost names. An undefined field counts as missing. */
 export function differencesOf(recorded: unknown, now: unknown, at = ''): Difference[] {
   if (Object.is(recorded, now) || isSameInstant(recorded, now)) return [];
   if (!isFields(recorded) || !isFields(now) || Array.isArray(recorded) !== Array.isArray(now)) {

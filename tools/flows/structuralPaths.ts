@@ -26,11 +26,11 @@ import { statePath } from './words.ts';
  * except `raise` do nothing, and actors are silent. A path shows where the machine goes if its guards return these results.
  */
 
-/** The limits of the search: combinations of guard results in one step, and situations. */
+/** In one step. */
 const MAX_GUARD_COMBINATIONS = 64;
 const MAX_SITUATIONS = 2_000;
 
-/** The scripted guard results of one step; all further guards return false. */
+/** Guard results of one step; all further guards return false. */
 interface GuardScript {
   results: readonly boolean[];
   evaluated: number;
@@ -39,7 +39,7 @@ interface GuardScript {
 const asList = <T>(value: T | readonly T[] | undefined): readonly T[] =>
   value === undefined ? [] : Array.isArray(value) ? (value as readonly T[]) : [value as T];
 
-/** The machine reduced to its structure, with guards that return scripted results. */
+/** Its guards return scripted results. */
 function structureOf(machine: AnyStateMachine, script: GuardScript): AnyStateMachine {
   const nextResult = (): boolean => {
     const result = script.results[script.evaluated] ?? false;
@@ -113,7 +113,7 @@ interface Outcome {
   readonly snapshot: AnyMachineSnapshot;
   readonly steps: readonly Step[];
   readonly seen: readonly string[];
-  /** The number of guards that the last step evaluated. */
+  /** Of the last step. */
   readonly evaluatedGuards: number;
 }
 
@@ -161,7 +161,7 @@ function playMoves(machine: AnyStateMachine, script: GuardScript, moves: readonl
   return { snapshot, steps, seen: [...seen], evaluatedGuards: script.evaluated };
 }
 
-/** The outcomes of one more event, for every combination of guard results. */
+/** One for every combination of guard results. */
 function* outcomesOf(
   machine: AnyStateMachine,
   script: GuardScript,

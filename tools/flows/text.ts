@@ -10,11 +10,11 @@ export const textOf = (root: GraphState): string =>
     .join('\n\n')
     .concat('\n');
 
-/** The path of a state below the machine: 'card.paying'. */
+/** 'card.paying'. */
 export const pathOf = ({ id }: { readonly id: string }, root: GraphState): string =>
   id.startsWith(`${root.id}.`) ? id.slice(root.id.length + 1) : id;
 
-/** The default targets of a history state: 'card.paying'. */
+/** 'card.paying'. */
 const historyTargets = ({ targets }: NonNullable<GraphState['history']>, root: GraphState): string =>
   targets.map((id) => (id === root.id ? root.name : pathOf({ id }, root))).join(', ');
 

@@ -17,7 +17,7 @@ export const transitionsOf = (node: StateNode): [triggerType: string, Transition
   ...(node.always ? ([['always', node.always]] as [string, Transition[]][]) : []),
 ];
 
-/** The ids of the states that a transition passes but no snapshot contains: its source, and a history state as its target. */
+/** States that a transition passes but no snapshot contains: its source, and a history state as its target. */
 export const statesWithoutSnapshot = ({ source, target }: Transition): string[] => [
   source.id,
   ...(target ?? []).filter(({ type }) => type === 'history').map(({ id }) => id),

@@ -1,6 +1,6 @@
 import type { AnyEventObject, StateValue } from 'xstate';
 
-/** The text of a value; null selects the default text. */
+/** Null selects the default text. */
 export type Wording = (value: unknown) => string | null;
 
 /** A state value as text: { card: { paying: 'clean' } } is 'card.paying.clean'. */
@@ -46,7 +46,7 @@ export function describeEvent({ type, ...payload }: AnyEventObject, wording?: Wo
     : `${describeType(type)} ${describeValue(payload, wording)}`;
 }
 
-/** The events of a path on one line. */
+/** On one line. */
 export const describePath = (
   { events }: { readonly events: readonly AnyEventObject[] },
   wording?: Wording,

@@ -4,7 +4,7 @@ import type { RecordedClock } from '../flows/recording.ts';
 /** The version of @statelyai/inspect that defines these messages; its receiver ignores a message without a version. */
 export const PROTOCOL_VERSION = '0.7.2';
 
-/** The address of this project's inspector, which only `npm run dev` serves. */
+/** Only `npm run dev` serves it. */
 export const INSPECTOR_PAGE = '/inspector.html';
 
 /** The messages with which an inspector reports that it is ready, and the site reports that its page is left. */
@@ -33,7 +33,7 @@ export interface MessagePosition {
 
 export const idOf = ({ visit, number }: MessagePosition): string => `${visit}.${number}`;
 
-/** The position that a message's id contains; null when another program wrote the message. */
+/** Null when another program wrote the message. */
 export function positionOf(id: unknown): MessagePosition | null {
   if (typeof id !== 'string') return null;
   const [visit, number, ...rest] = id.split('.');

@@ -5,7 +5,7 @@ import { escapeHtml } from '../../domain/text/escapeHtml.ts';
 import type { MailboxMessageTable } from './tables.ts';
 
 type StoredEmail = Selectable<MailboxMessageTable>;
-/** The fields of an email that the list shows. */
+/** As the list shows it. */
 export type EmailSummary = Pick<StoredEmail, 'message_id' | 'recipient' | 'subject' | 'received_at'>;
 
 const dateText = (instant: Date): string =>
@@ -19,7 +19,7 @@ interface Frame {
   readonly main: string;
 }
 
-/** The page with the list and the open email. It needs no script. */
+/** Needs no script. */
 function page({ base, title, emails, open, main }: Frame): string {
   const items = emails.map(
     ({ message_id: id, subject, recipient, received_at }) =>
@@ -52,7 +52,6 @@ function page({ base, title, emails, open, main }: Frame): string {
 `;
 }
 
-/** The page with the list and no open email. */
 export const listPage = (base: string, emails: readonly EmailSummary[]): string =>
   page({
     base,
@@ -65,7 +64,7 @@ export const listPage = (base: string, emails: readonly EmailSummary[]): string 
 const headerList = (entries: readonly (readonly [string, string])[]): string =>
   `<dl class="facts">${entries.map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`).join('')}</dl>`;
 
-/** The page of an email: its HTML in a separate frame, or its plain text. */
+/** Its HTML in a separate frame, or its plain text. */
 export function emailPage(
   base: string,
   emails: readonly EmailSummary[],
@@ -104,5 +103,5 @@ ${
   });
 }
 
-/** The HTML document of an email, with links that open outside its frame. */
+/** Links open outside the frame. */
 export const emailDocument = (html: string): string => html.replace(/<head>/i, '<head><base target="_top">');

@@ -7,7 +7,6 @@ import style from './assets/mailbox.css?raw';
 import { emailDocument, emailPage, listPage } from './pages.ts';
 import type { MailboxDatabase } from './tables.ts';
 
-/** The path of the mailbox. */
 export const MAILBOX_PATH = '/sandbox/mailbox';
 
 const PAGE_POLICY = [
@@ -31,7 +30,6 @@ const EMAIL_POLICY = [
   'sandbox allow-popups allow-top-navigation-by-user-activation',
 ].join('; ');
 
-/** The number of emails that the list shows. */
 const MAX_LISTED = 200;
 
 const send = (reply: FastifyReply, type: string, policy: string, content: string | Buffer): FastifyReply =>

@@ -14,7 +14,7 @@ import type { OpenApiDocument, OpenApiOperation, OpenApiResponse } from './types
 
 type Authentication = 'required' | 'optional' | 'none';
 
-/** The key of an operation: its method and the path as Fastify writes it. */
+/** The method, and the path as Fastify writes it. */
 const keyOf = (method: string, path: string): string =>
   `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`;
 
@@ -38,7 +38,7 @@ const isDescribed = (url: string): boolean =>
   url === '/healthz' ||
   url === '/readyz';
 
-/** The error codes of an operation: those of `operations`, and those that follow from its route. */
+/** Those of `operations`, and those that follow from the route. */
 function errorCodes(
   operation: Operation,
   route: {
@@ -95,9 +95,9 @@ export function openApiCollector(): {
 } {
   const authentications = new Map<string, Authentication>();
   const requiredRoles = new Map<string, StaffRole>();
-  /** The calls that need no second factor, because they set it up or prove it. */
+  /** They set the second factor up or prove it. */
   const withoutFactor = new Set<string>();
-  /** The calls about an account that need its second factor, if it has one. */
+  /** They need the second factor of the account, if it has one. */
   const steppingUp = new Set<string>();
   const toJson = createJsonSchemaTransform({
     skipList: [],

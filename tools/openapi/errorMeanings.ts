@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../contract/errors.ts';
 
-/** The meaning of each error code for a caller, and what the caller can do. */
+/** What the code means for a caller, and what the caller can do. */
 export const errorMeanings: Record<ErrorCode, string> = {
   'bad-input': 'The request is malformed, or `fields` names each field whose value is refused.',
   'payment-not-verified': 'The signature does not match. Nothing was changed.',

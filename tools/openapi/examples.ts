@@ -23,7 +23,7 @@ const person = { first_name: 'Meena', last_name: 'Raman', phone: '+919840012345'
 const ofBooking: Example = { query: { booking_id: BOOKING_ID } };
 const ofTaxDocument: Example = { path: { id: TAX_DOCUMENT_ID } };
 
-/** The example of each operation that has an input, by the operation's id. */
+/** By the operation's id, for each operation that has an input. */
 export const examples: Readonly<Record<string, Example>> = {
   signIn: { body: { email: 'guest@example.com', password: 'Guest-2025!' } },
   refreshSession: { body: { token: 'the refresh token' } },

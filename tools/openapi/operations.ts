@@ -17,17 +17,17 @@ export const tags = {
   Operation: 'For operators: health and metrics.',
 } as const;
 
-/** The description of one operation, besides its schemas. */
+/** Besides its schemas. */
 export interface Operation {
-  /** The name of the operation in generated clients. */
+  /** Its name in generated clients. */
   readonly id: string;
   readonly tag: keyof typeof tags;
   readonly summary: string;
-  /** The error codes of this operation, besides those that follow from its route (document.ts). */
+  /** Besides those that follow from the route (document.ts). */
   readonly errors?: readonly ErrorCode[];
-  /** The media types of a body that is a file. */
+  /** Media types of a body that is a file. */
   readonly consumes?: readonly string[];
-  /** The media type of a response that is not JSON. */
+  /** Media type of a response that is not JSON. */
   readonly produces?: string;
 }
 

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../domain/text/escapeHtml.ts';
 import type { OpenApiDocument, OpenApiOperation } from './types.ts';
 
-/** The part of JSON Schema that the contract's schemas use. */
+/** The part that the contract's schemas use. */
 interface JsonSchema {
   type?: string | string[];
   properties?: Record<string, JsonSchema>;
@@ -89,7 +89,7 @@ ${successes.join('')}
 </section>`;
 }
 
-/** The document as an HTML page. It needs no script. */
+/** Needs no script. */
 export function referencePage(document: OpenApiDocument, base: string): string {
   const all = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),

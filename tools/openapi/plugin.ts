@@ -4,7 +4,6 @@ import style from './assets/reference.css?raw';
 import type { OpenApiDocument } from './types.ts';
 import { referencePage } from './page.ts';
 
-/** The path of the reading page. */
 export const REFERENCE_PATH = '/api/reference';
 
 const POLICY = [
@@ -23,7 +22,7 @@ const send = (reply: FastifyReply, type: string, content: string): FastifyReply 
     .header('content-security-policy', POLICY)
     .send(content);
 
-/** The reference page of the API, for development. It is never registered in production. */
+/** For development. It is never registered in production. */
 export const reference: FastifyPluginAsync = async (app) => {
   const page = referencePage(JSON.parse(document) as OpenApiDocument, REFERENCE_PATH);
   app.get('/', (_request, reply) => send(reply, 'text/html; charset=utf-8', page));

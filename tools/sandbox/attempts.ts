@@ -34,7 +34,7 @@ const cancelledByPayer: Failure = {
   reason: 'payment_cancelled',
 };
 
-/** The id of the offer that reduces amounts. */
+/** It reduces amounts. */
 const OFFER = 'offer_SandboxOffer00';
 
 const attemptInput = z.object({
@@ -132,7 +132,7 @@ export async function beginAttempt(
   return instrument.method === 'upi' ? conclude(tx, payment, verdict, now) : payment;
 }
 
-/** The attempt with an id, its order locked. Refuses one of another order and a failed one. */
+/** Locks its order. Refuses an attempt of another order and a failed one. */
 async function openAttempt(
   tx: SandboxTx,
   orderId: string,
@@ -182,7 +182,7 @@ export async function cancelAttempt(
   return isOpenHere(payment) ? failAttempt(tx, payment, cancelledByPayer, now) : payment;
 }
 
-/** The state of an attempt. Refuses one of another order and a failed one. */
+/** Refuses an attempt of another order and a failed one. */
 export const attemptNow = async (
   tx: SandboxTx,
   orderId: string,

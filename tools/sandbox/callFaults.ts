@@ -3,14 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiEndpoint, CallFault, CallFaults } from './faults.ts';
 import { serverError } from './providerError.ts';
 
-/** The page of a proxy whose upstream does not respond. */
+/** The response of a proxy whose upstream does not respond. */
 const BAD_GATEWAY = '<html><body><h1>502 Bad Gateway</h1></body></html>';
 
 /** Injects the armed faults into the calls of a scope. `prefix`: the prefix of an endpoint's path. */
 export function installCallFaults(app: FastifyInstance, faults: CallFaults, prefix: string): void {
   const faultOf = new WeakMap<FastifyRequest, CallFault>();
 
-  /** The response instead of the real one; undefined for the real one. */
+  /** Undefined for the real response. */
   function respondWithFault(fault: CallFault, reply: FastifyReply): string | undefined {
     if (fault.kind === 'server-error') {
       reply.code(serverError.status).type('application/json; charset=utf-8');

@@ -38,7 +38,7 @@ export async function checkoutApi(app: FastifyInstance, sandbox: Sandbox): Promi
     if (expected.length !== received.length || !timingSafeEqual(expected, received)) throw unknownId();
   }
 
-  /** The state of an attempt for the page; a failed one is refused with its reason. */
+  /** A failed attempt is refused with its reason. */
   function pageResponse(payment: SandboxPayment) {
     const { id, order_id, status, failure } = payment;
     if (status === 'failed' && failure) throw new ProviderError(failure, { payment_id: id, order_id });

@@ -7,7 +7,6 @@ import { apiEndpoints, callFault, times, webhookEventName, webhookFault } from '
 import { readBody } from './orders.ts';
 import { badRequest } from './providerError.ts';
 
-/** The header with the control secret. */
 export const CONTROL_HEADER = 'x-sandbox-control';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -20,9 +20,8 @@ import type { WebhookEvent } from './webhookEvents.ts';
 export interface QueuedWebhook {
   readonly eventId: string;
   readonly event: WebhookEvent;
-  /** The exact text that is sent. */
+  /** As sent. */
   readonly body: string;
-  /** The number of delivery attempts. */
   readonly attempts: number;
   /** When the shop accepted it; null before. */
   readonly deliveredAt: Date | null;
@@ -39,7 +38,7 @@ type DisputeEntity = ReturnType<typeof disputeEntity>;
  * this server process; payments, refunds and webhooks are in the database.
  */
 export interface SandboxControls {
-  /** The sandbox's clock in milliseconds since 1970: the server's clock plus all advances. */
+  /** Milliseconds since 1970: the server's clock plus all advances. */
   now(): number;
   /** Advances the sandbox's clock by milliseconds and applies everything that falls due. */
   advanceClock(ms: number): Promise<void>;
@@ -67,9 +66,8 @@ export interface SandboxControls {
     paymentId: string,
     options?: { afterMs?: number; capture?: 'by-rule' | 'always' },
   ): Promise<PaymentEntity>;
-  /** The bank declines a waiting attempt. */
   failPayment(paymentId: string): Promise<PaymentEntity>;
-  /** The next refunds fail when they complete. */
+  /** They fail when they complete. */
   failNextRefunds(times?: number): void;
   /** Completes a pending refund now. */
   processRefund(refundId: string): Promise<RefundEntity>;
@@ -100,7 +98,7 @@ export interface SandboxControls {
   reset(): Promise<void>;
 }
 
-/** The controls of one sandbox; they refuse with the same errors as its API. */
+/** They refuse with the same errors as the sandbox's API. */
 export function createControls(sandbox: Sandbox): SandboxControls {
   const { database, transact, now, callFaults, webhookFaults, overrides } = sandbox;
 

@@ -10,12 +10,11 @@ import type { SandboxWebhookTable } from './tables.ts';
 import type { WebhookFault } from './faults.ts';
 import type { WebhookEvent } from './webhookEvents.ts';
 
-/** The timeout of a delivery, in milliseconds. */
 const RESPONSE_TIMEOUT_MS = 5_000;
 /** How long after an event its delivery is retried, and how long it is kept, in milliseconds. */
 const RETRY_PERIOD_MS = 24 * 3_600_000;
 const RETENTION_MS = 7 * RETRY_PERIOD_MS;
-/** The pause after the first failed delivery, doubled after each, up to an hour. */
+/** After the first failed delivery. It doubles after each, up to an hour. */
 const FIRST_PAUSE_MS = 15_000;
 const LONGEST_PAUSE_MS = 3_600_000;
 
@@ -36,11 +35,10 @@ const table: JobTable<Webhook> = {
 export interface WebhookDelivery {
   readonly eventId: string;
   readonly event: WebhookEvent;
-  /** The number of the attempt, from 1. */
+  /** From 1. */
   readonly attempt: number;
   readonly status: number | null;
   readonly delivered: boolean;
-  /** The injected fault. */
   readonly fault: WebhookFault['kind'] | null;
 }
 
@@ -63,7 +61,7 @@ export function webhookDeliveries(
   const change = (id: string, columns: { due_at: Date | null; delivered_at?: Date; attempts?: number }) =>
     database.updateTable('sandbox_webhook').set(columns).where('event_id', '=', id).execute();
 
-  /** The shop's HTTP status for one delivery; null without a response in time. */
+  /** The shop's HTTP status; null without a response in time. */
   async function post(webhook: Webhook, secret: string): Promise<number | null> {
     const url = sandbox.webhookUrl();
     if (url === null) return null;

@@ -14,7 +14,7 @@ export type SandboxDispute = Selectable<SandboxDisputeTable>;
 /** How long evidence is accepted, in seconds. */
 const RESPOND_WITHIN_S = 10 * 86_400;
 
-/** The dispute in the provider's format. */
+/** In the provider's format. */
 export const disputeEntity = (dispute: SandboxDispute) => {
   const createdAt = Math.floor(dispute.created_at.getTime() / 1000);
   return {
@@ -33,7 +33,7 @@ export const disputeEntity = (dispute: SandboxDispute) => {
   };
 };
 
-/** The dispute with an id; refused when there is none. */
+/** Refused when there is none. */
 export async function findDispute(
   database: SandboxDatabase | SandboxTx,
   id: string,
@@ -76,7 +76,7 @@ async function queueDisputeWebhook(
   await queueWebhook(tx, `payment.dispute.${event}`, { payment, dispute: disputeEntity(dispute) }, now);
 }
 
-/** The payer's bank disputes a captured payment: `amount`, or what was not refunded. */
+/** `amount`: by default what was not refunded. */
 export async function openDispute(
   tx: SandboxTx,
   paymentId: string,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { webhookEvents, type WebhookEvent } from './webhookEvents.ts';
 
-/** The API calls that can fail; 'any' is the next one. */
+/** API calls that can fail; 'any' is the next one. */
 export const apiEndpoints = [
   'any',
   'POST /orders',
@@ -56,7 +56,7 @@ export const webhookFault = z.discriminatedUnion('kind', [
 export type WebhookFault = z.output<typeof webhookFault>;
 export type WebhookFaultInput = z.input<typeof webhookFault>;
 
-/** The number of consecutive faults. */
+/** Consecutive faults. */
 export const times = z.int().min(1).max(10_000).default(1);
 
 export const webhookEventName = z.enum(webhookEvents);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { loadOrCreateSecret } from '../../server/accounts/loadOrCreateSecret.ts';
 
-/** The keys that the sandbox shares with its gateway. */
+/** Shared with the sandbox's gateway. */
 export interface SandboxKeys {
   readonly keyId: string;
   readonly keySecret: string;
@@ -21,6 +21,6 @@ export function sandboxKeys(dataDir: string): SandboxKeys {
   return { keyId: `rzp_test_sandbox${fingerprint}`, keySecret, webhookSecret };
 }
 
-/** The secret of the sandbox's controls (docs/sandbox.md), stored in the data folder like its keys. */
+/** Of the sandbox's controls (docs/sandbox.md), stored in the data folder like its keys. */
 export const sandboxControlSecret = (dataDir: string): string =>
   loadOrCreateSecret(join(dataDir, 'sandbox-control.secret'));

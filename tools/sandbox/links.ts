@@ -10,7 +10,7 @@ import type { SandboxDatabase, SandboxLinkTable, SandboxTx } from './tables.ts';
 
 export type SandboxLink = Selectable<SandboxLinkTable>;
 
-/** The minimum lifetime of a link, and the default of six months. */
+/** The default lifetime is six months. */
 const MIN_LIFETIME_MS = 15 * 60_000;
 const DEFAULT_LIFETIME_MS = 180 * 86_400_000;
 
@@ -31,7 +31,7 @@ const newLink = z.object({
 
 const seconds = (instant: Date | null): number => (instant ? Math.floor(instant.getTime() / 1000) : 0);
 
-/** The payments of a link's order that were captured, in the short form of the link's entity. */
+/** Captured ones, in the short form of the link's entity. */
 async function paymentsIn(database: SandboxDatabase | SandboxTx, link: SandboxLink) {
   const payments = await database
     .selectFrom('sandbox_payment')
@@ -51,7 +51,7 @@ async function paymentsIn(database: SandboxDatabase | SandboxTx, link: SandboxLi
   }));
 }
 
-/** The link in the provider's format. It contains the id of its order after the first attempt to pay. */
+/** In the provider's format. It contains the id of the order after the first attempt to pay. */
 export async function paymentLinkEntity(database: SandboxDatabase | SandboxTx, link: SandboxLink) {
   const order = await findOrder(database, link.order_id);
   const payments = await paymentsIn(database, link);
@@ -129,7 +129,7 @@ export async function openLink(
     .executeTakeFirstOrThrow();
 }
 
-/** The link with an id; refused when there is none. */
+/** Refused when there is none. */
 export async function findLink(database: SandboxDatabase | SandboxTx, id: string): Promise<SandboxLink> {
   const link = await database
     .selectFrom('sandbox_link')
@@ -140,7 +140,7 @@ export async function findLink(database: SandboxDatabase | SandboxTx, id: string
   return link;
 }
 
-/** The links with a reference id; there is at most one. */
+/** By reference id; there is at most one. */
 export const linksOf = (database: SandboxDatabase, referenceId: string): Promise<SandboxLink[]> =>
   database
     .selectFrom('sandbox_link')
@@ -148,7 +148,7 @@ export const linksOf = (database: SandboxDatabase, referenceId: string): Promise
     .where('reference_id', '=', referenceId)
     .execute();
 
-/** The link of an order; undefined for an order without a link. */
+/** Undefined for an order without a link. */
 export const linkOfOrder = (tx: SandboxTx, orderId: string): Promise<SandboxLink | undefined> =>
   tx.selectFrom('sandbox_link').select(sandboxLinkColumns).where('order_id', '=', orderId).executeTakeFirst();
 

@@ -21,7 +21,7 @@ export const notesInput = z
   .refine((notes) => Object.keys(notes).length <= 15, 'Number of fields in notes should be 15 or less.')
   .default({});
 
-/** The provider's shortest period for automatic capture, and the default here, in minutes. */
+/** In minutes. The provider's shortest period for automatic capture, and the default here. */
 const MIN_AUTOMATIC_EXPIRY = 12;
 /** After how many minutes an uncaptured payment is refunded by default, and at most. */
 const MANUAL_EXPIRY = 3 * 24 * 60;
@@ -58,7 +58,7 @@ const newOrder = z.object({
     .optional(),
 });
 
-/** The reasons that the provider adds to the description of some errors. */
+/** The provider adds them to the description of some errors. */
 const REASONS: Record<string, { step: string; reason: string }> = {
   'Order amount less than minimum amount allowed': {
     step: 'order_creation',
@@ -76,7 +76,7 @@ export function readBody<T extends z.ZodType>(schema: T, body: unknown): z.outpu
   throw badRequest(description, { field: String(issue?.path[0] ?? ''), ...reason });
 }
 
-/** The order in the provider's format, where empty notes are a list. */
+/** In the provider's format, where empty notes are a list. */
 export const orderEntity = (order: SandboxOrder) => ({
   id: order.id,
   entity: 'order',
@@ -119,7 +119,7 @@ export async function openOrder(
   return order;
 }
 
-/** The order with an id; refused when there is none. `lock` locks it until the end of `tx`. */
+/** Refused when there is none. `lock` locks the order until the end of `tx`. */
 export async function findOrder(
   database: SandboxDatabase | SandboxTx,
   id: string,
@@ -137,7 +137,7 @@ const listQuery = z.object({
   skip: z.coerce.number().int().min(0).default(0),
 });
 
-/** The newest orders, optionally of one receipt. */
+/** The newest ones, optionally of one receipt. */
 export function listOrders(database: SandboxDatabase, query: unknown): Promise<SandboxOrder[]> {
   const { receipt, count, skip } = readBody(listQuery, query);
   const orders = database

@@ -11,7 +11,7 @@ import pageHtml from './assets/page.html?raw';
 import pageScript from './assets/page.js?raw';
 import sheetScript from './assets/sheet.js?raw';
 
-/** The payment sheet runs only the files of assets/, connects only to this server, and can be embedded only by the shop's pages. */
+/** The sheet runs only the files of assets/, connects only to this server, and can be embedded only by the shop's pages. */
 const sheetPolicy = (shopOrigins: readonly string[]): string =>
   [
     "default-src 'none'",
@@ -26,7 +26,7 @@ const sheetPolicy = (shopOrigins: readonly string[]): string =>
 
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 
-/** The bytes of a file that the bundler inlined as a data: URL. */
+/** The bundler inlines a file as a data: URL. */
 const bytesOf = (dataUrl: string): Buffer => Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
 
 /** The browser's files: the script that shops include, the sheet in its iframe, and the page of a payment link. */

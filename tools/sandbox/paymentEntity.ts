@@ -3,7 +3,7 @@ import type { SandboxPaymentTable } from './tables.ts';
 
 export type SandboxPayment = Selectable<SandboxPaymentTable>;
 
-/** The payment in the provider's format. */
+/** In the provider's format. */
 export const paymentEntity = (payment: SandboxPayment) => ({
   id: payment.id,
   entity: 'payment',

@@ -19,7 +19,7 @@ const timedOut: Failure = {
   reason: 'payment_timed_out',
 };
 
-/** The response of a bank that was set to decline. */
+/** Of a bank that was set to decline. */
 export const declinedFailure: Failure = {
   code: 'BAD_REQUEST_ERROR',
   description: 'Your payment was declined by the bank. Try another payment method.',
@@ -28,7 +28,7 @@ export const declinedFailure: Failure = {
   reason: 'payment_declined',
 };
 
-/** The provider's error for a second payment of the same order. */
+/** For a second payment of the same order. */
 export const alreadyPaid = (orderId: string): ProviderError =>
   new ProviderError(
     {
@@ -41,7 +41,7 @@ export const alreadyPaid = (orderId: string): ProviderError =>
     { order_id: orderId },
   );
 
-/** The payment with an id; refused when there is none. */
+/** Refused when there is none. */
 export async function findPayment(
   database: SandboxDatabase | SandboxTx,
   id: string,
@@ -55,7 +55,7 @@ export async function findPayment(
   return payment;
 }
 
-/** The payment with an id and its order, both locked until the end of `tx`. */
+/** Locks the payment and its order until the end of `tx`. */
 export async function lockPayment(
   tx: SandboxTx,
   id: string,

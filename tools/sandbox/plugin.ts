@@ -18,7 +18,7 @@ function toProviderError(error: FastifyError): ProviderError {
   return status < 500 ? badRequest(error.message, {}, status) : serverError;
 }
 
-/** The URL of the shop's webhook on this server; null before it listens. */
+/** URL of the shop's webhook on this server; null before the server listens. */
 function shopUrl(app: FastifyInstance): string | null {
   const address = app.server.address();
   if (address === null || typeof address === 'string') return null;
@@ -33,17 +33,17 @@ function shopUrl(app: FastifyInstance): string | null {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The controls of the sandbox; undefined with a real provider. */
+    /** Undefined with a real provider. */
     sandbox?: SandboxControls;
   }
 }
 
 export interface SandboxPluginOptions extends SandboxOptions {
-  /** The prefix of all its paths. */
+  /** Before all paths of the sandbox. */
   readonly prefix?: string;
   /** Other origins whose pages may embed the checkout, besides this server's. */
   readonly shopOrigins?: readonly string[];
-  /** The secret of the control API; without it there is none. */
+  /** Without a secret there is no control API. */
   readonly controlSecret?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The details of an error in the provider's error body. */
+/** As in the provider's error body. */
 export interface Failure {
   readonly code: 'BAD_REQUEST_ERROR' | 'GATEWAY_ERROR' | 'SERVER_ERROR';
   readonly description: string;
@@ -8,7 +8,7 @@ export interface Failure {
   readonly reason: string;
 }
 
-/** The ids that an error is about. */
+/** Ids that an error is about. */
 export interface FailureMetadata {
   readonly order_id?: string;
   readonly payment_id?: string;
@@ -26,7 +26,6 @@ export class ProviderError extends Error {
     this.status = status;
   }
 
-  /** The provider's error body. */
   get body(): { error: Failure & { metadata: FailureMetadata } } {
     return { error: { ...this.failure, metadata: this.metadata } };
   }
@@ -58,7 +57,6 @@ export const unknownId = (): ProviderError =>
     reason: 'input_validation_failed',
   });
 
-/** The error for failures of the provider. */
 export const serverError = new ProviderError(
   {
     code: 'SERVER_ERROR',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { SandboxTx } from './tables.ts';
 import type { WebhookEvent } from './webhookEvents.ts';
 
-/** The sandbox's only account. */
+/** The sandbox has only this account. */
 const ACCOUNT = 'acc_SandboxAccount';
 
 /**

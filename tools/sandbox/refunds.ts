@@ -29,13 +29,13 @@ const NORMAL_REFUND_MS = 60_000;
 
 const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{10,}$/;
 
-/** The bank's reference number of a processed refund: 23 digits, like a card network's; always the same for a refund. */
+/** 23 digits, like a card network's; always the same for a refund. */
 const bankReference = (id: string): string =>
   BigInt(`0x${createHash('sha256').update(id).digest('hex')}`)
     .toString()
     .slice(0, 23);
 
-/** The refund in the provider's format. */
+/** In the provider's format. */
 export const refundEntity = (refund: SandboxRefund) => ({
   id: refund.id,
   entity: 'refund',
@@ -51,7 +51,7 @@ export const refundEntity = (refund: SandboxRefund) => ({
   created_at: Math.floor(refund.created_at.getTime() / 1000),
 });
 
-/** The refund with an id; refused when there is none. */
+/** Refused when there is none. */
 export async function findRefund(database: SandboxDatabase | SandboxTx, id: string): Promise<SandboxRefund> {
   const refund = await database
     .selectFrom('sandbox_refund')
@@ -132,7 +132,7 @@ export function listRefunds(database: SandboxDatabase, query: unknown): Promise<
   return (from === undefined ? refunds : refunds.where('created_at', '>=', new Date(from * 1000))).execute();
 }
 
-/** The provider's reasons for refusing a refund, in its words. */
+/** In the provider's words. */
 const REFUSALS: Readonly<Record<RefundRefusal, string>> = {
   'too-old': 'Payment is more than 6 months old, only instant refund is supported',
   never: 'Refund is not supported by the bank because the payment is more than 6 months old',
@@ -186,7 +186,7 @@ async function insertRefund(
   return refund;
 }
 
-/** The options of a refund besides its body. */
+/** Besides its body. */
 export interface RefundOptions {
   readonly idempotencyKey?: string | undefined;
   /** Called when a refund is accepted: whether it will fail. */

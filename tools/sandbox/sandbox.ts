@@ -4,12 +4,11 @@ import { Faults, type CallFaults, type WebhookFaults } from './faults.ts';
 import type { SandboxKeys } from './keys.ts';
 import type { SandboxDatabase, SandboxTables, SandboxTx } from './tables.ts';
 
-/** The options of the sandbox. */
 export interface SandboxOptions extends SandboxKeys {
   readonly database: Database;
-  /** The server's clock, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** The URL of the shop's webhook; null while it cannot be reached. */
+  /** URL of the shop's webhook; null while it cannot be reached. */
   readonly shopUrl?: () => string | null;
 }
 
@@ -21,7 +20,7 @@ interface Overrides {
   webhookUrl: string | null;
   refundsToFail: number;
   refusal: RefundRefusal | null;
-  /** The amount of the next attempts differs from their order's: by a fee that the payer bears, or by an offer, in paise. */
+  /** In paise: the next attempts differ from their order's amount by a fee that the payer bears, or by an offer. */
   surcharge: { readonly fee: number; readonly discount: number } | null;
 }
 
@@ -33,7 +32,7 @@ export const noOverrides = (): Overrides => ({
   surcharge: null,
 });
 
-/** The sandbox: its options, its view of the database, and the tests' faults. */
+/** Its options, its view of the database, and the tests' faults. */
 export interface Sandbox extends SandboxKeys {
   readonly database: SandboxDatabase;
   readonly now: () => number;

@@ -1,7 +1,6 @@
 import { runPeriodically } from '../../server/jobs/runPeriodically.ts';
 import type { SandboxControls } from './controls.ts';
 
-/** The interval of checks, in milliseconds. */
 const INTERVAL_MS = 2_000;
 
 /**

@@ -39,7 +39,7 @@ export interface SandboxPaymentTable {
   vpa: string | null;
   email: string | null;
   contact: string | null;
-  /** The bank's response once the payer has authenticated. */
+  /** The bank responds with it once the payer has authenticated. */
   verdict: Json<Verdict>;
   /** Why it failed. */
   failure: Json<Failure | null>;
@@ -52,9 +52,9 @@ export interface SandboxPaymentTable {
   authorizes_at: OptionalInstant;
   /** Whether it is then captured regardless of its order. */
   capture_always: Generated<boolean>;
-  /** The fee that the payer bears, on top of the order's amount; 0 when the shop bears it. */
+  /** Borne by the payer on top of the order's amount; 0 when the shop bears it. */
   fee: Generated<number>;
-  /** The offer that reduced the amount. */
+  /** It reduced the amount. */
   offer_id: string | null;
 }
 
@@ -89,7 +89,7 @@ export interface SandboxRefundTable {
 /** An event for the shop, with the exact text of every delivery. `due_at` is null when it is not sent again. */
 export interface SandboxWebhookTable {
   event_id: string;
-  /** The order of the events. */
+  /** Orders the events. */
   sequence: Generated<string>;
   event: WebhookEvent;
   body: string;
@@ -125,6 +125,6 @@ export type SandboxTables = {
   sandbox_dispute: SandboxDisputeTable;
 };
 
-/** The database with the sandbox's tables, which only this folder uses. */
+/** Only this folder uses the sandbox's tables. */
 export type SandboxDatabase = Kysely<Schema & SandboxTables>;
 export type SandboxTx = Transaction<Schema & SandboxTables>;

@@ -1,6 +1,6 @@
 import type { Failure } from './providerError.ts';
 
-/** The bank's response: null authorises the payment; 'pending' waits until a control triggers a response. */
+/** Null authorises the payment; 'pending' waits until a control triggers a response. */
 export type Verdict = Failure | 'pending' | null;
 
 /** A test card: its name on the sheet and its bank's response. */
@@ -73,7 +73,7 @@ export const testCards: readonly TestCard[] = [
   },
 ];
 
-/** The test UPI ids, with the same meaning. */
+/** With the same meaning as the cards. */
 export const testUpiIds: readonly { readonly vpa: string; readonly verdict: Verdict }[] = [
   { vpa: 'success@razorpay', verdict: null },
   {

@@ -1,4 +1,4 @@
-/** The events that are sent to the shop. */
+/** Sent to the shop. */
 export const webhookEvents = [
   'payment.authorized',
   'payment.captured',

@@ -22,7 +22,7 @@ export interface DiffRequest {
   readonly after: string | null;
 }
 
-/** The files that `flows diff` writes, by name: `summary.md`, and a picture of each machine that differs. */
+/** By name: `summary.md`, and a picture of each machine that differs. */
 export async function diffFiles({
   project,
   modules,

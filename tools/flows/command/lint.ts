@@ -1,13 +1,12 @@
 import { lintMachine } from '../lint.ts';
 import { type Machines, mapMachines } from './commandError.ts';
 
-/** The output of `flows lint`. */
 export interface LintResult {
   readonly text: string;
   readonly isClean: boolean;
 }
 
-/** The findings of each machine, one per line. */
+/** One finding per line. */
 export async function lintText(machines: Machines): Promise<LintResult> {
   const findings = (
     await mapMachines(machines, (name, machine) => lintMachine(machine).map((found) => `${name}: ${found}`))

@@ -53,7 +53,6 @@ export async function loadMachines(
 const moduleNotFound = (module: string, packages: boolean): string =>
   `There is no ${module}.${packages ? ' It is neither a file nor an installed package here.' : ''}`;
 
-/** The message names at most this many functions. */
 const MAX_NAMED = 6;
 
 /** The message suggests a module that calls the function: only the author knows the arguments that create a machine. */

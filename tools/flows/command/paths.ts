@@ -3,7 +3,6 @@ import { coverageRow } from '../pathReport.ts';
 import { structuralPaths } from '../structuralPaths.ts';
 import { type Machines, mapMachines } from './commandError.ts';
 
-/** The output of `flows paths`. */
 export interface PathsResult {
   readonly text: string;
   /** The paths cover everything that can be reached. */

@@ -31,11 +31,9 @@ export interface CommandResult {
 }
 
 interface CommandInput {
-  /** The working folder. */
   readonly folder: string;
   readonly modules: readonly string[];
   readonly positionals: readonly string[];
-  /** The value of an option, or the fallback. */
   readonly option: (name: string, otherwise: string) => string;
 }
 

@@ -9,7 +9,7 @@ export interface TransitionPair {
 const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((item, n) => item === other[n]);
 
-/** The guard of a transition; a transition without a guard counts as 'else'. */
+/** A transition without a guard counts as 'else'. */
 export const guardOf = ({ guard }: GraphTransition): string =>
   guard === null || guard === 'else' ? 'else' : guard;
 
@@ -18,7 +18,7 @@ export const targetsOf = ({ targets, restarts }: GraphTransition): string[] => [
   ...(restarts ? ['↻'] : []),
 ];
 
-/** The similarity of two transitions; below MIN_SIMILARITY they are different ones. */
+/** Below MIN_SIMILARITY the transitions are different ones. */
 function similarity(one: GraphTransition, other: GraphTransition): number {
   const guards = guardOf(one) === guardOf(other) ? 4 : 0;
   const targets = isSameList(targetsOf(one), targetsOf(other)) ? 2 : 0;

@@ -2,10 +2,10 @@ import type { AnyStateMachine } from 'xstate';
 import { codeOf } from '../graph/code.ts';
 import { graphOf, type GraphState } from '../graph.ts';
 
-/** The data by which two versions of a machine are compared. */
+/** What two versions of a machine are compared by. */
 export interface Definition {
   readonly graph: GraphState;
-  /** The code behind each name: 'guard isReady', 'action ring', 'delay aWhile', 'actor load'. */
+  /** By name: 'guard isReady', 'action ring', 'delay aWhile', 'actor load'. */
   readonly code: Readonly<Record<string, string>>;
 }
 

@@ -24,7 +24,7 @@ function signature(state: GraphState): string {
 
 const parentOf = (id: string): string => id.slice(0, id.lastIndexOf('.'));
 
-/** The states whose name is the only difference, as pairs of the old and the new id. */
+/** States whose name is the only difference, as pairs of the old and the new id. */
 export function findRenames(before: GraphState, after: GraphState): [from: string, to: string][] {
   const [oldStates, newStates] = [statesOf(before), statesOf(after)];
   const [oldIds, newIds] = [new Set(oldStates.map(({ id }) => id)), new Set(newStates.map(({ id }) => id))];
@@ -44,7 +44,6 @@ export function findRenames(before: GraphState, after: GraphState): [from: strin
   });
 }
 
-/** The machine with the new names of its states. */
 export function applyRenames(graph: GraphState, renames: readonly (readonly [string, string])[]): GraphState {
   if (renames.length === 0) return graph;
   const newId = (id: string): string => {

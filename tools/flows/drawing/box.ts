@@ -5,19 +5,17 @@ export interface Box {
   /** Labels next to the title. */
   readonly tags: readonly string[];
   readonly rows: readonly Row[];
-  /** The id of the inner box to which the initial dot points. */
+  /** The initial dot points to the inner box with this id. */
   readonly initial: string | null;
   readonly isFinal: boolean;
   /** All inner boxes are entered at the same time. */
   readonly isParallel: boolean;
   readonly boxes: readonly Box[];
-  /** The difference from an earlier version. */
   readonly change?: Difference;
-  /** The content is left out. */
   readonly isFolded?: boolean;
   /** In a folded box: the number of hidden states. */
   readonly innerStates?: number;
-  /** The buttons next to the title, if the picture is part of a page. */
+  /** Next to the title, if the picture is part of a page. */
   readonly controls?: readonly ('fold' | 'source')[];
 }
 
@@ -25,12 +23,12 @@ export type Difference = 'added' | 'removed' | 'changed';
 
 /** A line of text in a box. A row with targets ends in an arrow, where its lines start. */
 export interface Row {
-  /** The row's style: a note, a trigger, a guarded transition, an action, or the description of a state or a transition. */
+  /** A note, a trigger, a guarded transition, an action, or the description of a state or a transition. */
   readonly kind: 'note' | 'cause' | 'way' | 'action' | 'about' | 'aboutWay';
   readonly text: string;
   readonly arrow?: string;
   readonly targets?: readonly string[];
-  /** The id of the row's transition: it identifies the row and its lines in the drawing. */
+  /** Identifies the row and its lines in the drawing. */
   readonly transition?: string;
   /** In a folded box: the ids of all transitions that the row represents. */
   readonly transitions?: readonly string[];

@@ -3,7 +3,7 @@ import type { Box } from './box.ts';
 import { MARGIN, type MeasuredRows, measure, ROW_HEIGHT, TITLE_HEIGHT, titleWidth } from './measure.ts';
 
 const DOT = 12;
-/** The distance between the left corner of a box and the point where lines enter it. */
+/** Lines enter a box this far from its left corner. */
 const ENTRY = 30;
 
 const layeredOptions: LayoutOptions = {
@@ -40,7 +40,7 @@ export interface ElkGraph {
   readonly measured: ReadonlyMap<string, MeasuredRows>;
 }
 
-/** The boxes in ELK's format. `sides`: whether lines leave composite boxes only at their sides. */
+/** In ELK's format. `sides`: whether lines leave composite boxes only at their sides. */
 export function elkGraphOf(outermost: Box, sides: 'FIXED_SIDE' | 'FREE'): ElkGraph {
   const measured = new Map<string, MeasuredRows>();
   const boxes = new Map<string, Box>();

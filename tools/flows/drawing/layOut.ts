@@ -3,14 +3,12 @@ import type { Box, Difference, Row } from './box.ts';
 import { bundleId, dotId, type ElkGraph, elkGraphOf, rowsId, startId } from './elkGraph.ts';
 import { gutter, INDENT, MARGIN, ROW_HEIGHT, LINE_SPACING } from './measure.ts';
 
-/** The number of hues that distinguish the lines. */
 const HUES = 6;
 
 export interface PlacedRow extends Row {
   readonly hue: number | null;
-  /** The vertical middle of the row. */
   readonly y: number;
-  /** The start of the text and the end of the arrow. */
+  /** Where the text starts and the arrow ends. */
   readonly left: number;
   readonly right: number;
 }
@@ -44,7 +42,6 @@ export interface Drawing {
   /** Outer boxes before inner ones. */
   readonly boxes: readonly PlacedBox[];
   readonly lines: readonly PlacedLine[];
-  /** The centres of the initial dots. */
   readonly dots: readonly ElkPoint[];
 }
 

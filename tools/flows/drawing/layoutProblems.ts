@@ -1,6 +1,6 @@
 import { crossings, type Drawing } from './layOut.ts';
 
-/** The lines that slant or have no end, and the number of lines that pass through a box. */
+/** Lines that slant or have no end, and the number of lines that pass through a box. */
 export function layoutProblems(drawing: Drawing): string[] {
   const through = crossings(drawing);
   const slanting = drawing.lines.filter(

@@ -7,7 +7,6 @@ export const TITLE_HEIGHT = 26;
 /** Even, so that halves are whole pixels. */
 export const ROW_HEIGHT = 16;
 export const MARGIN = 10;
-/** The indentation of each kind of row. */
 export const INDENT: Readonly<Record<Row['kind'], number>> = {
   note: 0,
   cause: 0,
@@ -16,20 +15,19 @@ export const INDENT: Readonly<Record<Row['kind'], number>> = {
   about: 0,
   aboutWay: 20,
 };
-/** The distance between the joined lines next to the rows. */
+/** Between the joined lines next to the rows. */
 export const LINE_SPACING = 6;
 const MAX_TEXT_WIDTH = 230;
 
-/** The transitions from one box to the same target. They share one line, which starts at the first of their rows. */
+/** Transitions from one box to the same target. They share one line, which starts at the first of their rows. */
 export interface Bundle {
   readonly target: string;
-  /** The indexes of the rows. */
   readonly rows: readonly number[];
-  /** The position of the joint, in line spacings from the right; 0 for a single row. */
+  /** Where the lines are joined, in line spacings from the right; 0 for a single row. */
   readonly step: number;
 }
 
-/** The rows of a box after wrapping, and their size. */
+/** After wrapping. */
 export interface MeasuredRows {
   readonly rows: readonly Row[];
   readonly bundles: readonly Bundle[];
@@ -50,7 +48,7 @@ export function measure(box: Box, top: number): MeasuredRows {
   return { rows, bundles, width, top };
 }
 
-/** The width of the space next to the rows in which lines are joined. */
+/** Width of the space next to the rows, in which lines are joined. */
 export const gutter = (bundles: readonly Bundle[]): number =>
   LINE_SPACING * Math.max(0, ...bundles.map(({ step }) => step));
 
@@ -63,23 +61,22 @@ const wrapRows = (rows: readonly Row[]): Row[] =>
 const rowWidth = ({ kind, text, arrow }: Row): number =>
   INDENT[kind] + textWidth(text, TEXT.row) + (arrow === undefined ? 0 : 16 + textWidth(arrow, TEXT.row));
 
-/** The widths of the buttons before and after a title. */
 export const FOLD_WIDTH = 16;
 export const SOURCE_WIDTH = 28;
-/** The text on a folded box while the machine is in a state inside it. */
+/** Shown on a folded box while the machine is in a state inside it. */
 export const INSIDE_MARK = '● inside';
 
-/** The start of the title, from the left edge of its box. */
+/** From the left edge of the box. */
 export const titleLeft = ({ controls = [] }: Box): number =>
   MARGIN + (controls.includes('fold') ? FOLD_WIDTH : 0);
 
-/** The end of the tags, from the left edge of the box. */
+/** From the left edge of the box. */
 export const tagsRight = (box: Box): number =>
   titleLeft(box) +
   textWidth(box.title, TEXT.title) +
   box.tags.reduce((sum, tag) => sum + 18 + textWidth(tag, TEXT.tag), 0);
 
-/** The width of a title with its tags, mark and buttons, without margins. */
+/** With tags, mark and buttons, without margins. */
 export const titleWidth = (box: Box): number =>
   tagsRight(box) -
   MARGIN +

@@ -79,7 +79,7 @@ const controlStyle = `.machine-diagram .here { display: none; font-size: ${TEXT.
 const escapeXml = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
-/** The drawing as a self-contained SVG picture, in which a page can find every state and transition. */
+/** A self-contained picture, in which a page can find every state and transition. */
 export function svg({ title, width, height, boxes, lines, dots }: Drawing): string {
   const hasControls = boxes.some(({ box }) => box.controls !== undefined);
   return [
@@ -142,7 +142,7 @@ const button = (name: string, box: Box, label: string, state: string, inner: str
 const pressArea = (x: number, y: number, width: number): string =>
   `<rect class="press" x="${x}" y="${y}" width="${width}" height="${TITLE_HEIGHT}" rx="7"/>`;
 
-/** The buttons of a box. The page handles their clicks. */
+/** The page handles their clicks. */
 const controlSvg = {
   fold: (box: Box, x: number, y: number, width: number): string => {
     const middle = y + TITLE_HEIGHT / 2;
@@ -161,7 +161,7 @@ const hueClass = (hue: number | null): string => (hue === null ? '' : ` hue-${hu
 
 const changeClass = (change: Difference | undefined): string => (change === undefined ? '' : ` ${change}`);
 
-/** The attribute with the transition's id, or with several ids as a JSON list. */
+/** Several ids are a JSON list. */
 function transitionAttribute({
   transition,
   transitions,

@@ -41,7 +41,6 @@ const isNamed = (part: unknown): boolean =>
   typeof part === 'string' ||
   (typeof part === 'object' && part !== null && 'type' in part && !('params' in part));
 
-/** The code of the parts that are inline and not referred to by name. */
 export const inlineCode = (parts: readonly unknown[]): string =>
   parts
     .filter((part) => !isNamed(part))

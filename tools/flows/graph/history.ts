@@ -3,7 +3,7 @@ import type { StateNode } from '../transitions.ts';
 
 export type Depth = 'shallow' | 'deep';
 
-/** The depth of a history state; XState's default is shallow. */
+/** XState's default is shallow. */
 export const depthOf = ({ history }: StateNode): Depth => (history === 'deep' ? 'deep' : 'shallow');
 
 /**
@@ -17,7 +17,7 @@ export function defaultTargets(history: StateNode): readonly StateNode[] {
   return parent.type === 'parallel' ? [parent] : parent.initial.target;
 }
 
-/** The target of a history state is an id ('#off') or a path from the history's parent ('on.bright'). */
+/** `target` is an id ('#off') or a path from the history's parent ('on.bright'). */
 function stateAt(target: string, from: StateNode, machine: AnyStateMachine): StateNode {
   if (target.startsWith('#')) return machine.getStateNodeById(target);
   const keys = target.split('.').filter((key) => key !== '');

@@ -12,7 +12,6 @@ import { isAlwaysHandledInside } from './shadowed.ts';
 /** A state or transition that no path can take, for any results of the guards. */
 export interface DeadEnd {
   readonly text: string;
-  /** The ids of the states and transitions. */
   readonly ids: readonly string[];
 }
 

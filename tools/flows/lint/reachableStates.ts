@@ -2,7 +2,7 @@ import type { AnyStateMachine } from 'xstate';
 import { defaultTargets } from '../graph/history.ts';
 import { type StateNode, transitionsOf } from '../transitions.ts';
 
-/** The states that some sequence of events could enter if every guard returned true. */
+/** States that some sequence of events could enter if every guard returned true. */
 export function reachableStates(machine: AnyStateMachine): ReadonlySet<StateNode> {
   const active = new Set<StateNode>();
   const entered = new Set<StateNode>();

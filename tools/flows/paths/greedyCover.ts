@@ -4,7 +4,7 @@ export interface Candidate<P> {
   readonly seen: readonly string[];
 }
 
-/** The cost of another start of the machine, in events: a few longer paths are better than many short ones. */
+/** In events: a few longer paths are better than many short ones. */
 const START_COST = 4;
 
 /**

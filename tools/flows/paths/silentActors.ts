@@ -9,12 +9,12 @@ import { type Config, mapStates, type StateConfig } from './config.ts';
 
 const silentActor = fromCallback(() => undefined) as AnyActorLogic;
 
-/** The name of the silent actor that replaces inline actors and actors with an unknown name. */
+/** Replaces inline actors and actors with an unknown name. */
 export const SILENT_ACTOR = 'a silent actor';
 
 const cache = new WeakMap<AnyStateMachine, AnyStateMachine>();
 
-/** The machine with every invoked or spawned actor replaced by a silent one: only the events of a path move the machine. */
+/** Invoked and spawned actors are silent: only the events of a path move the machine. */
 export function withSilentActors(machine: AnyStateMachine): AnyStateMachine {
   // Cached, because creating a machine takes longer than walking many paths through it.
   const silentMachine = cache.get(machine) ?? replaceActors(machine);
@@ -47,7 +47,7 @@ function replaceActors(machine: AnyStateMachine): AnyStateMachine {
     : machine.provide({ actors: { ...actors, [SILENT_ACTOR]: silentActor } as typeof actors });
 }
 
-/** The event types that the active states listen to, without 'done.state' events, which only the machine itself raises. */
+/** Without 'done.state' events, which only the machine itself raises. */
 export const eventsOf = (snapshot: AnyMachineSnapshot): string[] =>
   [...new Set(snapshot._nodes.flatMap((node) => [...node.transitions.keys()] as string[]))].filter(
     (type) => !type.startsWith('xstate.done.state.'),

@@ -18,7 +18,6 @@ interface Props {
   readonly onSaveTest: () => void;
 }
 
-/** The chosen actor: its state, and the picture of its machine. */
 export function ActorPanel({ flow, actor, recording, onSaveTest }: Props) {
   const taken = useMemo(() => transitionsTakenBy(recording, actor), [recording, actor]);
   const { definition, snapshot, transitions } = actor;

@@ -4,7 +4,7 @@ import type { TreeLine } from '../record/actorTree.ts';
 import type { ActorPath, RecordedActor } from '../record/recording.ts';
 import type { StateValue } from 'xstate';
 
-/** The state of an actor as text: the states of a machine, or the status of a promise. */
+/** The states of a machine, or the status of a promise. */
 export function actorStateText({ snapshot, status, definition }: RecordedActor): string {
   const { value } = snapshot;
   if (status === 'stopped') return 'stopped';

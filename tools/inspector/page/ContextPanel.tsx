@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import type { RecordedActor, ActorSnapshot } from '../record/recording.ts';
 import { ValueTree } from './ValueTree.tsx';
 
-/** The data of a snapshot: a machine's context, or a promise's input, output and error. */
+/** A machine's context, or a promise's input, output and error. */
 function dataOf({ context, output, error, input }: ActorSnapshot): Record<string, unknown> {
   const contextFields = typeof context === 'object' && context !== null ? (context as ActorSnapshot) : {};
   const rest = Object.entries({ input, output, error }).filter(([, value]) => value !== undefined);
   return { ...contextFields, ...Object.fromEntries(rest) };
 }
 
-/** The present context of an actor. The changes of the last event are marked. */
+/** The changes of the last event are marked. */
 export function ContextPanel({ actor, children }: { actor: RecordedActor; children?: ReactNode }) {
   const data = dataOf(actor.snapshot);
   return (

@@ -11,14 +11,12 @@ interface Props {
   readonly name: string;
   /** Its grid area in the page. */
   readonly area: string;
-  /** The side of the pane that it resizes. */
   readonly side: 'left' | 'right' | 'below';
-  /** The pane's size in pixels. */
   readonly size: number;
   readonly onSize: (size: number) => void;
 }
 
-/** The divider between two panes. It can be dragged, or moved with the arrow keys. */
+/** Can be dragged, or moved with the arrow keys. */
 export function Divider({ name, area, side, size, onSize }: Props) {
   const isHorizontal = side === 'below';
   const direction = side === 'left' ? 1 : -1;

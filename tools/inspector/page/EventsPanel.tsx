@@ -18,7 +18,7 @@ const views: readonly { readonly view: View; readonly name: string }[] = [
   { view: 'sequence', name: 'Sequence' },
 ];
 
-/** The filter value for the actor that is chosen in the tree; no actor has this name. */
+/** No actor has this name. */
 const CHOSEN_ACTOR = '(chosen)';
 
 interface Props {
@@ -26,11 +26,11 @@ interface Props {
   readonly recording: Recording;
   readonly chosen: ActorPath | null;
   readonly waiting: number;
-  /** The key of the event whose state is shown; null for the newest. */
+  /** Key of the event whose state is shown; null for the newest. */
   readonly moment: number | null;
 }
 
-/** The events as a list, or as arrows between the actors. They can be filtered, paused, cleared, and stepped through. */
+/** A list, or arrows between the actors. The events can be filtered, paused, cleared, and stepped through. */
 export function EventsPanel({ flow, recording, chosen, waiting, moment }: Props) {
   const isPaused = useSelector(flow, (state) => state.matches({ source: { site: 'held' } }));
   const isLive = useSelector(flow, (state) => state.matches({ source: 'site' }));

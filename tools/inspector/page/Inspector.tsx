@@ -22,7 +22,7 @@ import { useStoredState } from './useStoredState.ts';
 const hasMoved = ({ actors }: Recording, { to, outcome }: LogEntry): boolean =>
   outcome !== null && outcome.transitions.length > 0 && actors.get(to)?.parent !== null;
 
-/** The machine that handled the last event from outside: the visitor is using it. */
+/** It handled the last event from outside: the visitor is using it. */
 const lastActiveMachine = (recording: Recording): ActorPath | undefined =>
   recording.entries.findLast((entry) => entry.from === null && hasMoved(recording, entry))?.to;
 
@@ -32,7 +32,6 @@ interface Props {
   readonly site: SiteConnection;
 }
 
-/** The page: the actors, the statechart and context of the chosen one, and the events. */
 export function Inspector({ flow, recorder, site }: Props) {
   const live = useSyncExternalStore(recorder.subscribe, recorder.state);
   const connection = useSyncExternalStore(site.subscribe, site.state);
@@ -48,7 +47,7 @@ export function Inspector({ flow, recorder, site }: Props) {
     [fullRecording, moment],
   );
   const lines = actorTree(recording);
-  /** The actor to follow: for an event of the past, the actor that handled it. */
+  /** For an event of the past, the actor that handled it. */
   const followed =
     moment === null ? lastActiveMachine(recording) : recording.entries.find(({ key }) => key === moment)?.to;
   const preferredPath = follows ? (followed ?? picked) : picked;
@@ -57,7 +56,7 @@ export function Inspector({ flow, recorder, site }: Props) {
 
   const definition = actor?.definition ?? null;
   const chart = definition === null ? null : chartOf(definition);
-  /** The shown actors are running, so that events can be sent to them. */
+  /** Events can be sent to the shown actors, because they are running. */
   const isLive = file === null && moment === null && connection === 'connected';
 
   const saveTest = (path: ActorPath): void => {

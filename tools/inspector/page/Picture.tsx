@@ -30,7 +30,7 @@ function scrollToCentre(state: Element, frame: Element): void {
   );
 }
 
-/** The ids of the transitions of a line or a row; a folded state has several. */
+/** A folded state has several. */
 const transitionIdsOf = (element: Element): readonly string[] =>
   JSON.parse(
     element.getAttribute('data-transition-ids') ??
@@ -40,7 +40,7 @@ const transitionIdsOf = (element: Element): readonly string[] =>
 const findBox = (frame: Element, id: string): Element | null =>
   frame.querySelector(`[data-state-id="${CSS.escape(id)}"]`);
 
-/** The visible box of a state, or of the folded state around it. */
+/** The box of the state, or of the folded state around it. */
 function visibleBoxOf(frame: Element, { machine }: Chart, id: string): Element | null {
   const around = (node: typeof machine.root | undefined): Element | null =>
     node === undefined ? null : (findBox(frame, node.id) ?? around(node.parent as typeof node | undefined));
@@ -51,13 +51,13 @@ interface Props {
   readonly name: string;
   readonly svg: string;
   readonly chart: Chart;
-  /** The ids of the active states. */
+  /** Ids of the active states. */
   readonly present: ReadonlySet<string>;
-  /** The ids of the last transitions. */
+  /** Ids of the last transitions. */
   readonly last: readonly string[];
-  /** The ids of the taken transitions, when the others are marked as missed; null when nothing is marked. */
+  /** Ids of the taken transitions, when the others are marked as missed; null when nothing is marked. */
   readonly covered: ReadonlySet<string> | null;
-  /** The ids of the states that match the search. */
+  /** Ids of the states that match the search. */
   readonly found: ReadonlySet<string>;
   readonly zoom: Zoom;
   /** Called with the scale of the picture. */
@@ -66,7 +66,7 @@ interface Props {
   readonly onSource: (state: string) => void;
 }
 
-/** The picture of a machine, with marks for the active states and the taken transitions. */
+/** Marks the active states and the taken transitions. */
 export function Picture({
   name,
   svg,
@@ -82,7 +82,7 @@ export function Picture({
 }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const dragged = useRef(0);
-  /** The state that was just folded or unfolded, until the picture has changed. */
+  /** Until the picture has changed. */
   const lastFolded = useRef<string | null>(null);
   const html = useMemo(() => ({ __html: svg }), [svg]);
 

@@ -54,7 +54,7 @@ interface Props {
   readonly recording: Recording;
 }
 
-/** The messages between actors, from top to bottom: a lane for each actor, an arrow for each event. */
+/** From top to bottom: a lane for each actor, an arrow for each event. */
 export function SequenceView({ entries, recording }: Props) {
   const drawnEntries = useMemo(() => entries.slice(-MAX_STEPS), [entries]);
   const { lanes, steps } = useMemo(() => sequenceOf(drawnEntries, recording), [drawnEntries, recording]);

@@ -14,12 +14,11 @@ interface Props {
   readonly flow: ActorRefFrom<typeof inspectorMachine>;
   readonly actor: RecordedActor;
   readonly chart: Chart;
-  /** The ids of the transitions that this session has taken. */
+  /** Ids of the transitions that this session has taken. */
   readonly taken: ReadonlySet<string>;
   readonly onSource: (state: string) => void;
 }
 
-/** The picture of an actor's machine, with its active states and its last transitions. */
 export function Statechart({ flow, actor, chart, taken, onSource }: Props) {
   const folds = useSelector(flow, ({ context }) => context.folds);
   const [zoom, setZoom] = useStoredState<Zoom>('zoom', null);

@@ -26,11 +26,10 @@ const kindOf = (value: unknown): string => {
 };
 
 interface Props {
-  /** The values, by name. */
   readonly fields: Fields;
-  /** The earlier values; differences are marked. */
+  /** Differences from them are marked. */
   readonly before?: Fields | null;
-  /** The number of levels that are open initially. */
+  /** Levels that are open initially. */
   readonly open?: number;
 }
 

@@ -1,7 +1,7 @@
 import { createBrowserReceiver } from '@statelyai/inspect';
 import { CONNECTED, DISCONNECTED, type Message, SEND, type SendRequest } from '../protocol.ts';
 
-/** The interval of calls to a site that has not responded, in milliseconds. */
+/** To a site that has not responded. */
 const CALL_INTERVAL_MS = 400;
 
 /** `alone`: no site opened this page. `calling`: the site has not responded, for example while it is loading. */

@@ -9,21 +9,18 @@ import { type Box, drawBoxes, machineBox } from '../../flows/drawing.ts';
 import { foldableStates, foldedBox, isLarge, withControls } from '../../flows/folding.ts';
 import { selfAndDescendants, transitionId, transitionsOf } from '../../flows/transitions.ts';
 
-/** The data for drawing a machine. */
 export interface Chart {
   readonly machine: AnyStateMachine;
   readonly box: Box;
-  /** The states that can be folded, by id. */
   readonly foldable: readonly string[];
   /** Large machines are folded initially. */
   readonly isLarge: boolean;
-  /** The ids of all its transitions. */
   readonly transitions: ReadonlySet<string>;
 }
 
 const charts = new Map<string, Chart | null>();
 
-/** The chart of a machine's definition, shared by all actors of the machine; null when the definition cannot be read. */
+/** Shared by all actors of the machine; null when the definition cannot be read. */
 export function chartOf(definition: string): Chart | null {
   const cached = charts.get(definition);
   if (cached !== undefined) return cached;
@@ -86,7 +83,7 @@ export const foldedStates = (
   folds: Readonly<Record<string, boolean>>,
 ): string[] => chart.foldable.filter((id) => folds[id] ?? (chart.isLarge && !present.has(id)));
 
-/** The ids of the states whose names contain a text; the name of the machine is its id. */
+/** States whose names contain the text. The name of the machine is its id. */
 export function findStates({ machine }: Chart, letters: string): ReadonlySet<string> {
   const searchText = letters.trim().toLowerCase();
   if (searchText === '') return new Set();
@@ -96,7 +93,7 @@ export function findStates({ machine }: Chart, letters: string): ReadonlySet<str
   return new Set(named.map(({ id }) => id));
 }
 
-/** The events that the active states have transitions for, without XState's internal events. */
+/** The active states have transitions for them. XState's internal events are left out. */
 export function acceptedEvents(machine: AnyStateMachine, value: unknown): string[] {
   try {
     const nodes = getStateNodes(machine.root, value as StateValue);
@@ -112,7 +109,7 @@ export interface ActiveStates {
   readonly tags: readonly string[];
 }
 
-/** The active states of a machine, including outer states but not the machine itself, and their tags. */
+/** With outer states but without the machine itself, and their tags. */
 export function activeStates(machine: AnyStateMachine, value: unknown): ActiveStates {
   try {
     const nodes = getStateNodes(machine.root, value as StateValue);

@@ -3,7 +3,7 @@ import { statePath } from '../../flows/words.ts';
 import type { LogEntry } from '../record/recording.ts';
 import { shortText } from './ValueTree.tsx';
 
-/** The name of a sender that is not an actor. */
+/** Name of a sender that is not an actor. */
 export const OUTSIDE_NAME = 'outside';
 
 const clock = new Intl.DateTimeFormat('en-GB', {
@@ -13,12 +13,12 @@ const clock = new Intl.DateTimeFormat('en-GB', {
   fractionalSecondDigits: 3,
 });
 
-/** The time by the developer's clock, to the millisecond. */
+/** By the developer's clock, to the millisecond. */
 export const timeText = ({ at }: LogEntry): string => clock.format(at);
 
 const stateText = (value: unknown): string => (value === undefined ? '' : statePath(value as StateValue));
 
-/** The payload of an event on one line. */
+/** On one line. */
 export function payloadText({ event }: LogEntry): string {
   const { type, actorId: _inTheType, ...payload } = event;
   if (type === 'xstate.init' && payload['input'] === undefined) return '';
@@ -27,7 +27,7 @@ export function payloadText({ event }: LogEntry): string {
     .join(', ');
 }
 
-/** The outcome of an event: the new state, 'ignored', 'not taken', or the end of the actor. */
+/** The new state, 'ignored', 'not taken', or the end of the actor. */
 export function outcomeText({ outcome, value }: LogEntry): string {
   if (outcome === null) return 'not taken';
   if (outcome.status !== 'active') return outcome.status === 'error' ? 'failed' : outcome.status;

@@ -12,13 +12,13 @@ export interface OpenedFile {
 
 interface InspectorContext {
   readonly file: OpenedFile | null;
-  /** The key of the event whose state is shown; null for the newest. */
+  /** Key of the event whose state is shown; null for the newest. */
   readonly moment: number | null;
   /** Why a file could not be opened, until the next attempt. */
   readonly problem: string | null;
-  /** The states that the user has folded or unfolded in the pictures, by id; the others have their default. */
+  /** States that the user has folded or unfolded, by id; the others have their default. */
   readonly folds: Readonly<Record<string, boolean>>;
-  /** The location of the source that was opened last, or the error message. */
+  /** Location of the source that was opened last, or the error message. */
   readonly source: string | null;
 }
 

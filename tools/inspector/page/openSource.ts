@@ -5,23 +5,22 @@ import { selfAndDescendants } from '../../flows/transitions.ts';
 /** A search for a machine, a state or a transition in the source files. */
 export interface SourceQuery {
   readonly machine: string;
-  /** The names of the machine's outermost states: they identify a machine that a function creates. */
+  /** Names of the machine's outermost states: they identify a machine that a function creates. */
   readonly states: readonly string[];
-  /** The names of the states down to the requested one. */
+  /** Names of the states down to the requested one. */
   readonly path: readonly string[];
   /** A transition's event, and the index among the transitions of this event. */
   readonly cause?: string;
   readonly nth?: number;
 }
 
-/** The search for a state, by its id. */
 export const sourceOfState = (machine: AnyStateMachine, id: string): SourceQuery => ({
   machine: machine.id,
   states: Object.keys(machine.root.states),
   path: selfAndDescendants(machine.root).find((node) => node.id === id)?.path ?? [],
 });
 
-/** The search for a transition, by its id: 'checkout.reviewing --checkout.confirmed[1]--> checkout.signingIn'. */
+/** `id`: 'checkout.reviewing --checkout.confirmed[1]--> checkout.signingIn'. */
 export function sourceOfTransition(machine: AnyStateMachine, id: string): SourceQuery {
   const [, state = '', cause = '', nth] = /^(.*?) --(.*?)(?:\[(\d+)\])?-->/.exec(id) ?? [];
   return {
@@ -31,7 +30,7 @@ export function sourceOfTransition(machine: AnyStateMachine, id: string): Source
   };
 }
 
-/** The paths of the development server that find a source location (scripts/machineSources.ts) and open an editor. */
+/** The development server finds a source location (scripts/machineSources.ts) and opens an editor. */
 const SOURCE_PATH = '/flows/source';
 const EDITOR_PATH = '/__open-in-editor';
 

@@ -3,13 +3,13 @@ import type { Message } from '../protocol.ts';
 import { createMessageStore } from '../record/messageStore.ts';
 import { clearLog, emptyRecording, record, type Recording } from '../record/recording.ts';
 
-/** The site sends many messages at a time: messages within this time are shown together, in milliseconds. */
+/** The site sends many messages at a time: messages within this time are shown together. */
 const BATCH_MS = 60;
 
 export interface RecorderState {
   readonly recording: Recording;
   readonly isPaused: boolean;
-  /** The number of messages that were received during the pause. */
+  /** Messages that were received during the pause. */
   readonly pendingCount: number;
 }
 

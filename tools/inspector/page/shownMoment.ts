@@ -1,8 +1,7 @@
 import { createContext, type RefObject, use, useLayoutEffect, useRef } from 'react';
 
-/** The event whose state is shown, and a function that shows another one. */
 export interface ShownMoment {
-  /** The key of the event; null for the newest. */
+  /** Key of the event; null for the newest. */
   readonly moment: number | null;
   readonly show: (key: number) => void;
 }

@@ -6,7 +6,7 @@ export interface TreeLine {
   readonly depth: number;
 }
 
-/** The actors from the root down, each below its parent. */
+/** From the root down, each actor below its parent. */
 export function actorTree({ actors }: Recording): TreeLine[] {
   const below = new Map<ActorPath | null, RecordedActor[]>();
   for (const actor of actors.values()) {

@@ -1,6 +1,6 @@
 import type { Recording, RecordedActor } from './recording.ts';
 
-/** The ids of the transitions that the actors of one machine have taken, since the log's first entry. */
+/** Ids of the transitions that the actors of one machine have taken, since the log's first entry. */
 export function transitionsTakenBy(
   { entries, actors }: Recording,
   { definition }: RecordedActor,

@@ -9,7 +9,6 @@ export interface Filter {
   readonly hidesXStateEvents: boolean;
 }
 
-/** The events that match a filter, in their order. */
 export function filterEntries(
   entries: readonly LogEntry[],
   { actor, text, hidesXStateEvents }: Filter,

@@ -3,12 +3,12 @@ import { runsIn } from '../../flows/recording.ts';
 import { statePath } from '../../flows/words.ts';
 import type { StateValue } from 'xstate';
 
-/** The imports of a recorded path test, as they are in test/paths/recorded. */
+/** As in test/paths/recorded. */
 const TEST_HEADER = `import { expect, test } from 'vitest';
 import { divergencesOf } from '../recordedPath.ts';
 `;
 
-/** The longest run of an actor: several actors may have run under the same name. */
+/** Several actors may have run under the same name. */
 const longestRunOf = (recording: Pick<FlowRecording, 'messages'>, actor: string): RecordedRun | undefined =>
   runsIn(recording)
     .filter(({ path }) => path === actor)

@@ -4,7 +4,7 @@ import type { LogEntry } from './recording.ts';
 export interface PayloadField {
   readonly name: string;
   readonly kind: 'boolean' | 'number' | 'text' | 'json';
-  /** The typed text; 'true' or 'false' for a boolean. */
+  /** As typed; 'true' or 'false' for a boolean. */
   readonly text: string;
 }
 
@@ -13,7 +13,7 @@ const kindOf = (value: unknown): PayloadField['kind'] => {
   return type === 'boolean' || type === 'number' ? type : type === 'string' ? 'text' : 'json';
 };
 
-/** The fields of an event's payload, with the values of its last occurrence; empty when the event has not occurred yet. */
+/** With the values of the event's last occurrence; empty when it has not occurred yet. */
 export function payloadFields(entries: readonly LogEntry[], type: string): PayloadField[] {
   const { type: _type, ...payload } = entries.findLast(({ event }) => event.type === type)?.event ?? {};
   return Object.entries(payload).map(([name, value]) => {
@@ -33,7 +33,7 @@ function valueOf({ kind, text }: PayloadField): unknown {
   }
 }
 
-/** The event with these fields, or the name of the first field with a value of the wrong type. */
+/** The event, or the name of the first field with a value of the wrong type. */
 export function eventOf(
   type: string,
   fields: readonly PayloadField[],

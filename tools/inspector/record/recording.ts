@@ -1,11 +1,11 @@
 import { type Message, positionOf } from '../protocol.ts';
 
-/** The log keeps this many events; older ones are dropped. */
+/** Older entries are dropped. */
 const MAX_ENTRIES = 1000;
 /** The history is pruned at this length and not at each event, because pruning reads all of it. */
 const MAX_HISTORY = 4 * MAX_ENTRIES;
 
-/** The path of an actor in the system: 'root', 'checkout' below the root, 'checkout/createOrder' below that. */
+/** 'root', 'checkout' below the root, 'checkout/createOrder' below that. */
 export type ActorPath = string;
 
 export type Status = 'active' | 'done' | 'error' | 'stopped';
@@ -20,18 +20,18 @@ export interface RecordedActor {
   readonly parent: ActorPath | null;
   readonly sessionId: string;
   readonly status: Status;
-  /** The configuration of its machine as JSON; null for a promise or a callback, and until its definition is received. */
+  /** JSON; null for a promise or a callback, and until the definition of the machine is received. */
   readonly definition: string | null;
   readonly snapshot: ActorSnapshot;
-  /** The previous snapshot, for marking changes. */
+  /** For marking changes. */
   readonly before: ActorSnapshot | null;
-  /** The ids of the transitions that led to the snapshot. */
+  /** Ids of the transitions that led to the snapshot. */
   readonly transitions: readonly string[];
-  /** The number of actors that have run under this path. */
+  /** Actors that have run under this path. */
   readonly runs: number;
 }
 
-/** The outcome of an event: the actor's state after it. */
+/** The actor's state after an event. */
 export interface Outcome {
   readonly value: unknown;
   readonly status: Status;
@@ -43,18 +43,17 @@ export interface Outcome {
 /** An event, or a timer event that occurred several times in a row without a change of state. */
 export interface LogEntry {
   readonly key: number;
-  /** The number of occurrences. */
   readonly times: number;
-  /** The number of the load of the site. */
+  /** Number of the load of the site. */
   readonly visit: number;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** The sender. Null for an event from outside the system, such as a screen; the actor itself for an event of its timers. */
+  /** Null for an event from outside the system, such as a screen; the actor itself for an event of its timers. */
   readonly from: ActorPath | null;
   readonly to: ActorPath;
   readonly sessionId: string;
   readonly event: Readonly<Record<string, unknown>> & { readonly type: string };
-  /** The state value before the event. */
+  /** State value before the event. */
   readonly value: unknown;
   /** Null until the actor has handled the event, and permanently if the actor had ended. */
   readonly outcome: Outcome | null;
@@ -62,18 +61,17 @@ export interface LogEntry {
 
 /** An actor after it was introduced, or after an event. */
 export interface HistoryEntry {
-  /** The key of the event, or of the last one before the introduction. */
+  /** Key of the event, or of the last one before the introduction. */
   readonly key: number;
   readonly visit: number;
   readonly actor: RecordedActor;
 }
 
-/** The data that an inspector has received from the site. */
 export interface Recording {
-  /** The present load of the site; null before its first message. */
+  /** Load of the site; null before its first message. */
   readonly visit: string | null;
   readonly visits: number;
-  /** The number of the last new message. */
+  /** Of the last new message. */
   readonly number: number;
   /** Parents before their children, otherwise as they appeared. */
   readonly actors: ReadonlyMap<ActorPath, RecordedActor>;
@@ -81,7 +79,7 @@ export interface Recording {
   readonly paths: ReadonlyMap<string, ActorPath>;
   readonly entries: readonly LogEntry[];
   readonly nextKey: number;
-  /** The snapshots of all actors, in the order of the messages. */
+  /** Snapshots of all actors, in the order of the messages. */
   readonly history: readonly HistoryEntry[];
 }
 
@@ -96,7 +94,7 @@ export const emptyRecording: Recording = {
   history: [],
 };
 
-/** The recording after one more message; the same one when it adds nothing new. */
+/** Returns the same recording when the message adds nothing new. */
 export function record(recording: Recording, message: Message): Recording {
   const position = positionOf(message.id);
   // Messages of other programs have no position and are applied in the order of arrival.
@@ -147,7 +145,7 @@ const statuses: readonly unknown[] = ['active', 'done', 'error', 'stopped'];
 const statusOf = ({ status }: ActorSnapshot): Status =>
   statuses.includes(status) ? (status as Status) : 'active';
 
-/** The definition of a machine; null for other actors, whose definition has only a name. */
+/** Null for other actors, whose definition has only a name. */
 function machineDefinition(definition: string | undefined): string | null {
   try {
     const config: unknown = JSON.parse(definition ?? 'null');
@@ -203,7 +201,7 @@ const withPath = (entry: LogEntry, sessionId: string, path: ActorPath): LogEntry
 const pathOf = (recording: Recording, sessionId: string): ActorPath =>
   recording.paths.get(sessionId) ?? sessionId;
 
-/** The actor of a session id; undefined when another actor has replaced it. */
+/** Undefined when another actor has replaced it. */
 function actorOf(recording: Recording, sessionId: string): RecordedActor | undefined {
   const actor = recording.actors.get(pathOf(recording, sessionId));
   return actor?.sessionId === sessionId ? actor : undefined;

@@ -1,12 +1,12 @@
 import { actorTree } from './actorTree.ts';
 import type { ActorPath, LogEntry, Recording } from './recording.ts';
 
-/** The sender of events that do not come from an actor: screens, the browser's timers, the provider's checkout. */
+/** Sender of events that do not come from an actor: screens, the browser's timers, the provider's checkout. */
 const OUTSIDE = null;
 
 export interface Step {
   readonly entry: LogEntry;
-  /** The indexes of the lanes, from the left. */
+  /** Index of the lane, from the left. */
   readonly from: number;
   readonly to: number;
 }
@@ -14,7 +14,6 @@ export interface Step {
 export interface Sequence {
   /** The lane for outside, if it sends any event, then the actors in the order of the tree. */
   readonly lanes: readonly (ActorPath | typeof OUTSIDE)[];
-  /** The events from the first to the last. */
   readonly steps: readonly Step[];
 }
 

@@ -12,7 +12,7 @@ export function createActorRegistry() {
       if (event.type === '@xstate.actor') living.set(sessionId, event.actorRef as AnyActorRef);
       if (event.type === '@xstate.snapshot' && event.snapshot.status !== 'active') living.delete(sessionId);
     },
-    /** The running actors. The filter removes actors that threw an exception, because XState reports no snapshot of them. */
+    /** XState reports no snapshot of actors that threw an exception: the filter removes them. */
     all: (): AnyActorRef[] => [...living.values()].filter(isActive),
   };
 }

@@ -2,10 +2,10 @@ import type { AnyActorLogic, AnyActorRef, AnyStateMachine, SnapshotStatus, State
 import type { RootContext } from '../../../machines/engine/root.ts';
 import { selfAndDescendants } from '../../flows/transitions.ts';
 
-/** The event that views and inspectors receive when an actor continues with an edited machine. */
+/** Views and inspectors receive it when an actor continues with an edited machine. */
 const EDITED = { type: 'flows.edited' } as const;
 
-/** The fields of a machine's snapshot; a snapshot of another actor has only some of them. */
+/** A snapshot of another actor has only some of the fields. */
 interface RunningSnapshot {
   readonly value: StateValue;
   readonly context: object;
@@ -16,7 +16,7 @@ interface RunningSnapshot {
 
 const runningSnapshotOf = (actor: AnyActorRef): RunningSnapshot => actor.getSnapshot() as RunningSnapshot;
 
-/** The fields of a running actor that XState's type does not have. */
+/** XState's type does not have these fields. */
 interface RunningActor {
   logic: AnyActorLogic;
   readonly src: unknown;
@@ -26,7 +26,7 @@ interface RunningActor {
 const isMachine = (logic: unknown): logic is AnyStateMachine =>
   typeof logic === 'object' && logic !== null && 'root' in logic && 'implementations' in logic;
 
-/** The snapshot of an actor for another version of its machine; null when that version does not have the state. */
+/** Null when the other version of the machine does not have the state. */
 function snapshotForMachine(machine: AnyStateMachine, actor: AnyActorRef): object | null {
   const { value, context, status, children, historyValue } = runningSnapshotOf(actor);
   const nodes = new Map(selfAndDescendants(machine.root).map((node) => [node.id, node]));
@@ -50,7 +50,7 @@ function snapshotForMachine(machine: AnyStateMachine, actor: AnyActorRef): objec
 /** An actor and its new machine. */
 type MachineChange = readonly [actor: AnyActorRef, machine: AnyStateMachine];
 
-/** The changes of an actor and of the actors that it has invoked or spawned by name. */
+/** Includes the actors that it has invoked or spawned by name. */
 function collectChanges(actor: AnyActorRef, machine: AnyStateMachine): MachineChange[] {
   const { children = {} } = runningSnapshotOf(actor);
   const childChanges = Object.values(children).flatMap((child): MachineChange[] => {
@@ -85,7 +85,7 @@ export function replaceMachines(
   return changes.map(([actor]) => actor);
 }
 
-/** The event of the development server: a machine's file was saved (scripts/editedMachines.ts). */
+/** The development server sends it when a machine's file was saved (scripts/editedMachines.ts). */
 export const MACHINES_EDITED = 'flows:edited';
 
 export interface MachinesEdited {

@@ -17,11 +17,11 @@ const configOf = (actor: ObservedActor): object | undefined => {
 interface XStateFunction {
   readonly type?: unknown;
   readonly assignment?: unknown;
-  /** The guards that `and`, `or` and `not` combine. */
+  /** Those that `and`, `or` and `not` combine. */
   readonly guards?: readonly unknown[];
 }
 
-/** The data of a function in a machine's configuration: the fields that `assign(…)` sets, or the guards of `and([…])`. */
+/** The fields that `assign(…)` sets, or the guards of `and([…])`. */
 function functionAsData(value: XStateFunction & { readonly name: string }): object {
   if (value.guards !== undefined) return { type: guardName(value) };
   const type = typeof value.type === 'string' ? value.type : value.name;
@@ -35,7 +35,7 @@ const configText = (config: object): string =>
     typeof value === 'function' ? functionAsData(value) : value,
   );
 
-/** The time of an inspection event, by the browser's clock and by the machines' clock. */
+/** By the browser's clock and by the machines' clock. */
 export interface EventTime {
   readonly at: number;
   readonly clock: RecordedClock | null;
@@ -46,7 +46,7 @@ interface MachineClock {
   isUnsynced?(): boolean;
 }
 
-/** The time of the clock in the root actor's context; null when it has none. */
+/** The clock is in the root actor's context. Null when it has none. */
 function clockOf({ actorRef }: InspectionEvent): RecordedClock | null {
   const { context } = rootOf(actorRef as AnyActorRef).getSnapshot() as {
     readonly context?: { readonly clock?: Partial<MachineClock> };
@@ -56,7 +56,7 @@ function clockOf({ actorRef }: InspectionEvent): RecordedClock | null {
   return { now: clock.now(), isUnsynced: clock.isUnsynced?.() ?? false };
 }
 
-/** The present time. The machines' clock is read only for events: while an actor is being created, its system has no clock yet. */
+/** The machines' clock is read only for events: while an actor is being created, its system has no clock yet. */
 export const eventTimeOf = (event: InspectionEvent): EventTime => ({
   at: Date.now(),
   clock: event.type === '@xstate.event' ? clockOf(event) : null,
@@ -70,7 +70,7 @@ export const eventTimeOf = (event: InspectionEvent): EventTime => ({
 export function createMessageWriter(visit: string) {
   let number = 0;
   const definitions = new WeakMap<object, string>();
-  /** The transitions of each actor since its last snapshot. */
+  /** Per actor, since its last snapshot. */
   const takenTransitions = new Map<string, string[]>();
 
   const definitionOf = (actor: ObservedActor, name: string): string => {
@@ -110,7 +110,7 @@ export function createMessageWriter(visit: string) {
   };
 
   return {
-    /** The message of an inspection event; null when the protocol has none. */
+    /** Null when the protocol has no message for the event. */
     write(event: InspectionEvent, { at, clock }: EventTime = eventTimeOf(event)): Message | null {
       const actor = event.actorRef as ObservedActor;
       const next = () => common({ visit, number: ++number }, event.rootId, actor, at);

@@ -6,9 +6,9 @@ import { statePath } from '../../../src/app/system/statePath.ts';
 
 /** A step of a flow, as reported to a test. */
 export interface ProbedStep {
-  /** The actor's id: 'checkout', 'slots:1'. */
+  /** 'checkout', 'slots:1'. */
   readonly flow: string;
-  /** The path of its current state: 'card.paying.clean'. */
+  /** 'card.paying.clean'. */
   readonly state: string;
   /** Ids of the states that it is in or has just left. */
   readonly states: readonly string[];
@@ -22,7 +22,7 @@ interface ProbedWindow {
   litroomsRecording?: () => string;
 }
 
-/** The steps of this task that are not reported yet: the flows often take many steps at once, and every report costs both sides. */
+/** Not reported yet: the flows often take many steps at once, and every report costs both sides. */
 const unreported: ProbedStep[] = [];
 
 function report(step: ProbedStep): void {
@@ -34,7 +34,7 @@ function report(step: ProbedStep): void {
 
 const recordedEvents: (readonly [InspectionEvent, EventTime])[] = [];
 
-/** The redacted recording of all flows since the page was loaded, as a file to replay (docs/recording.md). */
+/** Redacted, of all flows since the page was loaded, as a file to replay (docs/recording.md). */
 function recording(): string {
   const writer = createMessageWriter('probe');
   const messages = recordedEvents.flatMap(([event, moment]) => writer.write(event, moment) ?? []);

@@ -40,7 +40,7 @@ const secretPatterns: readonly (readonly [RegExp, string])[] = [
 const redactText = (text: string): string =>
   secretPatterns.reduce((left, [look, mark]) => left.replace(look, mark), text);
 
-/** The placeholder for a field's value because of the field's name; undefined for a harmless name. */
+/** By the field's name; undefined for a harmless one. */
 function placeholderFor(field: string): string | undefined {
   if (secretField.test(field)) return SECRET;
   if (emailField.test(field)) return EMAIL;

@@ -11,7 +11,7 @@ import { sendManually } from './sendManually.ts';
 /** Stately's hosted inspector, which uses the same protocol. */
 const STATELY_PAGE = 'https://stately.ai/inspect';
 
-/** The storage key that marks a tab with an inspector: the inspector calls the site again after a reload. */
+/** Marks a tab with an inspector: the inspector calls the site again after a reload. */
 const STORAGE_KEY = 'litrooms-inspected';
 /** How long to wait for this call before a window is opened, in milliseconds. */
 const RECONNECT_MS = 1500;
