@@ -26,9 +26,9 @@ function precompress(folder: string): void {
 
 /**
  * `vite build` creates everything that `npm start` runs: the client in dist/, including the prerendered public pages, and the
- * server in dist-server/. The page renderer is built separately into dist-server/pages, because the server renders a page
- * again when its data has changed (decision 0069).
- * `--mode probe` creates only a client whose flows report their transitions to a test (tools/inspector/site/probe.ts).
+ * server in dist-server/. The page renderer is built separately into dist-server/pages, because the server renders a page again
+ * when its data has changed. `--mode probe` creates only a client whose flows report their transitions to a test
+ * (tools/inspector/site/probe.ts).
  */
 export const buildProduct = (): Plugin => ({
   name: 'litrooms:whole-product',

@@ -21,7 +21,6 @@ await site.listen();
 api.start({ PUBLIC_ORIGIN: site.resolvedUrls?.local[0], ...process.env });
 
 let restartTimer: NodeJS.Timeout | undefined;
-/** The source folders of the API. */
 const sources = ['server', 'contract', 'domain', join('tools', 'sandbox'), join('tools', 'mailbox')];
 site.watcher.on('all', (_event, file) => {
   if (!sources.some((folder) => file.startsWith(join(root, folder) + sep))) return;

@@ -2,7 +2,6 @@
 import { join, relative, sep } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** The event that the page listens for. */
 const MACHINES_EDITED = 'flows:edited';
 
 /**

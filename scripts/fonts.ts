@@ -8,7 +8,7 @@ import subsetFont from 'subset-font';
 
 const TARGET = join('src', 'ui', 'theme', 'fonts');
 
-/** The `unicode-range` of these faces in fonts.css. */
+/** As in the `unicode-range` of fonts.css. */
 const ranges: readonly [first: number, last: number][] = [
   [0x20, 0x7e],
   [0xa0, 0xa0],

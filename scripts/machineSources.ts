@@ -106,7 +106,6 @@ function walk(tree: unknown, visit: (node: Node) => void) {
   }
 }
 
-/** The configuration of the machine in a file. */
 function machineIn({ program }: Source): Node | undefined {
   let config: Node | undefined;
   walk(program.body, (node) => {
@@ -258,7 +257,7 @@ function locate(
   };
 }
 
-/** The path at which the development server answers the inspector's page. */
+/** The development server answers the inspector's page here. */
 const MACHINE_SOURCES = '/flows/source';
 
 /** @param root the project's folder */

@@ -249,7 +249,7 @@ ${isInside(bay, 60) ? `<text class="name bay" x="${bay[0].toFixed(0)}" y="70">Ba
 `;
 }
 
-/** The file name of an area, the same as in src/rooms/page/areaMaps.ts. */
+/** As in src/rooms/page/areaMaps.ts. */
 const slug = (area: string) => area.toLowerCase().replace(/[^a-z]+/g, '-');
 
 /**

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 const version = '11.17.2';
 
-/** The path of the script. The first call downloads it from the npm registry. */
+/** The first call downloads the script from the npm registry. */
 export function mermaidScript(): string {
   const folder = join(import.meta.dirname, '..', '.cache', `mermaid-${version}`);
   const script = join(folder, 'package', 'dist', 'mermaid.min.js');

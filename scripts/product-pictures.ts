@@ -11,7 +11,6 @@ import { buildIfStale } from './build.mjs';
 import { startServer } from './builtServer.ts';
 
 const ROOM = 'Marina Huddle';
-/** The number of chosen slots. */
 const SLOTS = 3;
 
 buildIfStale();

@@ -202,7 +202,6 @@ async function withRefunds(page: Page) {
   await page.reload();
 }
 
-/** The address of a search with a start time. */
 const searchAddress = () => `/meeting-room?date=${inDays(2)}&headcount=2&start=15%3A00&duration=120`;
 const ROOM = '/meeting-room/banyan-studio';
 

@@ -27,11 +27,9 @@ function sizeOf(key: string) {
 /** The name of a chunk without its hash. */
 const chunkName = (key: string) => (key.startsWith('_') ? key.slice(1).replace(/-[\w-]{8}\.js$/, '') : key);
 
-/** The script of the document. */
 const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);
 if (entries.length === 0) throw new Error('The manifest names no entry: build first.');
 
-/** The chunks of each page, with their bytes. */
 const sizes: Record<string, Record<string, number>> = {};
 for (const key of Object.keys(manifest)
   .filter((name) => /^src\/.*Page\.tsx$/.test(name))
@@ -52,7 +50,6 @@ Object.assign(manifest, site);
 
 const total = (parts: Record<string, number>) => Object.values(parts).reduce((sum, part) => sum + part, 0);
 
-/** The bytes of each page. */
 const budget = JSON.parse(readFileSync(BUDGET, 'utf8')) as Record<string, number>;
 const isTooMuch = (page: string, bytes: number) => bytes > (budget[page] ?? 0) * TOLERANCE;
 

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { copyProject } from '../copyProject.ts';
 import { plantedBugs } from './plantedBugs.ts';
 
-/** The most sequences that are played for a bug. */
 const RUNS = 400;
 
 /** Searches for the bug that the copy has. */

@@ -12,7 +12,7 @@ export interface MachineMutant extends Mutation {
   readonly line: number;
 }
 
-/** The share of mutants of machines that the tests must kill, in percent. */
+/** In percent of the mutants of machines. */
 const MIN_SCORE = 95;
 /** A mutant can make a test compute or wait forever: after this time without a line, it counts as killed. */
 const SILENCE_MS = 180_000;

@@ -90,7 +90,6 @@ export function mutationsOf(file: string, text: string): Mutation[] {
     .sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
-/** The text of a file with one mutation applied. */
 export function mutate(text: string, { start, end, replacement }: Mutation): string {
   const changed = text.slice(0, start) + replacement + text.slice(end);
   return replacement.startsWith('__not(') ? `import { not as __not } from 'xstate';${changed}` : changed;

@@ -17,7 +17,7 @@ const print = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`
 /** The folders of tests that can notice a mutant of a machine. */
 const FOLDERS = ['machines', 'paths', 'effects', 'site', 'pages'];
 const machineTests = readdirSync('test/machines').filter((name) => name.endsWith('.test.ts'));
-/** The test files that are named like the machine, or like its folder. They run first. */
+/** Named like the machine, or like its folder. Such tests run first. */
 const isAbout = (testFile: string, file: string): boolean => {
   const names = [basename(file, '.ts'), basename(dirname(file))];
   return names.some(
