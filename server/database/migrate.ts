@@ -170,7 +170,7 @@ async function checkCompatible(database: Database, unknown: readonly string[]): 
  * Runs pending migrations under an advisory lock, so that servers that start at the same time wait for each other. In a new
  * database all migrations run in one transaction. Otherwise each runs in a separate transaction, because the locks of many
  * migrations together could deadlock with the working servers of the previous version. The order is not enforced: a database
- * may already have a later migration from a branch that was merged earlier (decision 0014). Tables that a newer version has
+ * may already have a later migration from a branch that was merged earlier. Tables that a newer version has
  * migrated are left as they are. Throws a `SetupError` when that version does not support this one.
  */
 export async function migrate(database: Database): Promise<void> {

@@ -29,7 +29,7 @@ export interface UserTable {
   id: Generated<string>;
   email: string;
   password_hash: string;
-  /** Whether the password is short or common; null when no sign-in has found it out yet (decision 0073). */
+  /** Whether the password is short or common; null when no sign-in has found it out yet. */
   password_is_weak: boolean | null;
   first_name: string;
   last_name: string | null;
@@ -43,25 +43,25 @@ export interface UserTable {
   /** Incremented with every hold of the user. */
   hold_version: Generated<number>;
   created_at: DefaultedInstant;
-  /** Who made the account (decision 0005). */
+  /** Who made the account. */
   made_by: Generated<AccountMaker>;
-  /** When somebody proved to read the mail of `email`; null before that (decision 0005). */
+  /** When somebody proved to read the mail of `email`; null before that. */
   email_confirmed_at: OptionalInstant;
   /** When the account was closed; null while it is in use. */
   closed_at: OptionalInstant;
-  /** The address for emails about the payments of a closed account, for two weeks (decision 0009). */
+  /** The address for emails about the payments of a closed account, for two weeks. */
   closing_email: string | null;
-  /** The former address of an account that lost it, for emails about its payments (decision 0005). */
+  /** The former address of an account that lost it, for emails about its payments. */
   released_email: string | null;
-  /** The role decides what the account may do at the desk (decision 0060). */
+  /** The role decides what the account may do at the desk. */
   role: Generated<Role>;
   /** The half-points that the membership grants at the beginning of each month. */
   monthly_half_points: Generated<number>;
-  /** The part of `half_points` that expires at the end of `expiring_month`; a trigger maintains it (decision 0041). */
+  /** The part of `half_points` that expires at the end of `expiring_month`; a trigger maintains it. */
   expiring_half_points: GeneratedAlways<number>;
   /** The IST month at whose end `expiring_half_points` expire, 'YYYY-MM'; null when there are none. */
   expiring_month: GeneratedAlways<string | null>;
-  /** The part of `half_points` that can be used without a membership; a trigger maintains it (decision 0041). */
+  /** The part of `half_points` that can be used without a membership; a trigger maintains it. */
   own_half_points: GeneratedAlways<number>;
   /** The part of `own_half_points` that expires. */
   own_expiring_half_points: GeneratedAlways<number>;
@@ -92,7 +92,7 @@ export interface SessionTable {
 
 /**
  * A link in an email; only a hash of its token is stored. There is one link per purpose and subject, so a new link replaces the
- * previous one (decision 0045).
+ * previous one.
  */
 export interface AccountLinkTable {
   purpose: LinkPurpose;
@@ -171,7 +171,7 @@ export interface BackupTable {
   made_at: Generated<Date>;
 }
 
-/** The details of the business, in one row; without it those of the environment apply (decision 0133). */
+/** The details of the business, in one row; without it those of the environment apply. */
 export interface BusinessTable {
   id: number;
   name: string;
@@ -270,7 +270,7 @@ export interface BookingTable {
   /** When the move was applied. */
   moved_at: OptionalInstant;
   /**
-   * The network from which the customer requested the hold (decision 0020), for two days; null for a row that the business made, and
+   * The network from which the customer requested the hold, for two days; null for a row that the business made, and
    * for a booking with points.
    */
   held_from: ColumnType<string | null, string | null | undefined, string | null>;
@@ -300,12 +300,12 @@ export interface BookingSlotTable {
   /** Null for a slot of a block-out. */
   booking_id: string | null;
   hold_expires_at: OptionalInstant;
-  /** The block-out that blocks the slot; null for a slot of a booking (decision 0001). */
+  /** The block-out that blocks the slot; null for a slot of a booking. */
   block_out_id: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 /**
- * A booking of a series (decision 0059). `head_id`: the first booking of the series, which their order names. `amount`: the part
+ * A booking of a series. `head_id`: the first booking of the series, which their order names. `amount`: the part
  * of the payment that is for this booking, in paise, or in half-points when it was paid with points.
  */
 export interface SeriesDateTable {
@@ -363,7 +363,7 @@ export interface PaymentOrderTable {
   next_check_at: OptionalInstant;
 }
 
-/** A payment link of the desk: `expires_at` is the deadline to pay the order with the link's id by it (decision 0042). */
+/** A payment link of the desk: `expires_at` is the deadline to pay the order with the link's id by it. */
 export interface PaymentLinkTable {
   order_id: string;
   /** The provider's payment page. */
@@ -373,7 +373,7 @@ export interface PaymentLinkTable {
   ended_at_provider: Generated<boolean>;
 }
 
-/** Points that a member buys by card. They are granted when the payment of the order is captured (decision 0041). */
+/** Points that a member buys by card. They are granted when the payment of the order is captured. */
 export interface PointPurchaseTable {
   id: Generated<string>;
   user_id: string;
@@ -390,7 +390,7 @@ export interface PointPurchaseTable {
 export interface PaymentTable {
   payment_id: string;
   order_id: string;
-  /** What the business received: the amount without a fee that the customer paid on top (decision 0004). */
+  /** What the business received: the amount without a fee that the customer paid on top. */
   amount_paise: number;
   customer_fee_paise: Generated<number>;
   status: 'created' | 'authorized' | 'captured' | 'failed' | 'refunded';
@@ -431,7 +431,7 @@ export interface RefundTable {
   late_cause: LatePaymentCause | null;
   /**
    * due → requested (the provider accepted the refund) → processed; back to due when the refund failed. needs_person: the
-   * provider refuses it for good, and a member of staff decides (decision 0009).
+   * provider refuses it for good, and a member of staff decides.
    */
   status: Generated<'due' | 'requested' | 'processed' | 'needs_person'>;
   /** The id of the provider's refund that was accepted, processed or failed last. */
@@ -444,7 +444,7 @@ export interface RefundTable {
   failures: Generated<number>;
   /** When the refund is attempted or polled next. */
   next_try_at: Instant;
-  /** Who returned the money: we, somebody at the provider, or the bank by a lost dispute (decision 0009). */
+  /** Who returned the money: we, somebody at the provider, or the bank by a lost dispute. */
   made_by: Generated<'us' | 'provider' | 'dispute'>;
   /** The refund of ours from which this part was subtracted, because the part had gone back already; null for any other. */
   part_of: ColumnType<string | null, string | null | undefined, string | null>;
@@ -480,7 +480,7 @@ export interface ProviderSweepTable {
   next_run_at: Instant;
 }
 
-/** A captured payment that may pay for nothing; triggers write it (decision 0009). */
+/** A captured payment that may pay for nothing; triggers write it. */
 export interface UnmatchedPaymentTable {
   payment_id: GeneratedAlways<string>;
 }
@@ -627,7 +627,7 @@ export interface TaxDocumentPauseTable {
 }
 
 /**
- * The invoices and credit notes of a month, which a job prints into files (decision 0038). Each file continues after the tax document at
+ * The invoices and credit notes of a month, which a job prints into files. Each file continues after the tax document at
  * `after_series`, `after_date` and `after_sequence`.
  */
 export interface MonthDocumentTable {
@@ -692,7 +692,7 @@ export interface CalendarEntryTable {
   revision: Generated<number>;
 }
 
-/** The second factor of a member of staff; it is in force once it is confirmed (decision 0073). */
+/** The second factor of a member of staff; it is in force once it is confirmed. */
 export interface SecondFactorTable {
   user_id: string;
   /** The secret of the one-time codes, encrypted with a key of the server. */
@@ -708,7 +708,7 @@ export interface SecondFactorTable {
   failures_until: OptionalInstant;
 }
 
-/** The wrong codes of a second factor from one source, which count until `until` (decision 0019). */
+/** The wrong codes of a second factor from one source, which count until `until`. */
 export interface SecondFactorFailureTable {
   user_id: string;
   source: string;
@@ -716,7 +716,7 @@ export interface SecondFactorFailureTable {
   until: Instant;
 }
 
-/** A network in which an account was used, as a keyed hash (decision 0019). `factor_at`: its second factor was verified there. */
+/** A network in which an account was used, as a keyed hash. `factor_at`: its second factor was verified there. */
 export interface KnownNetworkTable {
   user_id: string;
   network: string;
@@ -733,7 +733,7 @@ export interface DeskPaymentTable {
   taken_at: Instant;
 }
 
-/** The reference of a UPI transfer, normalised, and the payment or refund that it belongs to. Triggers write it (decision 0113). */
+/** The reference of a UPI transfer, normalised, and the payment or refund that it belongs to. Triggers write it. */
 export interface UpiReferenceTable {
   reference: GeneratedAlways<string>;
   used_by: GeneratedAlways<string>;
@@ -760,7 +760,7 @@ export interface PointEntryTable {
   key: GeneratedAlways<string | null>;
 }
 
-/** An audited change by the staff. The database rejects updates and deletions (decision 0060). */
+/** An audited change by the staff. The database rejects updates and deletions. */
 export interface AuditEntryTable {
   id: Generated<number>;
   at: Instant;
@@ -779,7 +779,7 @@ export interface AuditEntryTable {
 }
 
 /**
- * A user's wait for taken times of a room (decision 0057). waiting → offered (held for the user until `offered_until`) or informed
+ * A user's wait for taken times of a room. waiting → offered (held for the user until `offered_until`) or informed
  * (free, and not held for anyone); both return to waiting when another user takes the times. The final states are booked, missed
  * (too many offers were not used) and over (the times have begun). Leaving the waiting list deletes the row.
  */

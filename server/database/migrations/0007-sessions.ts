@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * A row for every session (token family), so that it can be revoked as a whole and expires at an absolute time (decision 0002),
- * and an index on the key of an e-mail address as domain/account/email.ts computes it (decision 0019). The migration only adds, so that
+ * A row for every session (token family), so that it can be revoked as a whole and expires at an absolute time,
+ * and an index on the key of an e-mail address as domain/account/email.ts computes it. The migration only adds, so that
  * servers of the previous version continue to work. refresh_token has no foreign key, because those servers start families
  * without a session row.
  */

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Invoices and credit notes (decision 0038). `paper_due` has the papers to issue, which are written by the transaction that causes
+ * Invoices and credit notes. `paper_due` has the papers to issue, which are written by the transaction that causes
  * them, with the facts of that time; a job assigns each a number from `paper_counter`. The database rejects every change of a
- * `paper`. New prices of rooms must be even (decision 0039); existing rows keep theirs until they are changed. `paper_start`:
+ * `paper`. New prices of rooms must be even; existing rows keep theirs until they are changed. `paper_start`:
  * bookings that were confirmed before this time have no papers.
  */
 const statements = [

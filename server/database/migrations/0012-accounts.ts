@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Account management: links in emails, confirmed addresses, devices, and closing an account (decisions 0045 and 0047). The
- * migration only adds: servers of the previous version register accounts with unconfirmed addresses, and start and rotate sessions
- * without a device. Existing accounts are unconfirmed too; they work as before until somebody else confirms the address.
+ * Account management: links in emails, confirmed addresses, devices, and closing an account. The migration only adds: servers of
+ * the previous version register accounts with unconfirmed addresses, and start and rotate sessions without a device. Existing
+ * accounts are unconfirmed too; they work as before until somebody else confirms the address.
  */
 const statements = [
   sql`alter table app_user

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * A move to more expensive times (decision 0035): a separate row in `booking` holds the new slots until the difference is paid.
+ * A move to more expensive times: a separate row in `booking` holds the new slots until the difference is paid.
  * Servers of the previous version continue to work. They do not know the statuses of a move, so they refund a payment for one, and
  * the checks prevent them from confirming a move or from reverting a finished one.
  */

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** The calendar feeds, one per user; only a hash of a feed's secret is stored (decision 0037). */
+/** The calendar feeds, one per user; only a hash of a feed's secret is stored. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await sql`create table calendar_feed (
     user_id uuid primary key references app_user (id) on delete cascade,

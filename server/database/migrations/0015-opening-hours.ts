@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * A room's opening hours (decision 0054): for each weekday, Monday first, the slots at which it opens and closes; both are
+ * A room's opening hours: for each weekday, Monday first, the slots at which it opens and closes; both are
  * equal on a closed day. The default is that of domain/time/openingHours.ts. Existing bookings stay, and a server of the previous
  * version still books outside the opening hours until it is replaced.
  */

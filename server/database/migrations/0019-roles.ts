@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** The role of an account (decision 0060). Servers of the previous version create customers and do not read the role. */
+/** The role of an account. Servers of the previous version create customers and do not read the role. */
 const statements = [
   sql`alter table app_user add column role text not null default 'customer'
     check (role in ('customer', 'staff', 'manager', 'owner'))`,

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The audit of the staff's changes: the author, the time and the reason (decision 0060). The database rejects every change or
+ * The audit of the staff's changes: the author, the time and the reason. The database rejects every change or
  * removal of an entry. `staff_id` is null for a change by an operator's command. The name is stored as it was at that time.
  */
 const statements = [

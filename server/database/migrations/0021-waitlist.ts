@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The waiting list (decision 0057): users who wait for taken times. Servers of the previous version release slots without it. This
+ * The waiting list: users who wait for taken times. Servers of the previous version release slots without it. This
  * is safe, because the job finds entries by their free slots and needs no signal from the code that releases them.
  */
 const statements = [

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Block-outs are rows of `booking_slot` without a booking (decision 0001), so that the primary key prevents a block-out and a
+ * Block-outs are rows of `booking_slot` without a booking, so that the primary key prevents a block-out and a
  * booking of the same slot. Servers of the previous version treat such a slot as booked, because it has no hold that could expire.
  */
 const statements = [

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Series (decision 0059): bookings that were made together, with one order or one call. `head_id` is the first of them, which
+ * Series: bookings that were made together, with one order or one call. `head_id` is the first of them, which
  * the order names. The trigger ensures at every commit that a series is booked completely or not at all. This includes a
  * payment that a server of the previous version reports: its transaction fails, and a server of this version settles the
  * payment later.

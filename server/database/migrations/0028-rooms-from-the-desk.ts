@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Room management at the desk (decision 0068): the order of the rooms, archiving, prices from a date on, and a version that
+ * Room management at the desk: the order of the rooms, archiving, prices from a date on, and a version that
  * each change increments. `content_version` counts the changes of the content of public pages; triggers increment it, so it
- * includes the changes of every writer (decision 0069). A server of the previous version lists archived rooms and ignores later
+ * includes the changes of every writer. A server of the previous version lists archived rooms and ignores later
  * prices.
  */
 const statements = [

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The ledger of Lit points (decision 0041). A trigger writes an entry in the same statement as every change of a balance,
+ * The ledger of Lit points. A trigger writes an entry in the same statement as every change of a balance,
  * including a change by a server of the previous version, which names no cause. `points_change` passes the cause to the
  * trigger, which sets it to null. `expiring_half_points` is the part of the balance that expires with its month; it is used
  * first.

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Payments in cash or by UPI at the desk, and refunds that the desk pays out (decision 0042). Their orders and payments are in
+ * Payments in cash or by UPI at the desk, and refunds that the desk pays out. Their orders and payments are in
  * the same tables as those of the provider. A server of the previous version cannot refund such a payment, because the provider
  * does not know its id: the refund stays due.
  */

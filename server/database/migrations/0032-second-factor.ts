@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The second factor of the staff (decision 0073): the encrypted secret of the one-time codes, and when the user entered a code
+ * The second factor of the staff: the encrypted secret of the one-time codes, and when the user entered a code
  * in a session. A server of the previous version does not require one.
  */
 const statements = [

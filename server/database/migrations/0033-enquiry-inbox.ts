@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The inbox of enquiries at the desk (decision 0064). A server of the previous version adds enquiries in the state 'new'.
+ * The inbox of enquiries at the desk. A server of the previous version adds enquiries in the state 'new'.
  */
 const statements = [
   sql`alter table enquiry

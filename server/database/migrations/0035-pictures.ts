@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Uploaded pictures in every width and format that pages request (decision 0070). A name is the hash of the uploaded file, so a
+ * Uploaded pictures in every width and format that pages request. A name is the hash of the uploaded file, so a
  * file never changes. The bytes are already compressed, so the database does not compress them. `image_alts`: the alternative
  * texts of a room's pictures, by path; a server of the previous version neither shows nor changes them.
  */

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Posts from the desk (decision 0070): a post is published at `publish_at`, and is a draft without it. Existing posts, and posts
+ * Posts from the desk: a post is published at `publish_at`, and is a draft without it. Existing posts, and posts
  * that an operator inserts, are published. Each change at the desk increments `version`. A server of the previous version shows
  * drafts too.
  */

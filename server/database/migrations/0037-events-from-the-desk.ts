@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The fields of events that the desk edits (decision 0070). Existing events have no title and no day. A server of the previous
+ * The fields of events that the desk edits. Existing events have no title and no day. A server of the previous
  * version lists the ids of all events.
  */
 const statements = [

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Points bought by card (decision 0041). An order or a paper belongs to a booking or to a purchase of points. A server of the
+ * Points bought by card. An order or a paper belongs to a booking or to a purchase of points. A server of the
  * previous version does not know purchases: it fails on their orders and papers without changing anything, and servers of this
  * version settle and issue them.
  */

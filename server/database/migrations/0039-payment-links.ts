@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Payment links of the desk (decision 0042). A link is the order of a held booking: `payment_order` has its id, and `payment_link`
+ * Payment links of the desk. A link is the order of a held booking: `payment_order` has its id, and `payment_link`
  * its address and deadline. A server of the previous version cannot query the provider about a link, because its id is not that of
  * an order; the hold stays until the deadline.
  */

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Why a late payment is not used, when the reason is not that another user has the slots (decision 0009). A server of the previous
+ * Why a late payment is not used, when the reason is not that another user has the slots. A server of the previous
  * version reads the reason 'late' and writes no cause.
  */
 const statements = [

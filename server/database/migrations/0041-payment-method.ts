@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The method of a payment, as the provider reports it (decision 0009). A server of the previous version does not write it; a later
+ * The method of a payment, as the provider reports it. A server of the previous version does not write it; a later
  * report of the same payment adds it.
  */
 const statements = [

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * When the job that removes unused pictures checks a picture next, and since when the picture is unused (decision 0070). The next
+ * When the job that removes unused pictures checks a picture next, and since when the picture is unused. The next
  * pass checks existing pictures, and pictures that a server of the previous version adds.
  */
 const statements = [

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The cancellation policies of new bookings, by the day from which they are in force (decision 0034). The first ones are the
+ * The cancellation policies of new bookings, by the day from which they are in force. The first ones are the
  * policies in the code of previous versions. They count as content of the rooms, because the pages of the rooms show them.
  */
 const statements = [

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Who made an account, and the former address of an account that lost it (decision 0005). A server of the previous version makes
+ * Who made an account, and the former address of an account that lost it. A server of the previous version makes
  * accounts at the desk as 'self', which is the careful value: the desk is asked before it gives them anything.
  */
 const statements = [

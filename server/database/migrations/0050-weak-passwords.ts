@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Whether the account's password is shorter than eight characters or common (decision 0073). A sign-in finds it out, because
+ * Whether the account's password is shorter than eight characters or common. A sign-in finds it out, because
  * only a hash is stored; null before the first sign-in at a server of this version.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {

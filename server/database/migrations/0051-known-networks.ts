@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The networks in which accounts were used, and the wrong codes of second factors by their source (decision 0019). A server of
+ * The networks in which accounts were used, and the wrong codes of second factors by their source. A server of
  * the previous version counts all wrong codes of an account in `second_factor`.
  */
 const statements = [

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * What happens at the provider without our request (decision 0009): refunds that were made by hand, disputes, and refunds that the
+ * What happens at the provider without our request: refunds that were made by hand, disputes, and refunds that the
  * provider refuses for good. A server of the previous version requests a refund that needs a person again, which the provider
  * refuses again; it does not read the other rows and columns.
  */

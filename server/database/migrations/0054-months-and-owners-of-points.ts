@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The month in which points expire, and the points that a customer can use without a membership (decision 0041). Before, one
+ * The month in which points expire, and the points that a customer can use without a membership. Before, one
  * month stood for the last renewal and for the expiry, so that points that were returned later expired at once, and a
  * membership that began again got no points. `points_month` is only the month of the last renewal from now on.
  *

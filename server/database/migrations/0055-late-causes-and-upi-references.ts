@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 
 /**
  * More causes of late payments, and one unique index for the references of all UPI transfers: those that paid a sale at the desk
- * and those by which the desk handed a refund back (decision 0113). Triggers write the references, so that those of a server of
+ * and those by which the desk handed a refund back. Triggers write the references, so that those of a server of
  * the previous version are unique too. The oldest use of a reference that was used twice before keeps it.
  */
 const statements = [

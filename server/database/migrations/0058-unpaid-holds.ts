@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The origin of the holds that customers request, for the limit on unpaid holds (decision 0020). `held_from` is the network of
+ * The origin of the holds that customers request, for the limit on unpaid holds. `held_from` is the network of
  * the request, which a job removes after two days; `by_new_customer` says that the account had paid for nothing yet. Both keep
  * their defaults in rows that the business makes and in those of servers of the previous version. The indexes contain only
  * the holds of the last two days. `version` of `hold_network` changes with every hold of a new customer from the network, so

@@ -7,7 +7,7 @@ interface StoredAddress {
 }
 
 /**
- * Stores the addresses of accounts and open links in their normal form (decision 0118). When several accounts have spellings of
+ * Stores the addresses of accounts and open links in their normal form. When several accounts have spellings of
  * one address, the one that is confirmed, and of these the oldest, gets the normal form. The others keep their spelling, with which
  * their owners can still sign in; the runbook says how to find them.
  */

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The captured payments that pay for nothing, so that Money at the desk reads only these (decision 0009). Triggers keep the rows,
+ * The captured payments that pay for nothing, so that Money at the desk reads only these. Triggers keep the rows,
  * so that servers of the previous version do too. A row may remain for a payment that two transactions settle at the same moment:
  * the desk checks each row, so such a row is never shown. And the indexes of what is listed by date or by person.
  */

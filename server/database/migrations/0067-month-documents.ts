@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The invoices and credit notes of a month as PDF files, which a job makes file by file (decision 0038). The job continues after
+ * The invoices and credit notes of a month as PDF files, which a job makes file by file. The job continues after
  * the last paper of the last file: `after_series`, `after_date` and `after_sequence`. `next_try_at` is null when it has ended.
  */
 const statements = [

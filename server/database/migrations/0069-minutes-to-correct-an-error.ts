@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Fifteen minutes to correct an error (decision 0034), for bookings that are made from now on. Bookings keep their policy. The
+ * Fifteen minutes to correct an error, for bookings that are made from now on. Bookings keep their policy. The
  * policies of an owner who has set other ones are not changed.
  */
 const statements = [

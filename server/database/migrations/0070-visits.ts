@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What the customer says about a visit: how many people come, and its purpose and wishes (decision 0056). */
+/** What the customer says about a visit: how many people come, and its purpose and wishes. */
 const statements = [
   sql`alter table booking
     add column headcount smallint check (headcount between 1 and 999),

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The desk's notes about a booking, of which there may be several (decision 0064). The single note of before becomes the first one,
+ * The desk's notes about a booking, of which there may be several. The single note of before becomes the first one,
  * with the author and the time of its audit entry. A server of the previous version still writes `desk_booking.note`: the trigger
  * adds its text to the list.
  */

@@ -6,7 +6,7 @@ const wordsOf = (text: string) =>
     E'.,;:!?()[]{}<>"''\`/\\\\|@#$%&*+=_~^-\\t\\n\\r\\u00a0', repeat(' ', 40)), ' '), ''))`);
 
 /**
- * The indexes of the desk's search (decision 0064). `account_words`: the words of an account's name, company and email address, and
+ * The indexes of the desk's search. `account_words`: the words of an account's name, company and email address, and
  * its phone number as digits, without the country code, and (after an 'r') backwards, so that its end is found by a prefix too.
  * They use no text search parser and no extension, so that they read every alphabet alike on every PostgreSQL, and no function of
  * this schema: PostgreSQL 17 computes an index without the schema in its search path.

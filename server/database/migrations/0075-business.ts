@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The business's details and the texts of its site, which owners write at the desk (decision 0133). Without a row, the settings of
+ * The business's details and the texts of its site, which owners write at the desk. Without a row, the settings of
  * the environment and the texts of the build apply. Each change raises the version of the public pages, as for rooms and posts.
  */
 const statements = [
