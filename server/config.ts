@@ -91,7 +91,7 @@ export interface Config {
   readonly razorpay: RazorpayKeys | null;
   /** The price of a Lit point in paise, GST included. */
   readonly pointPrice: number;
-  /** The business as the environment names it, until an owner enters its details at the desk (decision 0133). */
+  /** The business as the environment names it, until an owner enters its details at the desk. */
   readonly business: Business;
   /** The seller on the invoices, until an owner enters other details, and how the invoices are numbered. */
   readonly taxDocuments: TaxDocumentConfig;

@@ -85,11 +85,10 @@ async function erasePersonalData(
 }
 
 /**
- * Closes an account for good (decision 0047). Name, address, phone, company, billing details, points, devices, links and
- * waiting list entries are erased. Bookings and payments stay without personal data, and tax documents stay as they were issued,
- * because the law requires them. The email address is kept for emails about payments (decision 0009). Throws
- * 'bookings-ahead' while the user has an upcoming booking, 'last-owner' for the only owner, what `checkLostPoints` throws, and
- * 'unauthenticated' when the password was changed meanwhile.
+ * Closes an account for good. Name, address, phone, company, billing details, points, devices, links and waiting list entries are
+ * erased. Bookings and payments stay without personal data, and tax documents stay as they were issued, because the law requires
+ * them. The email address is kept for emails about payments. Throws 'bookings-ahead' while the user has an upcoming booking,
+ * 'last-owner' for the only owner, what `checkLostPoints` throws, and 'unauthenticated' when the password was changed meanwhile.
  * A concurrent booking waits for the lock on the user's row and is then rejected.
  */
 export async function closeAccount(

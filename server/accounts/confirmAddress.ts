@@ -142,7 +142,7 @@ async function confirmUserAddress(
 }
 
 /**
- * Uses a link that confirms an address (decision 0045). Null when the link is not valid, when another account has confirmed the
+ * Uses a link that confirms an address. Null when the link is not valid, when another account has confirmed the
  * address meanwhile, or when the proof is not of the link's account. Throws 409 'earlier-account', with the link still usable,
  * for a registration whose user has to choose. The link does not sign the user in.
  */

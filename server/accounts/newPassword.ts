@@ -13,7 +13,7 @@ const loadCommonPasswords = (): Promise<ReadonlySet<string>> =>
       new Set(dictionary['passwords-common'].filter((password) => password.length >= MIN_LENGTH)),
   ));
 
-/** What is wrong with a password for a new one, as the end of a sentence; null when nothing is (decision 0073). */
+/** What is wrong with a password for a new one, as the end of a sentence; null when nothing is. */
 export async function passwordProblem(password: string): Promise<string | null> {
   const text = normalised(password);
   if (Array.from(text).length < MIN_LENGTH) return `must have at least ${MIN_LENGTH} characters`;

@@ -17,7 +17,7 @@ type Deps = Pick<AccountDeps, 'database' | 'links' | 'sessions' | 'now'>;
 /**
  * The result of a registration. 'registered': the account exists and is signed in. 'taken': the address has an account.
  * 'unconfirmed': nobody has proved the address of its account yet; the link in an email to the address decides whose the account
- * is (decision 0005).
+ * is.
  */
 export type RegistrationResult =
   | { readonly kind: 'registered'; readonly userId: string; readonly session: NewSession }

@@ -20,7 +20,7 @@ export async function holdsAnything(database: Database | Tx, userId: string): Pr
 
 /**
  * Removes the address from an unproven account, because another person has proved to own the address, or the desk gives it to
- * somebody else (decision 0005). An account that holds anything stays open without an address: its sessions see, cancel and
+ * somebody else. An account that holds anything stays open without an address: its sessions see, cancel and
  * refund its bookings, and can enter another address. An account that holds nothing is closed. The caller has locked the
  * account's row, so no booking or payment comes between. The address is no longer invited to the account's bookings.
  */

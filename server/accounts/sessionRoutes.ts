@@ -28,7 +28,7 @@ const sessionRoutes: FastifyPluginAsyncZod<AccountDeps> = async (
   /** The hash that is checked for an unknown email address, so that the check takes the same time for every address. */
   const dummyHash = await hashPassword(randomUUID());
 
-  /** Records whether the password of a user is weak, which only a sign-in can find out (decision 0073). */
+  /** Records whether the password of a user is weak, which only a sign-in can find out. */
   async function recordStrength(user: User, password: string): Promise<void> {
     const isWeak = (await passwordProblem(password)) !== null;
     if (isWeak === user.password_is_weak) return;

@@ -19,8 +19,8 @@ export const userByEmail = (database: Database | Tx, email: string): Promise<Use
   byEmail(database, email).executeTakeFirst();
 
 /**
- * The account that an address signs in to: the one with this very spelling, which only accounts from before the normal form have
- * (decision 0118), otherwise the one with the address.
+ * The account that an address signs in to: the one with this very spelling, which only accounts from before the normal form have,
+ * otherwise the one with the address.
  */
 export const userBySpelling = (database: Database, spelling: string): Promise<User | undefined> => {
   const storedKey = sql<string>`lower(email collate "C")`;

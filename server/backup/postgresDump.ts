@@ -10,7 +10,7 @@ import {
   type PostgresProgram,
 } from './postgresTools.ts';
 
-/** Dumps and restores with PostgreSQL's programs (decision 0066). */
+/** Dumps and restores with PostgreSQL's programs. */
 
 /** A PostgreSQL, and where its programs may be. */
 export interface PostgresConfig extends Pick<Config, 'dataDir'>, Partial<Pick<Config, 'postgresBin'>> {

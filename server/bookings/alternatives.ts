@@ -46,7 +46,7 @@ async function otherRooms(
 
 /**
  * The alternatives to times that are not free: the nearest free times of the same length in the same room, and the same
- * times in other rooms (decision 0058). `availability`: that of the requested room and day.
+ * times in other rooms. `availability`: that of the requested room and day.
  */
 export async function alternatives(
   database: Database,

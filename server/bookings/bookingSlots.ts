@@ -343,7 +343,7 @@ export interface BlockOutSlots {
 
 /**
  * Blocks every slot that is free or belongs to an expired hold, which then ends. Slots of bookings, live holds and other
- * block-outs stay unchanged. Returns the number of blocked slots (decision 0001).
+ * block-outs stay unchanged. Returns the number of blocked slots.
  */
 export async function blockSlots(tx: Tx, blockOut: BlockOutSlots): Promise<number> {
   const { blockOutId, roomIds, days, range, now } = blockOut;

@@ -20,27 +20,29 @@ export class SlotTaken extends Error {
 async function isOwnBooking(
   database: Database,
   requested: RequestedRange,
-  moving: BookedRange | null,
+  movedBooking: BookedRange | null,
 ): Promise<boolean> {
   const own = await ownOverlappingBookings(database, requested, isConfirmed).select('id').execute();
-  return own.some(({ id }) => id !== moving?.id);
+  return own.some(({ id }) => id !== movedBooking?.id);
 }
 
 /**
- * The present availability of the requested room and day. The slots of the booking `moving` do not count as taken. A room
+ * The present availability of the requested room and day. The slots of the booking `movedBooking` do not count as taken. A room
  * that does not exist counts as closed.
  */
 export async function availabilityForMove(
   database: Database | Tx,
   requested: RequestedRange,
-  moving: BookedRange | null,
+  movedBooking: BookedRange | null,
 ): Promise<RoomAvailability> {
   const found = await takenSlots(database, { ...requested, roomIds: [requested.roomId] });
   const { taken, open } = found.get(requested.roomId) ?? { taken: [], open: null };
-  const isSameRoomAndDay = moving?.room_id === requested.roomId && moving.day === requested.day;
+  const isSameRoomAndDay = movedBooking?.room_id === requested.roomId && movedBooking.day === requested.day;
   return {
     open,
-    taken: taken.filter((slot) => !(isSameRoomAndDay && slot >= moving.start_slot && slot < moving.end_slot)),
+    taken: taken.filter(
+      (slot) => !(isSameRoomAndDay && slot >= movedBooking.start_slot && slot < movedBooking.end_slot),
+    ),
   };
 }
 
@@ -52,32 +54,32 @@ export async function availabilityForMove(
 export async function slotsTakenError(
   database: Database | Tx,
   requested: RequestedRange,
-  moving: BookedRange | null,
+  movedBooking: BookedRange | null,
 ): Promise<ApiError> {
-  const availability = await availabilityForMove(database, requested, moving);
+  const availability = await availabilityForMove(database, requested, movedBooking);
   const details = {
     taken: availability.taken.map(slotTime),
     alternatives: await alternatives(database, requested, availability),
   };
-  return (await isOwnBooking(database, requested, moving))
+  return (await isOwnBooking(database, requested, movedBooking))
     ? new ApiError('already-booked', 'You have already booked these times', details)
     : new ApiError('slot-taken', 'Someone else has just taken these times', details);
 }
 
 /**
  * Runs a booking's transaction. After the rollback, a `SlotTaken` thrown by `work` becomes the 409 of `slotsTakenError`.
- * `moving`: the booking that moves, if the transaction is a move.
+ * `movedBooking`: the booking that moves, if the transaction is a move.
  */
 export async function runBookingTransaction<T>(
   database: Database,
   requested: RequestedRange,
   work: (tx: Tx) => Promise<T>,
-  moving: BookedRange | null = null,
+  movedBooking: BookedRange | null = null,
 ): Promise<T> {
   try {
     return await inTransaction(database, work);
   } catch (error) {
     if (!(error instanceof SlotTaken)) throw error;
-    throw await slotsTakenError(database, requested, moving);
+    throw await slotsTakenError(database, requested, movedBooking);
   }
 }

@@ -66,7 +66,7 @@ export async function applyCancellation(
  * refund due, and queues the email. The request's `refund` is the refund that the user saw, in hundredths of a rupee or
  * point. Throws 409 'terms-changed' with the present terms, and changes nothing, when the refund is different now. A
  * repeated call returns the result of the first call, because the first response may have been lost. Otherwise throws what
- * `cancelTerms` throws (docs/decisions/0034-cancellation.md).
+ * `cancelTerms` throws.
  */
 export function cancelBooking(
   { database, now }: Pick<PaymentDeps, 'database' | 'now'>,

@@ -18,7 +18,7 @@ export interface BookableRange extends RequestedRange {
   readonly room: Pick<StoredRoom, 'name' | 'price_per_hour_paise'>;
 }
 
-/** The error of a rule about the room: 404 for an archived one, 400 for times outside the opening hours (decision 0054). */
+/** The error of a rule about the room: 404 for an archived one, 400 for times outside the opening hours. */
 function roomRuleError(
   broken: BrokenRule,
   hours: Pick<StoredRoom, 'opens' | 'closes'>,
@@ -76,25 +76,25 @@ const isWithin = (booking: BookedRange, { roomId, day, range }: RequestedRange):
 
 /**
  * `checkBookable` under the lock of the user's row, which the caller has: a rule may have changed since the call began.
- * `moving`: the booking that moves. Its own times can be booked even if the room was archived or its hours were shortened
+ * `movedBooking`: the booking that moves. Its own times can be booked even if the room was archived or its hours were shortened
  * meanwhile, so that it can be shortened.
  */
 export async function checkStillBookable(
   tx: Tx,
   requested: RequestedRange,
-  moving: BookedRange | null = null,
+  movedBooking: BookedRange | null = null,
 ): Promise<void> {
   await lockRoomAsItIs(tx, requested.roomId);
-  await checkBookableOrOwn(tx, requested, moving);
+  await checkBookableOrOwn(tx, requested, movedBooking);
 }
 
-/** `checkBookable` for a booking that moves, or for a new booking if `moving` is null. */
+/** `checkBookable` for a booking that moves, or for a new booking if `movedBooking` is null. */
 export async function checkBookableOrOwn(
   database: Database | Tx,
   requested: RequestedRange,
-  moving: BookedRange | null,
+  movedBooking: BookedRange | null,
 ): Promise<BookableRange> {
-  return moving && isWithin(moving, requested)
+  return movedBooking && isWithin(movedBooking, requested)
     ? readBookable(database, requested, 'own times')
     : checkBookable(database, requested);
 }

@@ -128,7 +128,7 @@ interface BlockOutResult {
 /**
  * Blocks times of a room or of all rooms. Bookings, live holds and other block-outs in the way stay. Without `around` nothing
  * is blocked then: the function throws 409 'in-the-way', which lists them. With `around` all other slots are blocked, and
- * `fillBlockOut` blocks the rest once they have moved (decision 0001). With `seen`, the 409 is thrown only when something else
+ * `fillBlockOut` blocks the rest once they have moved. With `seen`, the 409 is thrown only when something else
  * than the listed ids is in the way. Throws as `parsePlan` and `roomsOf` do. `now`: milliseconds since 1970.
  */
 export async function makeBlockOut(

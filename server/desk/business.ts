@@ -26,7 +26,7 @@ export async function deskBusiness(database: Database, configured: Business): Pr
 const lockBusiness = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('business'))`.execute(tx);
 
 /**
- * Saves the details of the business (decision 0133). Issued invoices keep their seller. Throws 409 when the details were changed
+ * Saves the details of the business. Issued invoices keep their seller. Throws 409 when the details were changed
  * after `version`. `configured`: the details of the environment.
  */
 export async function saveBusiness(

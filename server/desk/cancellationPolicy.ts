@@ -76,7 +76,7 @@ const policyChange = (
 });
 
 /**
- * Sets the cancellation policies of bookings that are made on or after a day (decision 0034). Existing bookings keep their policy.
+ * Sets the cancellation policies of bookings that are made on or after a day. Existing bookings keep their policy.
  * Throws 400 for a day that is not in the future or is too far ahead, and 409 when the policies were changed meanwhile. `now`:
  * milliseconds since 1970.
  */

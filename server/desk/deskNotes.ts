@@ -69,7 +69,7 @@ export async function recordArrival(
 }
 
 /**
- * Adds a note to a booking in any state; the list of its notes only grows (decision 0064). The audit records that it was written,
+ * Adds a note to a booking in any state; the list of its notes only grows. The audit records that it was written,
  * but not its text. The author's latest note is not repeated, because a request may arrive twice. `now`: milliseconds since 1970.
  */
 export async function addNote(

@@ -144,7 +144,7 @@ async function refunds(database: Database, now: number): Promise<DeskRefund[]> {
 
 /**
  * Payments that pay for nothing and have no refund: captured without a purpose, and open or failed ones of the last time. The
- * candidates among the captured ones are stored, so that the others are not read (decision 0009).
+ * candidates among the captured ones are stored, so that the others are not read.
  */
 async function unsettledPayments(database: Database, now: number): Promise<UnsettledPayment[]> {
   const rows = await database
@@ -284,8 +284,8 @@ async function isHandedBackBy(tx: Tx, refundId: string, staff: Staff): Promise<b
 
 /**
  * Records that the desk has handed a refund back, or has settled it with the customer. Throws 409 for a refund that the provider
- * makes, unless it needs a person, and for one that is already processed, and 404 for an unknown id; a repeated call of the same person changes nothing. `now`:
- * milliseconds since 1970.
+ * makes, unless it needs a person, and for one that is already processed, and 404 for an unknown id; a repeated call of the same
+ * person changes nothing. `now`: milliseconds since 1970.
  */
 export async function handBack(
   tx: Tx,

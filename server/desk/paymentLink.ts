@@ -170,7 +170,7 @@ interface LinkDeps extends PaymentDeps {
 }
 
 /**
- * Books for a caller who pays by a link (decision 0042): holds the slots, creates the link at the provider, and queues the email
+ * Books for a caller who pays by a link: holds the slots, creates the link at the provider, and queues the email
  * with it. The provider is called between two transactions. When the server stops in between, the hold expires like any hold
  * without an order. Throws as `sellAtDesk`, 400 for times that begin too soon, 503 when the provider does not respond, after
  * releasing the hold, and `SlotTaken`.

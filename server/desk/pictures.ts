@@ -12,7 +12,7 @@ import type { AuditedResult } from './staffChange.ts';
 
 /**
  * Locks pictures until the transaction ends and marks them as used, which restarts the week after which the job removes unused
- * pictures (decision 0070). Returns how many of the pictures exist.
+ * pictures. Returns how many of the pictures exist.
  */
 async function lockUsedPictures(tx: Tx, names: readonly string[]): Promise<number> {
   if (names.length === 0) return 0;

@@ -18,7 +18,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The role that the route requires; every route below /api/desk has one. */
     role?: StaffRole;
-    /** False for the calls that set up or enter the second factor; all other routes require it (decision 0073). */
+    /** False for the calls that set up or enter the second factor; all other routes require it. */
     secondFactor?: false;
   }
   interface FastifyRequest {
@@ -76,11 +76,10 @@ interface RoleDeps {
 }
 
 /**
- * Guards every route whose configuration has a role, before the body is read. Throws 401 without a valid session, and 403 for
- * an account without the role. Also throws 403 until the session has entered the second factor, if the account has one, and
- * with `requireSecondFactor` for an account that has none, and for an account whose password is weak
- * (decision 0073). A route below /api/desk without a role throws at its registration,
- * so a server with such a route does not start (decision 0060).
+ * Guards every route whose configuration has a role, before the body is read. Throws 401 without a valid session, and 403 for an
+ * account without the role. Also throws 403 until the session has entered the second factor, if the account has one, and with
+ * `requireSecondFactor` for an account that has none, and for an account whose password is weak. A route below /api/desk without
+ * a role throws at its registration, so a server with such a route does not start (decision 0060).
  */
 export default plugin<RoleDeps>(async (app: FastifyInstance, { database, requireSecondFactor = false }) => {
   const staffRoutes: StaffRoute[] = [];

@@ -40,7 +40,7 @@ export async function colleagues(database: Database): Promise<Colleague[]> {
  * Gives a role to the account with an email address; 'customer' removes it. Throws 404 for an address without an account, 409
  * 'email-unconfirmed' for an account with an unconfirmed address, because the real owner of the address may take the account over,
  * and 409 'last-owner' when the only owner would lose the role. The sessions of an account whose password was never checked end,
- * so that the next sign-in checks it (decision 0073).
+ * so that the next sign-in checks it.
  */
 export async function giveRole(
   tx: Tx,

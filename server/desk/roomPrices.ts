@@ -43,7 +43,7 @@ async function storePriceInForce(
 }
 
 /**
- * Sets the price per hour (paise) of bookings that are made on or after a day (decision 0068). Existing bookings and holds keep
+ * Sets the price per hour (paise) of bookings that are made on or after a day. Existing bookings and holds keep
  * their price. Throws 400 for a day in the past or too far ahead, 404 for an unknown room, and 409 when the room was changed
  * meanwhile. `now`: milliseconds since 1970.
  */

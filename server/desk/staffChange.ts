@@ -65,9 +65,9 @@ export interface StaffChange {
 }
 
 /**
- * Runs a change by the staff and writes its audit entries in the same transaction. All writes of the desk use this function
- * (decision 0060). It reads the role again and locks its row, so that a change commits before the role is removed or is rejected
- * with 403. `work` may run several times, as in `inTransaction`.
+ * Runs a change by the staff and writes its audit entries in the same transaction. All writes of the desk use this function. It
+ * reads the role again and locks its row, so that a change commits before the role is removed or is rejected with 403. `work` may
+ * run several times, as in `inTransaction`.
  */
 export const staffChange = <T>(
   { database, now, staff, role }: StaffChange,

@@ -13,7 +13,7 @@ export const isWithoutPages = (user: Recipient): boolean => shownAddress(user) =
 
 /**
  * The address for an email of a kind to an account; null when there is none. An account that is closed or has lost its address
- * still gets the emails about money, at its former address (decisions 0009 and 0005).
+ * still gets the emails about money, at its former address.
  */
 export function recipientAddress(user: Recipient, kind: EmailKind): string | null {
   const { closing_email, released_email } = user;

@@ -62,7 +62,7 @@ function collectStandby(standby: Standby, registers: Registry[]): void {
 
 /**
  * Registers the metrics of this process: requests, connections, live views, webhook deliveries, memory, garbage collection and the
- * delay of the event loop (docs/decisions/0079-metrics-and-traces.md).
+ * delay of the event loop.
  */
 export function createMetrics({ database, now, webhookCounts, liveViewers, standby }: MetricsDeps): Metrics {
   const register = new Registry();

@@ -144,9 +144,8 @@ export async function checkHoldLimit(
 }
 
 /**
- * Throws 409 'too-many-holds' for a series while the user holds another series or the largest allowed number of bookings
- * (decision 0059). Holds that the series would replace do not count; their ids are returned. `now`: the server's clock,
- * milliseconds since 1970.
+ * Throws 409 'too-many-holds' for a series while the user holds another series or the largest allowed number of bookings. Holds
+ * that the series would replace do not count; their ids are returned. `now`: the server's clock, milliseconds since 1970.
  */
 export async function checkSeriesLimit(tx: Tx, dates: Ranges, now: number): Promise<readonly string[]> {
   const { remaining: holds, replaced } = await holdsAfter(tx, dates, now);

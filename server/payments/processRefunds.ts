@@ -65,8 +65,8 @@ function isCounted({ ownId }: GatewayRefund, counted: Map<string, number>): bool
 }
 
 /**
- * Lists a payment's refunds at the provider and applies each of them, no matter who made it. So a request whose response was lost is
- * found, and what went back meanwhile is subtracted before anything is requested (decision 0009).
+ * Lists a payment's refunds at the provider and applies each of them, no matter who made it. So a request whose response was lost
+ * is found, and what went back meanwhile is subtracted before anything is requested.
  */
 export async function syncRefunds(deps: PaymentDeps, paymentId: string): Promise<void> {
   const { database, gateway, log, now } = deps;
@@ -180,9 +180,9 @@ async function processRefund(deps: PaymentDeps, leased: StoredRefund): Promise<v
 }
 
 /**
- * Requests due refunds, and polls refunds that the provider has accepted. A refund is retried with back-off until it is
- * processed or the provider refuses it for good, and each failure is logged. Returns the errors of refunds that failed on our side; they do not stop the
- * others. When the server stops, the current refund is finished and the others stay due.
+ * Requests due refunds, and polls refunds that the provider has accepted. A refund is retried with back-off until it is processed
+ * or the provider refuses it for good, and each failure is logged. Returns the errors of refunds that failed on our side; they do
+ * not stop the others. When the server stops, the current refund is finished and the others stay due.
  */
 export const processRefunds = (deps: PaymentDeps): Promise<unknown[]> =>
   runDue(deps, {

@@ -25,7 +25,7 @@ export const isOfOrder = (payment: GatewayPayment, order: PaymentOrder): payment
 
 /**
  * What the business sold for a payment, in paise: the order's amount, also when the customer paid the provider's fee on top of
- * it, or the reduced amount when the provider applied an offer (decision 0004). Null for any other amount or currency.
+ * it, or the reduced amount when the provider applied an offer. Null for any other amount or currency.
  */
 export function soldPaise(payment: OrderPayment, order: Pick<PaymentOrder, 'amount_paise'>): number | null {
   const { amountPaise, currency, feePaise = 0, hasOffer = false } = payment;

@@ -82,13 +82,12 @@ async function fetchPendingPayment(
 }
 
 /**
- * POST payment release: the visitor closed the checkout of a booking. A closed checkout does not mean that nothing was
- * paid, so the payment status is fetched from the provider. 'confirmed': the booking is paid. 'pending': an attempt is open
- * at the bank, and the hold stays. 'released': the slots are free again. A repeated call fetches the status again. With
- * `evenIfPending` the hold is released even while the payer can still approve an attempt; a later capture books the slots
- * if they are free, and is refunded otherwise (docs/decisions/0004-payment-results.md). Throws 404 for another
- * user's booking, 409 for a booking that was paid and has been cancelled, 410 for a payment that came too late and is
- * refunded, and 503, with nothing changed, when the provider does not respond.
+ * POST payment release: the visitor closed the checkout of a booking. A closed checkout does not mean that nothing was paid, so
+ * the payment status is fetched from the provider. 'confirmed': the booking is paid. 'pending': an attempt is open at the bank,
+ * and the hold stays. 'released': the slots are free again. A repeated call fetches the status again. With `evenIfPending` the
+ * hold is released even while the payer can still approve an attempt; a later capture books the slots if they are free, and is
+ * refunded otherwise. Throws 404 for another user's booking, 409 for a booking that was paid and has been cancelled, 410 for a
+ * payment that came too late and is refunded, and 503, with nothing changed, when the provider does not respond.
  */
 export async function releasePayment(
   deps: PaymentDeps,

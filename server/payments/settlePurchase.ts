@@ -34,7 +34,7 @@ async function lockPurchase(tx: Tx, purchaseId: string) {
  * Settles a captured payment of an order for points (decision 0041). The points are granted once, with a ledger entry and
  * an invoice, even if the payment is reported repeatedly or late. The payment is refunded instead when another payment has
  * bought the points, the amount differs from the order's, or the account was closed or blocked. The membership may have ended:
- * bought points can be used without one (decision 0041). Only for `settleInTransaction`.
+ * bought points can be used without one. Only for `settleInTransaction`.
  */
 export async function settlePurchase(
   tx: Tx,

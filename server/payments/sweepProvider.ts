@@ -17,7 +17,7 @@ import { applyRefundUpdate } from './refundUpdates.ts';
 
 /*
  * Finds the refunds and disputes that no webhook reported: it lists those of the account, which also covers payments that are no
- * longer checked. A pass reads a limited number of pages (decision 0009).
+ * longer checked. A pass reads a limited number of pages.
  */
 
 type Sweep = Selectable<ProviderSweepTable>;

@@ -45,10 +45,9 @@ async function withTimeout<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * POST webhook: the provider's events. Responds with 200 to every valid event, including redelivered events and events that
- * can never be applied (docs/decisions/0007-request-bodies-and-limits.md). Responds with 400, with nothing changed, to a wrong
- * signature or an unreadable body. After a 5xx the provider delivers the event again. The signature over the body's bytes
- * authenticates the caller.
+ * POST webhook: the provider's events. Responds with 200 to every valid event, including redelivered events and events that can
+ * never be applied. Responds with 400, with nothing changed, to a wrong signature or an unreadable body. After a 5xx the provider
+ * delivers the event again. The signature over the body's bytes authenticates the caller.
  */
 const webhookRoutes: FastifyPluginAsync<WebhookDeps> = async (app, { secrets, counts, ...deps }) => {
   const count = (outcome: Parameters<WebhookCounts['get']>[0]): void => {

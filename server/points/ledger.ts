@@ -15,8 +15,7 @@ export interface PointsCause {
 }
 
 /**
- * The value of `points_change`, which every update of `half_points` must set. A trigger writes the ledger entry from it
- * (decision 0041).
+ * The value of `points_change`, which every update of `half_points` must set. A trigger writes the ledger entry from it.
  */
 export const pointsChange = ({ kind, at, bookingId, paymentId, reason, key }: PointsCause): string =>
   JSON.stringify({

@@ -135,8 +135,8 @@ async function findOrOpenPurchaseOrder(
 }
 
 /**
- * POST points buy: opens the order for a number of points (decision 0041). A repeated call within the checkout's time
- * returns the same order until it is paid. Throws what `checkInvoiceName` throws, 403 for a non-member and a blocked user, 409 'price-changed' when
+ * POST points buy: opens the order for a number of points. A repeated call within the checkout's time returns the same order
+ * until it is paid. Throws what `checkInvoiceName` throws, 403 for a non-member and a blocked user, 409 'price-changed' when
  * `amount` is not the price, and 503 when the provider does not respond.
  */
 export async function createPurchase(

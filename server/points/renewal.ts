@@ -9,7 +9,7 @@ import { changePoints } from './ledger.ts';
 /**
  * Expires the points of an ended month, and grants a member the points of this month, once a month. A member whose monthly
  * points start in the middle of a month gets them immediately, also when a membership begins again in a later month than the
- * last renewal (decision 0041). Locks the user's row. `now`: milliseconds since 1970.
+ * last renewal. Locks the user's row. `now`: milliseconds since 1970.
  */
 export async function renewInTransaction(tx: Tx, userId: string, now: number): Promise<void> {
   const user = await tx

@@ -10,7 +10,7 @@ export const policiesOn = (day: string) => sql<CancellationPolicies | null>`(
 )`;
 
 /**
- * The value of a new booking's `policy` column (decision 0034): the policy in force at `now`, milliseconds since 1970. On the
+ * The value of a new booking's `policy` column: the policy in force at `now`, milliseconds since 1970. On the
  * first day of a new policy, the previous policy applies if it was shown to the visitor. `shownFrom`: the first day (IST date)
  * of the policies that were shown; undefined when none were shown.
  */

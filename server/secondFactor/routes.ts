@@ -37,7 +37,7 @@ interface FactorRouteDeps extends DeskDeps {
 /** The user and session of a request. The guard has rejected requests without them. */
 const personOf = ({ user, ip }: FastifyRequest): Person => ({ id: user.id, sessionId: user.sessionId, ip });
 
-/** The routes with which staff enrol, confirm and prove a second factor, and owners reset one (decision 0073). */
+/** The routes with which staff enrol, confirm and prove a second factor, and owners reset one. */
 const secondFactorRoutes: FastifyPluginAsyncZod<FactorRouteDeps> = async (app, deps) => {
   const { database, now, sessions } = deps;
   const withoutFactor = { role: 'staff', secondFactor: false } as const;
@@ -116,7 +116,7 @@ const secondFactorRoutes: FastifyPluginAsyncZod<FactorRouteDeps> = async (app, d
     (request) => prove(request, request.body.code),
   );
 
-  // The same for an account that has a second factor and no role any more, and for the forms of the profile (decision 0073).
+  // The same for an account that has a second factor and no role any more, and for the forms of the profile.
   app.post(
     paths.proveSecondFactor,
     {

@@ -142,7 +142,7 @@ function stepOf({ now }: FactorDeps, factor: StoredFactor, key: string, code: st
 const isAppCode = (code: string): boolean => /^\d{6}$/.test(code);
 
 /**
- * The source that a wrong code counts for (decision 0019). A session that has verified the factor before, and a network in which
+ * The source that a wrong code counts for. A session that has verified the factor before, and a network in which
  * the account has, have their own; all others share one, so that no number of sessions and networks gives more guesses.
  * Recovery codes cannot be guessed, so they are limited by the sender's network alone.
  */

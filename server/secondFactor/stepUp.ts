@@ -8,7 +8,7 @@ const RECENT_MS = 15 * 60_000;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route changes who can use the account, or gives its data away: it needs a recent second factor (decision 0073). */
+    /** The route changes who can use the account, or gives its data away: it needs a recent second factor. */
     stepUp?: true;
   }
   interface FastifyInstance {

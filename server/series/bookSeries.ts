@@ -14,7 +14,7 @@ import { insertSeries, findSameSeries } from './insertSeries.ts';
 import { bookableSeries, runSeriesTransaction } from './requestedSeries.ts';
 
 /**
- * POST book series: books all dates of a series for Lit points, or none, in one transaction (decision 0059). Returns the
+ * POST book series: books all dates of a series for Lit points, or none, in one transaction. Returns the
  * bookings' ids in order of time; a repeated call returns the ids of the existing series. Throws what `bookableSeries`
  * throws, and the same errors as a single booking with points (`bookWithPoints`).
  */

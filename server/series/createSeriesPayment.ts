@@ -107,7 +107,7 @@ async function holdSeries(
 }
 
 /**
- * POST create series payment: holds the slots of all dates and opens one order for their price (decision 0059). Throws what
+ * POST create series payment: holds the slots of all dates and opens one order for their price. Throws what
  * `bookableSeries`, `checkInvoiceName`, `holdSeries` and `openCheckout` throw.
  */
 export async function createSeriesPayment(

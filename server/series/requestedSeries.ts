@@ -14,7 +14,7 @@ export type SeriesRanges<Range> = readonly [Range, ...Range[]];
 /**
  * Validates every date of a series like a single booking and returns the dates in order of time. Throws what
  * `requestedRange` and `checkBookable` throw, 400 for two dates with a common slot, and 409 'email-unconfirmed' for an account
- * whose address is not confirmed (decision 0059). `now`: the server's clock, milliseconds since 1970.
+ * whose address is not confirmed. `now`: the server's clock, milliseconds since 1970.
  */
 export async function bookableSeries(
   database: Database,

@@ -12,7 +12,7 @@ export interface ContentVersion {
 }
 
 /**
- * Reads the version that is committed at the time of the call (decision 0069), or slightly before when it is read from a
+ * Reads the version that is committed at the time of the call, or slightly before when it is read from a
  * standby. The content is read afterwards and from the primary, so it is never older than the version.
  */
 export type ReadContentVersion = () => Promise<ContentVersion>;
@@ -22,8 +22,8 @@ const MAX_WAIT_MS = 4_000;
 
 /**
  * Creates the reader of the content's version. A version consists of the number of changes of the rooms, the posts or the
- * business, and of the latest price, policy and post whose time has come. Concurrent calls share a statement, but a call never gets the result of a
- * statement that began before it. `now`: the server's clock, milliseconds since 1970.
+ * business, and of the latest price, policy and post whose time has come. Concurrent calls share a statement, but a call never
+ * gets the result of a statement that began before it. `now`: the server's clock, milliseconds since 1970.
  */
 export function contentVersionReader(reads: Reads, now: () => number): ReadContentVersion {
   const load = async (): Promise<ContentVersion> => {

@@ -70,7 +70,7 @@ async function checkNotMissed(tx: Tx, { userId, roomId, day, range }: RequestedR
 }
 
 /**
- * POST join waiting list: the user gets an email when these times are released (decision 0057). The lock on the user's row
+ * POST join waiting list: the user gets an email when these times are released. The lock on the user's row
  * enforces the limit for concurrent calls. A repeated call returns the same entry. Throws what `requestedRange` and
  * `checkBookable` throw, and 409 when the user cannot wait for these times.
  */
