@@ -46,7 +46,7 @@ async function search(range: SlotRange, more: Record<string, string | number> = 
 }
 const inRoom = (found: readonly FoundRoom[], room = ROOM): FoundRoom =>
   found.find(({ id }) => id === room) as FoundRoom;
-const slotsOf = ({ start, end }: FoundRoom['ranges'][number]): SlotRange => ({
+const slotRangeOf = ({ start, end }: FoundRoom['ranges'][number]): SlotRange => ({
   start: parseSlotTime(start) as number,
   end: parseSlotTime(end) as number,
 });
@@ -182,7 +182,7 @@ test('ranges that the search returns as free can be booked, and others cannot', 
       const isSold = !isFree && !isRepeated(requested) && (await book(requested, day)).status === 200;
       expect(isSold).toBe(false);
       // Each offered range is from another free run, so that all of them can be booked.
-      for (const offered of room.ranges) expect((await book(slotsOf(offered), day)).status).toBe(200);
+      for (const offered of room.ranges) expect((await book(slotRangeOf(offered), day)).status).toBe(200);
     }),
     {
       numRuns: 40,

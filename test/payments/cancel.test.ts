@@ -71,7 +71,7 @@ const refunds = () =>
     .orderBy('due_since')
     .orderBy('id')
     .execute();
-const slotsOf = (id: string) =>
+const storedSlots = (id: string) =>
   server.database.selectFrom('booking_slot').select('slot').where('booking_id', '=', id).execute();
 const points = async (): Promise<number> => {
   const { user_id, access } = server.member;
@@ -122,7 +122,7 @@ describe('a booking by card', () => {
     ]);
     expect(await view.next(), 'the viewers of the day').toBe(String(ROOM));
     view.close();
-    expect(await slotsOf(booking.id)).toEqual([]);
+    expect(await storedSlots(booking.id)).toEqual([]);
     await bookByPoints(server, NEAR);
 
     expect(await refunds()).toMatchObject([
@@ -191,7 +191,7 @@ describe('a booking by card', () => {
     advanceClock(16 * MINUTE);
     expect(await cancelNow(server, late.id)).toMatchObject({ refund: '0.00' });
     expect(await refunds()).toHaveLength(1);
-    expect(await slotsOf(late.id)).toEqual([]);
+    expect(await storedSlots(late.id)).toEqual([]);
     await moneyArrives();
     expect(await atProvider(late.paymentId)).toMatchObject({ status: 'captured', amount_refunded: 0 });
   });
@@ -220,7 +220,7 @@ describe('a booking by card', () => {
       },
     });
     expect(await storedBooking(booking.id)).toMatchObject({ status: 'confirmed', sequence: 0 });
-    expect(await slotsOf(booking.id)).toHaveLength(3);
+    expect(await storedSlots(booking.id)).toHaveLength(3);
     expect(await refunds()).toEqual([]);
   });
 
@@ -324,7 +324,7 @@ describe('a booking by card', () => {
     });
     const unchanged = async () => {
       expect(await storedBooking(booking.id)).toMatchObject({ status: bookingCodes.cancelled, sequence: 1 });
-      expect(await slotsOf(booking.id)).toEqual([]);
+      expect(await storedSlots(booking.id)).toEqual([]);
       expect(await refunds()).toMatchObject([{ reason: 'cancelled', amount_paise: 44_427 }]);
     };
 

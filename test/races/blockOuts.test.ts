@@ -54,11 +54,11 @@ async function fetchSlots() {
     .where('day', '=', DAY)
     .orderBy('slot')
     .execute();
-  const slotsOf = (filter: (row: (typeof rows)[number]) => boolean) =>
+  const slotsWhere = (filter: (row: (typeof rows)[number]) => boolean) =>
     rows.filter(filter).map(({ slot }) => slot);
   return {
-    booked: slotsOf(({ booking_id }) => booking_id !== null),
-    blocked: slotsOf(({ block_out_id }) => block_out_id !== null),
+    booked: slotsWhere(({ booking_id }) => booking_id !== null),
+    blocked: slotsWhere(({ block_out_id }) => block_out_id !== null),
   };
 }
 const BLOCKED_RANGE = [18, 19, 20, 21, 22, 23];
