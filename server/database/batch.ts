@@ -4,9 +4,7 @@ import { DatabaseTimeout, isUnavailable } from './unavailable.ts';
 interface BatchOptions<Key> {
   /** How many batches may run at once. */
   readonly concurrency: number;
-  /**
-   * The weight of a call, 1 by default, and the maximum weight of a batch. A heavier call runs in a batch with no other call.
-   */
+  /** By default 1, and the maximum weight of a batch. A heavier call runs in a batch with no other call. */
   readonly weight?: (key: Key) => number;
   readonly maxWeight?: number;
   /** How long a call may wait for its batch, in milliseconds, before it rejects with a `DatabaseTimeout`. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** The interval in milliseconds: PostgreSQL's default checkpoint_timeout. */
+/** PostgreSQL's default checkpoint_timeout. */
 const CHECKPOINT_INTERVAL_MS = 300_000;
 
 /**

@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** The interval between readings, in milliseconds. */
 const READING_INTERVAL_MS = 10_000;
-/** The assumed maximum drift of a machine's clock, as a fraction of the elapsed time. */
+/** As a fraction of the elapsed time. */
 const MAX_DRIFT = 1e-4;
 /** A larger change between the machine's date and its monotonic clock means that the date was set or the machine suspended. */
 const CLOCK_JUMP_MS = 500;
-/** The number of readings at the start, of which the one with the shortest round trip is used. */
+/** The one with the shortest round trip is used. */
 const INITIAL_READINGS = 3;
 
-/** The database's `time` at the instant `at` of this process's monotonic clock, and its uncertainty. */
+/** `time` of the database at the instant `at` of this process's monotonic clock. */
 interface Reading {
   readonly at: number;
   readonly time: number;
@@ -18,7 +17,7 @@ interface Reading {
 }
 
 export interface ClockDeps {
-  /** The database's time, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly readTime: () => Promise<number>;
   /** A monotonic clock in milliseconds. */
   readonly monotonic?: () => number;
@@ -30,13 +29,13 @@ export interface ClockDeps {
 
 /** A server process's copy of the database's clock. */
 export interface DatabaseClock {
-  /** The database's time, milliseconds since 1970 (ruling 4). */
+  /** Milliseconds since 1970 (ruling 4). */
   readonly now: () => number;
   /** Reads the database's time again. Rejects when the database does not respond; `now` continues to work. */
   readonly synchronise: () => Promise<void>;
 }
 
-/** The database's time, milliseconds since 1970. */
+/** Milliseconds since 1970. */
 export const readDatabaseTime = async (database: Database): Promise<number> => {
   const { rows } = await sql<{ ms: number }>`
     select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(database);

@@ -185,7 +185,7 @@ export const waitingListEntryColumns = everyColumn<WaitingListEntryTable>({
   created_at: true,
 });
 
-/** The details of the business and their version, without the id of the only row. */
+/** With the version, without the id of the only row. */
 export const businessColumns = everyColumn<Omit<BusinessTable, 'id'>>({
   name: true,
   address: true,

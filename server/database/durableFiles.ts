@@ -2,9 +2,9 @@ import { fdatasyncSync, fsyncSync } from 'node:fs';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import type { PGlite } from '@electric-sql/pglite';
 
-/** The options that PGlite passes to a file system. */
+/** PGlite passes them to a file system. */
 type ModuleOptions = Parameters<NodeFS['init']>[1];
-/** The parts of Emscripten's interface that are used here; it has no published types. */
+/** What is used here of Emscripten's interface, which has no published types. */
 interface OpenFile {
   readonly nfd: number;
   readonly node: { readonly mode: number };

@@ -56,13 +56,13 @@ interface Backup {
   readonly checkMigrations: (names: readonly string[]) => void;
 }
 
-/** The PostgreSQL whose files PGlite reads. */
+/** PGlite reads files of this version of PostgreSQL. */
 export const EMBEDDED_MAJOR = 18;
 
 const RESTORE_ADVICE =
   'Keep a copy of it, and restore the latest backup into an empty DATA_DIR (npm run restore -- FOLDER)';
 
-/** The version of PostgreSQL in a folder's file; null when it is missing or not a version. */
+/** Null when the file is missing or has no version. */
 function versionIn(folder: string): string | null {
   const file = join(folder, 'PG_VERSION');
   const version = existsSync(file) && statSync(file).isFile() ? readFileSync(file, 'utf8').trim() : '';
@@ -86,7 +86,6 @@ function unreadable(what: string, folder: string, error: unknown): unknown {
     : new SetupError(`${what} is damaged and cannot be opened (${reason}). ${RESTORE_ADVICE}.`);
 }
 
-/** The names of a database's migrations. */
 async function migrationsIn(pglite: PGlite): Promise<string[]> {
   const { rows: tables } = await pglite.query(`select from pg_tables where tablename = 'kysely_migration'`);
   if (tables.length === 0) return [];

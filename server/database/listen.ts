@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { ResilientClient, type ResilientConfig } from './resilientClient.ts';
 
-/** The interval of connection checks, in milliseconds; a network may drop a connection silently. */
+/** A network may drop a connection silently. */
 const HEARTBEAT_INTERVAL_MS = 5_000;
-/** The back-off of reconnections in milliseconds: the first, which doubles after each attempt, and the maximum. */
+/** Doubles after each attempt to reconnect. */
 const MIN_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 10_000;
 /** How long closing a connection may take, in milliseconds. */

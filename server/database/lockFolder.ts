@@ -13,7 +13,7 @@ import { withShortPath } from './shortPath.ts';
 const NAME_TIMEOUT_MS = 1_000;
 const LOCK_FILE = /^lock\.(\d{1,9})$/;
 
-/** The numbers of the lock files in a folder; only the highest number is valid. */
+/** Only the highest number is valid. */
 const lockNumbersIn = (folder: string): number[] =>
   readdirSync(folder).flatMap((name) => {
     const number = LOCK_FILE.exec(name)?.[1];
@@ -34,7 +34,7 @@ async function listen(path: string): Promise<Server> {
   return server;
 }
 
-/** The owner of a lock, such as "process 123"; null when no process listens, because the system closes a dead process's socket. */
+/** 'process 123'; null when no process listens, because the system closes a dead process's socket. */
 function ownerOf(path: string): Promise<string | null> {
   return new Promise((resolve, reject) => {
     let response = '';

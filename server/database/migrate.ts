@@ -141,7 +141,7 @@ export const migrations: Record<string, Migration> = {
 export const unknownMigrations = (names: readonly string[]): string[] =>
   names.filter((name) => !Object.hasOwn(migrations, name));
 
-/** The migrations of the database that only a newer version knows, in the order of their execution. */
+/** Migrations that only a newer version knows, in the order of their execution. */
 async function migrationsOfNewer(database: Database): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string | null }>`
     select to_regclass('kysely_migration')::text as name`.execute(database);

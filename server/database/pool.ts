@@ -20,7 +20,7 @@ function valueParsers(): pg.CustomTypesConfig {
 /** Called after each statement, in the async context of the statement's caller. */
 export type OnQuery = (event: LogEvent) => void;
 
-/** The numbers of idle and busy connections, and of calls that wait for a connection. */
+/** Idle and busy connections, and calls that wait for a connection. */
 export interface PoolState {
   readonly idle: number;
   readonly busy: number;
@@ -29,7 +29,6 @@ export interface PoolState {
 
 const pools = new WeakMap<Database, pg.Pool>();
 
-/** The state of the pool of a database that `openPool` returned. */
 export function poolState(database: Database): PoolState {
   const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pools.get(database) ?? {};
   return { idle: idleCount, busy: totalCount - idleCount, waiting: waitingCount };

@@ -32,7 +32,7 @@ function setTcpKeepalives(client: pg.ClientBase): unknown {
     .catch(() => undefined);
 }
 
-/** The configuration of a pool without statement timeouts, for migrations. */
+/** For migrations. */
 const poolConfigWithoutTimeouts = (url: string): pg.PoolConfig => ({
   connectionString: url,
   max: POOL_SIZE,

@@ -49,25 +49,25 @@ export interface UserTable {
   email_confirmed_at: OptionalInstant;
   /** When the account was closed; null while it is in use. */
   closed_at: OptionalInstant;
-  /** The address for emails about the payments of a closed account, for two weeks. */
+  /** For emails about the payments of a closed account, for two weeks. */
   closing_email: string | null;
-  /** The former address of an account that lost it, for emails about its payments. */
+  /** Former address of an account that lost it, for emails about its payments. */
   released_email: string | null;
-  /** The role decides what the account may do at the desk. */
+  /** Decides what the account may do at the desk. */
   role: Generated<Role>;
-  /** The half-points that the membership grants at the beginning of each month. */
+  /** The membership grants them at the beginning of each month. */
   monthly_half_points: Generated<number>;
-  /** The part of `half_points` that expires at the end of `expiring_month`; a trigger maintains it. */
+  /** Part of `half_points` that expires at the end of `expiring_month`; a trigger maintains it. */
   expiring_half_points: GeneratedAlways<number>;
-  /** The IST month at whose end `expiring_half_points` expire, 'YYYY-MM'; null when there are none. */
+  /** IST month, 'YYYY-MM', at whose end `expiring_half_points` expire; null when there are none. */
   expiring_month: GeneratedAlways<string | null>;
-  /** The part of `half_points` that can be used without a membership; a trigger maintains it. */
+  /** Part of `half_points` that can be used without a membership; a trigger maintains it. */
   own_half_points: GeneratedAlways<number>;
-  /** The part of `own_half_points` that expires. */
+  /** Part of `own_half_points` that expires. */
   own_expiring_half_points: GeneratedAlways<number>;
-  /** The IST month of the last renewal, 'YYYY-MM'. */
+  /** IST month of the last renewal, 'YYYY-MM'. */
   points_month: string | null;
-  /** The reason for an update of `half_points`, which a trigger reads and sets to null (server/points/ledger.ts). */
+  /** Reason for an update of `half_points`, which a trigger reads and sets to null (server/points/ledger.ts). */
   points_change: ColumnType<null, string | null | undefined, string | null>;
 }
 
@@ -78,13 +78,13 @@ export interface UserTable {
 export interface SessionTable {
   id: string;
   user_id: string;
-  /** The latest time at which the session ends. */
+  /** The session ends then at the latest. */
   absolute_expires_at: Instant;
   revoked_at: OptionalInstant;
   created_at: DefaultedInstant;
   /** When its refresh token was last used. */
   last_used_at: DefaultedInstant;
-  /** The name of the browser and the operating system; null when the sign-in request did not contain one. */
+  /** Browser and operating system; null when the sign-in request did not name them. */
   device: string | null;
   /** When the user entered the second factor in this session; null before that. The desk requires it of some accounts. */
   second_factor_at: OptionalInstant;
@@ -96,28 +96,28 @@ export interface SessionTable {
  */
 export interface AccountLinkTable {
   purpose: LinkPurpose;
-  /** The owner of the link: the key of an address, the id of a user, or the id of the link. */
+  /** Owner of the link: the key of an address, the id of a user, or the id of the link. */
   subject: string;
-  /** The token is computed from this id (server/email/linkToken.ts). */
+  /** The token is computed from it (server/email/linkToken.ts). */
   id: string;
   token_hash: string;
   /** Null for an address without an account and for a registration. */
   user_id: string | null;
-  /** The address that the email goes to. */
+  /** The email goes to it. */
   email: string;
-  /** The device that requested the link; null when its request did not name one. */
+  /** It requested the link; null when the request did not name one. */
   device: string | null;
-  /** The registration that waits for its confirmation. */
+  /** Waits for its confirmation. */
   registration: Json<PendingRegistration> | null;
   created_at: DefaultedInstant;
   expires_at: Instant;
   used_at: OptionalInstant;
-  /** The number of emails of this subject until `window_ends_at`. */
+  /** Emails of this subject until `window_ends_at`. */
   letters: Generated<number>;
   window_ends_at: Instant;
 }
 
-/** The account that is created when the address of a registration is confirmed. */
+/** Becomes an account when its address is confirmed. */
 export type PendingRegistration = Pick<
   Selectable<UserTable>,
   'password_hash' | 'first_name' | 'last_name' | 'phone' | 'company_name' | 'website' | 'business_type'
@@ -139,7 +139,7 @@ export interface RoomTable {
   capacity: number;
   price_per_hour_paise: number;
   images: string[];
-  /** The alternative texts of the room's pictures, by path; a picture without an entry has a default text. */
+  /** By path; a picture without an entry has a default text. */
   image_alts: Generated<Record<string, string>>;
   amenities: string[];
   floor: string;
@@ -148,12 +148,12 @@ export interface RoomTable {
   area_name: string;
   city: string;
   pincode: string;
-  /** The slots at which the room opens and closes on each weekday, Monday first; both are equal on a closed day. */
+  /** By weekday, Monday first: the slots at which the room opens and closes, equal on a closed day. */
   opens: Generated<number[]>;
   closes: Generated<number[]>;
-  /** The room's layouts, such as 'boardroom', with the number of seats of each. */
+  /** Such as 'boardroom', with the number of seats. */
   layouts: Generated<Record<string, number>>;
-  /** The position in the list; rooms with equal positions are in the order of their ids. */
+  /** In the list; rooms with equal positions are in the order of their ids. */
   position: Generated<number>;
   /** When the room was taken off the site; null while it is on the site. An archived room keeps its bookings. */
   archived_at: OptionalInstant;
@@ -171,7 +171,7 @@ export interface BackupTable {
   made_at: Generated<Date>;
 }
 
-/** The details of the business, in one row; without it those of the environment apply. */
+/** One row; without it the details of the environment apply. */
 export interface BusinessTable {
   id: number;
   name: string;
@@ -193,7 +193,7 @@ export interface PolicyTextTable {
   version: number;
 }
 
-/** The cancellation policies of bookings that are made on or after a day (IST date). */
+/** For bookings that are made on or after a day (IST date). */
 export interface CancellationPolicyTable {
   from_day: string;
   card: ColumnType<CancellationPolicy, string, string>;
@@ -216,14 +216,14 @@ export interface PictureFileTable {
   bytes: Uint8Array;
 }
 
-/** The price per hour of a room from a day (IST date) on. Before the first one the price is in the room's row. */
+/** From a day (IST date) on. Before the first one the price is in the room's row. */
 export interface RoomPriceTable {
   room_id: number;
   from_day: string;
   price_per_hour_paise: number;
 }
 
-/** The number of changes of the content of public pages, which triggers count. */
+/** Triggers count the changes of the content of public pages. */
 export interface ContentVersionTable {
   name: string;
   version: number;
@@ -244,28 +244,28 @@ export interface BookingTable {
    */
   status: BookingCode;
   paid_with: 'points' | 'card';
-  /** The half-points that were paid; null for a booking by card. */
+  /** Paid; null for a booking by card. */
   half_points: number | null;
-  /** The total in paise, which is fixed when the order is created; null for a booking with points. */
+  /** Fixed when the order is created; null for a booking with points. */
   total_paise: number | null;
   hold_expires_at: OptionalInstant;
   created_at: DefaultedInstant;
   confirmed_at: OptionalInstant;
-  /** The cancellation policy, copied when the booking was made; null for a booking that an earlier version made. */
+  /** Copied when the booking was made; null for a booking that an earlier version made. */
   policy: ColumnType<CancellationPolicy | null, string | null | undefined, string | null>;
-  /** The payment that confirmed the booking; null also for a booking that an earlier version confirmed. */
+  /** It confirmed the booking; null also for a booking that an earlier version confirmed. */
   paid_by_payment_id: string | null;
-  /** The number of changes of the booking, which is the SEQUENCE of its calendar entry. */
+  /** Changes of the booking, and the SEQUENCE of its calendar entry. */
   sequence: Generated<number>;
   cancelled_at: OptionalInstant;
-  /** The amount that the cancellation returned: paise, or half-points for a booking with points. */
+  /** By the cancellation: paise, or half-points for a booking with points. */
   returned: number | null;
   /**
    * The booking that this row moves; null for a booking. The day and the slots of the row are the new ones, and its total is the
    * difference to pay.
    */
   moves_booking_id: string | null;
-  /** The `sequence` of the booking when the move began. The move is applied only while the booking still has it. */
+  /** `sequence` of the booking when the move began. The move is applied only while the booking still has it. */
   moves_sequence: number | null;
   /** When the move was applied. */
   moved_at: OptionalInstant;
@@ -300,7 +300,7 @@ export interface BookingSlotTable {
   /** Null for a slot of a block-out. */
   booking_id: string | null;
   hold_expires_at: OptionalInstant;
-  /** The block-out that blocks the slot; null for a slot of a booking. */
+  /** It blocks the slot; null for a slot of a booking. */
   block_out_id: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
@@ -330,7 +330,7 @@ export interface BookingNoteTable {
   booking_id: string;
   at: Instant;
   staff_id: string | null;
-  /** The author's name at that time; '' when it is not known. */
+  /** At that time; '' when it is not known. */
   staff_name: string;
   text: string;
 }
@@ -350,7 +350,7 @@ export interface BlockOutTable {
   removed_at: OptionalInstant;
 }
 
-/** The provider's order for a booking by card or for a purchase of points: one of the two ids is set. */
+/** For a booking by card or for a purchase of points: one of the two ids is set. */
 export interface PaymentOrderTable {
   order_id: string;
   booking_id: string | null;
@@ -366,7 +366,6 @@ export interface PaymentOrderTable {
 /** A payment link of the desk: `expires_at` is the deadline to pay the order with the link's id by it. */
 export interface PaymentLinkTable {
   order_id: string;
-  /** The provider's payment page. */
   short_url: string;
   expires_at: Instant;
   /** Whether the provider is known to accept no new payment by the link. */
@@ -378,10 +377,10 @@ export interface PointPurchaseTable {
   id: Generated<string>;
   user_id: string;
   half_points: number;
-  /** The price, GST included, which is fixed when the order is created. */
+  /** GST included; fixed when the order is created. */
   amount_paise: number;
   created_at: Instant;
-  /** The payment for which the points were granted, and the time of the grant. */
+  /** The points were granted for it. */
   paid_by_payment_id: string | null;
   granted_at: OptionalInstant;
 }
@@ -395,7 +394,7 @@ export interface PaymentTable {
   customer_fee_paise: Generated<number>;
   status: 'created' | 'authorized' | 'captured' | 'failed' | 'refunded';
   recorded_at: DefaultedInstant;
-  /** The method that the provider reported; null for a payment at the desk, and when no server has stored a method. */
+  /** As the provider reported it; null for a payment at the desk, and when no server has stored a method. */
   method: ProviderMethod | null;
 }
 
@@ -413,13 +412,13 @@ export type PartRefundReason = 'cancelled' | 'moved' | 'provider' | 'dispute';
 /** A refund: of a whole payment that pays for no booking, or of a part of a payment that paid for a booking. */
 export interface RefundTable {
   id: Generated<string>;
-  /** The payment that is refunded in full, which happens once; null when the payment paid for a booking. */
+  /** Refunded in full, which happens once; null when the payment paid for a booking. */
   payment_id: ColumnType<string | null, string | null | undefined, never>;
-  /** The payment that paid for a booking and is refunded in part; it may have several such refunds. */
+  /** It paid for a booking and is refunded in part; it may have several such refunds. */
   paying_payment_id: ColumnType<string | null, string | null | undefined, never>;
   /** The one of these two ids that is set. */
   source_payment_id: GeneratedAlways<string>;
-  /** The booking of that payment; null for a refund that an earlier version created. */
+  /** Of that payment; null for a refund that an earlier version created. */
   booking_id: string | null;
   amount_paise: number;
   due_since: Instant;
@@ -434,19 +433,19 @@ export interface RefundTable {
    * provider refuses it for good, and a member of staff decides.
    */
   status: Generated<'due' | 'requested' | 'processed' | 'needs_person'>;
-  /** The id of the provider's refund that was accepted, processed or failed last. */
+  /** Of the provider's refund that was accepted, processed or failed last. */
   refund_id: string | null;
-  /** The bank's reference of a processed refund, as soon as the provider reports it. */
+  /** Of a processed refund, as soon as the provider reports it. */
   bank_reference: string | null;
-  /** The number of attempts or polls since the status last changed. */
+  /** Attempts or polls since the status last changed. */
   attempts: Generated<number>;
-  /** The number of accepted refunds that failed. */
+  /** Accepted refunds that failed. */
   failures: Generated<number>;
   /** When the refund is attempted or polled next. */
   next_try_at: Instant;
   /** Who returned the money: we, somebody at the provider, or the bank by a lost dispute. */
   made_by: Generated<'us' | 'provider' | 'dispute'>;
-  /** The refund of ours from which this part was subtracted, because the part had gone back already; null for any other. */
+  /** This part was subtracted from that refund of ours, because it had gone back already; null for any other. */
   part_of: ColumnType<string | null, string | null | undefined, string | null>;
   /** Why the provider refused the refund last, in its words. */
   problem: ColumnType<string | null, string | null | undefined, string | null>;
@@ -466,13 +465,13 @@ export interface DisputeTable {
   status: 'open' | 'under_review' | 'won' | 'lost' | 'closed';
   phase: string | null;
   reason_code: string | null;
-  /** The last time at which the provider accepts evidence. */
+  /** The provider accepts evidence until then. */
   respond_by: OptionalInstant;
   created_at: Instant;
   changed_at: Instant;
 }
 
-/** The progress of listing what happened at the provider, for what its webhooks did not report. */
+/** How far we have listed what happened at the provider, for what its webhooks did not report. */
 export interface ProviderSweepTable {
   name: 'refunds' | 'disputes';
   /** Everything before this time was listed; null before the first pass. */
@@ -504,9 +503,9 @@ export interface EnquiryTable {
   message: string | null;
   created_at: DefaultedInstant;
   state: Generated<'new' | 'answered' | 'closed'>;
-  /** The member of staff who handles the enquiry. */
+  /** Who handles the enquiry. */
   assigned_to: string | null;
-  /** The number of changes by the staff. */
+  /** Changes by the staff. */
   version: Generated<number>;
 }
 
@@ -525,7 +524,7 @@ export interface EnquiryEntryTable {
 export interface EmailTable {
   dedupe_key: string;
   kind: EmailKind;
-  /** The recipient: the user at the current address, or `to_address`; the business when both are null. */
+  /** The user gets the email at the current address, unless there is `to_address`; the business gets it when both are null. */
   user_id: string | null;
   to_name: string | null;
   to_address: string | null;
@@ -565,23 +564,23 @@ export interface BillingDetailsTable {
 export interface TaxDocumentDueTable {
   id: Generated<number>;
   kind: TaxDocumentKind;
-  /** The purchase that the tax document is about: a booking, or points. */
+  /** The tax document is about a booking or about points. */
   booking_id: string | null;
   purchase_id: ColumnType<string | null, string | null | undefined, never>;
-  /** The payment of the invoice, or the payment that a credit note refunds in part. */
+  /** Of the invoice, or the payment that a credit note refunds in part. */
   payment_id: string;
-  /** The refund of a credit note; null for an invoice. */
+  /** Of a credit note; null for an invoice. */
   refund_id: string | null;
   amount_paise: number;
   facts: Json<InvoiceFacts | PointsFacts | CreditNoteFacts>;
-  /** The time of the payment or of the refund. Its IST date decides the financial year. */
+  /** When the payment or refund was made. The IST date decides the financial year. */
   caused_at: Instant;
   /** When the next attempt to issue the tax document is due; null when it was issued. */
   next_try_at: OptionalInstant;
   attempts: Generated<number>;
 }
 
-/** The last number of a series in a financial year. The lock of this row serialises the numbering. */
+/** The last number of a series in a financial year. The lock of the row serialises the numbering. */
 export interface TaxDocumentCounterTable {
   series: string;
   financial_year: string;
@@ -604,7 +603,7 @@ export interface TaxDocumentTable {
   /** Null for a purchase of points. */
   booking_id: string | null;
   user_id: string;
-  /** The invoice of a credit note; null for an invoice. */
+  /** Of a credit note; null for an invoice. */
   invoice_id: string | null;
   buyer_gstin: string | null;
   taxable_paise: number;
@@ -635,11 +634,11 @@ export interface MonthDocumentTable {
   /** 'YYYY-MM'. */
   month: string;
   is_demo: boolean;
-  /** The tax documents of the month when the work began. */
+  /** Tax documents of the month when the work began. */
   papers: number;
-  /** The tax documents that are printed, also those of the file that is being made. */
+  /** Printed, also those in the file that is being made. */
   done: Generated<number>;
-  /** The tax documents in the finished files. */
+  /** In the finished files. */
   in_files: Generated<number>;
   after_series: Generated<string>;
   /** IST date; null before the first file. */
@@ -668,7 +667,7 @@ export interface TaxDocumentStartTable {
   since: Instant;
 }
 
-/** The calendar feed of a user. Its address contains a secret, of which only the hash is stored. */
+/** One per user. Its address contains a secret, of which only the hash is stored. */
 export interface CalendarFeedTable {
   user_id: string;
   secret_hash: string;
@@ -683,32 +682,32 @@ export interface CalendarEntryTable {
   booking_id: string;
   /** Null until the entry is in a calendar of this server's. */
   uid: Generated<string | null>;
-  /** The sender of the first invitation; null before it. */
+  /** Sender of the first invitation; null before it. */
   organizer_name: Generated<string | null>;
   organizer_address: Generated<string | null>;
-  /** The address that was invited last; null before the first invitation. */
+  /** Invited last; null before the first invitation. */
   attendee_address: Generated<string | null>;
   /** How often the attendee has changed. With the version of the booking it is the entry's SEQUENCE. */
   revision: Generated<number>;
 }
 
-/** The second factor of a member of staff; it is in force once it is confirmed. */
+/** In force once it is confirmed. */
 export interface SecondFactorTable {
   user_id: string;
-  /** The secret of the one-time codes, encrypted with a key of the server. */
+  /** Secret of the one-time codes, encrypted with a key of the server. */
   sealed_secret: string;
-  /** The hashes of the unused recovery codes. */
+  /** Of the unused recovery codes. */
   recovery_hashes: string[];
   created_at: Instant;
   confirmed_at: OptionalInstant;
-  /** The last TOTP time step whose code was used. */
+  /** Last TOTP time step whose code was used. */
   last_step: ColumnType<string, number | undefined, number>;
   /** Wrong codes as servers of the previous version count them. */
   failures: Generated<number>;
   failures_until: OptionalInstant;
 }
 
-/** The wrong codes of a second factor from one source, which count until `until`. */
+/** Wrong codes from one source, which count until `until`. */
 export interface SecondFactorFailureTable {
   user_id: string;
   source: string;
@@ -733,7 +732,7 @@ export interface DeskPaymentTable {
   taken_at: Instant;
 }
 
-/** The reference of a UPI transfer, normalised, and the payment or refund that it belongs to. Triggers write it. */
+/** Normalised, with the payment or refund that it belongs to. Triggers write it. */
 export interface UpiReferenceTable {
   reference: GeneratedAlways<string>;
   used_by: GeneratedAlways<string>;
@@ -746,17 +745,17 @@ export interface PointEntryTable {
   at: GeneratedAlways<Date>;
   kind: GeneratedAlways<PointKind>;
   half_points: GeneratedAlways<number>;
-  /** The part of the change that applies to the points that expire with the month. */
+  /** Part of the change that applies to the points that expire with the month. */
   expiring: GeneratedAlways<number>;
-  /** The part of the change that applies to `own_half_points`, and to those of them that expire. */
+  /** Part of the change that applies to `own_half_points`, and to those of them that expire. */
   own: GeneratedAlways<number>;
   own_expiring: GeneratedAlways<number>;
-  /** The balance after the change. */
+  /** After the change. */
   balance: GeneratedAlways<number>;
   booking_id: GeneratedAlways<string | null>;
   payment_id: GeneratedAlways<string | null>;
   reason: GeneratedAlways<string | null>;
-  /** The idempotency key of a change that may happen only once, such as the renewal of a month. */
+  /** Idempotency key of a change that may happen only once, such as the renewal of a month. */
   key: GeneratedAlways<string | null>;
 }
 
@@ -764,15 +763,15 @@ export interface PointEntryTable {
 export interface AuditEntryTable {
   id: Generated<number>;
   at: Instant;
-  /** The author of the change; null for an operator's command. */
+  /** Author of the change; null for an operator's command. */
   staff_id: string | null;
-  /** The author's name at that time. */
+  /** At that time. */
   staff_name: string;
   action: string;
-  /** The kind of the changed object, and its id. */
+  /** Kind of the changed object. */
   subject: string;
   subject_id: string;
-  /** The object before and after the change; null when it did not exist. */
+  /** Null when the object did not exist. */
   was: Json<object> | null;
   became: Json<object> | null;
   reason: string | null;
@@ -791,13 +790,13 @@ export interface WaitingListEntryTable {
   start_slot: number;
   end_slot: number;
   state: Generated<'waiting' | 'offered' | 'informed' | 'booked' | 'missed' | 'over'>;
-  /** The hash of the token in the entry's emails, which allows reading and leaving the entry. */
+  /** Of the token in the entry's emails, which allows reading and leaving the entry. */
   token_hash: string;
-  /** The number of unused offers. */
+  /** Unused offers. */
   misses: Generated<number>;
   letters: Generated<number>;
   offered_until: OptionalInstant;
-  /** The hold of the current offer. */
+  /** Hold of the current offer. */
   booking_id: string | null;
   /** Decides the order of the queue: when the entry was created, or when its last offer was missed. */
   queued_at: Instant;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The maximum length of a socket path on macOS, in bytes; Linux allows four more. */
+/** On macOS; Linux allows four more. */
 const MAX_SOCKET_PATH_BYTES = 103;
 
 /**

@@ -5,18 +5,18 @@ import type { Reads } from './reads.ts';
 import type { Database } from './schema.ts';
 import { isUnavailable } from './unavailable.ts';
 
-/** The interval of checks, in milliseconds; shorter than the smallest value of READ_MAX_LAG_SECONDS. */
+/** Shorter than the smallest value of READ_MAX_LAG_SECONDS. */
 const CHECK_INTERVAL_MS = 500;
-/** The default of `checkTimeoutMs`. */
+/** Default of `checkTimeoutMs`. */
 const CHECK_TIMEOUT_MS = 1_000;
 /** Errors of one statement only: it conflicted with the replay of the log, or took too long. The standby stays in use. */
 const STATEMENT_ONLY_CODES = new Set(['40001', '57014']);
 
-/** The position of a database in its write-ahead log. */
+/** In the write-ahead log. */
 export interface LogPosition {
-  /** The system identifier of the database; a standby has that of its primary. */
+  /** System identifier of the database; a standby has that of its primary. */
   readonly system: string;
-  /** The bytes of the log that are written, or on a standby replayed. */
+  /** Written, or on a standby replayed. */
   readonly bytes: number;
   readonly isStandby: boolean;
 }
@@ -31,7 +31,6 @@ export async function readLogPosition(database: Database): Promise<LogPosition> 
   return rows[0] as LogPosition;
 }
 
-/** The methods of the logger that a standby uses. */
 interface StandbyLog {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;
@@ -40,7 +39,7 @@ interface StandbyLog {
 export interface StandbyDeps {
   readonly primary: Database;
   readonly standby: Database;
-  /** The maximum age of the data that is read from the standby, in milliseconds. */
+  /** Maximum age of the data that is read from the standby. */
   readonly maxLagMs: number;
   readonly readPosition?: (database: Database) => Promise<LogPosition>;
   /** A monotonic clock in milliseconds. */
@@ -61,7 +60,7 @@ export interface Standby extends Reads {
 const isDatabaseError = (error: unknown): boolean =>
   isUnavailable(error) || error instanceof pg.DatabaseError;
 
-/** The part of an error that may be logged: its code, and neither addresses nor statements. */
+/** May be logged, unlike addresses and statements in an error. */
 const errorCodeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
 
@@ -85,7 +84,7 @@ export function standbyReads({
   let primaryPositions: { at: number; bytes: number }[] = [];
   /** Why reads do not use the standby, apart from its lag; null when there is no other reason. */
   let unusableReason: string | null = 'it was not checked yet';
-  /** The reason that was logged last. */
+  /** Logged last. */
   let loggedReason: string | null = unusableReason;
   const counts = { standby: 0, primary: 0 };
 

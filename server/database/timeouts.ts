@@ -7,9 +7,9 @@
 
 /** How long a call waits for a new connection, or for a free one of the pool. */
 export const CONNECT_TIMEOUT_MS = 3_000;
-/** The same for migrations and other work without timeouts, which may use all connections of its pool. */
+/** For migrations and other work without timeouts, which may use all connections of its pool. */
 export const MIGRATION_CONNECT_TIMEOUT_MS = 30_000;
-/** The same for a standby. When it takes longer, the read goes to the primary. */
+/** A read that takes longer goes to the primary. */
 export const STANDBY_CONNECT_TIMEOUT_MS = 500;
 /** PostgreSQL's `lock_timeout`. */
 export const LOCK_TIMEOUT_MS = 3_000;

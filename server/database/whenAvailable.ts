@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isUnavailable } from './unavailable.ts';
 
-/** The pause between attempts, in milliseconds. */
 const RETRY_MS = 1_000;
 
-/** The text of an error. A host with several addresses fails with an AggregateError, whose message is empty. */
+/** A host with several addresses fails with an AggregateError, whose message is empty. */
 export const reasonOf = (error: unknown): string =>
   error instanceof AggregateError ? error.errors.map(String).join(', ') : String(error);
 
