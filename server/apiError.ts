@@ -39,9 +39,9 @@ export class ApiError extends Error {
 export const fieldError = (field: string, message: string): ApiError =>
   new ApiError('bad-input', `${field} ${message}`, { fields: { [field]: message } });
 
-/** The error (401) of an access token whose session is revoked or expired. */
+/** 401: the session of an access token is revoked or expired. */
 export const sessionEnded = (): ApiError => new ApiError('unauthenticated', 'The session is over');
 
-/** The error (404) of a field that names an unknown room. */
+/** 404: a field names an unknown room. */
 export const noSuchRoom = (field: string): ApiError =>
   new ApiError('not-found', 'There is no such room', { fields: { [field]: 'must be a room' } });

@@ -106,8 +106,8 @@ const UPLOAD_DEADLINE_MS = 60_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 
 /**
- * The dependencies of the application. `now`: the server's clock, milliseconds since 1970. `siteRoot`: the folder of
- * the built site. A route decides what it needs from `database`; only displayed data may come from `standby`.
+ * The dependencies of the application. `now`: milliseconds since 1970. `siteRoot`: the folder of the built site. A route decides
+ * what it needs from `database`; only displayed data may come from `standby`.
  */
 export interface AppDeps {
   readonly config: Config;
@@ -121,7 +121,7 @@ export interface AppDeps {
   readonly renderer?: PageRenderer | undefined;
   /** Availability changes; without them the live route is not registered. */
   readonly availabilityEvents?: AvailabilityEvents;
-  /** The log's destination; standard output when absent. */
+  /** Standard output when absent. */
   readonly logTo?: LogDestination | undefined;
   /** Traces of requests; none when absent. */
   readonly tracing?: Tracing | undefined;
@@ -131,7 +131,7 @@ export interface AppDeps {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The metrics of this process; null without METRICS_TOKEN. */
+    /** Null without METRICS_TOKEN. */
     metrics: Metrics | null;
   }
 }

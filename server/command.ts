@@ -8,7 +8,7 @@ import { PRIVATE_UMASK } from './dataFolder.ts';
 import { type OpenDatabase, openDatabase } from './database/open.ts';
 import { SetupError } from './setupError.ts';
 
-/** The settings that say which database a command uses. */
+/** They say which database a command uses. */
 const DATABASE_SETTINGS = ['DATABASE_URL', 'DATABASE_URL_FILE', 'DATA_DIR'];
 
 /**

@@ -50,7 +50,7 @@ export interface RazorpayKeys {
   readonly webhookSecrets: readonly string[];
 }
 
-/** The OTLP collector that spans are sent to, the headers that it requires, and the name of this service there. */
+/** `headers`: those that the OTLP collector requires. `name`: of this service at the collector. */
 export interface TracingConfig {
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -65,11 +65,11 @@ export interface Config {
   readonly dataDir: string;
   /** PostgreSQL to use; undefined for the embedded database. */
   readonly databaseUrl: string | undefined;
-  /** The folder of PostgreSQL's programs for backups; undefined: those that the system has installed. */
+  /** Folder of PostgreSQL's programs for backups; undefined: those that the system has installed. */
   readonly postgresBin: string | undefined;
   /** A streaming standby of that database to read from; undefined: the primary serves all reads. */
   readonly readDatabaseUrl: string | undefined;
-  /** The oldest state that the standby may show, in seconds. */
+  /** The oldest state that the standby may show. */
   readonly readMaxLagSeconds: number;
   readonly logLevel: string;
   /** How long a stopping server still serves while `/readyz` answers 503, in milliseconds. */
@@ -78,28 +78,28 @@ export interface Config {
   readonly timeoutFactor: number;
   /** Trusted proxies, whose X-Forwarded-For is used; false when none is configured. */
   readonly trustProxy: false | TrustedProxies;
-  /** The public origin of the site; undefined when not configured. */
+  /** Undefined when not configured. */
   readonly publicOrigin: string | undefined;
-  /** The origin of the API that the site was built for, when it is another host. */
+  /** Set when the site was built for an API on another host. */
   readonly apiOrigin: string | undefined;
   /** Other origins whose sites may call this API. */
   readonly siteOrigins: readonly string[];
   readonly accessTokenSecret: string;
   readonly accessTokenMinutes: number;
   readonly refreshTokenSecret: string;
-  /** The real provider's keys; null for the sandbox. */
+  /** Null for the sandbox. */
   readonly razorpay: RazorpayKeys | null;
-  /** The price of a Lit point in paise, GST included. */
+  /** In paise, GST included. */
   readonly pointPrice: number;
-  /** The business as the environment names it, until an owner enters its details at the desk. */
+  /** Applies until an owner enters the details at the desk. */
   readonly business: Business;
-  /** The seller on the invoices, until an owner enters other details, and how the invoices are numbered. */
+  /** The seller applies until an owner enters other details. */
   readonly taxDocuments: TaxDocumentConfig;
   /** How emails are sent. */
   readonly mail: MailSettings;
-  /** The bearer token for /metrics; undefined disables the route. */
+  /** Bearer token for /metrics; undefined disables the route. */
   readonly metricsToken: string | undefined;
-  /** The separate address that serves only /metrics; undefined: the site's server serves it. */
+  /** Serves only /metrics; undefined: the site's server serves it. */
   readonly metricsAddress: { readonly host: string; readonly port: number } | undefined;
   /** Undefined: no traces are made. */
   readonly tracing: TracingConfig | undefined;
@@ -109,7 +109,7 @@ export interface Config {
   readonly seedDemo: boolean;
 }
 
-/** The minimum length of a secret; also of the webhook secret, because the operator chooses it. */
+/** Also the minimum length of the webhook secret, because the operator chooses it. */
 const SECRET_LENGTH = 32;
 const METRICS_TOKEN_LENGTH = 16;
 
@@ -341,7 +341,7 @@ const environment = z
 /** True for keys that move real money. */
 const isLive = (keyId: string | undefined): boolean => keyId?.startsWith('rzp_live_') ?? false;
 
-/** The business of the environment: the build's, with the seller of the BUSINESS_ settings. */
+/** That of the build, with the seller of the BUSINESS_ settings. */
 const businessOf = ({
   BUSINESS_NAME: name,
   BUSINESS_ADDRESS: address,
@@ -361,10 +361,10 @@ const taxDocumentConfig = (env: z.output<typeof environment>): TaxDocumentConfig
   return { ...numbering, ...taxDocumentSettings(numbering, businessOf(env)) };
 };
 
-/** The secrets that are generated outside production. */
+/** Generated outside production. */
 type GeneratedSecret = 'accessTokenSecret' | 'refreshTokenSecret';
 
-/** The configuration without the secrets that may have to be generated: reading it writes nothing. */
+/** Without the secrets that may have to be generated: reading the settings writes nothing. */
 export type Settings = Omit<Config, GeneratedSecret>;
 
 /**

@@ -11,7 +11,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { SetupError } from './setupError.ts';
 
-/** The umask of the server and of the commands: the files that they write are readable only by their user. */
+/** Files of the server and of the commands are readable only by their user. */
 export const PRIVATE_UMASK = 0o077;
 
 const GROUP_AND_OTHERS = 0o077;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
 import type { doneResponse } from '../contract/account/account.ts';
 
-/** The response of a call that only changes something. */
+/** For calls that only change something. */
 export const done: z.infer<typeof doneResponse> = { data: { done: true } };

@@ -12,7 +12,7 @@ export interface LogDestination {
 
 const FEED_PATH = paths.calendarFeedFile('');
 
-/** The path of a request without its query string, and for a calendar feed without its secret. */
+/** Without the query string, and for a calendar feed without its secret. */
 export function loggedPath(url: string): string {
   const path = url.split('?')[0] ?? '';
   return path.startsWith(FEED_PATH) ? `${FEED_PATH}[redacted]` : path;

@@ -46,7 +46,7 @@ const DEMO_NOTICE =
 const identityNotice = (details: readonly string[]): string =>
   `The site, the emails and the invoices still have these of the demo: ${details.join(', ')}. An owner enters those of the business at the desk (/desk?view=business).`;
 
-/** The payment provider, as the banner shows it. */
+/** As the banner shows it. */
 function paymentsLabel({ razorpay }: Config): string {
   if (razorpay === null) return 'sandbox, no real money moves';
   return razorpay.keyId.startsWith('rzp_test_') ? 'Razorpay in test mode, no real money moves' : 'Razorpay';
@@ -63,7 +63,7 @@ function emailsLabel({ mail: { transport } }: Config, local: string): string {
 /** True for an address that only this machine can reach. */
 const isLoopback = (host: string): boolean => /^(127\.|::1$|localhost$)/.test(host);
 
-/** The summary that the server prints when it has started. */
+/** Printed when the server has started. */
 function banner(
   config: Config,
   {
@@ -117,7 +117,7 @@ async function tracingFromConfig({ tracing }: Config) {
   return startTracing(tracing);
 }
 
-/** The renderer of the build, or undefined without a build. Throws a `SetupError` for a build for another address. */
+/** Undefined without a build. Throws a `SetupError` for a build for another address. */
 function rendererOfBuild({ production, publicOrigin }: Config): PageRenderer | undefined {
   const root = resolve('dist-server', 'pages');
   if (!existsSync(root)) return undefined;
@@ -126,7 +126,7 @@ function rendererOfBuild({ production, publicOrigin }: Config): PageRenderer | u
   return renderer;
 }
 
-/** The standby of READ_DATABASE_URL. Reads use it after its first successful check. */
+/** READ_DATABASE_URL. Reads use it after its first successful check. */
 function standbyFromConfig(
   { readDatabaseUrl: url, readMaxLagSeconds, timeoutFactor }: Config,
   primary: Database,

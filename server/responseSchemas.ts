@@ -1,7 +1,7 @@
 import type { ZodType } from 'zod';
 import { errorBody } from '../contract/errors.ts';
 
-/** The response schemas of a route: the success, and the error body. */
+/** Success, and the error body. */
 export const responseSchemas = <Status extends 200 | 201, Success extends ZodType>(
   status: Status,
   success: Success,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { SetupError } from './setupError.ts';
 
-/** The settings that may be in a file, where neither `docker inspect` nor /proc shows them. */
+/** They may be in a file, where neither `docker inspect` nor /proc shows them. */
 const SECRET_VARIABLES = [
   'ACCESS_TOKEN_SECRET',
   'REFRESH_TOKEN_SECRET',

@@ -5,7 +5,7 @@ export interface NamedSecret {
   readonly minLength: number | null;
 }
 
-/** The minimum number of distinct characters; random text of 16 characters has more. */
+/** Random text of 16 characters has more. */
 const MIN_DISTINCT = 8;
 /** Words of placeholders, including those of .env.example. */
 const PLACEHOLDER = /change.?me|placeholder|example|random.?characters|your.?secret|password|to.?do/i;

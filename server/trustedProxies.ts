@@ -10,7 +10,7 @@ const NAMED_NETWORKS: Readonly<Record<string, readonly string[]>> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/** The maximum number of hops; a longer chain of proxies is a configuration mistake. */
+/** A longer chain of proxies is a configuration mistake. */
 const MAX_HOPS = 10;
 
 const family = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');

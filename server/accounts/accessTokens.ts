@@ -14,10 +14,10 @@ export interface SignedInUser {
   readonly sessionId: string | null;
 }
 
-/** The largest number of verified tokens in the cache. The cache saves verifying an active user's token on every call. */
+/** The cache saves verifying an active user's token on every call. */
 const CACHE_SIZE = 10_000;
 
-/** The claims of a verified token. `exp`: the expiry in seconds since 1970. */
+/** `exp`: the expiry in seconds since 1970. */
 interface VerifiedToken {
   readonly user: SignedInUser;
   readonly exp: number;
@@ -26,7 +26,7 @@ interface VerifiedToken {
 /** Issues and reads access tokens: short-lived, signed, never stored. */
 export interface AccessTokens {
   issue(user: SignedInUser): Promise<string>;
-  /** The user of a valid token; null for one that is forged, malformed or expired. */
+  /** Null for a token that is forged, malformed or expired. */
   read(token: string): Promise<SignedInUser | null>;
 }
 

@@ -19,7 +19,6 @@ import { userById } from './users.ts';
 
 const EXPORT_NAME = `${brand.name.toLowerCase()}-data.json`;
 
-/** The routes with which users edit, export and close their account. */
 const accountRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
   const { database } = deps;
 

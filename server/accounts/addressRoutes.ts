@@ -16,7 +16,6 @@ import { lockUserByEmail, userById } from './users.ts';
 const tooManyEmails = (): ApiError =>
   new ApiError('too-many-requests', 'We have already sent several emails. Please wait a few minutes');
 
-/** The routes that request the emails with which users confirm or change their address. */
 const addressRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
   const { database, links } = deps;
 

@@ -6,9 +6,9 @@ import type { Sessions } from './sessions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The signed-in user; only on routes with `onRequest: app.requireSession` or `requireToken`. */
+    /** Only on routes with `onRequest: app.requireSession` or `requireToken`. */
     user: SignedInUser;
-    /** The signed-in user, null for a visitor; only on routes with `onRequest: app.recogniseUser`. */
+    /** Null for a visitor; only on routes with `onRequest: app.recogniseUser`. */
     caller: SignedInUser | null;
   }
   interface FastifyInstance {
@@ -38,7 +38,7 @@ export default plugin<{ tokens: AccessTokens; sessions: Sessions }>(async (app, 
     return user;
   }
 
-  /** The user of a request, whose session is live; null for a visitor. */
+  /** The user of a live session; null for a visitor. */
   async function callerOf(request: FastifyRequest): Promise<SignedInUser | null> {
     const user = await userOf(request);
     if (user !== null && !(await sessions.isLive(user))) throw sessionEnded();

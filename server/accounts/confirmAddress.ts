@@ -31,7 +31,7 @@ export type LinkProof = { readonly session: SignedInUser } | { readonly checkedH
 export const sendWelcome = (tx: Tx, { now }: Pick<Deps, 'now'>, userId: string) =>
   queueEmail(tx, { kind: 'welcome', key: userId, to: { userId }, payload: {}, now: now() });
 
-/** The error of a registration whose address has an earlier account with bookings or money, until its user has chosen. */
+/** The address has an earlier account with bookings or money, and its user has not chosen yet. */
 const earlierAccount = (): ApiError =>
   new ApiError(
     'earlier-account',

@@ -5,7 +5,7 @@ import type { KnownNetworks } from './knownNetworks.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignInLimit } from './signInLimit.ts';
 
-/** The dependencies of the account routes. `now`: the server's clock, milliseconds since 1970. */
+/** `now`: milliseconds since 1970. */
 export interface AccountDeps {
   readonly database: Database;
   readonly tokens: AccessTokens;

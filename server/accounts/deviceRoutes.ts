@@ -10,7 +10,7 @@ import { lockUser } from './users.ts';
 
 const UNKNOWN_DEVICE = 'Unknown device';
 
-/** The devices on which a user is signed in. Each device is a session. */
+/** Each device is a session. */
 const deviceRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, { database, sessions }) => {
   app.get(
     paths.devices,

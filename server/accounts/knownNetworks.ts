@@ -7,7 +7,7 @@ import { networkOf } from '../plugins/networkOf.ts';
 const DAY_MS = 86_400_000;
 /** A network stays known for this long after it was last used. */
 const KNOWN_MS = 30 * DAY_MS;
-/** The largest number of old rows that one new network deletes. */
+/** Old rows that one new network deletes. */
 const PURGE_LIMIT = 100;
 
 /** For whom a network is known: for the account, or for any account. */
@@ -29,7 +29,6 @@ export interface KnownNetworks {
   remember(database: Database | Tx, userId: string, ip: string, factor?: boolean): Promise<void>;
   /** Deletes the networks of an account. */
   forget(tx: Tx, userId: string): Promise<void>;
-  /** The stored form of a network. */
   keyOf(network: string): string;
 }
 

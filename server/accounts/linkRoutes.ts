@@ -27,7 +27,6 @@ export const invalidLink = (): ApiError =>
 const wrongPassword = (message: string, field: string): ApiError =>
   new ApiError('wrong-password', message, { fields: { password: field } });
 
-/** The routes of the page that the link of an email opens. */
 const linkRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
   const { database, links } = deps;
 

@@ -12,7 +12,7 @@ import { userByEmail, userById, type User } from './users.ts';
 
 type Deps = Pick<AccountDeps, 'database' | 'links' | 'now'>;
 
-/** The number of confirmed or held bookings of a user that have not ended. A series counts each of its dates. */
+/** Confirmed or held, and not ended. A series counts each of its dates. */
 async function bookingsAhead(database: Database, userId: string, now: number): Promise<number> {
   const today = dateAt(now);
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from booking

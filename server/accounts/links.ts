@@ -11,20 +11,20 @@ const LIFETIME_MS: Readonly<Record<LinkPurpose, number>> = {
   reset: 30 * MINUTE_MS,
   'confirm-address': 24 * 60 * MINUTE_MS,
 };
-/** The largest number of emails about one subject in a window, so that no mailbox is flooded. The last link stays usable. */
+/** About one subject in a window, so that no mailbox is flooded. The last link stays usable. */
 const MAX_EMAILS = 5;
 const WINDOW_MS = 15 * MINUTE_MS;
-/** The largest number of rows that one new link deletes. */
+/** Rows that one new link deletes. */
 const PURGE_LIMIT = 1000;
 
 /** A link to send in an email. */
 export interface NewAccountLink {
   readonly purpose: LinkPurpose;
-  /** The key of the link's owner. A new link replaces the previous one of the same subject. */
+  /** Key of the link's owner. A new link replaces the previous one of the same subject. */
   readonly subject: string;
   readonly userId: string | null;
   readonly email: string;
-  /** The device that requested it (see deviceName). */
+  /** It requested the link (see deviceName). */
   readonly device: string | null;
   readonly registration?: PendingRegistration;
   /** How long the link is valid, in milliseconds; the usual time of its purpose when left out. */
@@ -53,7 +53,7 @@ export interface Links {
    * about the subject or too many registrations of the address.
    */
   create(tx: Tx, link: NewAccountLink): Promise<CreatedLink | null>;
-  /** The link of a token. Undefined when it is unknown, used, replaced or expired. */
+  /** Undefined when the link is unknown, used, replaced or expired. */
   find(purpose: LinkPurpose, token: string): Promise<UsableLink | undefined>;
   /** Marks a link as used and returns it. Of several concurrent calls only one gets the link; the others get undefined. */
   use(tx: Tx, purpose: LinkPurpose, token: string): Promise<UsableLink | undefined>;
@@ -61,7 +61,7 @@ export interface Links {
   revokeAll(tx: Tx, userId: string): Promise<void>;
   /** Deletes all links of a user, including the addresses in them. */
   deleteAll(tx: Tx, userId: string): Promise<void>;
-  /** The new address that a user has requested and not confirmed yet; null when there is none. `email`: the present address. */
+  /** Requested and not confirmed yet; null when there is none. `email`: the current address. */
   pendingAddress(userId: string, email: string): Promise<string | null>;
 }
 
@@ -88,7 +88,7 @@ export function createLinks(
       .where('used_at', 'is', null)
       .where('expires_at', '>', new Date(now()));
 
-  /** The number of registrations of an address in the last window that wait for confirmation. */
+  /** Registrations of an address in the last window that wait for confirmation. */
   async function recentRegistrations(tx: Tx, email: string): Promise<number> {
     const recent = await tx
       .selectFrom('account_link')

@@ -33,7 +33,7 @@ export async function hasLiveSession(
 
 /**
  * Returns the check whether the session of an access token is live, as a separate query. Concurrent checks share one round trip,
- * so that public calls with a token stay cheap. `now`: the server's clock, milliseconds since 1970.
+ * so that public calls with a token stay cheap. `now`: milliseconds since 1970.
  */
 export const liveSessionCheck = (
   database: Database,

@@ -10,7 +10,7 @@ import { ApiError } from '../apiError.ts';
 import type { AccountDeps } from './deps.ts';
 import { userById } from './users.ts';
 
-/** The signed-in user's details with the balance of Lit points (spec 3 and 7, ruling 17). */
+/** With the balance of Lit points (spec 3 and 7, ruling 17). */
 const memberRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, { database, links }) => {
   app.get(
     paths.memberDetails,

@@ -6,7 +6,7 @@ const MIN_LENGTH = 8;
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 
-/** The common passwords in lower case. The list is large, so it is loaded for the first password and only on the server. */
+/** In lower case. The list is large, so it is loaded for the first password and only on the server. */
 const loadCommonPasswords = (): Promise<ReadonlySet<string>> =>
   (commonPasswords ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) =>

@@ -28,7 +28,6 @@ import { invalidLink } from './linkRoutes.ts';
 import { hashNewPassword, passwordProblem } from './newPassword.ts';
 import { lockUser, userByEmail } from './users.ts';
 
-/** The routes for a forgotten password, its reset by the link of an email, and a change of password. */
 const passwordRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
   const { database, sessions, links, knownNetworks, now } = deps;
 

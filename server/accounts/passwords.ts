@@ -49,7 +49,7 @@ async function runQueued<T>(share: HashingShare, work: () => Promise<T>): Promis
 /** A password as it is hashed: devices type the same letter in different ways (NIST SP 800-63B, NFKC). */
 export const normalised = (password: string): string => password.normalize('NFKC');
 
-/** The argon2id hash of a password. Throws 'unavailable' when the queue is full. */
+/** argon2id. Throws 'unavailable' when the queue is full. */
 export const hashPassword = (password: string, share: HashingShare = 'other'): Promise<string> =>
   runQueued(share, () => hash(normalised(password), COST));
 

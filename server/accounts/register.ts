@@ -24,7 +24,7 @@ export type RegistrationResult =
   | { readonly kind: 'taken' }
   | { readonly kind: 'unconfirmed' };
 
-/** The browser that registers: its session, if it is signed in, and its device (see deviceName). */
+/** Its session, if it is signed in, and its device (see deviceName). */
 export interface RegisteringBrowser {
   readonly caller: Pick<SignedInUser, 'id'> | null;
   readonly device: string | null;

@@ -25,7 +25,7 @@ const sessionRoutes: FastifyPluginAsyncZod<AccountDeps> = async (
   app,
   { database, tokens, sessions, signInLimit, knownNetworks },
 ) => {
-  /** The hash that is checked for an unknown email address, so that the check takes the same time for every address. */
+  /** Checked for an unknown email address, so that the check takes the same time for every address. */
   const dummyHash = await hashPassword(randomUUID());
 
   /** Records whether the password of a user is weak, which only a sign-in can find out. */

@@ -14,7 +14,7 @@ const TOKEN_LIFETIME_MS = 30 * DAY_MS;
 const SESSION_LIFETIME_MS = 90 * DAY_MS;
 /** During this time after its rotation a token gets the same response again, in case the client never received the first one. */
 const RETRY_GRACE_MS = 10_000;
-/** The largest number of rows that one sign-in deletes. */
+/** Rows that one sign-in deletes. */
 const PURGE_LIMIT = 1000;
 
 /**
@@ -45,7 +45,7 @@ export interface Sessions {
   rotate(token: string, device?: string | null): Promise<Rotation>;
   /** Revokes the session that a token belongs to. Does nothing for an unknown token. */
   revoke(token: string): Promise<void>;
-  /** The live sessions of a user, the most recently used first. */
+  /** The most recently used first. */
   list(userId: string): Promise<readonly LiveSession[]>;
   /** Whether the session of an access token is live. */
   isLive(user: Pick<SignedInUser, 'id' | 'sessionId'>): Promise<boolean>;

@@ -10,7 +10,6 @@ const NETWORKS_PER_ACCOUNT = 10;
 /** A permitted sign-in attempt. The attempt counts as failed until `succeeded` or `withdraw` is called. */
 export interface SignInAttempt {
   readonly isAllowed: true;
-  /** The password was correct. */
   succeeded(): void;
   /** The server failed before the password was checked. */
   withdraw(): void;

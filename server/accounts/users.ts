@@ -14,7 +14,7 @@ const byEmail = (database: Database | Tx, email: string) =>
 const byId = (database: Database | Tx, id: string) =>
   database.selectFrom('app_user').select(userColumns).where('id', '=', id);
 
-/** The account with an email address, ignoring the case of ASCII letters (domain/account/email.ts). */
+/** Ignores the case of ASCII letters (domain/account/email.ts). */
 export const userByEmail = (database: Database | Tx, email: string): Promise<User | undefined> =>
   byEmail(database, email).executeTakeFirst();
 

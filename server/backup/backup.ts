@@ -19,12 +19,12 @@ type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Con
 
 const DUMP_FILES = { pglite: 'database.tar.gz', postgres: 'database.dump' } as const;
 
-/** The content of backup.json, which is written last: a folder without it is not a complete backup. */
+/** Written last: a folder without backup.json is not a complete backup. */
 const backupDescription = z.object({
   format: z.literal(1),
   database: z.enum(['pglite', 'postgres']),
   made_at: z.iso.datetime(),
-  /** The major version of the PostgreSQL server; backups of earlier versions lack it. */
+  /** Major version of the PostgreSQL server; backups of earlier versions lack it. */
   postgres: z.int().optional(),
 });
 
@@ -37,7 +37,7 @@ function writeDurably(file: string, content: Buffer | string): void {
 interface Dumped {
   readonly source: string;
   readonly rows: Record<string, number> | null;
-  /** The major version of the PostgreSQL server. */
+  /** Major version of the PostgreSQL server. */
   readonly postgres?: number;
   /** Whether the database has recorded that the backup was made. */
   readonly isRecorded: boolean;
@@ -175,10 +175,10 @@ function checkMigrations(names: readonly string[]): void {
 }
 
 /**
- * Restores a backup into an empty database of the same kind. Tax documents wait in it, because numbers may have been issued after the
- * backup (docs/decisions/0066-backups.md). Throws a `SetupError` when there is a database already, so that nothing is
- * overwritten, and when the backup is of the other kind, damaged, or of a newer version of this program or of PostgreSQL. A failed
- * restore leaves no partial database.
+ * Restores a backup into an empty database of the same kind. Tax documents wait in it, because numbers may have been issued after
+ * the backup (docs/decisions/0066-backups.md). Throws a `SetupError` when there is a database already, so that nothing is
+ * overwritten, and when the backup is of the other kind, damaged, or of a newer version of this program or of PostgreSQL. A
+ * failed restore leaves no partial database.
  */
 export async function restore(config: DatabaseConfig, folder: string, now = new Date()): Promise<void> {
   const description = describeBackup(folder);

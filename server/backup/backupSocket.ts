@@ -39,7 +39,7 @@ export async function serveBackups(
   return () => new Promise((resolve) => server.close(() => resolve()));
 }
 
-/** The dump from the server that uses the data folder; null when no server does. Rejects when the dump is incomplete. */
+/** Null when no server uses the data folder. Rejects when the dump is incomplete. */
 export async function fetchBackup(dataDir: string): Promise<Buffer | null> {
   return withShortPath(dataDir, async (folder) => {
     const chunks: Buffer[] = [];

@@ -86,7 +86,7 @@ async function checkDump(program: string, dump: string, major: number): Promise<
   checkVersion('with pg_dump', majorIn(list, 'Dumped by pg_dump version'), major);
 }
 
-/** The names of the migrations in a dump, which are read from the file. */
+/** Read from the file of the dump. */
 async function migrationsIn(program: string, dump: string): Promise<string[]> {
   const args = ['--data-only', '--table=kysely_migration', '--file=-', dump];
   const text = await runPostgresProgram({ file: program, databaseUrl: null, args });

@@ -19,7 +19,7 @@ export type PostgresProgram = 'pg_dump' | 'pg_restore';
 /** Where Debian keeps PostgreSQL's programs, in a folder per major version. */
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
 
-/** The folders that may contain PostgreSQL's programs: the configured one, Debian's, and those of PATH. */
+/** The configured folder, Debian's, and those of PATH. */
 export const programFolders = (configured: string | undefined): string[] => [
   ...(configured === undefined ? [] : [configured]),
   ...(existsSync(DEBIAN_FOLDER)
@@ -28,7 +28,7 @@ export const programFolders = (configured: string | undefined): string[] => [
   ...(process.env['PATH'] ?? '').split(delimiter),
 ];
 
-/** The major version of a program, or null when it does not run. */
+/** Null when the program does not run. */
 function majorOf(file: string): number | null {
   const { stdout } = spawnSync(file, ['--version'], { encoding: 'utf8' });
   const [, major] = /\(PostgreSQL\) (\d+)/.exec(stdout ?? '') ?? [];
@@ -64,10 +64,10 @@ export function findProgram(
 
 /** A call of one of PostgreSQL's programs. */
 interface ProgramCall {
-  /** The path of the program. */
+  /** Path of the program. */
   readonly file: string;
   readonly args: readonly string[];
-  /** The database that the program connects to; null for a program that only reads a file. */
+  /** The program connects to it; null for a program that only reads a file. */
   readonly databaseUrl: string | null;
 }
 

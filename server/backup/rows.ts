@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isMissingTable } from '../database/missingTable.ts';
 import type { Database } from '../database/schema.ts';
 
-/** The number of rows in the main tables, with which an operator can check that a restored database is complete. */
+/** Rows in the main tables, with which an operator can check that a restored database is complete. */
 export async function countRows(database: Database): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`select
     (select count(*)::integer from app_user) as accounts,
@@ -21,7 +21,7 @@ export const rowsOf = (database: Database): Promise<Record<string, number> | nul
     throw error;
   });
 
-/** The rows as text, such as '5 accounts, 9 rooms'. */
+/** '5 accounts, 9 rooms'. */
 export const rowsText = (rows: Record<string, number>): string =>
   Object.entries(rows)
     .map(([name, count]) => `${count} ${name}`)

@@ -35,7 +35,7 @@ export async function blogPageOf(database: Database, page: number, now: number):
   return { results: await postsOnPage(database, page, now), ...numbers };
 }
 
-/** The ids of all posts, newest first. */
+/** Newest first. */
 export async function postIds(database: Database, now: number): Promise<number[]> {
   const posts = await published(database, now)
     .select('id')
@@ -59,7 +59,7 @@ export async function postById(database: Database, id: number, now: number): Pro
   return { ...post, older: older ?? null, newer: newer ?? null };
 }
 
-/** The next older or newer post in the order of the list: by day, then by id. */
+/** The next older or newer one in the order of the list: by day, then by id. */
 function adjacentPost(
   database: Database,
   { id, date }: BlogPostSummary,

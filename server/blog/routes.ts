@@ -8,14 +8,14 @@ import { blogPageOf, postById } from './posts.ts';
 import type { ReadContentVersion } from '../site/contentVersion.ts';
 import { etag } from '../plugins/etag.ts';
 
-/** `now`: the server's clock, milliseconds since 1970. */
+/** `now`: milliseconds since 1970. */
 interface BlogDeps {
   readonly database: Database;
   readonly now: () => number;
   readonly contentVersion: ReadContentVersion;
 }
 
-/** The pages and posts of the blog (spec 2 and 7). */
+/** Spec 2 and 7. */
 const blogRoutes: FastifyPluginAsyncZod<BlogDeps> = async (app, { database, now, contentVersion }) => {
   const version = async () => (await contentVersion()).posts;
 

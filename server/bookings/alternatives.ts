@@ -10,7 +10,7 @@ import { roomResponse, type RoomWithPolicies, unpricedRoomColumns } from '../roo
 import { expiryCutoff } from './holdExpiry.ts';
 import type { RequestedRange } from './requestedRange.ts';
 
-/** The number of other rooms that are offered. */
+/** Other rooms that are offered. */
 const MAX_ROOMS = 3;
 
 /**

@@ -17,7 +17,7 @@ export interface AvailabilityChange {
 
 export const payloadOf = ({ roomId, day }: AvailabilityChange): string => `${roomId} ${day}`;
 
-/** The notification payload when any room and day may have changed. */
+/** Any room and day may have changed. */
 const INVALIDATE_ALL = '';
 
 /**

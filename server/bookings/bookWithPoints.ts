@@ -19,7 +19,7 @@ import { releaseOverlappingHolds } from './ownHolds.ts';
 import { runBookingTransaction } from './bookingTransaction.ts';
 import type { RequestedRange } from './requestedRange.ts';
 
-/** The user's booking with points of exactly this range, made by an earlier call whose response may have been lost. */
+/** A booking of exactly this range, made by an earlier call whose response may have been lost. */
 const earlierBooking = (tx: Tx, { userId, roomId, day, range }: RequestedRange) =>
   tx
     .selectFrom('booking')
@@ -33,7 +33,7 @@ const earlierBooking = (tx: Tx, { userId, roomId, day, range }: RequestedRange) 
     .where('paid_with', '=', 'points')
     .executeTakeFirst();
 
-/** The column values of a booking with points, which is confirmed immediately. */
+/** A booking with points is confirmed immediately. */
 const pointsBookingValues = (cost: number, { now, policyFrom }: RequestedRange) =>
   ({
     status: 'confirmed',

@@ -10,7 +10,7 @@ import { headOf } from '../series/seriesDates.ts';
 import { myBookings } from './myBookings.ts';
 import type { StoredBooking } from './storedBooking.ts';
 
-/** The end of the time in which a booking can be moved: until then cancelling is free. Null when it cannot be moved. */
+/** Until then cancelling is free, too. Null when the booking cannot be moved. */
 function movableUntil(stored: StoredBooking, now: number): string | null {
   if (stored.status !== 'confirmed') return null;
   const { freeUntil } = refundTermsOf(stored, now);
@@ -59,8 +59,8 @@ async function readBookingDetails(tx: Tx, userId: string, id: string, now: numbe
 }
 
 /**
- * One of a user's own bookings, with the details that only the booking's page shows, read from one state of the database. Throws 404 for an unknown id and for
- * another user's booking. `now`: the server's clock, milliseconds since 1970.
+ * One of a user's own bookings, with the details that only the booking's page shows, read from one state of the database. Throws
+ * 404 for an unknown id and for another user's booking. `now`: milliseconds since 1970.
  */
 export const bookingDetails = (
   database: Database,

@@ -4,8 +4,8 @@ import { lockPayments } from '../payments/refunds.ts';
 import type { Refundable } from '../payments/splitRefund.ts';
 
 /**
- * The payments that paid a booking and its moves, with the amount of each that has no refund yet, no matter who made the refunds. For a
- * booking of a series, only its part of the series' payment counts.
+ * The payments that paid a booking and its moves, with the amount of each that has no refund yet, no matter who made the refunds.
+ * For a booking of a series, only its part of the series' payment counts.
  */
 export async function refundablePayments(database: Database | Tx, bookingId: string): Promise<Refundable[]> {
   const { rows } = await sql<Refundable>`
@@ -21,7 +21,7 @@ export async function refundablePayments(database: Database | Tx, bookingId: str
   return rows;
 }
 
-/** The columns of a booking that `goneBack` needs. */
+/** Columns that `goneBack` needs. */
 interface PricedBooking {
   readonly id: string;
   readonly paid_with: 'points' | 'card';

@@ -19,7 +19,7 @@ export interface BookingPayment {
   readonly at: Date;
 }
 
-/** The payments of a booking with their sums: paise or half-points. `refunded` includes refunds that are not processed yet. */
+/** In paise or half-points. `refunded` includes refunds that are not processed yet. */
 export interface PaymentSummary {
   readonly payments: readonly BookingPayment[];
   readonly paid: number;
@@ -105,7 +105,7 @@ async function pointPaymentsOf(
   };
 }
 
-/** The columns of a booking that `paymentSummary` needs. */
+/** Columns that `paymentSummary` needs. */
 interface PaidBooking {
   readonly id: string;
   readonly paid_with: 'card' | 'points';
@@ -114,11 +114,10 @@ interface PaidBooking {
   readonly created_at: Date;
 }
 
-/** The payments of a booking, the oldest first, and their sums. */
+/** The oldest payment first. */
 export const paymentSummary = (database: Database, booking: PaidBooking): Promise<PaymentSummary> =>
   booking.paid_with === 'points' ? pointPaymentsOf(database, booking) : cardPaymentsOf(database, booking.id);
 
-/** The payments of a booking as the API sends them. */
 export const apiPayments = (
   paidWith: PaidBooking['paid_with'],
   { payments }: Pick<PaymentSummary, 'payments'>,

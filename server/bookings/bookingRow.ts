@@ -3,7 +3,6 @@ import type { BookingTable } from '../database/schema.ts';
 import type { RoomSlotRange } from './bookingSlots.ts';
 import type { RequestedRange } from './requestedRange.ts';
 
-/** The columns of a booking's room, day and slot range. */
 export const slotRangeColumns = ({ roomId, day, range }: RoomSlotRange) => ({
   room_id: roomId,
   day,
@@ -11,7 +10,7 @@ export const slotRangeColumns = ({ roomId, day, range }: RoomSlotRange) => ({
   end_slot: range.end,
 });
 
-/** The columns of a new booking that follow from the request: user, room, day, slot range and creation time. */
+/** Columns that follow from the request: user, room, day, slot range and creation time. */
 export const requestedColumns = (requested: RequestedRange) => ({
   user_id: requested.userId,
   ...slotRangeColumns(requested),
@@ -20,12 +19,12 @@ export const requestedColumns = (requested: RequestedRange) => ({
   wishes: requested.visit?.wishes ?? null,
 });
 
-/** The columns of a new booking that `requestedColumns` does not set. */
+/** Columns that `requestedColumns` does not set. */
 export type BookingValues = Omit<
   Insertable<BookingTable>,
   keyof ReturnType<typeof requestedColumns> | 'policy' | 'by_new_customer'
 > & {
-  /** The cancellation policy (`policyAt`). */
+  /** `policyAt`. */
   readonly policy?: RawBuilder<string>;
   readonly by_new_customer?: RawBuilder<boolean>;
 };

@@ -36,7 +36,7 @@ export function accountRuleOf({
   return is_blocked ? 'account-blocked' : null;
 }
 
-/** The rule that `facts` break for a slot range; null when it may be booked. */
+/** Null when the range may be booked. */
 export function brokenRuleOf(
   facts: Facts,
   { day, range }: Pick<UserRange, 'day' | 'range'>,

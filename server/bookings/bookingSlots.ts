@@ -30,7 +30,7 @@ export interface NewBooking {
     Selectable<BookingTable>,
     'status' | 'paid_with' | 'half_points' | 'total_paise' | 'hold_expires_at' | 'confirmed_at'
   > & {
-    /** The cancellation policy (`policyAt`). */
+    /** `policyAt`. */
     readonly policy: RawBuilder<string>;
     /** The network from which a hold was requested, and whether a new customer requested it; missing without a hold. */
     readonly held_from?: string;
@@ -40,7 +40,7 @@ export interface NewBooking {
 
 const allColumns = sql.raw(bookingColumns.join(', '));
 
-/** The name of the primary key of booking_slot or of one of its partitions (docs/scale.md). */
+/** The primary key of booking_slot or of one of its partitions (docs/scale.md). */
 const SLOT_KEY = /^booking_slot(?:_\w+)?_pkey$/;
 
 /** True when another transaction inserted one of the slots after the statement's snapshot. */
@@ -105,7 +105,7 @@ export async function bookIfFree(
   }
 }
 
-/** The slots to claim for a booking. `holdUntil`: when the hold expires; null for a confirmed booking. */
+/** `holdUntil`: when the hold expires; null for a confirmed booking. */
 export interface SlotsToClaim {
   readonly bookingId: string;
   readonly roomId: number;
@@ -115,7 +115,7 @@ export interface SlotsToClaim {
   /** Slots of the range that are not claimed, because the booking that moves has them. */
   readonly except?: SlotRange | undefined;
   readonly holdUntil: Date | null;
-  /** The server's clock, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: number;
 }
 
@@ -211,14 +211,14 @@ export interface RoomSlotRange {
   readonly range: SlotRange;
 }
 
-/** The old and the new slots of a confirmed booking that moves. */
+/** Old and new slots of a confirmed booking. */
 export interface SlotMove {
   readonly bookingId: string;
-  /** The `booking` row that holds the new slots for the move; null when there is none. */
+  /** The `booking` row that holds the new slots; null when there is none. */
   readonly holdId: string | null;
   readonly from: RoomSlotRange;
   readonly to: RoomSlotRange;
-  /** The server's clock, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: number;
 }
 
@@ -260,7 +260,7 @@ export async function moveSlots(tx: Tx, { bookingId, holdId, from, to, now }: Sl
   return true;
 }
 
-/** The statuses of a `booking` row whose slots are held until it is paid: 'held' for a booking, 'moving' for a move. */
+/** The slots of these rows are held until they are paid: 'held' for a booking, 'moving' for a move. */
 export const HELD: readonly BookingCode[] = ['held', 'moving'];
 
 /**
@@ -330,14 +330,14 @@ export async function releaseSlots(tx: Tx, bookingId: string): Promise<void> {
   if (freed) await sql`select pg_notify(${AVAILABILITY_CHANNEL}, ${payloadOf(freed)})`.execute(tx);
 }
 
-/** The slots of a block-out: the range on each of the days in each of the rooms. */
+/** The range on each of the days in each of the rooms. */
 export interface BlockOutSlots {
   readonly blockOutId: string;
   readonly roomIds: readonly number[];
   /** IST dates. */
   readonly days: readonly string[];
   readonly range: SlotRange;
-  /** The server's clock, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: number;
 }
 

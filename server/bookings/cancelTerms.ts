@@ -47,24 +47,24 @@ export function checkChangeable({ status, day, start_slot }: StoredBooking, now:
     throw new ApiError('already-begun', 'This booking has already started');
 }
 
-/** The amount that was paid for a booking, and whether it was paid by card or with points. */
+/** By card or with points. */
 export const paidFor = ({ paid_with, total_paise, half_points }: StoredBooking): AmountPaid => ({
   with: paid_with,
   amount: (paid_with === 'card' ? total_paise : half_points) ?? 0,
 });
 
-/** The cancellation policy of a booking. A booking of an earlier version stores none and has the default policy. */
+/** A booking of an earlier version stores none and has the default policy. */
 export const policyOf = ({ policy, paid_with }: StoredBooking): CancellationPolicy =>
   policy ?? defaultCancellationPolicies[paid_with];
 
-/** The refund for cancelling a booking under its policy at an instant, in paise or half-points. */
+/** In paise or half-points. */
 export function refundTermsOf(booking: StoredBooking, now: number): RefundTerms {
   const bookedAt = (booking.confirmed_at ?? booking.created_at).getTime();
   const startsAt = instantOf(booking.day, booking.start_slot);
   return refundTerms(policyOf(booking), startsAt, bookedAt, now, paidFor(booking));
 }
 
-/** The refund for cancelling a booking, and what has gone back of it before. */
+/** With what has gone back before. */
 export interface CancellationRefund extends RefundTerms {
   readonly left: LeftOfBooking;
 }
@@ -95,7 +95,6 @@ export const amountText = (paidWith: AmountPaid['with'], amount: number): string
 export const inHundredths = ({ paid_with }: StoredBooking, amount: number): number =>
   paid_with === 'card' ? amount : amount * 50;
 
-/** The cancellation terms as the API sends them. */
 export function cancelTermsOf(
   booking: StoredBooking,
   { percent, refund, freeUntil, left }: CancellationRefund,

@@ -17,7 +17,6 @@ import { cancelTerms } from './cancelTerms.ts';
 import { moveBooking } from './moveBooking.ts';
 import { moveTerms } from './moveTerms.ts';
 
-/** The routes with which a customer cancels or moves a booking. */
 const changeRoutes: FastifyPluginAsyncZod<HoldDeps> = async (app, deps) => {
   const signedIn = { onRequest: app.requireSession };
 

@@ -18,7 +18,7 @@ export interface BookableRange extends RequestedRange {
   readonly room: Pick<StoredRoom, 'name' | 'price_per_hour_paise'>;
 }
 
-/** The error of a rule about the room: 404 for an archived one, 400 for times outside the opening hours. */
+/** 404 for an archived room, 400 for times outside the opening hours. */
 function roomRuleError(
   broken: BrokenRule,
   hours: Pick<StoredRoom, 'opens' | 'closes'>,

@@ -31,7 +31,6 @@ export const customerBookings = (database: Database) =>
 
 export type CustomerBooking = Awaited<ReturnType<ReturnType<typeof customerBookings>['execute']>>[number];
 
-/** The booking with an id; undefined when there is none. */
 export const customerBooking = (database: Database, id: string): Promise<CustomerBooking | undefined> =>
   customerBookings(database).where('booking.id', '=', id).executeTakeFirst();
 

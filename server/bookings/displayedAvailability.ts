@@ -6,7 +6,7 @@ import { availabilityLoader, type AvailabilityLoader, type AvailabilityQuery } f
 /** With more changed rooms and days than this, the map is cleared and all count as changed. */
 const MAX_TRACKED_CHANGES = 10_000;
 
-/** The rooms and the day whose availability is displayed, and the user who sees it; null for a visitor. */
+/** `userId`: the user who sees the availability; null for a visitor. */
 type DisplayQuery = Pick<AvailabilityQuery, 'day' | 'userId'> & {
   readonly roomIds: readonly number[] | 'all';
 };
@@ -18,7 +18,7 @@ export interface DisplayedAvailability {
   read<T>(query: DisplayQuery, work: (source: Database) => Promise<T>): Promise<T>;
 }
 
-/** The time of the last change of a query's rooms and day, by `performance.now()`, of which this process was notified. */
+/** By `performance.now()`: the last change of a query's rooms and day of which this process was notified. */
 function latestChanges(events: AvailabilityEvents): (query: DisplayQuery) => number {
   let allChangedAt = performance.now();
   const changes = new Map<string, number>();

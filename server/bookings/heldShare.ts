@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { dateAt } from '../../domain/time/calendar.ts';
 import type { Database } from '../database/schema.ts';
 
-/** The days from today on for which the share is computed. */
+/** From today on. */
 export const HELD_SHARE_DAYS = 30;
 
 /** SQL: the slots of the coming days that are held and not paid, by all holds, also by those of payment links. */
@@ -20,7 +20,7 @@ export const openSlots = (now: number) => sql<number>`(
   ) days
   where archived_at is null)`;
 
-/** The slots of the coming days that are held and not paid, and all slots at which the rooms are open. */
+/** Slots of the coming days that are held and not paid, and all slots at which the rooms are open. */
 export async function heldShare(database: Database, now: number): Promise<{ held: number; open: number }> {
   const { rows } = await sql<{ held: number; open: number }>`
     select ${unpaidSlots(now)} as held, ${openSlots(now)} as open`.execute(database);

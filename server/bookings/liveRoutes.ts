@@ -16,15 +16,15 @@ const STREAMS_PER_NETWORK = 50;
 
 interface LiveDeps {
   readonly availabilityEvents: AvailabilityEvents;
-  /** The open streams, which this plugin adds and removes. */
+  /** This plugin adds and removes them. */
   readonly streams: Set<PassThrough>;
-  /** The server's clock, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
 /**
- * GET live: a stream of server-sent events. An event contains a room's id when slots of that room and one of the days change, and no
- * data when slots of any room may have changed. Clients then call una-slot, because the taken slots depend on the caller
+ * GET live: a stream of server-sent events. An event contains a room's id when slots of that room and one of the days change, and
+ * no data when slots of any room may have changed. Clients then call una-slot, because the taken slots depend on the caller
  * (ruling 7). Throws 400 for a date outside the booking window and 429 for too many streams to one network.
  */
 const liveRoutes: FastifyPluginAsyncZod<LiveDeps> = async (app, { availabilityEvents, streams, now }) => {

@@ -42,13 +42,12 @@ import type { StoredBooking } from './storedBooking.ts';
 
 type Moved = Extract<MoveResponse['data'], { status: 'moved' }>;
 
-/** The move that the user requests. */
 interface Move {
   readonly request: MoveRequest;
   readonly requested: BookableRange;
 }
 
-/** The response when the same request has already moved the booking and its response may have been lost; null otherwise. */
+/** The same request has already moved the booking, and its response may have been lost. Null otherwise. */
 function earlierResult(booking: StoredBooking, { request, requested }: Move): Moved | null {
   const isMoved =
     booking.status === 'confirmed' &&
@@ -57,7 +56,7 @@ function earlierResult(booking: StoredBooking, { request, requested }: Move): Mo
   return isMoved ? { booking_id: booking.id, status: 'moved', sequence: booking.sequence } : null;
 }
 
-/** The price of the move. Throws what `checkMove` throws, and 409 'terms-changed' when the shown terms no longer apply. */
+/** Throws what `checkMove` throws, and 409 'terms-changed' when the shown terms no longer apply. */
 async function checkShownTerms(
   tx: Tx,
   booking: StoredBooking,
@@ -138,7 +137,7 @@ const moveNow = (deps: PaymentDeps, move: Move, unlockedBooking: StoredBooking):
     unlockedBooking,
   );
 
-/** The booking's pending move to the requested times at this difference, if it can still be paid. */
+/** To the requested times at this difference, if it can still be paid. */
 async function payableMove(
   tx: Tx,
   booking: StoredBooking,
@@ -242,7 +241,7 @@ async function releaseConflictingHolds(
   await releaseOwnHolds(deps, requested, payablePaise);
 }
 
-/** The booking and its move as they are before anything is locked. Throws what `checkShownTerms` throws. */
+/** As they are before anything is locked. Throws what `checkShownTerms` throws. */
 async function readMove(tx: Tx, request: MoveRequest, userId: string, now: number) {
   const booking = await ownBooking(tx, request.booking_id, userId);
   const move: Move = { request, requested: await requestedMove(tx, request, booking, now) };
@@ -252,13 +251,13 @@ async function readMove(tx: Tx, request: MoveRequest, userId: string, now: numbe
 }
 
 /**
- * POST move: moves a user's own booking to other times or to another room, while cancelling it would be free. New slots
- * are claimed and old ones released in one transaction. When the new times cost less, the difference is refunded. When
- * they cost more, a booking with points is charged immediately. For a booking by card, the new slots are held and a
- * separate order is opened. The booking keeps its old times until `settle` applies the move, and the hold expires like
- * any other. A repeated call returns the same response. Throws what `moveTerms` throws, 409 'terms-changed' with the
- * present terms when `difference` or `sequence` is not what was shown, and 410, 422, 503, 'too-many-holds' and 'unpaid-limit' like a new
- * booking (docs/decisions/0035-moving-a-booking.md).
+ * POST move: moves a user's own booking to other times or to another room, while cancelling it would be free. New slots are
+ * claimed and old ones released in one transaction. When the new times cost less, the difference is refunded. When they cost
+ * more, a booking with points is charged immediately. For a booking by card, the new slots are held and a separate order is
+ * opened. The booking keeps its old times until `settle` applies the move, and the hold expires like any other. A repeated call
+ * returns the same response. Throws what `moveTerms` throws, 409 'terms-changed' with the present terms when `difference` or
+ * `sequence` is not what was shown, and 410, 422, 503, 'too-many-holds' and 'unpaid-limit' like a new booking
+ * (docs/decisions/0035-moving-a-booking.md).
  */
 export async function moveBooking(
   deps: HoldDeps,

@@ -19,16 +19,16 @@ import { checkBookableOrOwn, type BookableRange } from './checkBookable.ts';
 import { requestedRange } from './requestedRange.ts';
 import type { StoredBooking } from './storedBooking.ts';
 
-/** The price of a booking after a move, in paise or half-points. */
+/** In paise or half-points. */
 export interface MovePrice {
   readonly amount: number;
-  /** The amount to pay; negative for the amount that the move gives back. */
+  /** Negative for the amount that the move refunds. */
   readonly difference: number;
   /** What is left of the booking's payments before the move. */
   readonly left: LeftOfBooking;
 }
 
-/** The price of the new times. A difference below the provider's smallest order and refund counts as zero. */
+/** A difference below the provider's smallest order and refund counts as zero. */
 function priceAt(booking: StoredBooking, { room, range }: BookableRange): Omit<MovePrice, 'left'> {
   const { with: paidWith, amount: paid } = paidFor(booking);
   const slots = slotCount(range);
@@ -72,7 +72,7 @@ export async function checkMove(
   return { amount, difference: 0 - refund, left };
 }
 
-/** The refund for cancelling directly after the move, in paise or half-points. `now`: milliseconds since 1970. */
+/** In paise or half-points, for cancelling directly after the move. `now`: milliseconds since 1970. */
 export function refundTermsAfterMove(
   booking: StoredBooking,
   { day, range }: BookableRange,
@@ -87,7 +87,7 @@ export function refundTermsAfterMove(
   return { ...terms, refund: refundablePaise(terms.refund - (amount - leftPaise), leftPaise) };
 }
 
-/** The terms of a move as the API sends them. `now`: milliseconds since 1970. */
+/** `now`: milliseconds since 1970. */
 export function moveTermsOf(
   booking: StoredBooking,
   requested: BookableRange,

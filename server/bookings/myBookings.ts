@@ -22,17 +22,16 @@ import { refundReason } from '../payments/refundReason.ts';
 import { hasLink } from '../payments/links.ts';
 import { addressColumns, locationOf } from '../rooms/rooms.ts';
 
-/** The page sizes for upcoming and past bookings: with hundreds of bookings the first page is as fast as with a few. */
+/** With hundreds of bookings the first page is as fast as with a few. */
 const UPCOMING_PAGE = 20;
 const PAST_PAGE = 20;
-/** The numbers of cancelled bookings, and of bookings with a due refund, that are listed. */
 const MAX_CANCELLED = 20;
 const MAX_REFUNDS_DUE = 100;
 
 type StoredRefund = Omit<RefundItem, 'amount' | 'at_desk' | 'status'> & {
   readonly status: RefundItem['status'] | 'needs_person';
   readonly paise: number;
-  /** The id of the refunded payment. */
+  /** Id of the refunded payment. */
   readonly payment: string;
 };
 
@@ -220,7 +219,7 @@ function pageIds(userId: string, { after, before, id }: MyBookingsQuery, now: nu
   return sql.join(all, sql` union `);
 }
 
-/** The query of a page of a user's bookings; `now`: the server's clock, milliseconds since 1970. */
+/** `now`: milliseconds since 1970. */
 export const pageQuery = (database: Database, userId: string, query: MyBookingsQuery, now: number) =>
   database
     .selectFrom('booking')
@@ -301,7 +300,7 @@ const isListedOnFirstPage = ({ status, refunds }: Row): boolean =>
 
 /**
  * A page of a user's bookings with their rooms, in order of time (spec 3): confirmed, held and refunded bookings, and the
- * latest cancelled ones. The size of a page is limited. `now`: the server's clock, milliseconds since 1970.
+ * latest cancelled ones. The size of a page is limited. `now`: milliseconds since 1970.
  */
 export async function myBookings(
   database: Database,

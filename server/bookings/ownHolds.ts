@@ -14,7 +14,7 @@ const isBeingPaid = sql<boolean>`exists (
   select from payment join payment_order on payment_order.order_id = payment.order_id
   where payment_order.booking_id = ${headOfBooking} and payment.status in ('created', 'authorized', 'captured'))`;
 
-/** The 409 for a hold of the user that its open payment may still confirm. */
+/** 409: the open payment of a hold of the user may still confirm it. */
 async function paymentOpenError(tx: Tx, { roomId, day, now }: RequestedRange): Promise<ApiError> {
   const taken = await takenSlots(tx, { roomIds: [roomId], day, userId: null, now });
   return new ApiError('payment-under-way', 'Your payment for these times is still open', {
@@ -24,8 +24,8 @@ async function paymentOpenError(tx: Tx, { roomId, day, now }: RequestedRange): P
 
 /**
  * Ends the pending move of a booking, so that another change can replace it. The caller has locked the booking's row. Throws
- * 'payment-under-way' for `replacing` like `releaseOverlappingHolds`. With 'even if paid' the move always ends, and a payment for it
- * is refunded.
+ * 'payment-under-way' for `replacing` like `releaseOverlappingHolds`. With 'even if paid' the move always ends, and a payment for
+ * it is refunded.
  */
 export async function endPendingMove(
   tx: Tx,

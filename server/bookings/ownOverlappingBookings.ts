@@ -5,7 +5,7 @@ import type { RequestedRange } from './requestedRange.ts';
 /** SQL: whether the `booking` row of the outer query is confirmed; a literal for the same reason as `isHeld`. */
 export const isConfirmed = sql<boolean>`booking.status = 'confirmed'`;
 
-/** The user's own bookings that share a slot with the requested range. `condition`: `isHeld` or `isConfirmed`. */
+/** `condition`: `isHeld` or `isConfirmed`. */
 export const ownOverlappingBookings = (
   database: Database | Tx,
   { userId, roomId, day, range }: RequestedRange,

@@ -9,7 +9,7 @@ import type { Database } from '../database/schema.ts';
 import { customerTaxDocuments } from '../invoices/taxDocumentsInPeriod.ts';
 import { amountText, paidFor } from './cancelTerms.ts';
 
-/** The most bookings, and the most tax documents, of one month. */
+/** Bookings, and tax documents, of one month. */
 const MAX_ROWS = 500;
 
 /** SQL: a booking of the user that is over or cancelled. `now`: milliseconds since 1970. */
@@ -21,8 +21,8 @@ const isPast = (userId: string, now: number) => {
 };
 
 /**
- * The past and cancelled bookings of a month ('YYYY-MM'; undefined: the latest one), the tax documents that were issued in it, and the
- * months that have any. `now`: the server's clock, milliseconds since 1970.
+ * The past and cancelled bookings of a month ('YYYY-MM'; undefined: the latest one), the tax documents that were issued in it,
+ * and the months that have any. `now`: milliseconds since 1970.
  */
 export async function pastBookings(
   database: Database,

@@ -11,9 +11,9 @@ export interface RequestedRange {
   /** IST date. */
   readonly day: string;
   readonly range: SlotRange;
-  /** The server's clock, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: number;
-  /** The first day (IST date) of the cancellation policies that the page showed; missing when it showed none. */
+  /** First day (IST date) of the cancellation policies that the page showed; missing when it showed none. */
   readonly policyFrom?: string | undefined;
   /** What the customer says about the visit. */
   readonly visit?: Visit;

@@ -29,7 +29,7 @@ interface BookingRouteDeps extends PaymentDeps {
   readonly availability: AvailabilityLoader;
 }
 
-/** The routes for availability, booking with points and the user's own bookings (spec 7). */
+/** Spec 7. */
 const bookingRoutes: FastifyPluginAsyncZod<BookingRouteDeps> = async (app, { availability, ...deps }) => {
   const { database, now } = deps;
 

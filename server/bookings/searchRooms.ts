@@ -15,9 +15,9 @@ export interface RoomSearch {
   readonly day: string;
   readonly range: SlotRange;
   readonly headcount: number;
-  /** The caller, whose own holds do not count as taken; null for a visitor. */
+  /** Own holds of the caller do not count as taken. Null for a visitor. */
   readonly userId: string | null;
-  /** The server's clock, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: number;
 }
 
@@ -37,7 +37,7 @@ export const searchStatement = ({ city, day, headcount, userId, now }: RoomSearc
     where lower(room.city) = ${city} and room.capacity >= ${headcount} and room.archived_at is null
     order by room.id`;
 
-/** The rooms of a search, the free ones first (domain/rooms/roomMatch.ts). */
+/** The free ones first (domain/rooms/roomMatch.ts). */
 export async function searchRooms(database: Database, search: RoomSearch): Promise<FoundRoom[]> {
   const { rows } = await searchStatement(search).execute(database);
   return byMatch(

@@ -20,7 +20,7 @@ interface SearchDeps {
   readonly now: () => number;
 }
 
-/** The slot range of a search. Throws 400 for a range that does not start and end within one day. */
+/** Throws 400 for a range that does not start and end within one day. */
 function searchedRange(time: string, minutes: number): SlotRange {
   const start = parseSlotTime(time) ?? SLOTS_PER_DAY;
   if (start >= SLOTS_PER_DAY) throw fieldError('start', 'must be a time of the day');
@@ -29,7 +29,7 @@ function searchedRange(time: string, minutes: number): SlotRange {
   return { start, end };
 }
 
-/** The search by time: the free rooms, and the nearest free times of the other rooms. */
+/** The free rooms, and the nearest free times of the other rooms. */
 const searchRoutes: FastifyPluginAsyncZod<SearchDeps> = async (app, { displayed, now }) => {
   app.get(
     paths.searchRooms,

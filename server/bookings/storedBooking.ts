@@ -4,5 +4,5 @@ import type { BookingTable } from '../database/schema.ts';
 /** A row of `booking`. */
 export type StoredBooking = Selectable<BookingTable>;
 
-/** The columns that identify a booking's slots. */
+/** Columns that identify a booking's slots. */
 export type BookedRange = Pick<StoredBooking, 'id' | 'room_id' | 'day' | 'start_slot' | 'end_slot'>;

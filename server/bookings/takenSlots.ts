@@ -10,9 +10,9 @@ export interface AvailabilityQuery {
   readonly roomIds: readonly number[];
   /** IST date. */
   readonly day: string;
-  /** The caller, whose own holds do not count as taken; null for a visitor. */
+  /** Own holds of the caller do not count as taken. Null for a visitor. */
   readonly userId: string | null;
-  /** The server's clock, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: number;
 }
 
@@ -21,19 +21,19 @@ export interface RoomAvailability extends DayAvailability {
   readonly open: SlotRange | null;
 }
 
-/** The taken slots of each room. A room that does not exist is missing. */
+/** By room. A room that does not exist is missing. */
 export type TakenSlots = ReadonlyMap<number, RoomAvailability>;
 
-/** The availability of a room and day as the database returns it. `bits` has one bit for each slot. */
+/** As the database returns it. `bits` has one bit for each slot. */
 export interface AvailabilityRow {
   readonly id: number;
   readonly bits: number;
-  /** The opening hours of the date's weekday; equal when the room is closed all day. */
+  /** Of the date's weekday; equal when the room is closed all day. */
   readonly opens: number;
   readonly closes: number;
 }
 
-/** The columns of `AvailabilityRow` except the id. The statement must join `room` and a row `request` (day, caller, now). */
+/** Without the id. The statement must join `room` and a row `request` (day, caller, now). */
 export const availabilityColumns = sql`
   (
     select coalesce(bit_or(1::bigint << slot), 0)
@@ -46,7 +46,7 @@ export const availabilityColumns = sql`
   room.opens[extract(isodow from request.day)::integer] as opens,
   room.closes[extract(isodow from request.day)::integer] as closes`;
 
-/** The availability that a row contains, on `day` (IST date) at `now` (milliseconds since 1970). */
+/** On `day` (IST date) at `now` (milliseconds since 1970). */
 export const roomAvailability = (
   { bits, opens, closes }: AvailabilityRow,
   { day, now }: Pick<AvailabilityQuery, 'day' | 'now'>,
@@ -87,7 +87,7 @@ export async function takenSlotsForQueries(
   return results;
 }
 
-/** The slots whose bits are set and the first `startedCount` slots of the day, ascending. */
+/** Slots whose bits are set and the first `startedCount` slots of the day, ascending. */
 function decodeTakenSlots(bits: number, startedCount: number): number[] {
   const slots: number[] = [];
   // A number can represent 48 bits exactly, but bitwise operators work on 32 bits.
@@ -105,9 +105,9 @@ export async function takenSlots(database: Database | Tx, query: AvailabilityQue
   return result as TakenSlots;
 }
 
-/** The number of statements that run at the same time. */
+/** Statements that run at the same time. */
 const CONCURRENCY = 2;
-/** The number of rooms in one statement, unless a single query has more. */
+/** Unless a single query has more. */
 const ROOMS_PER_STATEMENT = 256;
 /** How long a query waits for its statement, in milliseconds. This is shorter than the deadline of a request. */
 const MAX_WAIT_MS = 4_000;

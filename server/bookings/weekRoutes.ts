@@ -10,13 +10,13 @@ import { takenSlotsOfRoom } from './takenSlotsOfRoom.ts';
 
 interface WeekRouteDeps {
   readonly availability: AvailabilityLoader;
-  /** The server's clock, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
 const DAYS = 7;
 
-/** The availability of one room on seven days. The loader batches the seven queries. */
+/** One room on seven days. The loader batches the seven queries. */
 const weekRoutes: FastifyPluginAsyncZod<WeekRouteDeps> = async (app, { availability, now }) => {
   app.get(
     paths.roomWeek,

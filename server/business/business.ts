@@ -6,13 +6,13 @@ import { POLICY_NAMES, policyTextNames, type PolicyName } from '../../domain/con
 import { businessColumns, policyTextColumns } from '../database/columns.ts';
 import type { Database, Tx } from '../database/schema.ts';
 
-/** The details of the business that an owner has saved, with their version; undefined before the first save. */
+/** With their version; undefined before the first save. */
 export const savedBusiness = (
   database: Database | Tx,
 ): Promise<(Business & { readonly version: number }) | undefined> =>
   database.selectFrom('business').select(businessColumns).executeTakeFirst();
 
-/** The details of the business: those of the desk, or those of the environment until an owner has saved others. */
+/** Those of the desk, or those of the environment until an owner has saved others. */
 export async function currentBusiness(database: Database | Tx, configured: Business): Promise<Business> {
   const { version: _version, ...business } = (await savedBusiness(database)) ?? {
     ...configured,

@@ -12,7 +12,6 @@ interface BusinessDeps {
   readonly contentVersion: ReadContentVersion;
 }
 
-/** The texts of the site that owners write. */
 const businessRoutes: FastifyPluginAsyncZod<BusinessDeps> = async (app, { database, contentVersion }) => {
   app.get(
     paths.policyText,

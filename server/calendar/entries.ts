@@ -11,7 +11,7 @@ export interface EntryIdentity {
   readonly revision: number;
 }
 
-/** The UID of a new entry. `origin`: that of the site, whose host makes the UID globally unique. */
+/** The host of `origin`, that of the site, makes the UID globally unique. */
 const newUid = (bookingId: string, origin: string): string => `${bookingId}@${new URL(origin).hostname}`;
 
 const keptUid = sql<string>`coalesce(calendar_entry.uid, excluded.uid)`;
@@ -48,7 +48,7 @@ export async function entryIdentities(
   return identities;
 }
 
-/** The identity of one entry, as `entryIdentities`. */
+/** As `entryIdentities`, for one entry. */
 export async function entryIdentity(
   database: Database,
   bookingId: string,
@@ -65,9 +65,9 @@ interface NewInvitation {
   readonly now: number;
 }
 
-/** The identity of an entry that somebody is invited to. */
+/** Somebody is invited to the entry. */
 export interface InvitedEntry extends EntryIdentity {
-  /** The sender of the first invitation: calendar programs ignore a change by another organizer. */
+  /** Sender of the first invitation: calendar programs ignore a change by another organizer. */
   readonly organizer: Mailbox;
 }
 
@@ -129,7 +129,7 @@ export const recordInvitation = (
     };
   });
 
-/** The recorded invitation to a booking; undefined when there is none. */
+/** Undefined when there is none. */
 export const invitationOf = (database: Database, bookingId: string) =>
   database
     .selectFrom('calendar_entry')
@@ -138,9 +138,9 @@ export const invitationOf = (database: Database, bookingId: string) =>
     .executeTakeFirst();
 
 /**
- * Invites the new address of a user to the bookings that are still to come; the emails remove their entries from the calendar of the
- * former address. `formerAddress`: null for an account that has lost its address, because its invitations have ended.
- * `now`: milliseconds since 1970.
+ * Invites the new address of a user to the bookings that are still to come; the emails remove their entries from the calendar of
+ * the former address. `formerAddress`: null for an account that has lost its address, because its invitations have ended. `now`:
+ * milliseconds since 1970.
  */
 export async function inviteNewAddress(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** The organizer or the attendee of a calendar entry. */
+/** The organizer or the attendee. */
 interface CalendarAddress {
   readonly name: string | null;
   readonly address: string;
@@ -21,7 +21,7 @@ export interface CalendarEvent {
   readonly description: string;
   readonly url: string;
   readonly isCancelled: boolean;
-  /** The organizer and the attendee: only in email, never in a published calendar. */
+  /** Only in email, never in a published calendar. */
   readonly invitation?: { readonly organizer: CalendarAddress; readonly attendee: CalendarAddress };
 }
 
@@ -33,7 +33,7 @@ export interface Calendar {
   readonly name?: string;
 }
 
-/** The maximum octets of a line, without its line break (RFC 5545, 3.1). */
+/** Without the line break (RFC 5545, 3.1). */
 const MAX_LINE_OCTETS = 75;
 
 /** Folds a content line without splitting a character of several octets. */
@@ -74,7 +74,7 @@ const calendarAddress = ({ name, address, sentBy }: CalendarAddress): string =>
     `:mailto:${address}`,
   ].join('');
 
-/** The attendee counts as accepted and is not asked to reply, because the booking is already confirmed. */
+/** The attendee is not asked to reply, because the booking is already confirmed. */
 const attendeeLine = (address: CalendarAddress): string =>
   `ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE${calendarAddress(address)}`;
 
@@ -107,7 +107,7 @@ const eventLines = (event: CalendarEvent): string[] => [
   'END:VEVENT',
 ];
 
-/** The interval at which calendar programs should refresh a subscribed calendar; not all respect it. */
+/** Calendar programs should refresh a subscribed calendar after it; not all do. */
 const REFRESH_INTERVAL = 'PT1H';
 
 /** Formats a calendar as iCalendar (RFC 5545). */

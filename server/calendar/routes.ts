@@ -24,18 +24,17 @@ import { iCalendar } from './ical.ts';
 
 interface CalendarDeps {
   readonly database: Database;
-  /** The server's clock, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** The business of the environment. */
+  /** Of the environment. */
   readonly business: Business;
-  /** The site's public origin. */
   readonly origin: () => string;
 }
 
 const MEDIA_TYPE = 'text/calendar; charset=utf-8';
 const calendarText = responseSchemas(200, z.custom<string>());
 
-/** The user's bookings as calendar entries: one as a file, or all as a feed to subscribe to. */
+/** One booking as a file, or all as a feed to subscribe to. */
 const calendarRoutes: FastifyPluginAsyncZod<CalendarDeps> = async (app, deps) => {
   const { database, now, origin } = deps;
   const currentSender = async () => ({

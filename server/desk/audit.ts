@@ -5,10 +5,9 @@ import { addDays, instantOf } from '../../domain/time/calendar.ts';
 import type { Database } from '../database/schema.ts';
 
 const PAGE_SIZE = 50;
-/** The maximum length of a text in the response; the database stores the whole text. */
+/** In the response; the database stores the whole text. */
 const MAX_TEXT_LENGTH = 500;
 
-/** The values of an entry, with long texts truncated. */
 const truncateTexts = (values: unknown): Record<string, unknown> | null =>
   values === null
     ? null
@@ -36,7 +35,6 @@ interface Change {
   readonly became: unknown;
 }
 
-/** The ids that an entry contains. */
 const idsIn = ({ subject, subject_id, was, became }: Change): readonly RecordId[] => [
   { kind: subject, id: subject_id },
   ...[was, became].flatMap((values) =>
@@ -62,7 +60,7 @@ const uuids = (ids: readonly string[]) => sql`${ids.filter((id) => UUID.test(id)
 const numbers = (ids: readonly string[]) =>
   sql`${ids.filter((id) => /^\d{1,9}$/.test(id)).map(Number)}::integer[]`;
 
-/** The query for the names of the records of each kind; null for a kind that has one record, or whose ids are names. */
+/** By kind of record; null for a kind that has one record, or whose ids are names. */
 const nameQueries: Readonly<
   Record<AuditSubject, ((ids: readonly string[]) => RawBuilder<NamedRecord>) | null>
 > = {
@@ -103,7 +101,7 @@ const nameQueries: Readonly<
   invoices: null,
 };
 
-/** The names of the records, by `keyOf`. */
+/** By `keyOf`. */
 async function namesOf(
   database: Database,
   records: readonly RecordId[],
@@ -117,7 +115,7 @@ async function namesOf(
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-/** The names of all authors. Reads one index entry per author, not the whole audit. */
+/** Reads one index entry per author, not the whole audit. */
 async function authorsOf(database: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     with recursive author (name) as (

@@ -20,7 +20,7 @@ import { expiryCutoff } from '../bookings/holdExpiry.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import type { AuditedResult, Staff } from './staffChange.ts';
 
-/** The plan of a request. Throws 400 for days in the past or too far ahead. `now`: milliseconds since 1970. */
+/** Throws 400 for days in the past or too far ahead. `now`: milliseconds since 1970. */
 function parsePlan(request: MakeBlockOutRequest, now: number): BlockOutPlan {
   const { first_day: firstDay, last_day: lastDay, every, range } = request;
   const today = dateAt(now);
@@ -30,7 +30,7 @@ function parsePlan(request: MakeBlockOutRequest, now: number): BlockOutPlan {
   return { firstDay, lastDay, every, range };
 }
 
-/** The ids of the rooms of a block-out: one, or all. Throws 404 for an unknown room, and 400 for too many slots. */
+/** One room, or all. Throws 404 for an unknown room, and 400 for too many slots. */
 async function roomsOf(tx: Tx, roomId: number | null, plan: BlockOutPlan): Promise<number[]> {
   const rooms = await tx
     .selectFrom('room')
@@ -48,7 +48,7 @@ async function roomsOf(tx: Tx, roomId: number | null, plan: BlockOutPlan): Promi
   return rooms.map(({ id }) => id);
 }
 
-/** The SQL condition for a slot that has not begun. `now`: milliseconds since 1970. */
+/** True for a slot that has not started. `now`: milliseconds since 1970. */
 const isFutureSlot = (now: number) => {
   const today = dateAt(now);
   return sql<boolean>`(slot.day > ${today} or (slot.day = ${today} and slot.slot >= ${startedSlots(today, now)}))`;
@@ -57,11 +57,11 @@ const isFutureSlot = (now: number) => {
 interface ConflictList {
   /** In order of time, up to the maximum of the response. */
   readonly listed: BlockOutConflict[];
-  /** The total number of slots, including those that are not listed. */
+  /** Total, including those that are not listed. */
   readonly slots: number;
 }
 
-/** The bookings, live holds and other block-outs that have future slots of a block-out's plan. */
+/** Bookings, live holds and other block-outs that have future slots of the plan. */
 async function findConflicts(
   database: Database,
   { blockOutId, roomIds, days, range, now }: BlockOutSlots,
@@ -261,7 +261,7 @@ export async function removeBlockOut(
   return { result: null, changes: [change] };
 }
 
-/** The number of future slots of a range on the given days in `rooms` rooms. `now`: milliseconds since 1970. */
+/** Of a range on the given days in `rooms` rooms. `now`: milliseconds since 1970. */
 function countFutureSlots(
   { start, end }: SlotRange,
   days: readonly string[],
@@ -273,7 +273,7 @@ function countFutureSlots(
   return rooms * days.reduce((sum, day) => sum + (day === today ? remainingToday : end - start), 0);
 }
 
-/** The number of future slots that each block-out has. In a block-out of all rooms, archived rooms do not count. */
+/** By block-out. In a block-out of all rooms, archived rooms do not count. */
 async function countOwnSlots(
   database: Database,
   ids: readonly string[],

@@ -1,6 +1,6 @@
 import type { Database } from '../database/schema.ts';
 
-/** The notes of a booking, the latest first. */
+/** The latest first. */
 export const notesOfBooking = (database: Database, bookingId: string) =>
   database
     .selectFrom('booking_note')

@@ -11,7 +11,7 @@ interface Version {
   readonly version: number;
 }
 
-/** The details of the business and the texts of its site, for the desk. `configured`: the details of the environment. */
+/** `configured`: the details of the environment. */
 export async function deskBusiness(database: Database, configured: Business): Promise<DeskBusiness> {
   const [saved, terms, privacy, cancellation] = await Promise.all([
     savedBusiness(database),

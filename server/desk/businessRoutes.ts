@@ -13,11 +13,10 @@ import type { DeskDeps } from './deps.ts';
 import { staffChange, type Staff } from './staffChange.ts';
 
 interface BusinessDeps extends DeskDeps {
-  /** The business of the environment. */
+  /** Of the environment. */
   readonly business: Business;
 }
 
-/** The details of the business and the texts of its site. */
 const businessRoutes: FastifyPluginAsyncZod<BusinessDeps> = async (app, { database, now, business }) => {
   const config = { role: 'owner' } as const;
   const change = (staff: Staff) => ({ database, now, staff, role: 'owner' }) as const;

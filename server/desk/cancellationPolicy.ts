@@ -11,7 +11,6 @@ import type { Database, Tx } from '../database/schema.ts';
 import { staleEditError } from './staleEdit.ts';
 import type { AuditedChange, AuditedResult } from './staffChange.ts';
 
-/** The number of changes of the policies. */
 interface PolicyVersion {
   readonly version: number;
 }
@@ -26,7 +25,7 @@ const readPolicyVersion = async (database: Database | Tx): Promise<number> => {
   return version;
 };
 
-/** The policies that are in force today (IST date) and later ones, in order of their first day. */
+/** Those that are in force today (IST date) and later ones, in order of their first day. */
 const currentAndLaterPolicies = (database: Database | Tx, today: string): Promise<CancellationPolicies[]> =>
   database
     .selectFrom('cancellation_policy')
@@ -40,7 +39,7 @@ const currentAndLaterPolicies = (database: Database | Tx, today: string): Promis
     .orderBy('from_day')
     .execute();
 
-/** The current and later policies for the desk. `now`: the server's clock, milliseconds since 1970. */
+/** `now`: milliseconds since 1970. */
 export const deskPolicy = async (database: Database, now: number): Promise<DeskPolicy> => ({
   // The version is read first, so that it is never newer than the policies. An edit of an outdated form is therefore rejected.
   version: await readPolicyVersion(database),

@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../domain/text/canonicalJson.ts';
 
-/** The old and the new values of the fields that changed, for the audit; null when nothing changed. */
+/** Old and new values of the fields that changed, for the audit; null when nothing changed. */
 export function changedFields<Fields extends object>(
   before: Fields,
   after: Fields,

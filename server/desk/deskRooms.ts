@@ -23,7 +23,6 @@ import { changedFields } from './changedFields.ts';
 import { changedValueError, staleEditError } from './staleEdit.ts';
 import type { AuditedChange, AuditedResult } from './staffChange.ts';
 
-/** The id and the current version of a room. */
 export interface RoomVersion {
   readonly id: number;
   readonly version: number;
@@ -31,11 +30,11 @@ export interface RoomVersion {
 
 interface Upcoming {
   readonly bookings: number;
-  /** The first ones, up to the maximum of the response. */
+  /** Up to the maximum of the response. */
   readonly listed: readonly UpcomingBooking[];
 }
 
-/** The bookings of each room that have not started, by the id of the room. `now`: milliseconds since 1970. */
+/** Not started; by the id of the room. `now`: milliseconds since 1970. */
 async function upcomingByRoom(database: Database, now: number): Promise<ReadonlyMap<number, Upcoming>> {
   const today = dateAt(now);
   const { rows } = await sql<{
@@ -117,7 +116,7 @@ export async function lockRoom(tx: Tx, id: number, version: number): Promise<Sto
   return room;
 }
 
-/** The audit entry of a room's change. It contains the new version of the room, which `staleEditError` needs. */
+/** Contains the new version of the room, which `staleEditError` needs. */
 export const roomChange = (
   action: string,
   { id, version }: RoomVersion,
@@ -201,7 +200,7 @@ const auditOf = ({ opens, closes, ...fields }: EditedFields) => ({
   }),
 });
 
-/** The names in their existing order, new ones last, because the order of the form is not meaningful. */
+/** New names last, because the order of the form is not meaningful. */
 const inExistingOrder = (existing: readonly string[], names: readonly string[]): string[] => [
   ...existing.filter((name) => names.includes(name)),
   ...names.filter((name) => !existing.includes(name)),
@@ -232,8 +231,9 @@ async function addRoom(tx: Tx, request: SaveRoomRequest, now: number): Promise<A
 }
 
 /**
- * Adds a room, which block-outs of all rooms then cover, or changes all fields of a room except its price. Throws 400 for a name that another room on the site has and for
- * pictures that do not exist, 404 for an unknown room, and 409 when the room was changed meanwhile. `now`: milliseconds since 1970.
+ * Adds a room, which block-outs of all rooms then cover, or changes all fields of a room except its price. Throws 400 for a name
+ * that another room on the site has and for pictures that do not exist, 404 for an unknown room, and 409 when the room was
+ * changed meanwhile. `now`: milliseconds since 1970.
  */
 export async function saveRoom(
   tx: Tx,

@@ -30,7 +30,7 @@ const inList = (row: Row): EnquiryInList => ({
   assigned_to: fullName(row.first_name, row.last_name) || null,
 });
 
-/** The newest enquiries of a state, newest first, and the number of enquiries of each state. */
+/** The newest first, with the number of enquiries of each state. */
 export async function enquiries(
   database: Database,
   state: EnquiryInList['state'],

@@ -8,7 +8,6 @@ import { changedFields } from './changedFields.ts';
 import { staleEditError } from './staleEdit.ts';
 import type { AuditedChange, AuditedResult } from './staffChange.ts';
 
-/** The id and the current version of an event. */
 interface EventVersion {
   readonly id: number;
   readonly version: number;
@@ -57,7 +56,7 @@ const eventChange = (
   reason,
 });
 
-/** The existing spelling of a category, ignoring case, so that one category is not listed twice. */
+/** Ignores case, so that one category is not listed twice. */
 async function knownCategory(tx: Tx, category: string): Promise<string> {
   const known = await tx
     .selectFrom('event')

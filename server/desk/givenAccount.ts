@@ -17,7 +17,7 @@ import type { AuditedChange } from './staffChange.ts';
 
 type Named = Pick<User, 'id' | 'first_name' | 'last_name' | 'created_at'>;
 
-/** The error (409) of a gift to an account whose address is not confirmed. It names the account, so that the desk can decide. */
+/** 409: the address of the account is not confirmed. The error names the account, so that the desk can decide. */
 export const unconfirmedAccount = (user: Named): ApiError =>
   new ApiError(
     'email-unconfirmed',
@@ -41,7 +41,7 @@ export function checkMayReceiveAt(door: Extract<AddressDoor, 'walkIn' | 'role'>,
   if (addressEffect(door, user) !== 'give') throw unconfirmedAccount(user);
 }
 
-/** The customer of a sale as the desk has entered it. `takes_address`: see `customerOf`. */
+/** As the desk has entered the customer. `takes_address`: see `customerOf`. */
 interface EnteredCustomer {
   readonly email: string;
   readonly first_name?: string | undefined;
@@ -50,12 +50,12 @@ interface EnteredCustomer {
 }
 
 export interface CustomerDeps extends Pick<AccountDeps, 'sessions' | 'links' | 'now'> {
-  /** The password of a new account, which nobody knows. */
+  /** Of a new account. The password itself is random and not stored. */
   readonly passwordHash: string;
 }
 
 export interface Customer extends Pick<User, 'id' | 'is_blocked'> {
-  /** The changes that making the account has caused, for the audit. */
+  /** Caused by making the account, for the audit. */
   readonly changes: readonly AuditedChange[];
 }
 

@@ -24,7 +24,7 @@ import type { AuditedResult, Staff } from './staffChange.ts';
 /** How far back processed refunds and odd payments are shown, in milliseconds. */
 const SHOWN_PERIOD_MS = 30 * 86_400_000;
 const MAX_LISTED = 200;
-/** The audit's action for a refund that the desk has handed back. */
+/** In the audit. */
 const HANDED_BACK = 'refund handed back';
 
 /** How far back ended disputes are shown, in milliseconds. */
@@ -209,7 +209,6 @@ export const loadMoneyOverview = async (database: Database, now: number): Promis
 
 interface LockedRefund {
   readonly refund: StoredRefund;
-  /** The customer's id. */
   readonly userId: string | undefined;
 }
 

@@ -34,7 +34,7 @@ import type { StoredBooking } from '../bookings/storedBooking.ts';
 interface LinkHold {
   readonly bookingId: string;
   readonly totalPaise: number;
-  /** The deadline for paying by the link, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly until: number;
 }
 
@@ -90,7 +90,7 @@ async function holdForLink(
   };
 }
 
-/** The request for a payment link, with the texts of the provider's payment page. */
+/** With the texts of the provider's payment page. */
 async function linkRequestOf(database: Database, { bookingId, totalPaise, until }: LinkHold) {
   const details = await database
     .selectFrom('booking')
@@ -198,7 +198,7 @@ export async function makeLink(
   return { booking_id: held.bookingId, url: link.url, until: new Date(held.until).toISOString() };
 }
 
-/** The order of a booking with a payment link. Throws 404 for a booking without one. */
+/** Throws 404 for a booking without a payment link. */
 async function linkedOrder(database: Database, bookingId: string): Promise<PaymentOrder> {
   const order = await orderOfBooking(database, bookingId);
   const link =

@@ -14,7 +14,7 @@ import { amountText } from '../bookings/cancelTerms.ts';
 import type { Database } from '../database/schema.ts';
 import { newestEntries } from '../points/entries.ts';
 
-/** The maximum number of accounts in a list, and of bookings and tax documents of one account. */
+/** Accounts in a list, and bookings and tax documents of one account. */
 const MAX_LISTED = 50;
 
 const accounts = (database: Database) =>
@@ -59,7 +59,7 @@ const beginWith = (words: readonly string[]): string =>
     )
     .join(' & ');
 
-/** The ids of the accounts with the words or the phone number of a search, or with the words in the name or GSTIN for invoices. */
+/** Accounts with the words or the phone number of the search, or with the words in the name or GSTIN for invoices. */
 function idsOfAccounts({ words, phone }: DeskSearch) {
   const asPhone = phone === null ? '' : ` | '${phone}':* | 'r${phone.split('').toReversed().join('')}':*`;
   const query = sql`${`(${beginWith(words)})${asPhone}`}::tsquery`;
@@ -68,7 +68,7 @@ function idsOfAccounts({ words, phone }: DeskSearch) {
     union select user_id from billing_details where search_words(name || ' ' || coalesce(gstin, '')) @@ ${query})`;
 }
 
-/** The ids of the first accounts by address, which has an index. */
+/** By address, which has an index. */
 const idsOfFirstAccounts = sql<string>`(select id from app_user where closed_at is null
   order by lower(email collate "C") limit ${MAX_LISTED + 1}::integer)`;
 
@@ -132,14 +132,14 @@ const taxDocumentInList = ({
   amount: rupeesAmount(total_paise),
 });
 
-/** The ids of bookings whose reference begins with these digits: the reference is the beginning of the id. */
+/** The reference is the beginning of the id. */
 const idsFrom = (reference: string) => {
   const end = (digit: string) =>
     reference.padEnd(32, digit).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
   return [end('0'), end('f')] as const;
 };
 
-/** The ids of the bookings with this reference, of which the first digits or the last four may be missing. */
+/** The first digits or the last four of the reference may be missing. */
 function idsOfReference(reference: string) {
   const [first, last] = idsFrom(reference);
   const beginning = sql<string>`select id from booking where id between ${first} and ${last}`;

@@ -32,7 +32,7 @@ interface PeopleDeps extends DeskDeps {
   readonly links: Links;
 }
 
-/** The accounts of customers: search, memberships, blocking and points. */
+/** Search, memberships, blocking and points. */
 const peopleRoutes: FastifyPluginAsyncZod<PeopleDeps> = async (app, { database, now, sessions, links }) => {
   const forStaff = { role: 'staff' } as const;
   const forManagers = { role: 'manager' } as const;

@@ -25,7 +25,6 @@ import type { DeskDeps } from './deps.ts';
 import { staffChange, type AuditedResult, type Staff } from './staffChange.ts';
 import { bookForMember } from './walkIn.ts';
 
-/** The day plan, and the desk's actions on its bookings. */
 const planRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now }) => {
   const config = { role: 'staff' } as const;
   const change = <T>(staff: Staff, work: (tx: Tx) => Promise<AuditedResult<T>>): Promise<T> =>

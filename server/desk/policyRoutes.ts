@@ -11,7 +11,6 @@ import { deskPolicy, removePolicy, setPolicy } from './cancellationPolicy.ts';
 import type { DeskDeps } from './deps.ts';
 import { staffChange, type Staff } from './staffChange.ts';
 
-/** The cancellation policies of new bookings. */
 const policyRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now }) => {
   const config = { role: 'owner' } as const;
   const change = (staff: Staff) => ({ database, now, staff, role: 'owner' }) as const;

@@ -20,7 +20,6 @@ import type { AuditedResult, AuditedChange } from './staffChange.ts';
 
 type StoredPost = Selectable<BlogPostTable>;
 
-/** The id and the current version of a post. */
 interface PostVersion {
   readonly id: number;
   readonly version: number;
@@ -102,7 +101,7 @@ async function lockPost(tx: Tx, id: number, version: number): Promise<StoredPost
   return post;
 }
 
-/** The audit entry of a post's change. It contains the new version of the post, which `staleEditError` needs. */
+/** Contains the new version of the post, which `staleEditError` needs. */
 const postChange = (
   action: string,
   { id, version }: PostVersion,
@@ -166,7 +165,7 @@ export async function savePost(
   return { result: post, changes: [postChange('post changed', post, changed.was, changed.became)] };
 }
 
-/** The instant at which a post is to be published. Throws 400 for an instant in the past or too far ahead. */
+/** Throws 400 for an instant in the past or too far ahead. */
 function publicationTime({ day, time }: PublishPostRequest, now: number): number {
   if (day === null) return now;
   const today = dateAt(now);

@@ -8,7 +8,7 @@ import { responseSchemas } from '../responseSchemas.ts';
 import type { Reads } from '../database/reads.ts';
 import { loadReport, reportCsv } from './reports.ts';
 
-/** The parts of a table for a spreadsheet, after a byte-order mark. The tool of the GST return reads its tables without one. */
+/** Spreadsheets need a byte-order mark. The tool of the GST return reads its tables without one. */
 async function* withMark(table: string, parts: Iterable<string> | AsyncIterable<string>) {
   if (!isReturnTable(table)) yield BYTE_ORDER_MARK;
   yield* parts;

@@ -34,7 +34,7 @@ const instants = ({ from, to }: Period) => ({
   end: new Date(instantOf(addDays(to, 1), 0)),
 });
 
-/** The number of confirmed bookings of a room with the same times on one weekday. */
+/** Confirmed bookings of a room with the same times on one weekday. */
 interface SameBookings {
   readonly room_id: number;
   readonly weekday: number;
@@ -43,7 +43,7 @@ interface SameBookings {
   readonly bookings: number;
 }
 
-/** The confirmed bookings of a period, grouped by room, weekday (0: Monday) and times. */
+/** Grouped by room, weekday (0: Monday) and times. */
 async function sameBookingsOf(database: Database, { from, to }: Period): Promise<SameBookings[]> {
   const { rows } = await sql<SameBookings>`
     select room_id, extract(isodow from day)::integer - 1 as weekday, start_slot as start, end_slot as "end",
@@ -195,7 +195,7 @@ const moneyTable = ({ money, points, cancelled }: Report): Cell[][] => [
   ['Points returned by cancelling', cancelled.returned_points],
 ];
 
-/** The tax documents that were issued in the period, with the buyers as they are printed, as CSV in parts. */
+/** With the buyers as they are printed, as CSV in parts. */
 async function* taxDocumentsTable(reads: Reads, period: Period, isDemo: boolean): AsyncGenerator<string> {
   yield csv([
     ['Number', 'Kind', 'Date', 'Customer', 'GSTIN', 'Taxable value', 'CGST', 'SGST', 'IGST', 'Total'],
@@ -228,8 +228,8 @@ async function* taxDocumentsTable(reads: Reads, period: Period, isDemo: boolean)
 }
 
 /**
- * A table of a report or of the GST return as CSV, in parts. `isDemo`: whether the tax documents are demo tax documents. Throws 503 for the GST
- * return of a month in which a tax document does not have a number yet.
+ * A table of a report or of the GST return as CSV, in parts. `isDemo`: whether the tax documents are demo tax documents. Throws
+ * 503 for the GST return of a month in which a tax document does not have a number yet.
  */
 export async function reportCsv(
   reads: Reads,

@@ -16,13 +16,13 @@ export interface StaffRoute {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The role that the route requires; every route below /api/desk has one. */
+    /** Every route below /api/desk has one. */
     role?: StaffRole;
     /** False for the calls that set up or enter the second factor; all other routes require it. */
     secondFactor?: false;
   }
   interface FastifyRequest {
-    /** The member of staff; only on routes that require a role. */
+    /** Only on routes that require a role. */
     staff: Staff;
   }
   interface FastifyInstance {
@@ -35,7 +35,7 @@ const DESK_PATH = paths.desk.slice(0, -1);
 /** True for a path at or below /api/desk, with or without a trailing slash. */
 const isDeskPath = (url: string): boolean => `${url}/`.startsWith(`${DESK_PATH}/`);
 
-/** The current role of an account, from the database, because an access token stays valid after the role was removed. */
+/** From the database, because an access token stays valid after the role was removed. */
 async function staffOf(
   database: Database,
   { id, sessionId }: SignedInUser,

@@ -7,7 +7,7 @@ import type { StoredRoom } from '../rooms/rooms.ts';
 import { lockRoom, roomChange, type RoomVersion } from './deskRooms.ts';
 import type { AuditedResult } from './staffChange.ts';
 
-/** The price in paise that begins on a day; undefined when none does. */
+/** In paise; undefined when no price begins on the day. */
 const priceFrom = async (tx: Tx, roomId: number, day: string): Promise<number | undefined> =>
   (
     await tx
@@ -18,7 +18,7 @@ const priceFrom = async (tx: Tx, roomId: number, day: string): Promise<number | 
       .executeTakeFirst()
   )?.price_per_hour_paise;
 
-/** The price that is in force on a day, in paise. */
+/** In paise. */
 async function priceInForce(tx: Tx, { id, price_per_hour_paise: column }: StoredRoom, day: string) {
   const latest = await tx
     .selectFrom('room_price')

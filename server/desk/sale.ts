@@ -21,12 +21,12 @@ type Sale = Omit<SellRequest, 'method' | 'reference'>;
 
 interface PreparedSale {
   readonly range: SlotRange;
-  /** The price in paise. */
+  /** In paise. */
   readonly total: number;
   readonly customer: Customer;
 }
 
-/** The times, the price and the account of a sale. Throws as `sellAtDesk`. */
+/** Throws as `sellAtDesk`. */
 export async function prepareSale(
   tx: Tx,
   door: 'sale' | 'paymentLink',

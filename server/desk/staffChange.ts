@@ -16,7 +16,6 @@ export interface Staff {
 /** A change for the audit: an object before and after the change; null when it did not exist before, or does not exist after. */
 export interface AuditedChange {
   readonly action: string;
-  /** The kind of the object, and its id. */
   readonly subject: AuditSubject;
   readonly subjectId: string;
   readonly was: object | null;
@@ -24,13 +23,13 @@ export interface AuditedChange {
   readonly reason?: string | undefined;
 }
 
-/** The result of a change, and its audit entries: none when nothing changed. */
+/** No audit entries when nothing changed. */
 export interface AuditedResult<T> {
   readonly result: T;
   readonly changes: readonly AuditedChange[];
 }
 
-/** The author of a change: a member of staff, or an operator's command (`id` null). */
+/** A member of staff, or an operator's command (`id` null). */
 interface Author {
   readonly id: string | null;
   readonly name: string;
@@ -56,7 +55,7 @@ async function record(tx: Tx, author: Author, at: number, changes: readonly Audi
     .execute();
 }
 
-/** The dependencies of a staff change. `now`: the server's clock, milliseconds since 1970. `role`: the required role. */
+/** `now`: milliseconds since 1970. `role`: the required role. */
 export interface StaffChange {
   readonly database: Database;
   readonly now: () => number;
@@ -74,7 +73,7 @@ export const staffChange = <T>(
   work: (tx: Tx) => Promise<AuditedResult<T>>,
 ): Promise<T> => withReferenceError(() => runStaffChange({ database, now, staff, role }, work));
 
-/** The unique indexes of the references of UPI transfers. */
+/** Unique indexes of the references of UPI transfers. */
 const REFERENCE_KEYS = new Set(['upi_reference_pkey', 'desk_payment_upi']);
 
 /**

@@ -22,7 +22,6 @@ interface StaffDeps extends DeskDeps {
   readonly demoDetails: () => Promise<string[]>;
 }
 
-/** The staff, their roles, and the audit of their changes. */
 const staffRoutes: FastifyPluginAsyncZod<StaffDeps> = async (
   app,
   { database, now, sessions, demoDetails },

@@ -42,7 +42,7 @@ export const alreadyRegistered = ({ firstName, links }: AccountContext): EmailCo
 /** A link in an email: its token, and the account and the device that it is about. */
 interface LinkContext extends AccountContext {
   readonly token: string;
-  /** The first name and the instant of making of the account; null when the link is about no account yet. */
+  /** `since`: when the account was made. Null when the link is about no account yet. */
   readonly account: { readonly firstName: string; readonly since: Date } | null;
   readonly device: string | null;
   /** When the link ends, milliseconds since 1970. */
@@ -135,7 +135,7 @@ export const reset = (context: LinkContext): EmailContent => ({
   ],
 });
 
-/** The way into an account that the desk made for a customer. */
+/** For an account that the desk made for a customer. */
 export const firstPassword = (context: LinkContext): EmailContent => ({
   subject: `Your account at ${brand.name}: choose a password`,
   preview: 'See, move and cancel your bookings online.',

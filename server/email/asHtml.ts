@@ -4,7 +4,7 @@ import { dark, light } from './colours.ts';
 import type { Block, EmailContent, Sender } from './content.ts';
 
 const NBSP = '\u{A0}';
-/** The spaces in a clock time or a phone number, which must not be broken over two lines. */
+/** In a clock time or a phone number, which must not be broken over two lines. */
 const UNBREAKABLE_SPACES = /(?<=\d:\d\d) (?=[AP]M\b)|(?<=\+91[\d ]*) (?=\d)/g;
 const escape = (text: string): string => escapeHtml(text).replace(UNBREAKABLE_SPACES, NBSP);
 const withBreaks = (text: string): string => escape(text).replace(/\r\n|\r|\n/g, '<br>');
@@ -15,7 +15,7 @@ const DISPLAY = "font-family:Fraunces,Georgia,'Times New Roman',serif;";
 const paragraph = (style: string, className: string, content: string): string =>
   `<p class="${className}" style="${TEXT}margin:0 0 16px;${style}">${content}</p>`;
 
-/** The maximum length of a fact's name, in characters, that leaves enough room for the value on a phone. Longer names wrap. */
+/** Characters of a fact's name that leave enough room for the value on a phone. Longer names wrap. */
 const MAX_NOWRAP_LENGTH = 10;
 
 function blockHtml(block: Block): string {

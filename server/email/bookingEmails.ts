@@ -105,7 +105,7 @@ const bookingLink = ({ booking, links }: BookingContext): Block => ({
 /** An instant as text: 'Friday 21 November 2025 at 8:00 AM'. */
 const dayAndTime = (instant: number): string => `${fullDate(dateAt(instant))} at ${timeAt(instant)}`;
 
-/** The cancellation policy of the booking in words, and the deadline for cancelling without a fee. */
+/** With the deadline for cancelling without a fee. */
 function policyBlocks({ booking, now }: BookingContext): Block[] {
   const { policy, paid_with, total_paise, half_points, confirmed_at, created_at } = booking;
   if (policy === null) return [];
@@ -135,7 +135,7 @@ export const booked = (context: BookingContext): EmailContent => ({
   ],
 });
 
-/** The dates of a series together, the first one included; each can be changed by itself afterwards. */
+/** All dates, the first one included; each can be changed by itself afterwards. */
 export const bookedSeries = (
   context: BookingContext & { readonly bookings: readonly CustomerBooking[] },
 ): EmailContent => {
@@ -179,7 +179,7 @@ export const bookedSeries = (
   };
 };
 
-/** The payment link for a booking that the desk holds. `until`: the deadline, milliseconds since 1970. */
+/** For a booking that the desk holds. `until`: the deadline, milliseconds since 1970. */
 export const paymentLink = (
   context: BookingContext & { readonly url: string; readonly until: number },
 ): EmailContent => ({
@@ -200,7 +200,7 @@ export const paymentLink = (
   ],
 });
 
-/** The calendar entry of a booking, for the new address of its user. */
+/** A calendar entry for the new address of its user. */
 export const invitation = (context: BookingContext): EmailContent => ({
   subject: `For your calendar: ${roomName(context.booking)}, ${fullDate(context.booking.day)}`,
   preview: timesText(context.booking),
@@ -215,7 +215,7 @@ export const invitation = (context: BookingContext): EmailContent => ({
   ],
 });
 
-/** The end of the calendar entry at an address that is not invited any more. */
+/** Removes the calendar entry at an address that is not invited any more. */
 export const invitationEnded = ({ booking }: Pick<BookingContext, 'booking'>): EmailContent => ({
   subject: `Removed from this calendar: ${roomName(booking)}, ${fullDate(booking.day)}`,
   preview: timesText(booking),
@@ -231,7 +231,7 @@ export const invitationEnded = ({ booking }: Pick<BookingContext, 'booking'>): E
 });
 
 interface ReturnContext extends BookingContext {
-  /** The points that the booking has returned; undefined for none. */
+  /** Undefined when the booking has returned no points. */
   readonly returnedPoints: ReturnedPoints | undefined;
 }
 
@@ -359,7 +359,6 @@ export const paidLate = (context: UnusedPaymentContext): EmailContent => ({
 
 type SentRefundContext = RefundContext & SentRefund;
 
-/** The desk has handed a refund back. */
 const refundHandedBack = (context: SentRefundContext, method: PayOutMethod): EmailContent => ({
   subject: `Your refund of ${rupees(context.amountPaise)}`,
   preview: `We have paid it ${payOutMethodNames[method]}.`,
@@ -401,7 +400,7 @@ const refundSentByProvider = (context: SentRefundContext): EmailContent =>
     link: bookingLink(context),
   });
 
-/** The day of a booking as text: 'today', 'tomorrow', or 'on' and the date. */
+/** 'today', 'tomorrow', or 'on' and the date. */
 function relativeDay(booking: CustomerBooking, now: number): string {
   const today = dateAt(now);
   if (booking.day === today) return 'today';
@@ -431,11 +430,11 @@ interface TaxDocumentContext extends BookingContext {
   readonly kind: 'invoice' | 'credit-note';
   readonly number: string;
   readonly totalPaise: number;
-  /** The payment of the invoice, or the payment that the credit note refunds in part. */
+  /** Of the invoice, or the payment that the credit note refunds in part. */
   readonly paymentId: string;
 }
 
-/** The email with an invoice or a credit note, which is attached. */
+/** The invoice or credit note is attached. */
 export function taxDocument(context: TaxDocumentContext): EmailContent {
   const { booking, kind, number, totalPaise, paymentId } = context;
   const name = kind === 'invoice' ? 'invoice' : 'credit note';

@@ -2,7 +2,7 @@ import { eraseAttendee } from '../calendar/entries.ts';
 import type { Database } from '../database/schema.ts';
 import type { EmailKind } from './email.ts';
 
-/** The emails that the user of a closed account still receives: about money, and with its tax documents. */
+/** About money, and with its tax documents. */
 const KINDS_AFTER_CLOSING: ReadonlySet<EmailKind> = new Set([
   'cancelled',
   'paid-late',

@@ -1,4 +1,4 @@
-/** The colours of emails: those of the site's theme, as hexadecimal values, which all mail programs support. */
+/** Those of the site's theme, as hexadecimal values, which all mail programs support. */
 export const light = {
   page: '#faf6ef',
   paper: '#fffdf9',

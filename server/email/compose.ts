@@ -63,11 +63,11 @@ export interface ComposeDeps {
   readonly businessAddress: string;
   /** Whether the mail server carries addresses that are not ASCII. */
   readonly carriesUtf8: boolean;
-  /** The business of the environment, until an owner enters other details. */
+  /** Of the environment, until an owner enters other details. */
   readonly business: Business;
-  /** The public origin of the site, for links. */
+  /** Public origin of the site, for links. */
   readonly origin: string;
-  /** The secret from which the tokens of links are computed. */
+  /** The tokens of links are computed from it. */
   readonly linkSecret: string;
   readonly attachments: AttachmentLoaders;
 }
@@ -92,7 +92,6 @@ interface RecipientPerson {
   readonly needsPassword: boolean;
 }
 
-/** The content of an email, and the further parts of its message. */
 interface EmailParts {
   readonly content: EmailContent;
   readonly invitation?: Invitation;
@@ -134,13 +133,13 @@ async function recipientOf(
     : null;
 }
 
-/** The Message-ID of an email, which is the same on every server and at every attempt. */
+/** The same on every server and at every attempt. */
 export const messageIdOf = (key: string, { address }: Mailbox): string => {
   const { hostname } = new URL(`http://${address.slice(address.indexOf('@') + 1)}`);
   return `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${hostname}>`;
 };
 
-/** The part of a message that calendar programs read. The business is the organizer, and the recipient is the attendee. */
+/** Calendar programs read it. The business is the organizer, and the recipient is the attendee. */
 function calendarPart(
   method: Invitation['method'],
   event: CalendarEvent,
@@ -153,7 +152,7 @@ function calendarPart(
   return { method, content: iCalendar({ method, events: [invited] }) };
 }
 
-/** The invitation to a booking, or its cancellation. */
+/** An invitation, or its cancellation. */
 async function invitationTo(
   booking: PaidCustomerBooking,
   method: Invitation['method'],
@@ -164,7 +163,7 @@ async function invitationTo(
   return calendarPart(method, bookingEvent(booking, entry, context, now), entry.organizer, context);
 }
 
-/** The end of an invitation of a former address to a booking; a reason to drop it when that address is invited again. */
+/** Of a former address; a reason to drop it when that address is invited again. */
 async function endedInvitationTo(
   booking: PaidCustomerBooking,
   context: Context,
@@ -306,7 +305,7 @@ const taxDocumentWriter =
     return { content: taxDocument({ ...context, booking, kind, number, totalPaise, paymentId }) };
   };
 
-/** The writer of an email about an entry of the waiting list; the email is stale when the entry has changed. */
+/** The email is stale when the entry has changed. */
 const waitingListWriter =
   (kind: 'waitlist-offer' | 'waitlist-free'): Writer<typeof kind> =>
   async ({ entry_id, letter }: WaitingListEmail, { database, linkSecret, links, now, to }) => {

@@ -14,10 +14,10 @@ export type Block =
   /** A paragraph in small type. */
   | { readonly small: string };
 
-/** The content of an email, which is rendered as HTML and as plain text. */
+/** Rendered as HTML and as plain text. */
 export interface EmailContent {
   readonly subject: string;
-  /** The text that mail programs show next to the subject. */
+  /** Mail programs show it next to the subject. */
   readonly preview: string;
   readonly heading: string;
   /** Null for an email to the business. */
@@ -50,7 +50,7 @@ export function personName(...parts: readonly (string | null)[]): string | null 
   return PERSON_NAME.test(name) ? name : null;
 }
 
-/** The greeting of an email, with the name if it is plausible. */
+/** With the name if it is plausible. */
 export function greeting(name: string | null): string {
   const safeName = personName(name);
   return safeName === null ? 'Hello,' : `Hello ${safeName},`;

@@ -12,17 +12,17 @@ export interface EmailPayloads {
   /** A link that sets a new password; `request_id` as above. */
   reset: { readonly request_id: string };
   'password-changed': Record<string, never>;
-  /** The address of an account was changed; sent to the previous address. */
+  /** Sent to the previous address of the account. */
   'address-changed': Record<string, never>;
   /** An enquiry, to the business. */
   enquiry: { readonly enquiry_id: number };
-  /** The acknowledgement of an enquiry, to the visitor. */
+  /** To the visitor. */
   'enquiry-received': { readonly enquiry_id: number };
-  /** The desk's reply to an enquiry; `entry_id` is its row in the history of the enquiry. */
+  /** `entry_id`: its row in the history of the enquiry. */
   'enquiry-reply': { readonly entry_id: number };
   /** A booking was confirmed. `sequence`, here and below: the version of the booking at that time. */
   booked: BookingVersion & {
-    /** The other dates of a series, in order of time: one email is about all of them. */
+    /** Other dates of a series, in order of time: one email is about all of them. */
     readonly others?: readonly BookingVersion[];
   };
   /**
@@ -32,20 +32,20 @@ export interface EmailPayloads {
   moved: BookingVersion & { readonly refund_paise: number; readonly half_points?: number };
   /** A booking was cancelled. The refund is read from the booking. */
   cancelled: BookingVersion;
-  /** The address of the user has changed: the calendar entry of a booking, for the new one. */
+  /** The user has a new address, which gets the calendar entry of a booking. */
   invitation: BookingVersion;
   /** Another address is invited to a booking: removes the calendar entry of the former one. */
   'invitation-ended': { readonly booking_id: string };
   /** A captured payment paid for no booking and no points and is refunded in full. `payment_id`: the provider's id. */
   'paid-late': { readonly payment_id: string };
-  /** The provider or the desk has paid a refund. */
+  /** By the provider or by the desk. */
   refunded: { readonly refund_id: string };
   'reminder-day': BookingVersion;
   'reminder-hour': BookingVersion;
   /** A tax document of a booking, which is attached. `number`: the printed number. */
   invoice: { readonly booking_id: string; readonly number: string };
   'credit-note': { readonly booking_id: string; readonly number: string };
-  /** The payment link for a booking that the desk holds. */
+  /** For a booking that the desk holds. */
   'payment-link': { readonly booking_id: string };
   /** Points were bought; the invoice is attached. `number`: the printed number. */
   'points-bought': { readonly purchase_id: string; readonly number: string };
@@ -90,11 +90,11 @@ export interface AttachmentRef {
 export type Email = {
   [Kind in EmailKind]: {
     readonly kind: Kind;
-    /** The idempotency key: queueing the same kind and key again changes nothing. It must not contain a secret. */
+    /** Queueing the same kind and key again changes nothing. It must not contain a secret. */
     readonly key: string;
     readonly to: Recipient;
     readonly payload: EmailPayloads[Kind];
-    /** The time of queueing: the server's clock, milliseconds since 1970. */
+    /** When the email was queued: milliseconds since 1970. */
     readonly now: number;
     /** When the email is to be sent, milliseconds since 1970; at once when left out. */
     readonly dueAt?: number;

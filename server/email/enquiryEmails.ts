@@ -43,7 +43,7 @@ export const enquiry = ({
   ],
 });
 
-/** The desk's reply. It does not quote the enquiry, because the visitor may have entered another person's address. */
+/** Does not quote the enquiry, because the visitor may have entered another person's address. */
 export const enquiryReply = ({
   by,
   text,

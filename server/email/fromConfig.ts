@@ -4,7 +4,7 @@ import type { Database } from '../database/schema.ts';
 import type { Mailer } from './mailer.ts';
 import { smtpMailer } from './smtpMailer.ts';
 
-/** The configured mailer; null when no emails are sent. */
+/** Null when no emails are sent. */
 export function mailerFromConfig(
   { mail: { transport } }: Pick<Config, 'mail'>,
   database: Database,

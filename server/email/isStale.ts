@@ -1,7 +1,7 @@
 import type { BookingCode } from '../../domain/bookings/bookingStates.ts';
 import type { EmailKind } from './email.ts';
 
-/** The kinds that are about one version of a booking and become stale when the booking changes. */
+/** They are about one version of a booking and become stale when the booking changes. */
 const VERSIONED_KINDS: ReadonlySet<EmailKind> = new Set([
   'booked',
   'moved',

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 export type LinkPurpose = 'confirm-address' | 'reset';
 
-/** The purpose of a token in an email: that of a link, or reading and leaving an entry of the waiting list. */
+/** That of a link, or reading and leaving an entry of the waiting list. */
 export type TokenPurpose = LinkPurpose | 'waitlist';
 
 /**

@@ -1,4 +1,4 @@
-/** The links in emails. `origin` is that of the configuration, never the Host header of a request, which a client can forge. */
+/** `origin` is that of the configuration, never the Host header of a request, which a client can forge. */
 export const linksOn = (origin: string) => ({
   rooms: `${origin}/meeting-room`,
   signIn: `${origin}/login`,

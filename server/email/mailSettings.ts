@@ -25,7 +25,7 @@ export interface MailSettings {
   readonly from: Mailbox;
   /** Whether mail can be sent to addresses with other letters than ASCII before the @: the mail server has SMTPUTF8 (RFC 6531). */
   readonly carriesUtf8: boolean;
-  /** The address of the business, for enquiries and for replies to emails. */
+  /** Of the business, for enquiries and for replies to emails. */
   readonly businessAddress: string;
 }
 
@@ -55,7 +55,7 @@ function parseSmtpUrl(text: string): SmtpServer | null {
   }
 }
 
-/** The schema of SMTP_URL. The error message does not quote the value, which contains a password. */
+/** The error message does not quote SMTP_URL, which contains a password. */
 export const smtpUrl = z.string().transform((text, context) => {
   const server = parseSmtpUrl(text);
   if (server !== null) return server;
@@ -63,7 +63,7 @@ export const smtpUrl = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** The schema of a mailbox: 'Litrooms <hello@example.com>', or only the address. */
+/** 'Litrooms <hello@example.com>', or only the address. */
 export const mailbox = z.string().transform((text, context): Mailbox => {
   const [, name = brand.name, bracketedAddress] =
     /^([^<>"\\\p{Cc}]+?)\s*<([^<>]+)>$/u.exec(text.trim()) ?? [];
@@ -75,10 +75,10 @@ export const mailbox = z.string().transform((text, context): Mailbox => {
 
 export const mailAddress = z.string().overwrite(normalEmail).refine(isMailable, 'must be an email address');
 
-/** The sender when none is configured, which only the local mailbox shows. */
+/** Only the local mailbox shows it. */
 const DEFAULT_FROM: Mailbox = { name: brand.name, address: brand.contact.email };
 
-/** The variables whose address the mail server cannot carry, because it has no SMTPUTF8. */
+/** Variables whose address a mail server without SMTPUTF8 cannot carry. */
 export const notCarriedAddresses = (variables: MailVariables): ('MAIL_FROM' | 'ENQUIRIES_TO')[] => {
   const { carriesUtf8, from, businessAddress } = mailSettings(variables);
   if (carriesUtf8) return [];
@@ -98,7 +98,7 @@ interface MailVariables {
   readonly SMTP_UTF8: boolean;
 }
 
-/** The mail settings of the environment. Without a mail server, emails go to the local mailbox, or nowhere with ALLOW_NO_MAIL. */
+/** Without a mail server, emails go to the local mailbox, or nowhere with ALLOW_NO_MAIL. */
 export function mailSettings(variables: MailVariables): MailSettings {
   const {
     SMTP_URL,

@@ -69,7 +69,7 @@ export const bookedEmail = (
 
 /**
  * The email about a moved booking; `sequence` is the version after the move. `refundPaise`: the refund when it costs less.
- * `halfPoints`: the change of a price in points, negative when it costs less. `now`: the server's clock, milliseconds since 1970.
+ * `halfPoints`: the change of a price in points, negative when it costs less. `now`: milliseconds since 1970.
  */
 export const movedEmail = (
   booking: { readonly id: string; readonly user_id: string; readonly sequence: number },

@@ -68,7 +68,6 @@ export const pointsNotBought = (
   ],
 });
 
-/** The provider has sent the refund of a payment for points. */
 export const pointsRefunded = (context: PurchaseContext & SentRefund): EmailContent =>
   refundSent(context, {
     greeting: greeting(context.firstName),

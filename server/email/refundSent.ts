@@ -10,7 +10,7 @@ export interface SentRefund {
 
 type Facts = Extract<Block, { facts: unknown }>['facts'];
 
-/** The email about a sent refund. `purchaseFacts`: facts about the purchase; `link`: the page that shows it. */
+/** `purchaseFacts`: facts about the purchase; `link`: the page that shows it. */
 export const refundSent = (
   { amountPaise, providerReference, bankReference }: SentRefund,
   { greeting, purchaseFacts, link }: { greeting: string; purchaseFacts: Facts; link: Block },

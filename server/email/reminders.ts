@@ -9,7 +9,6 @@ const REMINDERS = [
   { kind: 'reminder-hour', beforeMs: HOUR_MS, expiresBeforeMs: 0 },
 ] as const;
 
-/** The fields of a booking that reminders need. */
 interface RemindedBooking {
   readonly id: string;
   readonly user_id: string;

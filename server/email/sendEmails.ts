@@ -19,7 +19,7 @@ import { MailError, type Mailer } from './mailer.ts';
 import { queueEmails } from './outbox.ts';
 import { remindersOf } from './reminders.ts';
 
-/** The log for operators. It contains the keys of emails, never addresses, names or tokens. */
+/** For operators. It contains the keys of emails, never addresses, names or tokens. */
 interface EmailLog {
   warn(details: object, message: string): void;
   error(details: object, message: string): void;
@@ -28,7 +28,7 @@ interface EmailLog {
 export interface EmailDeps extends ComposeDeps {
   /** Null when emails are switched off; then due emails are dropped. */
   readonly mailer: Mailer | null;
-  /** The server's clock, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly log: EmailLog;
 }
@@ -45,7 +45,7 @@ const MIN_BACKOFF_MS = 30_000;
 const MAX_BACKOFF_MS = 15 * 60_000;
 /** How long an email without `until` is tried; the usual time of mail servers. */
 const DEFAULT_LIFETIME_MS = 5 * 24 * 3_600_000;
-/** The timeout for one message, in milliseconds; shorter than the lease of a job. */
+/** For one message; shorter than the lease of a job. */
 const SEND_TIMEOUT_MS = 40_000;
 /** How long a message in progress may take after the server was asked to stop, in milliseconds. */
 const SHUTDOWN_GRACE_MS = 3_000;
@@ -242,11 +242,11 @@ export const deleteOldEmails = ({ database, now }: Pick<EmailDeps, 'database' | 
     .where('created_at', '<', new Date(now() - RETENTION_MS))
     .execute();
 
-/** The pause between two passes, in milliseconds. It is short, because people wait for the email with a link. */
+/** Short, because people wait for the email with a link. */
 const PASS_INTERVAL_MS = 2_000;
 /** About five emails per second: mail providers limit the rate, and bookings should have priority in the database. */
 const MAX_EMAILS_PER_PASS = 10;
-/** The back-off while the mail server is unavailable, in milliseconds. */
+/** While the mail server is unavailable. */
 const UNAVAILABLE_BACKOFF_MS = { min: 5_000, max: 60_000 };
 
 /**

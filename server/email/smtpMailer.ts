@@ -12,7 +12,7 @@ loopback.addAddress('::1', 'ipv6');
 const isLocal = (host: string): boolean =>
   host === 'localhost' || loopback.check(host, isIPv6(host) ? 'ipv6' : 'ipv4');
 
-/** The timeouts of the steps, in milliseconds; their sum is shorter than the lease of a job. */
+/** Of the steps, in milliseconds; their sum is shorter than the lease of a job. */
 const TIMEOUTS = {
   dnsTimeout: 5_000,
   connectionTimeout: 10_000,
@@ -41,7 +41,7 @@ const UNAVAILABLE_CODES = new Set([
   'EABORT',
 ]);
 
-/** The response code of a server that closes the connection; the message is not the cause. */
+/** Of a server that closes the connection; the message is not the cause. */
 const SERVICE_CLOSING = 421;
 
 /**

@@ -8,7 +8,6 @@ import { addressOf } from '../rooms/rooms.ts';
 import type { Selectable } from 'kysely';
 import { greeting, oneLine, type Block, type EmailContent } from './content.ts';
 
-/** The fields of a waiting-list entry and its room that the emails show. */
 export type EmailEntry = Pick<
   Selectable<WaitingListEntryTable>,
   'day' | 'start_slot' | 'end_slot' | 'misses' | 'offered_until'
@@ -18,7 +17,7 @@ export type EmailEntry = Pick<
 interface EntryContext {
   readonly entry: EmailEntry;
   readonly firstName: string | null;
-  /** The link to the page of the entry, with its token. */
+  /** Page of the entry, with its token. */
   readonly href: string;
 }
 

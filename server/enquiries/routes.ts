@@ -9,11 +9,11 @@ import { queueEmails } from '../email/outbox.ts';
 
 interface EnquiryDeps {
   readonly database: Database;
-  /** The server's clock, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** The email to the business, and the acknowledgement if the visitor's address can receive email. */
+/** One to the business, and the acknowledgement if the visitor's address can receive email. */
 function enquiryEmails(id: number, email: string, canMail: boolean, now: number): Email[] {
   const common = { key: String(id), payload: { enquiry_id: id }, now };
   const emails: Email[] = [{ kind: 'enquiry', to: 'business', ...common }];

@@ -31,7 +31,7 @@ export const eventResponse = ({
   end_time: end_slot === null ? null : slotTime(end_slot),
 });
 
-/** The query for the events of a category, ignoring case; for all events without a category. */
+/** Ignores case. All events without a category. */
 const eventsOf = (database: Database, category: string | undefined) => {
   const events = database.selectFrom('event');
   return category === undefined || category === ''
@@ -39,7 +39,7 @@ const eventsOf = (database: Database, category: string | undefined) => {
     : events.where(({ fn }) => fn<string>('lower', ['category']), '=', category.toLowerCase());
 };
 
-/** The number of events of a category; of all events without a category. */
+/** All events without a category. */
 export async function countEvents(database: Database, category: string | undefined): Promise<number> {
   const { count } = await eventsOf(database, category)
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -6,7 +6,7 @@ import type { Reads } from '../database/reads.ts';
 import { pageNumbers } from '../pagination.ts';
 import { countEvents, EVENTS_PER_PAGE, eventsOnPage } from './events.ts';
 
-/** The list of events, which the site does not show yet (spec 3). */
+/** The site does not show them yet (spec 3). */
 const eventRoutes: FastifyPluginAsyncZod<{ reads: Reads }> = async (app, { reads }) => {
   app.get(
     paths.events,

@@ -35,7 +35,7 @@ export async function billingDetails(database: Database, userId: string): Promis
 
 /**
  * Saves billing details, or deletes them when the company name is empty. Invoices that are already queued keep the earlier
- * details. `now`: the server's clock, milliseconds since 1970.
+ * details. `now`: milliseconds since 1970.
  */
 export async function saveBillingDetails(
   database: Database,

@@ -30,7 +30,7 @@ function customerName({ firstName, lastName, email = null }: InvoiceFacts['custo
   return names.find((name) => name !== '' && invoiceNameProblem(name) === null) ?? 'Customer';
 }
 
-/** The buyer: a company with its billing details, or the customer's name. */
+/** A company with its billing details, or the customer's name. */
 function buyerOf({
   billing,
   customer,
@@ -50,7 +50,7 @@ function buyerOf({
 
 type Supply = TaxDocumentContent['supply'];
 
-/** The rented room and times of a booking or of a date of a series. */
+/** Room and times of a booking or of a date of a series. */
 const rentalOf = (facts: Pick<SeriesLine, 'room' | 'day' | 'startSlot' | 'endSlot'>) => ({
   room_name: facts.room.name,
   room_address: oneLine(addressLine(addressOf(facts.room))),
@@ -66,7 +66,7 @@ const seriesLine = (line: SeriesLine): NonNullable<RoomSupply['dates']>[number] 
   amount: rupeesAmount(line.amountPaise),
 });
 
-/** The supply of an invoice: the rent of a room, or points. `soldId`: the id of the booking or of the purchase. */
+/** The rent of a room, or points. `soldId`: the id of the booking or of the purchase. */
 function supplyOf(facts: InvoiceFacts | PointsFacts, soldId: string): Supply {
   if (facts.of === 'points') return { sac: SAC, of: 'points', purchase_id: soldId, points: facts.points };
   const supply = { sac: SAC, of: facts.of, booking_id: soldId, ...rentalOf(facts) } as const;
@@ -75,7 +75,7 @@ function supplyOf(facts: InvoiceFacts | PointsFacts, soldId: string): Supply {
   return { ...supply, hours: dates.reduce((sum, { hours }) => sum + hours, 0), dates };
 }
 
-/** The supply of a credit note: that of its invoice, or the date of a series whose price is refunded. */
+/** That of the invoice, or the date of a series whose price is refunded. */
 function creditedSupply(invoiced: Supply, { bookingId }: CreditNoteFacts): Supply {
   if (invoiced.of === 'points') return invoiced;
   const { dates, ...supply } = invoiced;
@@ -148,8 +148,8 @@ export const creditNoteContent = (
 });
 
 /**
- * The content of a tax document, for lists of many: checking each of them would take longer than all the rest, and the server has written
- * and hashed it.
+ * The content of a tax document, for lists of many: checking each of them would take longer than all the rest, and the server has
+ * written and hashed it.
  */
 export const storedContent = (text: string): TaxDocumentContent => JSON.parse(text) as TaxDocumentContent;
 

@@ -1,6 +1,6 @@
 import type { Room } from '../../contract/rooms/rooms.ts';
 
-/** The data of a booking and its customer for an invoice, as it was when the invoice was queued. */
+/** A booking and its customer as they were when the invoice was queued. */
 export interface InvoiceFacts {
   readonly of: 'booking' | 'move';
   readonly customer: {
@@ -35,7 +35,7 @@ export interface SeriesLine {
   readonly amountPaise: number;
 }
 
-/** The data of a purchase of points and its buyer for an invoice, as it was when the points were granted. */
+/** A purchase of points and its buyer as they were when the points were granted. */
 export interface PointsFacts extends Pick<InvoiceFacts, 'customer' | 'billing'> {
   readonly of: 'points';
   readonly points: number;
@@ -43,6 +43,6 @@ export interface PointsFacts extends Pick<InvoiceFacts, 'customer' | 'billing'> 
 
 export interface CreditNoteFacts {
   readonly reason: 'cancelled' | 'moved' | 'provider' | 'dispute';
-  /** The booking whose price is refunded. Missing when an earlier version queued the credit note. */
+  /** Its price is refunded. Missing when an earlier version queued the credit note. */
   readonly bookingId?: string;
 }

@@ -17,7 +17,7 @@ import {
 } from './taxDocumentsInPeriod.ts';
 import { taxDocumentsOfMonth } from './taxDocumentsOfMonth.ts';
 
-/** The columns of an issued tax document that the lists of the GST return need. */
+/** Columns that the lists of the GST return need. */
 interface TaxDocumentInReturn {
   readonly kind: TaxDocumentKind;
   readonly number: string;
@@ -53,7 +53,7 @@ interface Sums {
   readonly total: number;
 }
 
-/** The sums over the tax documents with a GSTIN, or over those without one. */
+/** Over the tax documents with a GSTIN, or over those without one. */
 const sumsOf = (database: Database, choice: TaxDocumentChoice, isRegistered: boolean): Promise<Sums> =>
   taxDocumentsInPeriod(database, choice)
     .where('buyer_gstin', isRegistered ? 'is not' : 'is', null)
@@ -67,7 +67,7 @@ const sumsOf = (database: Database, choice: TaxDocumentChoice, isRegistered: boo
     ])
     .executeTakeFirstOrThrow();
 
-/** The kind of supply as the offline tool names it. */
+/** As the offline tool names it. */
 const supplyType = ({ content }: TaxDocumentInReturn): string =>
   issuedSupply(content) === 'sez' ? 'SEZ supplies with payment' : 'Regular B2B';
 
@@ -199,7 +199,7 @@ const NATURES: Readonly<Record<TaxDocumentKind, string>> = {
   'credit-note': 'Credit Note',
 };
 
-/** The first and last number of each series and year. Tax documents are never cancelled. */
+/** First and last number of each series and year. Tax documents are never cancelled. */
 async function docs(database: Database, choice: TaxDocumentChoice): Promise<Cell[][]> {
   // The numbers of a series and year have the same length, so that they ascend as texts too.
   const series = await taxDocumentsInPeriod(database, choice)
@@ -283,9 +283,9 @@ const lists = { b2b, cdnr, papers: allTaxDocuments } as const;
 export const gstr1Tables = [...returnTables, 'papers'] as const;
 
 /**
- * A table of GSTR-1 for the tax documents of a month ('YYYY-MM', IST) as CSV in the columns of the offline tool, in parts: sums are made by
- * the database, and lists are read in batches. Credit notes reduce the sums. Credit notes for customers with a GSTIN are listed
- * separately.
+ * A table of GSTR-1 for the tax documents of a month ('YYYY-MM', IST) as CSV in the columns of the offline tool, in parts: sums
+ * are made by the database, and lists are read in batches. Credit notes reduce the sums. Credit notes for customers with a GSTIN
+ * are listed separately.
  */
 export async function* gstr1Table(
   reads: Reads,

@@ -25,9 +25,9 @@ import { currentTaxDocumentSettings, DEMO_SERIES, type TaxDocumentSettings } fro
 
 export interface IssueDeps {
   readonly database: Database;
-  /** The tax documents and the business of the environment; the details of the desk win. */
+  /** Of the environment; the details of the desk win. */
   readonly config: Pick<Config, 'taxDocuments' | 'business'>;
-  /** The server's clock, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly log: { error(details: object, message: string): void };
   readonly stopping?: AbortSignal;
@@ -56,9 +56,9 @@ interface AssignedNumber {
 }
 
 /**
- * The next number of a series in the financial year of `earliest` (IST date). The counter's row is locked until the
- * transaction ends, so the numbers of committed tax documents have no gap. Dates never decrease within a series: a delayed tax document
- * gets the date of the last one.
+ * The next number of a series in the financial year of `earliest` (IST date). The counter's row is locked until the transaction
+ * ends, so the numbers of committed tax documents have no gap. Dates never decrease within a series: a delayed tax document gets
+ * the date of the last one.
  */
 async function nextNumber(tx: Tx, series: string, earliest: string): Promise<AssignedNumber> {
   const year = financialYear(earliest);
@@ -100,7 +100,7 @@ async function composeInvoice(
   return { numbered, amounts, content, invoiceId: null };
 }
 
-/** The invoice of a payment; undefined until it has its number. */
+/** Undefined until it has its number. */
 const invoiceOf = (tx: Tx, paymentId: string) =>
   tx
     .selectFrom('paper')
@@ -218,9 +218,9 @@ const LOOK_BACK_MS = 3 * 24 * 3_600_000;
 const OVERLAP_MS = 10 * MINUTE_MS;
 
 /**
- * Numbers and issues every due tax document, and queues the invoices that are missing since `since` (milliseconds since 1970). Any number
- * of servers may call this at the same time. Returns the errors of tax documents that could not be issued. They are postponed, do not
- * stop the others, and leave no gap in the numbers.
+ * Numbers and issues every due tax document, and queues the invoices that are missing since `since` (milliseconds since 1970).
+ * Any number of servers may call this at the same time. Returns the errors of tax documents that could not be issued. They are
+ * postponed, do not stop the others, and leave no gap in the numbers.
  */
 export async function issueTaxDocuments(
   deps: IssueDeps,
@@ -251,7 +251,7 @@ export async function issueTaxDocuments(
   });
 }
 
-/** The interval between two passes, in milliseconds. It is short, because the customer may wait for the invoice. */
+/** Short, because the customer may wait for the invoice. */
 const EVERY_MS = 5_000;
 
 /** Issues tax documents periodically until the returned function is called. That function waits for the current tax document. */

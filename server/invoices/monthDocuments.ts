@@ -9,14 +9,14 @@ import { checkAllNumbered, taxDocumentsOfMonth } from './taxDocumentsOfMonth.ts'
 
 /** How long the files are kept, in milliseconds. */
 export const DOCUMENT_MS = 24 * 3_600_000;
-/** The tax documents in one file. It bounds the file's size, and the work that a stopping server loses. */
+/** Bounds the file's size, and the work that a stopping server loses. */
 export const TAX_DOCUMENTS_PER_FILE = 1_000;
 
-/** The documents of a month ('YYYY-MM', IST), of demo tax documents or of real ones. */
+/** `month`: 'YYYY-MM', IST. The documents are demo tax documents or real ones. */
 interface MonthChoice {
   readonly month: string;
   readonly isDemo: boolean;
-  /** The server's clock, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: number;
 }
 
@@ -65,8 +65,9 @@ export async function documentsOfMonth(database: Database, choice: MonthChoice):
 }
 
 /**
- * Has the documents of a month made. Changes nothing while they are being made, and when they are ready and contain all tax documents.
- * Throws 404 for a month without tax documents, and 503 while some have no number yet. Returns whether the job has something to do.
+ * Has the documents of a month made. Changes nothing while they are being made, and when they are ready and contain all tax
+ * documents. Throws 404 for a month without tax documents, and 503 while some have no number yet. Returns whether the job has
+ * something to do.
  */
 export async function requestDocuments(tx: Tx, choice: MonthChoice): Promise<boolean> {
   const { month, isDemo, now } = choice;

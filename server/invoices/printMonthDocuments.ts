@@ -23,7 +23,7 @@ export interface PrintDeps {
   readonly print: PrintTaxDocuments;
   /** For tests; by default as many as a file should have. */
   readonly taxDocumentsPerFile?: number;
-  /** The server's clock, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly log: { error(details: object, message: string): void };
   /** Aborted when the server stops. */
@@ -37,7 +37,7 @@ const documentJobs: JobTable<DueDocument> = {
   columns: ['id', 'attempts', 'next_try_at'],
 };
 
-/** The tax documents between two updates of the progress and of the lease. */
+/** Tax documents between two updates of the progress and of the lease. */
 const BATCH = 50;
 const MAX_ATTEMPTS = 5;
 const MINUTE_MS = 60_000;
@@ -158,7 +158,7 @@ export async function printMonthDocuments(deps: PrintDeps): Promise<unknown[]> {
   });
 }
 
-/** The interval between two passes, in milliseconds. It is short, because a member of staff waits. */
+/** Short, because a member of staff waits. */
 const EVERY_MS = 3_000;
 
 /** Prints documents until the returned function is called. That function waits until the current file is given up. */

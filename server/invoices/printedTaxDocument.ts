@@ -13,7 +13,7 @@ export type PrintedFact = readonly [label: string, value: string];
 /** A tax document as text, in reading order. The PDF and the page print the same text. */
 export interface PrintedTaxDocument {
   readonly title: string;
-  /** The heading of a demo tax document; null for a real one. */
+  /** Heading of a demo tax document; null for a real one. */
   readonly demo: string | null;
   readonly facts: readonly PrintedFact[];
   readonly seller: { readonly name: string; readonly lines: readonly string[] };
@@ -35,7 +35,7 @@ const REASONS = {
   dispute: 'The payment was disputed, and the bank returned the amount.',
 } as const;
 
-/** The endorsement that rule 46 of the CGST Rules requires. */
+/** Required by rule 46 of the CGST Rules. */
 const SEZ_NOTE =
   'Supply to SEZ unit or SEZ developer for authorised operations on payment of integrated tax.';
 
@@ -49,7 +49,7 @@ const rentalText = ({
 }: Pick<RoomSupply, 'room_name' | 'date' | 'start_time' | 'end_time'>): string =>
   `${room_name}, ${longDate(date)}, ${time(start_time)} to ${time(end_time)}`;
 
-/** The lines for the dates of a series with their prices, and one line for each address. */
+/** One line for each date with its price, and one for each address. */
 const seriesLines = (dates: NonNullable<RoomSupply['dates']>, hours: string): string[] => [
   `${dates.length} dates, ${hours}`,
   ...dates.map(
@@ -78,7 +78,7 @@ function supplyLines(supply: TaxDocumentContent['supply']): string[] {
   ];
 }
 
-/** The note about the payment or the refund. */
+/** About the payment or the refund. */
 function moneyNote({ kind, payment_id: id }: TaxDocumentContent): string {
   const method = deskMethodOf(id);
   if (kind === 'invoice') {
@@ -89,7 +89,7 @@ function moneyNote({ kind, payment_id: id }: TaxDocumentContent): string {
   return method ? `Refunded at the desk, of payment ${id}.` : `Refunded to the source of payment ${id}.`;
 }
 
-/** The text of a tax document. It has all fields that rules 46 and 53 of the CGST Rules require. */
+/** Has all fields that rules 46 and 53 of the CGST Rules require. */
 export function printedTaxDocument(content: TaxDocumentContent): PrintedTaxDocument {
   const { seller, buyer, supply, amounts, rates } = content;
   const isInvoice = content.kind === 'invoice';

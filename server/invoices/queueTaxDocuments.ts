@@ -41,7 +41,7 @@ interface BookingInvoice {
   readonly amountPaise: number;
   /** What was paid: the booking, or the difference for a move to a more expensive time or room. */
   readonly paidFor: InvoiceFacts['of'];
-  /** The server's clock, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: number;
 }
 
@@ -69,7 +69,7 @@ interface PointsInvoice {
   readonly purchaseId: string;
   readonly paymentId: string;
   readonly amountPaise: number;
-  /** The server's clock, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: number;
 }
 
@@ -93,15 +93,15 @@ export async function queuePointsInvoice(
 }
 
 interface CreditNote {
-  /** The booking whose price is refunded in part or in full; null for points. */
+  /** Its price is refunded in part or in full; null for points. */
   readonly bookingId: string | null;
-  /** The id of our refund. Each refund has one credit note. */
+  /** Id of our refund. Each refund has one credit note. */
   readonly refundId: string;
-  /** The payment that is refunded in part or in full. */
+  /** Refunded in part or in full. */
   readonly paymentId: string;
   readonly amountPaise: number;
   readonly reason: CreditNoteFacts['reason'];
-  /** The server's clock, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: number;
 }
 
@@ -155,7 +155,7 @@ async function queueCreditNotesOfEarlierReturns(tx: Tx, paymentId: string, now: 
   for (const refund of processed) await queueCreditNoteOfOutside(tx, refund, now);
 }
 
-/** The number of bookings that are checked for a missing invoice at once. */
+/** Bookings that are checked for a missing invoice at once. */
 const CHECKED = 500;
 
 /**

@@ -21,7 +21,6 @@ interface TaxDocumentRouteDeps {
   readonly now: () => number;
 }
 
-/** The routes for billing details and the tax documents of the user's own bookings. */
 const taxDocumentRoutes: FastifyPluginAsyncZod<TaxDocumentRouteDeps> = async (app, { database, now }) => {
   app.get(
     paths.billing,

@@ -3,7 +3,7 @@ import { builtBusiness, demoDetails, type Business } from '../../domain/content/
 import { currentBusiness } from '../business/business.ts';
 import type { Database, Tx } from '../database/schema.ts';
 
-/** The business as it is printed on tax documents. Its state is the state of the rooms. */
+/** The business as it is printed. Its state is the state of the rooms. */
 export interface Seller {
   readonly name: string;
   readonly address: string;
@@ -14,14 +14,14 @@ export interface TaxDocumentSettings {
   readonly seller: Seller;
   /** Whether tax documents are marked DEMO and numbered in separate series, because the seller or the payments are not real. */
   readonly isDemo: boolean;
-  /** The prefix of the numbers of each kind. */
+  /** Prefix of the numbers of each kind. */
   readonly series: Readonly<Record<TaxDocumentKind, string>>;
 }
 
-/** The series of demo tax documents. A real series must not use these prefixes. */
+/** A real series must not use these prefixes. */
 export const DEMO_SERIES: Readonly<Record<TaxDocumentKind, string>> = { invoice: 'DM', 'credit-note': 'DMC' };
 
-/** The seller of the demo: a fictitious business with a PAN that is not assigned. */
+/** A fictitious business with a PAN that is not assigned. */
 export const DEMO_SELLER: Seller = {
   name: builtBusiness.name,
   address: builtBusiness.address,
@@ -34,12 +34,12 @@ export interface TaxDocumentNumbering {
   readonly realSeries: Readonly<Record<TaxDocumentKind, string>>;
 }
 
-/** The tax document settings of the environment, which apply until an owner enters the details of the business. */
+/** Apply until an owner enters the details of the business. */
 export interface TaxDocumentConfig extends TaxDocumentSettings, TaxDocumentNumbering {}
 
 /**
- * Tax documents are real only when the seller is not that of the demo and real money moves: an invoice for a sandbox payment must not use
- * a number of the real series.
+ * Tax documents are real only when the seller is not that of the demo and real money moves: an invoice for a sandbox payment must
+ * not use a number of the real series.
  */
 export function taxDocumentSettings(
   { movesMoney, realSeries }: TaxDocumentNumbering,
@@ -50,7 +50,7 @@ export function taxDocumentSettings(
   return { seller: { name, address, gstin }, isDemo, series: isDemo ? DEMO_SERIES : realSeries };
 }
 
-/** The settings for tax documents that are issued now, with the business that an owner has entered at the desk. */
+/** With the business that an owner has entered at the desk. */
 export const currentTaxDocumentSettings = async (
   database: Database | Tx,
   { taxDocuments, business }: { readonly taxDocuments: TaxDocumentConfig; readonly business: Business },

@@ -1,10 +1,10 @@
 import type { Database } from '../database/schema.ts';
 import type { Attachment } from '../email/mailer.ts';
 
-/** The file name of a tax document. The slashes of its number are replaced. */
+/** The slashes of the number are replaced. */
 export const fileName = (number: string): string => `${number.replaceAll('/', '-')}.pdf`;
 
-/** The PDF of a tax document as the attachment of an email, by the tax document's id; null for an unknown id. */
+/** By the tax document's id; null for an unknown id. */
 export const taxDocumentAttachment =
   (database: Database) =>
   async (id: string): Promise<Attachment | null> => {

@@ -12,8 +12,8 @@ export interface TaxDocumentChoice {
 }
 
 /**
- * The tax documents that were issued in a period. Every figure and list of tax documents by date starts with this query: the GST return, the
- * reports, and the exported tables and PDFs.
+ * The tax documents that were issued in a period. Every figure and list of tax documents by date starts with this query: the GST
+ * return, the reports, and the exported tables and PDFs.
  */
 export const taxDocumentsInPeriod = (database: Database, { from, to, isDemo }: TaxDocumentChoice) =>
   database
@@ -22,7 +22,7 @@ export const taxDocumentsInPeriod = (database: Database, { from, to, isDemo }: T
     .where('paper.issued_on', '>=', from)
     .where('paper.issued_on', '<=', to);
 
-/** The latest tax documents of a customer in a month, from its first day to before `next`, demo tax documents among them, which are marked. */
+/** The latest ones of a month, from its first day to before `next`. Demo tax documents are among them and are marked. */
 export async function customerTaxDocuments(
   database: Database,
   userId: string,
@@ -55,10 +55,10 @@ export interface TaxDocumentPosition {
   readonly sequence: number;
 }
 
-/** The number of tax documents that one statement reads. */
+/** Tax documents that one statement reads. */
 const BATCH = 500;
 
-/** The next tax documents of a series after a position. The index on these columns bounds what is read. */
+/** After a position in a series. The index on these columns bounds what is read. */
 const nextTaxDocuments = (
   database: Database,
   choice: TaxDocumentChoice,
@@ -74,8 +74,8 @@ const nextTaxDocuments = (
     .limit(limit);
 
 /**
- * The tax documents of a period in the order of their numbers, read in batches when they are requested, after `after` if it is given.
- * `choose` adds columns and conditions to the query.
+ * The tax documents of a period in the order of their numbers, read in batches when they are requested, after `after` if it is
+ * given. `choose` adds columns and conditions to the query.
  */
 export async function* taxDocumentBatches<Row extends TaxDocumentPosition>(
   reads: Reads,

@@ -4,14 +4,14 @@ import { ApiError } from '../apiError.ts';
 import type { Database } from '../database/schema.ts';
 import type { TaxDocumentChoice } from './taxDocumentsInPeriod.ts';
 
-/** The tax documents of a month ('YYYY-MM', IST), either demo tax documents or real ones. */
+/** `month`: 'YYYY-MM', IST. Either demo tax documents or real ones. */
 export const taxDocumentsOfMonth = (month: string, isDemo: boolean): TaxDocumentChoice => ({
   from: `${month}-01`,
   to: addDays(addMonths(`${month}-01`, 1), -1),
   isDemo,
 });
 
-/** The number of tax documents due up to the end of a month that have no number yet. */
+/** Due up to the end of the month, without a number yet. */
 export async function countUnnumbered(database: Database, month: string): Promise<number> {
   const { unnumbered } = await database
     .selectFrom('paper_due')

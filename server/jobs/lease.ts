@@ -4,18 +4,18 @@ import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 export interface JobTable<Row> {
   readonly name: string;
   readonly id: keyof Row & string;
-  /** The column with the time at which a job is due; null when the job has nothing to do. */
+  /** The job is due at this time; null when it has nothing to do. */
   readonly due: keyof Row & string;
   readonly columns: readonly (keyof Row & string)[];
-  /** The column by which the jobs of a batch are ordered; the due time when left out. */
+  /** Orders the jobs of a batch; by default the due time. */
   readonly orderBy?: keyof Row & string;
-  /** The condition for a row to be a job; all rows are jobs when left out. */
+  /** For a row to be a job; all rows are jobs when left out. */
   readonly condition?: RawBuilder<unknown>;
 }
 
-/** The number of jobs that a process leases in one batch. */
+/** Jobs that a process leases at once. */
 const BATCH = 10;
-/** The length of a lease, in milliseconds. If the process dies, another process takes the jobs after that time. */
+/** If the process dies, another process takes the jobs after that time. */
 export const LEASE_MS = 2 * 60_000;
 
 const dueIds = <Row>(

@@ -3,10 +3,10 @@ import { isDatabaseDown, type JobDeps, runJob } from './runJob.ts';
 
 /** One kind of job: its table and the function that runs a job. */
 export interface JobQueue<Row> {
-  /** The name of a job in the log, such as 'an order'. */
+  /** Name of a job in the log, such as 'an order'. */
   readonly kind: string;
   readonly table: JobTable<Row>;
-  /** The ids of a job for the log. */
+  /** For the log. */
   readonly ids: (job: Row) => object;
   /** Runs a job and sets its next due time, or null. Until that is set, the job stays leased. */
   readonly work: (job: Row) => Promise<void>;
@@ -19,7 +19,7 @@ export interface JobQueue<Row> {
 }
 
 interface DueDeps extends JobDeps {
-  /** The server's clock, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Aborted when the server stops. */
   readonly stopping?: AbortSignal | undefined;
@@ -34,7 +34,7 @@ export async function runDue<Row>(deps: DueDeps, queue: JobQueue<Row>): Promise<
   const { database, log, now, stopping } = deps;
   const { kind, table, ids, sortBatch = (jobs: Row[]) => jobs } = queue;
   const failures: unknown[] = [];
-  /** The ids of jobs that are not leased again in this pass. */
+  /** Not leased again in this pass. */
   const excludedIds: string[] = [];
 
   async function lease(): Promise<Row[]> {

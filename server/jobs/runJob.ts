@@ -2,14 +2,14 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 
 export interface JobDeps {
   readonly database: QueryExecutorProvider;
-  /** The log for operators. Its entries contain ids only. */
+  /** For operators. Its entries contain ids only. */
   readonly log: { error(details: object, message: string): void };
 }
 
 export interface Job {
-  /** The name of the job in the log, such as 'an order'. */
+  /** Name of the job in the log, such as 'an order'. */
   readonly kind: string;
-  /** The ids for the log. */
+  /** For the log. */
   readonly ids: object;
   readonly work: () => Promise<void>;
   /** Postpones the next attempt; missing for a part of a job that is postponed as a whole. */

@@ -1,5 +1,5 @@
 interface PeriodicRunOptions {
-  /** The pause between two passes, in milliseconds. */
+  /** Between two passes. */
   readonly everyMs: number;
   /** Whether the first pass starts immediately or after the first pause. */
   readonly startsImmediately: boolean;

@@ -103,7 +103,7 @@ const metricsByName: Record<string, DatabaseMetric> = {
   },
 };
 
-/** The queues of jobs, by the label of their metrics. */
+/** By the label of their metrics. */
 const queues: Record<string, (now: number) => Pick<JobTable<never>, 'name' | 'due' | 'condition'>> = {
   orders: () => orderJobs,
   refunds: () => refundJobs,
@@ -136,7 +136,7 @@ const readOverdue = async (database: Database, now: number): Promise<Record<stri
   return rows[0] ?? {};
 };
 
-/** The payments of the last day by state. */
+/** Payments of the last day by state. */
 const readPayments = async (database: Database, now: number): Promise<Record<string, number>> => {
   const rows = await database
     .selectFrom('payment')
@@ -148,9 +148,9 @@ const readPayments = async (database: Database, now: number): Promise<Record<str
 };
 
 /**
- * The current state of holds, payments, refunds, emails, tax documents and jobs in Prometheus's text format; the same on every server
- * process. While the database is unavailable, `litrooms_database_up` is 0 and the other metrics are absent. `now`: milliseconds
- * since 1970.
+ * The current state of holds, payments, refunds, emails, tax documents and jobs in Prometheus's text format; the same on every
+ * server process. While the database is unavailable, `litrooms_database_up` is 0 and the other metrics are absent. `now`:
+ * milliseconds since 1970.
  */
 export async function databaseMetrics(database: Database, now: number): Promise<string> {
   const registers = [new Registry()];

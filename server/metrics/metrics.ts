@@ -10,18 +10,17 @@ const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 1
 
 export interface MetricsDeps {
   readonly database: Database;
-  /** The server's clock, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly webhookCounts: WebhookCounts;
-  /** The number of live views that are open on this process. */
+  /** Live views that are open on this process. */
   readonly liveViewers: () => number;
-  /** The standby, if there is one. */
   readonly standby?: Standby | undefined;
 }
 
-/** The metrics of a server process. */
+/** Of one server process. */
 export interface Metrics {
-  /** The media type of `text()`. */
+  /** Media type of `text()`. */
   readonly contentType: string;
   /** Records a request after its response; `route` is its pattern, which contains no ids. */
   observeRequest(request: { method: string; route: string; status: number }, seconds: number): void;

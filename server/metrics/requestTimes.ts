@@ -1,7 +1,7 @@
 import plugin from 'fastify-plugin';
 import type { Metrics } from './metrics.ts';
 
-/** The label of files and unknown paths, because the number of paths is unlimited. */
+/** For files and unknown paths, because the number of paths is unlimited. */
 const NO_ROUTE = 'none';
 
 /** Records the duration of each request, except live views, which stay open while a visitor looks at the page. */

@@ -1,7 +1,7 @@
 import type { Database } from '../database/schema.ts';
 import type { PaymentGateway } from './gateway.ts';
 
-/** The log for operators. `details` never contains secrets or personal data, because ids and amounts identify the rows. */
+/** For operators. `details` never contains secrets or personal data, because ids and amounts identify the rows. */
 export interface OperatorLog {
   warn(details: object, message: string): void;
   error(details: object, message: string): void;
@@ -10,7 +10,7 @@ export interface OperatorLog {
 export interface PaymentDeps {
   readonly database: Database;
   readonly gateway: PaymentGateway;
-  /** The server's clock, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly log: OperatorLog;
   /** Aborted when the server stops. A job over many rows then ends before the next row. */

@@ -4,7 +4,7 @@ import type { OperatorLog } from './deps.ts';
 import { recordOutsideReturn } from './outsideReturns.ts';
 import { lockPaidItem, lockRefunds } from './refunds.ts';
 
-/** The order of a dispute's statuses: reports arrive in any order, and an old report does not undo a newer one. */
+/** Reports arrive in any order, and an old report does not undo a newer one. */
 const STATUS_ORDER: Readonly<Record<DisputeStatus, number>> = {
   open: 0,
   under_review: 1,

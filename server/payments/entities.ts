@@ -35,17 +35,17 @@ export interface GatewayPayment {
   readonly amountPaise: number;
   readonly currency: string;
   readonly status: GatewayPaymentStatus;
-  /** The payment method; missing or null when the provider has not reported it. */
+  /** Missing or null when the provider has not reported it. */
   readonly method?: ProviderMethod | null;
   /** The provider's fee, tax included; missing or 0 when the provider has not reported it. */
   readonly feePaise?: number;
   /** Whether the provider applied an offer, which may have reduced the amount. */
   readonly hasOffer?: boolean;
-  /** The sum of the refunds that the provider counts, no matter who made them; missing when it was not reported. */
+  /** All refunds that the provider counts, no matter who made them; missing when the sum was not reported. */
   readonly refundedPaise?: number;
 }
 
-/** The key of the note that contains the id of our refund. */
+/** Key of the note that contains the id of our refund. */
 export const REFUND_NOTE = 'refund_id';
 
 /**
@@ -76,7 +76,7 @@ export interface GatewayDispute {
   readonly createdAt: number;
 }
 
-/** The largest amount of the integer columns, in paise. It is far above any price. */
+/** The largest amount of the integer columns, far above any price. */
 const MAX_PAISE = 2_147_483_647;
 
 /** True for an amount in paise that a payment or a refund can have. */
@@ -139,7 +139,7 @@ export const paymentEntity = z
     }),
   );
 
-/** The text of a key in a flat map; null when there is none. */
+/** Null when there is none. */
 function textOf(map: readonly unknown[] | Readonly<Record<string, unknown>> | null | undefined, key: string) {
   const value = map && !Array.isArray(map) ? (map as Record<string, unknown>)[key] : undefined;
   return typeof value === 'string' && value !== '' && value.length <= 100 ? value : null;

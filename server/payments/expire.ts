@@ -34,7 +34,7 @@ export const extendHold = ({ database }: PaymentDeps, bookingId: string, until: 
     }
   });
 
-/** The next attempt to release a hold that could not be released, and the pause before that attempt, by booking id. */
+/** By booking id: the next attempt to release a hold that could not be released, and the pause before it. */
 type Postponed = Map<string, { until: number; pauseMs: number }>;
 
 /** One map per database, in memory. After a restart the attempts only happen sooner. */

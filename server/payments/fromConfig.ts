@@ -2,10 +2,10 @@ import type { Config } from '../config.ts';
 import { sandboxKeys } from '../../tools/sandbox/keys.ts';
 import { razorpayGateway, type Checkout, type CheckoutSources, type PaymentGateway } from './gateway.ts';
 
-/** The path of the sandbox on this server. */
+/** On this server. */
 export const SANDBOX_PATH = '/sandbox';
 
-/** The provider's checkout, and the hosts that it connects to from the page. */
+/** With the hosts that it connects to from the page. */
 const razorpayCheckout: Checkout = {
   script: 'https://checkout.razorpay.com/v1/checkout.js',
   sources: {
@@ -20,7 +20,7 @@ const razorpayCheckout: Checkout = {
   },
 };
 
-/** The sandbox's checkout. The API's server serves all of its files. */
+/** The API's server serves all of its files. */
 const sandboxCheckout: Checkout = {
   script: `${SANDBOX_PATH}/v1/checkout.js`,
   sources: { script: ["'self'"], frame: ["'self'"], connect: [], img: [] },
@@ -55,7 +55,7 @@ export const checkoutSources = (
     ? checkout.sources
     : { ...razorpayCheckout.sources, frame: [apiOrigin, ...razorpayCheckout.sources.frame] };
 
-/** The secrets that a webhook may be signed with: the present secret first, then rotated ones. */
+/** The current secret first, then rotated ones. */
 export const webhookSecrets = ({
   razorpay,
   dataDir,

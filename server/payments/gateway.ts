@@ -18,7 +18,7 @@ import { isProviderId } from './providerId.ts';
 import { openSdk, type ProviderAccess } from './razorpaySdk.ts';
 import { isSignedByProvider, type SignedPayment } from './signature.ts';
 
-/** The hosts of the checkout for the site's Content-Security-Policy. */
+/** For the site's Content-Security-Policy. */
 export interface CheckoutSources {
   readonly script: readonly string[];
   readonly frame: readonly string[];
@@ -26,7 +26,7 @@ export interface CheckoutSources {
   readonly img: readonly string[];
 }
 
-/** The checkout that the browser loads. `script`: a URL, or a path on the API's host. */
+/** `script`: a URL, or a path on the API's host. */
 export interface Checkout {
   readonly script: string;
   readonly sources: CheckoutSources;
@@ -37,7 +37,7 @@ export interface NewOrder {
   readonly amountPaise: number;
   readonly receipt: string;
   readonly notes: Readonly<Record<string, string>>;
-  /** The number of minutes after its creation in which an authorised payment is captured automatically. */
+  /** After its creation an authorised payment is captured automatically for this long. */
   readonly captureExpiryMinutes: number;
 }
 
@@ -66,7 +66,7 @@ export interface ListPage<T> {
  * transaction.
  */
 export interface PaymentGateway {
-  /** The public key of the checkout. */
+  /** Public key of the checkout. */
   readonly keyId: string;
   readonly checkout: Checkout;
   /** Opens an order, or finds the order with the same receipt that an earlier call opened and whose response was lost. */
@@ -139,13 +139,13 @@ function checkId(kind: 'order' | 'payment' | 'link' | 'dispute', id: string): vo
   if (!isProviderId(kind, id)) throw new GatewayError('malformed-id', `not an id of ${kind}s`);
 }
 
-/** The number of minutes after which the provider refunds an authorised payment that was not captured. */
+/** The provider then refunds an authorised payment that was not captured. */
 const UNCAPTURED_REFUND_MINUTES = 24 * 60;
 
-/** The longest list in one response of the provider. */
+/** In one response of the provider. */
 const MAX_ITEMS = 100;
 
-/** The gateway based on the official SDK, for the provider's host or another host with the same API. */
+/** Based on the official SDK, for the provider's host or another host with the same API. */
 export function razorpayGateway(access: ProviderAccess, checkout: Checkout): PaymentGateway {
   const { sdk, post } = openSdk(access);
 

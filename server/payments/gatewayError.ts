@@ -7,7 +7,7 @@
  */
 export type GatewayErrorCode = 'unreachable' | 'failing' | 'refused' | 'malformed-id';
 
-/** The only error that a `PaymentGateway` rejects with. `status`: the HTTP status; 0 without a response. */
+/** A `PaymentGateway` rejects with no other error. `status`: the HTTP status; 0 without a response. */
 export class GatewayError extends Error {
   override readonly name = 'GatewayError';
   readonly code: GatewayErrorCode;
@@ -19,10 +19,9 @@ export class GatewayError extends Error {
   }
 }
 
-/** The statuses of a rejected request. Any other status is a failure of the provider or of our configuration. */
+/** Any other status is a failure of the provider or of our configuration. */
 const REJECTED_STATUSES = new Set([400, 404, 409]);
 
-/** The known parts of the response to a failed call. */
 interface FailedCall {
   readonly status: number;
   readonly description: string | undefined;

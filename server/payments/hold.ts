@@ -68,7 +68,7 @@ export function checkAmount(shownPaise: number, pricePaise: number, pricePerHour
   });
 }
 
-/** The column values of a booking that is held for a card payment. */
+/** A booking that is held for a card payment. */
 const heldBookingValues = (total: number, requester: Requester, { now, policyFrom }: RequestedRange) =>
   ({
     status: 'held',

@@ -54,7 +54,7 @@ interface LiveHold {
 
 type Ranges = readonly [RequestedRange, ...RequestedRange[]];
 
-/** The user's live holds when some ranges are held: those that remain, in the order of their expiry, and the ids of the others. */
+/** Holds that remain, in the order of their expiry, and the ids of the others. */
 interface HoldsAfter {
   readonly remaining: readonly LiveHold[];
   readonly replaced: readonly string[];
@@ -111,7 +111,7 @@ async function holdsAfter(
 const heldSlotCount = (holds: readonly LiveHold[]): number =>
   holds.reduce((sum, hold) => sum + hold.end_slot - hold.start_slot, 0);
 
-/** The 409. `lastBlocking`: the hold after whose expiry the request fits. */
+/** 409. `lastBlocking`: the request fits after this hold has expired. */
 const tooManyHolds = (holds: readonly LiveHold[], lastBlocking: LiveHold): ApiError =>
   new ApiError('too-many-holds', 'Too many unpaid bookings are held at once', {
     holds: {
@@ -145,7 +145,7 @@ export async function checkHoldLimit(
 
 /**
  * Throws 409 'too-many-holds' for a series while the user holds another series or the largest allowed number of bookings. Holds
- * that the series would replace do not count; their ids are returned. `now`: the server's clock, milliseconds since 1970.
+ * that the series would replace do not count; their ids are returned. `now`: milliseconds since 1970.
  */
 export async function checkSeriesLimit(tx: Tx, dates: Ranges, now: number): Promise<readonly string[]> {
   const { remaining: holds, replaced } = await holdsAfter(tx, dates, now);

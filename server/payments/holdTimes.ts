@@ -20,7 +20,7 @@ export const CAPTURE_EXPIRY_MINUTES = 12;
  */
 export const LONGEST_HOLD_MS = CHECKOUT_SECONDS * 1000 + CAPTURE_EXPIRY_MINUTES * 60_000;
 
-/** The latest instant until which the slots of an order are held for an open attempt. */
+/** The slots of an order are held for an open attempt until then at the latest. */
 export const paymentDeadline = (orderedAt: Date): Date => new Date(orderedAt.getTime() + LONGEST_HOLD_MS);
 
 /** How long one extension holds the slots for an open attempt, in milliseconds. */
@@ -33,6 +33,6 @@ export const extendedHold = (orderedAt: Date, now: number): Date =>
 /** When a hold made at an instant (milliseconds since 1970) expires. */
 export const holdUntil = (now: number): Date => new Date(now + (CHECKOUT_SECONDS + GRACE_SECONDS) * 1000);
 
-/** The whole seconds that remain to pay a booking made at `createdAt`; zero or less when the time has passed. */
+/** Whole seconds that remain to pay a booking made at `createdAt`; zero or less when the time has passed. */
 export const secondsToPay = (createdAt: Date, now: number): number =>
   Math.floor((createdAt.getTime() - now) / 1000) + CHECKOUT_SECONDS;

@@ -21,7 +21,7 @@ export const isLink = ({ order_id }: PaymentOrder): boolean => isProviderId('lin
 export const hasLink: RawBuilder<boolean> = sql<boolean>`exists (
   select from payment_link join payment_order using (order_id) where payment_order.booking_id = booking.id)`;
 
-/** The payment link of an order; undefined for an order that is not a link. */
+/** Undefined for an order that is not a link. */
 export const linkOf = (
   database: Database | Tx,
   { order_id }: PaymentOrder,

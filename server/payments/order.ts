@@ -25,7 +25,7 @@ const releaseHoldWithoutOrder = (database: Database, bookingId: string): Promise
     await endSeriesHolds(tx, bookingId, 'released');
   });
 
-/** The notes that the provider stores with the order: a flat map without personal data. */
+/** Stored by the provider with the order: a flat map without personal data. */
 const notesOf = ({ id, user_id, room_id, day, start_slot, end_slot, moves_booking_id }: StoredBooking) => ({
   booking_id: id,
   ...(moves_booking_id !== null && { moves_booking_id }),

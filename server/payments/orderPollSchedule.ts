@@ -1,13 +1,13 @@
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** The age of an order at its first check, in milliseconds. */
+/** Age of an order. */
 const FIRST_CHECK_MS = 2 * MINUTE_MS;
-/** The interval of checks while the slots are held, in milliseconds. */
+/** Interval while the slots are held. */
 const HELD_CHECK_MS = MINUTE_MS;
-/** The age of an order at the first check after its hold, in milliseconds. */
+/** Age of an order, after its hold. */
 const SECOND_CHECK_MS = 15 * MINUTE_MS;
-/** The number of daily checks after that. Banks may report up to three days late; some pages of the provider say five days. */
+/** Banks may report up to three days late; some pages of the provider say five days. */
 const DAILY_CHECKS = 5;
 
 /** When an order opened at an instant (milliseconds since 1970) is first checked. */
@@ -16,7 +16,7 @@ export const firstCheck = (orderedAt: number): Date => new Date(orderedAt + FIRS
 /** When an order is checked again after the provider did not respond. */
 export const checkAfterNoResponse = (now: number): Date => new Date(now + HELD_CHECK_MS);
 
-/** The longest pause after a failure on our side, in milliseconds. */
+/** After a failure on our side. */
 const MAX_PAUSE_MS = 6 * 60 * MINUTE_MS;
 
 /**
@@ -43,7 +43,7 @@ export function nextCheck(
   return days <= DAILY_CHECKS || open ? new Date(orderedAt.getTime() + days * DAY_MS) : null;
 }
 
-/** The interval of checks of a payment link that can still be paid, in milliseconds. A link is valid for hours. */
+/** Interval for a payment link that can still be paid. A link is valid for hours. */
 const LINK_CHECK_MS = 10 * MINUTE_MS;
 
 /** `nextCheck` for a payment link: every ten minutes and at its deadline `until`, then as for any order. */

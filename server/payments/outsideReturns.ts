@@ -19,9 +19,9 @@ export interface OutsideReturn extends Pick<GatewayRefund, 'id' | 'amountPaise' 
 }
 
 interface UpdateContext {
-  /** The customer; undefined for no email. */
+  /** Undefined for no email. */
   readonly userId: string | undefined;
-  /** The server's clock, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: number;
 }
 
@@ -78,7 +78,7 @@ async function settleByOutside(
     await markRefundProcessed(tx, due, { userId, refundId: id, bankReference, now });
 }
 
-/** The bookings that a payment paid, with the amount of each that has not gone back; a single row without an amount otherwise. */
+/** By booking, with the amount that has not gone back; a single row without an amount otherwise. */
 async function paidShares(
   tx: Tx,
   paymentId: string,

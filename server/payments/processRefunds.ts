@@ -47,7 +47,7 @@ async function isDisputed(database: Database, paymentId: string): Promise<boolea
 const readRefund = (database: Database | Tx, id: string): Promise<StoredRefund> =>
   database.selectFrom('refund').select(refundColumns).where('id', '=', id).executeTakeFirstOrThrow();
 
-/** The counted failures of a payment's refunds, by the id of ours. */
+/** By the id of our refund. */
 async function countedFailures(tx: Tx, paymentId: string): Promise<Map<string, number>> {
   const rows = await tx
     .selectFrom('refund')
@@ -108,10 +108,10 @@ async function requestRefund(deps: PaymentDeps, due: StoredRefund): Promise<void
   logRefundUpdate(log, paymentId, refund, update);
 }
 
-/** The longest stored reason of a refusal. */
+/** Longest stored reason of a refusal. */
 const MAX_PROBLEM = 200;
 
-/** The provider refuses while the account's balance is too low. That heals with the next payments, so it is tried again. */
+/** A low balance heals with the next payments, so the refund is tried again. */
 const isBalanceTooLow = ({ message }: GatewayError): boolean => /balance/i.test(message);
 
 /** True for a refusal that the same request will always get: a bad request, but not a request that is in progress (409). */

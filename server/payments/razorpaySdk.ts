@@ -1,9 +1,9 @@
 import Razorpay from 'razorpay';
 
-/** The timeout of one call to the provider, in milliseconds; the SDK has none. */
+/** For one call to the provider; the SDK has none. */
 const PROVIDER_TIMEOUT_MS = 8_000;
 
-/** The account at the provider, and the API's address when it is not the provider's host. */
+/** `baseUrl`: set when it is not the provider's host. */
 export interface ProviderAccess {
   readonly keyId: string;
   readonly keySecret: string;
@@ -22,7 +22,7 @@ interface FailedResponse {
   code?: string;
   message: string;
 }
-/** The part of the SDK's HTTP client that we use. The SDK's typings omit it. */
+/** What we use of the SDK's HTTP client, which the SDK's typings omit. */
 interface HttpClient {
   readonly defaults: { timeout?: number; maxRedirects?: number };
   readonly interceptors: {

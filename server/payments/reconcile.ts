@@ -17,7 +17,7 @@ async function deleteOldEvents({ database, now }: PaymentDeps): Promise<unknown[
   return [];
 }
 
-/** The steps in order. Each step returns the errors of single items, or rejects when the whole step fails. */
+/** In order. Each step returns the errors of single items, or rejects when the whole step fails. */
 const STEPS = [
   checkOrders,
   expireWithoutOrder,
@@ -28,11 +28,11 @@ const STEPS = [
 ];
 
 /**
- * Finds every payment that was missed: checks due orders at the provider, releases expired unpaid holds, lists the
- * refunds and disputes at the provider, and processes refunds. Resolves when everything that is due by the server's clock has been handled. Any number of server processes may
- * call this at the same time; one of them handles each order and refund. An unreachable provider is not an error; the order
- * is checked again later. An item that fails on our side is postponed and does not stop the others. At the end the function
- * rejects with all such errors as one `AggregateError`.
+ * Finds every payment that was missed: checks due orders at the provider, releases expired unpaid holds, lists the refunds and
+ * disputes at the provider, and processes refunds. Resolves when everything that is due by the server's clock has been handled.
+ * Any number of server processes may call this at the same time; one of them handles each order and refund. An unreachable
+ * provider is not an error; the order is checked again later. An item that fails on our side is postponed and does not stop the
+ * others. At the end the function rejects with all such errors as one `AggregateError`.
  */
 export async function reconcile(deps: PaymentDeps): Promise<void> {
   const failures: unknown[] = [];
@@ -46,7 +46,6 @@ export async function reconcile(deps: PaymentDeps): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '));
 }
 
-/** The interval between two passes, in milliseconds. */
 const EVERY_MS = 20_000;
 
 /**

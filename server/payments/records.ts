@@ -56,7 +56,7 @@ export async function ownCardBooking(
   return { booking, order: await orderOfBooking(database, bookingId) };
 }
 
-/** The order of a booking or of the booking's series, if there is one. */
+/** Of a booking or of its series, if there is one. */
 export const orderOfBooking = async (
   database: Database | Tx,
   bookingId: string,
@@ -67,7 +67,7 @@ export const orderOfBooking = async (
     .where('booking_id', '=', await headOf(database, bookingId))
     .executeTakeFirst();
 
-/** The order with an id, if it is one of ours. */
+/** Undefined when the order is not one of ours. */
 export const orderById = (database: Database, orderId: string): Promise<PaymentOrder | undefined> =>
   database
     .selectFrom('payment_order')

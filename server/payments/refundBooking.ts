@@ -22,7 +22,7 @@ const storePayingPayment = (tx: Tx, bookingId: string): Promise<unknown> =>
 export interface BookingRefund {
   readonly amountPaise: number;
   readonly reason: Extract<PartRefundReason, 'cancelled' | 'moved'>;
-  /** The server's clock, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: number;
 }
 

@@ -14,7 +14,7 @@ export const refundReason: RawBuilder<RefundReason> = sql<RefundReason>`case
     where late.payment_id = refund.payment_id and move.moves_booking_id is not null) then 'move-ended'
   else refund.reason end`;
 
-/** The reason of the latest full refund of an order's payments; null when there is none. */
+/** Reason of the latest full refund of an order's payments; null when there is none. */
 export async function unusedReason(
   database: Database | Tx,
   order: { readonly order_id: string } | undefined,

@@ -4,7 +4,7 @@ import { recordOutsideReturn, restoreOwn } from './outsideReturns.ts';
 import { nextAttempt, nextPoll } from './refundBackoff.ts';
 import { lockPaidItem, lockRefunds, markRefundProcessed, type StoredRefund } from './refunds.ts';
 
-/** The change that the provider's state of a refund made. 'unknown': its payment is not one of ours, or it failed unseen. */
+/** What the provider's state of a refund changed. 'unknown': its payment is not one of ours, or it failed unseen. */
 export type RefundUpdate = 'processed' | 'requested' | 'failed' | 'outside' | 'nothing' | 'unknown';
 
 /** After this many failures of accepted refunds, a person decides. */
@@ -69,7 +69,7 @@ const isOutside = ({ reason }: Pick<StoredRefund, 'reason'>): boolean =>
  * refund stays processed, and the failure of one refund counts once and never undoes a later refund. A failed refund is due
  * again with back-off and a new idempotency key, until a person has to decide. A refund without our note, or one that repeats
  * what the desk has paid out, was made outside: it settles what is due of the payment, and the rest is recorded as a refund by
- * the provider. `now`: the server's clock, milliseconds since 1970.
+ * the provider. `now`: milliseconds since 1970.
  */
 export async function applyRefundUpdate(
   tx: Tx,

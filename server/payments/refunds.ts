@@ -101,12 +101,12 @@ export async function markBookingRefunded(tx: Tx, paymentId: string): Promise<vo
 }
 
 export interface ProcessedRefund {
-  /** The recipient of the email; undefined for no email. */
+  /** Undefined for no email. */
   readonly userId: string | undefined;
-  /** The provider's id of the refund, or the id of a refund at the desk. */
+  /** The provider's id, or the id of a refund at the desk. */
   readonly refundId: string;
   readonly bankReference: string | null;
-  /** The server's clock, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: number;
 }
 
@@ -175,7 +175,7 @@ export async function lockPayments(tx: Tx, paymentIds: readonly string[]): Promi
     .execute();
 }
 
-/** The refunds of a payment, locked, the oldest first. The caller has locked the payment. */
+/** Locks them; the oldest first. The caller has locked the payment. */
 export const lockRefunds = (tx: Tx, paymentId: string): Promise<StoredRefund[]> =>
   tx
     .selectFrom('refund')

@@ -41,7 +41,7 @@ type OrderPaymentState = 'paid' | 'authorized' | 'open' | 'unpaid';
 
 interface SyncedOrder {
   readonly state: OrderPaymentState;
-  /** The method of an open attempt, if the provider has reported it. */
+  /** Method of an open attempt, if the provider has reported it. */
   readonly method: ProviderMethod | null;
 }
 
@@ -60,7 +60,7 @@ export async function syncWithProvider(deps: PaymentDeps, order: PaymentOrder): 
   return { state: payments.some(isOpenAttempt) ? 'open' : 'unpaid', method };
 }
 
-/** The instant at which the order was opened, the deadline for its payment, and how it is being paid. */
+/** When the order was opened, the deadline for its payment, and how it is being paid. */
 const paymentWait = ({ created_at }: PaymentOrder, method: ProviderMethod | null) => ({
   since: created_at.toISOString(),
   until: paymentDeadline(created_at).toISOString(),

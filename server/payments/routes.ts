@@ -17,10 +17,10 @@ import { createPayment } from './create.ts';
 import { requesterOf, type HoldDeps } from './unpaidLimit.ts';
 import { paymentStatus, releasePayment } from './release.ts';
 
-/** The routes for card payments: the order, its confirmation, its status and the closed checkout (spec 7). */
+/** Order, confirmation, status and the closed checkout (spec 7). */
 const paymentRoutes: FastifyPluginAsyncZod<HoldDeps> = async (app, deps) => {
   const signedIn = { onRequest: app.requireSession };
-  /** The dependencies with the request's log. */
+  /** With the request's log. */
   const depsFor = ({ log }: FastifyRequest): HoldDeps => ({ ...deps, log });
 
   app.post(

@@ -39,13 +39,13 @@ export const isCaptured = (payment: OrderPayment): payment is CapturedPayment =>
  */
 export type Settlement = 'confirmed' | 'cancelled' | 'refund-due';
 
-/** The result of settling a payment. `refundReason`: the reason of a refund that this call has created; null for none. */
+/** `refundReason`: of a refund that this call has created; null for none. */
 export interface SettleResult {
   readonly settlement: Settlement;
   readonly refundReason: UnusedPaymentReason | null;
 }
 
-/** The statuses of a booking that a payment can still pay. A payment may come even for a released hold. */
+/** A payment can still pay such a booking. It may come even for a released hold. */
 export const UNPAID: ReadonlySet<BookingCode> = new Set([
   'held',
   'expired',
@@ -54,7 +54,6 @@ export const UNPAID: ReadonlySet<BookingCode> = new Set([
   'not_moved',
 ]);
 
-/** The statuses of a row that a payment has paid. */
 const PAID: ReadonlySet<BookingCode> = new Set(['confirmed', bookingCodes.cancelled, 'moved']);
 
 /**
@@ -195,11 +194,11 @@ interface OrderedBookings {
   readonly booking: StoredBooking;
   readonly movedBooking: StoredBooking | null;
   readonly seriesBookings: readonly StoredBooking[];
-  /** The account of the customer was closed or blocked; null for neither. */
+  /** Null when the account is neither closed nor blocked. */
   readonly accountRule: Extract<BrokenRule, 'account-closed' | 'account-blocked'> | null;
 }
 
-/** The reason why a payment of the right amount could not pay these bookings. */
+/** Why a payment of the right amount could not pay these bookings. */
 function refundReasonOf(
   { booking, movedBooking, seriesBookings, accountRule }: OrderedBookings,
   now: number,
@@ -212,7 +211,7 @@ function refundReasonOf(
   return movedBooking ? 'move-ended' : 'late';
 }
 
-/** The slots of a hold that was not lost: they were promised to the customer, and its payment is not late. */
+/** The slots were promised to the customer, and the payment is not late. */
 const isHeld = ({ status }: StoredBooking): boolean => HELD.includes(status);
 
 /**
@@ -239,8 +238,8 @@ async function ruleAgainst(
 const idsOf = (bookings: readonly StoredBooking[]): string[] => bookings.map(({ id }) => id);
 
 /**
- * Locks the bookings that an order pays. The customer's row is locked first, so that the account cannot be closed or blocked meanwhile,
- * then the booking that moves, then the other rows. All transactions use this order.
+ * Locks the bookings that an order pays. The customer's row is locked first, so that the account cannot be closed or blocked
+ * meanwhile, then the booking that moves, then the other rows. All transactions use this order.
  */
 async function lockOrderedBookings(tx: Tx, bookingId: string): Promise<OrderedBookings> {
   const { moves_booking_id: movesId, ...account } = await tx

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isProviderId } from './providerId.ts';
 
-/** The ids that the provider signs when a payment succeeds. `orderId`: from the database, never from the browser. */
+/** Signed by the provider when a payment succeeds. `orderId`: from the database, never from the browser. */
 export interface SignedPayment {
   readonly orderId: string;
   readonly paymentId: string;

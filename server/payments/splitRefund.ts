@@ -1,6 +1,6 @@
 import { MIN_REFUND } from '../../domain/money/cancellation.ts';
 
-/** The amount of a payment that can still be refunded, in paise. */
+/** In paise. */
 export interface Refundable {
   readonly id: string;
   readonly leftPaise: number;

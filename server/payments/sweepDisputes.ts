@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 export const OVERLAP_MS = 2 * DAY_MS;
 /** How far back the first pass goes. */
 export const FIRST_LOOK_BACK_MS = 180 * DAY_MS;
-/** The most pages of one pass, of 100 items each. */
+/** Per pass, of 100 items each. */
 export const MAX_PAGES = 20;
 
 /** Records a listed dispute. Returns the error of one that cannot be recorded, so that the others continue, or null. */

@@ -30,7 +30,6 @@ export const sweepJobs: JobTable<Sweep> = {
 };
 
 const MINUTE_MS = 60_000;
-/** The interval between two passes. */
 const EVERY_MS = 30 * MINUTE_MS;
 const AFTER_FAILURE_MS = 5 * MINUTE_MS;
 /**

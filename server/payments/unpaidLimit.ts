@@ -15,13 +15,13 @@ import type { PaymentDeps } from './deps.ts';
  * and offers of the waiting list) have no `held_from` and do not count.
  */
 
-/** The slots that are held at once: by a new customer, and by all new customers of a network. */
+/** Slots that are held at once: by a new customer, and by all new customers of a network. */
 export interface UnpaidLimits {
   readonly account: number;
   readonly network: number;
 }
 
-/** The dependencies of what makes a hold. */
+/** For what makes a hold. */
 export interface HoldDeps extends PaymentDeps {
   readonly unpaidLimits: UnpaidLimits;
 }
@@ -66,7 +66,7 @@ const isNewCustomer = (userId: string): RawBuilder<boolean> => sql<boolean>`(
   not exists (select from booking where user_id = ${userId}::uuid and status = 'confirmed')
   and not exists (select from app_user where id = ${userId}::uuid and is_member))`;
 
-/** The columns of a hold that say where it comes from. */
+/** Columns that say where a hold comes from. */
 export const heldFromColumns = ({ id, network }: Requester) => ({
   held_from: network,
   by_new_customer: isNewCustomer(id),
@@ -77,7 +77,7 @@ interface RequestedHold {
   readonly requester: Requester;
   readonly slots: number;
   readonly limits: UnpaidLimits;
-  /** The server's clock, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: number;
 }
 

@@ -33,10 +33,10 @@ export type WebhookOutcome = 'done' | 'duplicate' | 'ignored' | 'unusable';
  * any order.
  */
 const PAYMENT_EVENTS = new Set(['payment.authorized', 'payment.captured', 'payment.failed', 'order.paid']);
-/** The events about a payment link. The event of a paid link contains its payment. */
+/** The event of a paid link contains its payment. */
 const LINK_EVENTS = new Set(['payment_link.paid', 'payment_link.expired', 'payment_link.cancelled']);
 const REFUND_EVENTS = new Set(['refund.created', 'refund.processed', 'refund.failed']);
-/** The events about a dispute. The server reads the dispute's status and not the event's name. */
+/** The server reads the dispute's status and not the event's name. */
 const DISPUTE_EVENTS = /^payment\.dispute\.[a-z_]+$/;
 
 const envelope = z.object({ event: z.string().max(100), payload: z.unknown() });
@@ -53,7 +53,7 @@ const disputePayload = z.object({ dispute: z.object({ entity: disputeEntity }), 
 /** One delivery of the provider's webhook with a verified signature. */
 export interface VerifiedWebhook {
   readonly body: Buffer;
-  /** The event's id, the same for each redelivery. Undefined when the header is missing. */
+  /** The same for each redelivery. Undefined when the header is missing. */
   readonly eventId: string | undefined;
 }
 

@@ -14,14 +14,14 @@ import { handleWebhook, type WebhookOutcome } from './webhook.ts';
  */
 export const RESPONSE_TIMEOUT_MS = 4_500;
 
-/** The provider's event ids are much shorter than this limit. An event with a longer id is processed without an id. */
+/** The provider's event ids are much shorter. An event with a longer id is processed without an id. */
 const EVENT_ID = /^[\x21-\x7e]{1,100}$/;
 
-/** The number of deliveries that this process has handled, by outcome. */
+/** Deliveries that this process has handled, by outcome. */
 export type WebhookCounts = Map<WebhookOutcome | 'forged' | 'malformed' | 'failed', number>;
 
 export interface WebhookDeps extends PaymentDeps {
-  /** The secrets that a delivery may be signed with: the present secret first, then rotated ones. */
+  /** The current secret first, then rotated ones. */
   readonly secrets: readonly string[];
   readonly counts: WebhookCounts;
 }

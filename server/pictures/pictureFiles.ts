@@ -4,22 +4,22 @@ import { ApiError } from '../apiError.ts';
 
 /** A picture in every width and format, by the ends of the file names: '.jpg', '-400.avif', … */
 export interface PictureFiles {
-  /** The hash of the uploaded file and its use. */
+  /** Hash of the uploaded file, with its use. */
   readonly name: string;
   readonly files: ReadonlyMap<string, Buffer>;
 }
 
-/** The maximum number of pixels to decode, because a small file can claim any number of pixels. */
+/** To decode: a small file can claim any number of pixels. */
 const MAX_PIXELS = 60_000_000;
-/** The width of the fallback, which is a JPEG. */
+/** The fallback is a JPEG. */
 const FALLBACK_WIDTH = 800;
-/** The largest width, which is also the minimum width of an upload. */
+/** Also the minimum width of an upload. */
 const FULL_WIDTH = 1200;
 
 const startsWith = (bytes: Buffer, at: number, text: string): boolean =>
   bytes.subarray(at, at + text.length).equals(Buffer.from(text, 'latin1'));
 
-/** The format of a file by its first bytes; null for other formats, such as SVG, which are not passed to the decoder. */
+/** By its first bytes; null for other formats, such as SVG, which are not passed to the decoder. */
 function formatOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'heif' | null {
   if (startsWith(bytes, 0, '\u00ff\u00d8\u00ff')) return 'jpeg';
   if (startsWith(bytes, 0, '\u0089PNG\r\n\u001a\n')) return 'png';
@@ -89,6 +89,6 @@ async function convert(bytes: Buffer, use: PictureUse): Promise<PictureFiles> {
   }
 }
 
-/** The same file for the same use gets the same name, so it is stored once. */
+/** The same file for the same use has the same name, so it is stored once. */
 const nameOf = (bytes: Buffer, use: PictureUse): string =>
   createHash('sha256').update(use).update(bytes).digest('hex').slice(0, 24);

@@ -15,7 +15,7 @@ interface DuePicture {
 
 export interface PictureJobDeps {
   readonly database: Database;
-  /** The server's clock, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly log: { error(details: object, message: string): void };
   /** Aborted when the server stops. */
@@ -34,7 +34,7 @@ const pictureJobs: JobTable<DuePicture> = {
   columns: ['name', 'next_check_at'],
 };
 
-/** The common prefix of the paths of all files of a picture, for finding them in the text of a post. */
+/** All files of a picture have it; it is searched in the text of a post. */
 const pathPrefixOf = (name: string): string => uploadedPicturePath(name).slice(0, -'.jpg'.length);
 
 /** Removes a picture that has been unused for a week; otherwise schedules its next check. */

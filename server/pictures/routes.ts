@@ -5,7 +5,7 @@ import type { Database } from '../database/schema.ts';
 const FILE = /^([a-f\d]{24})((?:-(?:400|800|1200))?\.(avif|webp|jpg))$/;
 const types: Readonly<Record<string, string>> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' };
 
-/** The bytes of a picture's file; undefined when there is none. */
+/** Undefined when there is no such file. */
 const bytesOf = async (database: Database, picture: string, file: string) =>
   (
     await database

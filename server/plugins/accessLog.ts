@@ -24,7 +24,7 @@ export function logWhenEnded(request: FastifyRequest, reply: FastifyReply): void
   });
 }
 
-/** The access log. It also contains requests for unknown paths and files. */
+/** Also contains requests for unknown paths and files. */
 export default plugin(async (app) => {
   app.addHook('onRequest', (request, reply, done) => {
     logWhenEnded(request, reply);

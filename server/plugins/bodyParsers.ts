@@ -15,7 +15,7 @@ function containsUnstorable(value: unknown): boolean {
   return Object.values(value).some(containsUnstorable);
 }
 
-/** The field of a body, query or path that cannot be stored; undefined when there is none. */
+/** It cannot be stored; undefined when there is none. */
 function unstorableField(source: unknown): string | undefined {
   // A body may be a single text, which its schema rejects, or bytes, which contain no text.
   if (typeof source !== 'object' || source === null || source instanceof Uint8Array) return undefined;

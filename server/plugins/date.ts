@@ -1,7 +1,7 @@
 import plugin from 'fastify-plugin';
 
 interface DateDeps {
-  /** The server's clock, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 

@@ -11,7 +11,7 @@ export const DEADLINE_MS = 9_000;
 interface Entry {
   /** Null when the response has started; another request can then use the entry. */
   reply: FastifyReply | null;
-  /** The deadline by `performance.now()`. */
+  /** By `performance.now()`. */
   due: number;
 }
 

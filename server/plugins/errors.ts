@@ -7,7 +7,7 @@ import { isUnavailable } from '../database/unavailable.ts';
 import { ApiError } from '../apiError.ts';
 import { setZodErrorMap } from './zodErrorMap.ts';
 
-/** The codes and messages for errors of the framework, by status. */
+/** By status. */
 const frameworkErrors: Partial<Record<number, [ErrorCode, string]>> = {
   404: ['not-found', 'There is nothing here'],
   413: ['too-large', 'The body is too large'],
@@ -53,8 +53,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 }
 
 /**
- * Sends an error response to a malformed or incomplete HTTP request, for which Fastify creates no request object. Closes a connection
- * that has sent nothing: browsers open some in advance, and would read a response as that to their next request.
+ * Sends an error response to a malformed or incomplete HTTP request, for which Fastify creates no request object. Closes a
+ * connection that has sent nothing: browsers open some in advance, and would read a response as that to their next request.
  */
 export function sendBadRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) {

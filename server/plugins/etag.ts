@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The maximum number of cached responses per route. */
+/** Responses per route. */
 const MAX_CACHED = 50;
 
 interface CachedResponse {
   readonly payload: string;
   readonly tag: string;
-  /** The version of the content in the response. */
+  /** Of the content in the response. */
   readonly version: string;
 }
 
 const tagOf = (payload: string): string => `"${createHash('sha256').update(payload).digest('base64url')}"`;
 
-/** The version of the content, which is read before the content, so that it is never newer than the response. */
+/** Read before the content, so that it is never newer than the response. */
 const contentVersion = Symbol('version');
 type VersionedRequest = FastifyRequest & { [contentVersion]?: string };
 

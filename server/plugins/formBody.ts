@@ -60,7 +60,7 @@ export async function parseForm(body: Buffer, contentType: string): Promise<Reco
   return fieldsOf(new URLSearchParams(body.toString('utf8')));
 }
 
-/** The content type of a form that was sent with the header of JSON; null when the body is not a form. */
+/** Also of a form that was sent with the header of JSON; null when the body is not a form. */
 export function formContentType(text: string): string | null {
   const boundary = /^--(\S+)\r\n/.exec(text)?.[1];
   if (boundary !== undefined) return `multipart/form-data; boundary=${boundary}`;

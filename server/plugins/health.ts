@@ -19,19 +19,19 @@ declare module 'fastify' {
 interface HealthDeps {
   readonly database: Database;
   readonly availability: AvailabilityLoader;
-  /** The server's clock, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
 /**
  * `/healthz` shows that the process responds. `/readyz` shows that the server can serve visitors: it uses what their requests
- * use, a connection of the pool, the availability loader and space on the database's disk. Otherwise, and when the server is about to stop, it responds with
- * 503, after three seconds at the latest.
+ * use, a connection of the pool, the availability loader and space on the database's disk. Otherwise, and when the server is
+ * about to stop, it responds with 503, after three seconds at the latest.
  */
 const health: FastifyPluginAsync<HealthDeps> = async (app, { database, availability, now }) => {
   await app.register(deadline, { ms: READY_MS });
 
-  /** The running check, which concurrent requests share. */
+  /** Concurrent requests share it. */
   let check: Promise<unknown> | null = null;
   const runCheck = () =>
     Promise.all([

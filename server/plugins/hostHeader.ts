@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { ApiError } from '../apiError.ts';
 
-/** The number of Host headers in a request. Node's `headers` has only the first one. */
+/** Node's `headers` has only the first one. */
 function countHostHeaders({ raw: { rawHeaders } }: FastifyRequest): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

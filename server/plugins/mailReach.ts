@@ -16,7 +16,7 @@ declare module 'fastify' {
 export const NOT_CARRIED =
   'must have only letters from a to z, digits and signs before the @: our mail server cannot send to other letters';
 
-/** The names of a body's fields to which email is sent. */
+/** Email is sent to these fields of a body. */
 const mailedFields = (body: unknown): string[] =>
   body instanceof z.ZodObject
     ? Object.entries(body.shape).flatMap(([name, field]) => (isMailedAddress(field) ? [name] : []))

@@ -16,10 +16,10 @@ const IPV6_NETWORKS = [
   { bits: 48, share: 4 },
 ] as const;
 const BITS_PER_GROUP = 16;
-/** The largest number of networks that `networksOf` returns. */
+/** `networksOf` returns at most this many. */
 export const MAX_NETWORKS = IPV6_NETWORKS.length;
 
-/** The eight groups of an IPv6 address, normalised by the URL parser. */
+/** Eight groups, normalised by the URL parser. */
 function groupsOf(address: string): string[] {
   const normalised = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1);
   const split = (part: string): string[] => part.split(':').filter((group) => group !== '');
@@ -28,7 +28,7 @@ function groupsOf(address: string): string[] {
   return [...first, ...Array.from({ length: 8 - first.length - last.length }, () => '0'), ...last];
 }
 
-/** The first `bits` bits of an IPv6 address with these groups. */
+/** The first `bits` bits. */
 function prefixOf(groups: readonly string[], bits: number): string {
   const whole = groups.slice(0, Math.floor(bits / BITS_PER_GROUP));
   const rest = bits % BITS_PER_GROUP;
@@ -55,9 +55,9 @@ export function networksOf(address: string): readonly [Network, ...Network[]] {
   return [smallest as Network, ...larger];
 }
 
-/** The smallest network of an address. */
+/** The smallest one. */
 export const networkOf = (address: string): string => networksOf(address)[0].network;
 
-/** The network of an address for the limit on unpaid holds: the largest one that `networksOf` knows. */
+/** For the limit on unpaid holds: the largest network that `networksOf` knows. */
 export const siteOf = (address: string): string =>
   (networksOf(address).at(-1) ?? networksOf(address)[0]).network;

@@ -4,13 +4,12 @@ import plugin from 'fastify-plugin';
 import type { CheckoutSources } from '../payments/gateway.ts';
 
 export interface SecurityOptions {
-  /** The hosts of the payment provider's checkout. */
   readonly checkout: CheckoutSources;
-  /** The API's origin, when it is another host. */
+  /** Set when it is another host. */
   readonly apiOrigin: string | undefined;
   /** Whether the site is served by https; then the headers make browsers require it. */
   readonly https: boolean;
-  /** The hashes of the site's inline scripts, as sources of `script-src`. */
+  /** Hashes of the site's inline scripts, as sources of `script-src`. */
   readonly inlineScripts: readonly string[];
 }
 
@@ -20,7 +19,7 @@ const unusedFeatures = ['camera', 'microphone', 'geolocation', 'usb', 'serial', 
 const paymentPermission = (frames: readonly string[]): string =>
   `payment=(${['self', ...frames.filter((frame) => frame !== "'self'").map((frame) => `"${frame}"`)].join(' ')})`;
 
-/** The headers that helmet sets, read from one response. */
+/** Read from one response. */
 async function helmetHeaders(options: FastifyHelmetOptions): Promise<Record<string, string>> {
   const headers: Record<string, string> = {};
   const app = Fastify();
@@ -35,8 +34,9 @@ async function helmetHeaders(options: FastifyHelmetOptions): Promise<Record<stri
 }
 
 /**
- * Sets the security headers of every response. The access token is in local storage (ruling 13), so only scripts of the site
- * and of the checkout may run; an inline script only if it is in the build, by its hash. Inline styles are allowed, because the component library generates styles at run time.
+ * Sets the security headers of every response. The access token is in local storage (ruling 13), so only scripts of the site and
+ * of the checkout may run; an inline script only if it is in the build, by its hash. Inline styles are allowed, because the
+ * component library generates styles at run time.
  */
 export default plugin<SecurityOptions>(async (app, { checkout, apiOrigin, https, inlineScripts }) => {
   const selfAnd = (sources: readonly string[]): string[] => [

@@ -22,14 +22,14 @@ import { isUnavailable } from '../database/unavailable.ts';
 import { isLivePath, type LivePage, type LivePages } from '../site/livePages.ts';
 import { noSuchRoomPage } from '../site/noSuchRoom.ts';
 
-/** The empty page (app shell) for routes that the browser renders, and the not-found page (scripts/prerender.ts). */
+/** For routes that the browser renders, and the not-found page (scripts/prerender.ts). */
 const APP_SHELL = 'app.html';
 const NOT_FOUND_PAGE = '404.html';
 const DESK_PAGE = 'desk.html';
 
 /** Paths that are never pages of the site: a missing file or call must not respond with 200 and HTML. */
 const NOT_SITE_PATHS = /^\/(?:api|assets|images|sandbox|healthz|readyz|metrics)(?:\/|$)/;
-/** The maximum length of a path segment that the router accepts. */
+/** The router accepts no longer path segment. */
 const MAX_SEGMENT_LENGTH = 100;
 /** A path without a page. */
 const UNKNOWN_PATH = '/-';
@@ -74,7 +74,7 @@ export interface SiteOptions {
   readonly hasPost: (id: number) => Promise<boolean>;
   /** Whether a room exists. A room that is newer than the build has no prerendered page. */
   readonly hasRoom: (slug: string) => Promise<boolean>;
-  /** The pages whose content changes after the build; without them the server sends only the build's files. */
+  /** Without them the server sends only the build's files. */
   readonly livePages: LivePages | undefined;
 }
 
@@ -95,7 +95,7 @@ function sendDocument(
   return reply.send(document.html);
 }
 
-/** The build's file of each document that is no public page. */
+/** Files of documents that are no public page. */
 const frameFiles = { [FRAME]: APP_SHELL, [NOT_FOUND]: NOT_FOUND_PAGE } as const;
 
 /** Sends the empty frame or the not-found page with the current business, or the build's file when it cannot be rendered. */

@@ -6,7 +6,7 @@ import { pointsFromHalf } from '../../domain/money/points.ts';
 import { rupeesAmount } from '../../domain/money/pricing.ts';
 import type { Database } from '../database/schema.ts';
 
-/** The number of ledger entries that the site shows. An export contains all entries. */
+/** On the site. An export contains all entries. */
 const MAX_SHOWN = 100;
 
 const entriesOf = (database: Database, userId: string) =>
@@ -47,7 +47,7 @@ export interface ReturnedPoints {
   readonly until: string;
 }
 
-/** The points that a booking has returned last; undefined when it has returned none. */
+/** Undefined when the booking has returned no points. */
 export async function lastReturnOf(
   database: Database,
   bookingId: string,
@@ -71,7 +71,6 @@ export async function lastReturnOf(
 export const allEntries = async (database: Database, userId: string): Promise<PointEntry[]> =>
   (await entriesOf(database, userId).execute()).map(pointEntryOf);
 
-/** The newest entries of a user's ledger, the newest first. */
 export const newestEntries = async (database: Database, userId: string): Promise<PointEntry[]> =>
   (await entriesOf(database, userId).limit(MAX_SHOWN).execute()).map(pointEntryOf);
 

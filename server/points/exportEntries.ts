@@ -13,7 +13,7 @@ interface Period {
   readonly userId?: string | undefined;
 }
 
-/** The ledger of a period as CSV, the oldest entry first. Without `userId` it contains all accounts. */
+/** CSV, the oldest entry first. Without `userId` it contains all accounts. */
 export async function exportEntries(database: Database, { from, to, userId }: Period): Promise<string> {
   const entries = await database
     .selectFrom('point_entry')

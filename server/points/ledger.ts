@@ -4,7 +4,7 @@ import { paysWithPoints, spendableHalfPoints, type PointsHolder } from '../../do
 import { ApiError } from '../apiError.ts';
 import type { Tx } from '../database/schema.ts';
 
-/** The cause of a change of a balance. `at`: milliseconds since 1970. `key`: unique, for a change that may happen only once. */
+/** `at`: milliseconds since 1970. `key`: unique, for a change that may happen only once. */
 export interface PointsCause {
   readonly kind: PointKind;
   readonly at: number;

@@ -4,7 +4,7 @@ import type { User } from '../accounts/users.ts';
 import { ApiError } from '../apiError.ts';
 import type { Tx } from '../database/schema.ts';
 
-/** The paise that a user paid for the bought points that are left. The points that were bought first are used first. */
+/** In paise. The points that were bought first are used first. */
 async function paidForPointsLeft(tx: Tx, user: Pick<User, 'id' | 'own_half_points'>): Promise<number> {
   const purchases = await tx
     .selectFrom('point_purchase')

@@ -23,11 +23,11 @@ import { syncWithProvider } from '../payments/release.ts';
 import { isCaptured, settle } from '../payments/settle.ts';
 
 export interface PurchaseDeps extends PaymentDeps {
-  /** The price of a point in paise, GST included. */
+  /** In paise, GST included. */
   readonly pointPrice: number;
 }
 
-/** The payment is refunded, because another payment bought the points or the amount is not their price. */
+/** Another payment bought the points, or the amount is not their price. */
 const purchaseRefunded = (): ApiError =>
   new ApiError('hold-over', 'This payment could not be used; it will be refunded in full');
 
@@ -53,7 +53,7 @@ interface RequestedPurchase {
   readonly now: number;
 }
 
-/** The id of an unpaid purchase of the same number of points within the checkout's time, or of a new purchase. */
+/** An unpaid purchase of the same number of points within the checkout's time, or a new one. */
 async function findOrCreatePurchase(
   tx: Tx,
   { userId, halfPoints, amountPaise, now }: RequestedPurchase,
@@ -98,7 +98,7 @@ const orderOfPurchase = (database: Database, id: string): Promise<PaymentOrder |
     .where('purchase_id', '=', id)
     .executeTakeFirst();
 
-/** The order of a purchase. The first call opens the order at the provider. Its receipt is derived from the purchase's id. */
+/** The first call opens the order at the provider. Its receipt is derived from the purchase's id. */
 async function findOrOpenPurchaseOrder(
   { database, gateway, now }: PaymentDeps,
   id: string,

@@ -49,7 +49,7 @@ export async function returnPoints(
 
 export interface RenewalDeps {
   readonly database: Database;
-  /** The server's clock, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly log: { error(details: object, message: string): void };
 }
@@ -76,7 +76,7 @@ export async function renewPoints({ database, now }: RenewalDeps, stopping?: Abo
   }
 }
 
-/** The pause between two passes, in milliseconds. Until the next pass, points of the ended month can still be used. */
+/** Until the next pass, points of the ended month can still be used. */
 const EVERY_MS = 60_000;
 
 /** Renews points periodically until the returned function is called. */

@@ -14,10 +14,9 @@ import { responseSchemas } from '../responseSchemas.ts';
 import { ownPoints } from './entries.ts';
 import { completePurchase, createPurchase, purchaseStatus, type PurchaseDeps } from './purchases.ts';
 
-/** The routes for a user's ledger of points and for buying points by card. */
 const pointRoutes: FastifyPluginAsyncZod<PurchaseDeps> = async (app, deps) => {
   const signedIn = { onRequest: app.requireSession };
-  /** The dependencies with the request's log. */
+  /** With the request's log. */
   const depsFor = ({ log }: FastifyRequest): PurchaseDeps => ({ ...deps, log });
 
   app.get(

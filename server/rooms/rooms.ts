@@ -17,7 +17,6 @@ export type StoredRoom = Selectable<RoomTable>;
 /** A room, if requested with the cancellation policies of a day. */
 export type RoomWithPolicies = StoredRoom & { readonly cancellation?: CancellationPolicies | null };
 
-/** The columns of a room's address. */
 export const addressColumns = [
   'floor',
   'building_no',
@@ -37,7 +36,7 @@ export const locationOf = (room: Pick<StoredRoom, (typeof addressColumns)[number
   pincode: room.pincode,
 });
 
-/** The same for the functions of the domain. */
+/** For the functions of the domain. */
 export const addressOf = (room: Parameters<typeof locationOf>[0]): Address => camelCased(locationOf(room));
 
 /** Rooms of the API for the functions of the domain that make their addresses on the site. */
@@ -46,7 +45,7 @@ export const namedRooms = (rooms: readonly Pick<Room, 'id' | 'room_name'>[]): re
 
 type StoredHours = Pick<StoredRoom, 'opens' | 'closes'>;
 
-/** The slots in which a room is open on a weekday, from 0 (Monday) to 6 (Sunday); null on a closed day. */
+/** `weekday` from 0 (Monday) to 6 (Sunday); null on a closed day. */
 export function openRangeOn({ opens, closes }: StoredHours, weekday: number): SlotRange | null {
   const [start, end] = [opens[weekday], closes[weekday]];
   return start === undefined || end === undefined || start >= end ? null : { start, end };
@@ -59,7 +58,7 @@ const openingHoursOf = (room: StoredHours): Room['opening_hours'] =>
     return open && toOpeningTimes(open);
   });
 
-/** The position of a layout in LAYOUTS, because the JSON column does not keep an order. */
+/** Position in LAYOUTS: the JSON column does not keep an order. */
 const layoutOrder = (name: string): number => (LAYOUTS as readonly string[]).indexOf(name);
 
 /** A room as the API returns it, with the price per hour in rupees (spec 3). */

@@ -10,12 +10,12 @@ import { etag } from '../plugins/etag.ts';
 
 interface RoomDeps {
   readonly database: Database;
-  /** The server's clock, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly contentVersion: ReadContentVersion;
 }
 
-/** The meeting rooms of a city (spec 7). */
+/** Spec 7. */
 const roomRoutes: FastifyPluginAsyncZod<RoomDeps> = async (app, { database, now, contentVersion }) => {
   app.get(
     paths.rooms,

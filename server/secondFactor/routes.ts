@@ -34,10 +34,9 @@ interface FactorRouteDeps extends DeskDeps {
   readonly knownNetworks: KnownNetworks;
 }
 
-/** The user and session of a request. The guard has rejected requests without them. */
+/** The guard has rejected requests without a user and session. */
 const personOf = ({ user, ip }: FastifyRequest): Person => ({ id: user.id, sessionId: user.sessionId, ip });
 
-/** The routes with which staff enrol, confirm and prove a second factor, and owners reset one. */
 const secondFactorRoutes: FastifyPluginAsyncZod<FactorRouteDeps> = async (app, deps) => {
   const { database, now, sessions } = deps;
   const withoutFactor = { role: 'staff', secondFactor: false } as const;

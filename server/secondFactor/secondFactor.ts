@@ -11,7 +11,7 @@ import { networksOf } from '../plugins/networkOf.ts';
 import { encrypt, decrypt } from './encryption.ts';
 
 const STEP_SECONDS = 30;
-/** The number of steps by which the clock of a phone may be ahead or behind. */
+/** In steps: the clock of a phone may be ahead or behind by this much. */
 const WINDOW = 1;
 const RECOVERY_CODES = 10;
 const RECOVERY_BYTES = 5;
@@ -20,14 +20,14 @@ const SECRET_BYTES = 20;
 const MAX_FAILURES = 5;
 const LOCKED_MS = 15 * 60_000;
 
-/** `secret`: `refreshTokenSecret` of the configuration. `now`: the server's clock, milliseconds since 1970. */
+/** `secret`: `refreshTokenSecret` of the configuration. `now`: milliseconds since 1970. */
 export interface FactorDeps {
   readonly secret: string;
   readonly now: () => number;
   readonly knownNetworks: Pick<KnownNetworks, 'hasVerifiedFactor' | 'remember' | 'keyOf'>;
 }
 
-/** The sender of a code. `sessionId`: null for the user of a link in an email. `ip`: the visitor's address. */
+/** Sender of a code. `sessionId`: null for the user of a link in an email. `ip`: the visitor's address. */
 export interface Person {
   readonly id: string;
   readonly sessionId: string | null;
@@ -126,7 +126,7 @@ function keyOf({ secret }: FactorDeps, factor: StoredFactor): string {
   }
 }
 
-/** The time step of a correct code that was not used before; null for any other code. `key`: the factor's key. */
+/** Null for a code that is wrong or was used. `key`: the factor's key. */
 function stepOf({ now }: FactorDeps, factor: StoredFactor, key: string, code: string): number | null {
   const timestamp = now();
   const delta = totpOf(key, '').validate({
@@ -168,7 +168,7 @@ async function sourceOf(
     : 'others';
 }
 
-/** The number of wrong codes from a source that still count. The caller has locked the factor. */
+/** Those that still count. The caller has locked the factor. */
 async function failuresFrom(tx: Tx, { now }: FactorDeps, { id }: Person, source: string): Promise<number> {
   const found = await tx
     .selectFrom('second_factor_failure')
@@ -262,7 +262,7 @@ export async function removeSecondFactor(
   return { result: null, changes: [change] };
 }
 
-/** The error for a code that is wrong or was used. Must be thrown after the failure is committed. */
+/** Wrong or used. Must be thrown after the failure is committed. */
 export const wrongCode = (): ApiError => fieldError('code', 'is not right, or has already been used');
 
 /**

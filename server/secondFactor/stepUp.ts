@@ -12,12 +12,12 @@ declare module 'fastify' {
     stepUp?: true;
   }
   interface FastifyInstance {
-    /** The URLs of all routes with `stepUp`, in the order of registration. */
+    /** In the order of registration. */
     stepUpRoutes: readonly string[];
   }
 }
 
-/** The error of a call that needs a code first. The field is that of the form, which sends the code and then the call again. */
+/** The field is that of the form, which sends the code and then the call again. */
 export const codeNeeded = (): ApiError =>
   new ApiError('second-factor-needed', 'Enter a code from your authenticator app first', {
     fields: { code: 'is needed: the six digits of your authenticator app, or a recovery code' },

@@ -10,7 +10,7 @@ import { operatorChange } from '../desk/staffChange.ts';
 export interface DemoAccount {
   readonly email: string;
   readonly password: string;
-  /** The purpose of the account, for the banner. */
+  /** For the banner. */
   readonly purpose: string;
   readonly firstName: string;
   readonly points: number;

@@ -11,10 +11,10 @@ import { inTransaction } from '../database/transaction.ts';
 
 const DEMO_BOOKER_EMAIL = 'house@litrooms.invalid';
 const ROOM_ID = 1;
-/** The number of days: today and the 14 days after it. */
+/** Today and the 14 days after it. */
 const DAYS = 15;
 
-/** The demo bookings of a day, by the number of the day modulo the length of this list. */
+/** By the number of the day modulo the length of this list. */
 const PATTERN: readonly (readonly SlotRange[])[] = [
   [
     { start: 18, end: 21 },
@@ -30,7 +30,7 @@ const PATTERN: readonly (readonly SlotRange[])[] = [
   ],
 ];
 
-/** The slot ranges of room 1 that are booked on a day (IST date). */
+/** Of room 1 on a day (IST date). */
 export const demoRanges = (day: string): readonly SlotRange[] =>
   PATTERN[(Date.parse(day) / 86_400_000) % PATTERN.length] ?? [];
 
@@ -83,7 +83,7 @@ async function bookDemoRange(
 
 /**
  * Books some slots of room 1 on each of the coming days, so that a demo shows taken times. It does not overlap other bookings.
- * `now`: the server's clock, milliseconds since 1970.
+ * `now`: milliseconds since 1970.
  */
 export async function seedDemoBookings(database: Database, now: number): Promise<void> {
   const userId = await addDemoBooker(database);

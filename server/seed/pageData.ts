@@ -24,7 +24,6 @@ export const posts: readonly BlogPost[] = newestFirst.map((post, index) => ({
   newer: neighbour(newestFirst[index - 1]),
 }));
 
-/** The blog's first page. */
 export const blog: BlogResponse = {
   results: newestFirst.slice(0, POSTS_PER_PAGE).map(({ body: _body, ...summary }) => summary),
   total_pages: Math.max(1, Math.ceil(posts.length / POSTS_PER_PAGE)),

@@ -3,7 +3,7 @@ import type { BlogPostTable } from '../database/schema.ts';
 /** A demo post, which is published from the beginning. */
 type SeedPost = Omit<BlogPostTable, 'publish_at' | 'version'>;
 
-/** The Markdown of the posts by file name; the number in the name decides the order. The build inlines the files. */
+/** By file name, whose number decides the order. The build inlines the files. */
 const files = import.meta.glob<string>('./posts/*.md', { query: '?raw', import: 'default', eager: true });
 
 /** Parses a post: lines of `name: value` between two `---`, then the text. Throws for a missing field. */
@@ -31,7 +31,7 @@ function parsePost(file: string, text: string, id: number): SeedPost {
   };
 }
 
-/** The initial posts of an empty database. */
+/** For an empty database. */
 export const seedPosts: readonly SeedPost[] = Object.entries(files)
   .sort(([a], [b]) => a.localeCompare(b))
   .map(([file, text], index) => parsePost(file, text, index + 1));

@@ -42,7 +42,7 @@ export async function seedRoomsAndPosts(database: Database): Promise<void> {
  * bookings for the coming days. Adds nothing without `demo`, because invented rooms must not be sold in production, and nothing to
  * a database that has rooms but no demo, because the passwords of demo accounts are published. In production, demo accounts lose
  * their roles and get random passwords. `isDemo`: whether the database has the demo; `notice`: a text for the operator, or null;
- * `passwords`: the random passwords that this call has set, which are not stored. `now`: the server's clock, milliseconds since 1970.
+ * `passwords`: the random passwords that this call has set, which are not stored. `now`: milliseconds since 1970.
  */
 export async function seed(
   database: Database,

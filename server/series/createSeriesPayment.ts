@@ -27,7 +27,7 @@ import type { StoredBooking } from '../bookings/storedBooking.ts';
 const priceOfDate = ({ room, range }: BookableRange): number =>
   priceOf(room.price_per_hour_paise, slotCount(range)).total;
 
-/** The head of the user's own live hold of exactly this series at the shown price, if it can still be paid. */
+/** Head of the user's own live hold of exactly this series at the shown price, if it can still be paid. */
 async function payableSeries(
   tx: Tx,
   dates: SeriesRanges<BookableRange>,

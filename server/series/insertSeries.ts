@@ -56,7 +56,7 @@ export async function insertSeries(
   return made;
 }
 
-/** The bookings of the user's series with exactly these dates, in the same order; null when there is none. */
+/** With exactly these dates, in the same order; null when there is none. */
 export async function findSameSeries(
   tx: Tx,
   dates: SeriesRanges<RequestedRange>,

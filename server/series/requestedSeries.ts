@@ -8,13 +8,13 @@ import { requestedRange, type RequestedRange } from '../bookings/requestedRange.
 import { takenSlotsForQueries } from '../bookings/takenSlots.ts';
 import { isRangeFree } from '../../domain/time/ranges.ts';
 
-/** The dates of a series in order of time. A series has at least two dates. */
+/** In order of time, at least two. */
 export type SeriesRanges<Range> = readonly [Range, ...Range[]];
 
 /**
  * Validates every date of a series like a single booking and returns the dates in order of time. Throws what
  * `requestedRange` and `checkBookable` throw, 400 for two dates with a common slot, and 409 'email-unconfirmed' for an account
- * whose address is not confirmed. `now`: the server's clock, milliseconds since 1970.
+ * whose address is not confirmed. `now`: milliseconds since 1970.
  */
 export async function bookableSeries(
   database: Database,
@@ -43,7 +43,7 @@ const overlap = (one: RequestedRange, other: RequestedRange): boolean =>
   one.range.start < other.range.end &&
   other.range.start < one.range.end;
 
-/** The 409 for a series, which is the `slotsTakenError` of its first date that is not free. */
+/** 409: the `slotsTakenError` of the first date that is not free. */
 async function seriesTakenError(database: Database, dates: SeriesRanges<RequestedRange>): Promise<ApiError> {
   const found = await takenSlotsForQueries(
     database,

@@ -15,10 +15,9 @@ import { bookSeries } from './bookSeries.ts';
 import { createSeriesPayment } from './createSeriesPayment.ts';
 import { seriesAvailability } from './seriesAvailability.ts';
 
-/** The routes for series: the availability of several dates, and booking or paying them together. */
 const seriesRoutes: FastifyPluginAsyncZod<HoldDeps> = async (app, deps) => {
   const signedIn = { onRequest: app.requireSession, preHandler: app.limitUser('order') };
-  /** The dependencies with the request's log. */
+  /** With the request's log. */
   const depsFor = ({ log }: FastifyRequest): HoldDeps => ({ ...deps, log });
 
   app.get(

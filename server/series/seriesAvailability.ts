@@ -10,13 +10,13 @@ import { checkDate } from '../bookings/requestedRange.ts';
 import { takenSlotsForQueries } from '../bookings/takenSlots.ts';
 import type { Database } from '../database/schema.ts';
 
-/** The id of no user, for a visitor: every hold belongs to another user and counts as taken. */
+/** For a visitor: every hold belongs to another user and counts as taken. */
 const NO_USER = '00000000-0000-0000-0000-000000000000';
 
 /**
  * GET series: the availability of each date of a series for the user, and the alternatives to the dates that are not free. Throws
  * 400 for a first date outside the booking window or times that have started, and 404 for an unknown room. `userId`: null for a
- * visitor. `now`: the server's clock, milliseconds since 1970.
+ * visitor. `now`: milliseconds since 1970.
  */
 export async function seriesAvailability(
   database: Database,

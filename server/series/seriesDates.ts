@@ -16,7 +16,7 @@ export const headOfBooking: RawBuilder<string> = sql<string>`coalesce(
 export const isOfSeries: RawBuilder<boolean> = sql<boolean>`exists (
   select from series_date where series_date.booking_id = booking.id)`;
 
-/** The id of a booking's head, which the order names. */
+/** The order names the head. */
 export async function headOf(database: Database | Tx, bookingId: string): Promise<string> {
   const found = await database
     .selectFrom('series_date')
@@ -26,7 +26,7 @@ export async function headOf(database: Database | Tx, bookingId: string): Promis
   return found?.head_id ?? bookingId;
 }
 
-/** The ids of all bookings of a booking's series, including the booking, ascending. */
+/** Includes the booking; ascending. */
 export async function seriesBookingIds(database: Database | Tx, bookingId: string): Promise<string[]> {
   const rows = await database
     .selectFrom('series_date as given_date')
@@ -53,7 +53,7 @@ export async function endSeriesHolds(tx: Tx, bookingId: string, as: 'expired' | 
   for (const { id } of await lockSeriesBookings(tx, bookingId)) await endHold(tx, id, as);
 }
 
-/** The price of a series in paise; null for a booking without a series. */
+/** In paise; null for a booking without a series. */
 export async function seriesTotal(database: Database | Tx, headId: string): Promise<number | null> {
   const { total } = await database
     .selectFrom('series_date')

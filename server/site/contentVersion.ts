@@ -3,11 +3,11 @@ import { dateAt, yearAt } from '../../domain/time/calendar.ts';
 import { batch } from '../database/batch.ts';
 import type { Reads } from '../database/reads.ts';
 
-/** The version of the content of public pages: equal versions mean equal content. */
+/** Equal versions mean equal content of the public pages. */
 export interface ContentVersion {
   readonly rooms: string;
   readonly posts: string;
-  /** The business's details and texts, and the year of the copyright line. */
+  /** Details and texts of the business, and the year of the copyright line. */
   readonly business: string;
 }
 
@@ -17,13 +17,13 @@ export interface ContentVersion {
  */
 export type ReadContentVersion = () => Promise<ContentVersion>;
 
-/** The maximum time that a call waits for its statement, in milliseconds; shorter than the deadline of a request. */
+/** A call waits this long for its statement; shorter than the deadline of a request. */
 const MAX_WAIT_MS = 4_000;
 
 /**
  * Creates the reader of the content's version. A version consists of the number of changes of the rooms, the posts or the
  * business, and of the latest price, policy and post whose time has come. Concurrent calls share a statement, but a call never
- * gets the result of a statement that began before it. `now`: the server's clock, milliseconds since 1970.
+ * gets the result of a statement that began before it. `now`: milliseconds since 1970.
  */
 export function contentVersionReader(reads: Reads, now: () => number): ReadContentVersion {
   const load = async (): Promise<ContentVersion> => {

@@ -25,9 +25,9 @@ export interface SiteContent {
   blog(): Promise<BlogResponse>;
   post(id: number): Promise<BlogPost | undefined>;
   policyText(name: PolicyName): Promise<PolicyText>;
-  /** The business; null while it is that of the build. */
+  /** Null while it is that of the build. */
   business(): Promise<ShownBusiness | null>;
-  /** The ids of all posts, for the sitemap. */
+  /** For the sitemap. */
   postIds(): Promise<readonly number[]>;
 }
 
@@ -36,7 +36,7 @@ export type LivePage =
   | { readonly kind: 'file' }
   | { readonly kind: 'document'; readonly document: RenderedDocument; readonly tag: string };
 
-/** The maximum number of entries in each cache. */
+/** In each cache. */
 const MAX_DOCUMENTS = 500;
 
 /** A cache with one value per key, which is loaded again when the version has changed. */
@@ -65,7 +65,6 @@ const hashOf = (text: string | Buffer): string => createHash('sha256').update(te
 export const isLivePath = (path: string): boolean =>
   isPublicPath(path) || roomSlugFromPath(path) !== null || postIdFromPath(path) !== null;
 
-/** The page of each text that owners write. */
 const policyOfPath = new Map<string, PolicyName>(POLICY_NAMES.map((name) => [policyPages[name].path, name]));
 
 /**
@@ -79,7 +78,7 @@ export function livePages(contentVersion: ReadContentVersion, content: SiteConte
   const pageCache = versionedCache<LivePage>();
   const sitemapCache = versionedCache<string>();
 
-  /** The part of a page's content with a name, loaded once per version. */
+  /** Loaded once per version. */
   const contentPart = <Part extends keyof PageContent>(
     key: string,
     version: string,
@@ -94,7 +93,7 @@ export function livePages(contentVersion: ReadContentVersion, content: SiteConte
   const roomsOf = async (version: string): Promise<readonly Room[]> =>
     (await contentPart('rooms', version, 'rooms', () => content.rooms()))?.rooms ?? [];
 
-  /** The content of the page at a path without the business; null when there is no such page. */
+  /** Without the business; null when there is no such page. */
   async function contentOf(path: string, versions: ContentVersion): Promise<PageContent | null> {
     if (path === '/blog') return contentPart(path, versions.posts, 'blog', () => content.blog());
     const postId = postIdFromPath(path);
@@ -112,7 +111,7 @@ export function livePages(contentVersion: ReadContentVersion, content: SiteConte
     return slug !== null && !roomBySlug(slug, namedRooms(rooms)) ? null : { rooms, ...text };
   }
 
-  /** The data with which a page of this content is rendered and hydrated (src/app/prerendering/publicPages.ts). */
+  /** A page of this content is rendered and hydrated with it (src/app/prerendering/publicPages.ts). */
   const initialDataOf = (
     path: string,
     { rooms, blog, post, policyText, lowestPrice, business }: PageContent,
@@ -125,7 +124,7 @@ export function livePages(contentVersion: ReadContentVersion, content: SiteConte
     ...(business && { business }),
   });
 
-  /** The page with this content: the build's file if it has the same initial data, else a rendered document. */
+  /** The build's file if it has the same initial data, else a rendered document. */
   async function render(path: string, pageContent: PageContent): Promise<LivePage> {
     const data = initialDataOf(path, pageContent);
     const isBuilt =
@@ -137,8 +136,8 @@ export function livePages(contentVersion: ReadContentVersion, content: SiteConte
 
   return {
     /**
-     * The current page at a path for which `isLivePath` is true, or the document FRAME or NOT_FOUND; null when there is none. Rejects when the page cannot be
-     * rendered.
+     * The current page at a path for which `isLivePath` is true, or the document FRAME or NOT_FOUND; null when there is none.
+     * Rejects when the page cannot be rendered.
      */
     async page(path: string): Promise<LivePage | null> {
       const versions = await contentVersion();

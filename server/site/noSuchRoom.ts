@@ -4,7 +4,7 @@ import { similarRooms, roomSlug } from '../../domain/rooms/roomSlug.ts';
 import { roomPath } from '../../domain/content/sitePaths.ts';
 import { namedRooms } from '../rooms/rooms.ts';
 
-/** The notice in the app shell for browsers without scripts. */
+/** In the app shell, for browsers without scripts. */
 const NO_SCRIPT_NOTICE = /<h1[^>]*>[^<]*<\/h1><p[^>]*>.*?<\/p>/s;
 
 /**

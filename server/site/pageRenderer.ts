@@ -7,13 +7,13 @@ import type { Room } from '../../contract/rooms/rooms.ts';
 import type { ShownBusiness } from '../../domain/content/business.ts';
 import { SetupError } from '../setupError.ts';
 
-/** The content of a page; a page without content of its own has none but the business. */
+/** A page without content of its own has none but the business. */
 export interface PageContent {
   readonly rooms?: readonly Room[];
   readonly blog?: BlogResponse;
   readonly post?: BlogPost;
   readonly policyText?: PolicyText;
-  /** The lowest price of an hour in rupees. */
+  /** Of an hour, in rupees. */
   readonly lowestPrice?: number;
   /** Absent while the business is that of the build. */
   readonly business?: ShownBusiness;
@@ -28,9 +28,8 @@ export interface RenderedDocument {
 
 /** Data about the prerendered pages of the build. */
 export interface Prerendered {
-  /** The public origin of the site. */
   readonly origin: string;
-  /** The hashes of the initial data of the prerendered pages, by path. */
+  /** Hashes of the initial data, by path. */
   readonly prerendered: Readonly<Record<string, string>>;
 }
 

@@ -7,7 +7,7 @@ import type { Database } from '../database/schema.ts';
 import { roomResponse, roomsInCity } from '../rooms/rooms.ts';
 import type { SiteContent } from './livePages.ts';
 
-/** Loads the content of the public pages from the database. `now`: the server's clock, milliseconds since 1970.
+/** Loads the content of the public pages from the database. `now`: milliseconds since 1970.
  * `configured`: the business of the environment. */
 export const siteContent = (database: Database, now: () => number, configured: Business): SiteContent => ({
   rooms: async () => (await roomsInCity(database, 'chennai', dateAt(now()))).map(roomResponse),

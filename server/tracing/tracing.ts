@@ -18,7 +18,7 @@ import type { TracingConfig } from '../config.ts';
 import type { OnQuery } from '../database/pool.ts';
 import { loggedPath } from '../log.ts';
 
-/** The maximum time that a stopping server waits for the collector, in milliseconds. */
+/** A stopping server waits this long for the collector. */
 const STOP_TIMEOUT_MS = 2_000;
 
 const spanKey = Symbol('span');

@@ -11,10 +11,10 @@ import { roomResponse, unpricedRoomColumns } from '../rooms/rooms.ts';
 
 export type StoredEntry = Selectable<WaitingListEntryTable>;
 
-/** The states of an entry that is still on the waiting list. */
+/** Still on the waiting list. */
 export const ACTIVE_WAITING_LIST_STATES = ['waiting', 'offered', 'informed'] as const;
 
-/** The token in an entry's emails. It permits reading and leaving this entry only. */
+/** In the entry's emails. It permits reading and leaving this entry only. */
 export const entryToken = (secret: string, entryId: string): string => linkToken(secret, 'waitlist', entryId);
 
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
@@ -104,7 +104,7 @@ export async function entryById(
   return row && entryOf(row);
 }
 
-/** The ids of the active entry whose emails contain this token, and of its user. */
+/** The active entry whose emails contain this token, and its user. */
 export const entryOfToken = (
   database: Database,
   token: string,

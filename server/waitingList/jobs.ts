@@ -19,7 +19,7 @@ export interface WaitingListJobDeps extends OfferDeps {
   readonly stopping?: AbortSignal | undefined;
 }
 
-/** The pause before an entry that could not be processed is retried, in milliseconds. */
+/** Before an entry that could not be processed is retried. */
 const POSTPONED_MS = 60_000;
 /** How long entries are kept after their day, in days, because links in emails still show them. */
 const RETENTION_DAYS = 7;
@@ -42,7 +42,7 @@ export const waitingListJobs = (now: number): JobTable<StoredEntry> => ({
     else false end and state in ('waiting', 'offered', 'informed')`,
 });
 
-/** The changes of an entry whose offer was not used: it moves to the end of the queue, or is 'missed' after too many offers. */
+/** An unused offer: the entry moves to the end of the queue, or is 'missed' after too many offers. */
 const afterMiss = ({ misses }: StoredEntry, now: number) =>
   misses + 1 >= MAX_UNUSED_OFFERS
     ? ({ state: 'missed', misses: misses + 1 } as const)
@@ -165,7 +165,7 @@ export async function runWaitingList(deps: WaitingListJobDeps): Promise<unknown[
   });
 }
 
-/** The pause between two passes, in milliseconds. Until the next pass anyone can book released times. */
+/** Until the next pass anyone can book released times. */
 const EVERY_MS = 2_000;
 
 /** Runs the waiting list periodically until the returned function is called. That function waits for the current entry. */

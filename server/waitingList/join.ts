@@ -15,9 +15,9 @@ import { ACTIVE_WAITING_LIST_STATES, entryById, entryToken, tokenHash } from './
 
 export interface WaitingListDeps {
   readonly database: Database;
-  /** The server's clock, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** The secret from which the tokens in emails are derived. */
+  /** The tokens in emails are derived from it. */
   readonly linkSecret: string;
 }
 

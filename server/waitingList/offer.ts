@@ -15,12 +15,12 @@ import { policyAt } from '../rooms/policies.ts';
 import { priceOn } from '../rooms/prices.ts';
 import { isBooked, isFree, type StoredEntry } from './entries.ts';
 
-/** The pause before the next attempt for an entry whose user cannot get an offer now, in milliseconds. */
+/** Before the next attempt for an entry whose user cannot get an offer now. */
 const RETRY_DELAY_MS = 5 * 60_000;
 
 export interface OfferDeps {
   readonly database: Database;
-  /** The server's clock, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
@@ -114,7 +114,7 @@ async function inform(tx: Tx, entry: StoredEntry, now: number): Promise<void> {
   });
 }
 
-/** The reason why the user cannot get an offer: the times can no longer be booked, or another offer is open. */
+/** The times can no longer be booked, or another offer is open. */
 export async function blockerOf(
   tx: Tx,
   { user_id, room_id, day, start_slot, end_slot }: StoredEntry,

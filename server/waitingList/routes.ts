@@ -15,7 +15,7 @@ import { entriesOf, entryById, entryOfToken } from './entries.ts';
 import { joinWaitingList, type WaitingListDeps } from './join.ts';
 import { leaveWaitingList } from './leave.ts';
 
-/** The routes for joining, listing and leaving the waiting list, signed in or by the link of an email. */
+/** Signed in, or by the link of an email. */
 const waitingListRoutes: FastifyPluginAsyncZod<WaitingListDeps> = async (app, deps) => {
   const { database, now } = deps;
   const signedIn = { onRequest: app.requireSession };

@@ -2,12 +2,12 @@ import { taxDocumentContent } from '../../../contract/invoices/taxDocuments.ts';
 import type { FrozenTaxDocument } from '../taxDocuments.ts';
 import { taxDocumentPdf } from './taxDocumentPdf.ts';
 
-/** The number of PDFs in the cache of a server process. A PDF has about 20 kB. */
+/** Per server process. A PDF has about 20 kB. */
 const MAX_CACHED = 50;
 
 const cached = new Map<string, Promise<Buffer>>();
 
-/** The PDF of a tax document. The latest PDFs are cached, because tax documents never change and a PDF takes a tenth of a second of CPU. */
+/** The latest PDFs are cached, because tax documents never change and a PDF takes a tenth of a second of CPU. */
 export function cachedPdf({ id, content }: FrozenTaxDocument): Promise<Buffer> {
   const known = cached.get(id);
   if (known) return known;

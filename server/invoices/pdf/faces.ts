@@ -9,7 +9,7 @@ import { canPrint, fontOf, type PrintFont } from '../../../domain/text/printedLe
 /** One file of a font family, with the letters of one script. */
 export interface Face {
   readonly name: string;
-  /** The font for pdfkit. Its `layout` is HarfBuzz's. */
+  /** For pdfkit. Its `layout` is HarfBuzz's. */
   readonly font: Font;
   /** Whether the face can draw all of a cluster of letters. */
   readonly has: (cluster: string) => boolean;
@@ -119,10 +119,10 @@ function loadFace(printFont: PrintFont, weight: Weight): Face {
   return face;
 }
 
-/** The replacement for a letter that no face has. Names with such letters are refused; older ones may have them. */
+/** Replaces a letter that no face has. Names with such letters are refused; older ones may have them. */
 export const MISSING = '\u{FFFD}';
 
-/** The first face with all letters of a cluster; null when there is none. */
+/** The first face with all letters of the cluster; null when there is none. */
 export function faceOf(cluster: string, weight: Weight): Face | null {
   const printFont = fontOf(cluster);
   return printFont ? loadFace(printFont, weight) : null;

@@ -41,7 +41,7 @@ interface LevelRun {
   readonly text: string;
 }
 
-/** The parts of a line with one direction each, in visual order (rule L2 of the Unicode Bidirectional Algorithm). */
+/** Parts with one direction each, in visual order (rule L2 of the Unicode Bidirectional Algorithm). */
 function levelRuns(text: string): LevelRun[] {
   // A tax document is English: the first word of its lines is at the left. A line without a Latin letter decides for itself.
   const { levels } = bidi.getEmbeddingLevels(text, LEFT_TO_RIGHT.test(text) ? 'ltr' : 'auto');
@@ -78,7 +78,7 @@ function rightToLeftRuns(text: string, weight: Weight): Run[] {
   );
 }
 
-/** The runs of a line from left to right. */
+/** From left to right. */
 export function runsOf(text: string, weight: Weight): Run[] {
   const composed = text.normalize('NFC');
   if (!isRightToLeft(composed)) return faceRuns(clustersOf(composed), weight);
@@ -87,7 +87,7 @@ export function runsOf(text: string, weight: Weight): Run[] {
   );
 }
 
-/** The width of a run at a size, in points. */
+/** In points. */
 export const widthOf = ({ face, text }: Run, size: number): number =>
   (face.advance(text) * size) / face.font.unitsPerEm;
 

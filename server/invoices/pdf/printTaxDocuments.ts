@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { taxDocumentContent, type TaxDocumentContent } from '../../../contract/invoices/taxDocuments.ts';
 
-/** The title and the IST date of a file. */
 export interface PrintedFile {
   readonly title: string;
   readonly date: string;

@@ -12,7 +12,7 @@ import { isRightToLeft, type Run, runsOf, textWidth, widthOf, wrapText } from '.
 const MARGIN = 48;
 const WIDTH = 595.28 - 2 * MARGIN;
 const BOTTOM = 841.89 - MARGIN;
-/** The line height as a multiple of the font size. The marks of Tamil and Devanagari need more height than Latin letters. */
+/** Multiple of the font size. The marks of Tamil and Devanagari need more height than Latin letters. */
 const LEADING = 1.55;
 const INK = '#1c2624';
 const SOFT = '#5b6664';
@@ -30,7 +30,7 @@ const LABEL: Style = { size: 8.5, weight: 400, color: SOFT };
 const TITLE: Style = { size: 20, weight: 700, color: INK };
 const NAME: Style = { size: 12, weight: 700, color: INK };
 
-/** The scripts of India, whose glyphs differ from the letters in order and number. */
+/** Scripts of India, whose glyphs differ from the letters in order and number. */
 const INDIAN = /[\u{0900}-\u{0DFF}\u{AAE0}-\u{AAFF}\u{ABC0}-\u{ABFF}]/u;
 
 /** True for a run whose letters a PDF reader cannot get from the glyphs. It then needs the text in addition. */
@@ -183,8 +183,8 @@ function newDocument(title: string, author: string, date: string): PDFKit.PDFDoc
 }
 
 /**
- * A tax document as PDF (A4). The same content results in the same bytes, because all dates in the file are the tax document's date. A
- * PDF takes tens of milliseconds of CPU, the first one longer.
+ * A tax document as PDF (A4). The same content results in the same bytes, because all dates in the file are the tax document's
+ * date. A PDF takes tens of milliseconds of CPU, the first one longer.
  */
 export function taxDocumentPdf(content: TaxDocumentContent): Promise<Buffer> {
   const title = `${printedTaxDocument(content).title} ${content.number}`;
@@ -200,9 +200,9 @@ export function taxDocumentPdf(content: TaxDocumentContent): Promise<Buffer> {
 }
 
 /**
- * Several tax documents as one PDF with an outline of their numbers. Each tax document starts on a new page. The generator yields the
- * file in parts while it draws, so that neither all tax documents nor the whole file are in memory. Other work of the process runs
- * between two tax documents. `date`: the IST date of the file's metadata.
+ * Several tax documents as one PDF with an outline of their numbers. Each tax document starts on a new page. The generator yields
+ * the file in parts while it draws, so that neither all tax documents nor the whole file are in memory. Other work of the process
+ * runs between two tax documents. `date`: the IST date of the file's metadata.
  */
 export async function* taxDocumentsPdf(
   taxDocuments: AsyncIterable<TaxDocumentContent>,
