@@ -50,7 +50,6 @@ afterAll(async () => {
 
 const idOf = ({ body }: ApiResponse<{ data: { booking_id: string } }>): string => body.data.booking_id;
 
-/** The stored bookings, slots, points and pictures. */
 const stored = (database: Database) =>
   Promise.all([
     database

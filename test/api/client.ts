@@ -3,7 +3,6 @@ import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
 import type { TestServer } from './startServer.ts';
 
-/** The three kinds of body that every POST accepts. */
 export type BodyKind = 'json' | 'urlencoded' | 'multipart';
 
 export interface ApiResponse<T = unknown> {
@@ -60,7 +59,7 @@ export function post<T = unknown>(
   }: {
     token?: string | undefined;
     as?: BodyKind;
-    /** The visitor's address, for a server that trusts this machine as a proxy. */
+    /** For a server that trusts this machine as a proxy. */
     from?: string | undefined;
   } = {},
 ): Promise<ApiResponse<T>> {
@@ -83,7 +82,6 @@ export interface SignedIn {
   readonly is_member: boolean;
 }
 
-/** The accounts of the seed. */
 export const accounts = {
   member: { email: 'member@example.com', password: 'Member-2025!' },
   guest: { email: 'guest@example.com', password: 'Guest-2025!' },
@@ -99,7 +97,6 @@ export async function signIn(server: TestServer, account: keyof typeof accounts)
   return body;
 }
 
-/** The fields of a points booking. */
 export const bookingFields = (
   user: Pick<SignedIn, 'user_id'>,
   room: number,

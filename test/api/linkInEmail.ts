@@ -5,12 +5,12 @@ import type { TestServer } from './startServer.ts';
 
 export interface QueuedEmail {
   readonly kind: EmailKind;
-  /** The recipient: an address, or the current one of a user; null for a user that does not exist. */
+  /** An address, or the current one of a user; null for a user that does not exist. */
   readonly to: string | null;
   readonly payload: Record<string, unknown>;
 }
 
-/** The emails in the outbox, in the order of their creation. */
+/** In the outbox, in the order of their creation. */
 export async function emailsOf({ database }: Pick<TestServer, 'database'>): Promise<QueuedEmail[]> {
   const rows = await database
     .selectFrom('letter')
@@ -26,14 +26,12 @@ export async function emailsOf({ database }: Pick<TestServer, 'database'>): Prom
   }));
 }
 
-/** The emails to an address. */
 export const emailsTo = async (
   server: Pick<TestServer, 'database'>,
   address: string,
 ): Promise<QueuedEmail[]> =>
   (await emailsOf(server)).filter(({ to }) => to?.toLowerCase() === address.toLowerCase());
 
-/** The tokens of the links in the emails to an address. */
 export const tokensTo = async (
   server: Pick<TestServer, 'database' | 'config'>,
   address: string,

@@ -76,7 +76,6 @@ const details = async (user: SignedIn) =>
 const codeOf = ({ status, body }: ApiResponse) => [status, (body as ErrorResponse['body']).error.code];
 const LINK_EXPIRED = [410, 'link-over'];
 
-/** The last link of a purpose that was sent to an address. */
 async function lastToken(email: string, purpose: 'reset' | 'confirm-address'): Promise<string> {
   const token = (await tokensTo(server, email, purpose)).at(-1);
   if (token === undefined) throw new Error(`no email to ${email}`);
@@ -232,7 +231,7 @@ describe('requesting a link', () => {
     body,
     headers: [...headers.keys()].filter((name) => name !== 'date').toSorted(),
   });
-  /** The number of rows that `work` adds, by table. */
+  /** Rows that `work` adds, by table. */
   async function countWrites(work: () => Promise<unknown>): Promise<{ links: number; emails: number }> {
     const count = async () => {
       const links = await server.database.selectFrom('account_link').select('id').execute();

@@ -30,7 +30,7 @@ let server: TestServer;
 /** Another server on the same database. */
 let second: Awaited<ReturnType<typeof buildApp>>;
 const prerendered: Record<string, string> = {};
-/** The notice of the build's empty page for browsers without scripts. */
+/** In the build's empty page, for browsers without scripts. */
 const NOTICE = '<noscript><h1>This page needs JavaScript</h1><p>Turn it <b>on</b>.</p></noscript>';
 const renderer = {
   origin: 'https://litrooms.example',

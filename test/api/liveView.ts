@@ -9,15 +9,15 @@ const noEvent = async (): Promise<never> => {
   throw new Error(`no event arrived within ${TIMEOUT_MS} ms`);
 };
 
-/** The server's heartbeat, sent when there are no events. */
+/** Sent by the server when there are no events. */
 const HEARTBEAT = 'event: heartbeat\ndata:\n\n';
 
 /** A visitor's open event stream of a day. */
 export interface LiveView {
   readonly status: number;
-  /** The data of the next event: a room's id, or ''; null when the stream has ended. Throws after a timeout. */
+  /** Data of the next event: a room's id, or ''; null when the stream has ended. Throws after a timeout. */
   next(): Promise<string | null>;
-  /** The number of heartbeats before the events read so far. */
+  /** Before the events read so far. */
   heartbeats(): number;
   close(): void;
 }

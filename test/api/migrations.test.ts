@@ -4,7 +4,7 @@ import { migrate, migrations } from '../../server/database/migrate.ts';
 import type { OpenDatabase } from '../../server/database/open.ts';
 import { emptyDatabase } from './emptyDatabase.ts';
 
-/** The last migration from the time when two versions could not run side by side. */
+/** From the time when two versions could not run side by side. */
 const LAST_EXCLUSIVE = '0006-enquiries-once';
 
 interface Column {
@@ -30,7 +30,7 @@ async function columns(): Promise<Column[]> {
   return rows;
 }
 
-/** The changes between two schemas on which a server of the earlier one fails. */
+/** Changes on which a server of the earlier schema fails. */
 function breakingChanges(before: readonly Column[], after: readonly Column[]): string[] {
   const known = new Map(before.map((column) => [column.name, column]));
   const remaining = new Map(after.map((column) => [column.name, column]));

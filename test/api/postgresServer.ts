@@ -5,7 +5,7 @@ import { startPostgres } from '../../scripts/postgres.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The address of the PostgreSQL server of this test run. */
+    /** Of this test run. */
     postgresUrl: string;
   }
 }

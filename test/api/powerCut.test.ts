@@ -15,7 +15,7 @@ import type { TestServer } from './startServer.ts';
 const folder = mkdtempSync(join(tmpdir(), 'litrooms-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The number of bookings, each of one slot on one day. The member's points pay for forty. */
+/** Each of one slot on one day. The member's points pay for forty. */
 const BOOKINGS = 30;
 
 test('a power cut loses no confirmed booking, with any subset of unsynced writes', async () => {

@@ -1,13 +1,13 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The write unit of a disk in bytes. A PostgreSQL page has two blocks and can therefore be torn. */
+/** Write unit of a disk in bytes. A PostgreSQL page has two blocks and can therefore be torn. */
 const BLOCK = 4096;
 
 interface Cut {
-  /** The server's folder in its state without the power cut. */
+  /** The server's folder without the power cut. */
   readonly folder: string;
-  /** The record of `powerCut.cjs`. */
+  /** Written by `powerCut.cjs`. */
   readonly record: string;
   /** Decides for each unsynced block whether the disk has written it. */
   readonly survives: () => boolean;

@@ -97,7 +97,6 @@ interface ReceivedSpan {
 interface Collector {
   readonly url: string;
   readonly spans: ReceivedSpan[];
-  /** The raw request bodies. */
   readonly bodies: string[];
   readonly headers: IncomingHttpHeaders[];
   close(): Promise<void>;

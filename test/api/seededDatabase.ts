@@ -7,7 +7,7 @@ import type { OnQuery } from '../../server/database/pool.ts';
 import { migrateAndSeed } from './emptyDatabase.ts';
 import { TIMEOUT_FACTOR } from './timeoutFactor.ts';
 
-/** The advisory lock under which one process creates the template that another one is about to copy. */
+/** One process creates the template under this advisory lock, while another one is about to copy it. */
 const TEMPLATE_LOCK = 1;
 
 function open(name: string, onQuery?: OnQuery): Promise<OpenDatabase> {

@@ -68,7 +68,6 @@ describe('signing in', () => {
 });
 
 describe('an access token', () => {
-  /** The claims of a valid session. */
   let claims: Readonly<Record<string, unknown>>;
   beforeAll(async () => {
     const { user_id, is_member, sid } = decodeJwt((await signIn(server, 'member')).access);

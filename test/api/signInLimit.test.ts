@@ -28,7 +28,6 @@ describe('one account', () => {
     attempt.succeeded();
     known.add(network);
   }
-  /** The number of wrong guesses that a network can make. */
   function countGuesses(network: string): number {
     let count = 0;
     while (isAllowed(network)) count += 1;

@@ -11,10 +11,10 @@ const DAY = '2025-11-25';
 const LOG = { info: () => undefined, warn: () => undefined };
 const TOKEN = 'a token for operators';
 
-/** The number of statements on the standby, whether it is unreachable, and the positions of both databases. */
+/** Statements on the standby, whether it is unreachable, and the positions of both databases. */
 const state = { standbyStatements: 0, isUnreachable: false, written: 1, applied: 1 };
 
-/** The same database as a standby: its statements are counted, and fail while the standby is unreachable. */
+/** The same database. Its statements are counted, and fail while the standby is unreachable. */
 const asStandby = (database: Database): Database =>
   database.withPlugin({
     transformQuery({ node }) {
@@ -51,7 +51,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The number of statements that a call runs on the standby. */
 async function statementsOnStandby(call: () => Promise<{ status: number }>): Promise<number> {
   const before = state.standbyStatements;
   expect((await call()).status).toBe(200);

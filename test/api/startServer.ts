@@ -28,13 +28,13 @@ export interface TestServer {
   readonly app: FastifyInstance;
   readonly database: Database;
   readonly config: Config;
-  /** The server's clock; tests set it. */
+  /** Tests set it. */
   readonly clock: { now: number };
-  /** The payment dependencies, for tests without a request; their log is in `logged`. */
+  /** For tests without a request; their log is in `logged`. */
   readonly payments: PaymentDeps;
   /** What `payments` has logged. */
   readonly logged: LogEntry[];
-  /** The sandbox's controls, when it processes the payments; a test sends its webhooks. */
+  /** Set when the sandbox processes the payments; a test sends its webhooks. */
   readonly sandbox: SandboxControls | undefined;
   close(): Promise<void>;
 }
@@ -49,12 +49,12 @@ export interface LogEntry {
 interface ServerOptions {
   /** Environment variables of the server. */
   readonly env: NodeJS.ProcessEnv;
-  /** The database, closed with the server; by default a new one on the PostgreSQL server of the test run. */
+  /** Closed with the server; by default a new one on the PostgreSQL server of the test run. */
   readonly database: OpenDatabase;
   /** Reads from a standby of the database. */
   readonly standby: (database: Database) => Standby;
   readonly gateway: PaymentGateway;
-  /** The folder of a built site; only the API is served without it. */
+  /** Folder of a built site; only the API is served without it. */
   readonly siteRoot: string;
   /** Renders its pages again when their content has changed. */
   readonly renderer: PageRenderer;

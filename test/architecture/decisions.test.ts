@@ -6,7 +6,7 @@ const folder = 'docs/decisions';
 const pages = readdirSync(folder).filter((name) => name !== 'README.md');
 const numbers = new Set(pages.map((name) => name.slice(0, 4)));
 
-/** The text files of the repository that refer to a decision, by path. */
+/** Text files of the repository that refer to a decision, by path. */
 const referringFiles = execFileSync('git', ['grep', '-lIE', 'decisions?( |/|$)|\\]\\([0-9]{4}-'], {
   encoding: 'utf8',
 })

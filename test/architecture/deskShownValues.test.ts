@@ -6,7 +6,7 @@ import document from '../../contract/openapi.json';
  * the second of two clerks overwrites the first one without a word.
  */
 
-/** The field of each write with what was shown: a version, or the value itself. */
+/** What each write sends of what was shown: a version, or the value itself. */
 const shownFields: Readonly<Record<string, string>> = {
   '/api/desk/booking/cancel/': 'policy_refund',
   '/api/desk/booking/move/': 'sequence',

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 /** Code that starts a transaction, or writes outside a transaction. */
 const WRITES =
   /\binTransaction\b|\brunBookingTransaction\b|\bbookIfFree\b|\bdatabase\s*\.\s*(?:transaction|insertInto|updateTable|deleteFrom)\b/g;
-/** The only file of the desk that may write: its function adds the audit entry in the same transaction. */
+/** No other file of the desk may write. Its function adds the audit entry in the same transaction. */
 const AUDITED_WRITER = 'staffChange.ts';
 
 test('the pattern recognises writes that bypass the audit', () => {

@@ -10,7 +10,7 @@ const styledForms = sources.flatMap(({ source }) =>
 );
 const FORM = new RegExp(`<(?:form|${styledForms.join('|')})\\b|component="form"`, 'g');
 
-/** The opening tags of the forms in a file: of elements, of styled forms, and of components that are shown as forms. */
+/** Of elements, of styled forms, and of components that are shown as forms. */
 const formTags = (source: string): readonly string[] =>
   [...source.matchAll(FORM)]
     .map(({ 0: found, index }) => (found.startsWith('<') ? index : source.lastIndexOf('<', index)))

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
 /**
- * Password managers and browsers fill inputs without an event. Every form therefore reads its inputs when it is sent, also one whose
- * flow keeps the values.
+ * Password managers and browsers fill inputs without an event. Every form therefore reads its inputs when it is sent, also one
+ * whose flow keeps the values.
  */
 
-/** The ways to read the inputs: the two functions, the browser's own, and the hooks and forms that use them. */
+/** Inputs are read by the two functions, the browser's own, and the hooks and forms that use them. */
 const READS = /\b(?:readFilled|entryOf|useForm|useSignIn)\(|\bnew FormData\(|\bBoundForm\b|\bDeskFormProps\b/;
 
 /** Forms that read nothing, with the reason. */

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const OPTIONAL =
   /^(prom-client$|@opentelemetry\/)|\/(metrics\/(metrics|metricsServer|databaseMetrics)|tracing\/tracing)\.ts$/;
 
-/** The static imports of a file, without type imports and without dynamic `import()`. */
+/** Without type imports and without dynamic `import()`. */
 const staticImports = (code: string): string[] =>
   [...code.matchAll(/^(?:import|export) (?!type )[^;]*?from '([^']+)'|^import '([^']+)'/gm)].map(
     ([, from, sideEffect]) => from ?? sideEffect ?? '',

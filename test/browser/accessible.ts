@@ -22,16 +22,16 @@ const allRules: RunOptions = {
   runOnly: { type: 'tag', values: standards },
 };
 
-/** The rules of the standards whose result depends on the colour scheme; the others depend on the document and its layout. */
+/** Their result depends on the colour scheme; the other rules depend on the document and its layout. */
 export const colourRules: RunOptions = {
   ...whatIsNeeded,
   runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 };
 
-/** The provider's window, which is not ours. */
+/** Not ours. */
 const PAYMENT_WINDOW = '.razorpay-container';
 
-/** The violations that axe finds on the page; the provider's window is excluded. */
+/** As axe finds them; the provider's window is excluded. */
 async function findViolations(page: Page, ruleSet: RunOptions): Promise<string[]> {
   // After all fades, whose intermediate colours have no meaningful contrast. A spinner is not a fade.
   await page.waitForFunction(() =>
@@ -78,7 +78,7 @@ interface Screen {
   readonly colorScheme: 'light' | 'dark';
 }
 
-/** The narrowest one comes first: the steps are taken there, where most can be in the way. */
+/** The narrowest one is first: the steps are taken there, where most can be in the way. */
 const allScreens = [
   { width: 320, colorScheme: 'light' },
   { width: 320, colorScheme: 'dark' },

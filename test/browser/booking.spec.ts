@@ -34,7 +34,7 @@ import {
 
 const MORNING = ['10:00 to 10:30 AM', '10:30 to 11:00 AM', '11:00 to 11:30 AM'];
 
-/** The points shown on the booking screen. */
+/** As the booking screen shows it. */
 const balance = async (page: Page): Promise<number> =>
   Number(await page.getByRole('term').filter({ hasText: 'Balance Lit Points' }).locator('+ dd').innerText());
 

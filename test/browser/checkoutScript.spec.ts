@@ -50,7 +50,7 @@ async function openShop(
   }, key);
 }
 
-/** The sheet, once it is there: the script opens it after `open` has returned. */
+/** The script opens the sheet after `open` has returned. */
 async function sheetFrame(page: Page): Promise<Frame> {
   const findFrame = () => page.frames().find((each) => each.url().includes('/checkout/public'));
   await expect.poll(findFrame).toBeDefined();

@@ -11,7 +11,7 @@ declare global {
 
 const CALENDAR = /\/assets\/Calendar-/;
 
-/** The first days of the month after next: never today, and all in one month. */
+/** Of the month after next: never today, and all in one month. */
 const firstDay = `${addMonths(inDays(0), 2).slice(0, 7)}-01`;
 const thirdDay = addDays(firstDay, 2);
 const tenthDay = addDays(firstDay, 9);

@@ -22,11 +22,11 @@ test.afterAll(async () => {
 });
 
 declare global {
-  /** The page's prerendered elements, before any of our scripts ran. */
+  /** Before any of our scripts ran. */
   var prerenderedElements: Element[];
 }
 
-/** The slots that replace these come from the server right after hydration. */
+/** The slots that replace the placeholders come from the server right after hydration. */
 const PLACEHOLDER = '.MuiSkeleton-root, [aria-hidden]:has(> .MuiSkeleton-root)';
 const comparedElements = 'header, main, h1, main *, footer';
 

@@ -6,7 +6,7 @@ import { bookNow, selectSlots, expectHydrated, inDays, searchFor } from './visit
 
 const historyLength = (page: Page): Promise<number> => page.evaluate(() => history.length);
 
-/** The sections above the footer get their heights while the page scrolls to it, and the footer may move from under a pointer. */
+/** The sections above the footer get their heights while the page scrolls, and the footer may move from under a pointer. */
 async function scrollToFooter(page: Page): Promise<void> {
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));

@@ -10,7 +10,6 @@ import {
   searchFor,
 } from './visitorActions.ts';
 
-/** The script of the blog's page. */
 const BLOG_SCRIPT = '**/assets/BlogPage-*.js';
 
 async function openBlog(page: Page): Promise<void> {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { createScreenCheck } from './accessible.ts';
 import { expect, test } from './site.ts';
 
-/** The headings of each page (spec 2). */
+/** With their headings (spec 2). */
 const pages = [
   {
     path: '/',

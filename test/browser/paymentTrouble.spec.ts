@@ -25,13 +25,13 @@ const HALF_HOUR = '4:00 to 4:30 PM';
 const RELEASE = '**/api/razorpay/booking/release/';
 const SHEET = '**/sandbox/v1/checkout/public';
 
-/** The time after which the page offers to cancel a payment whose window has sent no message (src/checkout/effects/gateway.ts). */
+/** The page then offers to cancel a payment whose window has sent no message (src/checkout/effects/gateway.ts). */
 const RESPONSE_TIMEOUT_MS = 8_000;
 
 const overlay = (page: Page) => page.locator('.razorpay-container');
 const bodyOverflow = (page: Page) => page.evaluate(() => document.body.style.overflow);
 
-/** The page is as before CONFIRM: without an overlay, scrollable, and ready to confirm. */
+/** As before CONFIRM: without an overlay, scrollable. */
 async function expectReadyToConfirm(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'CONFIRM', exact: true })).toBeEnabled();
   await expect(overlay(page)).toBeHidden();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildIfStale, buildProbeIfStale } from '../../scripts/build.mjs';
 import { startBuiltServer } from './builtServer.ts';
 
-/** The environment variable with the prepared data folder. */
+/** Environment variable with the prepared data folder. */
 export const PREPARED_DATA = 'LITROOMS_PREPARED_DATA';
 
 /** Creates a seeded data folder once. Each worker starts with a copy, because seeding takes seconds and copying does not. */

@@ -35,7 +35,7 @@ test.describe('without scripts', () => {
   });
 });
 
-/** The scripts that a page requests, in their order. */
+/** In the order in which the page requests them. */
 function recordScripts(page: Page): string[] {
   const requested: string[] = [];
   page.on('request', (request) => {
@@ -47,7 +47,7 @@ function recordScripts(page: Page): string[] {
 /** What every page needs of the packages: no page is hydrated before it comes. */
 const VENDOR = '**/assets/vendor-*.js';
 
-/** The files of some modules of src/content/ and of all modules that they import statically. */
+/** Of modules of src/content/ and of all modules that they import statically. */
 function filesOf(names: readonly string[]): Set<string> {
   const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8')) as Record<
     string,
@@ -200,7 +200,7 @@ const afterPaint = (page: Page): Promise<number> =>
     return performance.now();
   });
 
-/** The layout shift without input since a page's time, as browsers measure it, and the shifted elements. */
+/** Shift without input since a page's time, as browsers measure it, and the shifted elements. */
 const layoutShift = (page: Page, since: number) =>
   page.evaluate(
     (begin) =>

@@ -9,7 +9,6 @@ const DETAILS = '**/api/member/details/**';
 
 const detail = (page: Page, name: string) => page.getByRole('term').filter({ hasText: name }).locator('+ dd');
 
-/** The server's response with changed fields. */
 const changeDetails = (page: Page, changes: Partial<MemberDetails>) =>
   page.route(DETAILS, async (route) => {
     const { data } = (await (await route.fetch()).json()) as { data: MemberDetails };

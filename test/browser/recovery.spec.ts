@@ -92,7 +92,6 @@ test('a forgotten password is replaced by the link of an email, and the new one 
   await field(page, 'Confirm Password').fill(NEW_PASSWORD);
   await button(page, 'Save the new password').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your password has been changed' })).toBeVisible();
-  // The token is gone from the address, and was in no other.
   await expect(page).toHaveURL(/\/reset-password$/);
   expect(requests.filter((call) => call.includes(token))).toEqual([]);
 

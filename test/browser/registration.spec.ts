@@ -32,13 +32,13 @@ const form = (page: Page): Locator => page.locator('[data-flow="registration"]')
 const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 2, name });
 const step = (page: Page, name: string): Locator =>
   page.getByRole('list', { name: 'Steps' }).getByRole('listitem').filter({ hasText: name });
-/** The error summary above the form. */
+/** Above the form. */
 const summary = (page: Page, title: string): Locator => page.getByRole('region', { name: title });
 
 let emailCount = 0;
 const newEmail = (): string => `person-${Date.now()}-${(emailCount += 1)}@example.com`;
 
-/** The phone rules and their countries are loaded with the field; they format a number while it is typed. */
+/** They are loaded with the field and format a number while it is typed. */
 const expectPhoneRules = (page: Page): Promise<void> =>
   expect(
     field(page, 'Country of the phone number').getByRole('option', { name: 'Singapore' }),
@@ -63,7 +63,6 @@ async function fillPasswords(page: Page, confirmation = PASSWORD): Promise<void>
   await field(page, 'Confirm Password').fill(confirmation);
 }
 
-/** The fields of a multipart body. */
 const sentFields = (body: string): Record<string, string> =>
   Object.fromEntries(
     [...body.matchAll(/name="(\w+)"\r\n\r\n([^\r]*)\r\n/g)].map(([, name, value]) => [name, value]),
@@ -78,7 +77,7 @@ const registered = modelEvent('xstate.done.actor.register');
 const isTyping = (id: string): boolean =>
   /registration\.(changed|shown|left|passwordsTyped)|checkPhone/.test(id);
 
-/** The page has taken exactly the transitions of a filled-in first step and of these events, besides those of typing. */
+/** Exactly the transitions of a filled-in first step and of these events, besides those of typing. */
 const expectRegistrationPath = (probe: Probe, ...events: AnyEventObject[]): Promise<void> =>
   expectPath(probe, 0, {
     flow: 'registration',

@@ -25,7 +25,7 @@ test('a session survives a reload; signing out ends it in every tab', async ({ p
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
 });
 
-/** The address among the profile's details; the section about the address names it too. */
+/** Among the profile's details; the section about the address names it too. */
 const emailDetail = (page: Page, email: string): Locator =>
   page.getByRole('definition').filter({ hasText: email });
 

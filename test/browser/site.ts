@@ -50,11 +50,11 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  /** The folder whose dist/ is served; a test of another build overrides it. */
+  /** Its dist/ is served; a test of another build overrides it. */
   siteFolder: string;
   /** Additional environment variables of the server. */
   siteEnvironment: NodeJS.ProcessEnv;
-  /** The built site and server, with this worker's own data. */
+  /** Built, with this worker's own data. */
   site: BuiltServer;
 }
 

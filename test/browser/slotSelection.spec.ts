@@ -19,7 +19,7 @@ import {
   chooseOption,
 } from './visitorActions.ts';
 
-/** The scrolled part of a card, around its slots. */
+/** Scrolled part of a card, around its slots. */
 const strip = (card: Locator) => card.getByRole('grid').locator('..');
 
 test('each room shows its day from the requested time', async ({ page }) => {

@@ -15,7 +15,7 @@ export const guest = { email: 'guest@example.com', password: 'Guest-2025!' };
 
 export type Account = typeof member;
 
-/** The sandbox's test cards. */
+/** Test cards of the sandbox. */
 export const cards = { success: '4100 2800 0000 1007', declined: '4100 2800 0006 0003' };
 
 /** An IST date some days ahead; tests that share a server use different ones. */
@@ -31,14 +31,14 @@ export const fillSilently = (input: Locator, text: string): Promise<void> =>
 export const toast = (page: Page, text: string): Locator =>
   page.locator('[data-flow="notifier"]').getByText(text, { exact: true });
 
-/** The newest toast with this text; one that is going may still be in the page. */
+/** A toast that is going may still be in the page. */
 export const newestToast = (page: Page, text: string): Locator => toast(page, text).last();
 
-/** The page shows the toast, or has shown it; a toast counts for one call only. */
+/** Shown now or before. A toast counts for one call only. */
 export const expectToast = (page: Page, text: string): Promise<void> =>
   expect(async () => expect(await takeRecordedToast(page, text), `the toast “${text}”`).toBe(true)).toPass();
 
-/** The page shows the running flows and handles input; before that, links load documents. */
+/** The flows run and the page handles input; before that, links load documents. */
 export const expectHydrated = (page: Page, session: RegExp = /^(?!restoring)/): Promise<void> =>
   expect(page.locator('header [data-flow="session"]')).toHaveAttribute('data-state', session);
 
@@ -82,7 +82,7 @@ export const calendarDay = (page: Page, date: string): Locator =>
     .getByRole('dialog', { name: 'Choose a date' })
     .getByRole('gridcell', { name: fullDate(date), exact: true });
 
-/** The calendar offers the six months from today, and nothing before or after. */
+/** Six months from today, and nothing before or after. */
 export async function expectBookingWindow(page: Page, today: string): Promise<void> {
   const lastDay = addMonths(today, 6);
   await page.getByRole('button', { name: 'Choose in a calendar' }).click();
@@ -125,7 +125,6 @@ export async function searchFor(page: Page, date: string): Promise<void> {
   await expectHydrated(page);
 }
 
-/** The same search by the form. */
 export async function searchByForm(page: Page, date: string): Promise<void> {
   await page.goto('/meeting-room');
   // The persisted search is restored at hydration, and would overwrite the input.
@@ -213,7 +212,7 @@ export async function signInByForm(page: Page, { email, password }: Account): Pr
   await expect(page).not.toHaveURL(/\/login/);
 }
 
-/** The provider's checkout over the page. */
+/** Over the page. */
 export const checkoutFrame = (page: Page): FrameLocator =>
   page.frameLocator('iframe.razorpay-checkout-frame');
 
@@ -252,6 +251,6 @@ export async function leaveCheckout(page: Page, warning: RegExp | null = null): 
   await checkoutFrame(page).getByRole('button', { name: 'Leave' }).click();
 }
 
-/** The card of a booking in My bookings. */
+/** In My bookings. */
 export const bookingCard = (page: Page, room: string, date: string): Locator =>
   page.getByRole('article', { name: room }).filter({ hasText: date });

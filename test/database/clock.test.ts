@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 function simulateClocks() {
   const state = {
     database: NOON,
-    /** The error of the machine's date, in ms. */
+    /** Milliseconds. */
     dateError: 0,
     monotonic: 5_000,
     roundTrip: 0,

@@ -43,7 +43,7 @@ function simulatePair() {
     logLines,
     reads,
     check: () => reads.check({ info: logger('info'), warn: logger('warn') }),
-    /** The database that serves a read: 'standby' or 'primary'. */
+    /** 'standby' or 'primary'. */
     servedBy: (since?: number) =>
       reads.read(async (database) => (database === standby ? 'standby' : 'primary'), since),
     standby,

@@ -26,7 +26,7 @@ interface Compose {
   readonly volumes: Record<string, object>;
 }
 const compositions = ['compose.yaml', 'compose.embedded.yaml', 'compose.watch.yaml'] as const;
-/** The base file of each overlay. */
+/** Base file of each overlay. */
 const BASE: Partial<Record<string, string>> = { 'compose.watch.yaml': 'compose.yaml' };
 
 const parseFile = (file: string) => parse(readFileSync(file, 'utf8'), { merge: true }) as Compose;

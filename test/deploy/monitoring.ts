@@ -13,19 +13,18 @@ interface Rule {
 const { groups } = parse(readFileSync('deploy/prometheus/alerts.yaml', 'utf8')) as {
   groups: readonly { readonly rules: readonly Rule[] }[];
 };
-/** The alert rules. */
 export const alertRules = groups.flatMap((group) => group.rules);
 
 interface Dashboard {
   readonly panels: readonly { readonly targets: readonly { readonly expr: string }[] }[];
 }
 const dashboard = JSON.parse(readFileSync('deploy/grafana/litrooms.json', 'utf8')) as Dashboard;
-/** The dashboard's expressions. Grafana replaces its variable by a duration, and so does this code. */
+/** Grafana replaces its variable by a duration, and so does this code. */
 export const dashboardExpressions = dashboard.panels
   .flatMap(({ targets }) => targets)
   .map(({ expr }) => expr.replaceAll('$__rate_interval', '1m'));
 
-/** The metrics that a PromQL expression uses, and whether the expression is valid. */
+/** Metrics that a PromQL expression uses, and whether the expression is valid. */
 export function readExpression(expression: string): { metrics: string[]; isValid: boolean } {
   const metrics: string[] = [];
   let isValid = true;

@@ -18,7 +18,10 @@ const root = join(import.meta.dirname, '..', '..');
 
 export const documentsFolder = join(root, 'docs', 'machines');
 
-/** The checked-in contents of docs/machines by file name: a picture of every machine that has a model, one of the system, and an index. */
+/**
+ * Checked-in contents of docs/machines by file name: a picture of every machine that has a model, one of the system, and an
+ * index.
+ */
 export async function documents(): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   const summaries: MachineSummary[] = [];
@@ -58,7 +61,7 @@ interface MachineSummary {
   readonly transitions: number;
 }
 
-/** The doc comment of a machine without a description: that of the last export before `.createMachine(`. */
+/** Of the last export before `.createMachine(`, for a machine without a description. */
 export function commentOf(file: string, source: string): string {
   const before = source.slice(0, source.indexOf('.createMachine('));
   const comments = [...before.matchAll(/\/\*\*((?:(?!\*\/).)*)\*\/\s*export (?:const|function) /gs)];
@@ -86,7 +89,7 @@ async function flowRows(): Promise<string[]> {
   return [...registry.atStart.map((flow) => row('at the start', flow)), ...(await Promise.all(lazy)).flat()];
 }
 
-/** The name of a machine's picture. All cached lists share the picture of `resource`. */
+/** All cached lists share the picture of `resource`. */
 const modelFile = ({ id }: Flow['machine']): string => (id in models ? id : 'resource');
 
 const index = (machines: readonly MachineSummary[], flows: readonly string[]): string => `${GENERATED}

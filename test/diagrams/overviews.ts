@@ -13,7 +13,7 @@ const started: readonly AnyEventObject[] = [
   { type: 'checkout.confirmed' },
 ];
 
-/** The happy paths of machines that are too large for one glance. */
+/** Of machines that are too large for one glance. */
 const happyPaths: Readonly<Record<string, readonly (readonly AnyEventObject[])[]>> = {
   checkout: [
     [
@@ -32,7 +32,7 @@ const happyPaths: Readonly<Record<string, readonly (readonly AnyEventObject[])[]
   ],
 };
 
-/** The ids of all transitions that the paths take, and of the states at both ends of these transitions. */
+/** Transitions that the paths take, and the states at both ends of them. */
 function idsAlong(model: MachineModel, paths: readonly (readonly AnyEventObject[])[]): Set<string> {
   const taken = new Set(
     paths.flatMap((events) => stepsOf(model, events)).flatMap((step) => step.transitions),
@@ -43,7 +43,7 @@ function idsAlong(model: MachineModel, paths: readonly (readonly AnyEventObject[
   return new Set([...taken, ...states]);
 }
 
-/** The happy paths of a machine in one picture; null for a machine that has none here because it is small. */
+/** In one picture; null for a machine that has none here because it is small. */
 export function happyPathsOf(name: string): Box | null {
   const [model, paths] = [models[name], happyPaths[name]];
   return model && paths ? overviewBox(graphOf(model.machine), idsAlong(model, paths)) : null;

@@ -28,7 +28,7 @@ interface Observation {
   readonly multiple: Set<string>;
 }
 
-/** The whole system as boxes: each actor inside its parent, with its effects and the events that it sends. */
+/** Each actor inside its parent, with its effects and the events that it sends. */
 export function systemBox(): Box {
   const running = new Set<string>();
   const boxOf = (
@@ -62,7 +62,7 @@ export function systemBox(): Box {
   return boxOf('root', rootMachine, [], false);
 }
 
-/** The child actors of a machine, by name. Those of the root are the flows of the registry. */
+/** By name. Those of the root are the flows of the registry. */
 const actorsOf = (machine: AnyStateMachine): [string, AnyActorLogic][] =>
   machine === rootMachine
     ? allFlows.map(({ id, machine: logic }) => [id, logic])
@@ -73,7 +73,7 @@ const isMachine = (logic: AnyActorLogic): logic is AnyStateMachine => 'root' in 
 const sendingRows = (to: string, events: readonly string[]): Row[] =>
   events.map((event) => ({ kind: 'cause', text: event, arrow: `→ ${to}`, targets: [to] }));
 
-/** The states and transitions without the machine's name. Two machines with the same shape share a path model. */
+/** Without the machine's name: two machines with the same shape share a path model. */
 const shapeOf = (machine: AnyStateMachine): string =>
   JSON.stringify(
     selfAndDescendants(machine.root).map((node) => [
@@ -85,7 +85,7 @@ const shapeOf = (machine: AnyStateMachine): string =>
     ]),
   );
 
-/** The path model of a machine, or of a machine with the same shape: all cached lists are `resource` machines. */
+/** Of the machine, or of one with the same shape: all cached lists are `resource` machines. */
 function modelOf(name: string, machine: AnyStateMachine): MachineModel {
   const found =
     models[name] ?? Object.values(models).find((model) => shapeOf(model.machine) === shapeOf(machine));
@@ -141,7 +141,7 @@ function observe(machine: AnyStateMachine, model: MachineModel): Observation {
   return { sent, multiple };
 }
 
-/** The name in an actor's id: `slots` for `slots:1`. */
+/** `slots` for `slots:1`. */
 const nameOf = (id: string): string => id.split(':')[0] ?? id;
 
 function nameOfChild(parent: AnyActorRef, ref: unknown): string | null {

@@ -17,7 +17,7 @@ const WEEKS_AGO = START - 21 * 24 * HOUR;
 const card = (amount: number): AmountPaid => ({ with: 'card', amount });
 const points = (amount: number): AmountPaid => ({ with: 'points', amount });
 
-/** The refund terms of a card booking of ₹590, made three weeks before, at `hoursBefore` its start. */
+/** For a card booking of ₹590, made three weeks before, at `hoursBefore` its start. */
 const cardTerms = (hoursBefore: number, bookedAt = WEEKS_AGO, amount = 59_000) =>
   refundTerms(defaultCancellationPolicies.card, START, bookedAt, START - hoursBefore * HOUR, card(amount));
 

@@ -19,7 +19,7 @@ const anyDay = fc.record({
   open: fc.option(anyRange),
 });
 
-/** The model: a slot is free when the room is open and the slot is not taken. */
+/** The model: the room is open and the slot is not taken. */
 const isFree = ({ taken, open }: { taken: number[]; open: SlotRange | null }, slot: number) =>
   open !== null && slot >= open.start && slot < open.end && !taken.includes(slot);
 const rangesOf = (length: number): SlotRange[] =>

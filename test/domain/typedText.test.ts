@@ -31,7 +31,7 @@ test.each(['12A-b45', '12A–b45', ' １２Ａ b 45\u200b', '१२A‑b४५',
   },
 );
 
-/** The texts of requests that nobody types, or whose exact spelling counts. */
+/** Nobody types these texts, or their exact spelling counts. */
 const EXACT = new Map([
   ['loginRequest.email', 'an account of before may have another spelling (decision 0118)'],
   ['makeBlockOutRequest.seen', 'the ids that the desk has shown'],
@@ -48,7 +48,7 @@ interface Definition {
   readonly out?: z.core.$ZodType;
 }
 
-/** The fields of a request, however deep they are. */
+/** At any depth. */
 function* fieldsOf(schema: z.core.$ZodType, path: string): Generator<[string, z.core.$ZodType]> {
   const {
     type,

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Drill } from './drill.ts';
 
-/** The downtime of a server in milliseconds. */
 const DOWNTIME_MS = 1_000;
 /** A request and at most one repetition. */
 const MAX_ATTEMPTS = 2;

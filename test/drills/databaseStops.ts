@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Drill } from './drill.ts';
 
-/** The downtime of the database in milliseconds. */
 const DOWNTIME_MS = 2_000;
 
 const stopDrill = (name: string, signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL', downtimeMs: number): Drill => ({
@@ -13,7 +12,6 @@ const stopDrill = (name: string, signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL', downt
   },
 });
 
-/** The database stops in each possible way and starts again. */
 export const databaseStops: readonly Drill[] = [
   stopDrill('database stopped immediately', 'SIGQUIT', DOWNTIME_MS),
   stopDrill('database restarted', 'SIGINT', 0),

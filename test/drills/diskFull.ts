@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Drill } from './drill.ts';
 
-/** The time with a full disk in milliseconds. */
+/** With a full disk. */
 const DURATION_MS = 4_000;
 const SIZE = '256m';
 
@@ -33,7 +33,6 @@ function fill(file: string): void {
   closeSync(handle);
 }
 
-/** The disk of the database is full for some seconds. */
 export const diskFull: Drill = {
   name: 'disk full',
   skip() {

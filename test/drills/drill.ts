@@ -4,7 +4,7 @@ import type { Testbed, TestbedOptions } from './testbed.ts';
 /** A rehearsed failure. */
 export interface Drill {
   readonly name: string;
-  /** The reason why this machine cannot run the drill, or null. */
+  /** Why this machine cannot run the drill, or null. */
   readonly skip?: () => string | null;
   /** Returns the options of the testbed, and a function that cleans up after the drill. */
   readonly prepare?: () => { options: TestbedOptions; cleanUp: () => void | Promise<void> };

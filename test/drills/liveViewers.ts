@@ -11,7 +11,6 @@ import type { Drill } from './drill.ts';
 const VIEWERS = 10_000;
 /** A server accepts fifty live views per IP address, so that the viewers use many addresses. */
 const VIEWERS_PER_ADDRESS = 25;
-/** The number of viewers that connect concurrently. */
 const CONCURRENT_CONNECTIONS = 100;
 /** An event that has not arrived after this time is lost, in milliseconds. */
 const TIMEOUT_MS = 60_000;
@@ -23,7 +22,7 @@ const memoryOf = (pid: number): number =>
 
 interface Viewer {
   readonly socket: Socket;
-  /** The time of the event by `performance.now()`, or null before it. */
+  /** By `performance.now()`; null before the event. */
   receivedAt: number | null;
 }
 

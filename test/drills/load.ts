@@ -7,9 +7,9 @@ import type { Racer } from '../races/race.ts';
 
 /** A request without a response after this time has timed out, in milliseconds. */
 const TIMEOUT_MS = 10_000;
-/** The delay between the calls of one visitor in milliseconds. */
+/** Between the calls of one visitor. */
 const DELAY_MS = 20;
-/** The number of days that are booked. */
+/** Booked days. */
 const DAYS = 170;
 const SLOTS = slotCount(DEFAULT_OPENING);
 
@@ -30,17 +30,17 @@ export interface AcknowledgedBooking {
 /** A running load and its results. */
 export interface Load {
   readonly acknowledged: readonly AcknowledgedBooking[];
-  /** The number of requests without a response after ten seconds. */
+  /** Requests without a response after ten seconds. */
   readonly timeouts: number;
-  /** The number of responses to visitors by status. The status 0 is a failed connection. */
+  /** Responses to visitors by status. The status 0 is a failed connection. */
   readonly statuses: ReadonlyMap<number, number>;
   /** Responses that must not occur, as text. */
   readonly unexpected: readonly string[];
-  /** The statuses of the booking with the most attempts. A booking is repeated after 502, 503 and without a response (0). */
+  /** Statuses of the booking with the most attempts. A booking is repeated after 502, 503 and without a response (0). */
   readonly mostAttempts: readonly number[];
-  /** The number of `/readyz` responses of a server with 503. */
+  /** `/readyz` responses of a server with 503. */
   readonly notReady: (target: Target) => number;
-  /** The time of the last confirmed booking of a server by `performance.now()`. */
+  /** Last confirmed booking of a server, by `performance.now()`. */
   readonly lastBooked: (target: Target) => number;
   stop(): Promise<void>;
 }
@@ -66,7 +66,7 @@ export function startLoad({ targets, members, rooms, firstDay }: LoadOptions): L
   let mostAttempts: readonly number[] = [];
   const stopping = new AbortController();
 
-  /** The status and body of a response. The status is 0 without a response. */
+  /** The status is 0 without a response. */
   async function call(
     target: Target,
     path: string,

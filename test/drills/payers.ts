@@ -9,12 +9,12 @@ import type { CreatedPayment, Paid, PaymentServer } from '../payments/startPayme
 import type { Racer } from '../races/race.ts';
 import type { AcknowledgedBooking, Target } from './load.ts';
 
-/** The delay between the calls of one payer in milliseconds. */
+/** Between the calls of one payer. */
 const DELAY_MS = 50;
 /** This is longer than the timeout of a request, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 const SLOTS = slotCount(DEFAULT_OPENING);
-/** The number of days that are paid by card. The payers start with the last day, far from the visitors with points. */
+/** Days that are paid by card. The payers start with the last day, far from the visitors with points. */
 const DAYS = 160;
 
 export interface PricedRoom {
@@ -24,9 +24,9 @@ export interface PricedRoom {
 
 /** Customers who pay by card until they are stopped, and the responses to them. */
 export interface Payers {
-  /** The bookings that a response has confirmed. */
+  /** By a response. */
   readonly confirmed: readonly AcknowledgedBooking[];
-  /** The ids of the payments that the checkout reported as made. */
+  /** Ids of the payments that the checkout reported as made. */
   readonly paid: readonly string[];
   stop(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export function startPayers({
   const paid: string[] = [];
   const stopping = new AbortController();
 
-  /** The data of a response, undefined for an error of the request, and null when the call failed and has to be repeated. */
+  /** Undefined for an error of the request; null when the call failed and has to be repeated. */
   async function post(n: number, path: string, body: object, token: string): Promise<unknown> {
     const { url } = targets[n % targets.length] as Target;
     try {

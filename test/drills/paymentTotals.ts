@@ -5,16 +5,16 @@ import type { Database } from '../../server/database/schema.ts';
 /** Webhooks and the reconciler have to find all interrupted payments within this time, in milliseconds. */
 const SETTLEMENT_TIMEOUT_MS = 150_000;
 
-/** The captured payments and their use in paise. */
+/** In paise. */
 export interface PaymentTotals {
   readonly captured: number;
-  /** The price of all confirmed bookings. */
+  /** Price of all confirmed bookings. */
   readonly kept: number;
   /** All refunds, also due ones. */
   readonly refunded: number;
-  /** The captured amount that is neither kept nor refunded. */
+  /** Captured, but neither kept nor refunded. */
   readonly lost: number;
-  /** The number of payments that the checkout reported and the provider does not have. */
+  /** Payments that the checkout reported and the provider does not have. */
   readonly unknownPayments: number;
 }
 

@@ -9,12 +9,12 @@ import { freePort } from '../../scripts/freePort.ts';
 
 /** Debian installs PgBouncer here. */
 export const PGBOUNCER_PATH = '/usr/sbin/pgbouncer';
-/** The id of Debian's user `nobody`. PgBouncer refuses to run as root. */
+/** Debian's user `nobody`. PgBouncer refuses to run as root. */
 const NOBODY = 65_534;
 
 /** A PgBouncer in front of a database. It can be killed and restarted. */
 export interface PgBouncer {
-  /** The URL of the database through PgBouncer. */
+  /** URL of the database through PgBouncer. */
   readonly url: string;
   kill(): Promise<void>;
   start(): Promise<void>;

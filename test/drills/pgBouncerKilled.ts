@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Drill } from './drill.ts';
 import { PGBOUNCER_PATH } from './pgBouncer.ts';
 
-/** The downtime of PgBouncer in milliseconds. */
 const DOWNTIME_MS = 2_000;
 
 /** PgBouncer between the servers and the database is killed and restarted. */

@@ -12,9 +12,9 @@ import { settledPaymentTotals } from './paymentTotals.ts';
 
 type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
-/** The time of bookings with synchronous replication in milliseconds. */
+/** Bookings with synchronous replication. */
 const SYNCHRONOUS_MS = 3_000;
-/** The time without a primary in milliseconds, because an operator has to notice the failure and decide. */
+/** An operator has to notice the failure and decide. */
 const WITHOUT_PRIMARY_MS = 1_000;
 
 /** Connects to PostgreSQL as its superuser, bypassing the network. */

@@ -87,7 +87,7 @@ ${folders.map((each) => `\t${each}_temp_path ${join(folder, each)};`).join('\n')
   },
 };
 
-/** The proxies of docs/deploying.md. */
+/** As in docs/deploying.md. */
 export const proxyKinds: readonly ProxyKind[] = [caddy, nginx];
 
 const CACHE = resolve('.cache', 'proxies');

@@ -19,7 +19,6 @@ const LATER_DAYS = 172;
 /** A server has to notice the standby's recovery within this time, in milliseconds. */
 const RECOVERY_TIMEOUT_MS = 60_000;
 
-/** The metrics of a server about its standby. */
 async function readMetrics({ url }: SiteServer) {
   const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
   const text = await response.text();
@@ -49,7 +48,7 @@ async function waitForStandbyUse({ servers }: Testbed, isUsed: boolean): Promise
   return true;
 }
 
-/** The taken slots for a visitor without an account. */
+/** For a visitor without an account. */
 async function fetchTakenSlots(
   { url }: SiteServer,
   date: string,

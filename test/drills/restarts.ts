@@ -19,7 +19,7 @@ import { POINTS, startTestbed, type Testbed } from './testbed.ts';
  */
 
 const REQUESTS = Number(process.argv[3] ?? 2_000);
-/** The visitors' pause between two requests in milliseconds, so that the requests last for several restarts. */
+/** Between two requests of a visitor, so that the requests last for several restarts. */
 const PAUSE_MS = 180;
 const SLOTS = slotCount(DEFAULT_OPENING);
 /** The demo has bookings on the first days. */
@@ -39,7 +39,7 @@ interface Post {
   readonly token: string;
 }
 
-/** The status and body of a POST through a proxy. The status is 0 without a response. */
+/** Through a proxy. The status is 0 without a response. */
 async function post(agent: Agent, url: string, { path, body, token }: Post): Promise<[number, string]> {
   const content = JSON.stringify(body);
   return new Promise((resolve) => {

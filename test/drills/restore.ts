@@ -10,7 +10,7 @@ import { checkBookings } from './checkBookings.ts';
 import type { Drill } from './drill.ts';
 import { POINTS } from './testbed.ts';
 
-/** The time of bookings before the backup in milliseconds. */
+/** Bookings before the backup. */
 const DURATION_MS = 2_000;
 
 /**

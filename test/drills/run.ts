@@ -1,9 +1,9 @@
 import { drills } from './drills.ts';
 import { runDrill, type DrillResult } from './runDrill.ts';
 
-/** The options of `npm run drills`, which runs the drills and exits with 1 after any problem. */
+/** Options of `npm run drills`, which runs the drills and exits with 1 after any problem. */
 const { times, only } = JSON.parse(process.argv[3] ?? '{}') as { times: number; only?: string };
-/** The number of printed problems of a drill. */
+/** Per drill. */
 const PRINTED_PROBLEMS = 5;
 
 const columns = [

@@ -4,17 +4,17 @@ import type { Drill } from './drill.ts';
 import { startTestbed, POINTS, type Testbed } from './testbed.ts';
 import type { Load } from './load.ts';
 
-/** The time between two failures in milliseconds. */
+/** Between two failures. */
 const DELAY_MS = 1_000;
 /** A server without a booking within this time after a failure does not recover, in milliseconds. */
 const RECOVERY_TIMEOUT_MS = 60_000;
 
-/** The result of a drill. All numbers except times and bookings must be 0. */
+/** All numbers except times and bookings must be 0. */
 export interface DrillResult extends BookingCheck {
   readonly crashes: number;
   readonly timeouts: number;
   readonly acknowledged: number;
-  /** The times from the end of each failure until every server confirmed a booking, in milliseconds. */
+  /** From the end of each failure until every server confirmed a booking, in milliseconds. */
   readonly recoveries: readonly number[];
   /** All other problems as text. */
   readonly problems: readonly string[];

@@ -1,6 +1,5 @@
 import type { Drill } from './drill.ts';
 
-/** The servers are killed and restarted in turn. */
 export const serversKilled: Drill = {
   name: 'servers killed in turn',
   async fail({ servers }, _load, round) {

@@ -5,7 +5,7 @@ import type { Drill } from './drill.ts';
 /** This is longer than the timeout of a request, in milliseconds. */
 const LOCKED_MS = 12_000;
 
-/** The table of booked slots is locked, as a careless migration could do. */
+/** Locks the table of booked slots, as a careless migration could do. */
 export const tableLock: Drill = {
   name: 'long lock on booking_slot',
   async fail({ open }) {

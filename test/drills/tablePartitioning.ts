@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Drill } from './drill.ts';
 import { partitionBookingSlot } from './partitionBookingSlot.ts';
 
-/** The time of bookings on the partitioned table in milliseconds. */
+/** Bookings on the partitioned table. */
 const DURATION_MS = 3_000;
 
 /**

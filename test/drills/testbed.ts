@@ -18,14 +18,13 @@ import { startReverseProxy } from './reverseProxy.ts';
 type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
 const MEMBERS = 8;
-/** The half-points of each member of `createRacers`. */
+/** Half-points of each member of `createRacers`. */
 export const POINTS = 1_000_000;
 
-/** The options of a testbed. */
 export interface TestbedOptions {
-  /** The number of servers. The default is 2. */
+  /** By default 2. */
   readonly servers?: number;
-  /** The parent folder of the database's data. */
+  /** Parent folder of the database's data. */
   readonly parent?: string;
   readonly settings?: Record<string, string | number>;
   /** Whether the servers use the database through a network that can be interrupted. */
@@ -38,13 +37,13 @@ export interface TestbedOptions {
   readonly pgBouncer?: boolean;
   /** Whether visitors use a proxy in front of the servers. */
   readonly proxy?: boolean;
-  /** The number of customers who pay by card. */
+  /** Customers who pay by card. */
   readonly payers?: number;
   /** Further environment variables of the servers. */
   readonly env?: NodeJS.ProcessEnv;
   /** Whether the servers run the build, which starts faster than the sources. */
   readonly built?: boolean;
-  /** The time by which the clock of each server is ahead, in milliseconds. */
+  /** The clock of each server is ahead by this much, in milliseconds. */
   readonly clocksAhead?: readonly number[];
 }
 
@@ -93,28 +92,28 @@ export class SiteServer implements Target {
 /** A database, its servers and their visitors. */
 export interface Testbed {
   readonly postgres: Postgres;
-  /** The database, without the network by default. */
+  /** Without the network by default. */
   readonly open: OpenDatabase;
   readonly network: Network | null;
   readonly pgBouncer: PgBouncer | null;
-  /** The standby from which the servers read, and its network. */
+  /** The servers read from it. */
   readonly readStandby: { readonly postgres: Postgres; readonly network: Network } | null;
   readonly servers: readonly SiteServer[];
-  /** The targets of the visitors: the servers, or the proxy in front of them. */
+  /** The servers, or the proxy in front of them. */
   readonly targets: readonly Target[];
   readonly members: readonly Racer[];
-  /** The customers who pay by card. */
+  /** Customers who pay by card. */
   readonly payers: readonly Racer[];
   readonly pricedRooms: readonly PricedRoom[];
   readonly firstDay: string;
-  /** The confirmed bookings of others than the load's visitors. */
+  /** Confirmed bookings of others than the load's visitors. */
   readonly acknowledged: readonly AcknowledgedBooking[];
   recordAcknowledged(bookings: readonly AcknowledgedBooking[]): void;
   startLoad(): Load;
   close(): Promise<void>;
 }
 
-/** The first day that a drill books. */
+/** Booked by the drills. */
 const firstDay = addDays(dateAt(Date.now()), 2);
 
 /** Starts PostgreSQL and the servers as separate processes. */

@@ -31,7 +31,7 @@ const LAST_EXCLUSIVE_MIGRATION = '0006-enquiries-once';
 const FIRST_RESTARTABLE_MIGRATION = '0065-schema-compatibility';
 const FOLDER = 'server/database/migrations';
 const MEMBERS = 4;
-/** The time of bookings in each phase in milliseconds. */
+/** Bookings in each phase. */
 const PHASE_MS = 2_000;
 
 /** A server that migrates under load has to be ready within this time, in milliseconds. */
@@ -39,7 +39,7 @@ const READY_TIMEOUT_MS = 60_000;
 
 interface Version {
   readonly commit: string;
-  /** The number of its migrations. */
+  /** Migrations of the version. */
   readonly migrations: number;
   /** Whether it starts on the tables of a newer version. */
   readonly restarts: boolean;
@@ -53,7 +53,7 @@ const migrationsAt = (commit: string): string[] =>
     path.slice(FOLDER.length + 1).replace(/\.ts$/, ''),
   );
 
-/** The last version of each earlier state of the tables that can run next to a later version, oldest first. */
+/** Each can run next to a later version; the oldest first. */
 function earlierVersions(): Version[] {
   const versions = new Map<string, Version>();
   const currentMigrations = new Set(migrationsAt('HEAD'));

@@ -6,7 +6,7 @@ import { createBookings } from '../../src/bookings/effects/bookings.ts';
 import { apiBooking } from '../fixtures/apiBooking.ts';
 import { room } from '../fixtures/booking.ts';
 
-/** The `policy_from` that a call sends: the first day of the cancellation policy that the visitor was shown. */
+/** As a call sends it: the first day of the cancellation policy that the visitor was shown. */
 async function policyFrom(call: 'createOrder' | 'bookWithPoints', selection: BookingSelection) {
   const send = vi.fn(() => Promise.reject(new Error('enough')));
   const bookings = createBookings(send, { now: () => 0 });

@@ -272,7 +272,7 @@ test('signing out removes the tokens even when the server cannot be reached', as
 });
 
 describe('another tab', () => {
-  /** The events in this tab after another tab has changed an entry of the storage, or cleared the storage (`key` is null). */
+  /** In this tab, after another tab has changed an entry of the storage, or cleared the storage (`key` is null). */
   async function eventsAfter(change: () => void, key: string | null): Promise<string[]> {
     vi.useFakeTimers();
     const events: string[] = [];

@@ -12,7 +12,7 @@ AMLNMf3h63B973aVzBTgR3pBnIjpbwn9z5AiX+MaKi6QAiBIUy5ie4L9qKQ5AOGZ
 /32YP8uK54qicPgO3qVk2r3UpQ==
 -----END CERTIFICATE-----`;
 
-/** The private key of the certificate. It protects nothing. */
+/** Protects nothing. */
 export const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgydJzCaDpH4WnzDd1
 Q6yLxwXJRvz9Ry7A7kCwtL5KmYKhRANCAATmRdtnlpCYzwYLXU5QbpMBtlCeQPar

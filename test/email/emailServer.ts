@@ -7,17 +7,17 @@ import type { LogEntry } from '../api/startServer.ts';
 import { startPayments, type PaymentServer } from '../payments/startPayments.ts';
 import { startMailServer, type MailServer, type ReceivedEmail } from './mailServer.ts';
 
-/** The origin of links in the emails of these tests. */
+/** Of links in the emails of these tests. */
 export const ORIGIN = 'https://litrooms.test';
 export const LINK_SECRET = 'a-secret-of-the-tests';
 
-/** The server, and the mail server that receives its emails. */
+/** With the mail server that receives its emails. */
 export let server: PaymentServer;
 export let mail: MailServer;
-/** The log entries of sending. */
+/** Entries about sending. */
 export const logged: LogEntry[] = [];
 
-/** The dependencies for sending emails. `changed` replaces some, such as the mailer. */
+/** `overrides` replaces some, such as the mailer. */
 export const emailDeps = (overrides: Partial<EmailDeps> = {}): EmailDeps => ({
   database: server.database,
   now: () => server.clock.now,
@@ -43,7 +43,7 @@ export async function send(changed: Partial<EmailDeps> = {}): Promise<ReceivedEm
   return mail.received.slice(before);
 }
 
-/** The emails of the outbox with their states. */
+/** With their states. */
 export const outbox = (database: Database = server.database) =>
   database
     .selectFrom('letter')

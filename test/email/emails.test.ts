@@ -30,7 +30,6 @@ withEmails();
 
 const HOUR = 3_600_000;
 
-/** The recipient, subject, plain text and HTML of an email. */
 const contentOf = ({ to, mail: { subject, text = '', html = '' } }: ReceivedEmail) => ({
   to: to[0],
   subject,
@@ -244,7 +243,7 @@ test('a reminder is dropped when its booking was cancelled or changed', async ()
   ]);
 });
 
-/** The calendar entry of an email, parsed by an independent library. */
+/** Parsed by an independent library. */
 function calendarEntryOf({ mail: { attachments } }: ReceivedEmail) {
   const file = attachments.find(({ mimeType }) => mimeType === 'text/calendar');
   const calendar = new ICAL.Component(ICAL.parse(textOf(file!)) as object[]);

@@ -11,7 +11,7 @@ import { sampleInvoice } from '../invoices/sample.ts';
 
 const PAYMENT = 'pay_abcdefghij0001';
 
-/** The links of the emails that have one. */
+/** For the emails that have a link. */
 const linkIds = { confirm: randomUUID(), one: randomUUID(), two: randomUUID() };
 
 let server: TestServer;
@@ -19,7 +19,7 @@ let member: SignedIn;
 let bookingId: string;
 let purchaseId: string;
 let heldId: string;
-/** The ids of two waiting list entries of the member in these states. */
+/** Ids of two waiting list entries of the member in these states. */
 let offered: string;
 let informed: string;
 beforeAll(async () => {

@@ -43,7 +43,7 @@ async function createLink(
   return link === null ? 'no link' : linkToken(SERVER_SECRET, purpose, link.id);
 }
 
-/** The reader of the email presses its button. */
+/** Presses the button of an email. */
 async function press(simulation: Simulation, booker: Booker, how: (typeof handOvers)[number]): Promise<void> {
   const way = how.split(', ')[1];
   const isRegistration = way === 'registered' || way === 'kept' || way === 'released';
@@ -78,7 +78,7 @@ const accountOf = ({ database }: Simulation, { id }: Booker) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-/** The user of an account without an address enters another one, which a crash may prevent. */
+/** The user has an account without an address. A crash may prevent the call. */
 async function enterAddress(simulation: Simulation, booker: Booker): Promise<void> {
   made += 1;
   const email = `${booker.name}-${made}@example.com`;
@@ -155,7 +155,7 @@ export async function resetAccounts({ database, bookers, clerks }: Simulation): 
   }
 }
 
-/** The invariants of hand-overs, at all times. Nobody closes an account in a sequence, so only a hand-over could. */
+/** At all times. Nobody closes an account in a sequence, so only a hand-over could. */
 export const accountInvariants: readonly Invariant[] = [
   {
     description: 'every booking that is held or confirmed belongs to an account that somebody can use',

@@ -4,7 +4,7 @@ import { networkFaults, type NetworkFault } from './network.ts';
 import type { CrashPoint } from './crashableProcess.ts';
 import { mailServerStates, type MailServerState } from './mailServer.ts';
 
-/** The number of bookers: two members and a guest without points. */
+/** Two members and a guest without points. */
 export const BOOKERS = 3;
 
 /** Slot ranges of one room and day, most of which overlap. */
@@ -15,7 +15,7 @@ export const ranges: readonly SlotRange[] = [
   { start: 20, end: 24 },
 ];
 
-/** The instrument, and the bank's response. */
+/** Instrument and the bank's response. */
 export const payments = [
   'card',
   'card declined',
@@ -26,7 +26,7 @@ export const payments = [
   'UPI, pending',
 ] as const;
 
-/** The report of the browser at the end of a checkout. */
+/** By the browser, at the end of a checkout. */
 const reports = [
   'reported',
   'reported twice at once',
@@ -81,10 +81,10 @@ export const handOvers = [
   'unproven, confirmed',
 ] as const;
 
-/** The hourly prices after a change, in rupees. */
+/** In rupees, after a change. */
 export const newHourlyPrices = [250, 750, 900] as const;
 
-/** The refunds when the desk cancels. All except the first are exceptions to the policy. */
+/** When the desk cancels. All except the first are exceptions to the policy. */
 export const deskRefunds = ['by the policy', 'everything', 'half of it', 'nothing'] as const;
 
 /** What somebody refunds in the provider's dashboard: everything that is left, or ₹100.00. */
@@ -223,7 +223,6 @@ export interface Step {
   readonly fault: Fault | null;
 }
 
-/** The options of draining the simulation. */
 export interface DrainOptions {
   /** Whether draining lasts for all days of the reconciler. Otherwise it ends when nothing is open. */
   readonly allDays: boolean;

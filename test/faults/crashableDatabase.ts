@@ -20,7 +20,7 @@ interface CrashableConnection extends DatabaseConnection {
 const run = (connection: DatabaseConnection, command: 'begin' | 'commit' | 'rollback') =>
   connection.executeQuery(CompiledQuery.raw(command));
 
-/** The database driver of a process that can crash. After a crash, the open transaction of each connection is rolled back. */
+/** After a crash of its process, the open transaction of each connection is rolled back. */
 class CrashableDriver implements Driver {
   readonly #underlying: Database;
   readonly #process: CrashableProcess;

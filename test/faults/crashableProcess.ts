@@ -1,4 +1,4 @@
-/** The error of every call of a crashed process. */
+/** Thrown by every call of a crashed process. */
 class ProcessCrashed extends Error {
   override readonly name = 'ProcessCrashed';
 }

@@ -144,7 +144,7 @@ export async function bookForMember(
   if (response?.status === 200) simulation.recordConfirmed(booker, String(response.body.data?.booking_id));
 }
 
-/** The refund of a cancellation by the desk, as text. */
+/** As text. */
 function refundFor(
   { amount, paid_with: paidWith }: DeskBooking,
   policy: string,

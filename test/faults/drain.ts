@@ -34,10 +34,10 @@ async function endDisputes({ database, provider }: Simulation): Promise<void> {
     await provider.decideDispute(left % 2 === 0 ? 'won' : 'lost');
 }
 
-/** The longest back-off of an email. */
+/** Of an email. */
 const LONGEST_BACK_OFF = 15 * MINUTE;
 
-/** The number of rounds with a network fault. */
+/** Rounds with a network fault. */
 const FAULTY_ROUNDS = 3;
 
 /**

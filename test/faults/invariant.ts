@@ -35,7 +35,7 @@ const keptInRecords = sql`
     or payment.status = 'refunded' and (exists (select from refund where source_payment_id = payment.payment_id)
       or exists (select from booking payer where payer.paid_by_payment_id = payment.payment_id))`;
 
-/** The amounts that the desk received less those that it paid out, from the audit, independently of payments and refunds. */
+/** What the desk received less what it paid out, from the audit, independently of payments and refunds. */
 const keptAtDesk = ({ lastIds }: Simulation) => sql`
   select ${headOf(sql`booking.id`)} as booking_id, round((became ->> 'paid')::numeric * 100) as kept
   from audit_entry join booking on booking.id::text = subject_id
@@ -48,7 +48,7 @@ const keptAtDesk = ({ lastIds }: Simulation) => sql`
   join booking paid on paid.id = payment_order.booking_id
   where action = 'refund handed back' and audit_entry.id > ${lastIds.audit}::integer`;
 
-/** The bookings or series whose payments do not keep the required amount. */
+/** Bookings or series whose payments do not keep the required amount. */
 const wrongAmounts = (kept: RawBuilder<unknown>, comparison: '<' | '<>') => sql<Record<string, unknown>>`
   select required.booking, required.statuses, required.prices, required.keep, required.outside,
     coalesce(sum(kept.kept), 0)::integer as kept
@@ -61,7 +61,7 @@ const wrongAmounts = (kept: RawBuilder<unknown>, comparison: '<' | '<>') => sql<
   having coalesce(sum(kept.kept), 0) < required.keep - required.outside
     or ${comparison === '<>'} and coalesce(sum(kept.kept), 0) > required.keep`;
 
-/** The invariants that hold at all times, also within a sequence. */
+/** They hold at all times, also within a sequence. */
 const constantInvariants = ({ lastIds }: Simulation): readonly Invariant[] => [
   {
     description: 'no booking has more refunds, also due ones, than its cancellation or change allows',
@@ -154,7 +154,7 @@ const constantInvariants = ({ lastIds }: Simulation): readonly Invariant[] => [
   },
 ];
 
-/** The invariants of the provider's records and ours after draining. */
+/** They hold for the provider's records and ours after draining. */
 const finalInvariants = (simulation: Simulation): readonly Invariant[] => [
   {
     description:
@@ -260,7 +260,7 @@ const finalInvariants = (simulation: Simulation): readonly Invariant[] => [
   },
 ];
 
-/** The emails that the bookings, refunds and tax documents require. The email about a series names its other dates. */
+/** For bookings, refunds and tax documents. The email about a series names its other dates. */
 const requiredEmails = sql`
   select coalesce(
       (select dedupe_key from letter where kind = 'booked' and payload -> 'others' @> jsonb_build_array(
@@ -278,7 +278,7 @@ const requiredEmails = sql`
   select case when booking_id is null then 'points-bought' else kind end || ':' || number, 'paper' from paper
   where kind = 'invoice' or booking_id is not null`;
 
-/** The invariants of emails after draining. `now` is the simulation's time. */
+/** After draining. `now` is the simulation's time. */
 const emailInvariants = (now: Date): Invariant[] => [
   {
     description:
@@ -417,7 +417,7 @@ export const violationsAfterDraining = async (simulation: Simulation): Promise<s
   ...(await lostEmails(simulation)),
 ];
 
-/** The outcomes of bookings and payments after draining, for the statistics. */
+/** After draining, for the statistics. */
 export async function countOutcomes(simulation: Simulation): Promise<void> {
   const { rows } = await sql<{ event: string; times: number }>`
     select 'booking ' || status || ', ' || paid_with as event, count(*)::integer as times

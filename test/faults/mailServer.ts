@@ -1,14 +1,14 @@
 import { MailError, type Mailer } from '../../server/email/mailer.ts';
 import type { CrashableProcess } from './crashableProcess.ts';
 
-/** The behaviour of the mail server during a command. */
+/** During a command. */
 export const mailServerStates = ['accepts emails', 'is down', 'accepts emails, responses lost'] as const;
 export type MailServerState = (typeof mailServerStates)[number];
 
-/** The mail server of a simulation. It accepts all emails or none, and survives crashes of our server. */
+/** Accepts all emails or none, and survives crashes of our server. */
 export class SimulatedMailServer {
   state: MailServerState = 'accepts emails';
-  /** The number of times that each Message-ID was accepted. */
+  /** How often each Message-ID was accepted. */
   readonly accepted = new Map<string, number>();
 
   reset(): void {
@@ -16,7 +16,7 @@ export class SimulatedMailServer {
     this.accepted.clear();
   }
 
-  /** The mailer of one process, which can crash before or after it has sent an email. */
+  /** The process can crash before or after it has sent an email. */
   mailer(process: CrashableProcess): Mailer {
     return {
       send: ({ messageId }) =>

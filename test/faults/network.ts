@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CrashableProcess } from './crashableProcess.ts';
 
-/** The faults of a call to the provider or of its response. */
+/** Of a call to the provider or of its response. */
 export const networkFaults = [
   'unreachable',
   'response lost',
@@ -18,7 +18,7 @@ export interface ConcurrentEvent {
   readonly run: () => Promise<void>;
 }
 
-/** The state of one call. `endStep` ends the caller's step. */
+/** One call. `endStep` ends the caller's step. */
 interface CallState {
   readonly endStep: () => void;
   readonly fault: NetworkFault | null;
@@ -30,7 +30,7 @@ const SERVER_ERROR = JSON.stringify({
 });
 const PROXY_PAGE = '<html><body><h1>502 Bad Gateway</h1></body></html>';
 
-/** The network between our server and the provider, with the faults of the calls of one command. */
+/** Between our server and the provider, with the faults of the calls of one command. */
 export class Network {
   #serverProcess: CrashableProcess | null = null;
   #callCount = 0;
@@ -67,7 +67,7 @@ export class Network {
     );
   }
 
-  /** The number of calls with a fault since the last reset. */
+  /** Since the last reset. */
   get faultyCalls(): number {
     return this.#faultyCalls;
   }

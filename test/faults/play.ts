@@ -17,12 +17,12 @@ async function withCheckout(
   if (checkout) await work(checkout.booker, checkout);
 }
 
-/** The longest time that a checkout stays open. The timers of a background tab may be slow. */
+/** A checkout stays open this long: the timers of a background tab may be slow. */
 const LONGEST_OPEN_MS = durations['1 day'];
 
 const FORGED = '0'.repeat(64);
 
-/** The report of a booker's browser after a paid checkout. */
+/** A booker's browser reports a paid checkout. */
 function complete(simulation: Simulation, command: Command & { do: 'complete' }): Promise<void> {
   const completeAs = async (booker: Booker, checkout: Checkout): Promise<void> => {
     const proof = checkout.proof as PaymentProof;

@@ -9,7 +9,7 @@ import { emailOf, type Booker, type Simulation } from './simulation.ts';
 
 /* Memberships, monthly points and the turn of a month. */
 
-/** The day before the turn of a month. The booked day is in the next month, so bookings return the points of another month. */
+/** The booked day is in the next month, so bookings return the points of another month. */
 export const MONTH_END = instantOf('2025-11-30', 20);
 
 /** The desk begins or ends a membership, or changes its monthly points. */
@@ -57,7 +57,7 @@ export async function resetPoints(
 
 const monthOf = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'Asia/Kolkata', 'YYYY-MM')`;
 
-/** The invariants that hold at all times. */
+/** They hold at all times. */
 export const pointMonthInvariants: readonly Invariant[] = [
   {
     description: 'each part of a balance is the sum of its ledger entries',
@@ -84,7 +84,7 @@ export const pointMonthInvariants: readonly Invariant[] = [
   },
 ];
 
-/** The invariants after the last pass of the renewal. `month`: the current IST month. */
+/** They hold after the last pass of the renewal. `month`: the current IST month. */
 export const finalPointMonthInvariants = (month: string): readonly Invariant[] => [
   {
     description: 'no points of an ended month are left',

@@ -11,7 +11,7 @@ import type { decisions, payments, refundsByHand, refusals } from './commands.ts
 import type { Network } from './network.ts';
 import type { QueuedWebhook, WebhookQueue } from './webhookQueue.ts';
 
-/** The proof that a paid checkout passes to the page. */
+/** A paid checkout passes it to the page. */
 export interface PaymentProof {
   readonly razorpay_payment_id: string;
   readonly razorpay_order_id: string;
@@ -24,7 +24,7 @@ interface SheetResponse {
   readonly paid?: PaymentProof;
 }
 
-/** The provider, which runs separately: it survives crashes of our server and loses nothing. */
+/** Runs separately: it survives crashes of our server and loses nothing. */
 export interface Provider {
   readonly url: string;
   /** Makes a payment attempt, and returns the proof, or null when it is not paid. */
@@ -32,11 +32,11 @@ export interface Provider {
     order: { providerOrderId: string; amount: number },
     how: (typeof payments)[number],
   ): Promise<PaymentProof | null>;
-  /** The bank authorises the newest unpaid attempt of the last three days. 'always' captures it even if the order is paid. */
+  /** The newest unpaid attempt of the last three days. 'always' captures it even if the order is paid. */
   authoriseLate(orderId: string, capture: 'by-rule' | 'always'): Promise<void>;
-  /** The id of the order that the page of a payment link opens. */
+  /** Id of the order that the page of a payment link opens. */
   orderOfLink(id: string): Promise<string>;
-  /** The next refund is accepted, and fails when it is due. */
+  /** The refund is accepted, and fails when it is due. */
   failNextRefund(): void;
   /** Somebody refunds the newest captured payment of an order that is not disputed. False when there is none to refund. */
   refundByHand(orderId: string, amount: (typeof refundsByHand)[number]): Promise<boolean>;
@@ -77,12 +77,12 @@ const instruments: Record<(typeof payments)[number], object> = {
 };
 /** The bank can authorise an attempt for three days. */
 const LATEST_AUTHORISATION_MS = 3 * 24 * 3_600_000;
-/** The provider refuses later refunds of normal speed. */
+/** Later refunds of normal speed are refused. */
 const LATEST_NORMAL_REFUND_MS = 182 * 24 * 3_600_000;
 /** A part that is refunded by hand. */
 const PART_PAISE = 10_000;
 const HOST = 'pay.example';
-/** The webhook URL at the provider. */
+/** Webhook URL at the provider. */
 const WEBHOOK_QUEUE = '/webhookQueue';
 
 export async function startProvider({

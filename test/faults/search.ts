@@ -8,7 +8,7 @@ import type { Simulation } from './simulation.ts';
 export interface SearchOptions {
   readonly runs: number;
   readonly seed: number;
-  /** The path of a failing sequence, from the report of a failure. */
+  /** From the report of a failing sequence. */
   readonly path?: string | undefined;
   /** Play only sequences with this command. */
   readonly having?: Command['do'] | undefined;
@@ -23,7 +23,7 @@ export interface SearchOptions {
 export interface SearchResult {
   readonly sequences: number;
   readonly commands: number;
-  /** The number of occurrences of each event. */
+  /** Occurrences of each event. */
   readonly happened: Readonly<Record<string, number>>;
   /** The shortest failing sequence, its violations and how to reproduce it; null without one. */
   readonly counterexample: { readonly text: string; readonly wrong: string; readonly replay: string } | null;

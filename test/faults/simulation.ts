@@ -23,17 +23,17 @@ import { startOurServer, type OurServer } from './ourServer.ts';
 import { startProvider, type PaymentProof, type Provider } from './provider.ts';
 
 export const ROOM = 2;
-/** The day of all bookings at the start. */
+/** Of all bookings at the start. */
 const FIRST_DAY = '2025-12-04';
 const DAY_MS = 24 * 3_600_000;
 /** A member's points at the start, in half-points: enough for two bookings. */
 export const HALF_POINTS = 6;
 
-/** The paths whose errors concern the payment of the booking in the request. */
+/** Their errors concern the payment of the booking in the request. */
 const PAYMENT_PATHS: ReadonlySet<string> = new Set([paths.completePayment, paths.releasePayment]);
 
 const KEYS = { keyId: 'rzp_test_faults', keySecret: 'the provider and we know this secret' };
-/** The secret of refresh tokens and links. */
+/** Of refresh tokens and links. */
 export const SERVER_SECRET = 'a secret that is only for these tests';
 const WEBHOOK_SECRET = 'the provider signs its webhooks with this';
 
@@ -45,7 +45,7 @@ export interface Booker {
   token: string;
 }
 
-/** The email address of a booker or clerk at the start. */
+/** Of a booker or clerk at the start. */
 export const emailOf = (name: string): string => `${name}@example.com`;
 
 /**
@@ -68,11 +68,11 @@ export interface Checkout {
 export interface Commitment {
   readonly bookingId: string;
   readonly kind: 'points granted' | 'confirmed' | 'refund due' | 'payment refunded' | 'cancelled' | 'moved';
-  /** The user whose payment is refunded. */
+  /** Their payment is refunded. */
   readonly userId?: string;
-  /** The refund of a cancellation, from the response. */
+  /** From the response to a cancellation. */
   readonly refund?: string;
-  /** The sequence number and range of the booking after a move. */
+  /** After a move. */
   readonly change?: { readonly sequence: number; readonly range: SlotRange };
 }
 
@@ -83,7 +83,7 @@ interface OrderResponse {
   readonly notes: readonly [unknown, unknown, { readonly booking_id: string }];
 }
 
-/** The terms of a move, as the page shows them. */
+/** As the page shows them. */
 export interface MoveTerms {
   readonly sequence: number;
   readonly difference: string;
@@ -114,14 +114,14 @@ interface SimulationDeps {
   readonly bookers: readonly Booker[];
   readonly clerks: readonly Booker[];
   readonly violations: string[];
-  /** The room's price per hour at the start, in paise. */
+  /** At the start, in paise. */
   readonly price: number;
   readonly config: OurConfig;
   /** Every table that a sequence writes to. */
   readonly close: () => Promise<void>;
 }
 
-/** The environment of a sequence: bookers, our server, its database, the network, the provider and the clock. */
+/** Bookers, our server, its database, the network, the provider and the clock of a sequence. */
 export class Simulation {
   readonly clock: { now: number };
   readonly network: Network;
@@ -132,29 +132,29 @@ export class Simulation {
   readonly bookers: readonly Booker[];
   /** Two clerks with all access rights. */
   readonly clerks: readonly Booker[];
-  /** The day of all new bookings. The second date of a series is a week later. */
+  /** Of all new bookings. The second date of a series is a week later. */
   day = FIRST_DAY;
-  /** The ids of created block-outs, newest first. */
+  /** Ids, newest first. */
   blockOuts: string[] = [];
-  /** The last ids of the audit and the points ledger before the sequence, because neither can be emptied. */
+  /** Of the audit and the points ledger before the sequence, because neither can be emptied. */
   lastIds = { audit: 0, points: 0 };
   /** Newest first. */
   checkouts: Checkout[] = [];
   commitments: Commitment[] = [];
   /** Newest first. */
   confirmedBookings: ConfirmedBooking[] = [];
-  /** The bookings that their customer or the desk has tried to cancel, with any response. */
+  /** By their customer or the desk, with any response. */
   readonly cancelRequested = new Set<string>();
-  /** The bookings of the other dates of a series, by its head. */
+  /** Bookings of the other dates, by the head of the series. */
   readonly series = new Map<string, readonly string[]>();
-  /** The booking ids in the orders of moves. */
+  /** Booking ids in the orders of moves. */
   readonly moveIds = new Set<string>();
-  /** The price of each booking when it was created, in paise. A booking is removed when its customer moves it. */
+  /** In paise, when the booking was created. A booking is removed when its customer moves it. */
   readonly quotedPrices = new Map<string, number>();
   /** Responses that must never be sent. */
   readonly violations: string[];
   #server!: OurServer;
-  /** The number of occurrences of each event in all sequences. A search with few events finds little. */
+  /** Occurrences of each event in all sequences. A search with few events finds little. */
   readonly happened = new Map<string, number>();
   readonly #price: number;
   readonly #config: OurConfig;
@@ -409,7 +409,7 @@ export class Simulation {
     return this.commitments.some((each) => each.bookingId === bookingId && each.kind === 'cancelled');
   }
 
-  /** The current price of the room per hour, in paise. */
+  /** Per hour, in paise. */
   async #shownPrice(): Promise<number> {
     const today = dateAt(this.clock.now);
     const { rows } = await sql<{ price: number }>`
@@ -419,7 +419,7 @@ export class Simulation {
     return rows[0]?.price ?? this.#price;
   }
 
-  /** The request fields of a booking, and its price in paise. */
+  /** With the price in paise. */
   async bookingFields(booker: Booker, rangeIndex: number) {
     const range = ranges[rangeIndex] ?? { start: 20, end: 22 };
     const fields = { mid: ROOM, uid: booker.id, bdate: this.day, ...bookingTimes(range) };
@@ -436,7 +436,7 @@ export class Simulation {
     this.#openCheckout(booker, data);
   }
 
-  /** The customer opens the page of a payment link. */
+  /** As the customer does. */
   async openLink(booker: Booker, bookingId: string, price: number): Promise<void> {
     const { order_id: orderId } = await this.database
       .selectFrom('payment_order')
@@ -579,7 +579,7 @@ export class Simulation {
     if (body.includes('"confirmed"')) this.recordConfirmed(booker, bookingId);
   }
 
-  /** The data of a GET request, or null for an error. */
+  /** Null for an error. */
   async get<T>(booker: Booker, path: string, query: Record<string, string>): Promise<T | null> {
     const { app, serverProcess } = this.#server;
     const { statusCode: status, body } = await app.inject({
@@ -591,7 +591,7 @@ export class Simulation {
     return (JSON.parse(body) as { data?: T }).data ?? null;
   }
 
-  /** The refund that the page shows before cancelling, or null when the booking cannot be cancelled. */
+  /** The refund that the page shows; null when the booking cannot be cancelled. */
   async fetchCancelTerms(booker: Booker, { bookingId }: ConfirmedBooking): Promise<string | null> {
     const shown = await this.get<{ refund: string }>(booker, paths.cancelTerms, { booking_id: bookingId });
     return shown?.refund ?? null;
@@ -602,7 +602,7 @@ export class Simulation {
     return { ...where, mid: String(where.mid), booking_id: bookingId };
   }
 
-  /** The terms of a move, or null when the booking cannot be moved there. */
+  /** Null when the booking cannot be moved there. */
   async fetchMoveTerms(
     booker: Booker,
     target: ConfirmedBooking,

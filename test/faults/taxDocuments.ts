@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { headOf, amountToKeep, returnedOutside, type Invariant } from './invariantSql.ts';
 import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 
-/** The invariants of tax document numbers, which hold at all times. */
+/** They hold at all times. */
 export const taxDocumentNumberInvariants: readonly Invariant[] = [
   {
     description: 'the numbers of a series and financial year have no gap, and their counter has the last one',
@@ -22,7 +22,7 @@ export const taxDocumentNumberInvariants: readonly Invariant[] = [
   },
 ];
 
-/** The payments that pay a booking, a move or points, with the paid or moved booking. */
+/** For a booking, a move or points, with the paid or moved booking. */
 const payingPayments = sql`
   select payment.payment_id, payment.amount_paise, coalesce(paid.moves_booking_id, paid.id) as booking_id
   from booking paid join payment on payment.payment_id = paid.paid_by_payment_id
@@ -36,7 +36,7 @@ const taxDocumentsOf = (kind: 'invoice' | 'credit-note') => sql`
     paper_due.payment_id, paper_due.refund_id
   from paper join paper_due on paper_due.id = paper.due_id where paper.kind = ${kind}`;
 
-/** The invariants of tax documents after draining. */
+/** They hold after draining. */
 export const taxDocumentInvariants: readonly Invariant[] = [
   {
     description:

@@ -1,7 +1,7 @@
 import { search, type SearchOptions } from './search.ts';
 import { Simulation } from './simulation.ts';
 
-/** The options of a worker process of `npm run faults`, which runs its share of the sequences and reports to its parent. */
+/** Options of a worker process of `npm run faults`, which runs its share of the sequences and reports to its parent. */
 const options = JSON.parse(process.argv[3] ?? '{}') as SearchOptions;
 const report = (message: object) =>
   new Promise<unknown>((done) => (process.send ? process.send(message, done) : done(null)));

@@ -13,7 +13,7 @@ const placeOf = createSourceLocator(join(root, 'machines'));
 const lineAt = ({ file, line }: { file: string; line: number }): string =>
   readFileSync(join(root, file), 'utf8').split('\n')[line - 1] ?? '';
 
-/** The key of a machine's configuration under which an event is written; XState's events have special keys. */
+/** Key under which the configuration of a machine has an event; XState's events have special keys. */
 const keyOf = (cause: string): string => {
   if (cause.startsWith('xstate.done.')) return 'onDone';
   if (cause.startsWith('xstate.error.')) return 'onError';

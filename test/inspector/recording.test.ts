@@ -34,7 +34,7 @@ const entryOf = ({ entries }: Recording, type: string): LogEntry => {
   return entry;
 };
 
-/** The same messages with the ids of another visit, as after a reload of the site. */
+/** As after a reload of the site: the same messages with the ids of another visit. */
 const withVisit = (visit: string, messages: readonly Message[]): Message[] =>
   messages.map((message) => ({ ...message, id: message.id.replace('visit', visit) }));
 

@@ -20,7 +20,6 @@ const messageWith = (fields: object): Message =>
     event: { type: 'some.event', ...fields },
   }) as unknown as Message;
 
-/** The fields after redaction. */
 const redactedFields = (fields: object): Record<string, unknown> => {
   const { type: _type, ...rest } = (
     redact(messageWith(fields)) as unknown as { event: Record<string, unknown> }

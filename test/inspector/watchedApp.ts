@@ -18,7 +18,7 @@ export interface WatchedApp {
   readonly app: RunningApp;
   /** All messages to an inspector so far. */
   readonly messages: Message[];
-  /** The first messages to an inspector that connects now. */
+  /** First messages to an inspector that connects now. */
   introductions(): Message[];
 }
 

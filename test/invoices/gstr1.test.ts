@@ -20,7 +20,7 @@ const bill = (fields: Record<string, string>) =>
 
 const range = (n: number) => ({ start: 20 + n, end: 21 + n });
 
-/** The files of a month by name, and the number of its tax documents without a number. */
+/** Files of a month by name, and how many of its tax documents have no number. */
 async function monthly(month = '2025-11', isDemo = true) {
   const files: Record<string, string> = {};
   for (const table of gstr1Tables) {

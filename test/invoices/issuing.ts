@@ -85,6 +85,6 @@ export async function issuedTaxDocuments(database: Database): Promise<TaxDocumen
   return taxDocuments.map(({ content }) => JSON.parse(content) as TaxDocumentContent);
 }
 
-/** The numbers of all issued tax documents in order. */
+/** In order. */
 export const issuedNumbers = async (database: Database): Promise<string[]> =>
   (await issuedTaxDocuments(database)).map(({ number }) => number);

@@ -49,7 +49,7 @@ async function issueInvoices(count: number, first = 20): Promise<void> {
   await issueDueTaxDocuments(server);
 }
 
-/** The numbers that the finished files print, file by file. */
+/** As the finished files print them, file by file. */
 async function printedNumbers(): Promise<string[][]> {
   const document = await state();
   const printed = [];

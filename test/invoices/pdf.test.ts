@@ -15,18 +15,18 @@ const INDIAN_TEXT = new RegExp(`${INDIAN_LETTER}(?:[\\u{200C}\\u{200D}\\s]*${IND
 /** Scripts whose glyphs stand for different letters in different words. */
 const TEXT_ONLY_BESIDE_GLYPHS = ['Telugu', 'Kannada', 'Malayalam', 'Bengali', 'Gujarati', 'Odia'];
 
-/** The text of a PDF, extracted by an independent library. */
+/** Extracted by an independent library. */
 async function textOf(content: TaxDocumentContent): Promise<{ text: string; pages: number }> {
   const pdf = await getDocumentProxy(new Uint8Array(await taxDocumentPdf(content)));
   const { text, totalPages } = await extractText(pdf, { mergePages: true });
   return { text: text.replace(/\s+/g, ' '), pages: totalPages };
 }
 
-/** The sorted letters of a text, because a PDF draws some vowel signs before their consonant. */
+/** A PDF draws some vowel signs before their consonant. */
 const sortedLetters = (text: string): string =>
   Array.from(text.normalize('NFD').replace(/\s/g, '')).sort().join('');
 
-/** The `ActualText` entries of a PDF, which have the original order of letters for readers. */
+/** `ActualText` has the original order of letters for readers. */
 async function actualTexts(content: TaxDocumentContent): Promise<string[]> {
   const file = await taxDocumentPdf(content);
   const streams = file.toString('latin1').matchAll(/stream\n(.*?)\nendstream/gs);

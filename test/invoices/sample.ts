@@ -3,7 +3,6 @@ import { SAC } from '../../domain/money/gst.ts';
 
 const TAMIL_NADU = { code: '33', name: 'Tamil Nadu' } as const;
 
-/** The supplied room of the sample invoice. */
 export const sampleSupply: RoomSupply = {
   sac: SAC,
   of: 'booking',
@@ -16,7 +15,7 @@ export const sampleSupply: RoomSupply = {
   hours: 1.5,
 };
 
-/** The stored content of an invoice, with some values replaced. */
+/** As stored, with some values replaced. */
 export const sampleInvoice = (overrides: Partial<TaxDocumentContent> = {}): TaxDocumentContent => ({
   version: 1,
   kind: 'invoice',

@@ -92,7 +92,6 @@ test('a tax document is returned as it was stored', async () => {
   expect(body.data).toEqual({ id, hash, content: (await issuedTaxDocuments(server.database))[0] });
 });
 
-/** The response and its bytes. */
 async function download(path: string, user: SignedIn = server.guest) {
   const response = await fetch(server.url + path, { headers: { authorization: `Bearer ${user.access}` } });
   return { response, bytes: Buffer.from(await response.arrayBuffer()) };

@@ -269,7 +269,7 @@ describe('the devices', () => {
   });
 });
 
-/** The form on the page of a link: the one that uses it, or the one that takes an account over. */
+/** On the page of a link: the form that uses it, or the one that takes an account over. */
 function linkForm(app: RunningApp) {
   const { use, claim } = app.flow('link').getSnapshot().children;
   const form = use ?? claim;

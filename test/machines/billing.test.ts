@@ -22,7 +22,7 @@ const COMPANY: BillingFields = {
   isSez: false,
 };
 
-/** The form on its page, which has loaded the details. */
+/** The details are loaded. */
 async function start(stored: BillingFields = emptyBilling) {
   const effects = mockEffects();
   effects.billing.load.mockResolvedValue(stored);

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The last part of the names of the flow's events. */
+/** Last part of the names of the flow's events. */
 type Press<Type = CalendarFeedEvent['type']> = Type extends `calendarFeed.${infer Name}` ? Name : never;
 
 /** Starts the system with a page that shows the user's feed, which was created at `since`, or no feed. */

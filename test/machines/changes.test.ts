@@ -44,7 +44,7 @@ async function start(name: Name, respond: () => Promise<unknown> = () => Promise
 const contextOf = (actor: AppActor, id: string): Readonly<Record<string, unknown>> =>
   actor.system.get(id) === undefined ? {} : (runningFlow(actor, id).getSnapshot().context ?? {});
 
-/** The flows of a system whose context has a field. */
+/** Flows whose context has the field. */
 const flowsWith = (name: Name, actor: AppActor, field: string): readonly string[] =>
   systems[name].map(({ id }) => id).filter((id) => field in contextOf(actor, id));
 

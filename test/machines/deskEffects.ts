@@ -9,7 +9,7 @@ import { liveSession, mockEffects } from './startApp.ts';
 
 export const DESK_DAY = '2025-11-25';
 
-/** The effects of the desk for a signed-in employee. Lists are empty, and every change succeeds. */
+/** An employee is signed in, lists are empty, and every change succeeds. */
 export function mockDeskEffects() {
   const { clock, session, connection, rooms, reportFailure } = mockEffects();
   session.restore.mockResolvedValue({ kind: 'live', ...liveSession() });

@@ -21,7 +21,7 @@ import { memberDetails } from '../fixtures/member.ts';
 
 export { noPersistedState };
 
-/** The address of a new calendar feed. Its last path segment is a secret. */
+/** Its last path segment is a secret. */
 export const FEED_ADDRESS = 'https://litrooms.test/api/calendar/s3cr3t-of-a-calendar';
 
 /** A session that starts now, by the fake clock, and expires after `minutes`. */
@@ -30,7 +30,7 @@ export const liveSession = (isMember = true, minutes = 15): LiveSession => ({
   expiresAt: Date.now() + minutes * 60_000,
 });
 
-/** The payment order of the booking that `startBooking` starts, to be paid within ten minutes from now. */
+/** For the booking that `startBooking` starts, to be paid within ten minutes from now. */
 export const order = (): PaymentOrder => ({
   ...fixedOrder,
   amount: 88_500,
@@ -182,13 +182,13 @@ export type MockEffects = ReturnType<typeof mockEffects>;
 export interface RunningApp {
   readonly actor: AppActor;
   readonly effects: MockEffects;
-  /** The running actor with this system id. Throws when there is none. */
+  /** Throws when no actor with this system id runs. */
   flow<Id extends FlowId>(id: Id): RunningFlow<Id>;
-  /** The persisted snapshots of all flows as JSON, with the inputs of their effects. */
+  /** Snapshots of all flows as JSON, with the inputs of their effects. */
   persisted(): string;
-  /** The visible toasts in order, as 'tone: text'. */
+  /** Visible toasts in order, as 'tone: text'. */
   toasts(): string[];
-  /** The paths to which machines have navigated. */
+  /** Paths to which machines have navigated. */
   readonly visited: string[];
   /** Runs everything that is due, and then advances the fake clock. */
   settle(milliseconds?: number): Promise<void>;
@@ -198,16 +198,16 @@ export interface RunningApp {
   emitGatewayEvent(event: GatewayEvent): void;
 }
 
-/** The system id of a flow, or of the slots of a room. */
+/** System id of a flow, or of the slots of a room. */
 export type FlowId = FlowName | ReturnType<typeof slotsId>;
 
-/** The actor with this system id, with the events and the context of its machine. */
+/** With the events and the context of its machine. */
 type RunningFlow<Id extends FlowId> = (FlowRefs &
   Record<ReturnType<typeof slotsId>, ActorRefFrom<typeof slotsMachine>>)[Id];
 
 export type SnapshotOf<Id extends FlowId> = ReturnType<RunningFlow<Id>['getSnapshot']>;
 
-/** The flow groups of all pages. */
+/** Of all pages. */
 const lazyFlows: readonly FlowGroup[] = await Promise.all(Object.values(registry.lazy).map((load) => load()));
 
 /** Starts the whole actor system with these effects and Vitest's fake timers. `inspect` gets every event from the first one. */

@@ -15,7 +15,7 @@ const titled = (page: number): PostList => ({
   results: [{ ...post, id: page, title: `A post of page ${page}` }],
 });
 
-/** The effects of a blog whose pages name themselves. */
+/** The pages of the blog name themselves. */
 function blogEffects() {
   const effects = mockEffects();
   effects.blog.page.mockImplementation(async (page) => titled(page));

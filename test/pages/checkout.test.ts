@@ -10,7 +10,7 @@ import { openPage, withPagesAtNoon } from './openPage.tsx';
 
 withPagesAtNoon();
 
-/** The effects of a visitor who has selected 10:00–11:00 in a room; a guest pays by card. */
+/** The visitor has selected 10:00–11:00 in a room; a guest pays by card. */
 function effectsOf(user: 'visitor' | 'guest' | 'member'): MockEffects {
   const effects = mockEffects();
   effects.storage.load.mockReturnValue({ ...noPersistedState, checkout: { selection, bookingId: null } });

@@ -40,7 +40,6 @@ export function withPagesAtNoon(): void {
   });
 }
 
-/** The effects of a signed-in user. */
 export function signedInEffects(isMember = true): MockEffects {
   const effects = mockEffects();
   effects.session.restore.mockResolvedValue({ kind: 'live', ...liveSession(isMember) });
@@ -79,7 +78,6 @@ export async function openPage(
   return () => router.state.location.pathname + router.state.location.search;
 }
 
-/** The alert that contains a text. */
 export async function alertWith(text: string | RegExp): Promise<HTMLElement> {
   const alert = (await screen.findByText(text)).closest<HTMLElement>('[role="alert"]');
   if (!alert) throw new Error(`“${text}” is not in an alert`);

@@ -9,7 +9,6 @@ import { alertWith, openPage, signedInEffects, withPages } from './openPage.tsx'
 
 withPages();
 
-/** The effects of a signed-in user with these details. */
 function effectsOf(changes: Partial<MemberDetails> = {}, isMember = true) {
   const effects = signedInEffects(isMember);
   effects.member.details.mockResolvedValue({ ...memberDetails, isMembership: isMember, ...changes });
@@ -146,7 +145,6 @@ test('buying points names a wrong number, shows the price, and keeps the number 
   expect(await screen.findByRole('button', { name: 'Buy points' })).toBeTruthy();
 });
 
-/** The invoice form of the profile. */
 async function openBilling(fields: Partial<BillingFields> = {}) {
   const effects = effectsOf();
   effects.billing.load.mockResolvedValue({ ...emptyBilling, ...fields });

@@ -14,7 +14,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 
 const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
 
-/** The effects of a visitor whose first step was kept over a reload. */
+/** The visitor's first step was kept over a reload. */
 function keptEffects(): MockEffects {
   const effects = mockEffects();
   const person = { firstName: 'Asha', email: 'asha@example.com', phone: '98400 12345' };

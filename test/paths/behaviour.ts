@@ -117,7 +117,7 @@ const isPlain = (value: unknown): value is Context =>
   Object.getPrototypeOf(value) === Object.prototype &&
   !describeValue(value).startsWith('‹');
 
-/** The context as text by key. An object has one entry for each property, unless its key is in `wholeKeys`. */
+/** By key. An object has one entry for each property, unless its key is in `wholeKeys`. */
 function flatten(context: Context, wholeKeys: ReadonlySet<string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(context).flatMap(([key, value]) =>
@@ -130,7 +130,7 @@ function flatten(context: Context, wholeKeys: ReadonlySet<string>): Record<strin
 
 const NOTHING = 'nothing';
 
-/** The context changes of steps with the same text: each changed key with all of its values after the steps. */
+/** Of steps with the same text: each changed key with all of its values after the steps. */
 function describeContext(steps: readonly RecordedStep[]): string[] {
   const contexts = steps.map(({ before, after }) => [before, after.context as Context] as const);
   const wholeKeys = new Set(

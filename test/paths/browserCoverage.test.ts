@@ -28,7 +28,7 @@ const path = (index: number, passed: readonly string[]): PassedRecord => ({
   passed,
 });
 
-/** The status of a run whose tests reported these paths; the tests of the `failed` paths failed. */
+/** Of a run whose tests reported these paths; the tests of the `failed` paths failed. */
 async function statusOf(
   passed: readonly PassedRecord[],
   failed: readonly PassedRecord[] = [],

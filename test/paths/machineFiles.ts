@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 
 const machinesFolder = join(import.meta.dirname, '..', '..', 'machines');
 
-/** The files below machines/ that define a machine, by name: `checkout` is `checkout/checkout.ts`. */
+/** By name: `checkout` is `checkout/checkout.ts`. */
 export const machineFiles: ReadonlyMap<string, string> = new Map(
   readdirSync(machinesFolder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))

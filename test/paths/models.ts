@@ -30,7 +30,7 @@ import { series } from './models/series.ts';
 import { joinWaitingList } from './models/joinWaitingList.ts';
 import type { MachineModel } from './paths.ts';
 
-/** The path model of every machine, by the name of the machine's file. */
+/** By the name of the machine's file. */
 export const models: Readonly<Record<string, MachineModel>> = {
   form,
   blog,

@@ -17,7 +17,7 @@ const options: flows.PathOptions = { unreachable: unreachableInBrowser, wording 
 
 const coverageCache = new WeakMap<flows.MachineModel, flows.Coverage>();
 
-/** The covering paths of a model, computed once because several tests need them. */
+/** Computed once, because several tests need them. */
 export function coveringPaths(model: flows.MachineModel): flows.Coverage {
   const coverage = coverageCache.get(model) ?? flows.coveringPaths(model, options);
   coverageCache.set(model, coverage);
@@ -33,14 +33,14 @@ export const pathReport = (name: string, model: flows.MachineModel): PathReport 
 export const describePath = (path: { readonly events: readonly AnyEventObject[] }): string =>
   inWords(path, wording);
 
-/** The plan of the paths that `npm run paths` runs for a machine. */
+/** The paths that `npm run paths` runs for a machine. */
 export function planFor(name: string): Plan {
   const model = models[name];
   if (model === undefined) throw new Error(`there is no model of ${name}`);
   return planOf(name, model.machine, coveringPaths(model).paths, wording);
 }
 
-/** The plan of other paths, such as the long paths of a path test in a browser. */
+/** For other paths, such as the long paths of a path test in a browser. */
 export const planOfPaths = (
   name: string,
   { machine }: flows.MachineModel,

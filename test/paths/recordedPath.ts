@@ -9,7 +9,7 @@ import { replayOptions } from './replayOptions.ts';
 
 /** A recorded path: events with the states to which they led. */
 export interface RecordedPath extends Pick<RecordedRun, 'path' | 'name' | 'machine'> {
-  /** The snapshot at the start of the recording. Left out when the first step is the machine's start. */
+  /** At the start of the recording. Left out when the first step is the machine's start. */
   readonly from?: RecordedSnapshot;
   readonly steps: readonly {
     readonly event: RecordedEvent;

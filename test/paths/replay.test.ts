@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The text of a recording file in which a guest books by card. */
+/** A guest books by card. */
 async function recordedBooking(): Promise<string> {
   const { messages } = await watchedCheckout();
   return JSON.stringify(recordingOf(messages, new Date()));

@@ -12,7 +12,7 @@ import { replayOptions } from './replayOptions.ts';
 const USAGE = `npm run flows:replay -- FILE [--test ACTOR [--out FILE]]
   Replays a recorded session and reports where the machines behave differently. --test also writes the path of an actor as a test.`;
 
-/** The command cannot run. The message is printed without a stack trace. */
+/** The message is printed without a stack trace. */
 class CommandError extends Error {}
 
 function readText(file: string): string {

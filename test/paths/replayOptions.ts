@@ -17,7 +17,7 @@ const flows = new Map<string, AnyFlow | Flow>(
 /** Machines by id. Includes those that are not flows of the registry: the root and the child machines of flows. */
 const machinesById = new Map(Object.values(models).map(({ machine }) => [machine.id, machine]));
 
-/** The machine of an actor: `slots:1` runs the flow `slots`; a child machine is found by its id. */
+/** `slots:1` runs the flow `slots`; a child machine is found by its id. */
 const machineOf: ReplayOptions['machineOf'] = ({ path, name, machine }) => {
   const flow = path.includes('/') ? undefined : flows.get(name.replace(/:.*$/, ''));
   return flow?.machine.id === machine ? flow.machine : (machinesById.get(machine) ?? null);
@@ -29,7 +29,7 @@ const replacements: Readonly<Record<string, string>> = {
   '[phone]': '+919840012345',
   '[GSTIN]': '33AAACH7409R1Z8',
 };
-/** The marks that the inspector's redaction leaves. */
+/** Left by the inspector's redaction. */
 const REDACTION_MARK = /\[(?:redacted|email|phone|GSTIN|company|address)\]/;
 const isRedacted = (event: unknown): boolean => REDACTION_MARK.test(JSON.stringify(event) ?? '');
 

@@ -40,7 +40,7 @@ const unblock = (id: string) =>
   post(server, deskPaths.removeBlockOut, { id, reason: 'Done early' }, { token: desk.access });
 const fetchBlockOuts = async () =>
   (await get<BlockOutsResponse>(server, deskPaths.blockOuts, desk.access)).body.data;
-/** The kinds of conflicts of a block-out, and the number of its slots that are still free. */
+/** Kinds of conflicts, and how many of its slots are still free. */
 const conflictsIn = (blockOuts: readonly BlockOut[], id: string) => {
   const found = blockOuts.find((blockOut) => blockOut.id === id);
   return [found?.in_the_way.map(({ kind }) => kind), found?.free_slots];
@@ -50,7 +50,7 @@ const audit = async (id: string) =>
   (
     await get<AuditResponse>(server, `${deskPaths.audit}?subject=block-out&subject_id=${id}`, desk.access)
   ).body.data.map(({ action, reason }) => [action, reason]);
-/** The slots of a room and day that visitors see as taken. */
+/** As visitors see them. */
 const taken = async (day = DAY, id = ROOM) =>
   (await post<TakenSlotsResponse>(server, paths.takenSlots, { date: day, id })).body.data.time;
 const TEN_TO_TWELVE = [20, 21, 22, 23].map(slotTime);

@@ -16,7 +16,7 @@ export interface SeriesDate {
 /** Three dates, two weeks apart. */
 export const THREE_DATES: readonly SeriesDate[] = [0, 14, 28].map((days) => ({ day: addDays(DAY, days) }));
 
-/** The price of a date in paise. */
+/** Price of a date. */
 export const PAISE = priceOf(502_00, slotCount(MORNING)).total;
 
 const fieldsOf = (user: SignedIn, dates: readonly SeriesDate[]) => ({

@@ -27,7 +27,7 @@ import { DAY, ROOM, startPayments, type PaymentServer } from './startPayments.ts
  * bounded.
  */
 
-/** The tables that grow for as long as the house is open. */
+/** They grow for as long as the house is open. */
 const GROWING = new Set([
   'account_link',
   'app_user',
@@ -148,8 +148,8 @@ async function perform(name: string, work: () => Promise<unknown>): Promise<void
 const ENDLESS = new Set(['liveSlots']);
 
 /**
- * Sends the example of every operation, as the guest and as the owner, with the ids of this test. What is answered does not matter: most
- * statements run although an example does not fit the house.
+ * Sends the example of every operation, as the guest and as the owner, with the ids of this test. What is answered does not
+ * matter: most statements run although an example does not fit the house.
  */
 async function performExamples(ids: Record<string, string>): Promise<void> {
   const failed: string[] = [];

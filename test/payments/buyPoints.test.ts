@@ -61,7 +61,7 @@ const purchaseStatus = async ({ purchase_id }: PointsPurchaseOrder, user: Signed
   return response.status === 200 ? response.body.data.status : response.body.error.code;
 };
 
-/** The status of the order, which is checked at the provider until it is paid. */
+/** The order is checked at the provider until it is paid. */
 const orderStatus = async ({ id }: PointsPurchaseOrder) =>
   (
     await server.database

@@ -31,7 +31,7 @@ withFreshPayments();
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** The price of MORNING in paise: ₹502 per hour for 1.5 hours, with tax. */
+/** Of MORNING, in paise: ₹502 per hour for 1.5 hours, with tax. */
 const PRICE = 88_854;
 /** 10:00 on these days is nearly 4 days, nearly 2 days and nearly 1 day after START. */
 const FAR = '2025-11-25';
@@ -388,7 +388,7 @@ describe('a booking by card', () => {
 });
 
 describe('a booking that cannot be cancelled', () => {
-  /** The errors of loading the terms and of cancelling. */
+  /** Of loading the terms and of cancelling. */
   const errors = async (id: string) => {
     const responses = [await fetchCancelTerms(server, id), await cancel(server, id, '888.54')];
     return responses.map(({ status, body }) => `${status} ${body.error?.code}`);

@@ -61,8 +61,7 @@ const set = async (fields: object = {}) =>
 const codeOf = ({ status, body }: ApiResponse) => (status === 200 ? 'done' : (body as ErrorBody).error.code);
 const fetchShownPolicy = async () =>
   (await get<RoomsResponse>(server, paths.rooms)).body.data[0]?.cancellation;
-/** The stored policies of all bookings. */
-/** The policies of the bookings, by the time that is booked. */
+/** By the time that is booked. */
 const storedPolicies = async () =>
   (
     await server.database

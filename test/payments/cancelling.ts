@@ -87,7 +87,7 @@ export async function cancelNow(
   return dataOf(await cancel(server, bookingId, refund, user));
 }
 
-/** The bookings in the user's list, or only the booking with `id`. */
+/** All bookings in the user's list, or only the booking with `id`. */
 export const fetchBookings = async (
   server: PaymentServer,
   user: SignedIn = server.guest,
@@ -97,7 +97,6 @@ export const fetchBookings = async (
   return (await get<MyBookingsResponse>(server, paths.myBookings + query, user.access)).body.data;
 };
 
-/** The new room, date and range of a booking. */
 export interface Target {
   readonly room?: number;
   readonly day: string;
@@ -157,7 +156,7 @@ export async function beginMove(
   return moved.order;
 }
 
-/** The contents of the queued emails of a kind about a booking, the oldest first. */
+/** Queued emails of a kind about a booking, the oldest first. */
 export const emailContents = async (
   { database }: Pick<PaymentServer, 'database'>,
   kind: 'cancelled' | 'moved',

@@ -21,7 +21,7 @@ let manager: SignedIn | undefined;
 let desk: SignedIn | undefined;
 let id: string;
 let number = 0;
-/** The email address of the member of the current test, who has 20 points. */
+/** Of the member of the current test, who has 20 points. */
 const address = () => `meera-${number}@example.com`;
 beforeEach(async () => {
   number += 1;
@@ -56,7 +56,7 @@ const book = async (range: SlotRange): Promise<string> =>
     ),
   ).booking_id;
 
-/** The accounts whose balance is not the sum of their ledger entries. */
+/** Their balance is not the sum of their ledger entries. */
 const unbalancedAccounts = async () =>
   (
     await sql`

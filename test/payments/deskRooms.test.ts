@@ -41,7 +41,7 @@ const change = (path: string, fields: object): Promise<Changed> =>
 const fetchDeskRooms = async () =>
   (await get<DeskRoomsResponse>(server, deskPaths.rooms, owner.access)).body.data;
 const room = async (id = ROOM) => (await fetchDeskRooms()).find((one) => one.id === id) as DeskRoom;
-/** The rooms in the list for visitors. */
+/** In the list for visitors. */
 const fetchVisitorRooms = async () => (await get<RoomsResponse>(server, paths.rooms)).body.data;
 const fetchShownPrice = async () => (await fetchVisitorRooms()).find(({ id }) => id === ROOM)?.price_per_hour;
 const codeOf = ({ status, body }: ApiResponse) => (status === 200 ? 'done' : (body as ErrorBody).error.code);
@@ -51,7 +51,7 @@ const audit = async (id: number) =>
     await get<AuditResponse>(server, `${deskPaths.audit}?subject=room&subject_id=${id}`, owner.access)
   ).body.data.map(({ action }) => action);
 
-/** The fields of a room in the format in which the desk saves them. */
+/** In the format in which the desk saves a room. */
 const editableFields = ({
   prices: _prices,
   archived: _archived,

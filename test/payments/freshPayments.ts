@@ -5,7 +5,7 @@ import { changeText, subjectOf } from '../../src/desk/audit/auditText.ts';
 import { auditEntryOf } from '../../src/desk/audit/effects.ts';
 import { startPayments, type PaymentServer } from './startPayments.ts';
 
-/** The server of the test file. Bookings and payments are deleted before each test. */
+/** Bookings and payments are deleted before each test. */
 export let server: PaymentServer;
 
 /** An id of a record that people do not know. */

@@ -54,7 +54,6 @@ beforeEach(() => {
   requests = [];
 });
 
-/** The error that a call rejects with. */
 const failure = (call: Promise<unknown>): Promise<GatewayError> =>
   call.then(
     () => Promise.reject(new Error('it succeeded')),

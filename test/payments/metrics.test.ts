@@ -11,7 +11,7 @@ import { watchDay } from '../api/liveView.ts';
 import { dashboardExpressions, readExpression, alertRules } from '../deploy/monitoring.ts';
 import { deliver, eventOf, paymentOf } from './webhooks.ts';
 
-/** The metrics of Prometheus itself and of the exporters in deploy/prometheus/prometheus.yaml. */
+/** Those of Prometheus itself and of the exporters in deploy/prometheus/prometheus.yaml. */
 const OTHER_METRICS = [
   'up',
   'node_filesystem_avail_bytes',
@@ -35,7 +35,7 @@ beforeEach(() => server.reset());
 const fetchMetrics = (authorization?: string): Promise<Response> =>
   fetch(`${server.url}/metrics`, { headers: authorization === undefined ? {} : { authorization } });
 
-/** The metrics by name. */
+/** By name. */
 async function readMetrics(): Promise<Record<string, number>> {
   const text = await (await fetchMetrics(`Bearer ${TOKEN}`)).text();
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));

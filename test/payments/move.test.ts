@@ -36,7 +36,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = '2025-11-25';
 const OTHER_DAY = '2025-11-27';
-/** The price of one slot of the room in paise: half of ₹502, with tax. */
+/** Price of one slot of the room in paise: half of ₹502, with tax. */
 const SLOT = 29_618;
 const MORNING: SlotRange = { start: 20, end: 23 };
 /** Ranges that overlap MORNING: of the same length, shorter, and longer. */
@@ -53,7 +53,7 @@ const storedBooking = (id: string) =>
     .select(['status', 'room_id', 'day', 'start_slot', 'end_slot', 'total_paise', 'half_points', 'sequence'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-/** The taken slots of a room and day by booking id. */
+/** Taken slots by booking id. */
 const slotsAt = async (day: string, room = ROOM): Promise<Record<string, number[]>> => {
   const rows = await server.database
     .selectFrom('booking_slot')
@@ -78,7 +78,7 @@ const points = async (): Promise<number> => {
   const path = `${paths.memberDetails}?uid=${user_id}`;
   return (await get<MemberDetailsResponse>(server, path, access)).body.data.monthly_limit;
 };
-/** The payments of a booking and their sums, as on its page. */
+/** With their sums, as on the booking's page. */
 async function paymentsOf(id: string) {
   const path = `${paths.bookingDetails}?booking_id=${id}`;
   const { data } = (await get<BookingDetailsResponse>(server, path, server.guest.access)).body;
@@ -636,7 +636,7 @@ describe('a move is refused', () => {
     ({ id } = await bookByCard(server, DAY));
   });
   const shownTerms = { sequence: 0, difference: '0' };
-  /** The responses of both calls: loading the terms, and moving. */
+  /** Of loading the terms, and of moving. */
   const responses = async (to: Target) => {
     const both = [await fetchMoveTerms(server, id, to), await move(server, id, to, shownTerms)];
     return both.map(({ status, body }) => `${status} ${body.error?.code}`);

@@ -14,11 +14,11 @@ export function withOpenPayment(): void {
   });
 }
 
-/** The state of this booking before and after its payment. */
+/** Before and after the payment of this booking. */
 export const HELD = { status: 'held', slots: [20, 21, 22], refunds: [] };
 export const CONFIRMED = { ...HELD, status: 'confirmed' };
 
-/** The provider's report of a captured payment for this booking. `change` replaces fields. */
+/** As the provider reports it. */
 export const captureOf = (overrides: Partial<CapturedPayment> = {}): CapturedPayment => ({
   id: PAYMENT,
   orderId: created.id,

@@ -1,7 +1,7 @@
 import { SANDBOX_PATH } from '../../server/payments/fromConfig.ts';
 import type { CreatedPayment, Paid, PaymentServer } from './startPayments.ts';
 
-/** The error of a failed attempt in the checkout. */
+/** Of a failed attempt. */
 export interface CheckoutError {
   readonly code: string;
   readonly description: string;
@@ -9,7 +9,7 @@ export interface CheckoutError {
   readonly metadata: { readonly payment_id?: string; readonly order_id?: string };
 }
 
-/** The sandbox's response to the checkout's sheet after each step. */
+/** Of the sandbox, to the checkout's sheet after each step. */
 export interface SheetResponse {
   readonly next?: 'authenticate' | 'wait' | 'done';
   readonly payment_id?: string;
@@ -40,7 +40,7 @@ export async function callSheet<T = SheetResponse>(
   return (await response.json()) as T;
 }
 
-/** The options with which the site opens the checkout: order, key, and the amount on the page. */
+/** The site opens the checkout with order, key, and the amount on the page. */
 export type CheckoutOptions = Pick<CreatedPayment, 'id' | 'key' | 'amount'>;
 
 /** Opens the sheet for an order. Every later step needs the returned values. */

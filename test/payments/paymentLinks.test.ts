@@ -72,7 +72,7 @@ const runReconciler = (ms = 180_000, { gateway = server.gateway } = {}) => {
   return reconcile({ ...server.payments, gateway });
 };
 
-/** The options with which the provider's page of a link opens its checkout. */
+/** The provider's page of a link opens its checkout with these options. */
 async function openLink({ url }: SentPaymentLink): Promise<CheckoutOptions> {
   const page = await callSheet<{ key: string; order_id: string; amount: number }>(server, 'link', {
     id: url.split('/').at(-1),

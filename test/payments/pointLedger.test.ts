@@ -53,7 +53,7 @@ interface Lot {
   readonly own: boolean;
 }
 
-/** The rules of decision 0041 with a list of lots instead of counters. */
+/** Follows the same rules with a list of lots instead of counters. */
 class Model {
   member = false;
   monthly = 0;
@@ -152,7 +152,7 @@ async function ledgerOf(userId: string) {
       ),
     giveBack: (bookingId: string, halfPoints: number, now: number) =>
       inTx((tx) => returnPoints(tx, userId, halfPoints, { bookingId, at: now })),
-    /** The job's pass, for this user. */
+    /** For this user. */
     pass: (now: number) => inTx((tx) => renewInTransaction(tx, userId, now)),
   };
 }

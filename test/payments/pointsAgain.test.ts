@@ -13,7 +13,6 @@ import { create, dataOf, DAY, ROOM, bookingState } from './startPayments.ts';
 
 withFreshPayments();
 
-/** The room, day and slots of a booking. */
 interface BookingPlace {
   readonly room?: number;
   readonly day?: string;

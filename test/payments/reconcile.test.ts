@@ -38,7 +38,7 @@ function countingGateway() {
 const setManualCapture = () =>
   sql`update sandbox_order set capture = 'manual' where id = ${created.id}`.execute(server.database);
 
-/** The end of the hold in minutes after START. Checks that booking and slots have the same one. */
+/** Minutes after START. Checks that booking and slots have the same end of the hold. */
 async function holdEndMinute(): Promise<number> {
   const booking = await server.database
     .selectFrom('booking')

@@ -23,12 +23,12 @@ const MINUTE = 60_000;
 /** A fake provider with configurable refunds, which stores all refunds and idempotency keys. */
 const provider = {
   refunds: [] as GatewayRefund[],
-  /** The payment of each refund by its id; a refund without one is a refund of any payment. */
+  /** By the id of the refund; a refund without a payment is one of any payment. */
   paymentOf: new Map<string, string>(),
   keys: [] as string[],
-  /** The first status of a refund. */
+  /** Of a refund. */
   firstStatus: 'pending' as GatewayRefund['status'],
-  /** The error of the call after the refund was created, or null. */
+  /** Thrown after the refund was created; null for none. */
   error: null as GatewayError | null,
 };
 const deps = () => ({
@@ -78,7 +78,7 @@ const storedRefund = () =>
   server.database.selectFrom('refund').select(['status', 'refund_id', 'failures']).executeTakeFirstOrThrow();
 const fetchStatus = async () => (await bookingState(server, created)).status;
 
-/** The provider's event about a refund, by default about the last one. */
+/** By default about the last refund. */
 const refundEvent = (
   event: 'refund.processed' | 'refund.failed',
   { id, amountPaise }: Partial<GatewayRefund> = {},

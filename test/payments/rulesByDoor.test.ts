@@ -30,10 +30,10 @@ import { fetchWaitingList, joinWaitingList, runWaitingListJobs } from './waiting
 const rules = ['blocked', 'membership ended', 'archived', 'hours closed', 'closed account'] as const;
 type Rule = (typeof rules)[number];
 
-/** The outcome of a door under each rule, in their order. 'done', an error code, or the reason of a refund. */
+/** Under each rule, in their order: 'done', an error code, or the reason of a refund. */
 type Outcomes = readonly [string, string, string, string, string];
 
-/** The person at the door. */
+/** At the door. */
 let user: SignedIn;
 let desk: SignedIn;
 
@@ -374,7 +374,7 @@ async function makeLink() {
   return { bookingId, id: order.order_id, amount: order.amount_paise };
 }
 
-/** The calls that book, pay or change a booking or an account with bookings, and the doors that test them. */
+/** Calls that book, pay or change a booking or an account with bookings, and the doors that test them. */
 const doorsOfCalls: Record<string, readonly string[]> = {
   [paths.book]: ['with points'],
   [paths.createPayment]: ['by card'],
@@ -399,7 +399,7 @@ const doorsOfCalls: Record<string, readonly string[]> = {
   [deskPaths.move]: ['a move by the desk in the same room'],
 };
 
-/** The other calls that change something, which book nothing. */
+/** They change something, but book nothing. */
 const callsWithoutDoor: ReadonlySet<string> = new Set([
   // They end a hold, a link, an entry or a booking, and the last two need no rule.
   paths.releasePayment,
@@ -413,7 +413,7 @@ const callsWithoutDoor: ReadonlySet<string> = new Set([
   paths.readWaitingListLink,
 ]);
 
-/** The parts of the product whose calls have no rule of booking. */
+/** Their calls have no rule of booking. */
 const partsWithoutDoor =
   /^\/api\/(?:desk\/(?!booking\/(?:sell|link|walk-in|move|cancel))|user\/(?!waiting-list)|member\/(?!meeting-room|points)|refresh|enquire|member\/meeting-room\/(?:calendar|papers))/;
 
@@ -428,7 +428,7 @@ test('every call that books, moves or pays is in the table', () => {
   );
 });
 
-/** The files that take slots or points, or store an order. Each is reached by a door of the table. */
+/** They take slots or points, or store an order. Each is reached by a door of the table. */
 const filesOfDoors = [
   'server/bookings/bookWithPoints.ts',
   'server/bookings/insertBooking.ts',
@@ -471,7 +471,7 @@ describe('a rule that changed before the call', () => {
   });
 });
 
-/** The calls to the provider that a door waits for. */
+/** Calls to the provider that a door waits for. */
 const slowCalls: readonly (readonly [door: string, call: keyof PaymentGateway])[] = [
   ['by card', 'createOrder'],
   ['by card', 'fetchOrderPayments'],

@@ -9,7 +9,6 @@ interface ProviderError {
   readonly error: { readonly code: string; readonly description: string; readonly reason: string };
 }
 
-/** The error with which the SDK rejects. */
 const failure = (call: Promise<unknown>): Promise<ProviderError> =>
   call.then(
     () => Promise.reject(new Error('it succeeded')),

@@ -18,7 +18,6 @@ beforeEach(async () => {
 const MINUTE = 60_000;
 const refund = (fields: object = {}) => server.sdk.payments.refund(paymentId, { speed: 'normal', ...fields });
 const payment = () => server.sdk.payments.fetch(paymentId);
-/** The error with which a call rejects. */
 const failure = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
     () => Promise.reject(new Error('it succeeded')),

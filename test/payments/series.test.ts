@@ -73,7 +73,7 @@ async function paidSeries(dates: readonly SeriesDate[] = THREE_DATES) {
   return { created, ids: (await storedBookings(server)).map(({ id }) => id) };
 }
 
-/** The amount of all captured payments less all refunds, also the due ones, in paise. */
+/** All captured payments less all refunds, also the due ones. */
 const keptPaise = async (): Promise<number> => {
   const { rows } = await sql<{ paise: number }>`
     select (coalesce((select sum(amount_paise) from payment where status in ('captured', 'refunded')), 0)

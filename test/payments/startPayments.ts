@@ -22,13 +22,13 @@ import { TIMEOUT_FACTOR } from '../api/timeoutFactor.ts';
 import { emptyTables } from '../fixtures/emptyTables.ts';
 import { setHalfPoints } from '../fixtures/setHalfPoints.ts';
 
-/** The room that these tests book, its price per hour in paise, and a day and slot range in it. */
+/** Booked by these tests: a room, its price per hour in paise, and a day and slot range in it. */
 export const ROOM = 2;
 const PRICE = 502_00;
 export const DAY = '2025-11-25';
 export const MORNING: SlotRange = { start: 20, end: 23 };
 
-/** The price of a slot range of that room, in rupees as the client sends them. */
+/** In rupees as the client sends them. */
 export const costOf = (range: SlotRange): string => rupeesAmount(priceOf(PRICE, slotCount(range)).total);
 
 /** A server with the sandbox as its payment provider, and signed-in users. */
@@ -47,7 +47,7 @@ export interface PaymentServer extends TestServer {
   reset(): Promise<void>;
 }
 
-/** The member's points at the start of a test. */
+/** Of the member at the start of a test. */
 const HALF_POINTS = 40;
 
 /** Nothing listens on this port. */
@@ -138,7 +138,7 @@ export async function openDaily(
 
 export type CreatedPayment = CreatePaymentResponse['data'];
 
-/** The data of a response. Throws with the status and the body when the response is an error. */
+/** Throws with the status and the body when the response is an error. */
 export function dataOf<T>({ status, body }: ApiResponse<{ data: T }>): T {
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
   return body.data;
@@ -166,7 +166,7 @@ export const create = (
     { token: user.access, as: 'multipart', from },
   );
 
-/** The report of the checkout after a payment. */
+/** As the checkout reports a payment. */
 export interface Paid {
   readonly razorpay_payment_id: string;
   readonly razorpay_order_id: string;
@@ -202,7 +202,7 @@ export const release = (
 ): Promise<ApiResponse<{ data: { booking_id: string; status: string } } & ErrorBody>> =>
   post(server, paths.releasePayment, { booking_id: created.notes[2].booking_id }, { token: user.access });
 
-/** The status, slots and refunds of a booking in the database. */
+/** Status, slots and refunds in the database. */
 export async function bookingState(
   server: PaymentServer,
   created: CreatedPayment,

@@ -33,7 +33,7 @@ async function moveTo(range: SlotRange, from: SlotRange): Promise<ApiResponse> {
   return move(server, id, { day: DAY, range }, { sequence, difference }, server.member);
 }
 
-/** The ways to take slots of the room on the day. */
+/** All ways to take slots of the room on the day. */
 const ways: readonly [string, (range: SlotRange) => Promise<ApiResponse>][] = [
   [
     'a booking with points',
@@ -86,7 +86,7 @@ const ways: readonly [string, (range: SlotRange) => Promise<ApiResponse>][] = [
   ],
 ];
 
-/** The taken slots of the room on the day, in order. */
+/** In order. */
 const takenSlots = async () =>
   (
     await server.database

@@ -22,7 +22,6 @@ export const joinWaitingList = (
 export const leaveWaitingList = (server: PaymentServer, user: SignedIn, id: string): Promise<ApiResponse> =>
   post(server, paths.leaveWaitingList, { id }, { token: user.access });
 
-/** The waiting list entries of a user. */
 export const fetchWaitingList = async (server: PaymentServer, user: SignedIn): Promise<WaitingListEntry[]> =>
   dataOf(await get<{ data: WaitingListEntry[] }>(server, paths.waitingList, user.access));
 

@@ -47,7 +47,7 @@ async function startWebhookReceiver(): Promise<WebhookReceiver> {
   return receiver;
 }
 
-/** The webhook receiver of the current test file. It is empty and responds with 200 at the start of each test. */
+/** Empty, and responds with 200, at the start of each test. */
 export let webhookReceiver: WebhookReceiver;
 
 export function withWebhookReceiver(): void {

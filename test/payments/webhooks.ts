@@ -16,7 +16,7 @@ export const eventOf = (event: string, payload: Record<string, Entity>): object 
   created_at: 1_763_700_000,
 });
 
-/** The id of a payment that does not exist at the provider. */
+/** Does not exist at the provider. */
 export const PAYMENT = 'pay_abcdefghij0001';
 
 /** A payment of an order, captured by default. `change` replaces fields. */
@@ -33,7 +33,7 @@ export const paymentOf = ({ id, amount }: CreatedPayment, overrides: Entity = {}
 interface DeliveryOptions {
   readonly eventId?: string | undefined;
   readonly secret?: string;
-  /** The signature that replaces the correct one. With null, no signature is sent. */
+  /** Replaces the correct one. With null, no signature is sent. */
   readonly signature?: string | null;
 }
 

@@ -53,7 +53,7 @@ async function requestChange({ database }: OpenDatabase, email: string, newEmail
   return linkToken(config.refreshTokenSecret, 'confirm-address', link.id);
 }
 
-/** The password of both accounts was checked. */
+/** As if the password of both accounts was checked. */
 const proof = { checkedHash: '-' };
 
 test('an address that two accounts confirm at once becomes the address of one, and the other link is used up', async () => {

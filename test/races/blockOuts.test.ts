@@ -45,7 +45,7 @@ const bookWithPoints = (): Promise<ApiResponse<ErrorBody>> =>
     token: serverB.member.access,
   });
 
-/** The slots of bookings and of block-outs. */
+/** Of bookings and of block-outs. */
 async function fetchSlots() {
   const rows = await serverA.database
     .selectFrom('booking_slot')

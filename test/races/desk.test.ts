@@ -80,7 +80,6 @@ const bookings = () =>
     .select(['id', 'status', 'start_slot', 'end_slot', 'total_paise'])
     .orderBy('start_slot')
     .execute();
-/** The number of audit entries with an action. */
 const countAuditEntries = async (action: string): Promise<number> =>
   (await serverA.database.selectFrom('audit_entry').select('id').where('action', '=', action).execute())
     .length;

@@ -47,7 +47,7 @@ const register = (email: string, password: string) =>
     phone: '+919840012345',
     password,
   });
-/** The token of the link that finishes a registration. Emails of the same moment have no order, so it is found by its link. */
+/** Of the link that finishes a registration. Emails of the same moment have no order, so it is found by its link. */
 async function registrationToken(email: string): Promise<string> {
   const { id } = await serverA.database
     .selectFrom('account_link')

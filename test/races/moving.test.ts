@@ -41,7 +41,7 @@ const bookings = () =>
     .where('room_id', '=', ROOM)
     .orderBy('start_slot')
     .execute();
-/** The slots of each booking. */
+/** By booking. */
 async function slots(): Promise<Record<string, number[]>> {
   const rows = await serverA.database
     .selectFrom('booking_slot')
@@ -55,7 +55,7 @@ async function slots(): Promise<Record<string, number[]>> {
 const refunds = () =>
   serverA.database.selectFrom('refund').select(['reason', 'amount_paise']).orderBy('reason').execute();
 
-/** The state of a booking. `back` is the sum of its refunds in paise. */
+/** `back` is the sum of the booking's refunds in paise. */
 async function bookingOutcome(id: string) {
   const booking = (await bookings()).find((each) => each.id === id);
   return {
@@ -222,7 +222,7 @@ describe('concurrently', () => {
   });
 });
 
-/** The database as one call uses it: `meanwhile` happens after its first statement. */
+/** `meanwhile` happens after the first statement of one call. */
 function afterFirstRead(database: Database, meanwhile: () => Promise<void>): Database {
   let isFirst = true;
   return database.withPlugin({

@@ -26,7 +26,7 @@ export interface Racer extends Account {
   readonly accounts: readonly Account[];
 }
 
-/** The result of a race. `violations` lists the violated expectations as text. */
+/** `violations` lists the violated expectations as text. */
 export interface RaceResult {
   readonly rounds: number;
   readonly winners: number;
@@ -36,7 +36,6 @@ export interface RaceResult {
   readonly violations: readonly string[];
 }
 
-/** The setup of a race. */
 export interface RaceSetup {
   readonly database: Database;
   readonly firstDay: string;
@@ -113,7 +112,7 @@ export async function requestBooking(
   return { status: response.status, body: (await response.json()) as Partial<ErrorBody> };
 }
 
-/** The number of pairs of bookings with overlapping ranges, independent of their slot rows. */
+/** Pairs of bookings with overlapping ranges, independent of their slot rows. */
 async function countOverlaps(database: Database): Promise<number> {
   const { rows } = await sql`
     select one.id from booking one join booking other
@@ -124,7 +123,7 @@ async function countOverlaps(database: Database): Promise<number> {
   return rows.length;
 }
 
-/** The bookings of the room whose slot rows differ from their range. */
+/** Bookings of the room whose slot rows differ from their range. */
 export async function incompleteBookings(database: Database): Promise<unknown[]> {
   const { rows } = await sql`
     select booking.id from booking left join booking_slot on booking_id = booking.id
@@ -136,7 +135,7 @@ export async function incompleteBookings(database: Database): Promise<unknown[]>
   return rows;
 }
 
-/** The number of deadlocks in the database. Locks in a fixed order cause none. */
+/** In the database. Locks in a fixed order cause none. */
 export async function countDeadlocks(database: Database): Promise<number> {
   // The view is updated only when a connection is idle. This query forces the update.
   await sql`select pg_stat_force_next_flush()`.execute(database).catch(() => {});
@@ -201,7 +200,7 @@ async function runRace(
   return { rounds, winners, conflicts, errors, overlaps: overlapping, violations };
 }
 
-/** The day of a round. */
+/** Of a round. */
 const dayOf = ({ firstDay }: RaceSetup, round: number): string => addDays(firstDay, round % 100);
 
 /** All racers request the same slot: one books it, and the others get a correct conflict. */
@@ -221,7 +220,7 @@ export const raceForSameSlot = (
     (winners) => (winners.length === 1 ? null : `${winners.length} winners`),
   );
 
-/** The racers request overlapping ranges: at least one is booked, and bookings never overlap. */
+/** At least one of the ranges is booked, and bookings never overlap. */
 export const raceForOverlappingRanges = (
   setup: RaceSetup,
   racers: readonly Racer[],

@@ -14,7 +14,7 @@ import {
   type RaceResult,
 } from './race.ts';
 
-/** The options of `npm run races`, which runs the races on other server processes and exits with 1 after a violation. */
+/** Options of `npm run races`, which runs the races on other server processes and exits with 1 after a violation. */
 const { urls, rounds } = JSON.parse(process.argv[3] ?? '{}') as { urls: string[]; rounds: number };
 const MAX_RANGES = 16;
 

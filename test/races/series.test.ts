@@ -19,7 +19,7 @@ onTwoPaymentServers(async (servers) => {
   users = await createUsers(serverA, 6, { email_confirmed_at: new Date(0) });
 });
 
-/** The holds with their user and number of slots. */
+/** With their user and number of slots. */
 const fetchHolds = async () =>
   (
     await serverA.database

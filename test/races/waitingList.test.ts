@@ -20,7 +20,7 @@ onTwoPaymentServers(async (servers) => {
   users = await createUsers(serverA, 5);
 });
 
-/** The users who have confirmed or held slots on a day. */
+/** Users who have confirmed or held slots on a day. */
 const fetchSlotOwners = async (day: string): Promise<string[]> =>
   (
     await serverA.database

@@ -29,7 +29,7 @@ function renderPage({ actor }: RunningApp): string {
   return renderToString(createElement(App, props));
 }
 
-/** The page after CONFIRM failed with an error code, for a move or for a new booking. */
+/** After CONFIRM failed with an error code, for a move or for a new booking. */
 async function pageAfterError(code: ErrorCode, status: number, isMove: boolean): Promise<string> {
   const effects = mockEffects();
   effects.session.restore.mockResolvedValue({ kind: 'live', ...liveSession(false) });

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The text of a component in a running app. */
+/** Of a component in a running app. */
 function textOf({ actor }: RunningApp, Component: ComponentType): string {
   const children = createElement(
     StaticRouter,

@@ -10,7 +10,7 @@ const articleOptions = { name: room.roomName };
 
 export const card = (page: Page) => page.getByRole('article', articleOptions);
 
-/** The cell of a slot, by the beginning of its name: '10:00 to 10:30 AM'. */
+/** By the beginning of its name: '10:00 to 10:30 AM'. */
 export const slotCell = (page: Page, range: string) =>
   card(page).getByRole('gridcell', { name: new RegExp(`^${range},`) });
 

@@ -37,7 +37,7 @@ const isSignIn = (event: Path['events'][number] | undefined): boolean =>
 const isMove = (input: unknown): boolean =>
   (input as { persisted?: PersistedCheckout }).persisted?.selection.pendingMove !== undefined;
 
-/** The answer of the order call (contract/bookings/booking.ts). */
+/** As in contract/bookings/booking.ts. */
 const orderResponse = (order: PaymentOrder): GateResponse => ({
   data: {
     id: order.orderId,
@@ -74,7 +74,7 @@ async function leave({ page }: World): Promise<void> {
   leftAtIndex.set(page, await historyIndex(page));
   await ((leftAtIndex.get(page) ?? 0) > 0 ? page.goBack() : page.goForward());
 }
-/** The place in the history of the booking that a page has left without a link. */
+/** Place in the history of the booking that a page has left without a link. */
 const leftAtIndex = new WeakMap<Page, number>();
 
 /** Back to the booking, by the link of its reminder or the history. */
@@ -141,7 +141,7 @@ async function expectNextSelection({ page }: World, { event }: StepInContext): P
   await expect(notice).toContainText('12:00 PM to 1:00 PM');
 }
 
-/** The progress is shown, and CONFIRM is disabled. */
+/** CONFIRM is disabled meanwhile. */
 const expectProgress = (text: string) => async (world: World, step: StepInContext) => {
   if (!(await expectCheckout(world, step.state, 'We are still confirming your booking…'))) return;
   await expect(world.page.getByRole('status').filter({ hasText: text })).toBeVisible();
@@ -154,7 +154,7 @@ const expectPaying = (text: string) => async (world: World, step: StepInContext)
   await expectProgress(text)(world, step);
 };
 
-/** The text of a notice at the top of the page, with the links and buttons that it offers. */
+/** At the top of the page, with the links and buttons that it offers. */
 async function expectNotice({ page }: World, title: string, actionNames: readonly string[]): Promise<void> {
   const notice = page.getByRole('alert').filter({ has: page.getByRole('heading', { name: title }) });
   await expect(notice).toBeVisible();
@@ -173,7 +173,7 @@ async function expectWaiting(world: World, step: StepInContext): Promise<void> {
   await expectNextSelection(world, step);
 }
 
-/** The toast when the person is back where they can confirm, by the event that led there. */
+/** Shown when the person is back where they can confirm, by the event that led there. */
 const toastTexts: Readonly<
   Record<string, (event: AnyEventObject, step: StepInContext) => string | undefined>
 > = {
@@ -190,7 +190,7 @@ const toastTexts: Readonly<
     return dismissals.has(closingStep?.event?.type ?? '') ? messages.payment.cancelled : undefined;
   },
 };
-/** The events by which the person closes the provider's window. */
+/** The person closes the provider's window. */
 const dismissals = new Set(['gateway.dismissed', 'checkout.cancelled', 'checkout.left']);
 const notices: Readonly<Record<string, string>> = {
   'price-changed': 'The price has changed',
@@ -198,14 +198,13 @@ const notices: Readonly<Record<string, string>> = {
   'not-enough-points': 'You no longer have enough Lit points for this booking',
 };
 
-/** The place of the event after which the server's clock has passed the beginning of what was chosen. */
+/** After the event at this place, the server's clock has passed the beginning of what was chosen. */
 function startPassedAt(events: readonly AnyEventObject[]): number {
   const chosen = events.findIndex(
     (event) => (event['selection'] as BookingSelection | undefined)?.date === TODAY,
   );
   return chosen < 0 ? -1 : events.findIndex((event, i) => i > chosen && event.type === LOADED_BALANCE);
 }
-/** The states with a link to other times. */
 const statesWithOtherTimesLink: ReadonlySet<unknown> = new Set(['slotsLost', 'startPassed', 'paidLate']);
 const hasGateway = (events: readonly AnyEventObject[]): boolean =>
   events.some(({ type }) => type === 'xstate.done.actor.loadGateway');

@@ -8,15 +8,14 @@ import { drawBoxes } from '../../../tools/flows/drawing.ts';
 import { coverageTargetsOf } from '../../../tools/flows/paths.ts';
 import { boxWithNumbers } from '../../../tools/flows/plan.ts';
 
-/** The name of the attachment in which the test of a path reports what the page has passed. */
+/** Attachment in which the test of a path reports what the page has passed. */
 export const PASSED = 'passed states and transitions';
 
 export interface PassedRecord {
-  /** The machine. */
   readonly name: string;
-  /** The path's position among the machine's paths. */
+  /** Position among the machine's paths. */
   readonly index: number;
-  /** The number of the machine's paths. */
+  /** Paths of the machine. */
   readonly total: number;
   /** Ids of the states and transitions. */
   readonly passed: readonly string[];
@@ -26,18 +25,17 @@ interface MachineCoverage {
   readonly total: number;
   readonly finished: Set<number>;
   readonly passed: Set<string>;
-  /** The numbers of the path tests that passed a state or transition; by its id. */
+  /** Numbers of the path tests that passed a state or transition, by its id. */
   readonly takenBy: Map<string, number[]>;
 }
 
-/** The environment variable with a folder for pictures of the tested machines. */
 const PICTURES = 'PATHS_PICTURES';
 
 /**
- * Prints the coverage of the paths in the browser, as the pages reported it: of the states, and in a full run of the transitions too.
- * The run fails when all paths of a machine were played and a reachable one was not passed, or when one was passed that is listed
- * as unreachable. With PATHS_PICTURES=<folder> the reporter draws each machine with the numbers of the tests that took each
- * transition.
+ * Prints the coverage of the paths in the browser, as the pages reported it: of the states, and in a full run of the transitions
+ * too. The run fails when all paths of a machine were played and a reachable one was not passed, or when one was passed that is
+ * listed as unreachable. With PATHS_PICTURES=<folder> the reporter draws each machine with the numbers of the tests that took
+ * each transition.
  */
 export default class CoverageReporter implements Reporter {
   readonly #machines = new Map<string, MachineCoverage>();

@@ -3,10 +3,10 @@ import type { Failure } from '../../../machines/engine/failure.ts';
 import type { Gate } from './gates.ts';
 import type { World } from './world.ts';
 
-/** The number of attempts before a call has failed, and the longest pause between two attempts (machines/engine/retry.ts). */
+/** Attempts before a call has failed, and the longest pause between two (machines/engine/retry.ts). */
 const MAX_CALLS = 4;
 const LONGEST_PAUSE_MS = 8_000;
-/** The time in which a response reaches the page. */
+/** A response reaches the page within this time. */
 const RESPONSE_MS = 50;
 
 /** Responds to a call with a failure. The site retries the call after a transient failure, so every attempt gets the failure. */

@@ -21,7 +21,7 @@ export class DatedResponse {
   }
 }
 
-/** The request continues to the server, and the page gets the server's response. */
+/** The page gets the server's response. */
 export const passThrough = Symbol('as served');
 
 /** What a gate responds: the body of a success, the text of a script, or a failure. */
@@ -47,12 +47,10 @@ export class Gate {
     this.#response = response;
   }
 
-  /** The number of requests that got a response. */
   get responseCount(): number {
     return this.#responseCount;
   }
 
-  /** The number of requests that wait for a response. */
   get pendingCount(): number {
     return this.#pendingRoutes.length;
   }
@@ -99,7 +97,7 @@ async function fulfillWith(route: Route, response: GateResponse): Promise<void> 
   }
 }
 
-/** The failure in a model's error event. Any other error means a request that gets no response. */
+/** Any other error than that of the model's event means a request that gets no response. */
 export const failureIn = ({ error }: AnyEventObject): Failure =>
   error instanceof Failure ? error : new Failure('FETCH_ERROR');
 

@@ -13,7 +13,7 @@ import type { World } from './world.ts';
 
 /* The paths of the live connection: the server opens, sends and disconnects; the visitor leaves, comes back and goes offline. */
 
-/** The longest pause before a reconnection (machines/rooms/live/live.ts). */
+/** Before a reconnection (machines/rooms/live/live.ts). */
 const LONGEST_RETRY_PAUSE_MS = 30_000;
 const OPEN_TIMEOUT_MS = 15_000;
 const HEARTBEAT_TIMEOUT_MS = 60_000;
@@ -25,7 +25,7 @@ const streamOf = (world: World): LiveStream => {
   return stream;
 };
 
-/** The situation of a visitor after some events: the chosen day, the shown page, and the connection. */
+/** After some events: the chosen day, the shown page, and the connection. */
 interface Situation {
   readonly date: string | null;
   readonly today: string;

@@ -26,7 +26,7 @@ export class LiveStream {
     return stream;
   }
 
-  /** The number of the page's connections, and how many of them are open. */
+  /** All connections of the page, and how many of them are open. */
   get connections(): { readonly total: number; readonly open: number } {
     const all = [...this.#connections];
     return { total: all.length, open: all.filter(({ headersSent }) => headersSent).length };

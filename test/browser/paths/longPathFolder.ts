@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const ENVIRONMENT_VARIABLE = 'LITROOMS_TOURS';
 
-/** The folder in which the processes of a test run share the long paths that they have found; undefined outside a run. */
+/** The processes of a test run share the long paths that they have found; undefined outside a run. */
 export const longPathFolder = (): string | undefined => process.env[ENVIRONMENT_VARIABLE];
 
 /** Creates the folder once for a run. The workers read the configuration again, and inherit the environment variable. */

@@ -1,14 +1,13 @@
 import type { Reporter, Suite } from '@playwright/test/reporter';
 import { type Plan, type PlannedPath, planFormats } from '../../../tools/flows/plan.ts';
 
-/** The type of the annotation that contains the steps of a path test in words. */
+/** Type of the annotation that contains the steps of a path test in words. */
 export const LONG_PATH_ANNOTATION = 'planned path';
 
-/** The environment variable that enables these annotations. Its value is the format of the plan. */
+/** Enables these annotations. The value is the format of the plan. */
 export const LONG_PATH_PLAN_FORMAT = 'LONG_PATH_PLAN';
 
 export interface PlannedTest {
-  /** The machine. */
   readonly name: string;
   readonly path: PlannedPath;
 }

@@ -25,7 +25,7 @@ const moveLink = ({ page }: World) => page.getByRole('link', { name: 'Move to an
 
 const streams = new WeakMap<World, LiveStream>();
 
-/** The server says on the live connection of the alternatives that slots of their day have changed. */
+/** On the live connection of the alternatives: slots of their day have changed. */
 async function sendChange(world: World): Promise<void> {
   const stream = streams.get(world);
   if (stream === undefined) throw new Error('the path test has no stream yet');

@@ -27,7 +27,7 @@ interface ShownToast {
   readonly isTimed: boolean;
 }
 
-/** The toasts that are shown after these events, the oldest in front. */
+/** The oldest in front. */
 function toastsAfter(events: readonly AnyEventObject[]): readonly ShownToast[] {
   let shown: readonly ShownToast[] = [];
   let lastId = 0;
@@ -44,7 +44,6 @@ function toastsAfter(events: readonly AnyEventObject[]): readonly ShownToast[] {
 const eventsOf = (steps: StepInContext['earlier']): AnyEventObject[] =>
   steps.flatMap(({ event }) => event ?? []);
 
-/** The server has not answered yet. */
 const isWaiting = (events: readonly AnyEventObject[]): boolean =>
   events.findLast(({ type, topic }) => type === 'notifier.show' && topic === 'registration')?.['tone'] ===
   'loading';
@@ -70,7 +69,7 @@ async function goToSecondStep(world: World): Promise<void> {
   await expect(button(world, 'SUBMIT')).toBeVisible();
 }
 
-/** The second step of the registration: its link leads to the first. */
+/** The link of the second step of the registration leads to the first. */
 async function openSecondStep(world: World): Promise<void> {
   const { page } = world;
   if (isAt(page, '/join-us')) return;

@@ -20,7 +20,7 @@ import { World } from './world.ts';
 export interface StepInContext extends Step {
   readonly earlier: readonly Step[];
   readonly later: readonly Step[];
-  /** The state before this step; undefined at the start. */
+  /** Undefined at the start. */
   readonly from: string | undefined;
   readonly next: Step | undefined;
 }
@@ -33,7 +33,7 @@ type StateCheck = (world: World, step: StepInContext) => Promise<unknown>;
 /** Defines how the paths of a machine are played in a browser (docs/browser-paths.md). */
 export interface PathTest {
   readonly name: string;
-  /** The id of the actor on the page. */
+  /** Id of the actor on the page. */
   flow(path: Path): string;
   readonly model: MachineModel;
   /** Prepares the browser and opens the page for a path. */
@@ -42,7 +42,7 @@ export interface PathTest {
   readonly events: Readonly<Record<string, Executor>>;
   /** Checks each state; by state. */
   readonly states: Readonly<Record<string, StateCheck>>;
-  /** The error messages that the site writes to the console on the paths. */
+  /** The site writes them to the console on the paths. */
   readonly expectedConsoleErrors?: RegExp;
   /** True when the next event follows immediately, so that the state cannot be checked. */
   isTransientState?(step: StepInContext): boolean;
@@ -55,7 +55,7 @@ export interface PathTest {
 /** Whether an event comes from the visitor or the payment window, and not from a response or a delay. */
 const isCausedByVisitor = (type: string): boolean => !type.startsWith('xstate.');
 
-/** The paths that pass a state, or use an event of the visitor, that no earlier one does; the longest paths come first. */
+/** Paths that pass a state, or use an event of the visitor, that no earlier one does; the longest paths come first. */
 function withNewStateOrEvent(paths: readonly Path[]): Path[] {
   const seen = new Set<string>();
   return paths

@@ -20,7 +20,7 @@ export class Probe {
     });
   }
 
-  /** The number of steps reported so far, for `since`. */
+  /** Steps reported so far, for `since`. */
   get mark(): number {
     return this.#steps.length;
   }
@@ -62,7 +62,7 @@ export class Probe {
   }
 }
 
-/** The site with flows that report their steps, served by the real server. */
+/** The site is served by the real server, and its flows report their steps. */
 export const test = siteTest.extend<{ probe: Probe }>({
   siteFolder: [probeFolder, { scope: 'worker' }],
 
@@ -78,7 +78,7 @@ export const test = siteTest.extend<{ probe: Probe }>({
 /** What `npm run flows:replay` reads, and the inspector opens: all since the page was last loaded. */
 const RECORDING = 'flows-recording.json';
 
-/** The flows of a failed test's page as a file next to its report; none when the page has no flows or does not respond. */
+/** Next to the report of a failed test. Nothing when the page has no flows or does not respond. */
 async function attachRecording(page: Page, testInfo: TestInfo): Promise<void> {
   const body = await page
     .evaluate(() => (window as { litroomsRecording?: () => string }).litroomsRecording?.())

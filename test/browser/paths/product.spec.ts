@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { probeFolder } from '../../../scripts/build.mjs';
 import { expect, test } from '../site.ts';
 
-/** The scripts of a built client that contain the probe. */
+/** Scripts of a built client that contain the probe. */
 const probedScripts = (folder: string): string[] => {
   const assets = join(folder, 'dist', 'assets');
   return readdirSync(assets)

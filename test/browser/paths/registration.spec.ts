@@ -45,7 +45,7 @@ async function goHome({ page }: World): Promise<void> {
   await expect(page.getByRole('form', { name: 'Join us' })).toBeHidden();
 }
 
-/** The second step is opened by its address. */
+/** By its address. */
 const isSecondStep = (event: AnyEventObject | null | undefined, state: string | undefined): boolean =>
   event?.type === 'registration.shown' && event['step'] === 2 && state?.startsWith('organisation') === true;
 
@@ -62,14 +62,14 @@ async function isOnOtherPage({ page }: World, { event }: StepInContext): Promise
   return true;
 }
 
-/** The summary above the form. */
+/** Above the form. */
 const expectSummary = ({ page }: World, title: string | RegExp) =>
   expect(page.getByRole('region', { name: title })).toBeVisible();
 
-/** The title of the summary, which names the wrong fields and has the errors that belong to no field. */
+/** Names the wrong fields and has the errors that belong to no field. */
 const CHECK_TITLE = /^(?:Check (?:this field|these fields)|\* Fields (?:are Required|cannot be empty))$/;
 
-/** The error of a phone number; missing fields have another error, which is shown first. */
+/** Missing fields have another error, which is shown first. */
 async function phoneMessage(world: World, text: string): Promise<string> {
   const requiredValues = await Promise.all(
     ['First Name', 'Email Address'].map((name) => field(world, name).inputValue()),

@@ -25,7 +25,6 @@ const isLaterDay = ({ type, today }: AnyEventObject): boolean =>
 const form = ({ page }: World) => page.getByRole('form', { name: 'Find a meeting room' });
 const roomList = ({ page }: World) => page.getByRole('region', { name: 'Meeting rooms' });
 
-/** The date in the form after these events. */
 function dateAfter(events: readonly AnyEventObject[], input: object | undefined): string {
   let date = (input as SearchInput).persisted?.date ?? '';
   for (const { type, value, daysAhead } of events) {
@@ -48,7 +47,6 @@ async function expectForm(world: World, { context, state }: StepInContext): Prom
   if (errors.date !== undefined) await expect(form(world)).toContainText(errors.date);
 }
 
-/** The list of rooms names the day of the search. */
 async function expectDay(world: World, { context }: StepInContext): Promise<void> {
   const { criteria } = context as { criteria: SearchCriteria };
   // The list names no day until the rooms are loaded.

@@ -14,7 +14,7 @@ const expiredSession: LiveSession = { user, expiresAt: clock.now() - 3_600_000 }
 
 /** Longer than the pause before the first retry (machines/account/session/setup.ts). */
 const RETRY_PAUSE_MS = 4_000;
-/** The longest timer of a browser, rounded up to whole seconds. */
+/** Of a browser, rounded up to whole seconds. */
 const LONGEST_TIMER_MS = Math.ceil((2 ** 31 - 1) / 1_000) * 1_000;
 
 async function openWithStorage(world: World, stored: StoredSession): Promise<void> {

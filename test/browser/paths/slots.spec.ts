@@ -22,7 +22,7 @@ const rangeOf = (slot: unknown): string => {
 const FOUR_DAYS_MS = 4 * 24 * 3_600_000;
 const FIVE_DAYS_MS = 5 * 24 * 3_600_000;
 
-/** The part of the machine's context that a person sees. */
+/** What a person sees of the machine's context. */
 interface SlotsContext {
   readonly isSearchEdited: boolean;
   readonly selection: readonly number[];
@@ -31,7 +31,7 @@ interface SlotsContext {
   readonly taken: readonly number[];
 }
 
-/** The slots of the day can be selected, and the page shows the effect of the last event. */
+/** Slots can be selected, and the page shows the effect of the last event. */
 async function expectDay({ page }: World, { event, context, earlier }: StepInContext): Promise<void> {
   const { isSearchEdited, selection: selectedSlots } = context as SlotsContext;
   const previousContext = earlier.at(-1)?.context as SlotsContext | undefined;
@@ -186,7 +186,6 @@ testPaths({
       await expect(card(page).getByRole('gridcell')).toHaveCount(0);
     },
     'ready.choosing': expectDay,
-    // The visitor can still select slots.
     'ready.refreshing': expectDay,
     failed: async ({ page }, { context }) => {
       if ((context as SlotsContext).isSearchEdited) return expect(card(page)).toBeHidden();

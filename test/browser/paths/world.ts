@@ -24,11 +24,11 @@ export const longSession: LiveSession = { user, expiresAt: clock.now() + 20 * 24
 /** Data in the browser's storage from an earlier visit. */
 export interface StoredData {
   readonly local?: Readonly<Record<string, string>>;
-  /** The state that this tab has stored (src/app/effects/storage.ts). */
+  /** As this tab has stored it (src/app/effects/storage.ts). */
   readonly tab?: object;
 }
 
-/** The response with a member's points. A `date` becomes the server's time in the response's header. */
+/** With a member's points. A `date` becomes the server's time in the response's header. */
 export const balanceResponse = (
   isMember: boolean,
   points: number,
@@ -39,8 +39,8 @@ export const balanceResponse = (
 };
 
 /**
- * The environment of one path test: the page, the backend behind gates, the clock and another tab. "World" is Cucumber's name for it.
- * The clock shows the time of the models' payloads, and the gates respond with their data.
+ * The environment of one path test: the page, the backend behind gates, the clock and another tab. "World" is Cucumber's name for
+ * it. The clock shows the time of the models' payloads, and the gates respond with their data.
  */
 export class World {
   readonly page: Page;
@@ -50,7 +50,7 @@ export class World {
     refresh: new Gate(),
     signOut: new Gate(),
     taken: new Gate(),
-    /** The search finds nothing, so the rooms keep their usual order. */
+    /** Finds nothing, so the rooms keep their usual order. */
     searchRooms: new Gate(() => ({ data: [] })),
     memberDetails: new Gate(() => balanceResponse(true, 20)),
     book: new Gate(),
@@ -72,9 +72,9 @@ export class World {
     myBookings: new Gate(() => ({ data: [], next: { upcoming: null, past: null } })),
     calendarFeed: new Gate(() => ({ data: { active: false, since: null } })),
     waitingList: new Gate(() => ({ data: [] })),
-    /** The script with the rules of phone numbers. */
+    /** Script with the rules of phone numbers. */
     phoneRules: new Gate(),
-    /** The script of the section with the waiting list. It loads the flows of the booking. */
+    /** Script of the section with the waiting list. It loads the flows of the booking. */
     waitingListSection: new Gate(() => passThrough),
   };
   #ungatedCalls: readonly string[] = [];
@@ -180,18 +180,16 @@ export class World {
     await gate.open(response);
   }
 
-  /** The response to a renewal of the session. */
   renewalResponse(session: LiveSession): GateResponse {
     return { accessToken: createAccessToken(session), refreshToken: 'refresh-2' };
   }
 
-  /** The response to a sign-in. */
   signInResponse(session: LiveSession): GateResponse {
     const { id, isMember } = session.user;
     return { access: createAccessToken(session), refresh: 'refresh-1', is_member: isMember, user_id: id };
   }
 
-  /** The tokens of a session as a browser's local storage contains them. */
+  /** As a browser's local storage contains them. */
   storedTokens(session: LiveSession): Record<string, string> {
     return { accessToken: createAccessToken(session), refreshToken: 'refresh-1' };
   }

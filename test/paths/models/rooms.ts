@@ -7,7 +7,7 @@ import type { MachineModel } from '../paths.ts';
 const criteria = { date: DATE, headcount: 1, city: 'chennai', startSlot: 20 };
 const withTime = { ...criteria, requestedRange: { start: 20, end: 24 } };
 
-/** The slots actor of an unlisted room. No actor runs under this id, because a path could not start the same id twice. */
+/** Of an unlisted room. No actor runs under this id, because a path could not start the same id twice. */
 const FAILING = slotsId(9);
 
 const start = { clock, rooms: [], criteria: null, isEdited: false, persisted: {} };
