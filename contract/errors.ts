@@ -81,7 +81,7 @@ export const errorBody = z.object({
     /** With 'price-changed': the current amount in rupees with two decimals, and the price per hour in rupees. */
     amount: z.string().optional(),
     price_per_hour: z.number().optional(),
-    /** With 'terms-changed': the present terms of cancelling or moving. */
+    /** With 'terms-changed': the current terms of cancelling or moving. */
     terms: cancelTerms.optional(),
     move_terms: moveTerms.optional(),
     /** With 'hold-over' about a payment that is refunded: the reason. */
@@ -90,9 +90,9 @@ export const errorBody = z.object({
     points_left: z.object({ points: z.number(), amount: z.string() }).optional(),
     /** With 'in-the-way': the conflicts with a block-out, in order of time. */
     in_the_way: z.array(blockOutConflict).optional(),
-    /** With 'changed-meanwhile': the present values. */
+    /** With 'changed-meanwhile': the current values. */
     present: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
-    /** With 'changed-meanwhile' about something that staff edit: who changed it last and when (ISO), and its present fields. */
+    /** With 'changed-meanwhile' about something that staff edit: who changed it last and when (ISO), and its current fields. */
     changed: z
       .object({
         by: z.string(),

@@ -202,7 +202,7 @@ function findTransition(state: Found, cause: string): Property | null {
 }
 
 /**
- * Returns a function that finds machines, states and transitions in the present source files.
+ * Returns a function that finds machines, states and transitions in the current source files.
  * @param folder the folder of the machines
  */
 export function createSourceLocator(folder: string) {

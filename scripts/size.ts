@@ -1,6 +1,6 @@
 // `npm run size`: the size of the scripts that a browser loads before a page is interactive, page by page, in brotli bytes. Fails
 // when a page is more than 5 % over its number in bench/budget.json, and lists its chunks. `npm run size -- --accept` writes the
-// present sizes of such pages, and of new ones, into the budget.
+// current sizes of such pages, and of new ones, into the budget.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest } from 'vite';

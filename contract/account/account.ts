@@ -7,14 +7,14 @@ import { chosenPassword, mailableAddress, personFields } from './registration.ts
  */
 export const updateDetailsRequest = z.object(personFields);
 
-/** POST change password: the present password and the new one. All other sessions are revoked. */
+/** POST change password: the current password and the new one. All other sessions are revoked. */
 export const changePasswordRequest = z.object({ password: chosenPassword, new_password: chosenPassword });
 
-/** POST change address: the new address, which must be confirmed, and the present password. */
+/** POST change address: the new address, which must be confirmed, and the current password. */
 export const changeAddressRequest = z.object({ email: mailableAddress, password: chosenPassword });
 
 /**
- * POST close account: the present password. `lost_points`: the points that 'points-left' has named, when the user agrees to lose
+ * POST close account: the current password. `lost_points`: the points that 'points-left' has named, when the user agrees to lose
  * them.
  */
 export const closeAccountRequest = z.object({
@@ -34,7 +34,7 @@ const device = z.object({
 });
 export type Device = z.infer<typeof device>;
 
-/** GET devices: the present device first, then the others by their last use, the latest first. */
+/** GET devices: the current device first, then the others by their last use, the latest first. */
 export const devicesResponse = z.object({ data: z.array(device) });
 export type DevicesResponse = z.infer<typeof devicesResponse>;
 

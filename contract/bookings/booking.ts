@@ -152,10 +152,11 @@ export const paymentStatusResponse = z.object({
 export type PaymentStatusResponse = z.infer<typeof paymentStatusResponse>;
 
 /**
- * One refund. `amount` is in rupees with two decimals. `reason`: see domain/money/refundReasons.ts. `status`: 'due' will be requested
- * from the provider, 'requested' was accepted by it, 'processed' was sent to the payer's bank. `reference` is the provider's id
- * of the refund, `bank_reference` the bank's number of it; both are null until they exist. `at_desk` is the method of a refund
- * that the desk pays, null for a refund of the provider. A refund of the desk is 'due' until it is paid and has no `reference`.
+ * One refund. `amount` is in rupees with two decimals. `reason`: see domain/money/refundReasons.ts. `status`: 'due' will be
+ * requested from the provider, 'requested' was accepted by it, 'processed' was sent to the payer's bank. `reference` is the
+ * provider's id of the refund, `bank_reference` the bank's number of it; both are null until they exist. `at_desk` is the method
+ * of a refund that the desk pays, null for a refund of the provider. A refund of the desk is 'due' until it is paid and has no
+ * `reference`.
  */
 const refundItem = z.object({
   amount: z.string(),
@@ -208,11 +209,11 @@ const pendingMove = unpaid.extend({
 export type PendingMove = z.infer<typeof pendingMove>;
 
 /**
- * One of the user's bookings (spec 3). `state`: 'confirmed' is booked, 'pending' is held for its payment, 'cancelled' was cancelled
- * by the customer or the desk, 'refund_due' and 'refunded' were paid too late and are not booked. `refund` is present whenever money is
- * refunded, also for a confirmed booking: a second payment, the difference after a move, or a payment that was too late for a
- * move. `start_time` and `end_time` are the starts of the first and the last slot. The screen shows the end as 30 minutes after
- * `end_time` (spec 9).
+ * One of the user's bookings (spec 3). `state`: 'confirmed' is booked, 'pending' is held for its payment, 'cancelled' was
+ * cancelled by the customer or the desk, 'refund_due' and 'refunded' were paid too late and are not booked. `refund` is present
+ * whenever money is refunded, also for a confirmed booking: a second payment, the difference after a move, or a payment that was
+ * too late for a move. `start_time` and `end_time` are the starts of the first and the last slot. The screen shows the end as 30
+ * minutes after `end_time` (spec 9).
  */
 export const booking = z.object({
   id: z.string(),
@@ -308,7 +309,7 @@ export type CancelRequest = z.output<typeof cancelRequest>;
 
 /**
  * POST cancel: the booking is cancelled, its slots are free, and `refund` will be refunded. A repeated call returns the same,
- * also with another `refund`. Refused with 409 'terms-changed' and the present terms when `refund` has changed, and for the
+ * also with another `refund`. Refused with 409 'terms-changed' and the current terms when `refund` has changed, and for the
  * reasons of cancel terms.
  */
 export const cancelResponse = z.object({
@@ -349,7 +350,7 @@ export const moveTerms = z.object({
 export type MoveTerms = z.infer<typeof moveTerms>;
 
 /**
- * GET move terms. Refused like a booking of the new times, except that the booking's present slots count as free; with 404 for
+ * GET move terms. Refused like a booking of the new times, except that the booking's current slots count as free; with 404 for
  * another user's booking, and with 409 for a booking that cannot be cancelled, that can no longer be cancelled free of charge
  * ('too-late-to-move'), or that has these times already ('same-times').
  */
@@ -373,7 +374,7 @@ export type MoveRequest = z.output<typeof moveRequest>;
  * POST move. 'moved': the booking has the new times, and a lower price leads to a refund; a repeated call returns the same.
  * 'unpaid': the old times stay booked, and the new ones are held until `order` is paid with the usual calls (checkout,
  * complete, release, status). In those calls the `booking_id` in the order's notes identifies the move. Refused for the reasons
- * of move terms, and with 409 'terms-changed' and the present terms when the difference or the refund has changed or the
+ * of move terms, and with 409 'terms-changed' and the current terms when the difference or the refund has changed or the
  * booking was changed. A 410 is not about the booking: the new times were released while their order was created, or a
  * conflicting hold of the user was paid too late and that payment is refunded.
  */

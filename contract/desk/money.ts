@@ -84,7 +84,7 @@ const refund = z.object({
   problem: z.string().nullable(),
   /** The refund waits for the end of a dispute about its payment. */
   waits_for_dispute: z.boolean(),
-  /** All of the payment has gone back, and the booking is still confirmed. */
+  /** All of the payment has been returned, and the booking is still confirmed. */
   still_booked: z.boolean(),
   due_since: z.string(),
   attempts: z.number(),

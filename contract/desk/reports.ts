@@ -83,7 +83,7 @@ export type DocumentsOfMonthResponse = z.infer<typeof documentsOfMonthResponse>;
 /** Over the whole period. `weekday`: 0 is Monday. */
 const use = z.object({ room_id: z.number(), weekday: z.number(), hour: z.number(), hours: z.number() });
 
-/** Rupees have two decimals. Credit notes are subtracted. `outstanding`: the present points of all accounts. */
+/** Rupees have two decimals. Credit notes are subtracted. `outstanding`: the current points of all accounts. */
 const report = z.object({
   from: z.string(),
   to: z.string(),

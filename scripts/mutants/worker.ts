@@ -57,7 +57,7 @@ async function allPass(chosen: readonly TestSpecification[]): Promise<boolean> {
   return unhandledErrors.length === 0 && ran.length === files.size && ran.every((module) => module.ok());
 }
 
-/** Whether nothing notices the present state of a file. `isWhole`: all tests are run, not only those of the machine. */
+/** Whether nothing notices the current state of a file. `isWhole`: all tests are run, not only those of the machine. */
 async function isUnnoticed(file: string, nth: number, isWhole: boolean): Promise<boolean> {
   if (!(await behaviour.isAsReviewed(resolve(file)))) return false;
   const { vitest, files } = await tests();

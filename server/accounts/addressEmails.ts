@@ -11,7 +11,7 @@ const FIRST_PASSWORD_MS = 7 * 24 * HOUR_MS;
 type Deps = Pick<AccountDeps, 'links' | 'now'>;
 
 /**
- * Queues the email whose link confirms the present address or the new address of a user. `device`: the requesting device (see
+ * Queues the email whose link confirms the current address or the new address of a user. `device`: the requesting device (see
  * deviceName). False, with nothing changed, after too many such emails.
  */
 export async function sendConfirmation(

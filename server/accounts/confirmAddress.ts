@@ -81,7 +81,7 @@ async function completeRegistration(
   return (await addConfirmedUser(tx, deps, email, registration)) ? done : null;
 }
 
-/** Confirms the present address of a user. Other sessions end, unless the password was given, with which they began as well. */
+/** Confirms the current address of a user. Other sessions end, unless the password was given, with which they began as well. */
 async function confirmPresentAddress(tx: Tx, deps: Deps, user: User, proof: LinkProof): Promise<void> {
   await tx
     .updateTable('app_user')
@@ -121,7 +121,7 @@ async function moveToAddress(tx: Tx, deps: Deps, user: User, email: string): Pro
   return true;
 }
 
-/** Confirms the present address of a user, or changes the address to the new one that the link was sent to. */
+/** Confirms the current address of a user, or changes the address to the new one that the link was sent to. */
 async function confirmUserAddress(
   tx: Tx,
   deps: Deps,

@@ -32,7 +32,7 @@ const linkedAccount = async ({ database, now }: Deps, user: User): Promise<Linke
   holds_anything: await holdsAnything(database, user.id),
 });
 
-/** Whether a link is for the present address of an account, not for a new one. */
+/** Whether a link is for the current address of an account, not for a new one. */
 export const isForAddressOf = (user: Pick<User, 'email'>, link: Pick<UsableLink, 'email'>): boolean =>
   emailKey(user.email) === emailKey(link.email);
 

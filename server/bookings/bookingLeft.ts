@@ -28,7 +28,7 @@ interface PricedBooking {
   readonly total_paise: number | null;
 }
 
-/** What was paid for a booking and is still there, and the part of its price that has gone back already, in paise. */
+/** What was paid for a booking and is still there, and the part of its price that has been returned already, in paise. */
 export interface LeftOfBooking {
   readonly leftPaise: number;
   readonly goneBackPaise: number;
@@ -37,7 +37,7 @@ export interface LeftOfBooking {
 }
 
 /**
- * What is left of a booking's payments. Money that went back without changing the price, such as a refund that somebody made at
+ * What is left of a booking's payments. Money that was returned without changing the price, such as a refund that somebody made at
  * the provider or the amount of a lost dispute, is the difference to the price. A booking with points, and one of an earlier
  * version without a stored payment, has nothing of that kind.
  */

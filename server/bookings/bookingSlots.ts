@@ -223,7 +223,7 @@ export interface SlotMove {
 }
 
 /**
- * Moves a confirmed booking to other slots, which may overlap its present slots. Old and new slots are locked in one
+ * Moves a confirmed booking to other slots, which may overlap its current slots. Old and new slots are locked in one
  * ascending pass, like all slots that are claimed. False when any slot belongs to another booking; the caller must then
  * roll the transaction back.
  */

@@ -27,7 +27,7 @@ async function isOwnBooking(
 }
 
 /**
- * The present availability of the requested room and day. The slots of the booking `movedBooking` do not count as taken. A room
+ * The current availability of the requested room and day. The slots of the booking `movedBooking` do not count as taken. A room
  * that does not exist counts as closed.
  */
 export async function availabilityForMove(

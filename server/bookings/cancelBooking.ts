@@ -64,7 +64,7 @@ export async function applyCancellation(
 /**
  * POST cancel: cancels a user's own booking in one transaction, which releases the slots, returns the points or makes the
  * refund due, and queues the email. The request's `refund` is the refund that the user saw, in hundredths of a rupee or
- * point. Throws 409 'terms-changed' with the present terms, and changes nothing, when the refund is different now. A
+ * point. Throws 409 'terms-changed' with the current terms, and changes nothing, when the refund is different now. A
  * repeated call returns the result of the first call, because the first response may have been lost. Otherwise throws what
  * `cancelTerms` throws.
  */

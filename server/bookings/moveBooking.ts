@@ -255,7 +255,7 @@ async function readMove(tx: Tx, request: MoveRequest, userId: string, now: numbe
  * claimed and old ones released in one transaction. When the new times cost less, the difference is refunded. When they cost
  * more, a booking with points is charged immediately. For a booking by card, the new slots are held and a separate order is
  * opened. The booking keeps its old times until `settle` applies the move, and the hold expires like any other. A repeated call
- * returns the same response. Throws what `moveTerms` throws, 409 'terms-changed' with the present terms when `difference` or
+ * returns the same response. Throws what `moveTerms` throws, 409 'terms-changed' with the current terms when `difference` or
  * `sequence` is not what was shown, and 410, 422, 503, 'too-many-holds' and 'unpaid-limit' like a new booking
  * (docs/decisions/0035-moving-a-booking.md).
  */

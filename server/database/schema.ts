@@ -445,7 +445,7 @@ export interface RefundTable {
   next_try_at: Instant;
   /** Who returned the money: we, somebody at the provider, or the bank by a lost dispute. */
   made_by: Generated<'us' | 'provider' | 'dispute'>;
-  /** This part was subtracted from that refund of ours, because it had gone back already; null for any other. */
+  /** This part was subtracted from that refund of ours, because it had been returned already; null for any other. */
   part_of: ColumnType<string | null, string | null | undefined, string | null>;
   /** Why the provider refused the refund last, in its words. */
   problem: ColumnType<string | null, string | null | undefined, string | null>;

@@ -34,7 +34,7 @@ export async function staleEditError(
 
 /**
  * The error (409 'changed-meanwhile') of an edit of a value without a version, which is no longer the one that was shown. It names
- * the last author, and has the present fields. `version` counts the changes.
+ * the last author, and has the current fields. `version` counts the changes.
  */
 export async function changedValueError(
   tx: Tx,

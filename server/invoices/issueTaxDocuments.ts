@@ -202,7 +202,7 @@ async function storeTaxDocument(
   const { number } = numbered;
   const email = { key: number, to: { userId }, attachments: [{ type: 'paper', id }], now };
   const { kind, booking_id, purchase_id } = due;
-  // The email about the refund of points says what went back; the credit note is in the account.
+  // The email about the refund of points says what was returned; the credit note is in the account.
   if (booking_id === null && kind === 'credit-note') return;
   await queueEmail(
     tx,

@@ -46,7 +46,7 @@ interface BookingInvoice {
 }
 
 /**
- * Queues the invoice of a payment with the present booking, room and billing details. A second call for the payment does
+ * Queues the invoice of a payment with the current booking, room and billing details. A second call for the payment does
  * nothing. Must be called in the transaction in which the payment pays the booking. A job numbers and issues the invoice
  * after the commit.
  */
@@ -142,7 +142,7 @@ export async function queueCreditNoteOfOutside(
 }
 
 /**
- * Queues the credit notes of what went back of a payment before it had an invoice: the provider's list of refunds may be read
+ * Queues the credit notes of what was returned of a payment before it had an invoice: the provider's list of refunds may be read
  * before the payment itself.
  */
 async function queueCreditNotesOfEarlierReturns(tx: Tx, paymentId: string, now: number): Promise<void> {

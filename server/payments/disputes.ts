@@ -23,9 +23,9 @@ const takenPaise = ({ status, amountPaise, deductedPaise }: GatewayDispute): num
 const atSecond = (seconds: number): Date => new Date(seconds * 1000);
 
 /**
- * Records the provider's state of a dispute. While it is open, due refunds of its payment wait; a refund that the
- * provider refused is due again after it, because the dispute may have been the cause. The amount of a lost dispute has gone back
- * to the customer: it settles due refunds first, and the rest is recorded like a refund, with a credit note. `now`: the server's
+ * Records the provider's state of a dispute. While it is open, due refunds of its payment wait; a refund that the provider
+ * refused is due again after it, because the dispute may have been the cause. The amount of a lost dispute has been returned to
+ * the customer: it settles due refunds first, and the rest is recorded like a refund, with a credit note. `now`: the server's
  * clock, milliseconds since 1970.
  */
 export async function applyDispute(tx: Tx, dispute: GatewayDispute, now: number): Promise<DisputeUpdate> {

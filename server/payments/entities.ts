@@ -26,7 +26,7 @@ export interface GatewayLink {
 export type GatewayPaymentStatus = 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
 
 /**
- * A payment in its present state at the provider. `orderId` is null for a payment without an order, which is not one of
+ * A payment in its current state at the provider. `orderId` is null for a payment without an order, which is not one of
  * ours.
  */
 export interface GatewayPayment {

@@ -127,7 +127,7 @@ export const hasReachedHoldLimit = (error: unknown): boolean =>
 
 /**
  * Throws 409 'too-many-holds' for a slot range that exceeds the user's limit on holds or held slots. Own holds that overlap
- * the range do not count, because the new hold replaces them. The details contain the present holds and the instant at
+ * the range do not count, because the new hold replaces them. The details contain the current holds and the instant at
  * which enough of them have expired. `statuses`: the statuses of the holds that count. For a move the holds of moves count
  * too; for a booking they do not. Returns the ids of the holds that the new one replaces.
  */

@@ -7,7 +7,7 @@ import { markRefundProcessed, type StoredRefund } from './refunds.ts';
 import { refundColumns } from '../database/columns.ts';
 
 /*
- * Money that went back to the customer without our request: a refund that somebody made at the provider, and the amount of a lost
+ * Money that was returned to the customer without our request: a refund that somebody made at the provider, and the amount of a lost
  * dispute (decision 0009). It first settles what is due from us of the same payment, so that the same rupees are not returned
  * twice. The rest is recorded as a refund with its own credit note.
  */
@@ -98,7 +98,7 @@ async function paidShares(
 }
 
 /**
- * Records money that went back without our request. It settles due refunds of the payment, the one with the same amount first
+ * Records money that was returned without our request. It settles due refunds of the payment, the one with the same amount first
  * and then the oldest; a due refund that is larger is reduced, and the part is recorded next to it. The rest is a refund of its
  * own, spread over the dates of a series in their order. The caller has locked the payment and `refunds`, its refunds. False,
  * with nothing changed, for an unknown payment.

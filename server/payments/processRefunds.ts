@@ -66,7 +66,7 @@ function isCounted({ ownId }: GatewayRefund, counted: Map<string, number>): bool
 
 /**
  * Lists a payment's refunds at the provider and applies each of them, no matter who made it. So a request whose response was lost
- * is found, and what went back meanwhile is subtracted before anything is requested.
+ * is found, and what was returned meanwhile is subtracted before anything is requested.
  */
 export async function syncRefunds(deps: PaymentDeps, paymentId: string): Promise<void> {
   const { database, gateway, log, now } = deps;

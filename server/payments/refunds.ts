@@ -27,8 +27,8 @@ async function recordedPaise(tx: Tx, paymentId: string): Promise<number> {
 }
 
 /**
- * Creates the full refund of a payment that pays nothing, less what has gone back of it already. `bookingId` is null for points.
- * False, with nothing changed, when the payment already has a full refund, or when all of it has gone back.
+ * Creates the full refund of a payment that pays nothing, less what has been returned of it already. `bookingId` is null for
+ * points. False, with nothing changed, when the payment already has a full refund, or when all of it has been returned.
  */
 export async function createRefund(
   tx: Tx,

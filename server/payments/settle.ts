@@ -323,7 +323,7 @@ export async function settleInTransaction(
       .set({ status: 'refund_due' })
       .where('id', 'in', idsOf(seriesBookings))
       .execute();
-    // All of the payment may have gone back already.
+    // All of the payment may have been returned already.
     if (refundReason === null) await markBookingRefunded(tx, payment.id);
   }
   return { settlement: 'refund-due', refundReason };

@@ -584,7 +584,7 @@ test('an owner sets a cancellation policy that begins later, and takes it back',
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 
-  // Until its day visitors read the present one, also without scripts.
+  // Until its day visitors read the current one, also without scripts.
   const html = await (await request.get('/cancellation-policy')).text();
   expect(html).toContain('until 48 hours before the start');
   expect(html).not.toContain('72 hours');

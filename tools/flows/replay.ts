@@ -27,7 +27,7 @@ export interface ReplayOptions {
   readonly revive?: (value: unknown, clock: () => RecordedClock) => unknown;
   /** Whether an event has a redacted value, which is replayed with a replacement. */
   readonly isRedacted?: (event: unknown) => boolean;
-  /** Turns the present context into its recorded form. */
+  /** Turns the current context into its recorded form. */
   readonly toRecordedForm?: (context: unknown) => unknown;
 }
 

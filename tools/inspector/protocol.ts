@@ -24,7 +24,7 @@ export type Message = StatelyInspectionEvent & {
 /**
  * The position of a message: the load of the page, and the message's number within it. An inspector that gets a message twice,
  * after a reload or a lost connection, recognises it by the number. Number 0 is not a new message: it introduces an actor again,
- * in its present state.
+ * in its current state.
  */
 export interface MessagePosition {
   readonly visit: string;

@@ -197,7 +197,7 @@ export interface RefundOptions {
 
 /**
  * Refunds `body.amount`, or the rest, of a captured payment. The same idempotency key with the same body returns the
- * first refund in its present state; with another body it is refused. At normal speed a refund is pending for a while.
+ * first refund in its current state; with another body it is refused. At normal speed a refund is pending for a while.
  */
 export async function refundPayment(
   tx: SandboxTx,

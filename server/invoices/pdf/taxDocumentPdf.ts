@@ -69,7 +69,7 @@ class Sheet {
       .text(text, x, baseline, { lineBreak: false, baseline: 'alphabetic' });
   }
 
-  /** Writes one line at the present position and does not move down. */
+  /** Writes one line at the current position and does not move down. */
   line(text: string, x: number, style: Style): void {
     const baseline = this.y + style.size * 1.1;
     // The runs of a line with right-to-left words are in visual order, so the reader gets the whole line in reading order.

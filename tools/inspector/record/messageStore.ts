@@ -3,7 +3,7 @@ import { type Message, positionOf } from '../protocol.ts';
 /** A recording has at most this many messages, some hours of work on the site; later messages are not in it. */
 const MAX_MESSAGES = 20_000;
 
-/** Stores the messages of the present load of the site, each once, so that they can be saved as a recording. */
+/** Stores the messages of the current load of the site, each once, so that they can be saved as a recording. */
 export function createMessageStore() {
   let visit: string | null = null;
   let number = 0;

@@ -95,7 +95,7 @@ export interface MachinesEdited {
 }
 
 /**
- * Applies an edit of machines while the site runs: every flow continues with its new machine if the machine has the present state.
+ * Applies an edit of machines while the site runs: every flow continues with its new machine if the machine has the current state.
  * Otherwise the page is reloaded.
  *
  * @param actors the running actors, the root first

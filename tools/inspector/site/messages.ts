@@ -150,7 +150,7 @@ export function createMessageWriter(visit: string) {
       }
     },
 
-    /** A message with the present state of an actor, for an inspector that connects late. */
+    /** A message with the current state of an actor, for an inspector that connects late. */
     introduce: (actor: AnyActorRef): Message =>
       actorMessage(
         { visit, number: 0 },
