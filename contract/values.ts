@@ -107,7 +107,7 @@ export const providerId = (prefix: string) =>
 /** Null for empty text, which forms send for a missing value, and for undefined. */
 export const emptyIsNull = (value: unknown): unknown => (value === '' || value === undefined ? null : value);
 
-/** Text that somebody types, in its one form. Every text of the contract begins with it. */
+/** Typed text in its normal form. Every text of the contract is built on it. */
 export const typedText = z.string().overwrite(normalText);
 
 /** Required text from a person, of bounded length. */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** How long a shutdown may take after the server has stopped to accept requests, in milliseconds. */
+/** How long a shutdown may take after the server has stopped accepting requests, in milliseconds. */
 const SHUTDOWN_MS = 10_000;
 
 interface RunningServer {

@@ -23,7 +23,7 @@ export const readLinkRequest = z.object({ token: linkToken });
 const linkAction = z.enum(['reset', 'confirm', 'change', 'register']);
 
 /**
- * The account that a link is about; with 'register' the earlier account of the address. `since`: the ISO instant of its making.
+ * The account that a link is about; with 'register' the earlier account of the address. `since`: when it was made (ISO instant).
  * `bookings`: its bookings that have not ended. `holds_anything`: whether it has bookings, points, a membership or payments.
  */
 const linkedAccount = z.object({

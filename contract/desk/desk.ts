@@ -15,7 +15,7 @@ const staff = z.object({
   role: staffRole,
   /** Whether the account has a second factor. */
   second_factor: z.boolean(),
-  /** What the public still sees of the demo on a server in production, in words. */
+  /** What the public pages of a server in production still show of the demo, in words. */
   demo_details: z.array(z.string()).optional(),
 });
 export type Staff = z.infer<typeof staff>;

@@ -126,7 +126,7 @@ export const membershipRequest = z
     monthly_points: nonNegativePoints,
     reason,
   })
-  // Points per month that are given without a membership are a slip: they would be granted for nothing.
+  // Monthly points without a membership are a mistake: nobody pays for them.
   .refine(({ is_member, monthly_points, was_monthly }) => is_member || monthly_points <= was_monthly, {
     path: ['monthly_points'],
     message: 'belong to a membership: choose Member, or enter 0',

@@ -9,7 +9,7 @@ export type AccountMaker = (typeof accountMakers)[number];
 
 /**
  * 'proven': somebody with the account's mailbox has confirmed it. 'desk-made': the desk made it for a customer, and nobody can
- * sign in to it yet. 'unproven': somebody registered it, who may be a stranger to the address. 'lost-address': an unproven
+ * sign in to it yet. 'unproven': it was registered, perhaps by somebody who does not own the address. 'lost-address': an unproven
  * account whose address went to its owner; its sessions still see its bookings. 'closed': nobody can use it again.
  */
 export const accountKinds = ['proven', 'desk-made', 'unproven', 'lost-address', 'closed'] as const;

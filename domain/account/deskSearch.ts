@@ -16,7 +16,7 @@ export interface DeskSearch {
   readonly words: readonly string[];
   /** The digits of a phone number without leading zeros; null when the text has something else. */
   readonly phone: string | null;
-  /** The hexadecimal digits of a booking's reference: the first ones, or those after its second hyphen; null when there are none. */
+  /** Hexadecimal digits of a booking's reference: the first ones, or those after its second hyphen; null when there are none. */
   readonly reference: string | null;
   /** The parts of the number of an invoice or credit note; null when the text is none. */
   readonly invoice: {

@@ -4,7 +4,7 @@ import { brand } from './brand.ts';
 export const NETWORKS = ['Instagram', 'YouTube', 'Facebook', 'LinkedIn', 'X'] as const;
 export type Network = (typeof NETWORKS)[number];
 
-/** The business that rents out the rooms, as everything public names it. */
+/** The business that rents out the rooms, as the public pages name it. */
 export interface Business {
   readonly name: string;
   readonly address: string;

@@ -26,7 +26,7 @@ export function gstinCheckDigit(first14: string): string {
   return ((36 - (sum % 36)) % 36).toString(36).toUpperCase();
 }
 
-/** The Unique Identity Number of an embassy or a body of the United Nations: state, year, country or body, number, 'UN', digit. */
+/** Unique Identity Number of an embassy or a body of the United Nations: state, year, country or body, number, 'UN', digit. */
 const UIN_FORMAT = /^\d{4}[A-Z]{3}\d{5}[UO]N[0-9A-Z]$/;
 
 /** A label that is copied with the number, such as 'GSTIN: ' or 'GST No. '. */

@@ -46,7 +46,7 @@ export const toOpeningTimes = ({ start, end }: SlotRange): OpeningTimes => ({
   closes: slotTime(end),
 });
 
-/** True when a range lies within the open slots; `open` is null on a closed day. */
+/** True when a range is within the open slots; `open` is null on a closed day. */
 export const isOpenFor = (open: SlotRange | null, range: SlotRange): boolean =>
   open !== null && range.start >= open.start && range.end <= open.end;
 

@@ -59,7 +59,7 @@ export function nearestRanges(
     .slice(0, limit);
 }
 
-/** A range for people, with one AM or PM where both ends lie in the same half of the day: '2:30–4:30 PM', '11:30 AM–1:30 PM'. */
+/** For people, with one AM or PM when both ends are in the same half of the day: '2:30–4:30 PM', '11:30 AM–1:30 PM'. */
 export function rangeText({ start, end }: SlotRange): string {
   const [from, fromHalf] = clockTime(start).split(' ') as [string, string];
   const [until, untilHalf] = clockTime(end).split(' ') as [string, string];

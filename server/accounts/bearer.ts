@@ -20,8 +20,8 @@ declare module 'fastify' {
     /** Responds with 401 to a request without a valid access token. The route's statement checks the session. */
     requireToken: onRequestAsyncHookHandler;
     /**
-     * Accepts visitors. Responds with 401 to an invalid or expired token and to one whose session is revoked, because its sender
-     * believes to be signed in.
+     * Accepts visitors. Responds with 401 to an invalid or expired token and to one whose session is revoked, because the client
+     * believes that it is signed in.
      */
     recogniseUser: onRequestAsyncHookHandler;
   }

@@ -31,7 +31,9 @@ async function hasUpcomingBookings(tx: Tx, userId: string, now: number): Promise
   return upcoming !== undefined;
 }
 
-/** Overwrites the data that identifies the user. The row stays, because bookings refer to it. Issued tax documents stay unchanged. */
+/**
+ * Overwrites the data that identifies the user. The row stays, because bookings refer to it. Issued tax documents do not change.
+ */
 async function erasePersonalData(
   tx: Tx,
   { sessions, links, knownNetworks, now }: Deps,

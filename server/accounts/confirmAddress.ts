@@ -81,7 +81,7 @@ async function completeRegistration(
   return (await addConfirmedUser(tx, deps, email, registration)) ? done : null;
 }
 
-/** Confirms the current address of a user. Other sessions end, unless the password was given, with which they began as well. */
+/** Confirms the current address of a user. Other sessions end, unless the password was given: they were started with it too. */
 async function confirmPresentAddress(tx: Tx, deps: Deps, user: User, proof: LinkProof): Promise<void> {
   await tx
     .updateTable('app_user')
@@ -161,8 +161,8 @@ export const confirmAddress = (
   });
 
 /**
- * Hands an account over to the owner of its address, who has not made it and wants it all the same: the link of the email that
- * asks, and a new password. Null when the link is not valid or asks something else. `passwordHash`: of the new password.
+ * Hands an account over to the owner of its address, who did not make it but wants it: by the link of the email that asks, and a
+ * new password. Null when the link is not valid or asks something else. `passwordHash`: of the new password.
  */
 export const claimAccount = (deps: Deps, token: string, passwordHash: string): Promise<UsedLink | null> =>
   inTransaction(deps.database, async (tx) => {

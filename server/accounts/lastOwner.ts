@@ -3,9 +3,9 @@ import { ApiError } from '../apiError.ts';
 import type { Tx } from '../database/schema.ts';
 
 /**
- * Throws 409 'last-owner' when an account is the only owner who can work, because nobody could give roles without one. Everything
- * that takes the role, the address or the access of an account calls it. Locks the rows of all owners in one order, so that two
- * owners who leave at once are serialised; a caller that locks the account's row should do so afterwards.
+ * Throws 409 'last-owner' when an account is the only owner who can work, because without one nobody could assign roles.
+ * Everything that takes the role, the address or the access of an account calls it. Locks the rows of all owners in one order, so
+ * that two owners who leave at the same time are serialised; a caller that locks the account's row should do so afterwards.
  */
 export async function keepAnOwner(tx: Tx, userId: string): Promise<void> {
   const owners = await tx

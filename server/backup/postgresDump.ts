@@ -56,7 +56,9 @@ export async function dumpPostgres(config: PostgresConfig, file: string): Promis
 const majorIn = (list: string, label: string): number =>
   Number(new RegExp(`^;\\s+${label}: (\\d+)`, 'm').exec(list)?.[1] ?? 0);
 
-/** The refusal of a backup for a server of the version `major`. `made`: how it was made; `fitting`: what it can be restored into. */
+/**
+ * A backup that a server of the version `major` cannot take. `made`: how it was made; `fitting`: what it can be restored into.
+ */
 const notForServer = (made: string, major: number, fitting: string): SetupError =>
   new SetupError(
     `This backup was made ${made}, and the server of DATABASE_URL is PostgreSQL ${major}, which cannot take it. ` +
@@ -119,7 +121,7 @@ export async function restorePostgres(
   if (!isEmpty) {
     throw new SetupError('The database of DATABASE_URL has tables already. Set it to an empty database.');
   }
-  // Before the program, which may be missing: another one would not help.
+  // Checked before the program is searched for: with another program the restore would fail too.
   if (madeFrom !== undefined) checkVersion('from PostgreSQL', madeFrom, major);
   const program = programFor('pg_restore', major, config);
   await checkDump(program, dump, major);

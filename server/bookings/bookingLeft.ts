@@ -28,7 +28,7 @@ interface PricedBooking {
   readonly total_paise: number | null;
 }
 
-/** What was paid for a booking and is still there, and the part of its price that has been returned already, in paise. */
+/** What was paid for a booking and not returned, and the part of its price that was returned already, in paise. */
 export interface LeftOfBooking {
   readonly leftPaise: number;
   readonly goneBackPaise: number;

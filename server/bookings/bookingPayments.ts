@@ -73,8 +73,8 @@ async function cardPaymentsOf(database: Database, bookingId: string): Promise<Pa
 }
 
 /**
- * The points that a booking has cost and got back, from the ledger. A booking that is older than the ledger has no entries;
- * then its price counts.
+ * The points that a booking has cost and returned, from the ledger. A booking that is older than the ledger has no entries; then
+ * its price counts.
  */
 async function pointPaymentsOf(
   database: Database,

@@ -27,7 +27,7 @@ interface Facts extends Pick<StoredRoom, 'opens' | 'closes' | 'archived_at'> {
   readonly closed_at: Date | null;
 }
 
-/** The rule that an account breaks by itself. */
+/** The rule that the account breaks, regardless of the range. */
 export function accountRuleOf({
   closed_at,
   is_blocked,

@@ -64,7 +64,7 @@ export function refundTermsOf(booking: StoredBooking, now: number): RefundTerms 
   return refundTerms(policyOf(booking), startsAt, bookedAt, now, paidFor(booking));
 }
 
-/** With what has been returned before. */
+/** With what was returned before. */
 export interface CancellationRefund extends RefundTerms {
   readonly left: LeftOfBooking;
 }

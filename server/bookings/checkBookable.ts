@@ -67,7 +67,7 @@ async function readBookable(
   return { ...requested, user, room: { name, price_per_hour_paise } };
 }
 
-/** True when the range lies within the times that the booking has, in its room. */
+/** True when the range is within the times of the booking, in its room. */
 const isWithin = (booking: BookedRange, { roomId, day, range }: RequestedRange): boolean =>
   booking.room_id === roomId &&
   booking.day === day &&

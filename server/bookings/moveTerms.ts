@@ -47,9 +47,9 @@ export const isBookedAt = (booking: StoredBooking, { roomId, day, range }: Booka
   booking.end_slot === range.end;
 
 /**
- * The price of a move that is allowed now. What we or the provider have already returned is not given back again. Throws 409
- * when `checkChangeable` does, when cancelling is no longer free, and when the booking already has these times. 'lock' locks
- * the booking's payments until the end of the transaction.
+ * The price of a move that is allowed now. What we or the provider have already returned is not refunded again. Throws 409 when
+ * `checkChangeable` does, when cancelling is no longer free, and when the booking already has these times. 'lock' locks the
+ * booking's payments until the end of the transaction.
  */
 export async function checkMove(
   database: Database | Tx,

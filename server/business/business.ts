@@ -42,7 +42,7 @@ export async function policyText(database: Database, name: PolicyName): Promise<
   return { text, changed_on };
 }
 
-/** What the public still sees of the demo, in words: details of the business, and texts that no owner has saved. */
+/** What the public pages still show of the demo, in words: details of the business, and texts that no owner has saved. */
 export async function currentDemoDetails(database: Database, configured: Business): Promise<string[]> {
   if (!brand.business.isDemo) return [];
   const details = demoDetails(await currentBusiness(database, configured));

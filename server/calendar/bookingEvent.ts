@@ -12,7 +12,7 @@ import type { CalendarEvent } from './ical.ts';
 
 /**
  * A booking as a calendar entry.
- * @param identity what calendar programs know the entry by
+ * @param identity the entry's identity in calendar programs
  * @param origin the site's origin, for links
  * @param business whom to call about the booking
  * @param now the time at which the calendar is written, milliseconds since 1970

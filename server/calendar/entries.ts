@@ -5,7 +5,7 @@ import { inTransaction } from '../database/transaction.ts';
 import type { Mailbox } from '../email/mailSettings.ts';
 import { queueEmail, queueEmails } from '../email/outbox.ts';
 
-/** What a calendar program knows an entry by: its UID, and how often its attendee has changed. */
+/** The identity of an entry in calendar programs: its UID, and how often its attendee has changed. */
 export interface EntryIdentity {
   readonly uid: string;
   readonly revision: number;
@@ -138,8 +138,8 @@ export const invitationOf = (database: Database, bookingId: string) =>
     .executeTakeFirst();
 
 /**
- * Invites the new address of a user to the bookings that are still to come; the emails remove their entries from the calendar of
- * the former address. `formerAddress`: null for an account that has lost its address, because its invitations have ended. `now`:
+ * Invites the new address of a user to the upcoming bookings; the emails remove their entries from the calendar of the former
+ * address. `formerAddress`: null for an account that has lost its address, because its invitations have ended. `now`:
  * milliseconds since 1970.
  */
 export async function inviteNewAddress(
@@ -175,8 +175,8 @@ export async function inviteNewAddress(
 }
 
 /**
- * Ends the invitations to the bookings of a user whose address goes to somebody else: emails remove the entries of coming bookings
- * from the calendar of that address, which is erased here. `now`: milliseconds since 1970.
+ * Ends the invitations to the bookings of a user whose address is given to another account: emails remove the entries of upcoming
+ * bookings from the calendar of that address, which is erased here. `now`: milliseconds since 1970.
  */
 export async function endInvitations(
   tx: Tx,

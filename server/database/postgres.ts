@@ -67,10 +67,7 @@ async function readVersion(database: Database): Promise<{ version: string; name:
   return rows[0] as { version: string; name: string };
 }
 
-/**
- * True when the database may become available later; false for a mistake in the URL: an unknown host, user or database, or a
- * wrong password.
- */
+/** False for a mistake in the URL: an unknown host, user or database, or a wrong password. Other errors may end by themselves. */
 const mayBecomeAvailable = (error: unknown): boolean =>
   isUnavailable(error) && !/^(?:ENOTFOUND|28...)$/.test(String((error as NodeJS.ErrnoException).code));
 

@@ -45,7 +45,7 @@ export interface UserTable {
   created_at: DefaultedInstant;
   /** Who made the account. */
   made_by: Generated<AccountMaker>;
-  /** When somebody proved to read the mail of `email`; null before that. */
+  /** When somebody proved access to the mailbox of `email`; null before that. */
   email_confirmed_at: OptionalInstant;
   /** When the account was closed; null while it is in use. */
   closed_at: OptionalInstant;
@@ -276,7 +276,7 @@ export interface BookingTable {
   held_from: ColumnType<string | null, string | null | undefined, string | null>;
   /** Whether the account had paid for nothing when it requested the hold. */
   by_new_customer: Generated<boolean>;
-  /** How many people the customer said that come; null for an unknown number. */
+  /** How many people the customer expects; null for an unknown number. */
   headcount: number | null;
   /** Purpose and wishes, in the customer's words; null for none, and when the account is closed. */
   wishes: string | null;
@@ -471,7 +471,7 @@ export interface DisputeTable {
   changed_at: Instant;
 }
 
-/** How far we have listed what happened at the provider, for what its webhooks did not report. */
+/** How far the events at the provider are listed, to find those that no webhook reported. */
 export interface ProviderSweepTable {
   name: 'refunds' | 'disputes';
   /** Everything before this time was listed; null before the first pass. */
@@ -611,14 +611,14 @@ export interface TaxDocumentTable {
   sgst_paise: number;
   igst_paise: Generated<number>;
   total_paise: number;
-  /** JSON of everything that is printed (contract/invoices/tax documents.ts); its bytes never change. */
+  /** JSON of everything that is printed (contract/invoices/taxDocuments.ts); its bytes never change. */
   content: string;
   /** SHA-256 of `content`, in hexadecimal digits. */
   content_hash: string;
   created_at: Instant;
 }
 
-/** At most one row: tax documents wait, because the database was restored and their next numbers are unknown (server/invoices). */
+/** At most one row. Tax documents wait, because the database was restored and their next numbers are unknown. */
 export interface TaxDocumentPauseTable {
   singleton: Generated<boolean>;
   since: Instant;
@@ -675,12 +675,12 @@ export interface CalendarFeedTable {
 }
 
 /**
- * What a calendar program knows the entry of a booking by. It is stored when it is used for the first time, so that later settings
+ * The identity of a booking's entry in calendar programs. It is stored when it is used for the first time, so that later settings
  * do not change it.
  */
 export interface CalendarEntryTable {
   booking_id: string;
-  /** Null until the entry is in a calendar of this server's. */
+  /** Null until a calendar of this server has the entry. */
   uid: Generated<string | null>;
   /** Sender of the first invitation; null before it. */
   organizer_name: Generated<string | null>;
@@ -778,9 +778,9 @@ export interface AuditEntryTable {
 }
 
 /**
- * A user's wait for taken times of a room. waiting → offered (held for the user until `offered_until`) or informed
- * (free, and not held for anyone); both return to waiting when another user takes the times. The final states are booked, missed
- * (too many offers were not used) and over (the times have begun). Leaving the waiting list deletes the row.
+ * A user waits for taken times of a room. waiting → offered (held for the user until `offered_until`) or informed (free, and not
+ * held for anyone); both return to waiting when another user takes the times. The final states are booked, missed (too many
+ * offers were not used) and over (the times have begun). Leaving the waiting list deletes the row.
  */
 export interface WaitingListEntryTable {
   id: Generated<string>;

@@ -50,7 +50,7 @@ export interface StandbyDeps {
 
 export interface Standby extends Reads {
   readonly database: Database;
-  /** Measures the lag of the standby and logs when reads start or stop to use it. Never rejects. */
+  /** Measures the lag of the standby and logs when reads start or stop using it. Never rejects. */
   check(log: StandbyLog): Promise<void>;
   /** For the metrics: whether reads use the standby, its lag in seconds, and how many reads each database has served. */
   state(): { isInUse: boolean; lagSeconds: number; reads: { standby: number; primary: number } };

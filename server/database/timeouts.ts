@@ -17,7 +17,7 @@ export const LOCK_TIMEOUT_MS = 3_000;
 export const STATEMENT_TIMEOUT_MS = 4_000;
 /** How long the client waits for the result of a statement before it closes the connection. */
 export const QUERY_TIMEOUT_MS = 5_000;
-/** PostgreSQL's `idle_in_transaction_session_timeout`, which ends the transactions of servers that are gone. */
+/** PostgreSQL's `idle_in_transaction_session_timeout`, which ends the transactions of servers that no longer run. */
 export const IDLE_TRANSACTION_TIMEOUT_MS = 5_000;
 /** How long a connection is idle before the operating system probes it. */
 export const KEEP_ALIVE_DELAY_MS = 10_000;

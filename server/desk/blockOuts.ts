@@ -126,10 +126,10 @@ interface BlockOutResult {
 }
 
 /**
- * Blocks times of a room or of all rooms. Bookings, live holds and other block-outs in the way stay. Without `around` nothing
- * is blocked then: the function throws 409 'in-the-way', which lists them. With `around` all other slots are blocked, and
- * `fillBlockOut` blocks the rest once they have moved. With `seen`, the 409 is thrown only when something else
- * than the listed ids is in the way. Throws as `parsePlan` and `roomsOf` do. `now`: milliseconds since 1970.
+ * Blocks times of a room or of all rooms. Bookings, live holds and other block-outs in the way stay. Without `around` a conflict
+ * blocks nothing: the function throws 409 'in-the-way', which lists the conflicts. With `around` all other slots are blocked, and
+ * `fillBlockOut` blocks the rest once they have moved. With `seen`, the 409 is thrown only when something else than the listed
+ * ids is in the way. Throws as `parsePlan` and `roomsOf` do. `now`: milliseconds since 1970.
  */
 export async function makeBlockOut(
   tx: Tx,
@@ -214,8 +214,8 @@ export async function fillBlockOut(tx: Tx, id: string, now: number): Promise<Aud
 }
 
 /**
- * Blocks a room that was added or put back for the current and future block-outs of all rooms: a holiday also covers rooms that did
- * not exist when it was entered. `now`: milliseconds since 1970.
+ * Applies the current and future block-outs of all rooms to a room that was added or restored: a holiday also covers rooms that
+ * did not exist when it was entered. `now`: milliseconds since 1970.
  */
 export async function blockNewRoom(tx: Tx, roomId: number, now: number): Promise<void> {
   const today = dateAt(now);
@@ -235,7 +235,7 @@ export async function blockNewRoom(tx: Tx, roomId: number, now: number): Promise
   }
 }
 
-/** Removes a block-out, so that its times can be booked again. Removing it twice changes nothing. Throws 404 for an unknown id. */
+/** Releases the times of a block-out. Removing it twice changes nothing. Throws 404 for an unknown id. */
 export async function removeBlockOut(
   tx: Tx,
   id: string,

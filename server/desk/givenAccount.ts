@@ -60,8 +60,8 @@ export interface Customer extends Pick<User, 'id' | 'is_blocked'> {
 }
 
 /**
- * The account with the customer's address, which gets what the desk sells. Without one it makes an account, whose customer gets a
- * email with a link for the first password. Throws 409 'email-unconfirmed' for an account that somebody registered and never
+ * The account with the customer's address, which gets what the desk sells. Without one it makes an account, whose customer gets
+ * an email with a link for the first password. Throws 409 'email-unconfirmed' for an account that somebody registered and never
  * confirmed, unless `takes_address`: then that account loses the address, and a new one is made for the customer. Throws 404 when
  * an account has to be made and the name or the phone number is missing.
  */

@@ -21,7 +21,7 @@ import { refundReason } from '../payments/refundReason.ts';
 import { markRefundProcessed, lockPaidItem, type StoredRefund } from '../payments/refunds.ts';
 import type { AuditedResult, Staff } from './staffChange.ts';
 
-/** How far back processed refunds and odd payments are shown, in milliseconds. */
+/** How far back processed refunds and unsettled payments are shown, in milliseconds. */
 const SHOWN_PERIOD_MS = 30 * 86_400_000;
 const MAX_LISTED = 200;
 /** In the audit. */
@@ -143,8 +143,8 @@ async function refunds(database: Database, now: number): Promise<DeskRefund[]> {
 }
 
 /**
- * Payments that pay for nothing and have no refund: captured without a purpose, and open or failed ones of the last time. The
- * candidates among the captured ones are stored, so that the others are not read.
+ * Payments that pay for nothing and have no refund: captured ones, and recent ones that are open or failed. The candidates among
+ * the captured ones are stored, so that the others are not read.
  */
 async function unsettledPayments(database: Database, now: number): Promise<UnsettledPayment[]> {
   const rows = await database
@@ -212,7 +212,7 @@ interface LockedRefund {
   readonly userId: string | undefined;
 }
 
-/** Reads a refund and locks first its booking, then the refund: the same order as everywhere. Throws 404 for an unknown id. */
+/** Reads a refund and locks first its booking, then the refund, as all transactions do. Throws 404 for an unknown id. */
 async function lockRefund(tx: Tx, id: string): Promise<LockedRefund> {
   const found = await tx
     .selectFrom('refund')

@@ -149,8 +149,9 @@ function idsOfReference(reference: string) {
 }
 
 /**
- * The ids of the bookings that a payment paid, of one or of a series: the provider's id of a payment, order or refund, the id of a
- * sale at the desk, or the reference of a UPI transfer. Each way is a query of its own: with "or", whole tables are read.
+ * The ids of the bookings that a payment paid, of one or of a series: the provider's id of a payment, order or refund, the id of
+ * a sale at the desk, or the reference of a UPI transfer. Each kind has a separate query: with "or", PostgreSQL reads whole
+ * tables.
  */
 const idsOfPayment = (payment: string) => sql<string>`
   with used as (select used_by from upi_reference where reference = normal_upi_reference(${payment})),

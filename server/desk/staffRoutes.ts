@@ -18,7 +18,7 @@ import { staffChange } from './staffChange.ts';
 
 interface StaffDeps extends DeskDeps {
   readonly sessions: Pick<Sessions, 'revokeAll'>;
-  /** What the public still sees of the demo, in words. */
+  /** What the public pages still show of the demo, in words. */
   readonly demoDetails: () => Promise<string[]>;
 }
 

@@ -377,7 +377,7 @@ const writers: { readonly [Kind in EmailKind]: Writer<Kind> } = {
     const found = [];
     for (const version of [first, ...others])
       found.push(await loadBookingVersion('booked', version, context));
-    // A date of a series that was cancelled or moved before the email was sent is in an email of its own.
+    // A date of a series that was cancelled or moved before the email was sent is in a separate email.
     const [booking, ...otherBookings] = found
       .filter((each) => typeof each !== 'string')
       .toSorted((a, b) => a.day.localeCompare(b.day) || a.start_slot - b.start_slot);

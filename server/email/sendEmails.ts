@@ -75,7 +75,10 @@ async function recordOutcome(
 
 const hasReminders = ({ kind }: StoredEmail): boolean => kind === 'booked' || kind === 'moved';
 
-/** Queues the reminders of a confirmed or moved booking, or of all dates of a series, at the first attempt to send its email, even if no mail can be sent. */
+/**
+ * Queues the reminders of a confirmed or moved booking or series at the first attempt to send its email, even if no mail can be
+ * sent.
+ */
 async function planReminders(tx: Tx, { payload }: StoredEmail, now: number): Promise<void> {
   const { booking_id, sequence, others = [] } = payload as EmailPayloads['booked'];
   for (const version of [{ booking_id, sequence }, ...others]) {

@@ -72,7 +72,7 @@ const calendarPart = ({ invitation }: EmailMessage) =>
 
 /**
  * Creates a mailer that sends by SMTP, over TLS unless the server is on this machine. The recipient is passed as one object and
- * in an explicit envelope, because nodemailer parses a string as a list of addresses, to which a name could add further ones.
+ * in an explicit envelope, because nodemailer parses a string as a list of addresses, so a name could add recipients.
  * @param ca the certificate authority to trust, as PEM; when left out, those that Node.js trusts
  */
 export function smtpMailer({ host, port, secure, auth }: SmtpServer, ca?: string): Mailer {

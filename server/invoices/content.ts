@@ -148,16 +148,16 @@ export const creditNoteContent = (
 });
 
 /**
- * The content of a tax document, for lists of many: checking each of them would take longer than all the rest, and the server has
- * written and hashed it.
+ * For lists of many tax documents. It is not validated: that would take longer than everything else, and the server has written
+ * and hashed the content.
  */
 export const storedContent = (text: string): TaxDocumentContent => JSON.parse(text) as TaxDocumentContent;
 
 const BUYER_NAME = /"buyer": ?\{[^{}]*?"name": ?("(?:[^"\\]|\\.)*")/;
 
 /**
- * The buyer's name in a stored content. Parsing all contents of a month, or letting the database do it, takes longer than all the
- * rest of a list. A name cannot look like this part of the content, because its quotes are escaped.
+ * The buyer's name in a stored content. Parsing all contents of a month, here or in the database, takes longer than everything
+ * else that a list needs. A name cannot look like this part of the content, because its quotes are escaped.
  */
 export const storedBuyerName = (text: string): string =>
   JSON.parse(BUYER_NAME.exec(text)?.[1] ?? JSON.stringify(storedContent(text).buyer.name)) as string;

@@ -35,7 +35,7 @@ const documentOf = (database: Database, { month, isDemo, now }: MonthChoice) =>
     .where('is_demo', '=', isDemo)
     .where('expires_at', '>', new Date(now));
 
-/** How far the documents of a month are, with the files that are finished. */
+/** The progress of the documents of a month, and the finished files. */
 export async function documentsOfMonth(database: Database, choice: MonthChoice): Promise<DocumentsOfMonth> {
   const issued = await countTaxDocuments(database, choice);
   const found = await documentOf(database, choice).executeTakeFirst();
@@ -65,7 +65,7 @@ export async function documentsOfMonth(database: Database, choice: MonthChoice):
 }
 
 /**
- * Has the documents of a month made. Changes nothing while they are being made, and when they are ready and contain all tax
+ * Requests the documents of a month. Changes nothing while they are being made, and when they are ready and contain all tax
  * documents. Throws 404 for a month without tax documents, and 503 while some have no number yet. Returns whether the job has
  * something to do.
  */

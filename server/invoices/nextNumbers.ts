@@ -12,8 +12,8 @@ import { SetupError } from '../setupError.ts';
 import type { TaxDocumentSettings } from './settings.ts';
 
 /**
- * Stops issuing tax documents in a database that was restored from a backup. Tax documents that were issued after the backup are not in it,
- * so their numbers would be given to other buyers. Bookings and payments go on, and their tax documents wait.
+ * Stops issuing tax documents in a database that was restored from a backup. Tax documents that were issued after the backup are
+ * not in it, so their numbers would be given to other buyers. Bookings and payments continue, and their tax documents wait.
  */
 export async function pauseTaxDocuments(database: Database, backupMadeAt: Date, now: Date): Promise<void> {
   await database

@@ -128,8 +128,8 @@ export async function queueCreditNote(
 }
 
 /**
- * Queues the credit note of a refund that was not made by us, once it is processed. Refunds by us have theirs since they are due,
- * and a part that was subtracted from one of them is in its credit note.
+ * Queues the credit note of a refund that was not made by us, once it is processed. A refund by us got its credit note when it
+ * became due, and a part that was subtracted from it is in that credit note.
  */
 export async function queueCreditNoteOfOutside(
   tx: Tx,

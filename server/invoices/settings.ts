@@ -28,7 +28,7 @@ export const DEMO_SELLER: Seller = {
   gstin: builtBusiness.gstin,
 };
 
-/** What the environment decides about tax documents. `movesMoney`: the payments are real. `realSeries`: the prefixes of real tax documents. */
+/** From the environment. `movesMoney`: the payments are real. `realSeries`: the prefixes of real tax documents. */
 export interface TaxDocumentNumbering {
   readonly movesMoney: boolean;
   readonly realSeries: Readonly<Record<TaxDocumentKind, string>>;

@@ -38,7 +38,7 @@ const setNextCheck = async (
     .execute();
 };
 
-/** True when even an attempt that started in the checkout's last second is too old for auto-capture. */
+/** True when an attempt that started in the checkout's last second would be too old for auto-capture. */
 const isPastHolding = (order: PaymentOrder, now: number): boolean =>
   now >= order.created_at.getTime() + LONGEST_HOLD_MS;
 

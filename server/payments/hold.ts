@@ -156,7 +156,7 @@ function holdInTransaction(
   const { userId, room, now } = requested;
   return runBookingTransaction(deps.database, requested, async (tx) => {
     await lockNetwork(tx, requester, now);
-    // The lock serialises two clicks: the second finds the hold of the first and does not cancel it.
+    // The lock serialises two clicks: the second finds the hold of the first and does not release it.
     await lockUserForHold(tx, userId);
     await checkStillBookable(tx, requested);
 

@@ -58,9 +58,9 @@ export const releaseHoldOfFailedLink = (database: Database, bookingId: string): 
   });
 
 /**
- * Synchronises a link with its hold. A link that has ended at the provider ends the hold. A hold that has ended cancels the
- * link at the provider, so that nobody starts to pay for nothing. Rejects with a `GatewayError` when the provider does not
- * respond. Must not be called inside a transaction.
+ * Synchronises a link with its hold. A link that has ended at the provider ends the hold. A hold that has ended cancels the link
+ * at the provider, so that nobody pays for released slots. Rejects with a `GatewayError` when the provider does not respond. Must
+ * not be called inside a transaction.
  */
 export async function syncLink({ database, gateway }: PaymentDeps, order: PaymentOrder): Promise<void> {
   const { status } = await gateway.fetchLink(order.order_id);

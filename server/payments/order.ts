@@ -85,8 +85,8 @@ async function storeOrder(database: Database, { orderId, booking, amountPaise, o
 }
 
 /**
- * The order of a held booking. The first call opens the order at the provider. The receipt is derived from the booking's
- * id, so interrupted and repeated calls result in one order. When the provider fails, the hold is cancelled.
+ * The order of a held booking. The first call opens the order at the provider. The receipt is derived from the booking's id, so
+ * interrupted and repeated calls result in one order. When the provider fails, the hold is released.
  */
 export async function findOrOpenBookingOrder(
   { database, gateway, now }: PaymentDeps,

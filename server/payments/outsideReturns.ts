@@ -78,7 +78,7 @@ async function settleByOutside(
     await markRefundProcessed(tx, due, { userId, refundId: id, bankReference, now });
 }
 
-/** By booking, with the amount that has not gone back; a single row without an amount otherwise. */
+/** By booking, with the amount that was not returned; a single row without an amount otherwise. */
 async function paidShares(
   tx: Tx,
   paymentId: string,
@@ -99,8 +99,8 @@ async function paidShares(
 
 /**
  * Records money that was returned without our request. It settles due refunds of the payment, the one with the same amount first
- * and then the oldest; a due refund that is larger is reduced, and the part is recorded next to it. The rest is a refund of its
- * own, spread over the dates of a series in their order. The caller has locked the payment and `refunds`, its refunds. False,
+ * and then the oldest; a due refund that is larger is reduced, and the part is recorded next to it. The rest is a separate
+ * refund, spread over the dates of a series in their order. The caller has locked the payment and `refunds`, its refunds. False,
  * with nothing changed, for an unknown payment.
  */
 export async function recordOutsideReturn(
@@ -165,7 +165,7 @@ export async function recordOutsideReturn(
   return true;
 }
 
-/** Makes a part that was subtracted from a due refund a refund of its own, in full or in part. Returns the paise that it was. */
+/** Makes a part that was subtracted from a due refund a separate refund, in full or in part. Returns its paise. */
 async function detach(tx: Tx, piece: StoredRefund, paise: number, now: number): Promise<void> {
   const reason = piece.made_by === 'dispute' ? 'dispute' : 'provider';
   let own: StoredRefund = { ...piece, part_of: null, reason };
@@ -203,7 +203,8 @@ const copyPiece = (tx: Tx, row: StoredRefund): Promise<StoredRefund> =>
 
 /**
  * Corrects a refund of ours that was settled or reduced by an outside return although the provider had already accepted it; its
- * response was lost. The refund has `paise` again, and that much of the outside returns stands alone. Returns the corrected row.
+ * response was lost. The refund has `paise` again, and the same amount of the outside returns becomes a separate refund. Returns
+ * the corrected row.
  */
 export async function restoreOwn(
   tx: Tx,

@@ -65,8 +65,8 @@ function isCounted({ ownId }: GatewayRefund, counted: Map<string, number>): bool
 }
 
 /**
- * Lists a payment's refunds at the provider and applies each of them, no matter who made it. So a request whose response was lost
- * is found, and what was returned meanwhile is subtracted before anything is requested.
+ * Lists a payment's refunds at the provider and applies each of them, no matter who made it. This finds a request whose response
+ * was lost, and subtracts what was returned meanwhile before anything is requested.
  */
 export async function syncRefunds(deps: PaymentDeps, paymentId: string): Promise<void> {
   const { database, gateway, log, now } = deps;
@@ -111,7 +111,7 @@ async function requestRefund(deps: PaymentDeps, due: StoredRefund): Promise<void
 /** Longest stored reason of a refusal. */
 const MAX_PROBLEM = 200;
 
-/** A low balance heals with the next payments, so the refund is tried again. */
+/** The next payments raise the balance, so the refund is tried again. */
 const isBalanceTooLow = ({ message }: GatewayError): boolean => /balance/i.test(message);
 
 /** True for a refusal that the same request will always get: a bad request, but not a request that is in progress (409). */

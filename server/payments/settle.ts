@@ -211,14 +211,14 @@ function refundReasonOf(
   return movedBooking ? 'move-ended' : 'late';
 }
 
-/** The slots were promised to the customer, and the payment is not late. */
+/** The hold was not lost, so the payment is not late. */
 const isHeld = ({ status }: StoredBooking): boolean => HELD.includes(status);
 
 /**
  * The one rule that decides about a captured payment of a customer or a room that can no longer book or be booked (decision
- * 0113); null when the payment may pay. Nobody books for a blocked or closed account. A hold that is not lost is a promise, so
- * its payment counts even if the room was archived or its hours were closed meanwhile, as for a confirmed booking. A lost hold
- * is booked again only if it could be booked now. The desk sells outside the opening hours, so a link may be paid there.
+ * 0113); null when the payment may pay. Nobody books for a blocked or closed account. A payment of a hold that is not lost counts
+ * even if the room was archived or its hours were changed meanwhile, as for a confirmed booking. A lost hold is booked again only
+ * if it could be booked now. The desk sells outside the opening hours, so a link may be paid there.
  */
 async function ruleAgainst(
   tx: Tx,
@@ -256,13 +256,13 @@ async function lockOrderedBookings(tx: Tx, bookingId: string): Promise<OrderedBo
 }
 
 /**
- * The only place where a captured payment confirms a booking, applies a move or grants points. Every report of a captured
- * payment leads here, any number of times and in any order. Afterwards the payment either pays the booking, the move or the
- * points and has an invoice queued, or it has a refund. Statuses only move forward. A series is booked as a whole or not at
- * all. 'refund-due': another booking now has the slots, the account was closed, or the amount differs from the order's. A
- * second payment for a confirmed booking is refunded too, also after the customer has cancelled the booking. For callers
- * with other statements in the same transaction, which call `logSettlement` after the commit. `now`: the server's clock,
- * milliseconds since 1970. Throws for an unknown order.
+ * The only place where a captured payment confirms a booking, applies a move or grants points. Every report of a captured payment
+ * calls it, any number of times and in any order. Afterwards the payment either pays the booking, the move or the points and has
+ * an invoice queued, or it has a refund. Statuses only move forward. A series is booked as a whole or not at all. 'refund-due':
+ * another booking now has the slots, the account was closed, or the amount differs from the order's. A second payment for a
+ * confirmed booking is refunded too, also after the customer has cancelled the booking. For callers with other statements in the
+ * same transaction, which call `logSettlement` after the commit. `now`: the server's clock, milliseconds since 1970. Throws for
+ * an unknown order.
  */
 export async function settleInTransaction(
   tx: Tx,

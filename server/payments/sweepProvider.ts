@@ -88,8 +88,8 @@ async function sweepRefunds(deps: PaymentDeps, seenUntil: Date | null): Promise<
 }
 
 /**
- * Asks the provider about a payment and its disputes before the desk pays a refund of it out, so that what was returned
- * meanwhile, or is disputed, is not paid out as well. Rejects with a `GatewayError` when the provider does not respond.
+ * Fetches a payment and its disputes from the provider before the desk pays out a refund of it, so that nothing is paid out that
+ * was returned meanwhile or is disputed. Rejects with a `GatewayError` when the provider does not respond.
  */
 export async function askBeforePayOut(deps: PaymentDeps, refundId: string): Promise<void> {
   const refund = await deps.database

@@ -61,7 +61,7 @@ const ofUser = (userId: string, now: number) =>
 const ofNetwork = (network: string, now: number) =>
   sql`held_from = ${network} and by_new_customer and ${isUnpaid} and ${recent(now)}`;
 
-/** SQL: whether a user has paid for nothing that is still booked, and is not a member. */
+/** SQL: whether a user is not a member and has no paid booking. */
 const isNewCustomer = (userId: string): RawBuilder<boolean> => sql<boolean>`(
   not exists (select from booking where user_id = ${userId}::uuid and status = 'confirmed')
   and not exists (select from app_user where id = ${userId}::uuid and is_member))`;

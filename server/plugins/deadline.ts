@@ -21,8 +21,7 @@ interface Entry {
  * request has been read.
  */
 export default plugin<{ ms: number }>(async (app, { ms }) => {
-  // Nearly all responses are sent long before the deadline, so one timer watches all requests, and entries are reused: a list that
-  // grows and shrinks with each request costs the garbage collector more than the request itself.
+  // Nearly all responses are sent long before the deadline, so one timer watches all requests, and entries are reused: a list that grows and shrinks with each request costs more garbage collection than the request itself.
   const entries: Entry[] = [];
   const freeEntries: Entry[] = [];
   const entryOf = Symbol('deadline');

@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** What a form says about an address that is not for this mail server. */
+/** The error of an address that this mail server cannot carry. */
 export const NOT_CARRIED =
   'must have only letters from a to z, digits and signs before the @: our mail server cannot send to other letters';
 

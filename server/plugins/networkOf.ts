@@ -8,7 +8,7 @@ export interface Network {
 
 /**
  * The networks of an IPv6 address from the smallest to the largest, in bits. A subscriber gets 64, 56 or 48 bits, so one person
- * may have 65,536 of the smallest ones; but the larger ones may also belong to several persons.
+ * may have 65,536 of the smallest ones; but the larger ones may also belong to several people.
  */
 const IPV6_NETWORKS = [
   { bits: 64, share: 1 },

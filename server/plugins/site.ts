@@ -56,7 +56,7 @@ export function routableUrl(url: string): string {
 /** A path whose last segment looks like a file name. */
 const FILE_NAME = /\.[a-z\d]+$/i;
 
-/** Documents in which the browser shows data of a signed-in user. No cache may keep them, also not that of the Back button. */
+/** Documents in which the browser shows data of a signed-in user. No cache may keep them, including that of the Back button. */
 const PERSONAL_DOCUMENT = /(?:^|\/)(?:app|desk)\.html(?:\.(?:br|gz))?$/;
 
 /** Cache-Control by file path: files with hashed names are immutable, pages must be revalidated. */
@@ -78,7 +78,7 @@ export interface SiteOptions {
   readonly livePages: LivePages | undefined;
 }
 
-/** Sends a document that was rendered after the build in the same way as the build's file of this page: compressed, and revalidated. */
+/** Sends a document that was rendered after the build like the build's file of this page: compressed, and revalidated. */
 function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,

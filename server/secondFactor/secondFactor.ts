@@ -183,7 +183,7 @@ async function failuresFrom(tx: Tx, { now }: FactorDeps, { id }: Person, source:
 const clearFailures = (tx: Tx, { id }: Person, source: string): Promise<unknown> =>
   tx.deleteFrom('second_factor_failure').where('user_id', '=', id).where('source', '=', source).execute();
 
-/** Stores the number of wrong codes from a source, and deletes those of the user that count no longer. */
+/** Stores the number of wrong codes from a source, and deletes those of the user that no longer count. */
 async function recordFailure(
   tx: Tx,
   { now }: FactorDeps,

@@ -16,8 +16,8 @@ export interface SeriesBooking {
 }
 
 /**
- * Inserts the bookings of a series and claims all of their slots, or throws `SlotTaken`, which rolls the transaction back.
- * The caller has locked the user's row. Own unpaid holds that overlap the bookings are cancelled, as for a single booking.
+ * Inserts the bookings of a series and claims all of their slots, or throws `SlotTaken`, which rolls the transaction back. The
+ * caller has locked the user's row. Own unpaid holds that overlap the bookings are released, as for a single booking.
  */
 export async function insertSeries(
   tx: Tx,

@@ -25,9 +25,9 @@ const POSTPONED_MS = 60_000;
 const RETENTION_DAYS = 7;
 
 /**
- * The entries with something to do at an instant: waiting entries whose times are free or booked by their user, offers
- * whose times are no longer held, and entries that were informed about free times which are now taken. The condition reads
- * the current state and not a notification, so that it detects a release of any kind by any version of the server.
+ * Entries that the job has to handle at an instant: waiting entries whose times are free or booked by their user, offers whose
+ * times are no longer held, and entries that were informed about free times which are now taken. The condition reads the current
+ * state and not a notification, so that it detects a release of any kind by any version of the server.
  */
 export const waitingListJobs = (now: number): JobTable<StoredEntry> => ({
   name: 'waitlist_entry',

@@ -47,8 +47,8 @@ function checkLimit(active: readonly { start_slot: number; end_slot: number }[],
 }
 
 /**
- * Throws 409 for times that were offered to the user and not booked. Two accounts could otherwise hold the same times
- * alternately for ever.
+ * Throws 409 for times that were offered to the user and not booked. Otherwise two accounts could hold the same times alternately
+ * without end.
  */
 async function checkNotMissed(tx: Tx, { userId, roomId, day, range }: RequestedRange): Promise<void> {
   const missed = await tx

@@ -48,7 +48,7 @@ interface Shaper {
   readonly advance: (text: string) => number;
 }
 
-/** Divides letters among the glyphs that draw them: the first one gets what is left over. */
+/** Divides letters among the glyphs that draw them: the first glyph gets the remainder. */
 function divideLetters(letters: string, glyphs: number): number[][] {
   const codes = Array.from(
     glyphs > 1 ? letters.normalize('NFD') : letters,
