@@ -5,7 +5,7 @@ import { DEFAULT_PHONE_COUNTRY } from '../text/validation.ts';
 /**
  * The international form ('+919840012345') of a valid phone number of a country; null for any other text (spec 5). It has a
  * separate file, because its number plans are larger than all other rules together. `parse`: the page has the small number plans,
- * which know the lengths of numbers only; the contract has the full ones.
+ * which have only the lengths of numbers; the contract has the full ones.
  */
 export function internationalPhone(
   text: string,

@@ -178,7 +178,7 @@ const noCapability = {
   meta: {
     type: 'problem',
     messages: {
-      capability: 'What every capability uses knows none of them: it gets what it needs as an argument.',
+      capability: 'What every capability uses imports none of them: it gets what it needs as an argument.',
     },
   },
   create: (context) =>
@@ -187,7 +187,7 @@ const noCapability = {
     }),
 };
 
-/** What a capability offers to the others lies directly in its folder; the folders in it are its own. */
+/** What a capability offers to the others is directly in its folder; the folders in it are its own. */
 const capabilityEntry = {
   meta: {
     type: 'problem',

@@ -91,7 +91,7 @@ export async function addNote(
       text: note,
     })
     .execute();
-  // The column is for servers of the previous version, which know one note.
+  // The column is for servers of the previous version, which read one note.
   await storeNotes(tx, booking, { ...(await notesOf(tx, bookingId)), note });
   const change = {
     action: 'note written',

@@ -100,7 +100,7 @@ export async function askBeforePayOut(deps: PaymentDeps, refundId: string): Prom
     .executeTakeFirst();
   if (!refund || !isProviderId('payment', refund.source_payment_id)) return;
   await syncRefunds(deps, refund.source_payment_id).catch((error: unknown) => {
-    // The provider may not know the payment any more; then there is nothing to subtract.
+    // The provider may no longer have the payment; then there is nothing to subtract.
     if (!(error instanceof GatewayError && error.code === 'refused')) throw error;
   });
   const [failure] = await sweepDisputes(deps, new Date(deps.now()));

@@ -58,6 +58,6 @@ export function networksOf(address: string): readonly [Network, ...Network[]] {
 /** The smallest one. */
 export const networkOf = (address: string): string => networksOf(address)[0].network;
 
-/** For the limit on unpaid holds: the largest network that `networksOf` knows. */
+/** For the limit on unpaid holds: the largest network that `networksOf` returns. */
 export const siteOf = (address: string): string =>
   (networksOf(address).at(-1) ?? networksOf(address)[0]).network;

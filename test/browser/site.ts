@@ -19,8 +19,8 @@ export function copyPreparedData(): string {
 }
 
 /**
- * The page and its sections handle input, or never will: a button that is pressed before does nothing (decision 0134). React keeps
- * what it knows of an element in a property of it.
+ * The page and its sections handle input, or never will: a button that is pressed before does nothing (decision 0134). React
+ * keeps its data about an element in a property of the element.
  */
 const expectInteractive = (page: Page): Promise<void> =>
   expect(async () => {

@@ -6,7 +6,7 @@ import { create, DAY, type PaymentServer } from '../payments/startPayments.ts';
 import { onTwoPaymentServers } from './twoPaymentServers.ts';
 import { roundsOf } from './rounds.ts';
 
-/* Many new accounts of one network request holds at the same moment on two servers, which must keep the network's budget together. */
+/* Many new accounts of one network request holds at the same moment on two servers, which share the network's budget. */
 const ACCOUNTS = 16;
 const NETWORK_HOURS = 6;
 const ROUNDS = roundsOf(10);

@@ -292,7 +292,7 @@ testPaths({
       await world.page.getByRole('button', { name: 'Stop waiting' }).click();
     },
     'checkout.left': leave,
-    // The provider's window lies over it; the keyboard gets there.
+    // The provider's window covers it; the keyboard reaches it.
     'checkout.cancelled': ({ page }) => page.getByRole('button', { name: 'Cancel payment' }).press('Enter'),
 
     'xstate.done.actor.loadBalance': (world, { output }, step) => {
