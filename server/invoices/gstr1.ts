@@ -45,7 +45,7 @@ function toolDate(date: string): string {
 
 /** Sums of invoices minus credit notes, in paise. */
 interface Sums {
-  readonly papers: number;
+  readonly count: number;
   readonly taxable: number;
   readonly cgst: number;
   readonly sgst: number;
@@ -58,7 +58,7 @@ const sumsOf = (database: Database, choice: TaxDocumentChoice, isRegistered: boo
   taxDocumentsInPeriod(database, choice)
     .where('buyer_gstin', isRegistered ? 'is not' : 'is', null)
     .select([
-      sql<number>`count(*)::integer`.as('papers'),
+      sql<number>`count(*)::integer`.as('count'),
       netPaise('taxable_paise').as('taxable'),
       netPaise('cgst_paise').as('cgst'),
       netPaise('sgst_paise').as('sgst'),
@@ -76,7 +76,7 @@ interface TaxDocumentList {
   readonly titles: readonly string[];
   /** Only the tax documents of this kind for customers with a GSTIN; all tax documents when left out. */
   readonly registered?: TaxDocumentKind;
-  row(paper: TaxDocumentInReturn): readonly Cell[];
+  row(taxDocument: TaxDocumentInReturn): readonly Cell[];
 }
 
 const b2b: TaxDocumentList = {
@@ -114,7 +114,7 @@ const b2b: TaxDocumentList = {
 };
 
 /** Sales to customers without a GSTIN as one sum, which their credit notes reduce, because these have no separate table. */
-const b2cs = ({ papers, taxable }: Sums): Cell[][] => [
+const b2cs = ({ count, taxable }: Sums): Cell[][] => [
   [
     'Type',
     'Place Of Supply',
@@ -124,7 +124,7 @@ const b2cs = ({ papers, taxable }: Sums): Cell[][] => [
     'Cess Amount',
     'E-Commerce GSTIN',
   ],
-  ...(papers === 0 ? [] : [['OE', PLACE, '', TAX_PERCENT, rupees(taxable), 0, '']]),
+  ...(count === 0 ? [] : [['OE', PLACE, '', TAX_PERCENT, rupees(taxable), 0, '']]),
 ];
 
 const cdnr: TaxDocumentList = {
@@ -161,7 +161,7 @@ const cdnr: TaxDocumentList = {
   ],
 };
 
-const hsn = ({ papers, taxable, cgst, sgst, igst, total }: Sums): Cell[][] => [
+const hsn = ({ count, taxable, cgst, sgst, igst, total }: Sums): Cell[][] => [
   [
     'HSN',
     'Description',
@@ -175,7 +175,7 @@ const hsn = ({ papers, taxable, cgst, sgst, igst, total }: Sums): Cell[][] => [
     'State/UT Tax Amount',
     'Cess Amount',
   ],
-  ...(papers === 0
+  ...(count === 0
     ? []
     : [
         [
@@ -206,14 +206,14 @@ async function docs(database: Database, choice: TaxDocumentChoice): Promise<Cell
     .select(['kind', 'series', 'financial_year'])
     .select(sql<string>`min(number)`.as('first'))
     .select(sql<string>`max(number)`.as('last'))
-    .select(sql<number>`count(*)::integer`.as('papers'))
+    .select(sql<number>`count(*)::integer`.as('count'))
     .groupBy(['kind', 'series', 'financial_year'])
     .orderBy('series')
     .orderBy('financial_year')
     .execute();
   return [
     ['Nature of Document', 'Sr. No. From', 'Sr. No. To', 'Total Number', 'Cancelled'],
-    ...series.map(({ kind, first, last, papers }) => [NATURES[kind], first, last, papers, 0]),
+    ...series.map(({ kind, first, last, count }) => [NATURES[kind], first, last, count, 0]),
   ];
 }
 

@@ -26,13 +26,11 @@ await runCommand(
         const parts = gstr1Table(primaryReads(database), month, table, isDemo);
         await writeFile(join(folder, `${table}.csv`), parts, { mode: 0o600 });
       }
-      const { papers } = await taxDocumentsInPeriod(database, taxDocumentsOfMonth(month, isDemo))
-        .select(({ fn }) => fn.countAll<number>().as('papers'))
+      const { count } = await taxDocumentsInPeriod(database, taxDocumentsOfMonth(month, isDemo))
+        .select(({ fn }) => fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
       const unnumbered = await countUnnumbered(database, month);
-      console.log(
-        `${papers} ${isDemo ? 'demo ' : ''}invoices and credit notes of ${month} are in ${folder}.`,
-      );
+      console.log(`${count} ${isDemo ? 'demo ' : ''}invoices and credit notes of ${month} are in ${folder}.`);
       if (unnumbered > 0) {
         console.error(
           `${unnumbered} invoices and credit notes up to this month have no number yet: let a server issue them, and run this again.`,

@@ -233,7 +233,7 @@ export async function issueTaxDocuments(
     table: taxDocumentJobs,
     ids: ({ id, kind, booking_id, purchase_id }) => ({
       taxDocumentDue: id,
-      paper: kind,
+      taxDocument: kind,
       booking: booking_id,
       purchase: purchase_id,
     }),

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The outbox of emails, which are written by the transaction that causes them. There are no foreign keys, because a letter is
+ * The outbox of emails, which are written by the transaction that causes them. There are no foreign keys, because an email is
  * checked against the database when it is sent, and because a booking with points must not look up its rows twice. The mailbox
  * stores the messages that are sent without a mail server.
  */

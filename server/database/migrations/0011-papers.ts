@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Invoices and credit notes. `paper_due` has the papers to issue, which are written by the transaction that causes
+ * Invoices and credit notes. `paper_due` has the tax documents to issue, which are written by the transaction that causes
  * them, with the facts of that time; a job assigns each a number from `paper_counter`. The database rejects every change of a
  * `paper`. New prices of rooms must be even; existing rows keep theirs until they are changed. `paper_start`:
- * bookings that were confirmed before this time have no papers.
+ * bookings that were confirmed before this time have no tax documents.
  */
 const statements = [
   sql`create table billing_details (

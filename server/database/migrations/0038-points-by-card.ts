@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Points bought by card. An order or a paper belongs to a booking or to a purchase of points. A server of the
- * previous version does not know purchases: it fails on their orders and papers without changing anything, and servers of this
+ * Points bought by card. An order or a tax document belongs to a booking or to a purchase of points. A server of the previous
+ * version does not know purchases: it fails on their orders and tax documents without changing anything, and servers of this
  * version settle and issue them.
  */
 const statements = [

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Buyers in special economic zones, and the IGST of their papers. A server of the previous version writes papers
+ * Buyers in special economic zones, and the IGST of their tax documents. A server of the previous version writes tax documents
  * without IGST, which the new check accepts too.
  */
 const statements = [

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** At most one row: papers wait until an operator has named their next numbers, because the database was restored. */
+/** At most one row: tax documents wait until an operator has named their next numbers, because the database was restored. */
 const statements = [
   sql`create table paper_pause (
     singleton boolean primary key default true check (singleton),

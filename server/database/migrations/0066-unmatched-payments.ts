@@ -55,7 +55,7 @@ const statements = [
   sql`create index refund_due_since on refund (due_since)`,
   sql`create index refund_open on refund (due_since) where status <> 'processed'`,
   sql`create index dispute_created on dispute (created_at)`,
-  // Papers in the order of their numbers, and their sums without the papers themselves.
+  // Tax documents in the order of their numbers, and their sums without the documents themselves.
   sql`create index paper_in_order on paper (series, issued_on, sequence)`,
   sql`create index paper_sums on paper (issued_on) include (is_demo, kind, buyer_gstin, taxable_paise, cgst_paise, sgst_paise,
     igst_paise, total_paise)`,

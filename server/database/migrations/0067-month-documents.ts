@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The invoices and credit notes of a month as PDF files, which a job makes file by file. The job continues after
- * the last paper of the last file: `after_series`, `after_date` and `after_sequence`. `next_try_at` is null when it has ended.
+ * The invoices and credit notes of a month as PDF files, which a job makes file by file. The job continues after the last tax
+ * document of the last file: `after_series`, `after_date` and `after_sequence`. `next_try_at` is null when it has ended.
  */
 const statements = [
   sql`create table month_document (
