@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Manifest } from 'vite';
 
 const BUDGET = join('bench', 'budget.json');
-/** A feature may make a page a little larger. Growth beyond this is decided on purpose. */
+/** A feature may make a page a little larger. Larger growth needs a decision. */
 const TOLERANCE = 1.05;
 
 const manifest = JSON.parse(readFileSync(join('dist', '.vite', 'manifest.json'), 'utf8')) as Manifest;

@@ -5,7 +5,7 @@ import { dirname, relative, resolve } from 'node:path';
  * change its text, and fails with a NotFoundError or keeps showing the old text. An element whose only child is text is safe.
  */
 
-/** The children of an element as they are rendered: those of fragments and of `{…}` stand among them, white space between lines does not. */
+/** The children of an element as they are rendered: with those of fragments and of `{…}`, without white space between lines. */
 function childrenOf(element) {
   return element.children.flatMap((child) => {
     if (child.type === 'JSXFragment') return childrenOf(child);
@@ -19,7 +19,7 @@ function childrenOf(element) {
   });
 }
 
-/** The values that an expression can have, from what stands in it. `null`: nothing is rendered. */
+/** The values that an expression can have. `null`: nothing is rendered. */
 function valuesOf(node) {
   switch (node.type) {
     case 'ConditionalExpression':
@@ -49,7 +49,7 @@ function valuesOf(node) {
   }
 }
 
-/** What is named so is an element, or a function that returns one. `children` are those of a layout, which have elements of their own. */
+/** Names of elements, or of functions that return one. `children` are those of a layout, which have separate elements. */
 const ELEMENT_NAME =
   /(?:children|seats|day|icon|button|link|picture|action|field|section|notice|error|entry|option|booking|invoice|below|description)s?$/i;
 /** Constants and the texts that nothing changes while the page is shown. */
@@ -73,7 +73,7 @@ const isConstant = (value) =>
   value.type === 'JSXText' || value.type === 'Literal' || CONSTANT_NAME.test(rootOf(value));
 const isText = (value) => value !== null && !isElement(value);
 
-/** True when the values of something show that it is there at some times only, or is of several kinds. */
+/** True when something is rendered only sometimes, or has several kinds of values. */
 const isChanging = (values) =>
   values.includes(null) ||
   new Set(values.map((value) => value?.type)).size > 1 ||

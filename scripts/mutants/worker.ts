@@ -43,7 +43,7 @@ const open = async () => {
     files: all.filter(({ moduleId }) => FOLDERS.some((folder) => moduleId.includes(`/test/${folder}/`))),
   };
 };
-/** Opened once, because several opened side by side fail, and only when the reviewed behaviour notices a mutant not. */
+/** Opened once, because several at the same time fail, and only when the reviewed behaviour does not notice a mutant. */
 let opening: ReturnType<typeof open> | undefined;
 const tests = () => (opening ??= open());
 
@@ -71,7 +71,7 @@ async function isUnnoticed(file: string, nth: number, isWhole: boolean): Promise
   return true;
 }
 
-/** How often the first tests are run without a mutant: one may leave something behind that makes every later test fail. */
+/** How often the first tests are run without a mutant: a mutant may leave something that makes every later test fail. */
 const SOUNDNESS_STEP = 20;
 
 if (!(await behaviour.isAsReviewed())) process.exit(1);

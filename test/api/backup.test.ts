@@ -104,7 +104,7 @@ test('a backup during bookings contains every booking that was confirmed before 
       (each) => !ids.includes(idOf(each)),
     ).length;
     expect(points(users)).toBe(points(now) + bookedSince);
-    // The restored server works: the same password signs in, and a repeated call finds its booking.
+    // After the restore the same password signs in, and a repeated call finds its booking.
     const copyMember = await signIn(copy, 'member');
     const taken = bookingFields(copyMember, 3, DAY, { start: 20, end: 21 });
     const repeated = await post<{ data: { booking_id: string } }>(copy, paths.book, taken, {

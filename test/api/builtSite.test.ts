@@ -8,7 +8,7 @@ import { postPath, publicPaths } from '../../domain/content/sitePaths.ts';
 import { buildIfStale } from '../../scripts/build.mjs';
 import { startServer, type TestServer } from './startServer.ts';
 
-/* What the server sends of the built site: what a visitor without scripts reads, and a search engine. */
+/* The pages that the server sends of the built site, as a visitor without scripts and a search engine read them. */
 
 let server: TestServer;
 let reader: Window;

@@ -24,7 +24,7 @@ import { openDatabase } from '../../server/database/open.ts';
 import { SetupError } from '../../server/setupError.ts';
 import { isFullRun } from '../fullRun.ts';
 
-/* What an operator reads when the files of the embedded database or of its backup are damaged: one sentence with the remedy. */
+/* When the files of the embedded database or of its backup are damaged, the operator gets one sentence with the remedy. */
 
 const NOW = new Date('2025-11-21T04:40:00Z');
 const root = mkdtempSync(join(tmpdir(), 'litrooms-damaged-'));

@@ -6,7 +6,7 @@ import { migrate } from '../../server/database/migrate.ts';
 import { openDatabase } from '../../server/database/open.ts';
 import { SetupError } from '../../server/setupError.ts';
 
-/* A first start with a role or an address that does not fit is explained by a sentence and not by a stack. */
+/* A first start with a wrong role or address ends in a sentence and not in a stack. */
 
 const name = `rights_${process.pid}`;
 const password = randomBytes(16).toString('hex');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-/* Colours stand in the theme (src/ui/theme), so that both colour schemes and the contrast of texts are decided in one place. */
+/* Colours are defined in the theme (src/ui/theme), so that both colour schemes and the contrast of texts are decided in one place. */
 
 const COLOUR =
   /#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b(?!')|'#[0-9a-f]{3,8}'|\b(?:rgba?|hsla?|oklch)\(/i;

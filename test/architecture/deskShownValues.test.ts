@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import document from '../../contract/openapi.json';
 
 /**
- * Every write of the desk says what its author saw, or is a command that means the same whatever somebody else has done. Otherwise
- * the second of two clerks overwrites the first one without a word.
+ * Every write of the desk sends what its author saw, or is a command whose meaning does not depend on other changes. Otherwise
+ * the second of two clerks silently overwrites the first.
  */
 
 /** What each write sends of what was shown: a version, or the value itself. */

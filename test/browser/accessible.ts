@@ -86,10 +86,10 @@ const allScreens = [
   { width: 1280, colorScheme: 'dark' },
 ] as const satisfies readonly Screen[];
 
-/** A short run looks at the narrow light screen, a full one at the others too. */
+/** A short run checks the narrow light screen, a full one the others too. */
 const screens: readonly [Screen, ...Screen[]] = isFullRun ? allScreens : [allScreens[0]];
 
-/** The two that differ most, for pages whose parts are looked at on every screen elsewhere. */
+/** The two that differ most, for pages whose parts other tests check on every screen. */
 export const oppositeScreens: readonly [Screen, ...Screen[]] = isFullRun
   ? [allScreens[1], allScreens[2]]
   : [allScreens[1]];
@@ -102,8 +102,8 @@ async function applyScreen(page: Page, { width, colorScheme }: Screen): Promise<
 }
 
 /**
- * Shows the page on the first screen, without motion. The returned function looks at it on all of them and returns to the
- * first: a test of its own for each would take the same steps again.
+ * Shows the page on the first screen, without motion. The returned function checks it on all screens and returns to the first: a
+ * separate test for each would repeat the steps.
  */
 export async function createScreenCheck(
   page: Page,

@@ -4,14 +4,14 @@ import { delayRoute } from './routes.ts';
 import { expect, test } from './site.ts';
 import { expectHydrated, member } from './visitorActions.ts';
 
-/* What a person does before the scripts of a page run: nothing is lost, and nothing is sent where no one reads it. */
+/* A person uses a page before its scripts run: no input is lost, and none is sent without being handled. */
 
 // With motion, as most people have it.
 test.use({ contextOptions: {} });
 
 const SCRIPTS = '**/assets/*.js';
 
-/** Opens a page whose scripts come 3 s late. Returns the documents and forms that the browser requests from then on. */
+/** Opens a page whose scripts arrive 3 s late. Returns the documents and forms that the browser requests from then on. */
 async function openSlowly(page: Page, path: string): Promise<string[]> {
   await page.route(SCRIPTS, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 3000));

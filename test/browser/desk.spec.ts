@@ -90,7 +90,7 @@ test('a clerk finds a booking by keyboard, notes something, blocks a room, and r
   await page.keyboard.press('Escape');
   await expect(grid.getByRole('gridcell', { name: /Meera Raman, 1 point, with a note/ })).toBeVisible();
 
-  // Blocking the house lists what is in the way; around it, the rest is blocked.
+  // Blocking all rooms lists the conflicts; "around" blocks the other slots.
   expectError(/409 .*block-outs\/make/);
   await page.getByRole('link', { name: 'Blocked times' }).click();
   await page.getByRole('button', { name: 'Block times' }).click();
@@ -107,7 +107,7 @@ test('a clerk finds a booking by keyboard, notes something, blocks a room, and r
   const lastDay = dialog.getByLabel('Last day');
   await expect(lastDay).toBeFocused();
   await expect(lastDay).toHaveAccessibleDescription('Enter a date as DD/MM/YYYY');
-  // Or it is chosen in the calendar, which takes the focus out of the dialog and gives it back.
+  // Or it is chosen in the calendar, which takes the focus out of the dialog and returns it.
   await lastDay.fill(formatDayFirst(addDays(day, -1)));
   await lastDay.press('Alt+ArrowDown');
   await expect(page.getByRole('gridcell', { name: fullDate(addDays(day, -1)) })).toBeFocused();
@@ -452,7 +452,7 @@ test('a manager adds a room with pictures and a price from tomorrow on, and visi
   await page.getByLabel('Price per hour').fill('1000000');
   await page.getByRole('button', { name: 'Set the price' }).click();
   await expect(page.getByText('Price per hour must be at most 100000')).toBeVisible();
-  // What is typed into the fields next to it is there afterwards, and can be saved.
+  // Input in the fields next to it stays, and can be saved.
   await page.getByLabel('Area').fill('Besant Nagar');
   await page.getByLabel('Price per hour').fill('700');
   await page.getByRole('button', { name: 'Set the price' }).click();
@@ -524,7 +524,7 @@ test('an edit shows what somebody else has changed meanwhile, and keeps everythi
   await expect(page.getByText('The post is saved').last()).toBeVisible();
   await expect(conflictNotice).toBeHidden();
   await expect(page.locator('form', { has: title })).toBeFocused();
-  // Saving without a change makes no later change of somebody else one's own.
+  // Saving without a change does not overwrite a later change of somebody else.
   const unchanged = page.waitForResponse(`**${deskPaths.savePost}`);
   await save.click();
   await unchanged;
@@ -589,7 +589,7 @@ test('an owner sets a cancellation policy that begins later, and takes it back',
   expect(html).toContain('until 48 hours before the start');
   expect(html).not.toContain('72 hours');
 
-  // What is half typed next to it stays, and the focus is not lost.
+  // Unfinished input next to it stays, and the focus is not lost.
   await expect(page.getByLabel('Reason')).toHaveValue('');
   await page.getByLabel('Reason').fill('Half a');
   await nextPolicy.getByRole('button', { name: 'Remove' }).click();

@@ -61,7 +61,7 @@ test('a room is found by time from the home page, shared, changed, and found aga
   await page.setViewportSize({ width: 1280, height: 900 });
   await expect(slot(huddle, '5:00 to 5:30 AM')).toHaveAccessibleName(/, closed$/);
 
-  // Filters and order act at once, are counted in words, and are in the address.
+  // Filters and order take effect at once, are described in words, and are in the address.
   await page.getByRole('button', { name: 'Projector' }).click();
   await expect(page.getByRole('heading', { name: '3 rooms for 2 people with Projector' })).toBeVisible();
   await chooseOption(page.getByRole('combobox', { name: 'Sort by' }), 'Price, lowest first');
@@ -72,7 +72,7 @@ test('a room is found by time from the home page, shared, changed, and found aga
   await expect(page.getByRole('combobox', { name: 'Duration' })).toHaveText('2 hours');
   await page.getByRole('button', { name: 'Projector' }).click();
 
-  // Another search is another step; the one before is a step back.
+  // Another search is a step in the history; Back returns to the one before.
   await chooseOption(page.getByRole('combobox', { name: 'Duration' }), 'Any');
   await expect(page.getByText('You have changed the search')).toBeVisible();
   await expectAccessible(page);

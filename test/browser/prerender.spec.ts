@@ -44,7 +44,7 @@ function recordScripts(page: Page): string[] {
   return requested;
 }
 
-/** What every page needs of the packages: no page is hydrated before it comes. */
+/** The part of the packages that every page needs: no page is hydrated before it arrives. */
 const VENDOR = '**/assets/vendor-*.js';
 
 /** Of modules of src/content/ and of all modules that they import statically. */

@@ -6,8 +6,8 @@ interface Recorder {
 }
 
 /**
- * Records the text of every toast that the pages of a context show. A toast lasts 1.5 to 4 seconds, and a busy machine may not
- * look at the page in that time.
+ * Records the text of every toast that the pages of a context show. A toast lasts 1.5 to 4 seconds, and a test on a busy machine
+ * may not check the page in that time.
  */
 export const recordToasts = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
@@ -25,7 +25,9 @@ export const recordToasts = (context: BrowserContext): Promise<unknown> =>
     Object.assign(globalThis, { shownToasts } satisfies Recorder);
   });
 
-/** Whether the page has shown this toast since it was loaded, and since the last such answer: a toast is found only once. */
+/**
+ * Whether the page has shown this toast since it was loaded, and since the last call that found one: a toast is found only once.
+ */
 export const takeRecordedToast = (page: Page, text: string): Promise<boolean> =>
   page.evaluate((sought) => {
     const { shownToasts } = globalThis as unknown as Recorder;

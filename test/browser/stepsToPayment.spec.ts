@@ -77,7 +77,7 @@ const payByCard: Pay = async (sheet, click, fill) => {
   // The provider fills in the name of the account, which the site sends.
   await expect(sheet.getByLabel('Name on card')).toHaveValue('Asha Raman');
   await click(sheet.getByRole('button', { name: /^Pay/ }));
-  // The bank asks for its code on a page of its own, for every payment by card in India: no field of the site or of the provider.
+  // For every payment by card in India the bank asks for its code on a separate page: it is no field of the site or of the provider.
   await sheet.getByLabel('One-time code').fill('1234');
   await click(sheet.getByRole('button', { name: 'Confirm payment' }));
 };

@@ -30,7 +30,7 @@ const compositions = ['compose.yaml', 'compose.embedded.yaml', 'compose.watch.ya
 const BASE: Partial<Record<string, string>> = { 'compose.watch.yaml': 'compose.yaml' };
 
 const parseFile = (file: string) => parse(readFileSync(file, 'utf8'), { merge: true }) as Compose;
-/** A composition merged from its files like the container engine does it: mappings are merged, lists are concatenated. */
+/** A composition merged from its files as the container engine merges them: mappings are merged, lists are concatenated. */
 function composition(file: string): Compose {
   const base = BASE[file];
   return base === undefined ? parseFile(file) : (mergeOver(parseFile(base), parseFile(file)) as Compose);

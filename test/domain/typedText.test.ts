@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { asciiDigits, normalText, plainCode } from '../../domain/text/typedText.ts';
 
-/* What people type and paste has one form, whatever keyboard or program it comes from. */
+/* Typed and pasted text has one form, regardless of the keyboard or program. */
 
 test('a text is stored composed, without what nobody sees and without the space around it', () => {
   expect(normalText('\uFEFF\u200b Rene\u0301\u2060e \u00a0\r\n')).toBe('Renée');

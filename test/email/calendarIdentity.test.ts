@@ -242,7 +242,7 @@ test('an address that goes to somebody else loses the entries of the former acco
     ]),
   );
 
-  // The desk reads that it has to call, because no email about the booking has a recipient any more.
+  // The desk is asked to call, because emails about the booking no longer have a recipient.
   const details = await get<{ data: { customer: { email: string } } }>(
     server,
     `${deskPaths.booking}?booking_id=${id}`,

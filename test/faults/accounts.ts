@@ -10,7 +10,7 @@ import type { Command, handOvers } from './commands.ts';
 import type { Invariant } from './invariantSql.ts';
 import { SERVER_SECRET, type Booker, type Simulation } from './simulation.ts';
 
-/* Accounts that go to the owner of their address, in the middle of holds, payments and refunds. */
+/* Accounts are handed over to the owner of their address during holds, payments and refunds. */
 
 const PASSWORD = 'the password of the owner of the address';
 let passwordHash: Promise<string> | undefined;
@@ -95,8 +95,8 @@ async function enterAddress(simulation: Simulation, booker: Booker): Promise<voi
 
 /**
  * A booker's account becomes one that the desk made, or that its user never confirmed, and the owner of the address presses the
- * link of an email. The booker goes on with the account, signed in again, and with another address if it lost its own. An account
- * that held nothing was closed, and is opened again for the next commands.
+ * link of an email. The booker continues with the account, signed in again, and with another address if the account lost its own.
+ * An account that held nothing was closed, and is opened again for the next commands.
  */
 export async function handOver(
   simulation: Simulation,
@@ -114,7 +114,7 @@ export async function handOver(
   await press(simulation, booker, how);
   const after = await accountOf(simulation, booker);
   if (after.closed_at !== null && (await holdsAnything(database, booker.id))) {
-    // The account stays closed, so that the invariants of money show what that does.
+    // The account stays closed, so that the invariants of money show the effect.
     simulation.count('a hand-over closed an account that holds something');
     return;
   }

@@ -20,8 +20,8 @@ export const amountToKeep = sql`(case
   else 0 end)`;
 
 /**
- * What went back of a booking's payments without our request, in paise: by hand at the provider, or by a lost dispute. It may have
- * been subtracted from what a later cancellation or move returned.
+ * What was returned of a booking's payments without our request, in paise: by hand at the provider, or by a lost dispute. It may
+ * have been subtracted from what a later cancellation or move returned.
  */
 export const returnedOutside = sql`(case when booking.status in ('confirmed', ${sql.lit(bookingCodes.cancelled)}) then coalesce((
   select sum(refund.amount_paise) from refund

@@ -135,7 +135,7 @@ export async function startProvider({
 
   /**
    * The newest captured payment of an order of which something is left, without a dispute that is open or lost, and of which the
-   * desk has paid out nothing: nobody can prevent that a bank takes back what was paid out before.
+   * desk has paid out nothing: nobody can prevent a bank from taking back what was paid out before.
    */
   async function refundable(
     orderId: string,

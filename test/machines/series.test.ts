@@ -70,7 +70,7 @@ test('CONFIRM books the dates that are on screen', async () => {
   expect(selection.series?.dates.map(({ date }) => date)).toEqual([DATE, thirdDate.date]);
   // The visitor is asked to sign in, or the booking goes on.
   expect(checkout.getSnapshot().value).not.toBe('reviewing');
-  // What is pressed after CONFIRM does not change what is booked.
+  // Presses after CONFIRM do not change the booking.
   series.send({ type: 'series.countChosen', count: 6 });
   await app.settle();
   expect(checkout.getSnapshot().context).toMatchObject({ selection, next: null });

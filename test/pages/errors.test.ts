@@ -51,7 +51,7 @@ test('a flow that throws at every start fails its section, which can start it ag
   const isRestarted = effects.reportFailure.mock.calls.map(([flow, , restarted]) => [flow, restarted]);
   expect(isRestarted).toEqual([true, true, true, false].map((restarted) => ['enquiry', restarted]));
 
-  // What it could not read is dropped when the visitor starts it again.
+  // State that it could not read is dropped when the visitor restarts it.
   fireEvent.click(within(notice).getByRole('button', { name: 'Try again' }));
   await screen.findByRole('group', { name: 'Event enquiry' });
   expect(screen.queryByText('This section has stopped working')).toBeNull();

@@ -82,7 +82,7 @@ test('step 1 shows its errors above the form and next to the fields', async () =
   expect(step('Persional Details').textContent).not.toContain('filled in');
   expect(path()).toBe('/join-us');
 
-  // A name that an invoice cannot show is possible, and said before anything is paid.
+  // A name that an invoice cannot show is accepted here; the error appears before anything is paid.
   write('First Name', '張偉');
   await waitFor(() =>
     expect(descriptionOf('First Name')).toMatch(

@@ -99,7 +99,7 @@ describe('a recorded booking', () => {
   });
 });
 
-/** Exports the path of the checkout with the command, in a folder of its own. */
+/** Exports the path of the checkout with the command, in a separate folder. */
 function exportTest(recording: string, outName: string) {
   const folder = mkdtempSync(join(tmpdir(), 'litrooms-replay-'));
   try {

@@ -132,7 +132,7 @@ async function makeLink(
 const logIn = (email: string, password: string) => call(paths.login, { email, password });
 const canSignIn = async (email: string, password: string) => (await logIn(email, password)).status === 200;
 
-/** What a sale or a payment link does: an account that is given something keeps its id. */
+/** The effect of a sale or a payment link: an account that receives something keeps its id. */
 const sells =
   (path: string, fields: object) =>
   async ({ email, id }: Account): Promise<DoorEffect> => {

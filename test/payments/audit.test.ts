@@ -99,7 +99,7 @@ const records: Readonly<Record<AuditSubject, () => Promise<{ id: string; text: s
     return { id: String(id), text: 'Coffee' };
   },
   business: async () => ({ id: 'privacy', text: 'Privacy' }),
-  // The action says what was changed: there is one policy, a picture has a page of its own nowhere, and the months are values.
+  // The action says what was changed: there is one policy, no page shows a single picture, and the months are values.
   policy: async () => ({ id: 'cancellation', text: '' }),
   picture: async () => ({ id: 'abcdef', text: '' }),
   invoices: async () => ({ id: '2025-11', text: '' }),

@@ -27,7 +27,7 @@ import { DAY, ROOM, startPayments, type PaymentServer } from './startPayments.ts
  * bounded.
  */
 
-/** They grow for as long as the house is open. */
+/** They grow as long as the business runs. */
 const GROWING = new Set([
   'account_link',
   'app_user',
@@ -54,7 +54,7 @@ const GROWING = new Set([
   'webhook_event',
 ]);
 
-/** Indexes of what is open and of the staff: reading all of one is bounded. The waiting list is emptied of what is over. */
+/** Indexes of open rows and of the staff, which stay small. Ended entries are removed from the waiting list. */
 const OPEN_WORK = new Set([
   'app_user_staff',
   'booking_unpaid',
@@ -106,7 +106,7 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-/** What a plan reads without a bound. A limit bounds an index that is read in its order. */
+/** What a plan reads without a bound. A limit bounds an index that is read in order. */
 function unboundedReads(plan: Plan, tableOf: ReadonlyMap<string, string>, isLimited = false): string[] {
   const { 'Node Type': type, 'Index Name': index } = plan;
   const table = plan['Relation Name'] ?? (index && tableOf.get(index)) ?? '';
@@ -148,8 +148,8 @@ async function perform(name: string, work: () => Promise<unknown>): Promise<void
 const ENDLESS = new Set(['liveSlots']);
 
 /**
- * Sends the example of every operation, as the guest and as the owner, with the ids of this test. What is answered does not
- * matter: most statements run although an example does not fit the house.
+ * Sends the example of every operation, as the guest and as the owner, with the ids of this test. The response does not matter:
+ * most statements run although an example does not fit the data.
  */
 async function performExamples(ids: Record<string, string>): Promise<void> {
   const failed: string[] = [];

@@ -193,7 +193,7 @@ describe('a room', () => {
     expect(codeOf(await change(deskPaths.orderRooms, { ids: [...moved.slice(1), 1] }))).toBe(
       'changed-meanwhile',
     );
-    // A colleague has moved the room meanwhile: who still sees the old order does not overwrite it.
+    // A colleague has moved the room meanwhile: a page with the old order does not overwrite it.
     const other = [...ids].reverse();
     expect(codeOf(await change(deskPaths.orderRooms, { ids: other, shown_ids: ids }))).toBe(
       'changed-meanwhile',

@@ -15,7 +15,7 @@ import { server, withFreshPayments } from './freshPayments.ts';
 import { callSheet, pay, payByCard } from './payer.ts';
 import { complete, create, dataOf, DAY, MORNING, ROOM } from './startPayments.ts';
 
-/* Bookings, points and money when an account goes to the owner of its address. */
+/* Bookings, points and money when an account is handed over to the owner of its address. */
 
 withFreshPayments();
 
@@ -220,7 +220,7 @@ describe('an address that a stranger has registered and never confirmed', () => 
       .where('action', '=', 'address taken from an account')
       .execute();
     expect(audited).toContainEqual({ action: 'address taken from an account', subject_id: stranger.user_id });
-    // The stranger's own booking stays with its session, and the customer's way in works.
+    // The stranger's own booking stays with its session, and the customer can sign in.
     expect(
       await outcome(call(paths.resetPassword, { token: await lastToken(email, 'reset'), password: OTHER })),
     ).toBe('200');

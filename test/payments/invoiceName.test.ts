@@ -42,7 +42,7 @@ const atDesk = (path: string, fields: Record<string, unknown>) =>
     { token: desk.access },
   );
 
-/** Every way to a payment with an invoice: by its name, the call and the field that the answer names. */
+/** Every way to a payment with an invoice, by its name: the call, and the field that the response names. */
 const doors: readonly (readonly [string, () => Promise<ApiResponse>, string])[] = [
   ['a booking by card', () => create(server), 'company_name'],
   ['a series by card', () => createSeries(server), 'company_name'],

@@ -9,7 +9,7 @@ import { bookByCard, fetchBookings, fetchMoveTerms, move } from './cancelling.ts
 import { server, withFreshPayments } from './freshPayments.ts';
 import { bookingState, create, dataOf, DAY, ROOM } from './startPayments.ts';
 
-/* The borders of what can be taken: of a hold's time, and of the slots next to it. */
+/* The limits of taking slots: at the end of a hold's time, and at its neighbouring slots. */
 
 withFreshPayments();
 

@@ -19,7 +19,7 @@ import {
 import { onTwoPaymentServers } from './twoPaymentServers.ts';
 import { roundNumbers } from './rounds.ts';
 
-/* An account goes to the owner of its address while a payment for it arrives, on two servers with one PostgreSQL. */
+/* An account is handed over to the owner of its address while a payment for it arrives, on two servers with one PostgreSQL. */
 
 const rounds = roundNumbers(12);
 const PASSWORD = 'the password of the registration';
@@ -80,7 +80,7 @@ test.each(rounds.flatMap((round) => [['keep', round] as const, ['release', round
       complete(serverA, created, paid, { user: session }),
     ]);
     expect(pressed.status).toBe(200);
-    // A session that has ended meanwhile reports nothing. The webhook does.
+    // A session that has ended meanwhile reports nothing; the webhook reports the payment.
     expect([200, 401]).toContain(completed.status);
     await serverA.sandbox.deliverDue();
     expect(await bookingState(serverA, created)).toEqual({

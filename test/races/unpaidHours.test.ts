@@ -31,7 +31,7 @@ test(`the new customers of a network never hold more hours than its budget, ${RO
     await serverA.reset();
     const responses = await Promise.all(
       users.map((user, n) => {
-        // Two accounts of each server request one hour, the next two a series of two hours. None wants the slots of another one.
+        // Two accounts of each server request one hour, the next two a series of two hours. No two request the same slots.
         const server = n % 2 === 0 ? serverA : serverB;
         const day = addDays(DAY, 2 * n);
         if (n % 4 < 2) return create(server, HOUR, { user, bdate: day });

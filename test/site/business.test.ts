@@ -12,7 +12,7 @@ import {
 } from '../../src/app/prerendering/publicPages.ts';
 import { renderFrame, renderPage } from '../../src/app/prerendering/renderPage.tsx';
 
-/* The business on every page: what an owner has entered at the desk, and nothing of the demo. */
+/* Every page shows the business as an owner has entered it at the desk, and nothing of the demo. */
 
 const ORIGIN = 'https://adyarrooms.example';
 const business: ShownBusiness = {

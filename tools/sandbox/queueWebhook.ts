@@ -6,8 +6,8 @@ import type { WebhookEvent } from './webhookEvents.ts';
 const ACCOUNT = 'acc_SandboxAccount';
 
 /**
- * Queues a webhook in the transaction of its event, so that neither exists without the other. `entities`: their present
- * state by kind; every delivery sends this state.
+ * Queues a webhook in the transaction of its event, so that neither exists without the other. `entities`: their current state by
+ * kind; every delivery sends this state.
  */
 export async function queueWebhook(
   tx: SandboxTx,

@@ -27,7 +27,7 @@ import type { SignedInUser } from '../../../machines/account/session/events.ts';
 /* The checkout's paths: from the rooms to My bookings, by points and by card, with every interruption. */
 
 const BEFORE_POLL_MS = 4_000;
-/** How long the provider's window may say nothing (src/checkout/effects/gateway.ts). */
+/** How long the provider's window may send no message (src/checkout/effects/gateway.ts). */
 const UNRESPONSIVE_MS = 8_000;
 
 const isSignIn = (event: Path['events'][number] | undefined): boolean =>
@@ -88,8 +88,8 @@ async function returnToBooking({ page }: World): Promise<void> {
 }
 
 /**
- * Where a checkout ends on another page than the rooms, arriving there is an event of its own. A path that chooses again
- * without this event has gone back to the rooms before the response.
+ * When a checkout ends on another page than the rooms, arriving there is a separate event. A path that chooses again without this
+ * event has gone back to the rooms before the response.
  */
 const statesOfOtherPages: ReadonlySet<string> = new Set(['empty', 'reviewing', 'card.unconfirmed']);
 async function returnToRoomsEarly({ page }: World, { state, next }: StepInContext): Promise<void> {

@@ -20,8 +20,7 @@ type NativeTimers = Pick<
 type TimedWindow = Window & { nativeTimers?: NativeTimers };
 
 /**
- * Stops the dates, the intervals and the long timers of a page at a time, until `page.clock` advances them, and the time limits of
- * its calls for good. What a page does at once, such as a fade, takes place as usual: a delay of a flow passes only when the path
+ * Stops the dates, the intervals and the long timers of a page at a time, until `page.clock` advances them, and the time limits of its calls permanently. What a page does at once, such as a fade, takes place as usual: a delay of a flow passes only when the path
  * says so, and a call that waits at a gate never fails by itself, however slow the machine is.
  *
  * @throws Error when the time, in milliseconds since 1970, is not a whole second

@@ -13,7 +13,7 @@ import type { World } from './world.ts';
 const PAGE = '/join-us';
 const PASSWORD = 'a secret of many words';
 
-/** A number is right or wrong as it is typed; the path knows before what will be found. */
+/** Whether a number is valid is decided while it is typed; the path has the result before. */
 const VALID = '98400 12399';
 const INVALID = '98400 1';
 const isPhone = (event: AnyEventObject | null): boolean =>

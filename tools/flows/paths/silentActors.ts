@@ -16,7 +16,7 @@ const cache = new WeakMap<AnyStateMachine, AnyStateMachine>();
 
 /** Invoked and spawned actors are silent: only the events of a path move the machine. */
 export function withSilentActors(machine: AnyStateMachine): AnyStateMachine {
-  // Cached, because creating a machine takes longer than walking many paths through it.
+  // Cached, because creating a machine takes longer than playing many paths through it.
   const silentMachine = cache.get(machine) ?? replaceActors(machine);
   cache.set(machine, silentMachine);
   return silentMachine;

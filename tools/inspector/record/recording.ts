@@ -234,7 +234,9 @@ function applyEvent(recording: Recording, message: MessageOf<'@xstate.event'>): 
     : next;
 }
 
-/** Whether a timer event repeats the previous one without a change of state: otherwise the ticks of a clock would fill the log. */
+/**
+ * Whether a timer event repeats the previous one without a change of state. Otherwise the ticks of a clock would fill the log.
+ */
 const isRepeatedTick = (
   { event, sessionId, visit, value, outcome }: LogEntry,
   message: MessageOf<'@xstate.event'>,
