@@ -11,6 +11,25 @@ export const halfPointsOf = (points: number): number => Math.round(points * 2);
 export const enoughPoints = (balancePoints: number, slots: number): boolean =>
   slots > 0 && halfPointsOf(balancePoints) >= slots;
 
+/** A customer's membership and balance of Lit points, a multiple of 0.5. */
+export interface MemberBalance {
+  readonly isMember: boolean;
+  readonly points: number;
+}
+
+/** The balance of a member and the points that a booking needs, in points. */
+export interface PointsPayment {
+  readonly balance: number;
+  readonly needed: number;
+}
+
+/**
+ * Decides between Lit points and the card for a number of slots: a member with enough points pays with points (spec 6). Null when
+ * the card pays.
+ */
+export const pointsPayment = ({ isMember, points }: MemberBalance, slots: number): PointsPayment | null =>
+  isMember && enoughPoints(points, slots) ? { balance: points, needed: pointsFromHalf(slots) } : null;
+
 /** A customer's membership and balance in half-points. `own_half_points` can be used without a membership. */
 export interface PointsHolder {
   readonly is_member: boolean;

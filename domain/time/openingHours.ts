@@ -50,11 +50,12 @@ export const toOpeningTimes = ({ start, end }: SlotRange): OpeningTimes => ({
 export const isOpenFor = (open: SlotRange | null, range: SlotRange): boolean =>
   open !== null && range.start >= open.start && range.end <= open.end;
 
+export const isOpenAt = (open: SlotRange | null, slot: number): boolean =>
+  isOpenFor(open, { start: slot, end: slot + 1 });
+
 /** Ascending; `open` is null on a closed day. */
 export const closedSlots = (open: SlotRange | null): readonly number[] =>
-  open === null
-    ? slotsIn(WHOLE_DAY)
-    : slotsIn(WHOLE_DAY).filter((slot) => slot < open.start || slot >= open.end);
+  slotsIn(WHOLE_DAY).filter((slot) => !isOpenAt(open, slot));
 
 /**
  * The starts of a search (spec 5), as slots, at which at least one room is open on a date (IST), or on any weekday when `date`

@@ -30,6 +30,10 @@ export function parseSlotTime(time: string): number | null {
   return slot <= SLOTS_PER_DAY ? slot : null;
 }
 
+/** The slots that start at these times. A text that is no slot boundary is ignored. */
+export const slotsAt = (times: readonly string[]): readonly number[] =>
+  times.flatMap((time) => parseSlotTime(time) ?? []);
+
 /** True when the slots, in any order, are distinct and adjacent to each other (spec 5). */
 export function isContiguous(slots: readonly number[]): boolean {
   const sorted = [...slots].sort((a, b) => a - b);

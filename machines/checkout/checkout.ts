@@ -175,8 +175,8 @@ export const checkoutFlow = defineFlow({
     machine.provide({
       actors: {
         loadBalance: fromPromise(async ({ input, signal }) => {
-          const details = await member.details(input.userId, signal);
-          return { isMember: details.isMembership, points: details.monthlyLimit };
+          const { isMember, points } = await member.details(input.userId, signal);
+          return { isMember, points };
         }),
         bookWithPoints: fromPromise(({ input }) => bookings.bookWithPoints(input.userId, input.selection)),
         createOrder: fromPromise(({ input }) => bookings.createOrder(input.userId, input.selection)),

@@ -80,12 +80,6 @@ export interface PaymentProof {
   readonly signature: string;
 }
 
-export interface MemberBalance {
-  readonly isMember: boolean;
-  /** Lit points, a multiple of 0.5. */
-  readonly points: number;
-}
-
 /**
  * An attempt is open at the bank. Its order was created at `since`, and its slots are held until `until` at the latest, both in
  * milliseconds since 1970.

@@ -1,9 +1,9 @@
+import type { MemberBalance } from '../../domain/money/points.ts';
 import { startedSlots } from '../../domain/time/calendar.ts';
 import { messages } from '../../domain/text/messages.ts';
 import { sendToFlow } from '../engine/system.ts';
 import { cardSetup } from './card.ts';
-import type { MemberBalance } from './events.ts';
-import { pointsPayment } from './price.ts';
+import { pointsOfSelection } from './price.ts';
 import { checkoutToast, refusedTransitions, rejectionIn, setFailure, setUser } from './setup.ts';
 
 export const pointsSetup = cardSetup.extend({
@@ -12,7 +12,7 @@ export const pointsSetup = cardSetup.extend({
     hasStarted: ({ context: { clock, selection } }) =>
       !!selection?.range && startedSlots(selection.date, clock.now()) > selection.range.start,
     paysWithPoints: ({ context: { selection } }, balance: MemberBalance) =>
-      selection !== null && pointsPayment(selection, balance) !== null,
+      selection !== null && pointsOfSelection(selection, balance) !== null,
   },
   actions: {
     showInitializeToast: sendToFlow('notifier', checkoutToast('loading', messages.booking.initialize)),

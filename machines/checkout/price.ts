@@ -1,4 +1,4 @@
-import { enoughPoints, pointsFromHalf } from '../../domain/money/points.ts';
+import { type MemberBalance, pointsPayment, type PointsPayment } from '../../domain/money/points.ts';
 import { type Price, priceOf } from '../../domain/money/pricing.ts';
 import { slotCount } from '../../domain/time/slots.ts';
 import type { BookingSelection, SeriesDate } from './events.ts';
@@ -29,21 +29,9 @@ export const priceOfSelection = ({ room, range, series }: BookingSelection): Pri
 export const amountToPay = (selection: BookingSelection): number =>
   selection.pendingMove?.difference ?? priceOfSelection(selection)?.total ?? 0;
 
-/** The balance of a member and the points that a booking needs, in points. */
-export interface PointsPayment {
-  readonly balance: number;
-  readonly needed: number;
-}
-
-/**
- * The payment of a selection with Lit points, if the user is a member with enough points (spec 6); null otherwise, when the
- * member chooses the card, and for the move of a booking that was paid by card.
- */
-export function pointsPayment(
+/** The Lit points that pay for a selection; null when the card pays, as chosen or for a move of a booking that was paid by card. */
+export const pointsOfSelection = (
   selection: BookingSelection,
-  { isMember, points }: { readonly isMember: boolean; readonly points: number },
-): PointsPayment | null {
-  const slots = slotsOfSelection(selection);
-  if (selection.pendingMove || selection.paysByCard) return null;
-  return isMember && enoughPoints(points, slots) ? { balance: points, needed: pointsFromHalf(slots) } : null;
-}
+  balance: MemberBalance,
+): PointsPayment | null =>
+  selection.pendingMove || selection.paysByCard ? null : pointsPayment(balance, slotsOfSelection(selection));

@@ -1,4 +1,5 @@
 import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate';
+import type { MemberBalance } from '../../domain/money/points.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { messages, toastDurations } from '../../domain/text/messages.ts';
 import type { Clock } from '../engine/clock.ts';
@@ -11,7 +12,6 @@ import type {
   BookingSelection,
   CheckoutEvent,
   CheckoutInput,
-  MemberBalance,
   PaymentOrder,
   PaymentProof,
   PendingPayment,

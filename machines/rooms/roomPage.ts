@@ -3,7 +3,7 @@ import { bookingFlows } from '../checkout/bookingFlows.ts';
 import { resourceFlow } from '../engine/resourceFlow.ts';
 
 /** The availability of a room on a date (IST). */
-export interface RoomDay extends DayAvailability {
+export interface RoomDay extends Required<DayAvailability> {
   readonly date: string;
 }
 

@@ -20,7 +20,7 @@ test('rooms that load the same date at the same moment share one call', async ()
   }));
   const loadTaken = createTakenSlots(send);
   const responses = await Promise.all([1, 2, 3].map((roomId) => loadTaken({ roomId, date: '2025-11-24' })));
-  expect(responses).toEqual([['01:00:00'], ['02:00:00'], ['03:00:00']]);
+  expect(responses).toEqual([[2], [4], [6]]);
   expect(send).toHaveBeenCalledTimes(1);
 });
 
@@ -58,6 +58,6 @@ test('a room that is loaded twice at the same moment uses one specified call', a
   const send = sendReturning(() => ({ data: { time: ['09:00:00'] } }));
   const taken = createTakenSlots(send);
   const query = { roomId: 1, date: '2025-11-24' };
-  expect(await Promise.all([taken(query), taken(query)])).toEqual([['09:00:00'], ['09:00:00']]);
+  expect(await Promise.all([taken(query), taken(query)])).toEqual([[18], [18]]);
   expect(send.mock.calls.map(([request]) => (request as TakenSlotsRequest).url)).toEqual([paths.takenSlots]);
 });

@@ -33,8 +33,8 @@ const details = (isMember: boolean, points: number) => ({
   email: 'asha@example.com',
   phone: '+919840012345',
   website: '',
-  isMembership: isMember,
-  monthlyLimit: points,
+  isMember,
+  points,
   companyName: '',
   businessType: '',
   emailConfirmed: true,
@@ -225,7 +225,7 @@ describe('slots that somebody else has booked', () => {
     const effects = mockEffects();
     effects.bookings.bookWithPoints.mockRejectedValueOnce(slotsTaken(20));
     const app = await startBooking(effects);
-    effects.rooms.taken.mockResolvedValue(['10:00:00']);
+    effects.rooms.taken.mockResolvedValue([20]);
     await confirm(app);
     expect(app.flow('slots:1').getSnapshot().context['selection']).toEqual([21, 22]);
   });

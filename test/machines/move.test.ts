@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { SLOTS_PER_DAY, slotsIn, slotTime } from '../../domain/time/slots.ts';
+import { SLOTS_PER_DAY, slotsIn } from '../../domain/time/slots.ts';
 import type { LiveEvent } from '../../machines/rooms/live/events.ts';
 import { Failure } from '../../machines/engine/failure.ts';
 import { freeEnds, freeStarts } from '../../machines/bookings/move/setup.ts';
@@ -26,7 +26,7 @@ async function pendingMove(effects = mockEffects()): Promise<RunningApp> {
 
 test('the slots of the booking itself are free for its move, and the slots of other bookings are not', async () => {
   const effects = mockEffects();
-  effects.rooms.taken.mockResolvedValue(['09:00:00', '09:30:00', '10:00:00', '12:00:00']);
+  effects.rooms.taken.mockResolvedValue([18, 19, 20, 24]);
   const app = await pendingMove(effects);
   expect(context(app)).toMatchObject({ start: 18, end: 21, taken: [24] });
   move(app).send({ type: 'move.startChosen', slot: 22 });
@@ -77,20 +77,20 @@ test('the length is kept when another start is selected', async () => {
 
 test('a range that is not free in another room is kept, and selected again in a room where it is free', async () => {
   const effects = mockEffects();
-  effects.rooms.taken.mockResolvedValue(['10:00:00']);
+  effects.rooms.taken.mockResolvedValue([20]);
   const app = await pendingMove(effects);
   expect(context(app)).toMatchObject({ start: 18, end: 21, missed: null });
   move(app).send({ type: 'move.roomChosen', roomId: otherRoom.id });
   await app.settle();
   expect(context(app)).toMatchObject({ start: 18, end: null, missed: { start: 18, end: 21 } });
-  effects.rooms.taken.mockResolvedValue(['09:00:00']);
+  effects.rooms.taken.mockResolvedValue([18]);
   move(app).send({ type: 'move.dateChosen', date: '2025-11-25' });
   await app.settle();
   expect(context(app)).toMatchObject({ start: null, end: null, missed: { start: 18, end: 21 } });
   // The length is kept for another start.
   move(app).send({ type: 'move.startChosen', slot: 28 });
   expect(context(app)).toMatchObject({ start: 28, end: 31, missed: null });
-  effects.rooms.taken.mockResolvedValue(['15:00:00']);
+  effects.rooms.taken.mockResolvedValue([30]);
   move(app).send({ type: 'move.dateChosen', date: '2025-11-26' });
   await app.settle();
   expect(context(app)).toMatchObject({ start: 28, end: null, missed: { start: 28, end: 31 } });
@@ -159,7 +159,7 @@ test('when the times were taken, an alternative of the server can be chosen', as
     alternatives: { times: [{ start: 30, end: 33 }], rooms: [otherRoom] },
   });
   effects.moves.move.mockRejectedValueOnce(taken);
-  effects.rooms.taken.mockResolvedValue(['10:00:00']);
+  effects.rooms.taken.mockResolvedValue([20]);
   move(app).send({ type: 'move.startChosen', slot: 20 });
   await app.settle();
   move(app).send({ type: 'move.confirmed', room });
@@ -198,7 +198,7 @@ test('when the times were taken, the availability is loaded again, and the rest 
   effects.rooms.taken.mockResolvedValue([]);
   effects.moves.move.mockRejectedValue(new Failure(409, 'slot-taken', 'Someone else has taken these times'));
   const app = await pendingMove(effects);
-  effects.rooms.taken.mockResolvedValue(['13:00:00']);
+  effects.rooms.taken.mockResolvedValue([26]);
   move(app).send({ type: 'move.startChosen', slot: 25 });
   await app.settle();
   move(app).send({ type: 'move.confirmed', room });
@@ -210,8 +210,8 @@ test('when the times were taken, the availability is loaded again, and the rest 
 test('the slots of the booking outside shortened opening hours stay choosable, so that it can be shortened', async () => {
   const effects = mockEffects();
   // The room now closes at 10:00: the effects count the later slots as taken.
-  const closed = slotsIn({ start: 20, end: SLOTS_PER_DAY }).map(slotTime);
-  effects.rooms.taken.mockResolvedValue(['09:00:00', '09:30:00', ...closed]);
+  const closed = slotsIn({ start: 20, end: SLOTS_PER_DAY });
+  effects.rooms.taken.mockResolvedValue([18, 19, ...closed]);
   const app = await pendingMove(effects);
   expect(context(app)).toMatchObject({ start: 18, end: 21 });
   expect(freeEnds(context(app))).toEqual([19, 20, 21]);

@@ -57,7 +57,7 @@ const state = <Id extends FlowId>(app: RunningApp, flow: Id) =>
 test('four fields create the account, and the card payment starts without another press', async () => {
   const effects = mockEffects();
   effects.registration.register.mockResolvedValue(liveSession(false));
-  effects.member.details.mockResolvedValue({ isMembership: false, monthlyLimit: 0 } as never);
+  effects.member.details.mockResolvedValue({ isMember: false, points: 0 } as never);
   const app = await startForm(effects);
   await submit(app);
   expect(effects.registration.checkPhone).toHaveBeenCalledWith('98400 12345', 'IN');

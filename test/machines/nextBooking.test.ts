@@ -34,7 +34,7 @@ async function startOrder(selection?: BookingSelection) {
   const effects = mockEffects();
   effects.member.details.mockResolvedValue({
     ...(await effects.member.details('user-1', new AbortController().signal)),
-    isMembership: false,
+    isMember: false,
   });
   let createOrder: (created: ReturnType<typeof order>) => void = () => undefined;
   effects.bookings.createOrder.mockImplementation(() => new Promise((resolve) => (createOrder = resolve)));

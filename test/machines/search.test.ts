@@ -534,7 +534,7 @@ describe('rooms for a requested time', () => {
 
   test('have no selection where the range is taken, and one press selects a nearest range', async () => {
     const effects = mockEffects();
-    effects.rooms.taken.mockResolvedValue(['10:30:00']);
+    effects.rooms.taken.mockResolvedValue([21]);
     const app = await searchForTime(effects);
     expect(selection(app)).toEqual([]);
     app.flow('slots:1').send({ type: 'slots.rangeChosen', range: { start: 20, end: 22 } });
@@ -546,12 +546,12 @@ describe('rooms for a requested time', () => {
   test('keep the free rest of a selection, with a toast only when the visitor has made the selection', async () => {
     const effects = mockEffects();
     const app = await searchForTime(effects);
-    effects.rooms.taken.mockResolvedValue(['10:00:00']);
+    effects.rooms.taken.mockResolvedValue([20]);
     app.flow('rooms').send({ type: 'data.outdated' });
     await app.settle();
     expect([selection(app), app.toasts()]).toEqual([[21], []]);
     app.flow('slots:1').send({ type: 'slots.rangeChosen', range: { start: 21, end: 23 } });
-    effects.rooms.taken.mockResolvedValue(['10:30:00']);
+    effects.rooms.taken.mockResolvedValue([21]);
     app.flow('rooms').send({ type: 'data.outdated' });
     await app.settle();
     expect([selection(app), app.toasts()]).toEqual([[22], ['error: slot-unavailable']]);

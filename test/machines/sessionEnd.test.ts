@@ -99,7 +99,7 @@ async function startWithEverything() {
   effects.bookings.loadPages.mockResolvedValue({ bookings: [bookedHour], hasMore: false });
   effects.booking.details.mockResolvedValue(bookingDetails);
   // Paid by card: the checkout of the provider stays open.
-  effects.member.details.mockResolvedValue({ ...memberDetails, monthlyLimit: 0, isMembership: false });
+  effects.member.details.mockResolvedValue({ ...memberDetails, points: 0, isMember: false });
   const app = await startBooking(effects);
   for (const [flow, event] of [
     ['member', { type: 'resource.used', key: 'user-1' }],

@@ -48,7 +48,7 @@ test('a click on a taken slot shows slot-unavailable and does not select it', as
 
 test('a pressed slot has started when its time has begun', async () => {
   const effects = mockEffects();
-  effects.rooms.taken.mockResolvedValue(['12:30:00']);
+  effects.rooms.taken.mockResolvedValue([25]);
   const { slots } = await startChoosing(effects, '2025-11-20');
   slots.send({ type: 'slots.clicked', slot: 25 });
   expect(slots.getSnapshot().context['missed']).toMatchObject({ hasStarted: false });
@@ -75,7 +75,7 @@ test('a selected slot that someone else takes is deselected with a toast', async
   const effects = mockEffects();
   const { app, slots } = await startChoosing(effects);
   slots.send({ type: 'slots.clicked', slot: 20 });
-  effects.rooms.taken.mockResolvedValue(['10:00:00']);
+  effects.rooms.taken.mockResolvedValue([20]);
   app.actor.send({ type: 'app.resumed' });
   await app.settle();
   expect(slots.getSnapshot().context['selection']).toEqual([]);
@@ -152,7 +152,7 @@ test('when someone else takes slots, only their room is loaded again', async () 
   const [, emit] = effects.rooms.watch.mock.lastCall ?? [];
   emit?.({ type: 'live.opened' });
   effects.rooms.taken.mockClear();
-  effects.rooms.taken.mockResolvedValue(['10:00:00']);
+  effects.rooms.taken.mockResolvedValue([20]);
   emit?.({ type: 'live.changed', roomId: 2 });
   await app.settle();
   expect(effects.rooms.taken).toHaveBeenCalledExactlyOnceWith({ roomId: 2, date: DATE }, expect.anything());

@@ -89,9 +89,11 @@ export function mockEffects() {
     },
     rooms: {
       list: vi.fn<Effects['rooms']['list']>(async () => [room]),
-      taken: vi.fn<Effects['rooms']['taken']>(async () => ['09:00:00']),
+      taken: vi.fn<Effects['rooms']['taken']>(async () => [18]),
       search: vi.fn<Effects['rooms']['search']>(async () => [{ roomId: 1, match: 'free' }]),
-      week: vi.fn<Effects['rooms']['week']>(async ({ from }) => [{ date: from, taken: [18] }]),
+      week: vi.fn<Effects['rooms']['week']>(async ({ from }) => [
+        { date: from, taken: [18], open: { start: 0, end: 48 } },
+      ]),
       watch: vi.fn<Effects['rooms']['watch']>(() => () => undefined),
       watchActivity: vi.fn<Effects['rooms']['watchActivity']>(() => () => undefined),
     },

@@ -42,7 +42,7 @@ test('slots that others take are named, and the longest free part of the selecti
   const effects = mockEffects();
   const { app, slots } = await startChoosing(effects);
   for (const slot of [20, 21, 22, 23]) slots.send({ type: 'slots.clicked', slot });
-  effects.rooms.taken.mockResolvedValue(['10:30:00']);
+  effects.rooms.taken.mockResolvedValue([21]);
   app.flow('rooms').send({ type: 'data.outdated' });
   await app.settle();
   expect(slots.getSnapshot().context['selection']).toEqual([22, 23]);
@@ -72,7 +72,7 @@ test('a preselected range also keeps its free part, without a toast', async () =
   await app.settle();
   const slots = app.flow('slots:1');
   expect(slots.getSnapshot().context['selection']).toEqual([20, 21, 22, 23]);
-  effects.rooms.taken.mockResolvedValue(['10:00:00']);
+  effects.rooms.taken.mockResolvedValue([20]);
   app.flow('rooms').send({ type: 'data.outdated' });
   await app.settle();
   expect(slots.getSnapshot().context).toMatchObject({
@@ -86,7 +86,7 @@ test('a selected slot that has started is reported as started, not as taken', as
   const effects = mockEffects();
   const { app, slots } = await startChoosing(effects, TODAY);
   for (const slot of [26, 27, 28]) slots.send({ type: 'slots.clicked', slot });
-  effects.rooms.taken.mockResolvedValue(['13:00:00']);
+  effects.rooms.taken.mockResolvedValue([26]);
   vi.setSystemTime(instantOf(TODAY, 26) + 60_000);
   app.flow('rooms').send({ type: 'data.outdated' });
   await app.settle();
@@ -98,7 +98,7 @@ test('a selected slot that has started is reported as started, not as taken', as
 
 test('adjacent taken slots that are pressed become one range, and the list is joined once', async () => {
   const effects = mockEffects();
-  effects.rooms.taken.mockResolvedValue(['09:00:00', '09:30:00', '11:00:00']);
+  effects.rooms.taken.mockResolvedValue([18, 19, 22]);
   const { app, slots, waitingList } = await startChoosing(effects);
   for (const slot of [18, 19]) slots.send({ type: 'slots.clicked', slot });
   expect(slots.getSnapshot().context['missed']).toMatchObject({ range: { start: 18, end: 20 } });

@@ -17,8 +17,8 @@ function effectsOf(user: 'visitor' | 'guest' | 'member'): MockEffects {
   const isMember = user === 'member';
   effects.member.details.mockResolvedValue({
     ...memberDetails,
-    isMembership: isMember,
-    monthlyLimit: isMember ? 20 : 0,
+    isMember,
+    points: isMember ? 20 : 0,
   });
   effects.session.signIn.mockImplementation(async () => liveSession(isMember));
   if (user !== 'visitor') {

@@ -11,7 +11,7 @@ withPages();
 
 function effectsOf(changes: Partial<MemberDetails> = {}, isMember = true) {
   const effects = signedInEffects(isMember);
-  effects.member.details.mockResolvedValue({ ...memberDetails, isMembership: isMember, ...changes });
+  effects.member.details.mockResolvedValue({ ...memberDetails, isMember, ...changes });
   return effects;
 }
 
@@ -53,7 +53,7 @@ test('a member sees their details and the value of their points', async () => {
 });
 
 test('a guest sees how to become a member instead of points; an empty field is Not Mentioned', async () => {
-  const path = await openPage('/profile', effectsOf({ monthlyLimit: 0, lastName: '' }, false));
+  const path = await openPage('/profile', effectsOf({ points: 0, lastName: '' }, false));
   for (const name of ['Business Type', 'Company Name', 'Website', 'Last Name']) {
     expect((await detail(name)).textContent).toBe('Not Mentioned');
   }

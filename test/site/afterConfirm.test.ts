@@ -50,7 +50,7 @@ test('each step after CONFIRM is named, and after the booking My bookings is ope
 test('after a payment that came too late nothing about the booking can be chosen, and no terms of it are shown', async () => {
   const effects = mockEffects();
   effects.session.restore.mockResolvedValue({ kind: 'live', ...liveSession(false) });
-  effects.member.details.mockResolvedValue({ ...memberDetails, isMembership: false });
+  effects.member.details.mockResolvedValue({ ...memberDetails, isMember: false });
   effects.bookings.releaseHold.mockRejectedValue(new Failure(410, 'hold-over'));
   const app = await startBooking(effects, false);
   const optional = ['Your visit (optional)', 'If you cancel'];

@@ -25,7 +25,7 @@ test('an alternative is withdrawn when somebody else takes it, and offered as lo
   expect([isTaken(), isTaken('2025-11-25')]).toEqual([false, false]);
   expect(store.days()).toBe(store.days());
 
-  effects.rooms.taken.mockResolvedValue(['10:30:00']);
+  effects.rooms.taken.mockResolvedValue([21]);
   onChange.mockClear();
   app.flow('slots:1').send({ type: 'slots.outdated' });
   await app.settle();

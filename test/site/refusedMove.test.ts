@@ -33,7 +33,7 @@ function renderPage({ actor }: RunningApp): string {
 async function pageAfterError(code: ErrorCode, status: number, isMove: boolean): Promise<string> {
   const effects = mockEffects();
   effects.session.restore.mockResolvedValue({ kind: 'live', ...liveSession(false) });
-  effects.member.details.mockResolvedValue({ ...memberDetails, isMembership: false });
+  effects.member.details.mockResolvedValue({ ...memberDetails, isMember: false });
   effects.bookings.createOrder.mockRejectedValue(new Failure(status, code, 'The server says why'));
   const app = await startApp(effects);
   const selection = { room, date: DATE, range: { start: 20, end: 23 } };

@@ -37,7 +37,7 @@ const times = [{ start: 28, end: 31 }];
 async function refusedApp(taken: readonly number[]): Promise<RunningApp> {
   const effects = mockEffects();
   effects.session.restore.mockResolvedValue({ kind: 'live', ...liveSession(false) });
-  effects.member.details.mockResolvedValue({ ...memberDetails, isMembership: false });
+  effects.member.details.mockResolvedValue({ ...memberDetails, isMember: false });
   effects.bookings.createOrder.mockRejectedValue(
     new Failure(409, 'slot-taken', '', { taken: [...taken], alternatives: { times, rooms: [otherRoom] } }),
   );

@@ -63,7 +63,7 @@ export const moveMachine = moveSetup.createMachine({
             input: ({ context }) => ({ roomId: context.roomId, date: context.date }),
             onDone: {
               target: 'times',
-              actions: { type: 'setTaken', params: ({ event }) => ({ times: event.output }) },
+              actions: { type: 'setTaken', params: ({ event }) => ({ loaded: event.output }) },
             },
             onError: { target: 'failed', actions: { type: 'setFailure', params: ({ event }) => event } },
           },
@@ -187,7 +187,7 @@ export const moveMachine = moveSetup.createMachine({
 
 interface Needs {
   readonly clock: Clock;
-  readonly rooms: { taken(query: SlotsQuery, signal: AbortSignal): Promise<readonly string[]> };
+  readonly rooms: { taken(query: SlotsQuery, signal: AbortSignal): Promise<readonly number[]> };
   readonly moves: {
     terms(target: MoveTarget, signal: AbortSignal): Promise<MoveTerms>;
     /** Moves a booking if it costs exactly this. Not for a difference that is paid by card. */

@@ -3,7 +3,7 @@ import type { Room } from '../../../domain/rooms/room.ts';
 import { startedSlots, validateDate } from '../../../domain/time/calendar.ts';
 import { parseRupees } from '../../../domain/money/pricing.ts';
 import { bookingPath } from '../../../domain/content/sitePaths.ts';
-import { parseSlotTime, type SlotRange, slotsIn, SLOTS_PER_DAY } from '../../../domain/time/slots.ts';
+import { type SlotRange, slotsIn, SLOTS_PER_DAY } from '../../../domain/time/slots.ts';
 import type { Clock } from '../../engine/clock.ts';
 import type { SlotsQuery } from '../../rooms/slots/events.ts';
 import { type Failure, failureOf } from '../../engine/failure.ts';
@@ -63,18 +63,6 @@ export interface MoveContext {
 export const freeStarts = ({ taken }: MoveContext): readonly number[] =>
   slotsIn({ start: 0, end: SLOTS_PER_DAY }).filter((slot) => !taken.includes(slot));
 
-/** The free times of the day as ranges. */
-export function freeRanges(context: Pick<MoveContext, 'taken'>): readonly SlotRange[] {
-  const ranges: SlotRange[] = [];
-  for (const slot of slotsIn({ start: 0, end: SLOTS_PER_DAY })) {
-    if (context.taken.includes(slot)) continue;
-    const last = ranges.at(-1);
-    if (last?.end === slot) ranges[ranges.length - 1] = { ...last, end: slot + 1 };
-    else ranges.push({ start: slot, end: slot + 1 });
-  }
-  return ranges;
-}
-
 /** The ends of a range that begins at the chosen start: up to the next taken slot. */
 export function freeEnds({ start, taken }: MoveContext): readonly number[] {
   if (start === null) return [];
@@ -96,13 +84,13 @@ function isUnchanged({ booking, roomId, date, start, end }: MoveContext): boolea
 }
 
 /** The slots that cannot be chosen: taken by others, or started. The booking's present slots can be chosen. */
-function unavailableSlots(context: MoveContext, times: readonly string[]): readonly number[] {
+function unavailableSlots(context: MoveContext, loaded: readonly number[]): readonly number[] {
   const { booking, clock, date, roomId } = context;
   const isBookedDay = booking?.meetingRoom.id === roomId && booking.bookingDate === date;
   const booked = booking && isBookedDay ? slotsIn(booking.range) : [];
   const started = slotsIn({ start: 0, end: startedSlots(date, clock.now()) });
-  const taken = times.map(parseSlotTime).filter((slot) => slot !== null && !booked.includes(slot));
-  return [...new Set([...started, ...(taken as number[])])].sort((a, b) => a - b);
+  const taken = loaded.filter((slot) => !booked.includes(slot));
+  return [...new Set([...started, ...taken])].sort((a, b) => a - b);
 }
 
 /** The times that were chosen last, at first those of the booking; null while there is a start without an end. */
@@ -130,7 +118,7 @@ export const moveSetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    loadTaken: fromPromise<readonly string[], SlotsQuery>(() =>
+    loadTaken: fromPromise<readonly number[], SlotsQuery>(() =>
       Promise.reject(new Error('loadTaken is not provided')),
     ),
     loadTerms: fromPromise<MoveTerms, MoveTarget>(() =>
@@ -176,8 +164,8 @@ export const moveSetup = setup({
     }),
     setRoom: assign((_, { roomId }: { roomId: number }) => ({ roomId })),
     setDate: assign((_, { date }: { date: string }) => ({ date })),
-    setTaken: assign(({ context }, { times }: { times: readonly string[] }) => {
-      const taken = unavailableSlots(context, times);
+    setTaken: assign(({ context }, { loaded }: { loaded: readonly number[] }) => {
+      const taken = unavailableSlots(context, loaded);
       return { taken, ...keepFreeTimes(context, taken) };
     }),
     setStart: assign(({ context }, { slot: start }: { slot: number }) => {

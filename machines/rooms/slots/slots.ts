@@ -4,7 +4,7 @@ import { startedSlots, instantOf } from '../../../domain/time/calendar.ts';
 import { messages } from '../../../domain/text/messages.ts';
 import { isRangeFree } from '../../../domain/time/ranges.ts';
 import { joinRanges, repairSelection } from '../../../domain/money/repair.ts';
-import { parseSlotTime, rangeOf, selectSlot, slotsIn, type SlotRange } from '../../../domain/time/slots.ts';
+import { rangeOf, selectSlot, slotsIn, type SlotRange } from '../../../domain/time/slots.ts';
 import { type Clock, delayUntil } from '../../engine/clock.ts';
 import { type Failure, failureOf } from '../../engine/failure.ts';
 import { BOOKING_PATH } from '../../engine/navigation.ts';
@@ -51,7 +51,7 @@ export const slotsMachine = setup({
     tags: {} as 'busy' | 'choosable',
   },
   actors: {
-    loadTaken: fromPromise<readonly string[], SlotsQuery>(() =>
+    loadTaken: fromPromise<readonly number[], SlotsQuery>(() =>
       Promise.reject(new Error('loadTaken is not provided')),
     ),
   },
@@ -147,7 +147,7 @@ export const slotsMachine = setup({
       };
     }),
     clearMissed: assign({ missed: null }),
-    setTaken: assign((_, { times }: { times: readonly string[] }) => ({ taken: parseSlotTimes(times) })),
+    setTaken: assign((_, { taken }: { taken: readonly number[] }) => ({ taken })),
     clearFailure: assign({ failure: null }),
     showUnavailableToast: sendToFlow(
       'notifier',
@@ -223,7 +223,7 @@ export const slotsMachine = setup({
         onDone: {
           target: 'ready',
           actions: [
-            { type: 'setTaken', params: ({ event }) => ({ times: event.output }) },
+            { type: 'setTaken', params: ({ event }) => ({ taken: event.output }) },
             'preselect',
             'clearFailure',
           ],
@@ -277,7 +277,7 @@ export const slotsMachine = setup({
             input: ({ context }) => ({ roomId: context.room.id, date: context.date ?? '' }),
             onDone: {
               target: 'choosing',
-              actions: { type: 'setTaken', params: ({ event }) => ({ times: event.output }) },
+              actions: { type: 'setTaken', params: ({ event }) => ({ taken: event.output }) },
             },
             onError: 'choosing',
           },
@@ -291,13 +291,10 @@ export const slotsMachine = setup({
   },
 });
 
-const parseSlotTimes = (times: readonly string[]): number[] =>
-  times.flatMap((time) => parseSlotTime(time) ?? []).sort((a, b) => a - b);
-
 export interface SlotsNeeds {
   readonly rooms: {
-    /** The starts of the taken slots, 'HH:MM:SS'. */
-    taken(query: SlotsQuery, signal: AbortSignal): Promise<readonly string[]>;
+    /** The slots that cannot be chosen, ascending: taken slots, and slots outside the opening hours. */
+    taken(query: SlotsQuery, signal: AbortSignal): Promise<readonly number[]>;
   };
   readonly storage: { saveSlots(roomId: number, slots: PersistedSlots): void };
 }

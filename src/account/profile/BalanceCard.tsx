@@ -95,11 +95,7 @@ function hoursOfPoints(points: number): string {
 }
 
 /** A member's balance and its worth in hours, or the note that guests pay by card. */
-export const BalanceCard = ({
-  member: { isMembership: isMember, monthlyLimit: points },
-}: {
-  member: MemberDetails;
-}) => (
+export const BalanceCard = ({ member: { isMember, points } }: { member: MemberDetails }) => (
   <Panel component="aside" aria-labelledby="balance">
     {isMember ? (
       <Fragment key="points">

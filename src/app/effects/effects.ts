@@ -78,7 +78,8 @@ export function createEffects(): Effects & { readonly clock: ServerClock } {
           params: { uid: userId },
           signal,
         });
-        return camelCased(data);
+        const { is_membership: isMember, monthly_limit: points, ...details } = data;
+        return { ...camelCased(details), isMember, points };
       },
     },
     ...createOwnBookings(send, authenticatedRequest, requestAsCaller, clock),

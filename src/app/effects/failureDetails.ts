@@ -2,7 +2,7 @@ import type { ErrorBody } from '../../../contract/errors.ts';
 import { paiseOf } from '../../../domain/money/pricing.ts';
 import { camelCased } from '../../../domain/text/camelCased.ts';
 import { ranged } from '../../../domain/time/ranged.ts';
-import { parseSlotTime } from '../../../domain/time/slots.ts';
+import { slotsAt } from '../../../domain/time/slots.ts';
 import type { FailureDetails } from '../../../machines/engine/failure.ts';
 import { alternativesOf } from '../../rooms/room.ts';
 
@@ -20,7 +20,7 @@ export const failureDetailsOf = ({
   ...others
 }: ErrorBody['error']): FailureDetails => ({
   ...camelCased(others),
-  ...(taken && { taken: taken.flatMap((time) => parseSlotTime(time) ?? []) }),
+  ...(taken && { taken: slotsAt(taken) }),
   ...(alternatives && { alternatives: alternativesOf(alternatives) }),
   ...(price_per_hour !== undefined && { pricePerHour: paiseOf(price_per_hour) }),
   ...(in_the_way && { inTheWay: in_the_way.map(ranged) }),

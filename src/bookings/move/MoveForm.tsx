@@ -7,9 +7,10 @@ import { useSelector } from '../../app/system/useSelector.ts';
 import { useEffect } from 'react';
 import type { BookingDetails } from '../../../machines/bookings/booking.ts';
 import { dateAt, fullDate, lastBookableDate } from '../../../domain/time/calendar.ts';
+import { freeRanges } from '../../../domain/time/ranges.ts';
 import { clockTime } from '../../../domain/time/slots.ts';
 import { CITIES } from '../../../domain/text/validation.ts';
-import { freeEnds, freeRanges, freeStarts } from '../../../machines/bookings/move/setup.ts';
+import { freeEnds, freeStarts } from '../../../machines/bookings/move/setup.ts';
 import { DateField } from '../../ui/fields/DateField.tsx';
 import { RefreshIcon } from '../../ui/icons/interface.tsx';
 import { lazyFlows } from '../../../machines/registry.ts';
@@ -50,7 +51,7 @@ export function MoveForm({ booking }: { booking: BookingDetails }) {
   const { start, end } = booking.range;
   const today = dateAt(context.clock.now());
   const hasTimes = state.startsWith('choosing.times') || state === 'sending';
-  const ranges = freeRanges(context);
+  const ranges = freeRanges({ taken: context.taken });
   const isLoading = state === 'choosing.loading';
 
   return (

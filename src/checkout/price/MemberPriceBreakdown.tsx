@@ -3,7 +3,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import { useSelector } from '../../app/system/useSelector.ts';
 import type { ReactNode } from 'react';
 import type { BookingSelection } from '../../../machines/checkout/events.ts';
-import { pointsPayment } from '../../../machines/checkout/price.ts';
+import { pointsOfSelection } from '../../../machines/checkout/price.ts';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { useResource } from '../../app/system/resource.ts';
@@ -19,16 +19,10 @@ interface Props {
 /** The price for a member. Lit points pay for the booking if there are enough of them (spec 6). */
 export function MemberPriceBreakdown({ userId, selection, invoice }: Props) {
   const { data: member, failure } = useResource(useFlow('member'), userId);
-  const points =
-    member && pointsPayment(selection, { isMember: member.isMembership, points: member.monthlyLimit });
+  const points = member && pointsOfSelection(selection, member);
   const checkout = useFlow('checkout', lazyFlows.bookingFlows);
   const canChange = useSelector(checkout, (snapshot) => snapshot.matches('reviewing'));
-  const hasEnough =
-    member &&
-    pointsPayment(
-      { ...selection, paysByCard: false },
-      { isMember: member.isMembership, points: member.monthlyLimit },
-    ) !== null;
+  const hasEnough = member && pointsOfSelection({ ...selection, paysByCard: false }, member) !== null;
   return (
     <>
       <PriceBreakdown selection={selection} points={points} />

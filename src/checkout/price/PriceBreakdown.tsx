@@ -7,8 +7,8 @@ import {
 } from '../../../domain/money/cancellation.ts';
 import { rupees, TAX_PERCENT } from '../../../domain/money/pricing.ts';
 import { hoursText } from '../../../domain/time/slots.ts';
-import { pointsText } from '../../../domain/money/points.ts';
-import { type PointsPayment, priceOfSelection, slotsOfSelection } from '../../../machines/checkout/price.ts';
+import { halfPointsOf, type PointsPayment, pointsText } from '../../../domain/money/points.ts';
+import { priceOfSelection, slotsOfSelection } from '../../../machines/checkout/price.ts';
 import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
@@ -31,7 +31,10 @@ export function PriceBreakdown({ selection, points }: Props) {
   const paidWith = points ? 'points' : 'card';
   const policy = policies[paidWith];
   const now = useFlow('checkout', lazyFlows.bookingFlows).getSnapshot().context.clock.now();
-  const paid: AmountPaid = { with: paidWith, amount: points ? points.needed * 2 : (price?.total ?? 0) };
+  const paid: AmountPaid = {
+    with: paidWith,
+    amount: points ? halfPointsOf(points.needed) : (price?.total ?? 0),
+  };
   // The dates of a series have different deadlines.
   const terms =
     selection.range && !selection.series

@@ -7,7 +7,7 @@ import { useId } from 'react';
 import { pointsText } from '../../../domain/money/points.ts';
 import { rupees } from '../../../domain/money/pricing.ts';
 import type { BookingSelection } from '../../../machines/checkout/events.ts';
-import { amountToPay, pointsPayment } from '../../../machines/checkout/price.ts';
+import { amountToPay, pointsOfSelection } from '../../../machines/checkout/price.ts';
 import { chosenDates } from '../../../machines/bookings/series/chosenDates.ts';
 import type { SignedInUser } from '../../../machines/account/session/events.ts';
 import { lazyFlows } from '../../../machines/registry.ts';
@@ -89,10 +89,7 @@ export function ConfirmBar({ selection, user }: Props) {
   );
   const member = useSelector(useOptionalFlow('member'), (snapshot) => snapshot?.context.data ?? null);
   const payLabelId = useId();
-  const points =
-    user?.isMember && member
-      ? pointsPayment(selection, { isMember: member.isMembership, points: member.monthlyLimit })
-      : null;
+  const points = user?.isMember && member ? pointsOfSelection(selection, member) : null;
   // A member's balance may not be loaded yet.
   const payLabel =
     incompleteDates !== null

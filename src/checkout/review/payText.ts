@@ -1,7 +1,7 @@
-import { pointsText } from '../../../domain/money/points.ts';
+import { type PointsPayment, pointsText } from '../../../domain/money/points.ts';
 import { rupees } from '../../../domain/money/pricing.ts';
 import type { BookingSelection } from '../../../machines/checkout/events.ts';
-import { amountToPay, type PointsPayment } from '../../../machines/checkout/price.ts';
+import { amountToPay } from '../../../machines/checkout/price.ts';
 
 /** The amount that CONFIRM pays, in words: 'Pay ₹886.77', 'Use 1.5 points', 'Pay ₹2,660.31 for 3 dates'. Null until the times are chosen. */
 export function payText(selection: BookingSelection, points: PointsPayment | null): string | null {

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { type CSSProperties, type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { DayPlan, PlanEntry, PlanRoom } from '../../../machines/desk/dayPlan.ts';
-import { isOpenFor } from '../../../domain/time/openingHours.ts';
+import { isOpenAt } from '../../../domain/time/openingHours.ts';
 import { instantOf } from '../../../domain/time/calendar.ts';
 import { clockTime, SLOTS_PER_DAY } from '../../../domain/time/slots.ts';
 import { keyTarget } from './planKeys.ts';
@@ -184,8 +184,7 @@ interface RowProps {
   readonly onFreeSlot: (slot: FreeSlot) => void;
 }
 
-const isClosed = ({ open }: PlanRoom, slot: number): boolean =>
-  !isOpenFor(open, { start: slot, end: slot + 1 });
+const isClosed = ({ open }: PlanRoom, slot: number): boolean => !isOpenAt(open, slot);
 
 /** Memoised: a row renders again only when its room changes or when the focus enters or leaves the row. */
 const Row = memo(function Row({ room, cells, index, active, isToday, onOpen, onFreeSlot }: RowProps) {

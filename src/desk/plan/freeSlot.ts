@@ -1,7 +1,8 @@
-import type { DayPlan } from '../../../machines/desk/dayPlan.ts';
+import type { DayPlan, PlanRoom } from '../../../machines/desk/dayPlan.ts';
 import { startedSlots } from '../../../domain/time/calendar.ts';
-import { isOpenFor } from '../../../domain/time/openingHours.ts';
-import { SLOTS_PER_DAY, type SlotRange } from '../../../domain/time/slots.ts';
+import { WHOLE_DAY } from '../../../domain/time/openingHours.ts';
+import { freeRanges } from '../../../domain/time/ranges.ts';
+import { slotsIn, SLOTS_PER_DAY, type SlotRange } from '../../../domain/time/slots.ts';
 
 export interface FreeSlot {
   readonly roomId: number;
@@ -16,43 +17,30 @@ const PREFERRED_START = 18;
  * that are free at the same time the first one is taken. Null if no slot is free. `now`: milliseconds since 1970.
  */
 export function firstFreeSlot(plan: DayPlan, now: number): FreeSlot | null {
-  const started = startedSlots(plan.date, now);
-  const upcoming = Array.from({ length: SLOTS_PER_DAY - started }, (_, index) => started + index);
+  const rooms = plan.rooms.map((room) => ({ id: room.id, free: freeTimesOf(room, plan, now) }));
+  const slots = slotsIn(WHOLE_DAY);
   const byPreference = [
-    ...upcoming.filter((slot) => slot >= PREFERRED_START),
-    ...upcoming.filter((slot) => slot < PREFERRED_START),
+    ...slots.filter((slot) => slot >= PREFERRED_START),
+    ...slots.filter((slot) => slot < PREFERRED_START),
   ];
   for (const start of byPreference) {
-    const room = plan.rooms.find(
-      ({ id, open }) =>
-        isOpenFor(open, { start, end: start + 1 }) &&
-        !plan.entries.some((entry) => entry.roomId === id && covers(entry.range, start)),
-    );
+    const room = rooms.find(({ free }) => free.some((range) => covers(range, start)));
     if (room) return { roomId: room.id, start };
   }
   return null;
 }
 
 /** The free times of each room of a plan, from now on if its day is today. `now`: milliseconds since 1970. */
-export function freeTimes(
+export const freeTimes = (
   plan: DayPlan,
   now: number,
-): { readonly name: string; readonly free: SlotRange[] }[] {
-  const started = startedSlots(plan.date, now);
-  return plan.rooms.map(({ id, name, open }) => {
-    const free: SlotRange[] = [];
-    let start = Math.max(open?.start ?? 0, started);
-    const end = open?.end ?? 0;
-    const taken = plan.entries
-      .filter((entry) => entry.roomId === id)
-      .map(({ range }) => range)
-      .toSorted((a, b) => a.start - b.start);
-    for (const range of [...taken, { start: end, end }]) {
-      if (start < Math.min(range.start, end)) free.push({ start, end: Math.min(range.start, end) });
-      start = Math.max(start, range.end);
-    }
-    return { name, free };
-  });
+): { readonly name: string; readonly free: readonly SlotRange[] }[] =>
+  plan.rooms.map((room) => ({ name: room.name, free: freeTimesOf(room, plan, now) }));
+
+function freeTimesOf({ id, open }: PlanRoom, { date, entries }: DayPlan, now: number): readonly SlotRange[] {
+  const started = slotsIn({ start: 0, end: startedSlots(date, now) });
+  const booked = entries.filter(({ roomId }) => roomId === id).flatMap(({ range }) => slotsIn(range));
+  return freeRanges({ taken: [...started, ...booked], open });
 }
 
 /** The initial end of a booking that begins at a slot: one hour later, or half an hour later if the next slot is taken. */
@@ -61,5 +49,4 @@ export function defaultEnd(plan: DayPlan | null, { roomId, start }: FreeSlot): n
   return Math.min(start + (isTaken ? 1 : 2), SLOTS_PER_DAY);
 }
 
-const covers = ({ start, end }: { start: number; end: number }, slot: number): boolean =>
-  start <= slot && slot < end;
+const covers = ({ start, end }: SlotRange, slot: number): boolean => start <= slot && slot < end;

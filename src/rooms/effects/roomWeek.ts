@@ -1,7 +1,7 @@
 import { paths } from '../../../contract/paths.ts';
 import type { RoomWeekResponse } from '../../../contract/rooms/rooms.ts';
-import { openRangeOf } from '../../../domain/time/openingHours.ts';
-import { parseSlotTime } from '../../../domain/time/slots.ts';
+import { openRangeOf, WHOLE_DAY } from '../../../domain/time/openingHours.ts';
+import { slotsAt } from '../../../domain/time/slots.ts';
 import type { Effects } from '../../../machines/effects.ts';
 import type { Send } from '../../app/effects/http.ts';
 
@@ -16,7 +16,8 @@ export const createRoomWeek =
     });
     return data.days.map(({ date, time, open }) => ({
       date,
-      taken: time.flatMap((start) => parseSlotTime(start) ?? []),
-      ...(open === undefined ? {} : { open: open && openRangeOf(open) }),
+      taken: slotsAt(time),
+      // A server of the previous version sends no opening hours, and checks each booking.
+      open: open === undefined ? WHOLE_DAY : open && openRangeOf(open),
     }));
   };

@@ -5,28 +5,28 @@ import type {
   TakenSlotsResponse,
 } from '../../../contract/rooms/rooms.ts';
 import { closedSlots, openRangeOf } from '../../../domain/time/openingHours.ts';
-import { slotTime } from '../../../domain/time/slots.ts';
+import { slotsAt } from '../../../domain/time/slots.ts';
 import { Failure } from '../../../machines/engine/failure.ts';
 import type { Send } from '../../app/effects/http.ts';
 import type { SlotsQuery } from '../../../machines/rooms/slots/events.ts';
 
 interface PendingCall {
   readonly roomId: number;
-  readonly resolve: (times: readonly string[]) => void;
+  readonly resolve: (slots: readonly number[]) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** The start times of the slots that cannot be chosen: taken slots, and slots outside the opening hours. */
-const unavailableTimes = ({ time, open }: TakenSlotsOfRoom): readonly string[] =>
-  open === undefined
-    ? time
-    : [...new Set([...time, ...closedSlots(open && openRangeOf(open)).map(slotTime)])];
+/** The slots that cannot be chosen, ascending: taken slots, and slots outside the opening hours. */
+const unavailableSlots = ({ time, open }: TakenSlotsOfRoom): readonly number[] => {
+  const closed = open === undefined ? [] : closedSlots(open && openRangeOf(open));
+  return [...new Set([...slotsAt(time), ...closed])].sort((a, b) => a - b);
+};
 
 /**
- * Loads the start times of a room's unavailable slots. Concurrent calls for the same date are batched (ruling 19), also
+ * Loads the unavailable slots of a room. Concurrent calls for the same date are batched (ruling 19), also
  * those for the same room; a single room uses the call of the specification.
  */
-export function createTakenSlots(send: Send): (query: SlotsQuery) => Promise<readonly string[]> {
+export function createTakenSlots(send: Send): (query: SlotsQuery) => Promise<readonly number[]> {
   const pendingByDate = new Map<string, PendingCall[]>();
 
   async function availabilityOf(
@@ -48,7 +48,7 @@ export function createTakenSlots(send: Send): (query: SlotsQuery) => Promise<rea
       const rooms = await availabilityOf(date, [...new Set(calls.map(({ roomId }) => roomId))]);
       for (const { roomId, resolve, reject } of calls) {
         const room = rooms[roomId];
-        if (room) resolve(unavailableTimes(room));
+        if (room) resolve(unavailableSlots(room));
         else reject(new Failure('PARSING_ERROR'));
       }
     } catch (error) {

@@ -110,7 +110,7 @@ const FreeRange = styled('i')(({ theme }) => ({
 
 /** The slot range of the bars: from the earliest opening to the latest closing of the days. */
 function openSpan(days: readonly RoomDay[]): SlotRange {
-  const open = days.flatMap((day) => (day.open === undefined ? [WHOLE_DAY] : (day.open ?? [])));
+  const open = days.flatMap((day) => day.open ?? []);
   if (open.length === 0) return WHOLE_DAY;
   return {
     start: Math.min(...open.map(({ start }) => start)),

@@ -2,7 +2,7 @@ import IconButton from '@mui/material/IconButton';
 import { useSelector } from '../../app/system/useSelector.ts';
 import { type KeyboardEvent, type MouseEvent, type UIEvent, useLayoutEffect, useRef, useState } from 'react';
 import { fullDate } from '../../../domain/time/calendar.ts';
-import { isOpenFor, openRange } from '../../../domain/time/openingHours.ts';
+import { isOpenAt, openRange } from '../../../domain/time/openingHours.ts';
 import { clockTime, SLOTS_PER_DAY, type SlotRange } from '../../../domain/time/slots.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons/pages.tsx';
 import type { RoomSlotsActor } from '../../app/system/flows.ts';
@@ -130,7 +130,7 @@ export function SlotScroller({ slots, roomName, slotPaise, criteria }: Props) {
   const openingHours = useSelector(slots, ({ context }) => context.room.openingHours);
   const open = openRange(openingHours, criteria.date);
   const stateOf = (slot: number): SlotState => {
-    if (!isOpenFor(open, { start: slot, end: slot + 1 })) return 'closed';
+    if (!isOpenAt(open, slot)) return 'closed';
     if (taken.includes(slot)) return 'taken';
     return selection.includes(slot) ? 'chosen' : 'free';
   };

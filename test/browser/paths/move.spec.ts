@@ -5,6 +5,7 @@ import { move } from '../../paths/models/move.ts';
 import { otherRoom, room } from '../../fixtures/booking.ts';
 import { bookedHour } from '../../fixtures/bookingDetails.ts';
 import { chooseOption, dateField, enterDate, newestToast } from '../visitorActions.ts';
+import { slotTime } from '../../../domain/time/slots.ts';
 import { inApiFormat } from './apiFormat.ts';
 import { failureIn } from './gates.ts';
 import { LiveStream } from './liveStream.ts';
@@ -111,7 +112,7 @@ testPaths({
         .getByRole('button', { name: / move$|^Move / })
         .click(),
     'xstate.done.actor.loadTaken': (world, { output }) =>
-      world.gates.taken.open({ data: { time: output as readonly string[] } }),
+      world.gates.taken.open({ data: { time: (output as readonly number[]).map(slotTime) } }),
     'xstate.error.actor.loadTaken': (world, event) => world.gates.taken.open(failureIn(event)),
     'xstate.done.actor.loadTerms': (world, { output }) =>
       world.gates.moveTerms.open({ data: inApiFormat(output) }),

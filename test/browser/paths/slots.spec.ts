@@ -2,7 +2,7 @@ import { BOOKING_PATH } from '../../../machines/engine/navigation.ts';
 import { messages } from '../../../domain/text/messages.ts';
 import { slots } from '../../paths/models/slots.ts';
 import { room, selection } from '../../fixtures/booking.ts';
-import { clockTime, type SlotRange } from '../../../domain/time/slots.ts';
+import { clockTime, slotTime, type SlotRange } from '../../../domain/time/slots.ts';
 import { clickAriaDisabled, followFooterLink, newestToast } from '../visitorActions.ts';
 import { bookNow, card, slotCell, isAt, goToMeetingRooms, viewSlots } from './bookingActions.ts';
 import { failureIn } from './gates.ts';
@@ -162,10 +162,11 @@ testPaths({
       await expect(page).toHaveURL(/\/my-bookings$/);
       await followFooterLink(page, 'Meeting Rooms');
     },
-    'xstate.done.actor.loadTaken': (world, { output }) => world.gates.taken.open({ data: { time: output } }),
+    'xstate.done.actor.loadTaken': (world, { output }) =>
+      world.gates.taken.open({ data: { time: (output as readonly number[]).map(slotTime) } }),
     'xstate.error.actor.loadTaken': (world, event) => world.gates.taken.open(failureIn(event)),
     'xstate.done.actor.refreshTaken': (world, { output }) =>
-      world.gates.taken.open({ data: { time: output } }),
+      world.gates.taken.open({ data: { time: (output as readonly number[]).map(slotTime) } }),
     'xstate.error.actor.refreshTaken': (world, event) => world.gates.taken.open(failureIn(event)),
     // The shown day begins.
     'xstate.after.untilNextSlot.slots.ready.choosing': (world) => world.advanceClock(FOUR_DAYS_MS),

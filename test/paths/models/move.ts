@@ -23,7 +23,7 @@ export const move: MachineModel = {
     'move.endChosen': [{ slot: 23 }],
     'move.alternativeChosen': [{ roomId: otherRoom.id, range: { start: 22, end: 23 } }],
     'move.confirmed': [{ room }],
-    'xstate.done.actor.loadTaken': [{ output: [] }, { output: ['10:00:00', '10:30:00', '11:30:00'] }],
+    'xstate.done.actor.loadTaken': [{ output: [] }, { output: [20, 21, 23] }],
     'xstate.error.actor.loadTaken': [unreachable],
     'xstate.done.actor.loadTerms': [{ output: moveTerms }, { output: costlierMove }],
     'xstate.error.actor.loadTerms': [tooLate, taken, unreachable],
