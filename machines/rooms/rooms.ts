@@ -14,7 +14,8 @@ import {
 import { actorIn, contextIn, sendToFlow, slotsId } from '../engine/system.ts';
 import type { FoundMatch, RoomsEvent } from './events.ts';
 import type { SearchCriteria } from './search/events.ts';
-import { isSearchEdited, type SearchContext } from './search/setup.ts';
+import { isSearchEdited } from './search/criteria.ts';
+import type { SearchContext } from './search/setup.ts';
 import type { PersistedSlots, SlotsEvent } from './slots/events.ts';
 import { provideSlots, slotsMachine, type SlotsNeeds } from './slots/slots.ts';
 

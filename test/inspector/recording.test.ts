@@ -138,7 +138,7 @@ describe('the log', () => {
     const recording = recordingOf(messages);
     expect(entryOf(recording, 'test.unhandled').outcome?.isIgnored).toBe(true);
     const last = recording.entries.findLast(({ event }) => event.type === 'search.changed');
-    expect(last?.outcome).toMatchObject({ isIgnored: false, value: 'showing' });
+    expect(last?.outcome).toMatchObject({ isIgnored: false, value: { results: 'showing' } });
   });
 
   test('is in chronological order, keeps the last thousand entries, and can be cleared', async () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAppActor } from '../../machines/app.ts';
 import { addFlows, hasFlow } from '../../machines/engine/createSystem.ts';
 import { bookingFlows } from '../../machines/checkout/bookingFlows.ts';
-import { emptySearch } from '../../machines/rooms/search/setup.ts';
+import { emptySearch } from '../../machines/rooms/search/form.ts';
 import { noPersistedState } from '../../machines/engine/visit.ts';
 import { DATE, NOON, room } from '../fixtures/booking.ts';
 import { liveSession, type MockEffects, mockEffects, type RunningApp, startApp } from './startApp.ts';

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { instantOf } from '../../domain/time/calendar.ts';
 import type { SearchCriteria, SearchFields } from '../../machines/rooms/search/events.ts';
-import { emptySearch, type SearchContext } from '../../machines/rooms/search/setup.ts';
+import { emptySearch } from '../../machines/rooms/search/form.ts';
+import type { SearchContext } from '../../machines/rooms/search/setup.ts';
 import {
   bookableDates,
   closedStartText,
@@ -52,13 +53,15 @@ test.each([
   ['a duration across midnight', { date: '2025-11-20', startTime: '20:00:00', duration: '270' }, 'duration'],
 ])('%s shows an error at its field', async (_case, fields, field) => {
   const { value, context } = await submitSearch(fields);
-  expect(value).toBe('idle');
+  expect(value).toEqual({ results: 'none' });
   expect(Object.keys(context['errors'] as object)).toEqual([field]);
 });
 
 test('today, the last day of the window and 20:00 are accepted', async () => {
-  expect((await submitSearch({ date: '2025-11-20' })).value).toBe('showing');
-  expect((await submitSearch({ date: '2026-05-20', startTime: '20:00:00' })).value).toBe('showing');
+  expect((await submitSearch({ date: '2025-11-20' })).value).toEqual({ results: 'showing' });
+  expect((await submitSearch({ date: '2026-05-20', startTime: '20:00:00' })).value).toEqual({
+    results: 'showing',
+  });
 });
 
 test.each(['0', '-3', '1.5', 'two'])('a headcount of %s is ignored', async (headcount) => {
@@ -76,7 +79,7 @@ test('a field’s problem goes when the field is changed', async () => {
   expect(search.getSnapshot().context['errors']).toHaveProperty('date');
   search.send({ type: 'search.changed', field: 'date', value: '2025-11-21' });
   expect(search.getSnapshot().context['errors']).toEqual({});
-  expect(search.getSnapshot().value).toBe('idle');
+  expect(search.getSnapshot().value).toEqual({ results: 'none' });
 });
 
 test('every change is kept for a reload', async () => {
@@ -126,7 +129,7 @@ describe('today is the server’s day', () => {
     change(app, 'date', TODAY);
     await app.settle(untilMidnight);
     submit(app);
-    expect(search(app).getSnapshot().value).toBe('idle');
+    expect(search(app).getSnapshot().value).toEqual({ results: 'none' });
     expect(search(app).getSnapshot().context['errors']).toEqual({ date: 'Choose today or a later date' });
   });
 
@@ -143,7 +146,7 @@ describe('today is the server’s day', () => {
     const app = await showRooms(TODAY);
     app.flow('slots:1').send({ type: 'slots.clicked', slot: 46 });
     await app.settle(untilMidnight);
-    expect(search(app).getSnapshot().value).toBe('idle');
+    expect(search(app).getSnapshot().value).toEqual({ results: 'none' });
     expect(search(app).getSnapshot().context['criteria']).toBeNull();
     expect(search(app).getSnapshot().context['errors']).toHaveProperty('date');
     expect(app.flow('slots:1').getSnapshot().value).toBe('noDate');
@@ -164,7 +167,7 @@ describe('today is the server’s day', () => {
     const app = await showRooms(TODAY);
     app.actor.send({ type: 'app.resumed' });
     await app.settle();
-    expect(search(app).getSnapshot().value).toBe('showing');
+    expect(search(app).getSnapshot().value).toEqual({ results: 'showing' });
   });
 
   test.each([
@@ -177,7 +180,7 @@ describe('today is the server’s day', () => {
     change(app, 'date', TODAY);
     submit(app);
     await app.settle();
-    expect(search(app).getSnapshot().value).toBe('showing');
+    expect(search(app).getSnapshot().value).toEqual({ results: 'showing' });
     change(app, 'date', '2025-11-19');
     submit(app);
     await app.settle();
@@ -210,10 +213,10 @@ describe('today is the server’s day', () => {
       search: { date: TODAY, headcount: '2', location: 'chennai', startTime: '08:00:00' },
     });
     const app = await startApp(effects);
-    expect(search(app).getSnapshot().value).toBe('waitingForClock');
+    expect(search(app).getSnapshot().value).toEqual({ pending: 'waitingForClock' });
     await effects.setClock();
     app.actor.send({ type: 'clock.set' });
-    expect(search(app).getSnapshot().value).toBe('showing');
+    expect(search(app).getSnapshot().value).toEqual({ results: 'showing' });
   });
 
   test.each([
@@ -242,7 +245,7 @@ describe('today is the server’s day', () => {
     await effects.setClock();
     app.actor.send({ type: 'clock.set' });
     const { value, context } = search(app).getSnapshot();
-    expect(value).toBe('idle');
+    expect(value).toEqual({ results: 'none' });
     expect(context['errors']).toEqual(errors);
     expect(context['fields']).toMatchObject({ headcount: '4', date: asked.date });
   });
@@ -266,7 +269,7 @@ describe('today is the server’s day', () => {
     change(app, 'date', TODAY);
     submit(app);
     await app.settle();
-    expect(search(app).getSnapshot().value).toBe('showing');
+    expect(search(app).getSnapshot().value).toEqual({ results: 'showing' });
   });
 });
 
@@ -282,12 +285,12 @@ describe('a search that is changed after View Slots', () => {
       const app = await showRooms(DATE);
       const before = search(app).getSnapshot().context.fields[field];
       change(app, field, value);
-      expect(search(app).getSnapshot().value).toBe('outdated');
+      expect(search(app).getSnapshot().value).toEqual({ results: 'outdated' });
       change(app, field, before);
-      expect(search(app).getSnapshot().value).toBe('showing');
+      expect(search(app).getSnapshot().value).toEqual({ results: 'showing' });
       change(app, field, value);
       submit(app);
-      expect(search(app).getSnapshot().value).toBe('showing');
+      expect(search(app).getSnapshot().value).toEqual({ results: 'showing' });
     },
   );
 
@@ -305,6 +308,24 @@ describe('a search that is changed after View Slots', () => {
     change(app, 'date', DATE);
     slots.send({ type: 'slots.bookPressed' });
     expect(app.visited).toEqual(['/meeting-room/booking']);
+  });
+
+  test('is shown again as before when it is changed while the clock is set', async () => {
+    const effects = effectsWithWrongClock(0);
+    effects.setClock.mockReturnValue(new Promise(() => undefined));
+    effects.storage.load.mockReturnValue({ ...noPersistedState, search: { ...emptySearch, date: DATE } });
+    const app = await startApp(effects);
+    app.flow('roomList').send({ type: 'resource.used', key: 'chennai' });
+    await app.settle();
+    change(app, 'headcount', '4');
+    submit(app);
+    expect(search(app).getSnapshot().value).toEqual({ pending: 'settingClock' });
+    change(app, 'headcount', '5');
+    expect(search(app).getSnapshot().value).toEqual({ results: 'outdated' });
+    submit(app);
+    change(app, 'headcount', '1');
+    expect(search(app).getSnapshot().value).toEqual({ results: 'showing' });
+    expect(app.flow('rooms').getSnapshot().context['isEdited']).toBe(false);
   });
 
   test('a room that is loaded in the meantime is marked too', async () => {
@@ -332,7 +353,7 @@ describe('a link to rooms of a size', () => {
   test('shows the rooms for the date of the last search', async () => {
     const app = await showRooms(DATE);
     follow(app, '?headcount=50');
-    expect(search(app).getSnapshot().value).toBe('showing');
+    expect(search(app).getSnapshot().value).toEqual({ results: 'showing' });
     expect(search(app).getSnapshot().context['criteria']).toMatchObject({ date: DATE, headcount: 50 });
   });
 
@@ -401,7 +422,7 @@ describe('the address of the rooms', () => {
       startSlot: 16,
       requestedRange: { start: 16, end: 20 },
     };
-    expect(search(app).getSnapshot().value).toBe('showing');
+    expect(search(app).getSnapshot().value).toEqual({ results: 'showing' });
     expect(criteria(app)).toEqual(first);
     expect(search(app).getSnapshot().context['sort']).toBe('seats');
     change(app, 'headcount', '4');

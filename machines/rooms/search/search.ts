@@ -1,18 +1,75 @@
-import { fromPromise } from 'xstate';
+import { fromPromise, not } from 'xstate';
+import { addressSetup } from './address.ts';
 import type { PersistedSearch } from './events.ts';
+import { change, chooseDay, fieldsOf, persistedOf, stepHeadcount } from './form.ts';
 import { defineFlow } from '../../engine/flow.ts';
-import { confirmedToday, fieldsOf, persistedOf, type SearchContext, searchSetup } from './setup.ts';
+import { confirmedToday } from './setup.ts';
 
-/** Checks the current day at midnight. */
-const untilMidnight = searchSetup.createStateConfig({ after: { untilTomorrow: { actions: 'checkToday' } } });
+const results = addressSetup.createStateConfig({
+  description: 'What is shown of the rooms’ times. The current day is checked at midnight.',
+  initial: 'none',
+  after: { untilTomorrow: { actions: 'checkToday' } },
+  always: {
+    guard: 'areResultsPast',
+    target: '.none',
+    actions: ['dropResults', 'showErrors', 'announceEnd', 'replaceAddress'],
+  },
+  states: {
+    none: {},
+    showing: { always: { guard: 'isEdited', target: 'outdated', actions: 'announceEdit' } },
+    outdated: {
+      description:
+        'The form has been changed since View Slots: the rooms of the search are hidden and cannot be booked',
+      always: { guard: not('isEdited'), target: 'showing', actions: 'announceRestored' },
+    },
+    asBefore: { type: 'history' },
+  },
+});
 
-const confirmed = ({ context }: { context: SearchContext }) => ({ today: confirmedToday(context.clock) });
+const pending = addressSetup.createStateConfig({
+  description: 'Only the server’s clock can judge the date. A change of the form ends this.',
+  initial: 'waitingForClock',
+  on: {
+    'search.changed': { target: '#search.results.asBefore', actions: change },
+    'search.headcountStepped': { target: '#search.results.asBefore', actions: stepHeadcount },
+    'search.dayChosen': { target: '#search.results.asBefore', actions: chooseDay },
+  },
+  states: {
+    waitingForClock: {
+      description: 'The first server response decides whether the saved or linked search is still valid',
+      on: {
+        'search.todayChecked': {
+          target: '#search.restoring',
+          actions: { type: 'setToday', params: ({ event }) => event },
+        },
+      },
+    },
+    settingClock: {
+      description:
+        'Before the first response the browser’s clock may be wrong, so the server’s time is fetched first. Without a response the browser’s clock is used.',
+      tags: ['busy'],
+      invoke: {
+        id: 'setClock',
+        src: 'setClock',
+        onDone: {
+          target: '#search.validating',
+          actions: [
+            { type: 'setToday', params: ({ context }) => ({ today: confirmedToday(context.clock) }) },
+            'persist',
+          ],
+        },
+        onError: '#search.validating',
+      },
+      on: { 'search.todayChecked': { actions: { type: 'setToday', params: ({ event }) => event } } },
+    },
+  },
+});
 
 /**
  * The search: the fields of its form, and the criteria of the shown rooms, which the URL contains as well. Today's date is read
  * from the server's clock (ruling 4) when the button is pressed, not earlier.
  */
-export const searchMachine = searchSetup.createMachine({
+export const searchMachine = addressSetup.createMachine({
   id: 'search',
   context: ({ input }) => ({
     clock: input.clock,
@@ -23,16 +80,14 @@ export const searchMachine = searchSetup.createMachine({
     sort: input.persisted?.sort ?? 'listed',
     query: input.persisted?.query ?? '',
     listedHeadcount: 1,
-    today: null,
+    today: confirmedToday(input.clock),
     daysAhead: null,
   }),
   initial: 'restoring',
   on: {
-    'search.changed': { actions: [{ type: 'change', params: ({ event }) => event }, 'persist'] },
-    'search.headcountStepped': {
-      actions: [{ type: 'stepHeadcount', params: ({ event }) => event }, 'persist'],
-    },
-    'search.dayChosen': { actions: [{ type: 'chooseDay', params: ({ event }) => event }, 'persist'] },
+    'search.changed': { actions: change },
+    'search.headcountStepped': { actions: stepHeadcount },
+    'search.dayChosen': { actions: chooseDay },
     'search.amenityToggled': {
       actions: [{ type: 'toggleAmenity', params: ({ event }) => event }, 'persist', 'replaceAddress'],
     },
@@ -42,7 +97,7 @@ export const searchMachine = searchSetup.createMachine({
     'search.arrived': [
       {
         guard: { type: 'isOtherSearch', params: ({ event }) => event },
-        target: '.linking',
+        target: '.restoring',
         actions: [
           { type: 'applyAddress', params: ({ event }) => event },
           { type: 'recordAddress', params: ({ event }) => event },
@@ -53,118 +108,36 @@ export const searchMachine = searchSetup.createMachine({
     ],
     'app.resumed': { actions: 'checkToday' },
     'search.todayChecked': {
-      target: '.checkingResults',
+      target: '.results.asBefore',
       actions: [{ type: 'setToday', params: ({ event }) => event }, 'persist'],
     },
     'search.submitted': [
-      { guard: 'isClockUnsynced', target: '.settingClock' },
-      {
-        guard: 'isValid',
-        target: '.showing',
-        actions: ['apply', 'recordShownAddress', 'announce', 'pushAddress', 'emitShown'],
-        reenter: true,
-      },
-      { actions: ['showErrors', 'emitRejected'] },
+      { guard: 'isClockUnsynced', target: '.pending.settingClock' },
+      { target: '.validating' },
     ],
   },
   states: {
     restoring: {
-      description:
-        'A saved search is shown again at once, for example after a reload; an invalid one shows its errors',
-      entry: { type: 'setToday', params: confirmed },
+      description: 'A saved or linked search shows its rooms at once; an invalid one shows its errors',
       always: [
-        { guard: 'isValid', target: 'showing', actions: ['apply', 'announce', 'replaceAddress'] },
-        { guard: 'mayBeValid', target: 'waitingForClock' },
-        { target: 'checkingResults', actions: 'showAddressErrors' },
+        { guard: 'isValid', target: 'results.showing', actions: ['apply', 'announce', 'replaceAddress'] },
+        { guard: 'mayBeValid', target: 'pending.waitingForClock' },
+        { target: 'results.asBefore', actions: ['showAddressErrors', 'replaceAddress'] },
       ],
-    },
-    waitingForClock: {
-      description:
-        'The first server response decides whether the saved or linked search is still valid, unless the visitor changes it first',
-      on: {
-        'search.todayChecked': 'restoring',
-        'search.changed': {
-          target: 'idle',
-          actions: [{ type: 'change', params: ({ event }) => event }, 'persist'],
-        },
-        'search.headcountStepped': {
-          target: 'idle',
-          actions: [{ type: 'stepHeadcount', params: ({ event }) => event }, 'persist'],
-        },
-        'search.dayChosen': {
-          target: 'idle',
-          actions: [{ type: 'chooseDay', params: ({ event }) => event }, 'persist'],
-        },
-      },
-    },
-    linking: {
-      description: 'A link with a date shows its rooms at once; an invalid one shows its errors',
-      always: [
-        { guard: 'isValid', target: 'showing', actions: ['apply', 'announce', 'replaceAddress'] },
-        { guard: 'mayBeValid', target: 'waitingForClock' },
-        { target: 'checkingResults', actions: ['showAddressErrors', 'replaceAddress'] },
-      ],
-    },
-    idle: untilMidnight,
-    showing: {
-      ...untilMidnight,
-      always: { guard: 'isEdited', target: 'outdated', actions: 'announceEdit' },
-    },
-    outdated: {
-      description:
-        'The form has been changed since View Slots: the rooms of the search are hidden and cannot be booked',
-      ...untilMidnight,
-      always: { guard: 'isRestored', target: 'showing', actions: 'announceRestored' },
-    },
-    settingClock: {
-      description:
-        'Before the first response the browser’s clock may be wrong, so the server’s time is fetched first. Without a response the browser’s clock is used.',
-      tags: ['busy'],
-      invoke: {
-        id: 'setClock',
-        src: 'setClock',
-        onDone: { target: 'validating', actions: [{ type: 'setToday', params: confirmed }, 'persist'] },
-        onError: 'validating',
-      },
-      on: {
-        'search.todayChecked': { actions: { type: 'setToday', params: ({ event }) => event } },
-        'search.changed': {
-          target: 'checkingResults',
-          actions: [{ type: 'change', params: ({ event }) => event }, 'persist'],
-        },
-        'search.headcountStepped': {
-          target: 'checkingResults',
-          actions: [{ type: 'stepHeadcount', params: ({ event }) => event }, 'persist'],
-        },
-        'search.dayChosen': {
-          target: 'checkingResults',
-          actions: [{ type: 'chooseDay', params: ({ event }) => event }, 'persist'],
-        },
-      },
     },
     validating: {
+      description: 'View Slots was pressed: the rooms of a valid form are shown',
       always: [
         {
           guard: 'isValid',
-          target: 'showing',
+          target: 'results.showing',
           actions: ['apply', 'recordShownAddress', 'announce', 'pushAddress', 'emitShown'],
         },
-        { target: 'checkingResults', actions: ['showErrors', 'emitRejected'] },
+        { target: 'results.asBefore', actions: ['showErrors', 'emitRejected'] },
       ],
     },
-    checkingResults: {
-      description: 'Checks the shown rooms against today and the form',
-      always: [
-        {
-          guard: 'areResultsPast',
-          target: 'idle',
-          actions: ['dropResults', 'showErrors', 'announceEnd', 'replaceAddress'],
-        },
-        { guard: 'isEdited', target: 'outdated', actions: 'announceEdit' },
-        { guard: 'hasResults', target: 'showing' },
-        { target: 'idle' },
-      ],
-    },
+    results,
+    pending,
   },
 });
 

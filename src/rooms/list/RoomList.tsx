@@ -99,7 +99,7 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
     criteria?.city ?? CITIES[0],
   );
 
-  const isEdited = useSelector(search, (snapshot) => snapshot?.matches('outdated') ?? false);
+  const isEdited = useSelector(search, (snapshot) => snapshot?.matches({ results: 'outdated' }) ?? false);
 
   const results = useOptionalFlow('rooms');
   const searchResults = useSelector(results, (snapshot) => snapshot?.context ?? null);

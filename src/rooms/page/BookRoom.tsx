@@ -78,7 +78,7 @@ export function BookRoom({ room }: { room: Room }) {
   const search = useFlow('search');
   const today = useSelector(search, ({ context }) => context.today);
   const criteria = useSelector(search, ({ context }) => context.criteria);
-  const isEdited = useSelector(search, (snapshot) => snapshot.matches('outdated'));
+  const isEdited = useSelector(search, (snapshot) => snapshot.matches({ results: 'outdated' }));
   const [searchError] = useSelector(search, ({ context }) => Object.values(context.errors), shallowEqual);
   const slots = useRoomSlots(room.id);
   useLiveSlots();

@@ -131,7 +131,7 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
   const folded = useRef<HTMLButtonElement>(null);
   const [isUnfolded, setIsUnfolded] = useState(false);
   const shownCriteria = useSelector(search, (snapshot) =>
-    snapshot.matches('showing') ? snapshot.context.criteria : null,
+    snapshot.matches({ results: 'showing' }) ? snapshot.context.criteria : null,
   );
   const isFolded = shownCriteria !== null && !isUnfolded;
 

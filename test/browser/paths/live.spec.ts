@@ -1,5 +1,5 @@
 import type { AnyEventObject } from 'xstate';
-import { emptySearch } from '../../../machines/rooms/search/setup.ts';
+import { emptySearch } from '../../../machines/rooms/search/form.ts';
 import { addDays, instantOf } from '../../../domain/time/calendar.ts';
 import { live } from '../../paths/models/live.ts';
 import { DATE } from '../../fixtures/booking.ts';

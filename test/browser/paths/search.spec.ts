@@ -107,24 +107,22 @@ testPaths({
       isLaterDay(event) ? world.advanceClock(FIVE_DAYS_MS) : world.reconnect(),
     'xstate.done.actor.setClock': (world) => world.keepOpen(world.gates.rooms, { data: [inApiFormat(room)] }),
     'xstate.error.actor.setClock': (world, event) => world.gates.rooms.open(failureIn(event)),
-    'xstate.after.untilTomorrow.search.idle': passMidnight,
-    'xstate.after.untilTomorrow.search.showing': passMidnight,
-    'xstate.after.untilTomorrow.search.outdated': passMidnight,
+    'xstate.after.untilTomorrow.search.results': passMidnight,
   },
 
   states: {
-    waitingForClock: expectForm,
-    idle: expectForm,
-    showing: async (world, step) => {
+    'pending.waitingForClock': expectForm,
+    'results.none': expectForm,
+    'results.showing': async (world, step) => {
       await expectForm(world, step);
       await expectDay(world, step);
     },
-    outdated: async (world, step) => {
+    'results.outdated': async (world, step) => {
       await expectForm(world, step);
       const notice = world.page.getByRole('status').filter({ hasText: 'You have changed the search' });
       await expect(notice).toBeVisible();
     },
-    settingClock: async (world, step) => {
+    'pending.settingClock': async (world, step) => {
       await expectForm(world, step);
       await expect(form(world)).toHaveAttribute('aria-busy', 'true');
     },

@@ -1,5 +1,5 @@
 import { searchMachine } from '../../../machines/rooms/search/search.ts';
-import { emptySearch } from '../../../machines/rooms/search/setup.ts';
+import { emptySearch } from '../../../machines/rooms/search/form.ts';
 import { clock, DATE, TODAY, YESTERDAY } from '../../fixtures/booking.ts';
 import type { MachineModel } from '../paths.ts';
 
