@@ -5,7 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useSelector } from '../app/system/useSelector.ts';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { instantText } from '../../domain/time/calendar.ts';
 import { FailureAlert } from '../ui/form/FailureAlert.tsx';
 import { BusyButton } from '../ui/fields/BusyButton.tsx';
@@ -19,6 +19,8 @@ import { RevokeAddressDialog } from './calendarFeed/RevokeAddressDialog.tsx';
 import { panelPadding } from '../ui/theme/panelPadding.ts';
 import { FeedButtons, FeedNote } from './calendarFeed/feedParts.ts';
 import { NewAddress } from './calendarFeed/NewAddress.tsx';
+import { useWhileShown } from '../app/system/useWhileShown.ts';
+import { useEmitted } from '../app/system/useEmitted.ts';
 
 const Frame = styled(Card)(({ theme }) => ({
   ...panelPadding(theme),
@@ -41,14 +43,8 @@ function CalendarFeed() {
   const isCreating = state === 'checking' || state === 'creating';
   const title = useRef<HTMLHeadingElement>(null);
 
-  useEffect(() => {
-    feed.send({ type: 'calendarFeed.shown' });
-    return () => feed.send({ type: 'calendarFeed.left' });
-  }, [feed]);
-  useEffect(() => {
-    const subscription = feed.on('feedChanged', () => title.current?.focus());
-    return () => subscription.unsubscribe();
-  }, [feed]);
+  useWhileShown(feed, { shown: { type: 'calendarFeed.shown' }, left: { type: 'calendarFeed.left' } });
+  useEmitted(feed, 'feedChanged', () => title.current?.focus());
 
   return (
     <Frame

@@ -7,7 +7,6 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useSelector } from '../app/system/useSelector.ts';
-import { useEffect } from 'react';
 import { MIN_SERIES_DATES, MAX_SERIES_DATES, type SeriesInterval } from '../../domain/bookings/series.ts';
 import type { BookingSelection } from '../../machines/checkout/events.ts';
 import { type PreviewedDate, datesWithAlternatives } from '../../machines/bookings/series/previewedDates.ts';
@@ -18,6 +17,7 @@ import { useFlow } from '../app/system/flows.ts';
 import { useResource } from '../app/system/resource.ts';
 import { statePath } from '../app/system/statePath.ts';
 import { SelectedDate, SeriesDateRow } from './series/SeriesDateRow.tsx';
+import { useWhileShown } from '../app/system/useWhileShown.ts';
 
 const Frame = styled(Card)(({ theme }) => ({
   padding: theme.spacing(3),
@@ -229,7 +229,7 @@ export default function SeriesSection() {
   const isOpen = useSelector(series, (snapshot) => snapshot.hasTag('open'));
   const state = useSelector(series, ({ value }) => statePath(value));
   const userId = useSelector(checkout, ({ context }) => context.user?.id);
-  useEffect(() => () => series.send({ type: 'series.closed' }), [series]);
+  useWhileShown(series, { left: { type: 'series.closed' } });
   if (!selection?.range || selection.pendingMove) return null;
 
   return (

@@ -6,7 +6,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useEffect, useId } from 'react';
+import { useId } from 'react';
 import {
   type BillingFields,
   type BillingTextField,
@@ -21,6 +21,7 @@ import { lazyFlows } from '../../machines/registry.ts';
 import { useFlow } from '../app/system/flows.ts';
 import { useResource } from '../app/system/resource.ts';
 import { VisuallyHidden } from '../ui/theme/VisuallyHidden.tsx';
+import { useWhileShown } from '../app/system/useWhileShown.ts';
 
 /** Fields below each other. */
 const fieldGap = { display: 'grid', gap: 2 } as const;
@@ -56,10 +57,8 @@ function EditBilling({ stored }: { stored: BillingFields }) {
   const flow = useFlow('saveBilling', lazyFlows.billing);
   const { state, isBusy, errors, failure, kept, formRef, submit, bindKept, filledHandlers } = useForm(flow);
   const statusId = useId();
-  useEffect(() => {
-    flow.send({ type: 'form.opened', kept: entryOfBilling(stored) });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- details that are loaded again do not replace those in the form
-  }, [flow]);
+  // Details that are loaded again do not replace those in the form.
+  useWhileShown(flow, { shown: { type: 'form.opened', kept: entryOfBilling(stored) } });
 
   if (state === 'closed') return <BillingLoading />;
 

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useSelector } from '../app/system/useSelector.ts';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { HALF_TAX_PERCENT, taxBreakdown } from '../../domain/money/gst.ts';
 import { MAX_POINTS_PER_PURCHASE, parsePoints, priceOfPoints } from '../../domain/money/pointPurchase.ts';
 import { pointsAre } from '../../domain/money/points.ts';
@@ -20,6 +20,8 @@ import { choiceOfEntry } from '../../machines/points/setup.ts';
 import { lazyFlows } from '../../machines/registry.ts';
 import { useFlow } from '../app/system/flows.ts';
 import { statePath } from '../app/system/statePath.ts';
+import { useWhileShown } from '../app/system/useWhileShown.ts';
+import { useAfterChange } from '../ui/fields/useAfterChange.ts';
 
 const Steps = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -41,15 +43,10 @@ export function BuyPoints({ pointPaise }: { pointPaise: number }) {
   const form = useSelector(buying, ({ children }) => children.form);
   const container = useRef<HTMLDivElement>(null);
   const step = isChoosing ? 'choosing' : (state.split('.')[0] ?? '');
-  const shownStep = useRef(step);
 
-  useEffect(() => () => buying.send({ type: 'buyPoints.left' }), [buying]);
+  useWhileShown(buying, { left: { type: 'buyPoints.left' } });
   // The focused element is removed with its step, so the focus moves to the next step.
-  useEffect(() => {
-    if (shownStep.current === step) return;
-    shownStep.current = step;
-    container.current?.querySelector<HTMLElement>('input, button')?.focus();
-  }, [step]);
+  useAfterChange(step, () => container.current?.querySelector<HTMLElement>('input, button')?.focus());
 
   const open = () => buying.send({ type: 'buyPoints.opened', pointPaise });
   const close = () => buying.send({ type: 'buyPoints.closed' });

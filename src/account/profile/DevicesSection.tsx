@@ -16,6 +16,7 @@ import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
 import { CodeField } from './CodeField.tsx';
 import { Section } from '../../ui/layout/Section.tsx';
 import { StatusChip } from '../../ui/layout/StatusChip.tsx';
+import { useEmitted } from '../../app/system/useEmitted.ts';
 
 const List = styled('ul')(({ theme }) => ({
   margin: theme.spacing(2, 0, 0),
@@ -61,13 +62,10 @@ export function DevicesSection() {
   useEffect(() => {
     if (failure?.details.fields?.['code'] !== undefined) code.current?.focus();
   }, [failure]);
-  useEffect(() => {
-    const signedOut = command.on('done', () => {
-      if (code.current) code.current.value = '';
-      title.current?.focus({ preventScroll: true });
-    });
-    return () => signedOut.unsubscribe();
-  }, [command]);
+  useEmitted(command, 'done', () => {
+    if (code.current) code.current.value = '';
+    title.current?.focus({ preventScroll: true });
+  });
 
   const press = (id: string | null) => signOut.send({ id, code: new Redacted(code.current?.value ?? '') });
   const hasOthers = devices.some(({ isCurrent }) => !isCurrent);

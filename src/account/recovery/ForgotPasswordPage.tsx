@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
@@ -13,6 +13,7 @@ import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { EmailSent } from './EmailSent.tsx';
 import { RecoveryForm } from './recoveryParts.ts';
+import { useAfterChange } from '../../ui/fields/useAfterChange.ts';
 
 /** Requests an email with a link for setting a new password. The page shows the same for every address (ruling 28). */
 export default function ForgotPasswordPage() {
@@ -23,12 +24,7 @@ export default function ForgotPasswordPage() {
 
   // After sending, a text replaces the form, and the form returns for another address. The focus moves to the new content.
   const container = useRef<HTMLDivElement>(null);
-  const wasSent = useRef(isSent);
-  useEffect(() => {
-    if (wasSent.current === isSent) return;
-    wasSent.current = isSent;
-    container.current?.querySelector<HTMLElement>('h2, input')?.focus();
-  }, [isSent]);
+  useAfterChange(isSent, () => container.current?.querySelector<HTMLElement>('h2, input')?.focus());
 
   return (
     <>

@@ -1,5 +1,5 @@
 import { useSelector } from '../../app/system/useSelector.ts';
-import { useEffect, useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { LinkLoading } from '../../app/errors/LinkNotices.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
@@ -10,6 +10,8 @@ import { isLinkFragment } from '../../../domain/account/linkFragment.ts';
 import { ClaimForm, LinkDoubt } from './LinkDoubt.tsx';
 import { LinkForm } from './LinkForm.tsx';
 import { LinkDisowned, LinkUnusable, LinkUsed } from './linkNotices.tsx';
+import { useWhileShown } from '../../app/system/useWhileShown.ts';
+import { useAfterChange } from '../../ui/fields/useAfterChange.ts';
 
 /** The views of the link before it is used. */
 const views: Readonly<Record<string, 'form' | 'doubt' | 'claim'>> = {
@@ -28,24 +30,18 @@ export default function LinkPage() {
   const claimForm = useSelector(link, ({ children }) => children.claim);
   const { pathname, search, hash } = useLocation();
 
-  useEffect(() => () => link.send({ type: 'link.left' }), [link]);
-
   // The link of another email to the same page changes only the fragment, and so does an anchor link within the page.
-  const openedHash = useRef<string | null>(null);
-  useEffect(() => {
-    if (openedHash.current !== null && (hash === openedHash.current || !isLinkFragment(hash))) return;
-    openedHash.current = hash;
-    link.send({ type: 'link.opened', isNotMe: new URLSearchParams(search).has('not-me') });
-  }, [link, search, hash]);
+  const [openedHash, setOpenedHash] = useState(hash);
+  if (hash !== openedHash && isLinkFragment(hash)) setOpenedHash(hash);
+  const isNotMe = new URLSearchParams(search).has('not-me');
+  useWhileShown(link, { shown: { type: 'link.opened', isNotMe }, left: { type: 'link.left' } }, openedHash);
 
   // A press replaces one view by another and removes the pressed button.
   const view = views[state] ?? null;
-  const shownView = useRef(view);
   const container = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (view !== null && shownView.current !== null && shownView.current !== view) container.current?.focus();
-    shownView.current = view;
-  }, [view]);
+  useAfterChange(view, (previous) => {
+    if (view !== null && previous !== null) container.current?.focus();
+  });
 
   return (
     <div data-flow="link" data-state={state}>

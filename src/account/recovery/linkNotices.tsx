@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button';
 import { useSelector } from '../../app/system/useSelector.ts';
-import { useEffect, useRef } from 'react';
 import type { LinkDetails } from '../../../machines/account/linkDetails.ts';
 import { isAboutUnproven } from '../../../machines/account/link.ts';
 import { AlertIcon, SuccessIcon } from '../../ui/icons/interface.tsx';
@@ -9,6 +8,7 @@ import { Notice } from '../../ui/layout/Notice.tsx';
 import { useOtherAccount } from './useOtherAccount.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
+import { useFocusOnMount } from '../../ui/fields/useFocusOnMount.ts';
 
 interface UnusableProps {
   isInvalid: boolean;
@@ -22,10 +22,7 @@ interface UnusableProps {
 /** The link is no longer valid, or could not be loaded. */
 export function LinkUnusable({ isInvalid, isReset, replacesForm, onRetry }: UnusableProps) {
   const isSignedIn = useSelector(useFlow('session'), (snapshot) => snapshot.hasTag('signedIn'));
-  const container = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (replacesForm) container.current?.focus();
-  }, [replacesForm]);
+  const container = useFocusOnMount(replacesForm);
   return (
     <div ref={container} tabIndex={-1} role="alert" style={{ outline: 'none' }}>
       {isInvalid ? (
@@ -76,8 +73,7 @@ const claimedText = {
 
 /** The link has ended because its reader did not ask for it. It takes the focus, because the focused form is removed. */
 export function LinkDisowned({ details }: { details: LinkDetails }) {
-  const container = useRef<HTMLDivElement>(null);
-  useEffect(() => container.current?.focus(), []);
+  const container = useFocusOnMount();
   const title = 'Thank you for telling us';
   return (
     <div ref={container} tabIndex={-1} style={{ outline: 'none' }}>
@@ -114,8 +110,7 @@ export function LinkUsed({
   const session = useFlow('session');
   const isSignedIn = useSelector(session, (snapshot) => snapshot.hasTag('signedIn'));
   const otherAccount = useOtherAccount({ action, email });
-  const container = useRef<HTMLDivElement>(null);
-  useEffect(() => container.current?.focus(), []);
+  const container = useFocusOnMount();
   const logOut = () => {
     // The focus moves before this button is removed.
     container.current?.focus();

@@ -1,7 +1,7 @@
 import CircularProgress from '@mui/material/CircularProgress';
 import Button from '@mui/material/Button';
 import { useSelector } from '../../app/system/useSelector.ts';
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, useRef } from 'react';
 import { messages } from '../../../domain/text/messages.ts';
 import { Redacted } from '../../../domain/text/redacted.ts';
 import {
@@ -29,6 +29,7 @@ import { OrganisationStep } from './OrganisationStep.tsx';
 import { PersonalStep } from './PersonalStep.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { StepIndicator } from './StepIndicator.tsx';
+import { useAfterChange } from '../../ui/fields/useAfterChange.ts';
 
 const Form = styled('form')(({ theme }) => ({
   display: 'grid',
@@ -55,19 +56,16 @@ export function RegistrationForm() {
   const form = useRef<HTMLFormElement>(null);
   const personalHeading = useRef<HTMLHeadingElement>(null);
   const organisationHeading = useRef<HTMLHeadingElement>(null);
-  const focusedStep = useRef(step);
   /** A field of the other step that was chosen in the error summary. */
   const chosenField = useRef<RegistrationField | null>(null);
 
   // A step that is opened focuses the chosen field, else its first error, else its heading.
-  useEffect(() => {
-    if (focusedStep.current === step) return;
-    focusedStep.current = step;
+  useAfterChange(step, () => {
     const field = chosenField.current ?? firstError(registration.getSnapshot().context.errors, step);
     chosenField.current = null;
     if (field) focusField(form.current, field);
     else (step === 1 ? personalHeading : organisationHeading).current?.focus();
-  }, [step, registration]);
+  });
 
   const focusChosen = (field: RegistrationField) => {
     if (isOrganisationField(field) === (step === 2)) {

@@ -1,4 +1,4 @@
-import { use, useEffect, useLayoutEffect } from 'react';
+import { use, useLayoutEffect } from 'react';
 import { type Location, useLocation } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import { withoutTrailingSlash } from '../../../domain/content/sitePaths.ts';
@@ -8,6 +8,7 @@ import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { RouterContext } from '../../app/system/RouterContext.ts';
 import { useIsHydrating } from '../../app/system/useIsHydrating.ts';
+import { useWhileShown } from '../../app/system/useWhileShown.ts';
 
 const PATH = '/join-us';
 const addresses: Readonly<Record<RegistrationStep, string>> = { 1: PATH, 2: `${PATH}?step=2` };
@@ -68,5 +69,5 @@ export function useStepAddress(): void {
     void router?.navigate(addresses[step], { replace: true, state: location.state as EntryState });
   }, [registration, router, location, isHydrating]);
 
-  useEffect(() => () => registration.send({ type: 'registration.left' }), [registration]);
+  useWhileShown(registration, { left: { type: 'registration.left' } });
 }

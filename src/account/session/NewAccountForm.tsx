@@ -6,7 +6,7 @@ import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useSelector } from '../../app/system/useSelector.ts';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { Redacted } from '../../../domain/text/redacted.ts';
 import { enteredPasswords } from '../registration/enteredPasswords.ts';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
@@ -18,6 +18,8 @@ import { useFlow } from '../../app/system/flows.ts';
 import { statePath } from '../../app/system/statePath.ts';
 import { PASSWORD_ADVICE } from '../fieldHints.ts';
 import { PasswordField } from './PasswordField.tsx';
+import { useWhileShown } from '../../app/system/useWhileShown.ts';
+import { useEmitted } from '../../app/system/useEmitted.ts';
 
 const Form = styled('form')(({ theme }) => ({
   display: 'grid',
@@ -42,19 +44,13 @@ export function NewAccountForm({ nextStep, onSignIn }: Props) {
   const wantsInvoice = useSelector(newAccount, ({ context }) => context.wantsInvoice);
   const form = useRef<HTMLFormElement>(null);
 
-  useEffect(() => {
-    newAccount.send({ type: 'registration.shown' });
-    // An error of the whole form is next to no field.
-    const rejected = newAccount.on('entryRejected', ({ field }) =>
-      focusField(form.current, field ?? 'firstName'),
-    );
-    const created = newAccount.on('accountCreated', onSignIn);
-    return () => {
-      rejected.unsubscribe();
-      created.unsubscribe();
-      newAccount.send({ type: 'registration.left' });
-    };
-  }, [newAccount, onSignIn]);
+  useWhileShown(newAccount, {
+    shown: { type: 'registration.shown' },
+    left: { type: 'registration.left' },
+  });
+  // An error of the whole form is next to no field.
+  useEmitted(newAccount, 'entryRejected', ({ field }) => focusField(form.current, field ?? 'firstName'));
+  useEmitted(newAccount, 'accountCreated', onSignIn);
 
   const bind = (name: 'firstName' | 'email' | 'phone') => ({
     name,

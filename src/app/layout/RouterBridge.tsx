@@ -3,6 +3,7 @@ import type { Location } from 'react-router-dom';
 import { withoutTrailingSlash } from '../../../domain/content/sitePaths.ts';
 import { useFlow } from '../system/flows.ts';
 import { RouterContext } from '../system/RouterContext.ts';
+import { useEmitted } from '../system/useEmitted.ts';
 
 /**
  * Connects the router and the navigation flow: navigations that the flow emits change the address, and every change of the
@@ -13,14 +14,12 @@ export function RouterBridge() {
   const router = use(RouterContext);
   const last = useRef<Location>(null);
 
-  useEffect(() => {
-    const subscription = navigation.on(
-      'navigated',
-      ({ path, replaces }) =>
-        void router?.navigate(path, { replace: replaces, preventScrollReset: isPathOfPage(path) }),
-    );
-    return () => subscription.unsubscribe();
-  }, [navigation, router]);
+  useEmitted(
+    navigation,
+    'navigated',
+    ({ path, replaces }) =>
+      void router?.navigate(path, { replace: replaces, preventScrollReset: isPathOfPage(path) }),
+  );
 
   useEffect(() => {
     if (!router) return undefined;

@@ -1,8 +1,8 @@
-import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { commandMachine } from '../../../machines/engine/command.ts';
 import type { Failure } from '../../../machines/engine/failure.ts';
 import { useSelector } from './useSelector.ts';
+import { useWhileShown } from './useWhileShown.ts';
 
 type CommandActor<Input> = ActorRefFrom<ReturnType<typeof commandMachine<Input>>>;
 
@@ -16,7 +16,7 @@ interface ShownCommand<Input> {
 
 /** Shows a command while the component is mounted. */
 export function useCommand<Input>(command: CommandActor<Input>): ShownCommand<Input> {
-  useEffect(() => () => command.send({ type: 'command.left' }), [command]);
+  useWhileShown(command, { left: { type: 'command.left' } });
   return {
     input: useSelector(command, ({ context }) => context.input),
     failure: useSelector(command, ({ context }) => context.failure),

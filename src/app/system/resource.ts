@@ -1,9 +1,9 @@
 import { useSelector } from './useSelector.ts';
-import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Failure } from '../../../machines/engine/failure.ts';
 import type { resourceMachine } from '../../../machines/engine/resource.ts';
 import { statePath } from './statePath.ts';
+import { useWhileShown } from './useWhileShown.ts';
 
 type ResourceActor<Data> = ActorRefFrom<ReturnType<typeof resourceMachine<Data>>>;
 
@@ -17,10 +17,14 @@ export interface ShownResource<Data> {
 
 /** Uses a cached resource while the component is mounted. It is loaded on first use and evicted some time after the last use. */
 export function useResource<Data>(resource: ResourceActor<Data>, key?: string): ShownResource<Data> {
-  useEffect(() => {
-    resource.send({ type: 'resource.used', ...(key === undefined ? {} : { key }) });
-    return () => resource.send({ type: 'resource.released' });
-  }, [resource, key]);
+  useWhileShown(
+    resource,
+    {
+      shown: { type: 'resource.used', ...(key === undefined ? {} : { key }) },
+      left: { type: 'resource.released' },
+    },
+    key,
+  );
 
   // Until the flow has handled resource.used, the data may belong to another key.
   const isRequestedKey = useSelector(resource, ({ context }) => key === undefined || context.key === key);

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { useSelector } from '../../app/system/useSelector.ts';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import type { UserBooking, BookingSituation } from '../../../machines/bookings/bookingPage.ts';
 import { RefreshIcon } from '../../ui/icons/interface.tsx';
 import { lazyFlows } from '../../../machines/registry.ts';
@@ -14,6 +14,9 @@ import { wasBooked } from '../booking/bookingSituation.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { cancelledText } from './cancelledText.ts';
 import { cancelRefundText } from './cancelRefundText.ts';
+import { useWhileShown } from '../../app/system/useWhileShown.ts';
+import { useEmitted } from '../../app/system/useEmitted.ts';
+import { useAfterChange } from '../../ui/fields/useAfterChange.ts';
 
 const Policy = styled('ul')(({ theme }) => ({
   margin: theme.spacing(0, 0, 2),
@@ -54,17 +57,14 @@ function useFocusWhenCancelled(situation: BookingSituation): RefObject<HTMLHeadi
   const cancellation = useFlow('cancellation', lazyFlows.bookingPage);
   const title = useRef<HTMLHeadingElement>(null);
   const isCancelled = useRef(false);
-  useEffect(() => {
-    const cancelled = cancellation.on('cancelled', () => {
-      isCancelled.current = true;
-    });
-    return () => cancelled.unsubscribe();
-  }, [cancellation]);
-  useEffect(() => {
+  useEmitted(cancellation, 'cancelled', () => {
+    isCancelled.current = true;
+  });
+  useAfterChange(situation, () => {
     if (!isCancelled.current || situation === 'booked') return;
     isCancelled.current = false;
     title.current?.focus({ preventScroll: true });
-  }, [situation]);
+  });
   return title;
 }
 
@@ -74,10 +74,11 @@ function CancellationOffer({ bookingId }: { bookingId: string }) {
   const failure = useSelector(cancellation, ({ context }) => context.failure);
   const state = useSelector(cancellation, ({ value }) => statePath(value));
 
-  useEffect(() => {
-    cancellation.send({ type: 'cancellation.opened', bookingId });
-    return () => cancellation.send({ type: 'cancellation.closed' });
-  }, [cancellation, bookingId]);
+  useWhileShown(
+    cancellation,
+    { shown: { type: 'cancellation.opened', bookingId }, left: { type: 'cancellation.closed' } },
+    bookingId,
+  );
 
   return (
     <div data-flow="cancellation" data-state={state}>

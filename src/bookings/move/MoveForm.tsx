@@ -4,7 +4,6 @@ import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useSelector } from '../../app/system/useSelector.ts';
-import { useEffect } from 'react';
 import type { BookingDetails } from '../../../machines/bookings/booking.ts';
 import { dateAt, fullDate, lastBookableDate } from '../../../domain/time/calendar.ts';
 import { freeRanges } from '../../../domain/time/ranges.ts';
@@ -19,6 +18,7 @@ import { useResource } from '../../app/system/resource.ts';
 import { statePath } from '../../app/system/statePath.ts';
 import { Columns, Panel } from '../booking/bookingPageParts.ts';
 import { MovePrice } from './MovePrice.tsx';
+import { useWhileShown } from '../../app/system/useWhileShown.ts';
 
 const Fields = styled(Panel)(({ theme }) => ({
   display: 'grid',
@@ -41,12 +41,8 @@ export function MoveForm({ booking }: { booking: BookingDetails }) {
   const state = useSelector(move, ({ value }) => statePath(value));
   const { id } = booking;
 
-  useEffect(() => {
-    move.send({ type: 'move.opened', booking });
-    return () => move.send({ type: 'move.closed' });
-    // A refreshed booking must not reset the form, so the effect depends only on its id.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [move, id]);
+  // A refreshed booking must not reset the form.
+  useWhileShown(move, { shown: { type: 'move.opened', booking }, left: { type: 'move.closed' } }, id);
 
   const { start, end } = booking.range;
   const today = dateAt(context.clock.now());

@@ -1,7 +1,7 @@
 import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
 import Button from '@mui/material/Button';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
 import { SparkIcon } from '../../ui/icons/interface.tsx';
 import { SearchIcon } from '../../ui/icons/pages.tsx';
@@ -16,6 +16,7 @@ import { Pager } from './Pager.tsx';
 import { PostCard } from './PostCard.tsx';
 import { PostCardSkeleton } from './PostCardSkeleton.tsx';
 import { LARGE_POSTS, PostGrid } from './PostGrid.tsx';
+import { useAfterChange } from '../../ui/fields/useAfterChange.ts';
 
 /** One placeholder for each post of a page (spec 2): two large ones and two rows of three. */
 const placeholders = [1, 2, 3, 4, 5, 6, 7, 8] as const;
@@ -28,16 +29,13 @@ export default function BlogPage() {
   const navigationType = useNavigationType();
   const list = useRef<HTMLElement>(null);
   const shownPage = shown?.currentPage ?? null;
-  const lastShownPage = useRef(shownPage);
 
   // A new page starts at the top. After Back, the shell restores the scroll position.
-  useEffect(() => {
-    const previousPage = lastShownPage.current;
-    lastShownPage.current = shownPage;
-    if (previousPage === null || shownPage === null || previousPage === shownPage) return;
+  useAfterChange(shownPage, (previousPage) => {
+    if (previousPage === null || shownPage === null) return;
     list.current?.focus({ preventScroll: true });
     if (navigationType !== NavigationType.Pop) window.scrollTo(0, 0);
-  }, [shownPage, navigationType]);
+  });
 
   // The pressed button disappears, so the focus moves to the list.
   const tryAgain = () => {

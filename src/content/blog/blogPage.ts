@@ -1,10 +1,10 @@
 import { useSelector } from '../../app/system/useSelector.ts';
-import { useEffect } from 'react';
 import type { PostList } from '../../../machines/content/blog/events.ts';
 import type { Failure } from '../../../machines/engine/failure.ts';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { statePath } from '../../app/system/statePath.ts';
+import { useWhileShown } from '../../app/system/useWhileShown.ts';
 
 export interface ShownBlog {
   /** The visible page: the requested one or, while it loads, the previous one. */
@@ -19,8 +19,8 @@ export interface ShownBlog {
 export function useBlogPage(page: number): ShownBlog {
   const blog = useFlow('blog', lazyFlows.blog);
 
-  useEffect(() => blog.send({ type: 'blog.pageOpened', page }), [blog, page]);
-  useEffect(() => () => blog.send({ type: 'blog.closed' }), [blog]);
+  useWhileShown(blog, { shown: { type: 'blog.pageOpened', page } }, page);
+  useWhileShown(blog, { left: { type: 'blog.closed' } });
 
   return {
     // A cached page is shown before the flow has handled blog.pageOpened.

@@ -2,7 +2,7 @@ import Card from '@mui/material/Card';
 import Alert from '@mui/material/Alert';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { useEffect, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
 import { messages } from '../../../domain/text/messages.ts';
 import { ENQUIRY_SUBJECTS } from '../../../domain/text/validation.ts';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
@@ -17,6 +17,7 @@ import { hiddenWithoutScripts } from '../../ui/theme/hiddenWithoutScripts.ts';
 import { EnquirySent } from './EnquirySent.tsx';
 import { failureText } from './failureText.ts';
 import type { EnquiryFields, EnquiryVariant } from '../../../machines/content/enquiry/fields.ts';
+import { useAfterChange } from '../../ui/fields/useAfterChange.ts';
 
 const FormCard = styled(Card)(({ theme }) => ({
   display: 'grid',
@@ -55,12 +56,7 @@ export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label
 
   // After sending, a text replaces the form, and the form returns for another enquiry. The focus moves to the new content.
   const container = useRef<HTMLDivElement>(null);
-  const wasSent = useRef(state === 'done');
-  useEffect(() => {
-    if ((state === 'done') === wasSent.current) return;
-    wasSent.current = state === 'done';
-    container.current?.querySelector<HTMLElement>('h3, input')?.focus();
-  }, [state]);
+  useAfterChange(state === 'done', () => container.current?.querySelector<HTMLElement>('h3, input')?.focus());
 
   const bind = (name: keyof EnquiryFields) => ({ ...bindKept(name), required: true });
   const input = { readOnly: isBusy };

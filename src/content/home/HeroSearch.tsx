@@ -3,7 +3,7 @@ import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { shallowEqual } from '@xstate/react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useSelector } from '../../app/system/useSelector.ts';
 import type { Room } from '../../../domain/rooms/room.ts';
 import { addDays, dateAt } from '../../../domain/time/calendar.ts';
@@ -21,6 +21,7 @@ import { durationsWith, durationText } from '../../../domain/rooms/durations.ts'
 import { useAppActor } from '../../app/system/AppActorContext.ts';
 import { useOptionalFlow } from '../../app/system/flows.ts';
 import { hiddenWithoutScripts } from '../../ui/theme/hiddenWithoutScripts.ts';
+import { useWhileShown } from '../../app/system/useWhileShown.ts';
 
 /** The height of a field's label, so that the button is aligned with the inputs. */
 const INPUT_OFFSET = 'calc(0.9375rem * 1.5 + 6.5px)';
@@ -100,10 +101,10 @@ export default function HeroSearch() {
   // The rooms are loaded here because the rooms page needs them next.
   const roomsFlow = useOptionalFlow('roomList');
   const rooms = useSelector(roomsFlow, (snapshot) => snapshot?.context.data ?? NO_ROOMS);
-  useEffect(() => {
-    roomsFlow?.send({ type: 'resource.used', key: CITIES[0] });
-    return () => roomsFlow?.send({ type: 'resource.released' });
-  }, [roomsFlow]);
+  useWhileShown(roomsFlow, {
+    shown: { type: 'resource.used', key: CITIES[0] },
+    left: { type: 'resource.released' },
+  });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (!navigation) return;
     event.preventDefault();

@@ -1,7 +1,7 @@
 import { useSelector } from '../../app/system/useSelector.ts';
-import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { picturesMachine } from '../../../machines/desk/pictures.ts';
+import { useWhileShown } from '../../app/system/useWhileShown.ts';
 
 export type PicturesActor = ActorRefFrom<typeof picturesMachine>;
 
@@ -16,10 +16,11 @@ export function usePictures(
 ): { readonly paths: readonly string[]; readonly isLoaded: boolean } {
   const hasFlowLoaded = useSelector(flow, ({ value }) => value !== 'hidden');
   const paths = useSelector(flow, ({ context }) => context.paths);
-  useEffect(() => {
-    flow.send({ type: 'pictures.shown', paths: initial });
-    return () => flow.send({ type: 'pictures.left' });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- read once per form key; later the flow keeps them
-  }, [flow, formKey]);
+  // The paths are read once per form key; later the flow keeps them.
+  useWhileShown(
+    flow,
+    { shown: { type: 'pictures.shown', paths: initial }, left: { type: 'pictures.left' } },
+    formKey,
+  );
   return { paths: hasFlowLoaded ? paths : initial, isLoaded: hasFlowLoaded };
 }

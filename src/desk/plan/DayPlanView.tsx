@@ -7,7 +7,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
-import { startTransition, useCallback, useEffect, useState } from 'react';
+import { startTransition, useCallback, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { DayPlan, PlanEntry } from '../../../machines/desk/dayPlan.ts';
 import { addDays, dateAt, fullDate, isDate } from '../../../domain/time/calendar.ts';
@@ -16,6 +16,7 @@ import { hoursText } from '../../../domain/time/slots.ts';
 import { DateField } from '../../ui/fields/DateField.tsx';
 import { AlertIcon, RefreshIcon } from '../../ui/icons/interface.tsx';
 import { ChevronLeftIcon, ChevronRightIcon, PlusIcon } from '../../ui/icons/pages.tsx';
+import { useLiveDates } from '../../rooms/liveSlots.ts';
 import { Notice } from '../../ui/layout/Notice.tsx';
 import { StaleNotice } from '../../app/errors/StaleNotice.tsx';
 import { useDeskFlow } from '../useDeskFlow.ts';
@@ -61,18 +62,13 @@ export function DayPlanView({ now }: { now: () => number }) {
   const requestedDate = query.get('date') ?? today;
   const date = isDate(requestedDate) ? requestedDate : today;
   const openBookingId = query.get('booking');
-  const live = useDeskFlow('deskLive');
   const { data: plan, failure, isBusy, state, refresh } = useResource(useDeskFlow('dayPlan'), date);
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
   const [freeSlot, setFreeSlot] = useState<FreeSlot | null>(null);
   // A transition: the browser paints the pressed button before React renders the dialog, which has many fields.
   const openWalkIn = useCallback((slot: FreeSlot) => startTransition(() => setFreeSlot(slot)), []);
 
-  useEffect(() => {
-    live.send({ type: 'live.dateChosen', date });
-    live.send({ type: 'live.shown' });
-    return () => live.send({ type: 'live.left' });
-  }, [live, date]);
+  useLiveDates('deskLive', date);
 
   // Memoised per day: a new function would render every cell of the plan again with each dialog.
   const openBooking = useCallback(

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useSelector } from '../../app/system/useSelector.ts';
 import type { DeskPost } from '../../../machines/desk/postFlows.ts';
 import { PLACEHOLDER_PICTURE } from '../../../domain/rooms/pictures.ts';
@@ -17,6 +17,7 @@ import { MarkdownField } from '../ui/MarkdownField.tsx';
 import { PictureUpload } from '../pictures/PictureUpload.tsx';
 import { usePictures } from '../pictures/usePictures.ts';
 import { FieldGroup, GroupError, Legend, Note } from '../ui/contentParts.ts';
+import { useEmitted } from '../../app/system/useEmitted.ts';
 
 const Sheet = styled(Card)(({ theme }) => ({
   minWidth: 0,
@@ -48,18 +49,15 @@ export function PostForm({ post: loaded, author }: Props) {
   const isUploadingPicture = useSelector(textPictures, (snapshot) => snapshot.hasTag('busy'));
   const isUploading = isUploadingCover || isUploadingPicture;
   // An uploaded picture is inserted at the cursor, with its description selected so that typing replaces it.
-  useEffect(() => {
-    const added = textPictures.on('pictureAdded', ({ path }) => {
-      const area = textArea.current;
-      if (!area) return;
-      const at = area.selectionEnd;
-      const description = 'What the picture shows';
-      area.setRangeText(`\n\n![${description}](${path})\n\n`, at, at, 'end');
-      area.focus();
-      area.setSelectionRange(at + '\n\n!['.length, at + '\n\n!['.length + description.length);
-    });
-    return () => added.unsubscribe();
-  }, [textPictures]);
+  useEmitted(textPictures, 'pictureAdded', ({ path }) => {
+    const area = textArea.current;
+    if (!area) return;
+    const at = area.selectionEnd;
+    const description = 'What the picture shows';
+    area.setRangeText(`\n\n![${description}](${path})\n\n`, at, at, 'end');
+    area.focus();
+    area.setSelectionRange(at + '\n\n!['.length, at + '\n\n!['.length + description.length);
+  });
   return (
     <div>
       <Button href="/desk?view=blog" variant="text" startIcon={<ArrowLeftIcon />}>

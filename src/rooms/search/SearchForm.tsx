@@ -39,6 +39,7 @@ import {
   isDayChosen,
   offeredStarts,
 } from '../../../machines/rooms/search/view.ts';
+import { useEmitted } from '../../app/system/useEmitted.ts';
 
 const Form = styled(Card)(({ theme }) => ({
   display: 'flex',
@@ -139,17 +140,11 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
     search.send({ type: 'search.changed', field, value });
   const stepHeadcount = (by: 1 | -1) => search.send({ type: 'search.headcountStepped', by });
 
-  useEffect(() => {
-    const shown = search.on('searchShown', () => {
-      setIsUnfolded(false);
-      onShown();
-    });
-    const rejected = search.on('searchRejected', ({ field }) => focusField(form.current, field));
-    return () => {
-      shown.unsubscribe();
-      rejected.unsubscribe();
-    };
-  }, [search, onShown]);
+  useEmitted(search, 'searchShown', () => {
+    setIsUnfolded(false);
+    onShown();
+  });
+  useEmitted(search, 'searchRejected', ({ field }) => focusField(form.current, field));
 
   // Both elements exist on every screen, but only one of them is visible on a phone.
   useEffect(() => {

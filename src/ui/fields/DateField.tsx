@@ -11,7 +11,6 @@ import {
   type PointerEvent,
   type ReactNode,
   Suspense,
-  useEffect,
   useRef,
   useState,
 } from 'react';
@@ -21,6 +20,7 @@ import { pickerMachine } from '../../../machines/engine/picker.ts';
 import { CalendarIcon } from '../icons/pages.tsx';
 import { SectionErrorBoundary } from '../../app/errors/SectionErrorBoundary.tsx';
 import { useSelector } from '../../app/system/useSelector.ts';
+import { useEmitted } from '../../app/system/useEmitted.ts';
 
 /** MUI X and Day.js have 46 kB, so they are loaded on the first focus or press (decision 0027). */
 const importCalendar = async () => ({ default: (await import('./Calendar.tsx')).Calendar });
@@ -68,10 +68,7 @@ export function DateField({ label, name, value, onChange, today, bounds, error, 
   // A new `value` from outside replaces the typed text.
   const text = (parseDayFirst(typed) ?? '') === value ? typed : formatDayFirst(value);
 
-  useEffect(() => {
-    const subscription = picker.on('pickerUnavailable', () => input.current?.focus());
-    return () => subscription.unsubscribe();
-  }, [picker]);
+  useEmitted(picker, 'pickerUnavailable', () => input.current?.focus());
 
   const open = (): void => picker.send({ type: 'picker.opened' });
   const cancelOpening = (): void => picker.send({ type: 'picker.cancelled' });

@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useRef } from 'react';
+import { useAfterChange } from './useAfterChange.ts';
 
 /** Visible fields only: Material's selects and multiline text fields have additional hidden fields. */
 const FIELD_SELECTOR = ['input:not([type="hidden"])', 'textarea', '[role="combobox"]']
@@ -11,12 +12,9 @@ const FIELD_SELECTOR = ['input:not([type="hidden"])', 'textarea', '[role="combob
  */
 export function useFocusOnChange(isOpen: boolean): RefObject<HTMLDivElement | null> {
   const container = useRef<HTMLDivElement>(null);
-  const wasOpen = useRef(isOpen);
-  useEffect(() => {
-    if (wasOpen.current === isOpen) return;
-    wasOpen.current = isOpen;
+  useAfterChange(isOpen, () => {
     const find = (selector: string) => container.current?.querySelector<HTMLElement>(selector);
     (isOpen ? (find(FIELD_SELECTOR) ?? find('form button')) : find('button'))?.focus();
-  }, [isOpen]);
+  });
   return container;
 }

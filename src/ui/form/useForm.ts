@@ -1,5 +1,5 @@
 import { useSelector } from '../../app/system/useSelector.ts';
-import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type FormEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { Redacted } from '../../../domain/text/redacted.ts';
 import { shownRecord } from '../../../machines/engine/editedRecord.ts';
@@ -10,6 +10,8 @@ import { filledHandlers, type FilledHandlers } from '../fields/filledFields.ts';
 import { focusField } from '../fields/focusField.ts';
 import { statePath } from '../../app/system/statePath.ts';
 import { entryOf } from './entryOf.ts';
+import { useWhileShown } from '../../app/system/useWhileShown.ts';
+import { useEmitted } from '../../app/system/useEmitted.ts';
 
 export type FormActor<Item = never> = ActorRefFrom<ReturnType<typeof formMachine<Item>>>;
 
@@ -77,27 +79,15 @@ export function useForm<Item>(
 
   const record = useSelector(flow, ({ context }) => context.record);
   const fillCount = useSelector(flow, ({ context }) => context.fillCount);
-  const shown = useRef(loaded);
 
-  useEffect(() => {
-    flow.send({ type: 'form.shown', record: shown.current ?? null });
-    return () => {
-      // A form that another flow has invoked ends with the state that shows it.
-      if (flow.getSnapshot().status === 'active') flow.send({ type: 'form.left' });
-    };
-  }, [flow]);
-
-  useEffect(() => {
-    const subscription = flow.on('entryRejected', ({ field }) => {
-      rejectedField.current = field;
-    });
-    return () => subscription.unsubscribe();
-  }, [flow]);
-
-  useEffect(() => {
-    const subscription = onSent && flow.on('entrySent', onSent);
-    return () => subscription?.unsubscribe();
-  }, [flow, onSent]);
+  useWhileShown(flow, {
+    shown: { type: 'form.shown', record: loaded ?? null },
+    left: { type: 'form.left' },
+  });
+  useEmitted(flow, 'entryRejected', ({ field }) => {
+    rejectedField.current = field;
+  });
+  useEmitted(flow, 'entrySent', () => onSent?.());
 
   // A select is disabled during submission and cannot take the focus; the focus moves after the render that enables it.
   useLayoutEffect(() => {
