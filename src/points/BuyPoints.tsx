@@ -29,6 +29,9 @@ const Steps = styled('div')(({ theme }) => ({
   marginBlockStart: theme.spacing(2),
 }));
 
+/** Takes no space while there is nothing to say. */
+const Result = styled('div')({ '&:empty': { position: 'absolute' } });
+
 const Line = styled('p')({ margin: 0 });
 
 const money = (paise: number): string => rupees(paise, 'always');
@@ -65,9 +68,9 @@ export function BuyPoints({ pointPaise }: { pointPaise: number }) {
             <Button onClick={open}>Buy points</Button>
           </ButtonRow>
         )}
-        <div role="status">
+        <Result role="status">
           <Outcome state={step} />
-        </div>
+        </Result>
         {step === 'granted' && (
           <ButtonRow>
             <Button variant="outlined" onClick={close}>

@@ -30,6 +30,7 @@ const Entry = styled('li')(({ theme }) => ({
   gap: theme.spacing(0.25, 2),
   paddingBlock: theme.spacing(1.25),
   borderBlockStart: `1px solid ${theme.vars.palette.divider}`,
+  '&:last-of-type': { paddingBlockEnd: 0 },
 }));
 
 const Points = styled('span')({ fontWeight: 650, fontVariantNumeric: 'tabular-nums', textAlign: 'end' });
@@ -109,7 +110,12 @@ export function PointsLedger({
         </List>
       )}
       {data && data.entries.length > INITIAL_COUNT && !showsAll && (
-        <Button size="small" variant="outlined" onClick={() => setShowsAll(true)}>
+        <Button
+          size="small"
+          variant="outlined"
+          sx={{ marginBlockStart: 1.25 }}
+          onClick={() => setShowsAll(true)}
+        >
           Show all changes
         </Button>
       )}
