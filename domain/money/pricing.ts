@@ -21,6 +21,13 @@ export function priceOf(pricePerHourPaise: number, slots: number): Price {
   return { subtotal, sgst, cgst: tax - sgst, total: subtotal + tax };
 }
 
+/** The price between two slot boundaries of a day, in paise; null while the price per hour is unknown or the end is not after the start. */
+export const priceBetween = (
+  pricePerHourPaise: number | undefined,
+  { start, end }: { readonly start: number; readonly end: number },
+): Price | null =>
+  pricePerHourPaise === undefined || end <= start ? null : priceOf(pricePerHourPaise, end - start);
+
 export const lowestOf = (prices: readonly number[]): number | null =>
   prices.length === 0 ? null : Math.min(...prices);
 

@@ -11,6 +11,7 @@ import { MIN_SERIES_DATES, MAX_SERIES_DATES, type SeriesInterval } from '../../d
 import type { BookingSelection } from '../../machines/checkout/events.ts';
 import { type PreviewedDate, datesWithAlternatives } from '../../machines/bookings/series/previewedDates.ts';
 import { RefreshIcon } from '../ui/icons/interface.tsx';
+import { canChangeTimes } from '../../machines/checkout/view.ts';
 import { useLiveDates } from '../rooms/liveSlots.ts';
 import { lazyFlows } from '../../machines/registry.ts';
 import { useFlow } from '../app/system/flows.ts';
@@ -221,11 +222,7 @@ export default function SeriesSection() {
   const series = useFlow('series', lazyFlows.series);
   const checkout = useFlow('checkout', lazyFlows.bookingFlows);
   const selection = useSelector(checkout, ({ context }) => context.selection);
-  const canChange = useSelector(
-    checkout,
-    (snapshot) =>
-      snapshot.matches('reviewing') || snapshot.hasTag('slotsLost') || snapshot.hasTag('timedOut'),
-  );
+  const canChange = useSelector(checkout, canChangeTimes);
   const isOpen = useSelector(series, (snapshot) => snapshot.hasTag('open'));
   const state = useSelector(series, ({ value }) => statePath(value));
   const userId = useSelector(checkout, ({ context }) => context.user?.id);

@@ -1,8 +1,7 @@
 import { useSelector } from '../../app/system/useSelector.ts';
-import { isOpenFor, openRange } from '../../../domain/time/openingHours.ts';
-import { isRangeFree, nearestRanges } from '../../../domain/time/ranges.ts';
 import type { MissedTimes } from '../../../machines/rooms/slots/events.ts';
 import { otherFreeRooms } from '../../../machines/rooms/search/view.ts';
+import { wantedRange } from '../../../machines/rooms/slots/view.ts';
 import { slotsId } from '../../../machines/engine/system.ts';
 import { ClockIcon } from '../../ui/icons/interface.tsx';
 import { useKnownSlots } from '../../rooms/knownSlots.ts';
@@ -36,15 +35,13 @@ interface Props {
 /** Explains which times cannot be booked, and offers alternatives and the waiting list. */
 export default function MissedTimesPanel({ slots, missed }: Props) {
   const waitingList = useOptionalFlow('joinWaitingList');
-  const room = useSelector(slots, ({ context }) => context.room);
-  const date = useSelector(slots, ({ context }) => context.date ?? '');
-  const taken = useSelector(slots, ({ context }) => context.taken);
+  const context = useSelector(slots, (snapshot) => snapshot.context);
+  const { room } = context;
+  const date = context.date ?? '';
   const { range, hasStarted } = missed;
-  const open = openRange(room.openingHours, date);
-  const nearest = nearestRanges({ taken, open }, range);
+  const { isFree: isFreeAgain, nearest, canWait } = wantedRange(context, range);
   const search = useSelector(useOptionalFlow('search'), (snapshot) => snapshot?.context);
   const otherRooms = otherFreeRooms(search, useKnownSlots(), { room, date, range });
-  const isFreeAgain = isRangeFree({ taken, open }, range);
 
   return (
     <Panel data-flow="joinWaitingList">
@@ -63,9 +60,7 @@ export default function MissedTimesPanel({ slots, missed }: Props) {
           waitingList?.send({ type: 'joinWaitingList.bookPressed', selection: { room: other, date, range } })
         }
       />
-      {!hasStarted && !isFreeAgain && isOpenFor(open, range) && (
-        <JoinWaitingList times={{ room, date, range }} />
-      )}
+      {!hasStarted && canWait && <JoinWaitingList times={{ room, date, range }} />}
     </Panel>
   );
 }

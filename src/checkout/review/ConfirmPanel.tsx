@@ -14,6 +14,7 @@ import { ConfirmBar } from './ConfirmBar.tsx';
 import { MemberPriceBreakdown } from '../price/MemberPriceBreakdown.tsx';
 import { MovePriceBreakdown } from '../price/MovePriceBreakdown.tsx';
 import { PriceBreakdown } from '../price/PriceBreakdown.tsx';
+import { offersConfirm } from '../../../machines/checkout/view.ts';
 import type { BookingSelection } from '../../../machines/checkout/events.ts';
 
 const InvoiceChoice = lazySection(() => import('../../invoices/InvoiceChoice.tsx'), '3.5rem');
@@ -54,12 +55,7 @@ const NoteText = styled('span')({ '&::first-letter': { textTransform: 'uppercase
 
 export function ConfirmPanel({ selection }: { selection: BookingSelection }) {
   const checkout = useFlow('checkout', lazyFlows.bookingFlows);
-  // The button stays visible while the checkout is busy.
-  const hasConfirm = useSelector(
-    checkout,
-    (snapshot) =>
-      snapshot.hasTag('busy') || snapshot.hasTag('signingIn') || snapshot.can({ type: 'checkout.confirmed' }),
-  );
+  const hasConfirm = useSelector(checkout, offersConfirm);
   const user = useSelector(useFlow('session'), ({ context }) => context.session?.user ?? null);
   const invoice =
     hasConfirm &&

@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useCallback, useState } from 'react';
 import type { DayPlan } from '../../../machines/desk/dayPlan.ts';
-import { priceOf, rupees, rupeesAmount } from '../../../domain/money/pricing.ts';
+import { priceBetween, rupees, rupeesAmount } from '../../../domain/money/pricing.ts';
 import { clockTime, SLOTS_PER_DAY, slotTime } from '../../../domain/time/slots.ts';
 import { useInvoiceNameNote } from '../../ui/fields/useInvoiceNameNote.ts';
 import { useForm } from '../../ui/form/useForm.ts';
@@ -38,7 +38,7 @@ export function SaleForm({ date, slot, plan, mode, onClose, onDone }: Props) {
 
   const perHour =
     failure?.details.pricePerHour ?? plan?.rooms.find(({ id }) => String(id) === room)?.pricePerHour;
-  const total = perHour === undefined || end <= start ? null : priceOf(perHour, end - start).total;
+  const total = priceBetween(perHour, { start, end })?.total ?? null;
   const { helperText: emailError, ...email } = bind('email');
   const { helperText: nameError, onChange: onNameChange, ...nameField } = bind('first_name');
   const { helperText: referenceError, ...reference } = bind('reference');

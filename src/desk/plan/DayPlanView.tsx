@@ -11,6 +11,7 @@ import { startTransition, useCallback, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { DayPlan, PlanEntry } from '../../../machines/desk/dayPlan.ts';
 import { addDays, dateAt, fullDate, isDate } from '../../../domain/time/calendar.ts';
+import { heldShare } from '../../../domain/bookings/heldShare.ts';
 import { countText } from '../../../domain/text/countText.ts';
 import { hoursText } from '../../../domain/time/slots.ts';
 import { DateField } from '../../ui/fields/DateField.tsx';
@@ -37,17 +38,13 @@ const Days = styled('div')(({ theme }) => ({
   marginBlockEnd: theme.spacing(2),
 }));
 
-/** The share of the open hours above which staff should look at who holds it. */
-const LARGE_SHARE = 0.1;
-
 /** What is held without a payment. */
-function HeldShare({ held: { slots, openSlots, days } }: { held: NonNullable<DayPlan['held']> }) {
-  const share = slots / Math.max(openSlots, 1);
-  const percent = share < 0.01 ? 'less than 1%' : `${Math.round(share * 100)}%`;
+function HeldShare({ held }: { held: NonNullable<DayPlan['held']> }) {
+  const { percent, isLarge } = heldShare(held);
   return (
-    <Alert severity={share > LARGE_SHARE ? 'warning' : 'info'} icon={false} sx={{ marginBlockEnd: 2 }}>
-      <span>{`Awaiting payment: ${hoursText(slots)}, ${percent} of the open hours of the next ${days} days.`}</span>
-      {share > LARGE_SHARE && (
+    <Alert severity={isLarge ? 'warning' : 'info'} icon={false} sx={{ marginBlockEnd: 2 }}>
+      <span>{`Awaiting payment: ${hoursText(held.slots)}, ${percent} of the open hours of the next ${held.days} days.`}</span>
+      {isLarge && (
         <span> That is unusually high. See who holds them, and block accounts that never pay.</span>
       )}
     </Alert>

@@ -2,11 +2,10 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useSelector } from '../../app/system/useSelector.ts';
 import { lazy, type MouseEvent, Suspense, useId } from 'react';
-import { startedSlots } from '../../../domain/time/calendar.ts';
-import { isOpenFor, openRange } from '../../../domain/time/openingHours.ts';
-import { isRangeFree, nearestRanges, rangeText } from '../../../domain/time/ranges.ts';
+import { rangeText } from '../../../domain/time/ranges.ts';
 import { slotCount, type SlotRange } from '../../../domain/time/slots.ts';
 import { durationText } from '../../../domain/rooms/durations.ts';
+import { wantedRange } from '../../../machines/rooms/slots/view.ts';
 import type { RoomSlotsActor } from '../../app/system/flows.ts';
 import { SectionErrorBoundary } from '../../app/errors/SectionErrorBoundary.tsx';
 
@@ -37,19 +36,11 @@ const WaitingListOption = styled('div')({ flexBasis: '100%', minHeight: 44 });
 export function NearestTimes({ slots, wanted }: { slots: RoomSlotsActor; wanted: SlotRange }) {
   const labelId = useId();
   const isKnown = useSelector(slots, (snapshot) => snapshot.hasTag('choosable'));
-  const taken = useSelector(slots, ({ context }) => context.taken);
-  const selection = useSelector(slots, ({ context }) => context.selection);
-  const room = useSelector(slots, ({ context }) => context.room);
-  const date = useSelector(slots, ({ context }) => context.date ?? '');
-  const isMissed = useSelector(slots, ({ context }) => context.missed !== null);
-  const hasStarted = useSelector(
-    slots,
-    ({ context }) => startedSlots(context.date ?? '', context.clock.now()) > wanted.start,
-  );
-  if (!isKnown || isMissed || isRangeFree({ taken }, wanted)) return null;
-  const ranges = nearestRanges({ taken }, wanted);
-  // There is no waiting list for times that have started or in which the room is closed.
-  const waitingListOption = !hasStarted && isOpenFor(openRange(room.openingHours, date), wanted) && (
+  const context = useSelector(slots, (snapshot) => snapshot.context);
+  const { selection, room, date, missed } = context;
+  const { isFree, nearest, canWait } = wantedRange(context, wanted);
+  if (!isKnown || date === null || missed !== null || isFree) return null;
+  const waitingListOption = canWait && (
     <WaitingListOption>
       <SectionErrorBoundary>
         <Suspense>
@@ -58,7 +49,7 @@ export function NearestTimes({ slots, wanted }: { slots: RoomSlotsActor; wanted:
       </SectionErrorBoundary>
     </WaitingListOption>
   );
-  if (ranges.length === 0) {
+  if (nearest.length === 0) {
     return (
       <Suggestions>
         <Text>
@@ -76,7 +67,7 @@ export function NearestTimes({ slots, wanted }: { slots: RoomSlotsActor; wanted:
   return (
     <Suggestions role="group" aria-labelledby={labelId}>
       <Text id={labelId}>{`${rangeText(wanted)} is not free. The nearest free times:`}</Text>
-      {ranges.map((range) => (
+      {nearest.map((range) => (
         <Button
           key={range.start}
           variant="outlined"

@@ -1,6 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { Room } from '../../../domain/rooms/room.ts';
+import { similarRooms } from '../../../domain/rooms/similarRooms.ts';
 import { rupees } from '../../../domain/money/pricing.ts';
 import { Picture } from '../../ui/pictures/Picture.tsx';
 import { RoomLink } from '../list/RoomLink.tsx';
@@ -65,19 +66,6 @@ export const RoomLinks = ({ rooms }: { rooms: readonly Room[] }) => (
     ))}
   </List>
 );
-
-const MAX_SIMILAR = 3;
-
-/** The most similar rooms by capacity and, with half the weight, by price. Differences are proportional, not absolute. */
-function similarRooms(room: Room, rooms: readonly Room[]): readonly Room[] {
-  const logRatio = (a: number, b: number) => Math.abs(Math.log(Math.max(a, 1) / Math.max(b, 1)));
-  const distance = (other: Room) =>
-    logRatio(other.roomCapacity, room.roomCapacity) + logRatio(other.pricePerHour, room.pricePerHour) / 2;
-  return rooms
-    .filter(({ id }) => id !== room.id)
-    .sort((a, b) => distance(a) - distance(b))
-    .slice(0, MAX_SIMILAR);
-}
 
 /** Other rooms of about the same size and price. */
 export function SimilarRooms({ room, rooms }: { room: Room; rooms: readonly Room[] }) {

@@ -1,0 +1,21 @@
+import type { Room } from './room.ts';
+
+const MAX_SIMILAR = 3;
+
+/** How many times larger one number is than another, as a logarithm. A price of 0 counts as 1. */
+const logRatio = (a: number, b: number): number => Math.abs(Math.log(Math.max(a, 1) / Math.max(b, 1)));
+
+type Compared = Pick<Room, 'id' | 'roomCapacity' | 'pricePerHour'>;
+
+/** The most similar other rooms by capacity and, with half the weight, by price. Differences are proportional, not absolute. */
+export function similarRooms<Other extends Compared>(
+  room: Compared,
+  rooms: readonly Other[],
+): readonly Other[] {
+  const distance = (other: Compared) =>
+    logRatio(other.roomCapacity, room.roomCapacity) + logRatio(other.pricePerHour, room.pricePerHour) / 2;
+  return rooms
+    .filter(({ id }) => id !== room.id)
+    .sort((a, b) => distance(a) - distance(b))
+    .slice(0, MAX_SIMILAR);
+}
