@@ -99,7 +99,7 @@ async function search(page: Page, days = 1) {
   await page.getByLabel('Date', { exact: true }).fill(inDays(days).split('-').reverse().join('/'));
   await press(page, 'View Slots');
 }
-/** The card of a room with few bookings. */
+/** A room with few bookings. */
 const roomCard = (page: Page) => page.getByRole('article').nth(1);
 
 async function chooseSlots(page: Page, days = 1) {

@@ -24,7 +24,7 @@ function sizeOf(key: string) {
   return readFileSync(existsSync(`${file}.br`) ? `${file}.br` : file).length;
 }
 
-/** The name of a chunk without its hash. */
+/** Without its hash. */
 const chunkName = (key: string) => (key.startsWith('_') ? key.slice(1).replace(/-[\w-]{8}\.js$/, '') : key);
 
 const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);

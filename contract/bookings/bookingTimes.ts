@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { parseBookingTimes } from '../../domain/time/slots.ts';
 import { calendarDate, rowId, slotBoundary } from '../values.ts';
 
-/** The fields that name a room, a date and times there (spec 3). */
+/** Spec 3. */
 export const bookingTimes = {
   mid: rowId,
   bdate: calendarDate,

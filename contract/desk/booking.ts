@@ -44,7 +44,7 @@ const deskBooking = z.object({
   end_time: z.string(),
   paid_with: z.enum(['points', 'card']),
   amount: z.string(),
-  /** The payments for it and its moves, the oldest first. */
+  /** For it and its moves, the oldest first. */
   payments: z.array(paymentDetails),
   booked_at: z.string(),
   cancelled_at: z.string().nullable(),

@@ -45,7 +45,7 @@ export const auditQuery = z.object({
   before: count.optional(),
   subject: z.enum(auditSubjects).optional(),
   subject_id: z.string().min(1).max(64).optional(),
-  /** The author's name, as the entries have it. */
+  /** As the entries name the author. */
   by: filledText(200).optional(),
   /** An IST date: only the entries of this day. */
   day: calendarDate.optional(),

@@ -20,6 +20,5 @@ export const auditIdFields = {
   assigned_to: 'account',
   room_id: 'room',
   booking_id: 'booking',
-  /** The ids of all rooms in their order. */
   order: 'room',
 } as const satisfies Record<string, AuditSubject>;

@@ -1,6 +1,6 @@
 import { brand } from './brand.ts';
 
-/** The social networks that the site links to (spec 2). */
+/** Spec 2. */
 export const NETWORKS = ['Instagram', 'YouTube', 'Facebook', 'LinkedIn', 'X'] as const;
 export type Network = (typeof NETWORKS)[number];
 

@@ -18,11 +18,10 @@ export const NO_POLICY_TEXT = { text: null, changedOn: null } as const;
 /** A text of the site in Markdown; null until an owner has saved one. */
 export interface PolicyText {
   readonly text: string | null;
-  /** The IST date of its last change. */
+  /** IST date. */
   readonly changedOn: string | null;
 }
 
-/** The texts in a sentence. */
 export const policyTextNames: Readonly<Record<PolicyName, string>> = {
   terms: 'terms',
   privacy: 'privacy policy',

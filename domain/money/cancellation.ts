@@ -44,7 +44,7 @@ export const defaultCancellationPolicies: CancellationPolicies = {
 };
 
 export const MAX_STEPS = 3;
-/** The longest time of a step or of a grace period, in hours. */
+/** Of a step or of a grace period. */
 export const MAX_HOURS = 30 * 24;
 
 export const MAX_CORRECTION_MINUTES = 60;
@@ -91,7 +91,6 @@ export function refundablePaise(paise: number, leftPaise: number): number {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** The refund for cancelling at a given instant. */
 export interface RefundTerms {
   readonly percent: number;
   /** In the unit of the amount paid: paise or half-points. */

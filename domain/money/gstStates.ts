@@ -47,7 +47,7 @@ export type StateCode = keyof typeof GST_STATES;
 
 export const isStateCode = (text: string): text is StateCode => Object.hasOwn(GST_STATES, text);
 
-/** The codes sorted by the name of the state, for a select field. */
+/** By the name of the state, for a select field. */
 export const stateCodes: readonly StateCode[] = (Object.keys(GST_STATES) as StateCode[]).sort((a, b) =>
   GST_STATES[a] < GST_STATES[b] ? -1 : 1,
 );

@@ -1,6 +1,6 @@
 import { deskMethodOf } from './deskPayment.ts';
 
-/** The provider's names of its payment methods. */
+/** As the provider names them. */
 export const providerMethods = ['card', 'upi', 'netbanking', 'wallet', 'emi'] as const;
 export type ProviderMethod = (typeof providerMethods)[number];
 

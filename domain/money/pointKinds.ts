@@ -29,7 +29,7 @@ export const pointKindNames: Record<PointKind, string> = {
   closing: 'Account closed',
 };
 
-/** The points of that month can still be used on it. */
+/** Points of the month can be used until the end of this day. */
 export const lastDayOfMonth = (date: string): string => addDays(addMonths(`${monthOf(date)}-01`, 1), -1);
 
 /** 'YYYY-MM'. */

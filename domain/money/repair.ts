@@ -4,7 +4,7 @@ import { rangeOf, type SlotRange } from '../time/slots.ts';
 export interface RepairedSelection {
   /** The longest run of selected slots that are not taken, the earlier of two equal runs; null when none is left. */
   readonly kept: SlotRange | null;
-  /** The selected slots that are taken, ascending. */
+  /** Selected slots that are taken, ascending. */
   readonly lost: readonly number[];
 }
 

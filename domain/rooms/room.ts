@@ -17,6 +17,6 @@ export interface Room {
   /** These three are missing from a server of the previous version. */
   readonly openingHours?: OpeningHours | undefined;
   readonly layouts?: readonly { readonly name: string; readonly seats: number }[] | undefined;
-  /** The policies of a booking that is made now. */
+  /** Of a booking that is made now. */
   readonly cancellation?: CamelCased<CancellationPolicies> | undefined;
 }

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 
-/** The tests of test/payments except those of the sandbox and of its settings. */
+/** Except those of the sandbox and of its settings. */
 const paymentTests = readdirSync('test/payments')
   .filter((file) => file.endsWith('.test.ts') && !/^(?:sandbox|production|testCards)/.test(file))
   .map((file) => `payments/${file}`);

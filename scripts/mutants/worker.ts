@@ -14,7 +14,7 @@ const [list = '', begin = '0'] = process.argv.slice(3);
 const mutants = JSON.parse(readFileSync(list, 'utf8')) as MachineMutant[];
 const print = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
-/** The folders of tests that can notice a mutant of a machine. */
+/** Their tests can notice a mutant of a machine. */
 const FOLDERS = ['machines', 'paths', 'effects', 'site', 'pages'];
 const machineTests = readdirSync('test/machines').filter((name) => name.endsWith('.test.ts'));
 /** Named like the machine, or like its folder. Such tests run first. */

@@ -112,7 +112,6 @@ export function moveTermsOf(
   };
 }
 
-/** The booking that moves, and its new room and times. */
 export type MoveFields = Pick<MoveRequest, 'booking_id' | 'mid' | 'bdate' | 'stime' | 'etime' | 'ctime'>;
 
 /**

@@ -1,4 +1,3 @@
-/** The organizer or the attendee. */
 interface CalendarAddress {
   readonly name: string | null;
   readonly address: string;

@@ -78,7 +78,7 @@ export interface UserTable {
 export interface SessionTable {
   id: string;
   user_id: string;
-  /** The session ends then at the latest. */
+  /** Latest end of the session. */
   absolute_expires_at: Instant;
   revoked_at: OptionalInstant;
   created_at: DefaultedInstant;
@@ -103,7 +103,6 @@ export interface AccountLinkTable {
   token_hash: string;
   /** Null for an address without an account and for a registration. */
   user_id: string | null;
-  /** The email goes to it. */
   email: string;
   /** It requested the link; null when the request did not name one. */
   device: string | null;
@@ -564,7 +563,6 @@ export interface BillingDetailsTable {
 export interface TaxDocumentDueTable {
   id: Generated<number>;
   kind: TaxDocumentKind;
-  /** The tax document is about a booking or about points. */
   booking_id: string | null;
   purchase_id: ColumnType<string | null, string | null | undefined, never>;
   /** Of the invoice, or the payment that a credit note refunds in part. */

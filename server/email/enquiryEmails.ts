@@ -51,7 +51,6 @@ export const enquiryReply = ({
 }: {
   readonly by: string;
   readonly text: string;
-  /** The phone number of the business. */
   readonly phone: string;
 }): EmailContent => ({
   subject: `Your enquiry at ${brand.name}`,
@@ -74,7 +73,6 @@ export const enquiryReceived = ({
   phone,
 }: {
   readonly links: Links;
-  /** The phone number of the business. */
   readonly phone: string;
 }): EmailContent => ({
   subject: 'We have received your enquiry',

@@ -55,7 +55,6 @@ export function networksOf(address: string): readonly [Network, ...Network[]] {
   return [smallest as Network, ...larger];
 }
 
-/** The smallest one. */
 export const networkOf = (address: string): string => networksOf(address)[0].network;
 
 /** For the limit on unpaid holds: the largest network that `networksOf` returns. */

@@ -16,7 +16,7 @@ export const headOfBooking: RawBuilder<string> = sql<string>`coalesce(
 export const isOfSeries: RawBuilder<boolean> = sql<boolean>`exists (
   select from series_date where series_date.booking_id = booking.id)`;
 
-/** The order names the head. */
+/** Named by the order of the series. */
 export async function headOf(database: Database | Tx, bookingId: string): Promise<string> {
   const found = await database
     .selectFrom('series_date')

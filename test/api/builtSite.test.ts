@@ -35,7 +35,6 @@ async function read(path: string) {
     main,
     heading: textOf(main.querySelector('h1')),
     text: textOf(main),
-    /** The target of the link with this text. */
     linkIn: (part: { querySelectorAll: HTMLElement['querySelectorAll'] }, name: string) =>
       Array.from(part.querySelectorAll('a'))
         .find((link) => textOf(link) === name)

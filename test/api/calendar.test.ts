@@ -52,7 +52,7 @@ const fetchText = async (path: string, headers: Record<string, string> = {}) => 
 const asUser = ({ access }: SignedIn) => ({ authorization: `Bearer ${access}` });
 const download = (id: string, user = member) => fetchText(`${paths.calendar}?booking_id=${id}`, asUser(user));
 
-/** The entries of a calendar, parsed by an independent library. */
+/** Parsed by an independent library. */
 function entries(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text) as object[]);
   return calendar.getAllSubcomponents('vevent').map((part) => {

@@ -14,7 +14,7 @@ export interface ApiResponse<T = unknown> {
 /** An error response. */
 export type ErrorResponse = ApiResponse<ErrorBody>;
 
-/** The error of a response without its request id, which differs each time. */
+/** The request id differs each time. */
 export const errorWithoutId = ({ body }: ApiResponse): object => ({
   ...(body as ErrorBody).error,
   request_id: undefined,

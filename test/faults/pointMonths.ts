@@ -12,7 +12,6 @@ import { emailOf, type Booker, type Simulation } from './simulation.ts';
 /** The booked day is in the next month, so bookings return the points of another month. */
 export const MONTH_END = instantOf('2025-11-30', 20);
 
-/** The desk begins or ends a membership, or changes its monthly points. */
 export async function changeMembership(
   simulation: Simulation,
   { bookerIndex, isMember, monthly }: Command & { do: 'change membership' },

@@ -22,7 +22,6 @@ const COMPANY: BillingFields = {
   isSez: false,
 };
 
-/** The details are loaded. */
 async function start(stored: BillingFields = emptyBilling) {
   const effects = mockEffects();
   effects.billing.load.mockResolvedValue(stored);

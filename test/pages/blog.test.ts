@@ -15,7 +15,6 @@ const titled = (page: number): PostList => ({
   results: [{ ...post, id: page, title: `A post of page ${page}` }],
 });
 
-/** The pages of the blog name themselves. */
 function blogEffects() {
   const effects = mockEffects();
   effects.blog.page.mockImplementation(async (page) => titled(page));

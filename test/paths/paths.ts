@@ -33,7 +33,7 @@ export const pathReport = (name: string, model: flows.MachineModel): PathReport 
 export const describePath = (path: { readonly events: readonly AnyEventObject[] }): string =>
   inWords(path, wording);
 
-/** The paths that `npm run paths` runs for a machine. */
+/** As `npm run paths` plays them. */
 export function planFor(name: string): Plan {
   const model = models[name];
   if (model === undefined) throw new Error(`there is no model of ${name}`);

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const BOOKINGS = 24;
 
-/** The numbers of one invoice and one credit note for each booking. */
+/** One invoice and one credit note for each booking. */
 const expected = ['DM', 'DMC'].flatMap((series) =>
   Array.from({ length: BOOKINGS }, (_, n) => `${series}/2526/${String(n + 1).padStart(7, '0')}`),
 );

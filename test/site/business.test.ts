@@ -50,7 +50,7 @@ const pages = [
   postPage(post, ORIGIN),
 ];
 
-/** The body of the page and its structured data. */
+/** Body and structured data. */
 async function shownOn(path: string): Promise<string> {
   if (path === FRAME) return (await renderFrame({ business })).html;
   const page = pages.find((each) => each.path === path);

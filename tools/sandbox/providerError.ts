@@ -50,7 +50,7 @@ export const badRequest = (
     status,
   );
 
-/** The provider answers an unknown id with a bad request, not with 'not found'. */
+/** A bad request, as at the provider, and not 'not found'. */
 export const unknownId = (): ProviderError =>
   badRequest('The id provided does not exist', {
     step: 'payment_initiation',

@@ -13,7 +13,7 @@ export interface Face {
   readonly font: Font;
   /** Whether the face can draw all of a cluster of letters. */
   readonly has: (cluster: string) => boolean;
-  /** The width of a text in units of the font. */
+  /** In units of the font. */
   readonly advance: (text: string) => number;
 }
 
@@ -44,7 +44,7 @@ interface Layout {
 
 interface Shaper {
   readonly layout: (text: string) => Layout;
-  /** The width of a text in units of the font. */
+  /** In units of the font. */
   readonly advance: (text: string) => number;
 }
 

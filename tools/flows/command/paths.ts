@@ -5,7 +5,6 @@ import { type Machines, mapMachines } from './commandError.ts';
 
 export interface PathsResult {
   readonly text: string;
-  /** The paths cover everything that can be reached. */
   readonly isComplete: boolean;
 }
 

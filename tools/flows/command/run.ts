@@ -38,7 +38,7 @@ interface CommandInput {
 }
 
 interface Command {
-  /** The options besides `--machines`. */
+  /** Besides `--machines`. */
   readonly options: readonly string[];
   readonly maxPositionals: number;
   run(given: CommandInput): Promise<CommandResult>;

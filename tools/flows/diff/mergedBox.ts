@@ -9,7 +9,7 @@ const withSign = (text: string, change: Mark | undefined): string =>
 
 interface Merged {
   readonly box: Box;
-  /** The state, or a state inside it, differs. */
+  /** Also when a state inside it differs. */
   readonly differs: boolean;
 }
 
