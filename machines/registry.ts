@@ -3,7 +3,8 @@ import { connectionFlow } from './engine/connection.ts';
 import type { Flow } from './engine/flow.ts';
 import { navigationFlow } from './engine/navigation.ts';
 import { notifierFlow } from './engine/notifier.ts';
-import { memberFlow, roomListFlow } from './rooms/resources.ts';
+import { memberFlow } from './account/member.ts';
+import { roomListFlow } from './rooms/resources.ts';
 import { searchFlow } from './rooms/search/search.ts';
 import { sessionFlow } from './account/session/session.ts';
 
@@ -24,7 +25,7 @@ export const flowsAtStart = [
 ] as const satisfies FlowGroup;
 
 /** The flows of a booking. While a booking is in progress, every page loads them. */
-export const loadBookingFlows = async () => (await import('./checkout/bookingFlows.ts')).bookingFlows;
+export const loadBookingFlows = async () => (await import('./bookingFlows.ts')).bookingFlows;
 
 /**
  * The groups of flows that not every page has. A page's route names those that it needs (src/app/routes.tsx), and a group is loaded with
@@ -33,7 +34,7 @@ export const loadBookingFlows = async () => (await import('./checkout/bookingFlo
 export const lazyFlows = {
   bookingFlows: loadBookingFlows,
   bookingPage: async () => (await import('./bookings/bookingPage.ts')).bookingPageFlows,
-  movePage: async () => (await import('./bookings/movePage.ts')).movePageFlows,
+  move: async () => (await import('./bookings/move/move.ts')).moveFlows,
   pastBookings: async () => (await import('./bookings/pastBookings.ts')).pastBookingsFlows,
   myBookings: async () => (await import('./bookings/myBookings.ts')).myBookingsFlows,
   enquiry: async () => (await import('./content/enquiry/enquiry.ts')).enquiryFlows,

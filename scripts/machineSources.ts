@@ -13,6 +13,7 @@ interface Node {
   readonly declaration?: Node | null;
   readonly declarations?: readonly Node[];
   readonly elements?: readonly Node[];
+  readonly exported?: Node;
   readonly expression?: Node;
   readonly id?: Node;
   readonly imported?: Node;
@@ -122,7 +123,7 @@ function nameOf({ key }: Node): string | undefined {
   );
 }
 
-/** Finds the declaration of a name: a constant of the file, or of the file that it is imported from. */
+/** Finds the declaration of a name: a constant of the file, or of the file that it is imported or exported from. */
 function resolveName(source: Source, name: string): Found | null {
   for (const statement of source.program.body) {
     const declaration = statement.declaration ?? statement;
@@ -130,10 +131,10 @@ function resolveName(source: Source, name: string): Found | null {
       if (variable.id?.name === name) return { source, node: variable };
     }
     const from = String(statement.source?.value);
-    if (statement.type !== 'ImportDeclaration' || !from.startsWith('.')) continue;
-    const imported = statement.specifiers?.find((each) => each.local?.name === name);
-    if (imported)
-      return resolveName(source.read(join(dirname(source.file), from)), imported.imported?.name ?? name);
+    if (!from.startsWith('.')) continue;
+    const specifier = statement.specifiers?.find(({ exported, local }) => (exported ?? local)?.name === name);
+    const original = specifier?.imported ?? specifier?.local;
+    if (original) return resolveName(source.read(join(dirname(source.file), from)), original.name ?? name);
   }
   return null;
 }

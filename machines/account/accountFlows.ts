@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { PointsAccount } from '../points/points.ts';
+import type { PointsAccount } from '../points/exports.ts';
 import {
   addressErrors,
   missingFieldErrors,

@@ -1,9 +1,8 @@
 import { fromPromise } from 'xstate';
-import type { LinkDetails } from './linkDetails.ts';
 import { formMachine, type FormEntry } from '../engine/form.ts';
 import { addressErrors } from './accountEntries.ts';
 import { defineFlow } from '../engine/flow.ts';
-import { claimForm, linkMachine, linkUseForm } from './link.ts';
+import { claimForm, type LinkDetails, linkMachine, linkUseForm } from './link.ts';
 
 interface Needs {
   readonly recovery: {

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { BookingTaxDocuments } from '../invoices/taxDocuments.ts';
+import type { BookingTaxDocuments } from '../invoices/exports.ts';
 import { instantOf } from '../../domain/time/calendar.ts';
 import type { BookingDetails } from './booking.ts';
 import { cancellationFlow } from './cancellation.ts';

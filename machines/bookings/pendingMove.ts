@@ -1,7 +1,7 @@
 import { fromPromise, setup } from 'xstate';
 import { failureOf } from '../engine/failure.ts';
 import { defineFlow } from '../engine/flow.ts';
-import type { ReleaseResult } from '../checkout/events.ts';
+import type { ReleaseResult } from '../checkout/exports.ts';
 import { retrying } from '../engine/retry.ts';
 import { sendToFlow, toast } from '../engine/system.ts';
 import { dataChanged } from '../engine/topics.ts';

@@ -1,5 +1,5 @@
 import { assign, fromCallback, fromPromise } from 'xstate';
-import type { MemberDetails } from '../account/member.ts';
+import type { MemberDetails } from '../account/exports.ts';
 import { messages } from '../../domain/text/messages.ts';
 import { defineFlow } from '../engine/flow.ts';
 import { retrying } from '../engine/retry.ts';
@@ -201,5 +201,5 @@ export const checkoutFlow = defineFlow({
         },
       },
     }),
-  input: ({ clock, persisted }) => ({ clock, persisted: persisted.checkout }),
+  input: ({ clock, persisted }) => ({ clock, persisted: persisted.checkout ?? null }),
 });

@@ -4,7 +4,7 @@ import type { SeriesInterval } from '../../domain/bookings/series.ts';
 import type { SlotRange } from '../../domain/time/slots.ts';
 import type { Visit } from '../../domain/bookings/visit.ts';
 import type { Clock } from '../engine/clock.ts';
-import type { SignedInUser } from '../account/session/events.ts';
+import type { SignedInUser } from '../account/exports.ts';
 
 /** The selection of a booking: a room, an IST date and a slot range, null while start and end are missing. */
 export interface BookingSelection extends Visit {
@@ -136,5 +136,11 @@ export interface CheckoutInput {
 declare module '../engine/system.ts' {
   interface EventsByFlow {
     checkout: CheckoutEvent;
+  }
+}
+
+declare module '../engine/visit.ts' {
+  interface PersistedState {
+    readonly checkout?: PersistedCheckout | null;
   }
 }

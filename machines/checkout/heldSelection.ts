@@ -3,7 +3,7 @@ import { addDays } from '../../domain/time/calendar.ts';
 import { parseRupees, pricePerHourOf } from '../../domain/money/pricing.ts';
 import { slotCount } from '../../domain/time/slots.ts';
 import type { BookingSelection, SeriesDate } from './events.ts';
-import type { Booking } from '../bookings/booking.ts';
+import type { Booking } from '../bookings/exports.ts';
 
 /** The booking as it was selected, at the price at which it is held. Throws when its room can no longer be booked. */
 function dateOf(booking: Booking, rooms: readonly Room[]): SeriesDate {

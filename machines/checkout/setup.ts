@@ -19,8 +19,8 @@ import type {
   StatusResult,
 } from './events.ts';
 import type { ShowToast, ToastTone } from '../engine/notifierEvents.ts';
-import type { MissedTimes } from '../rooms/slots/events.ts';
-import type { SignedInUser } from '../account/session/events.ts';
+import type { MissedTimes } from '../rooms/exports.ts';
+import type { SignedInUser } from '../account/exports.ts';
 
 export interface CheckoutContext {
   clock: Clock;

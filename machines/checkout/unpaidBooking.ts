@@ -1,12 +1,11 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { Room } from '../../domain/rooms/room.ts';
 import { CITIES } from '../../domain/text/validation.ts';
-import { bookingFlows } from './bookingFlows.ts';
 import { failureOf } from '../engine/failure.ts';
 import { defineFlow } from '../engine/flow.ts';
 import type { BookingSelection, ReleaseResult } from './events.ts';
 import { heldSelection } from './heldSelection.ts';
-import type { BookingPages } from '../bookings/myBookings.ts';
+import type { BookingPages } from '../bookings/exports.ts';
 import { BOOKING_PATH } from '../engine/navigation.ts';
 import { retrying } from '../engine/retry.ts';
 import { sendToFlow, toast } from '../engine/system.ts';
@@ -185,5 +184,5 @@ const unpaidBookingFlow = defineFlow({
     }),
 });
 
-/** The flows that pay for a held booking, or release it. */
-export const unpaidBookingFlows = [...bookingFlows, unpaidBookingFlow] as const;
+/** The flow that pays for a held booking in the checkout, or releases it. */
+export const unpaidBookingFlows = [unpaidBookingFlow] as const;

@@ -2,9 +2,16 @@ import { fromPromise } from 'xstate';
 import type { PolicyText } from '../../domain/content/policyTexts.ts';
 import { defineFlow } from '../engine/flow.ts';
 import { resourceMachine } from '../engine/resource.ts';
+import type { InitialResource } from '../engine/resourceEvents.ts';
 
 interface Needs {
   readonly policies: { text(name: string, signal: AbortSignal): Promise<PolicyText> };
+}
+
+declare module '../engine/visit.ts' {
+  interface InitialData {
+    readonly policyText?: InitialResource<PolicyText>;
+  }
 }
 
 /** The text of a policy's page, such as the terms. The key is its name. */

@@ -1,7 +1,7 @@
-import type { AuditPage } from './audit.ts';
+import type * as api from '../../contract/desk/desk.ts';
+import type { CamelCased } from '../../domain/text/camelCased.ts';
 import type { BlockOut, DayPlan, DeskBooking } from './dayPlan.ts';
-import type { Staff } from './staff.ts';
-import { defineLiveFlow } from '../rooms/live/live.ts';
+import { defineLiveFlow } from '../rooms/exports.ts';
 import { resourceFlow } from '../engine/resourceFlow.ts';
 import { dataChanged } from '../engine/topics.ts';
 import { enquiryFlows } from './enquiryFlows.ts';
@@ -16,6 +16,15 @@ import { reasonRequired, staffForm } from './staffForm.ts';
 import { businessFlows } from './businessFlows.ts';
 import { policyFlows } from './policyFlows.ts';
 import { siteFlows } from './roomFlows.ts';
+
+/** The signed-in employee. */
+export type Staff = CamelCased<api.Staff>;
+
+/** A change by the staff. The keys of `was` and `became` are names of fields on the server, those of `names` are ids. */
+export type AuditEntry = Pick<api.AuditEntry, 'was' | 'became' | 'names'> &
+  Omit<CamelCased<api.AuditEntry>, 'was' | 'became' | 'names'>;
+
+type AuditPage = Omit<api.AuditResponse, 'data'> & { readonly data: readonly AuditEntry[] };
 
 /** The effects of the desk's flows. Promises reject with a Failure. */
 interface Needs {

@@ -1,9 +1,12 @@
 import type { SecondFactorSetup as ApiSecondFactorSetup } from '../../contract/account/secondFactor.ts';
+import type { Colleague as ApiColleague } from '../../contract/desk/desk.ts';
 import type { CamelCased } from '../../domain/text/camelCased.ts';
 import type { Redacted } from '../../domain/text/redacted.ts';
 import { resourceFlow } from '../engine/resourceFlow.ts';
-import type { Colleague } from './staff.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
+
+/** Somebody who has a role. */
+export type Colleague = CamelCased<ApiColleague>;
 
 export type SecondFactorSetup = CamelCased<ApiSecondFactorSetup>;
 

@@ -10,9 +10,8 @@ import {
   pointsForm,
   type PurchaseStatus,
 } from './setup.ts';
-import type { PaymentProof } from '../checkout/events.ts';
 import { defineFlow } from '../engine/flow.ts';
-import { type Gateway, gatewayStates } from '../checkout/gateway.ts';
+import { type Gateway, gatewayStates, type PaymentProof } from '../checkout/exports.ts';
 import { retrying } from '../engine/retry.ts';
 import { actorIn } from '../engine/system.ts';
 

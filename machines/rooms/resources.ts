@@ -1,9 +1,8 @@
 import { fromPromise } from 'xstate';
-import type { MemberDetails } from '../account/member.ts';
 import type { Room } from '../../domain/rooms/room.ts';
 import './events.ts';
 import { resourceMachine } from '../engine/resource.ts';
-import { resourceFlow } from '../engine/resourceFlow.ts';
+import type { InitialResource } from '../engine/resourceEvents.ts';
 import { sendToFlow } from '../engine/system.ts';
 import { defineFlow } from '../engine/flow.ts';
 
@@ -21,6 +20,12 @@ interface RoomListNeeds {
   readonly rooms: { list(city: string, signal: AbortSignal): Promise<readonly Room[]> };
 }
 
+declare module '../engine/visit.ts' {
+  interface InitialData {
+    readonly rooms?: InitialResource<readonly Room[]>;
+  }
+}
+
 export const roomListFlow = defineFlow({
   id: 'roomList',
   machine: roomListMachine,
@@ -33,14 +38,3 @@ export const roomListFlow = defineFlow({
     }),
   input: ({ initialData }) => initialData.rooms,
 });
-
-interface MemberNeeds {
-  readonly member: { details(userId: string, signal: AbortSignal): Promise<MemberDetails> };
-}
-
-/** The signed-in user's details, with the balance of points. The key is the user's id. */
-export const memberFlow = resourceFlow(
-  'member',
-  { needs: ['member'], shows: ['account', 'points'] },
-  ({ member }: MemberNeeds, userId, signal) => member.details(userId, signal),
-);

@@ -1,5 +1,4 @@
 import type { DayAvailability } from '../../domain/time/ranges.ts';
-import { bookingFlows } from '../checkout/bookingFlows.ts';
 import { resourceFlow } from '../engine/resourceFlow.ts';
 
 /** The availability of a room on a date (IST). */
@@ -35,5 +34,5 @@ const weekFlow = resourceFlow(
   ({ rooms }: Needs, key, signal) => rooms.week(parseWeekKey(key), signal),
 );
 
-/** The flows of a room's page: its week, and the flows that choose slots and pay for them. */
-export const roomPageFlows = [weekFlow, ...bookingFlows] as const;
+/** The flows that only a room's page has. */
+export const roomPageFlows = [weekFlow] as const;

@@ -256,7 +256,7 @@ export const roomsFlow = defineFlow({
       rooms: list?.data ?? [],
       criteria: search?.criteria ?? null,
       isEdited: search !== undefined && isSearchEdited(search),
-      persisted: persisted.slots,
+      persisted: persisted.slots ?? {},
     };
   },
 });

@@ -187,21 +187,26 @@ const noCapability = {
     }),
 };
 
-/** What a capability offers to the others is directly in its folder; the folders in it are its own. */
+/** What a capability offers to the others: one file in machines/; in src/ the files directly in its folder. */
+const isOffered = {
+  machines: (file) => file === 'exports.ts',
+  src: (file) => !file.includes('/'),
+};
+
 const capabilityEntry = {
   meta: {
     type: 'problem',
     messages: {
-      inside:
-        'Another capability is used through the files directly in its folder: move what it offers there.',
+      machines: 'Another capability is used through its exports.ts: add what it offers there.',
+      src: 'Another capability is used through the files directly in its folder: move what it offers there.',
     },
   },
   create: (context) => {
     const [, layer, capability] = CAPABILITY.exec(relative(context.cwd, context.filename)) ?? [];
     return relativeImports(context, (source, imported) => {
       const [, otherLayer, other, rest] = CAPABILITY.exec(imported) ?? [];
-      if (layer === otherLayer && capability !== other && rest?.includes('/'))
-        context.report({ node: source, messageId: 'inside' });
+      if (layer === undefined || layer !== otherLayer || capability === other) return;
+      if (!isOffered[layer](rest)) context.report({ node: source, messageId: layer });
     });
   },
 };

@@ -35,7 +35,12 @@ const publicPages: RouteObject[] = [
   },
   {
     path: 'meeting-room/:slug',
-    lazy: loadPage(() => import('../rooms/page/RoomPage.tsx'), ['roomList'], lazy.roomPage),
+    lazy: loadPage(
+      () => import('../rooms/page/RoomPage.tsx'),
+      ['roomList'],
+      lazy.roomPage,
+      lazy.bookingFlows,
+    ),
   },
   { path: 'event-training', lazy: loadPage(() => import('../content/events/EventTrainingPage.tsx')) },
   { path: 'login', lazy: loadPage(() => import('../account/session/LoginPage.tsx'), ['session']) },
@@ -79,6 +84,7 @@ const publicPages: RouteObject[] = [
       () => import('../bookings/waitingList/WaitingListLinkPage.tsx'),
       ['waitingListLink', 'leaveWaitingListLink', 'joinWaitingList', 'checkout'],
       lazy.waitingList,
+      lazy.bookingFlows,
     ),
   },
 ];
@@ -133,7 +139,12 @@ const ownPages: RouteObject[] = [
   },
   {
     path: 'my-bookings/:id/move',
-    lazy: loadPage(() => import('../bookings/move/MovePage.tsx'), ['booking', 'move'], lazy.movePage),
+    lazy: loadPage(
+      () => import('../bookings/move/MovePage.tsx'),
+      ['booking', 'move'],
+      lazy.move,
+      lazy.bookingFlows,
+    ),
   },
 ];
 

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useSelector } from '../app/system/useSelector.ts';
 import { Suspense } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import type { Staff } from '../../machines/desk/staff.ts';
+import type { Staff } from '../../machines/desk/flows.ts';
 import { dateAt } from '../../domain/time/calendar.ts';
 import { hasRole } from '../../domain/account/roles.ts';
 import { AlertIcon, RefreshIcon } from '../ui/icons/interface.tsx';

@@ -10,7 +10,7 @@ import { type CSSObject, styled, type Theme } from '@mui/material/styles';
 import Toolbar from '@mui/material/Toolbar';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useId, useState } from 'react';
-import type { Staff } from '../../machines/desk/staff.ts';
+import type { Staff } from '../../machines/desk/flows.ts';
 import { ChevronDownIcon } from '../ui/icons/interface.tsx';
 import { PersonIcon, SearchIcon } from '../ui/icons/pages.tsx';
 import { Brandmark } from '../app/layout/Brandmark.tsx';

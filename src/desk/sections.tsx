@@ -1,5 +1,5 @@
 import { lazy, type ReactNode } from 'react';
-import type { Staff } from '../../machines/desk/staff.ts';
+import type { Staff } from '../../machines/desk/flows.ts';
 import type { StaffRole } from '../../domain/account/roles.ts';
 import { BlockOutsView } from './plan/BlockOutsView.tsx';
 import { DayPlanView } from './plan/DayPlanView.tsx';

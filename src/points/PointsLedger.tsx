@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { useSelector } from '../app/system/useSelector.ts';
 import { useState } from 'react';
-import type { PointsAccount, PointEntry } from '../../machines/points/points.ts';
+import type { PointsAccount, PointEntry } from '../../machines/points/exports.ts';
 import { bookingReference } from '../../domain/bookings/bookingReference.ts';
 import { dateAt, longDate } from '../../domain/time/calendar.ts';
 import { pointKindNames } from '../../domain/money/pointKinds.ts';

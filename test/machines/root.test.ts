@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAppActor } from '../../machines/app.ts';
 import { addFlows, hasFlow } from '../../machines/engine/createSystem.ts';
-import { bookingFlows } from '../../machines/checkout/bookingFlows.ts';
+import { bookingFlows } from '../../machines/bookingFlows.ts';
 import { emptySearch } from '../../machines/rooms/search/form.ts';
 import { noPersistedState } from '../../machines/engine/visit.ts';
 import { DATE, NOON, room } from '../fixtures/booking.ts';

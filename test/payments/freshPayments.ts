@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import type { AuditEntry } from '../../machines/desk/audit.ts';
+import type { AuditEntry } from '../../machines/desk/flows.ts';
 import { auditPage } from '../../server/desk/audit.ts';
 import { changeText, subjectOf } from '../../src/desk/audit/auditText.ts';
 import { auditEntryOf } from '../../src/desk/audit/effects.ts';

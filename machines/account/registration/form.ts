@@ -218,3 +218,9 @@ export const registrationOf = ({
   ...fields,
   phone: phone.kind === 'valid' ? phone.number : fields.phone,
 });
+
+declare module '../../engine/visit.ts' {
+  interface PersonalState {
+    readonly registration?: PersistedRegistration | null;
+  }
+}

@@ -207,6 +207,6 @@ export const registrationFlows = [
           clearPersisted: () => storage.saveRegistration(null),
         },
       }),
-    input: ({ persisted }) => ({ persisted: persisted.registration }),
+    input: ({ persisted }) => ({ persisted: persisted.registration ?? null }),
   }),
 ] as const;

@@ -1,9 +1,9 @@
 import { fromPromise } from 'xstate';
 import type { MoveTerms } from '../booking.ts';
+import { bookingFlow } from '../bookingPage.ts';
 import type { Clock } from '../../engine/clock.ts';
-import type { SlotsQuery } from '../../rooms/slots/events.ts';
 import { defineFlow } from '../../engine/flow.ts';
-import { defineLiveFlow } from '../../rooms/live/live.ts';
+import { defineLiveFlow, type SlotsQuery } from '../../rooms/exports.ts';
 import { moveSetup, type MoveTarget, targetOf } from './setup.ts';
 import { retrying } from '../../engine/retry.ts';
 
@@ -196,10 +196,10 @@ interface Needs {
 }
 
 /** The live connection for the day of the alternatives to times that are taken. */
-export const moveLiveFlow = defineLiveFlow('moveLive', 'move', { type: 'move.slotsOutdated' });
+const moveLiveFlow = defineLiveFlow('moveLive', 'move', { type: 'move.slotsOutdated' });
 
 /** The flow of moving a booking. */
-export const moveFlow = defineFlow({
+const moveFlow = defineFlow({
   id: 'move',
   machine: moveMachine,
   whenSessionEnds: 'cleared',
@@ -218,3 +218,6 @@ export const moveFlow = defineFlow({
     }),
   input: ({ clock }) => ({ clock }),
 });
+
+/** The flows of the page that moves a booking: the booking, the move and its live connection. */
+export const moveFlows = [bookingFlow, moveFlow, moveLiveFlow] as const;

@@ -5,7 +5,7 @@ import { parseRupees } from '../../../domain/money/pricing.ts';
 import { bookingPath } from '../../../domain/content/sitePaths.ts';
 import { type SlotRange, slotsIn, SLOTS_PER_DAY } from '../../../domain/time/slots.ts';
 import type { Clock } from '../../engine/clock.ts';
-import type { SlotsQuery } from '../../rooms/slots/events.ts';
+import type { SlotsQuery } from '../../rooms/exports.ts';
 import { type Failure, failureOf } from '../../engine/failure.ts';
 import type { BookingDetails, MoveTerms } from '../booking.ts';
 import { BOOKING_PATH } from '../../engine/navigation.ts';

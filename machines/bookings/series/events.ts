@@ -1,7 +1,7 @@
 import type { Room } from '../../../domain/rooms/room.ts';
 import type { SeriesInterval } from '../../../domain/bookings/series.ts';
 import type { SlotRange } from '../../../domain/time/slots.ts';
-import type { BookingSelection } from '../../checkout/events.ts';
+import type { BookingSelection } from '../../checkout/exports.ts';
 
 export type SeriesEvent =
   /** The user repeats the selection of the checkout. */

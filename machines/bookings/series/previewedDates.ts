@@ -2,7 +2,7 @@ import type { SeriesDatePreview } from '../../../contract/bookings/series.ts';
 import type { Alternatives } from '../../../domain/bookings/alternatives.ts';
 import { MIN_SERIES_DATES } from '../../../domain/bookings/series.ts';
 import type { SlotRange } from '../../../domain/time/slots.ts';
-import type { SeriesDate } from '../../checkout/events.ts';
+import type { SeriesDate } from '../../checkout/exports.ts';
 
 /** A date of the series as the server returned it, or as the user replaced it. */
 export interface PreviewedDate extends SeriesDate {
@@ -46,3 +46,9 @@ export const applyEarlierChoices = (
           ? [{ date: date.date, room, range, state: 'free' as const, alternatives: undefined }]
           : [date];
       });
+
+/** The number of dates of a series that are chosen: those on screen, or what is being looked for. */
+export const chosenDates = (
+  { dates, count }: { readonly dates: readonly unknown[]; readonly count: number },
+  isLooking: boolean,
+): number => (isLooking || dates.length === 0 ? count : dates.length);

@@ -1,9 +1,9 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { SeriesInterval } from '../../../domain/bookings/series.ts';
-import type { BookingSelection, SeriesDate, SeriesRequest } from '../../checkout/events.ts';
+import type { BookingSelection, SeriesDate, SeriesRequest } from '../../checkout/exports.ts';
 import type { SeriesEvent } from './events.ts';
-import { chosenDates } from './chosenDates.ts';
 import {
+  chosenDates,
   applyEarlierChoices,
   datesWithAlternatives,
   isBookable,
@@ -11,7 +11,7 @@ import {
 } from './previewedDates.ts';
 import { type Failure, failureOf } from '../../engine/failure.ts';
 import { defineFlow } from '../../engine/flow.ts';
-import { defineLiveFlow } from '../../rooms/live/live.ts';
+import { defineLiveFlow } from '../../rooms/exports.ts';
 import { sendToFlow, toast } from '../../engine/system.ts';
 
 export interface SeriesContext {

@@ -1,4 +1,4 @@
-import type { BookingSelection } from '../../checkout/events.ts';
+import type { BookingSelection } from '../../checkout/exports.ts';
 import type { Failure } from '../../engine/failure.ts';
 import type { WaitingListEntry } from '../booking.ts';
 

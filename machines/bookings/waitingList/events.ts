@@ -1,6 +1,6 @@
 import type { Room } from '../../../domain/rooms/room.ts';
 import type { SlotRange } from '../../../domain/time/slots.ts';
-import type { BookingSelection } from '../../checkout/events.ts';
+import type { BookingSelection } from '../../checkout/exports.ts';
 
 /** The times of a waiting-list request; `date` is an IST date. */
 export interface WaitedTimes {
@@ -26,5 +26,12 @@ export interface JoinWaitingListInput {
 declare module '../../engine/system.ts' {
   interface EventsByFlow {
     joinWaitingList: JoinWaitingListEvent;
+  }
+}
+
+declare module '../../engine/visit.ts' {
+  interface PersistedState {
+    /** The request that is sent once the visitor has signed in. */
+    readonly wait?: WaitedTimes | null;
   }
 }

@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { rangeText } from '../../../domain/time/ranges.ts';
-import type { BookingSelection } from '../../checkout/events.ts';
+import type { BookingSelection } from '../../checkout/exports.ts';
 import type { WaitedTimes, JoinWaitingListEvent, JoinWaitingListInput } from './events.ts';
 import { type Failure, failureOf } from '../../engine/failure.ts';
 import { defineFlow } from '../../engine/flow.ts';

@@ -1,4 +1,3 @@
-import { bookingFlows } from '../../checkout/bookingFlows.ts';
 import { commandFlow } from '../../engine/command.ts';
 import { resourceFlow } from '../../engine/resourceFlow.ts';
 import { toast } from '../../engine/system.ts';
@@ -27,9 +26,8 @@ const leaving = {
   isDoneAlready: isEntryOver,
 } as const;
 
-/** The flows of the user's waiting-list entries or of the single entry of an email's link, and of booking their times. */
+/** The flows of the user's waiting-list entries or of the single entry of an email's link. */
 export const waitingListFlows = [
-  ...bookingFlows,
   resourceFlow(
     'waitingList',
     list,

@@ -4,6 +4,7 @@ import type { BlogEvent, PostList } from './events.ts';
 import { type Failure, failureOf } from '../../engine/failure.ts';
 import { defineFlow } from '../../engine/flow.ts';
 import { resourceMachine, UNUSED_CACHE_MS } from '../../engine/resource.ts';
+import type { InitialResource } from '../../engine/resourceEvents.ts';
 
 interface BlogContext {
   page: number;
@@ -122,6 +123,13 @@ interface Needs {
     page(page: number, signal: AbortSignal): Promise<PostList>;
     post(id: string, signal: AbortSignal): Promise<BlogPost>;
   };
+}
+
+declare module '../../engine/visit.ts' {
+  interface InitialData {
+    readonly blog?: PostList;
+    readonly post?: InitialResource<BlogPost>;
+  }
 }
 
 /** The flows of the blog: its list, and one post. */

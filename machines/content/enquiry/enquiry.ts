@@ -84,7 +84,7 @@ const enquiryFlow = <const Id extends EnquiryVariant>(variant: Id) =>
           handleFailure: () => enquiries.logFailure(),
         },
       }),
-    input: ({ persisted }) => ({ isOpen: true, kept: persisted.enquiries[variant] }),
+    input: ({ persisted }) => ({ isOpen: true, kept: persisted.enquiries?.[variant] }),
   });
 
 /** The enquiry form and its contact variant. */

@@ -16,3 +16,9 @@ export const emptyEnquiry = {
 
 /** The form's fields. */
 export type EnquiryFields = Readonly<typeof emptyEnquiry>;
+
+declare module '../../engine/visit.ts' {
+  interface PersonalState {
+    readonly enquiries?: Readonly<Partial<Record<EnquiryVariant, EnquiryFields | null>>>;
+  }
+}

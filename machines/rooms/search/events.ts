@@ -58,3 +58,9 @@ declare module '../../engine/system.ts' {
     search: SearchEvent;
   }
 }
+
+declare module '../../engine/visit.ts' {
+  interface PersistedState {
+    readonly search?: PersistedSearch | null;
+  }
+}

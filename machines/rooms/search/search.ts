@@ -158,5 +158,5 @@ export const searchFlow = defineFlow({
       actors: { setClock: fromPromise(() => setClock()) },
       actions: { persist: ({ context }) => storage.saveSearch(persistedOf(context)) },
     }),
-  input: ({ clock, persisted }) => ({ clock, persisted: persisted.search }),
+  input: ({ clock, persisted }) => ({ clock, persisted: persisted.search ?? null }),
 });

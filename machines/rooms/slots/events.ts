@@ -52,3 +52,10 @@ declare module '../../engine/system.ts' {
     [slots: `slots:${number}`]: SlotsEvent;
   }
 }
+
+declare module '../../engine/visit.ts' {
+  interface PersistedState {
+    /** By room id. */
+    readonly slots?: Readonly<Record<number, PersistedSlots>>;
+  }
+}

@@ -1,5 +1,5 @@
 import Alert from '@mui/material/Alert';
-import type { LinkDetails } from '../../../machines/account/linkDetails.ts';
+import type { LinkDetails } from '../../../machines/account/link.ts';
 import { dateAt, fullDate } from '../../../domain/time/calendar.ts';
 
 const dayOf = (instant: string): string => fullDate(dateAt(Date.parse(instant)));

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import type { LinkDetails } from '../../../machines/account/linkDetails.ts';
+import type { LinkDetails } from '../../../machines/account/link.ts';
 import { isAboutUnproven } from '../../../machines/account/link.ts';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';

@@ -7,7 +7,7 @@ import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
-import type { LinkDetails } from '../../../machines/account/linkDetails.ts';
+import type { LinkDetails } from '../../../machines/account/link.ts';
 import { asksAboutEarlier } from '../../../machines/account/link.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';

@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button';
 import { useSelector } from '../../app/system/useSelector.ts';
-import type { LinkDetails } from '../../../machines/account/linkDetails.ts';
-import { isAboutUnproven } from '../../../machines/account/link.ts';
+import { isAboutUnproven, type LinkDetails } from '../../../machines/account/link.ts';
 import { AlertIcon, SuccessIcon } from '../../ui/icons/interface.tsx';
 import { LinkNotLoaded } from '../../app/errors/LinkNotices.tsx';
 import { Notice } from '../../ui/layout/Notice.tsx';

@@ -1,5 +1,5 @@
 import { useSelector } from '../../app/system/useSelector.ts';
-import type { LinkDetails } from '../../../machines/account/linkDetails.ts';
+import type { LinkDetails } from '../../../machines/account/link.ts';
 import { useFlow } from '../../app/system/flows.ts';
 
 /**

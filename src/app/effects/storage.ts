@@ -11,16 +11,13 @@ const KEY = 'litrooms-v3';
 
 function read(): PersistedState {
   try {
-    return {
-      ...noPersistedState,
-      ...(JSON.parse(sessionStore.get(KEY) ?? '{}') as Partial<PersistedState>),
-    };
+    return JSON.parse(sessionStore.get(KEY) ?? '{}') as PersistedState;
   } catch {
     return noPersistedState;
   }
 }
 
-function change(part: Partial<PersistedState>): void {
+function change(part: PersistedState): void {
   sessionStore.set(KEY, JSON.stringify({ ...read(), ...part }));
 }
 

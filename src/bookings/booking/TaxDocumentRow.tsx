@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useSelector } from '../../app/system/useSelector.ts';
-import type { BookingTaxDocuments } from '../../../machines/invoices/taxDocuments.ts';
+import type { BookingTaxDocuments } from '../../../machines/invoices/exports.ts';
 import { longDate } from '../../../domain/time/calendar.ts';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';

@@ -8,6 +8,8 @@ import { useSelector } from '../../app/system/useSelector.ts';
 
 function Actions({ bookingId }: { bookingId: string }) {
   const unpaidBooking = useFlow('unpaidBooking', lazyFlows.unpaidBooking);
+  // The payment continues in the checkout.
+  useFlow('checkout', lazyFlows.bookingFlows);
   const state = useSelector(unpaidBooking, ({ value }) => statePath(value));
   const isOpening = useSelector(
     unpaidBooking,

@@ -35,7 +35,7 @@ const Note = styled('p')(({ theme }) => ({
 
 /** The form for the new room, date and times of a booking, with the price of the move. */
 export function MoveForm({ booking }: { booking: BookingDetails }) {
-  const move = useFlow('move', lazyFlows.movePage);
+  const move = useFlow('move', lazyFlows.move);
   const { data: rooms } = useResource(useFlow('roomList'), CITIES[0]);
   const context = useSelector(move, (snapshot) => snapshot.context);
   const state = useSelector(move, ({ value }) => statePath(value));

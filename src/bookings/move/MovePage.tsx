@@ -18,7 +18,7 @@ import { OwnBookingSkeleton } from '../booking/OwnBookingSkeleton.tsx';
 /** The page that moves one of the user's bookings to another time or room. */
 export default function MovePage() {
   const { id = '' } = useParams();
-  const { data, failure, isBusy, refresh } = useResource(useFlow('booking', lazyFlows.movePage), id);
+  const { data, failure, isBusy, refresh } = useResource(useFlow('booking', lazyFlows.move), id);
   if (failure && !isBusy && (failure.status === 404 || failure.status === 400)) return <NoSuchBooking />;
   const isBooked = data?.situation === 'booked';
   const canMove = isBooked && data.canMove;

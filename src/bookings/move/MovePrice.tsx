@@ -59,7 +59,7 @@ function AfterMove({ terms }: { terms: MoveTerms }) {
 
 /** The price of the move, or why it is not possible, and the button that confirms it. */
 export function MovePrice({ room }: { room: Room | undefined }) {
-  const move = useFlow('move', lazyFlows.movePage);
+  const move = useFlow('move', lazyFlows.move);
   const {
     terms,
     failure,

@@ -16,7 +16,7 @@ import { WaitCard } from './WaitCard.tsx';
 export default function WaitingListLinkPage() {
   const list = useResource(useFlow('waitingListLink', lazyFlows.waitingList));
   const leaving = useCommand(useFlow('leaveWaitingListLink', lazyFlows.waitingList));
-  const joinWaitingList = useFlow('joinWaitingList', lazyFlows.waitingList);
+  const joinWaitingList = useFlow('joinWaitingList', lazyFlows.bookingFlows);
   const failure = list.failure ?? leaving.failure;
   const isOver = isEntryOver(list.failure);
   const entry = isOver ? undefined : list.data?.[0];

@@ -21,7 +21,7 @@ const Entries = styled('ul')(({ theme }) => ({
 export default function WaitingListSection() {
   const list = useResource(useFlow('waitingList', lazyFlows.waitingList));
   const leaving = useCommand(useFlow('leaveWaitingList', lazyFlows.waitingList));
-  const joinWaitingList = useFlow('joinWaitingList', lazyFlows.waitingList);
+  const joinWaitingList = useFlow('joinWaitingList', lazyFlows.bookingFlows);
   const entries = list.data ?? [];
   const failure = list.failure ?? leaving.failure;
 

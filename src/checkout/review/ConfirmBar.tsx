@@ -8,7 +8,7 @@ import { pointsText } from '../../../domain/money/points.ts';
 import { rupees } from '../../../domain/money/pricing.ts';
 import type { BookingSelection } from '../../../machines/checkout/events.ts';
 import { amountToPay, pointsOfSelection } from '../../../machines/checkout/price.ts';
-import { chosenDates } from '../../../machines/bookings/series/chosenDates.ts';
+import { chosenDates } from '../../../machines/bookings/series/previewedDates.ts';
 import type { SignedInUser } from '../../../machines/account/session/events.ts';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow, useOptionalFlow } from '../../app/system/flows.ts';

@@ -8,7 +8,7 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import type { FormEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import type { AuditEntry } from '../../../machines/desk/audit.ts';
+import type { AuditEntry } from '../../../machines/desk/flows.ts';
 import type { AuditSubject } from '../../../domain/account/audit.ts';
 import { instantText } from '../../../domain/time/calendar.ts';
 import { useResource } from '../../app/system/resource.ts';

@@ -1,5 +1,5 @@
 import type { Arrival } from '../../../machines/desk/dayPlan.ts';
-import type { AuditEntry } from '../../../machines/desk/audit.ts';
+import type { AuditEntry } from '../../../machines/desk/flows.ts';
 import { auditIdFields } from '../../../domain/account/audit.ts';
 import { bookingReference } from '../../../domain/bookings/bookingReference.ts';
 import {

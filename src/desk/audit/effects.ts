@@ -1,5 +1,5 @@
 import type { AuditEntry as ApiAuditEntry } from '../../../contract/desk/desk.ts';
-import type { AuditEntry } from '../../../machines/desk/audit.ts';
+import type { AuditEntry } from '../../../machines/desk/flows.ts';
 
 export const auditEntryOf = ({ subject_id, booking_id, ...entry }: ApiAuditEntry): AuditEntry => ({
   ...entry,

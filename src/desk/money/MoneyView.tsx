@@ -6,7 +6,7 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { Staff } from '../../../machines/desk/staff.ts';
+import type { Staff } from '../../../machines/desk/flows.ts';
 import type { DeskDispute, DeskRefund, UnsettledPayment } from '../../../machines/desk/moneyFlows.ts';
 import { instantText } from '../../../domain/time/calendar.ts';
 import { deskMethodNames } from '../../../domain/money/deskPayment.ts';

@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import { useSearchParams } from 'react-router-dom';
-import type { Staff } from '../../../machines/desk/staff.ts';
+import type { Staff } from '../../../machines/desk/flows.ts';
 import type { PersonInList } from '../../../machines/desk/peopleFlows.ts';
 import { dateAt } from '../../../domain/time/calendar.ts';
 import { hasRole } from '../../../domain/account/roles.ts';

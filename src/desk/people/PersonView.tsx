@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import type { Staff } from '../../../machines/desk/staff.ts';
+import type { Staff } from '../../../machines/desk/flows.ts';
 import type { Person } from '../../../machines/desk/peopleFlows.ts';
 import { bookingReference } from '../../../domain/bookings/bookingReference.ts';
 import { dateAt, instantText, longDate } from '../../../domain/time/calendar.ts';

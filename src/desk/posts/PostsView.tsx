@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import { useSearchParams } from 'react-router-dom';
-import type { Staff } from '../../../machines/desk/staff.ts';
+import type { Staff } from '../../../machines/desk/flows.ts';
 import { longDate } from '../../../domain/time/calendar.ts';
 import { PlusIcon } from '../../ui/icons/pages.tsx';
 import { useResource } from '../../app/system/resource.ts';

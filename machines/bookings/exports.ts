@@ -1,0 +1,2 @@
+export type { Booking } from './booking.ts';
+export type { BookingPages } from './myBookings.ts';

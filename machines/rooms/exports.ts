@@ -1,0 +1,2 @@
+export { defineLiveFlow } from './live/live.ts';
+export type { MissedTimes, SlotsQuery } from './slots/events.ts';
