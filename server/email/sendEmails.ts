@@ -37,15 +37,18 @@ export const emailJobs: JobTable<StoredEmail> = {
   name: 'letter',
   id: 'dedupe_key',
   due: 'due_at',
+  // Emails that were queued in one transaction are due at the same time.
+  orderBy: ['due_at', 'created_at', 'dedupe_key'],
   columns: emailColumns,
   condition: sql`state = 'due'`,
 };
 
-const MIN_BACKOFF_MS = 30_000;
+/** Longer than an attempt: until it is over, no other server sends the same email. */
+const MIN_BACKOFF_MS = 60_000;
 const MAX_BACKOFF_MS = 15 * 60_000;
 /** How long an email without `until` is tried; the usual time of mail servers. */
 const DEFAULT_LIFETIME_MS = 5 * 24 * 3_600_000;
-/** For one message; shorter than the lease of a job. */
+/** For one message; shorter than the lease of a job and the shortest back-off. */
 const SEND_TIMEOUT_MS = 40_000;
 /** How long a message in progress may take after the server was asked to stop, in milliseconds. */
 const SHUTDOWN_GRACE_MS = 3_000;
@@ -174,19 +177,18 @@ async function sendEmail(
   await recordOutcome(deps, email, 'sent', null);
 }
 
-/** Drops all due emails, when emails are switched off. */
+/** Drops all due emails, when emails are switched off, and erases their names and addresses. */
 const dropDue = ({ database, now }: Pick<EmailDeps, 'database' | 'now'>) =>
   database
     .updateTable('letter')
-    .set({ state: 'dropped', problem: 'no-mail' })
+    .set({ state: 'dropped', problem: 'no-mail', to_name: null, to_address: null })
     .where('state', '=', 'due')
     .where('due_at', '<=', new Date(now()))
     .execute();
 
 /**
  * Sends the due emails. Any number of servers may call it at the same time; each email is sent by one of them. When the mail
- * server is unavailable, the pass ends, and the other leased emails are due again at once; the current email waits for its
- * back-off.
+ * server is unavailable, the pass ends; the current email waits for its back-off.
  * @param stopping aborted when the server stops
  * @param maxEmails the maximum number of emails to try
  * @returns `failures`: the errors that the mail server did not cause; `isUnavailable`: whether the mail server was unavailable
@@ -223,11 +225,6 @@ export async function sendEmails(
       },
       // The next attempt was scheduled before the work started.
       postpone: async () => {},
-      // The lease returns rows without an order; emails are sent in the order in which they were queued.
-      sortBatch: (emails) =>
-        emails.sort(
-          (a, b) => Number(a.created_at) - Number(b.created_at) || (a.dedupe_key < b.dedupe_key ? -1 : 1),
-        ),
     },
   );
   return { failures, isUnavailable: unavailable.signal.aborted };

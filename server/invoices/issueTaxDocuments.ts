@@ -40,7 +40,7 @@ export const taxDocumentJobs: JobTable<DueTaxDocument> = {
   name: 'paper_due',
   id: 'id',
   due: 'next_try_at',
-  orderBy: 'id',
+  orderBy: ['id'],
   columns: taxDocumentDueColumns,
 };
 

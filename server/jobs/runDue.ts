@@ -1,4 +1,4 @@
-import { type JobTable, leaseDue, leaseOneByOne, releaseLeases } from './lease.ts';
+import { dueJobIds, type JobTable, leaseJob } from './lease.ts';
 import { isDatabaseDown, type JobDeps, runJob } from './runJob.ts';
 
 /** One kind of job: its table and the function that runs a job. */
@@ -14,8 +14,8 @@ export interface JobQueue<Row> {
   readonly postpone: (job: Row) => Promise<void>;
   /** Whether each job runs only once in a pass, even if its work makes it due again. The pass then keeps the ids of all jobs. */
   readonly oncePerPass?: boolean;
-  /** Sorts a batch in another order. */
-  readonly sortBatch?: (jobs: Row[]) => Row[];
+  /** Sorts the ids of a batch in another order. */
+  readonly sortBatch?: (jobIds: string[]) => string[];
 }
 
 interface DueDeps extends JobDeps {
@@ -28,49 +28,49 @@ interface DueDeps extends JobDeps {
 /**
  * Runs all jobs of a queue that are due, one after the other. Any number of server processes may call this at the same time;
  * one of them runs each job. Returns the errors of jobs that failed; they are postponed and do not stop the others. When the
- * server stops, the current job is finished and the other leased jobs are due immediately.
+ * server stops, the current job is finished.
  */
 export async function runDue<Row>(deps: DueDeps, queue: JobQueue<Row>): Promise<unknown[]> {
   const { database, log, now, stopping } = deps;
-  const { kind, table, ids, sortBatch = (jobs: Row[]) => jobs } = queue;
+  const { kind, table, ids, sortBatch = (jobIds: string[]) => jobIds } = queue;
   const failures: unknown[] = [];
-  /** Not leased again in this pass. */
+  /** Not run again in this pass. */
   const excludedIds: string[] = [];
 
-  async function lease(): Promise<Row[]> {
+  /** A row that cannot be updated must not prevent the other jobs from running. */
+  async function lease(id: string): Promise<Row | undefined> {
     try {
-      return await leaseDue(database, table, now(), excludedIds);
+      return await leaseJob(database, table, id, now());
     } catch (error) {
       if (await isDatabaseDown(deps)) throw error;
-    }
-    // One row of the batch cannot be updated. It must not prevent the other jobs from running.
-    const { jobs, failed } = await leaseOneByOne(database, table, now(), excludedIds);
-    for (const { id, error } of failed) {
       log.error(
         { [table.id]: id, err: error },
         `${kind} could not be leased: it is tried again with the next pass`,
       );
       failures.push(error);
       excludedIds.push(id);
+      return undefined;
     }
-    // No job of the batch could be leased, but other jobs may be due.
-    return jobs.length === 0 && failed.length > 0 ? lease() : jobs;
   }
 
-  for (let jobs = sortBatch(await lease()); jobs.length > 0; jobs = sortBatch(await lease())) {
-    for (const [index, job] of jobs.entries()) {
-      if (stopping?.aborted) {
-        await releaseLeases(database, table, jobs.slice(index), now());
-        return failures;
-      }
-      if (queue.oncePerPass) excludedIds.push(String(job[table.id]));
-      const failure = await runJob(deps, {
-        kind,
-        ids: ids(job),
-        work: () => queue.work(job),
-        postpone: () => queue.postpone(job),
-      });
-      if (failure !== null) failures.push(failure);
+  async function run(job: Row): Promise<void> {
+    const failure = await runJob(deps, {
+      kind,
+      ids: ids(job),
+      work: () => queue.work(job),
+      postpone: () => queue.postpone(job),
+    });
+    if (failure !== null) failures.push(failure);
+  }
+
+  const due = async () => sortBatch(await dueJobIds(database, table, now(), excludedIds));
+  for (let jobIds = await due(); jobIds.length > 0; jobIds = await due()) {
+    for (const id of jobIds) {
+      if (stopping?.aborted) return failures;
+      const job = await lease(id);
+      if (job === undefined) continue;
+      if (queue.oncePerPass) excludedIds.push(id);
+      await run(job);
     }
   }
   return failures;

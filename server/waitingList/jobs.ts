@@ -33,7 +33,7 @@ export const waitingListJobs = (now: number): JobTable<StoredEntry> => ({
   name: 'waitlist_entry',
   id: 'id',
   due: 'next_try_at',
-  orderBy: 'queued_at',
+  orderBy: ['queued_at'],
   columns: waitingListEntryColumns,
   condition: sql`case state
     when 'waiting' then ${isFree} or ${isBooked}

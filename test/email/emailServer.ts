@@ -47,7 +47,7 @@ export async function send(changed: Partial<EmailDeps> = {}): Promise<ReceivedEm
 export const outbox = (database: Database = server.database) =>
   database
     .selectFrom('letter')
-    .select(['dedupe_key', 'state', 'problem', 'attempts', 'due_at', 'message_id'])
+    .select(['dedupe_key', 'state', 'problem', 'attempts', 'due_at', 'message_id', 'to_name', 'to_address'])
     .orderBy('created_at')
     .orderBy('dedupe_key')
     .execute();

@@ -48,6 +48,29 @@ test('two servers send each email once', async () => {
   expect(new Set(recipients).size).toBe(25);
 });
 
+test('a slow mail server does not make a second server send the same emails again', async () => {
+  const emails = Array.from({ length: 13 }, (_, n) => emailTo(`asha${n}@example.com`, String(n)));
+  await queue(...emails);
+  let time = START;
+  const now = () => time;
+  const real = emailDeps().mailer as Mailer;
+  let sent = 0;
+  const slowMailer: Mailer = {
+    async send(message, signal) {
+      sent += 1;
+      time += 40_000;
+      // The leases of a batch that was leased at once would have ended here.
+      if (sent === 5) await sendEmails(emailDeps({ now }));
+      await real.send(message, signal);
+    },
+  };
+  await sendEmails(emailDeps({ now, mailer: slowMailer }));
+  const recipients = mail.received.map(({ to }) => to[0]);
+  expect(recipients.toSorted()).toEqual(
+    emails.map(({ to }) => (to as { address: string }).address).toSorted(),
+  );
+});
+
 test('an email whose server crashed before it recorded the sending is sent again with the same Message-ID', async () => {
   await queue(emailTo('asha@example.com'));
   const real = emailDeps().mailer as Mailer;
@@ -202,10 +225,12 @@ test('an email to a user is sent to the current address', async () => {
   }
 });
 
-test('emails are dropped when sending is switched off', async () => {
+test('emails are dropped when sending is switched off, and their names and addresses erased', async () => {
   await queue(emailTo('asha@example.com'));
   await send({ mailer: null });
-  expect(await outbox()).toMatchObject([{ state: 'dropped', problem: 'no-mail' }]);
+  expect(await outbox()).toMatchObject([
+    { state: 'dropped', problem: 'no-mail', to_name: null, to_address: null },
+  ]);
 });
 
 test('a server that stops finishes its current email and leaves the others for the next run', async () => {

@@ -17,7 +17,7 @@ const table: JobTable<Email> = {
   name: 'email',
   id: 'id',
   due: 'due_at',
-  orderBy: 'sequence',
+  orderBy: ['sequence'],
   columns: ['id', 'due_at', 'sequence'],
 };
 

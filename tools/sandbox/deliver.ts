@@ -26,7 +26,7 @@ const table: JobTable<Webhook> = {
   id: 'event_id',
   due: 'due_at',
   columns: sandboxWebhookColumns,
-  orderBy: 'sequence',
+  orderBy: ['sequence'],
 };
 
 /**
