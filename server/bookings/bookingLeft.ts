@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { anyOf } from '../database/anyOf.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import { lockPayments } from '../payments/refunds.ts';
 import type { Refundable } from '../payments/splitRefund.ts';
@@ -54,8 +55,11 @@ export async function leftOfBooking(database: Database | Tx, booking: PricedBook
     .select('dispute_id')
     .where(
       'payment_id',
-      'in',
-      payments.map(({ id }) => id),
+      '=',
+      anyOf(
+        payments.map(({ id }) => id),
+        'text',
+      ),
     )
     .where(sql<boolean>`status in ('open', 'under_review')`)
     .executeTakeFirst();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { slotTime } from '../../domain/time/slots.ts';
+import { anyOf } from '../database/anyOf.ts';
 import type { Tx } from '../database/schema.ts';
 import { ApiError } from '../apiError.ts';
 import { endSeriesHolds, headOfBooking } from '../series/seriesDates.ts';
@@ -59,7 +60,7 @@ export async function endOtherOwnHolds(
   const requested = { userId, roomId, day, range: { start: start_slot, end: end_slot }, now };
   const holds = await ownOverlappingBookings(tx, requested, isHeld)
     .select('id')
-    .where('id', 'not in', ownIds)
+    .where(({ eb, not }) => not(eb('id', '=', anyOf(ownIds, 'uuid'))))
     .orderBy('id')
     .forUpdate('booking')
     .execute();

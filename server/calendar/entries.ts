@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { emailKey } from '../../domain/account/email.ts';
+import { anyOf } from '../database/anyOf.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Mailbox } from '../email/mailSettings.ts';
@@ -29,7 +30,7 @@ export async function entryIdentities(
   const stored = await database
     .selectFrom('calendar_entry')
     .select(['booking_id', 'uid', 'revision'])
-    .where('booking_id', 'in', bookingIds)
+    .where('booking_id', '=', anyOf(bookingIds, 'uuid'))
     .execute();
   const identities = new Map<string, EntryIdentity>();
   for (const { booking_id, uid, revision } of stored)
@@ -212,6 +213,6 @@ export const eraseAttendee = (database: Database | Tx, userIds: readonly string[
     .set({ attendee_address: null })
     .where('attendee_address', 'is not', null)
     .where('booking_id', 'in', (query) =>
-      query.selectFrom('booking').select('booking.id').where('booking.user_id', 'in', userIds),
+      query.selectFrom('booking').select('booking.id').where('booking.user_id', '=', anyOf(userIds, 'uuid')),
     )
     .execute();

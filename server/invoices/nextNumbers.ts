@@ -6,6 +6,7 @@ import {
   parseTaxDocumentNumber,
   type ParsedTaxDocumentNumber,
 } from '../../domain/money/taxDocumentNumber.ts';
+import { anyOf } from '../database/anyOf.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { SetupError } from '../setupError.ts';
@@ -52,7 +53,7 @@ export async function seriesToName(
   const counters = await database
     .selectFrom('paper_counter')
     .select(['series', 'financial_year', 'last_sequence'])
-    .where('financial_year', 'in', years)
+    .where('financial_year', '=', anyOf(years, 'text'))
     .execute();
   const names = [...new Set([...Object.values(configured), ...counters.map(({ series }) => series)])].sort();
   return years.flatMap((year) =>

@@ -1,5 +1,6 @@
 import { endHold, extendSlots, HELD, isHeld } from '../bookings/bookingSlots.ts';
 import { expiryCutoff } from '../bookings/holdExpiry.ts';
+import { anyOf } from '../database/anyOf.ts';
 import type { Database } from '../database/schema.ts';
 import { headOfBooking, seriesBookingIds, lockSeriesBookings } from '../series/seriesDates.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -12,7 +13,7 @@ export const expireHold = ({ database, now }: PaymentDeps, bookingId: string): P
     const expired = await tx
       .selectFrom('booking')
       .select('id')
-      .where('id', 'in', await seriesBookingIds(tx, bookingId))
+      .where('id', '=', anyOf(await seriesBookingIds(tx, bookingId), 'uuid'))
       .where(isHeld)
       .where('hold_expires_at', '<=', expiryCutoff(now()))
       .orderBy('id')

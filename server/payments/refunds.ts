@@ -4,6 +4,7 @@ import {
   type LatePaymentCause,
   type UnusedPaymentReason,
 } from '../../domain/money/refundReasons.ts';
+import { anyOf } from '../database/anyOf.ts';
 import { refundColumns } from '../database/columns.ts';
 import type { RefundTable, Tx } from '../database/schema.ts';
 import { headOfBooking } from '../series/seriesDates.ts';
@@ -169,7 +170,7 @@ export async function lockPayments(tx: Tx, paymentIds: readonly string[]): Promi
   await tx
     .selectFrom('payment')
     .select('payment_id')
-    .where('payment_id', 'in', [...paymentIds])
+    .where('payment_id', '=', anyOf(paymentIds, 'text'))
     .orderBy('payment_id')
     .forUpdate()
     .execute();

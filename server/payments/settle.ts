@@ -5,6 +5,7 @@ import { type BookingCode, bookingCodes } from '../../domain/bookings/bookingSta
 import { accountRuleOf, brokenRule, type BrokenRule } from '../bookings/bookingRules.ts';
 import { claimSlots, confirmSlots, HELD, releaseSlots } from '../bookings/bookingSlots.ts';
 import { endOtherOwnHolds } from '../bookings/ownHolds.ts';
+import { anyOf } from '../database/anyOf.ts';
 import { paymentOrderColumns } from '../database/columns.ts';
 import type { Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -169,7 +170,7 @@ async function confirmBookings(
       confirmed_at: new Date(now),
       hold_expires_at: null,
     })
-    .where('id', 'in', idsOf(seriesBookings))
+    .where('id', '=', anyOf(idsOf(seriesBookings), 'uuid'))
     .execute();
   if (payment.amountPaise < orderedPaise)
     await reducePrices(tx, seriesBookings, payment.amountPaise, orderedPaise);
@@ -321,7 +322,7 @@ export async function settleInTransaction(
     await tx
       .updateTable('booking')
       .set({ status: 'refund_due' })
-      .where('id', 'in', idsOf(seriesBookings))
+      .where('id', '=', anyOf(idsOf(seriesBookings), 'uuid'))
       .execute();
     // All of the payment may have been returned already.
     if (refundReason === null) await markBookingRefunded(tx, payment.id);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { anyOf } from '../database/anyOf.ts';
 import { everyColumn } from '../database/columns.ts';
 import type { ProviderSweepTable } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -49,8 +50,11 @@ async function applyListed(deps: PaymentDeps, listed: readonly AccountRefund[]):
     .select(['payment.payment_id', 'refund.refund_id', 'refund.status'])
     .where(
       'payment.payment_id',
-      'in',
-      listed.map(({ paymentId }) => paymentId),
+      '=',
+      anyOf(
+        listed.map(({ paymentId }) => paymentId),
+        'text',
+      ),
     )
     .execute();
   const ours = new Set(rows.map(({ payment_id }) => payment_id));

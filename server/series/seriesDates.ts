@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { endHold } from '../bookings/bookingSlots.ts';
+import { anyOf } from '../database/anyOf.ts';
 import { bookingColumns } from '../database/columns.ts';
 import type { BookingTable, Database, Tx } from '../database/schema.ts';
 
@@ -43,7 +44,7 @@ export const lockSeriesBookings = async (tx: Tx, bookingId: string): Promise<Sel
   tx
     .selectFrom('booking')
     .select(bookingColumns)
-    .where('id', 'in', await seriesBookingIds(tx, bookingId))
+    .where('id', '=', anyOf(await seriesBookingIds(tx, bookingId), 'uuid'))
     .orderBy('id')
     .forUpdate()
     .execute();
