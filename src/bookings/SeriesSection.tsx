@@ -203,7 +203,8 @@ function UnconfirmedAddress({ userId }: { userId: string }) {
     <Alert
       severity="info"
       // On a phone the button is below the text.
-      sx={{ flexWrap: 'wrap', marginBlockEnd: 2, '& .MuiAlert-message': { flex: '1 1 12rem' } }}
+      sx={{ flexWrap: 'wrap', marginBlockEnd: 2 }}
+      slotProps={{ message: { sx: { flex: '1 1 12rem' } } }}
       action={
         <Button href="/profile" variant="outlined" size="small">
           {hasAddress ? 'Send the email again' : 'Enter an address'}

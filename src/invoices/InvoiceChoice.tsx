@@ -21,7 +21,6 @@ const Question = styled(AccordionSummary)(({ theme }) => ({
   padding: 0,
   borderRadius: 12,
   fontWeight: 600,
-  '& .MuiAccordionSummary-expandIconWrapper': { fontSize: '1.25rem', color: 'inherit' },
 }));
 
 /** Optional company details before a card payment. The panel starts collapsed, unless a new customer asked for it. */
@@ -37,7 +36,12 @@ export default function InvoiceChoice() {
       elevation={0}
       slotProps={{ transition: { unmountOnExit: true }, heading: { component: 'h3' } }}
     >
-      <Question expandIcon={<ChevronDownIcon />}>Need a GST invoice?</Question>
+      <Question
+        expandIcon={<ChevronDownIcon />}
+        slotProps={{ expandIconWrapper: { sx: { fontSize: '1.25rem', color: 'inherit' } } }}
+      >
+        Need a GST invoice?
+      </Question>
       <AccordionDetails sx={{ padding: '0 0 8px' }}>
         <Typography sx={{ marginBlockEnd: 2, color: 'text.secondary', fontSize: 'body2.fontSize' }}>
           Save your company’s details before you confirm: an invoice cannot be changed later. For an invoice

@@ -2,6 +2,7 @@ import type { Room } from '../../domain/rooms/room.ts';
 import { AmenityIcon } from '../ui/icons/amenities.tsx';
 import { styled } from '@mui/material/styles';
 import { amenityName } from '../../domain/rooms/roomTexts.ts';
+import { IconSlot } from '../ui/icons/IconSlot.ts';
 
 const List = styled('ul')(({ theme }) => ({
   display: 'flex',
@@ -23,7 +24,6 @@ const Item = styled('li')(({ theme }) => ({
   backgroundColor: theme.vars.palette.sand,
   fontSize: theme.typography.caption.fontSize,
   fontWeight: 600,
-  '& svg': { flex: 'none', color: theme.vars.palette.primary.main, fontSize: '1.25rem' },
 }));
 
 interface Props {
@@ -36,7 +36,9 @@ export const Amenities = ({ room: { amenities }, className }: Props) => (
   <List aria-label="Amenities" {...(className && { className })}>
     {amenities.map(({ name }) => (
       <Item key={name} title={amenityName(name)}>
-        <AmenityIcon name={name} />
+        <IconSlot sx={{ color: 'primary.main', fontSize: '1.25rem' }}>
+          <AmenityIcon name={name} />
+        </IconSlot>
         <span>{amenityName(name)}</span>
       </Item>
     ))}

@@ -29,11 +29,7 @@ export function AddressSection({ member }: { member: MemberDetails }) {
         ) : (
           <>
             You sign in with <strong>{member.email}</strong>{' '}
-            <StatusChip
-              tone="quiet"
-              isTinted={member.emailConfirmed}
-              sx={{ '& .MuiChip-label': { paddingBlock: 0 } }}
-            >
+            <StatusChip tone="quiet" isTinted={member.emailConfirmed} labelPadding="0 14px">
               {member.emailConfirmed ? 'Confirmed' : 'Not confirmed yet'}
             </StatusChip>
           </>

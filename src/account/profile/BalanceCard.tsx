@@ -9,6 +9,7 @@ import { styled } from '@mui/material/styles';
 import { translucent } from '../../ui/theme/translucent.ts';
 import { BrandLink } from '../../app/layout/BrandLink.tsx';
 import { displayFont } from '../../ui/theme/typography.ts';
+import { IconSlot } from '../../ui/icons/IconSlot.ts';
 
 const Panel = styled(Card)(({ theme }) => ({
   padding: theme.spacing(3),
@@ -39,7 +40,11 @@ const Title = styled('h2')(({ theme }) => ({
   gap: theme.spacing(1),
   margin: 0,
   color: theme.vars.palette.nightTextSoft,
-  '& svg': { flex: 'none', fontSize: '1.375rem', color: theme.vars.palette.brand.brass },
+}));
+
+const TitleIcon = styled(IconSlot)(({ theme }) => ({
+  fontSize: '1.375rem',
+  color: theme.vars.palette.brand.brass,
 }));
 
 const Balance = styled('p')(({ theme }) => ({
@@ -100,7 +105,9 @@ export const BalanceCard = ({ member: { isMember, points } }: { member: MemberDe
     {isMember ? (
       <Fragment key="points">
         <Title id="balance">
-          <PointIcon />
+          <TitleIcon>
+            <PointIcon />
+          </TitleIcon>
           Balance Lit Points
         </Title>
         <Balance>{points}</Balance>
@@ -110,7 +117,9 @@ export const BalanceCard = ({ member: { isMember, points } }: { member: MemberDe
     ) : (
       <Fragment key="card">
         <Title id="balance">
-          <CardIcon />
+          <TitleIcon>
+            <CardIcon />
+          </TitleIcon>
           Paying by card
         </Title>
         <Worth>Rooms are booked for 30 minutes or longer and paid by card.</Worth>

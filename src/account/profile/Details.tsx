@@ -15,6 +15,7 @@ import {
   Panels,
   PanelTitle,
 } from '../../ui/layout/panelParts.ts';
+import { IconSlot } from '../../ui/icons/IconSlot.ts';
 
 const AddressLink = styled(Link)(({ theme }) => ({
   display: 'inline-flex',
@@ -24,7 +25,6 @@ const AddressLink = styled(Link)(({ theme }) => ({
   marginBlock: theme.spacing(-1.25),
   color: theme.vars.palette.primary.main,
   textUnderlineOffset: '0.16em',
-  '& svg': { flex: 'none' },
 })) as typeof Link;
 
 /** Shown for fields that the registration left empty (spec 3). */
@@ -82,7 +82,9 @@ const Website = ({ text }: { text: string }) => {
   ) : (
     <AddressLink href={address} target="_blank" rel="noopener noreferrer nofollow">
       <span>{text}</span>
-      <ExternalIcon />
+      <IconSlot>
+        <ExternalIcon />
+      </IconSlot>
     </AddressLink>
   );
 };

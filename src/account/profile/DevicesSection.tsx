@@ -140,7 +140,7 @@ const DeviceItem = ({ device, isBusy, onSignOut }: ItemProps) => (
       <Name>
         <span>{device.device}</span>
         {device.isCurrent && (
-          <StatusChip tone="quiet" isTinted sx={{ '& .MuiChip-label': { paddingBlock: 0 } }}>
+          <StatusChip tone="quiet" isTinted labelPadding="0 14px">
             This device
           </StatusChip>
         )}

@@ -2,6 +2,7 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { SuccessIcon } from '../../ui/icons/interface.tsx';
+import { IconSlot } from '../../ui/icons/IconSlot.ts';
 
 const Panel = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -17,14 +18,15 @@ const Title = styled(Typography)(({ theme }) => ({
   alignItems: 'center',
   gap: theme.spacing(1.25),
   outline: 'none',
-  '& svg': { flex: 'none', fontSize: '1.75rem', color: theme.vars.palette.primary.main },
 })) as typeof Typography;
 
 /** Replaces a form after it has requested an email. */
 export const EmailSent = ({ children }: { children: ReactNode }) => (
   <Panel>
     <Title variant="h3" component="h2" tabIndex={-1}>
-      <SuccessIcon />
+      <IconSlot sx={{ fontSize: '1.75rem', color: 'primary.main' }}>
+        <SuccessIcon />
+      </IconSlot>
       Check your email
     </Title>
     {children}

@@ -17,6 +17,7 @@ import { styled } from '@mui/material/styles';
 import { translucent } from '../../ui/theme/translucent.ts';
 import { RegistrationForm } from './RegistrationForm.tsx';
 import { useStepAddress } from './stepAddress.ts';
+import { IconSlot } from '../../ui/icons/IconSlot.ts';
 
 const Page = styled(Container)(({ theme }) => ({
   display: 'grid',
@@ -76,12 +77,13 @@ const Gain = styled('li')(({ theme }) => ({
   display: 'flex',
   gap: theme.spacing(1.5),
   lineHeight: 1.5,
-  '& svg': {
-    flex: 'none',
-    marginBlockStart: 1,
-    fontSize: '1.375rem',
-    color: theme.vars.palette.brand.brass,
-  },
+}));
+
+const GainIcon = styled(IconSlot)(({ theme }) => ({
+  alignSelf: 'start',
+  marginBlockStart: 1,
+  fontSize: '1.375rem',
+  color: theme.vars.palette.brand.brass,
 }));
 
 const FormPanel = styled('div')(({ theme }) => ({
@@ -181,15 +183,21 @@ function Registration({ isSignedIn }: { isSignedIn: boolean }) {
           </Typography>
           <Gains>
             <Gain>
-              <DoorIcon />
+              <GainIcon>
+                <DoorIcon />
+              </GainIcon>
               Meeting rooms across {brand.city} from 30 minutes, with live availability.
             </Gain>
             <Gain>
-              <CalendarIcon />
+              <GainIcon>
+                <CalendarIcon />
+              </GainIcon>
               All your bookings in one place.
             </Gain>
             <Gain>
-              <PointIcon />
+              <GainIcon>
+                <PointIcon />
+              </GainIcon>
               Members pay with Lit points: {messages.booking.pointNote}.
             </Gain>
           </Gains>

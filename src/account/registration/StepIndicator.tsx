@@ -1,38 +1,40 @@
 import Step from '@mui/material/Step';
 import StepLabel from '@mui/material/StepLabel';
 import Stepper from '@mui/material/Stepper';
-import { styled } from '@mui/material/styles';
+import { styled, type SxProps, type Theme } from '@mui/material/styles';
 import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
 
-const Steps = styled(Stepper)(({ theme }) => ({
-  gap: theme.spacing(1.5),
-  '& .MuiStep-root': {
-    flex: 1,
-    minWidth: 0,
-    padding: theme.spacing(1.75, 0, 0),
-    borderBlockStart: `3px solid ${theme.vars.palette.line}`,
-    transition: 'border-color 160ms',
-    '&.Mui-completed, &[aria-current]': { borderColor: theme.vars.palette.primary.main },
-  },
-  '& .MuiStepLabel-root': { padding: 0 },
+const FormStep = styled(Step)(({ theme }) => ({
+  flex: 1,
+  minWidth: 0,
+  padding: theme.spacing(1.75, 0, 0),
+  borderBlockStart: `3px solid ${theme.vars.palette.line}`,
+  transition: 'border-color 160ms',
+  '&.Mui-completed, &[aria-current]': { borderColor: theme.vars.palette.primary.main },
+}));
+
+const FormStepLabel = styled(StepLabel)({
+  padding: 0,
   // The longest word must fit in half the width of the smallest phone.
   '& .MuiStepLabel-iconContainer': { paddingInlineEnd: 'clamp(6px, 10vw - 26px, 10px)' },
-  '& .MuiStepIcon-root': {
-    fontSize: '2rem',
-    color: theme.vars.palette.taken,
-    '&.Mui-active, &.Mui-completed': { color: theme.vars.palette.primary.main },
-  },
-  '& .MuiStepIcon-text': { fontWeight: 650, fill: theme.vars.palette.text.primary },
-  '& .Mui-active .MuiStepIcon-text': { fill: theme.vars.palette.primary.contrastText },
-  '& .MuiStepLabel-label': {
-    color: theme.vars.palette.text.secondary,
-    fontSize: `clamp(${theme.typography.caption.fontSize}, 5vw - 0.1875rem, ${theme.typography.body2.fontSize})`,
-    fontWeight: 550,
-    lineHeight: 1.25,
-    '&.Mui-active, &.Mui-completed': { fontWeight: 550 },
-    '&.Mui-active': { color: theme.vars.palette.text.primary, fontWeight: 650 },
-  },
-}));
+});
+
+const stepIcon: SxProps<Theme> = {
+  fontSize: '2rem',
+  color: 'taken',
+  '&.Mui-active, &.Mui-completed': { color: 'primary.main' },
+  '& .MuiStepIcon-text': { fontWeight: 650, fill: (theme) => theme.vars.palette.text.primary },
+  '&.Mui-active .MuiStepIcon-text': { fill: (theme) => theme.vars.palette.primary.contrastText },
+};
+
+const stepName: SxProps<Theme> = (theme) => ({
+  color: theme.vars.palette.text.secondary,
+  fontSize: `clamp(${theme.typography.caption.fontSize}, 5vw - 0.1875rem, ${theme.typography.body2.fontSize})`,
+  fontWeight: 550,
+  lineHeight: 1.25,
+  '&.Mui-active, &.Mui-completed': { fontWeight: 550 },
+  '&.Mui-active': { color: theme.vars.palette.text.primary, fontWeight: 650 },
+});
 
 interface Props {
   steps: readonly { readonly name: string; readonly isComplete: boolean }[];
@@ -42,15 +44,15 @@ interface Props {
 
 /** The steps of a form, with the current step marked and a tick on each complete step (spec 2). */
 export const StepIndicator = ({ steps, current }: Props) => (
-  <Steps aria-label="Steps" activeStep={current - 1} nonLinear connector={null}>
+  <Stepper aria-label="Steps" activeStep={current - 1} nonLinear connector={null} sx={{ gap: 1.5 }}>
     {steps.map(({ name, isComplete }, i) => (
-      <Step key={name} completed={isComplete} {...(i + 1 === current ? { 'aria-current': 'step' } : {})}>
-        <StepLabel>
+      <FormStep key={name} completed={isComplete} {...(i + 1 === current ? { 'aria-current': 'step' } : {})}>
+        <FormStepLabel slotProps={{ stepIcon: { sx: stepIcon }, label: { sx: stepName } }}>
           <VisuallyHidden>{`Step ${i + 1}: `}</VisuallyHidden>
           <span>{name}</span>
           {isComplete && <VisuallyHidden>, filled in</VisuallyHidden>}
-        </StepLabel>
-      </Step>
+        </FormStepLabel>
+      </FormStep>
     ))}
-  </Steps>
+  </Stepper>
 );

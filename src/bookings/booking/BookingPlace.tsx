@@ -12,6 +12,7 @@ import { Amenities } from '../../rooms/Amenities.tsx';
 import { addressLine } from '../../../domain/rooms/addressLine.ts';
 import { MapButton } from '../../ui/layout/MapButton.tsx';
 import { wasBooked } from './bookingSituation.ts';
+import { IconSlot } from '../../ui/icons/IconSlot.ts';
 
 const Photo = styled(Picture, { shouldForwardProp: (name) => name !== 'isGrey' })<{ isGrey: boolean }>(
   ({ theme, isGrey }) => ({
@@ -33,12 +34,14 @@ const Fact = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: '1.5rem minmax(0, 1fr)',
   gap: theme.spacing(0, 1.75),
-  '& svg': {
-    gridRow: 'span 3',
-    marginBlockStart: 2,
-    fontSize: '1.5rem',
-    color: theme.vars.palette.primary.main,
-  },
+}));
+
+const FactIcon = styled(IconSlot)(({ theme }) => ({
+  gridRow: 'span 3',
+  alignSelf: 'start',
+  marginBlockStart: 2,
+  fontSize: '1.5rem',
+  color: theme.vars.palette.primary.main,
 }));
 
 const Term = styled('dt')(({ theme }) => ({
@@ -74,18 +77,24 @@ export function BookingPlace({
       />
       <Facts>
         <Fact>
-          <CalendarIcon />
+          <FactIcon>
+            <CalendarIcon />
+          </FactIcon>
           <Term>Date</Term>
           <Value sx={time}>{fullDate(date)}</Value>
         </Fact>
         <Fact>
-          <ClockIcon />
+          <FactIcon>
+            <ClockIcon />
+          </FactIcon>
           <Term>Time</Term>
           <Value sx={time}>{`${clockTime(range.start)} – ${clockTime(range.end)}`}</Value>
           <Remark>{`${hoursText(slotCount(range))}, Chennai time`}</Remark>
         </Fact>
         <Fact>
-          <PlaceIcon />
+          <FactIcon>
+            <PlaceIcon />
+          </FactIcon>
           <Term>Address</Term>
           <Value>{addressLine(room.location)}</Value>
           <Remark sx={{ justifySelf: 'start', marginBlockStart: 1.25 }}>
@@ -94,14 +103,18 @@ export function BookingPlace({
         </Fact>
         {wasBooked(situation) && situation !== 'cancelled' && (
           <Fact>
-            <DoorIcon />
+            <FactIcon>
+              <DoorIcon />
+            </FactIcon>
             <Term>How to get in</Term>
             <Value>{room.location.floor}</Value>
             <Remark>{ARRIVAL_INSTRUCTIONS}</Remark>
           </Fact>
         )}
         <Fact>
-          <PeopleIcon />
+          <FactIcon>
+            <PeopleIcon />
+          </FactIcon>
           <Term>In the room</Term>
           <Value>{`Up to ${room.roomCapacity} people`}</Value>
           <Remark>

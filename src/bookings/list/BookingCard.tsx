@@ -18,6 +18,7 @@ import { displayFont } from '../../ui/theme/typography.ts';
 import { CardFrame, CardText, photoStyles, WHOLE_ROW } from './cardParts.ts';
 import { refundText } from './refundText.ts';
 import { UnpaidNotice } from './UnpaidNotice.tsx';
+import { IconSlot } from '../../ui/icons/IconSlot.ts';
 
 const Frame = styled(CardFrame)(({ theme }) => ({
   '@media print': { gridTemplateColumns: '10rem minmax(0, 1fr)', borderRadius: 12 },
@@ -83,7 +84,6 @@ const cancelledChip = {
   marginBlockStart: 0.75,
   fontSize: 'caption.fontSize',
   lineHeight: 'inherit',
-  '& .MuiChip-label': { padding: '2px 10px' },
 } as const;
 
 const Times = styled('dl')(({ theme }) => ({
@@ -113,7 +113,6 @@ const Address = styled('p')(({ theme }) => ({
   margin: 0,
   color: theme.vars.palette.text.secondary,
   fontSize: theme.typography.body2.fontSize,
-  '& svg': { flex: 'none', marginBlockStart: 2, fontSize: '1.125rem' },
 }));
 
 const More = styled('p')(({ theme }) => ({
@@ -171,7 +170,7 @@ export function BookingCard({ booking }: { booking: Booking }) {
           </Typography>
           <Area>{`${area}, ${city} ${pincode}`}</Area>
           {state === 'cancelled' && (
-            <StatusChip tone="quiet" sx={cancelledChip}>
+            <StatusChip tone="quiet" sx={cancelledChip} labelPadding="2px 10px">
               Cancelled
             </StatusChip>
           )}
@@ -191,7 +190,9 @@ export function BookingCard({ booking }: { booking: Booking }) {
           </div>
         </Times>
         <Address>
-          <PlaceIcon />
+          <IconSlot sx={{ alignSelf: 'start', marginBlockStart: '2px', fontSize: '1.125rem' }}>
+            <PlaceIcon />
+          </IconSlot>
           <span>{addressLine(room.location)}</span>
         </Address>
         <More aria-hidden="true">

@@ -13,6 +13,7 @@ import { useFlow } from '../../app/system/flows.ts';
 import { styled } from '@mui/material/styles';
 import { NoAddressNotice } from './NoAddressNotice.tsx';
 import { BookedMeetingRooms, type BookingTab } from './BookedMeetingRooms.tsx';
+import { IconSlot } from '../../ui/icons/IconSlot.ts';
 
 const CalendarFeedCard = lazySection(() => import('../CalendarFeedCard.tsx'), '12rem');
 
@@ -44,7 +45,6 @@ const Kind = styled('button')(({ theme }) => ({
   fontWeight: 650,
   textAlign: 'start',
   cursor: 'pointer',
-  '& svg': { flex: 'none', fontSize: '1.375rem', color: theme.vars.palette.primary.main },
   [theme.breakpoints.down('md')]: { width: 'auto' },
 }));
 
@@ -72,7 +72,9 @@ export default function MyBookingsPage() {
           <li>
             {/* The only kind of booking is always selected. A press reloads the list. */}
             <Kind type="button" aria-current="true" aria-busy={isBusy} onClick={showUpcoming}>
-              {isBusy ? <CircularProgress size="1.375rem" aria-hidden="true" /> : <DoorIcon />}
+              <IconSlot sx={{ fontSize: '1.375rem', color: 'primary.main' }}>
+                {isBusy ? <CircularProgress size="1em" aria-hidden="true" /> : <DoorIcon />}
+              </IconSlot>
               <span>Booked Meeting Rooms</span>
             </Kind>
           </li>

@@ -7,6 +7,7 @@ import type { PreviewedDate } from '../../../machines/bookings/series/previewedD
 import { AlertIcon } from '../../ui/icons/interface.tsx';
 import { CheckIcon } from '../../ui/icons/pages.tsx';
 import { ServerAlternatives } from '../waitingList/ServerAlternatives.tsx';
+import { IconSlot } from '../../ui/icons/IconSlot.ts';
 
 const Row = styled('li')(({ theme }) => ({
   display: 'grid',
@@ -37,7 +38,6 @@ const State = styled('span')(({ theme }) => ({
   gap: theme.spacing(0.5),
   fontSize: theme.typography.body2.fontSize,
   fontWeight: 600,
-  '& svg': { fontSize: '1.125rem' },
 }));
 
 const Instead = styled('div')(({ theme }) => ({
@@ -86,7 +86,7 @@ export function SeriesDateRow({ date: glanced, onReplace, onRemove }: Props) {
       <DateLine>
         <DateSummary {...glanced} />
         <State sx={{ color: isFree ? 'success.main' : 'error.main' }}>
-          {isFree ? <CheckIcon /> : <AlertIcon />}
+          <IconSlot sx={{ fontSize: '1.125rem' }}>{isFree ? <CheckIcon /> : <AlertIcon />}</IconSlot>
           <span>{STATES[state]}</span>
         </State>
       </DateLine>

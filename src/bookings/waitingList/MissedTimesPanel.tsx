@@ -10,6 +10,7 @@ import { styled } from '@mui/material/styles';
 import { AlternativeLists } from './AlternativeLists.tsx';
 import JoinWaitingList from '../JoinWaitingList.tsx';
 import { missedText } from '../missedText.ts';
+import { IconSlot } from '../../ui/icons/IconSlot.ts';
 
 const Panel = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -24,7 +25,6 @@ const Explanation = styled('p')(({ theme }) => ({
   gap: theme.spacing(1),
   margin: 0,
   fontWeight: 600,
-  '& svg': { flex: 'none', marginBlockStart: 2, fontSize: '1.25rem' },
 }));
 
 interface Props {
@@ -46,7 +46,9 @@ export default function MissedTimesPanel({ slots, missed }: Props) {
   return (
     <Panel data-flow="joinWaitingList">
       <Explanation role="status">
-        <ClockIcon />
+        <IconSlot sx={{ alignSelf: 'start', marginBlockStart: '2px', fontSize: '1.25rem' }}>
+          <ClockIcon />
+        </IconSlot>
         <span>{missedText(missed, isFreeAgain)}</span>
       </Explanation>
       <AlternativeLists

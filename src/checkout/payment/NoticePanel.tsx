@@ -13,7 +13,6 @@ const Panel = styled(Alert)(({ theme }) => ({
   borderRadius: 20,
   fontSize: theme.typography.body1.fontSize,
   [theme.breakpoints.down('sm')]: { flexDirection: 'column', padding: theme.spacing(2.5) },
-  '& .MuiAlert-icon': { fontSize: '1.75rem', lineHeight: 0 },
 }));
 
 const Buttons = styled('div')(({ theme }) => ({
@@ -47,7 +46,12 @@ const scrollToPanel = (panel: HTMLElement | null): void => panel?.scrollIntoView
 
 /** A notice at the top of the page: what happened, and what to do next. */
 export const NoticePanel = ({ icon, title, text, children }: Props) => (
-  <Panel severity="warning" icon={icon} ref={scrollToPanel}>
+  <Panel
+    severity="warning"
+    icon={icon}
+    ref={scrollToPanel}
+    slotProps={{ icon: { sx: { fontSize: '1.75rem', lineHeight: 0 } } }}
+  >
     <Typography variant="h4" component="h2">
       {title}
     </Typography>

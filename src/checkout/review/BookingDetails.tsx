@@ -10,6 +10,7 @@ import { Amenities } from '../../rooms/Amenities.tsx';
 import { addressLine } from '../../../domain/rooms/addressLine.ts';
 import { styled } from '@mui/material/styles';
 import type { BookingSelection } from '../../../machines/checkout/events.ts';
+import { IconSlot } from '../../ui/icons/IconSlot.ts';
 
 const Photo = styled(Picture)(({ theme }) => ({
   aspectRatio: '3 / 2',
@@ -24,7 +25,6 @@ const Area = styled('ul')(({ theme }) => ({
   padding: 0,
   listStyle: 'none',
   color: theme.vars.palette.text.secondary,
-  '& svg': { fontSize: '1.25rem' },
 }));
 
 const AreaItem = styled('li')(({ theme }) => ({
@@ -55,8 +55,11 @@ const Term = styled('dt')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
   fontSize: theme.typography.caption.fontSize,
   fontWeight: 600,
-  '& svg': { fontSize: '1.125rem' },
 }));
+
+const AreaIcon = styled(IconSlot)({ fontSize: '1.25rem' });
+
+const TermIcon = styled(IconSlot)({ fontSize: '1.125rem' });
 
 const Value = styled('dd')(({ theme }) => ({
   margin: theme.spacing(0.25, 0, 0),
@@ -89,39 +92,51 @@ export function BookingDetails({ selection: { room, date, range } }: { selection
         <Typography variant="h2">{room.roomName}</Typography>
         <Area>
           <AreaItem>
-            <PlaceIcon />
+            <AreaIcon>
+              <PlaceIcon />
+            </AreaIcon>
             <span>{`${area}, ${city} ${pincode}`}</span>
           </AreaItem>
           <AreaItem>
-            <PeopleIcon />
+            <AreaIcon>
+              <PeopleIcon />
+            </AreaIcon>
             <span>{`Up to ${room.roomCapacity} people`}</span>
           </AreaItem>
         </Area>
         <Facts>
           <WideFact>
             <Term>
-              <CalendarIcon />
+              <TermIcon>
+                <CalendarIcon />
+              </TermIcon>
               Date
             </Term>
             <Value>{fullDate(date)}</Value>
           </WideFact>
           <Fact>
             <Term>
-              <ClockIcon />
+              <TermIcon>
+                <ClockIcon />
+              </TermIcon>
               Start time
             </Term>
             <Boundary slot={range?.start} />
           </Fact>
           <Fact>
             <Term>
-              <ClockIcon />
+              <TermIcon>
+                <ClockIcon />
+              </TermIcon>
               End time
             </Term>
             <Boundary slot={range?.end} />
           </Fact>
           <WideFact>
             <Term>
-              <PlaceIcon />
+              <TermIcon>
+                <PlaceIcon />
+              </TermIcon>
               Address
             </Term>
             <Value>{addressLine(room.location)}</Value>

@@ -16,6 +16,7 @@ import { MovePriceBreakdown } from '../price/MovePriceBreakdown.tsx';
 import { PriceBreakdown } from '../price/PriceBreakdown.tsx';
 import { offersConfirm } from '../../../machines/checkout/view.ts';
 import type { BookingSelection } from '../../../machines/checkout/events.ts';
+import { IconSlot } from '../../ui/icons/IconSlot.ts';
 
 const InvoiceChoice = lazySection(() => import('../../invoices/InvoiceChoice.tsx'), '3.5rem');
 
@@ -43,13 +44,15 @@ const NoteItem = styled('li')(({ theme }) => ({
   display: 'flex',
   gap: theme.spacing(1),
   '&:not(:first-of-type)': { marginBlockStart: theme.spacing(0.75) },
-  '& svg': {
-    flex: 'none',
-    marginBlockStart: 2,
-    fontSize: '1.125rem',
-    color: theme.vars.palette.secondary.main,
-  },
 }));
+
+const NoteIcon = () => (
+  <IconSlot
+    sx={{ alignSelf: 'start', marginBlockStart: '2px', fontSize: '1.125rem', color: 'secondary.main' }}
+  >
+    <PointIcon />
+  </IconSlot>
+);
 
 const NoteText = styled('span')({ '&::first-letter': { textTransform: 'uppercase' } });
 
@@ -91,16 +94,16 @@ export function ConfirmPanel({ selection }: { selection: BookingSelection }) {
       <CheckoutProgress />
       <Notes>
         <NoteItem>
-          <PointIcon />
+          <NoteIcon />
           <NoteText>{messages.booking.membershipNote}</NoteText>
         </NoteItem>
         <NoteItem>
-          <PointIcon />
+          <NoteIcon />
           <NoteText>{messages.booking.pointNote}</NoteText>
         </NoteItem>
         {!user?.isMember && (
           <NoteItem>
-            <PointIcon />
+            <NoteIcon />
             <NoteText>
               To become a member, <BrandLink to="contactUs">write to us</BrandLink>.
             </NoteText>

@@ -1,5 +1,5 @@
 import IconButton from '@mui/material/IconButton';
-import Dialog from '@mui/material/Dialog';
+import Dialog, { type DialogProps } from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -10,23 +10,24 @@ import { NewAccount } from '../../account/NewAccount.tsx';
 import { SignInForm } from '../../account/SignInForm.tsx';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow, useOptionalFlow } from '../../app/system/flows.ts';
-import { styled } from '@mui/material/styles';
 import { payText } from './payText.ts';
 
 const lowercased = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** On phones the dialog is at the bottom, because toasts appear at the top. */
-const BottomDialog = styled(Dialog)(({ theme }) => ({
-  [theme.breakpoints.down('sm')]: {
-    '& .MuiDialog-container': { alignItems: 'flex-end' },
-    '& .MuiDialog-paper': {
-      width: 'auto',
-      flex: 1,
-      margin: theme.spacing(1.5),
-      maxHeight: 'calc(100% - 6rem)',
-    },
+const bottomOnPhones: DialogProps['slotProps'] = {
+  container: { sx: (theme) => ({ [theme.breakpoints.down('sm')]: { alignItems: 'flex-end' } }) },
+  paper: {
+    sx: (theme) => ({
+      [theme.breakpoints.down('sm')]: {
+        width: 'auto',
+        flex: 1,
+        margin: theme.spacing(1.5),
+        maxHeight: 'calc(100% - 6rem)',
+      },
+    }),
   },
-}));
+};
 
 /** Sign-in or registration within the booking. The backdrop, Escape and the close button dismiss it. */
 export function LoginDialog() {
@@ -46,7 +47,14 @@ export function LoginDialog() {
   };
 
   return (
-    <BottomDialog open={isOpen} onClose={dismiss} maxWidth="xs" fullWidth aria-labelledby={titleId}>
+    <Dialog
+      open={isOpen}
+      onClose={dismiss}
+      maxWidth="xs"
+      fullWidth
+      aria-labelledby={titleId}
+      slotProps={bottomOnPhones}
+    >
       <DialogTitle id={titleId} sx={{ padding: { xs: '24px 64px 4px 24px', sm: '32px 72px 4px 32px' } }}>
         {isRegistering ? 'Your new account' : 'Sign in to confirm'}
       </DialogTitle>
@@ -68,6 +76,6 @@ export function LoginDialog() {
           <SignInForm from="dialog" isFocused onJoin={() => setRegistering(true)} />
         )}
       </DialogContent>
-    </BottomDialog>
+    </Dialog>
   );
 }

@@ -8,6 +8,7 @@ import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { styled } from '@mui/material/styles';
 import { timeOfSelection } from './timeOfSelection.ts';
+import { IconSlot } from '../../ui/icons/IconSlot.ts';
 
 const SelectionCard = styled(Card)(({ theme }) => ({
   display: 'grid',
@@ -30,7 +31,6 @@ const Time = styled('p')(({ theme }) => ({
   fontSize: theme.typography.body2.fontSize,
   fontWeight: 550,
   fontVariantNumeric: 'tabular-nums',
-  '& svg': { flex: 'none', marginBlockStart: 2, fontSize: '1.125rem' },
 }));
 
 const Photo = styled(Picture)({ aspectRatio: '1', borderRadius: 10 });
@@ -53,7 +53,9 @@ export function NextSelection() {
           {next.room.roomName}
         </Typography>
         <Time>
-          <CalendarIcon />
+          <IconSlot sx={{ alignSelf: 'start', marginBlockStart: '2px', fontSize: '1.125rem' }}>
+            <CalendarIcon />
+          </IconSlot>
           <span>{timeOfSelection(next)}</span>
         </Time>
       </div>

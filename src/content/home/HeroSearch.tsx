@@ -52,8 +52,7 @@ const DateCell = styled('div')(({ theme }) => ({
     // A date needs more width than a headcount, and in the narrowest window a row of its own.
     flex: `3 1 calc(60% - ${theme.spacing(1.5)})`,
     minWidth: '10rem',
-    // Both day chips must fit in one row next to the headcount, and the whole of DD/MM/YYYY must be visible.
-    '& .MuiChip-label': { paddingInline: theme.spacing(1) },
+    // The whole of DD/MM/YYYY must be visible.
     '& .MuiInputBase-adornedEnd.MuiInputBase-root': { paddingInlineEnd: 2 },
     '& .MuiInputBase-input': { paddingInline: '12px 0' },
     '& .MuiInputAdornment-root': { marginInlineStart: 0 },
@@ -140,6 +139,8 @@ export default function HeroSearch() {
         />
         <Days>
           <DayChips
+            // On a phone both chips must fit in one row next to the headcount.
+            labelSx={{ paddingInline: { xs: 1, sm: '14px' } }}
             isChosen={(daysAhead) => date !== '' && date === addDays(dateAt(clock.now()), daysAhead)}
             onChoose={(daysAhead) => chooseDate(addDays(dateAt(clock.now()), daysAhead))}
           />

@@ -91,7 +91,7 @@ export function PictureUpload({ flow, buttonLabel, buttonRef }: Props) {
           <Alert
             severity="error"
             role="none"
-            sx={{ '& .MuiAlert-message': { whiteSpace: 'pre-line', overflowWrap: 'anywhere', minWidth: 0 } }}
+            slotProps={{ message: { sx: { whiteSpace: 'pre-line', overflowWrap: 'anywhere', minWidth: 0 } } }}
           >
             {problem}
           </Alert>

@@ -92,7 +92,8 @@ export function PicturesField({ initial, error }: Props) {
               <Alert
                 severity="warning"
                 icon={false}
-                sx={{ padding: '8px 12px', '& .MuiAlert-message': { width: '100%', padding: 0 } }}
+                sx={{ padding: '8px 12px' }}
+                slotProps={{ message: { sx: { width: '100%', padding: 0 } } }}
               >
                 <span>{`Remove picture ${nth + 1}?`}</span>
                 <PictureButtons>

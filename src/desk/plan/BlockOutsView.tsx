@@ -124,13 +124,17 @@ function FreeSlotsAlert({ slots, isBusy, onFill }: { slots: number; isBusy: bool
       sx={{
         flexBasis: '100%',
         alignItems: 'center',
-        '& .MuiAlert-message': {
-          display: 'flex',
-          flex: 1,
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          justifyContent: 'space-between',
-          gap: 1,
+      }}
+      slotProps={{
+        message: {
+          sx: {
+            display: 'flex',
+            flex: 1,
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            justifyContent: 'space-between',
+            gap: 1,
+          },
         },
       }}
     >

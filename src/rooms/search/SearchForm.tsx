@@ -74,7 +74,6 @@ const Days = styled('div')(({ theme }) => ({
   gap: theme.spacing(0.5, 1),
   marginBlockStart: theme.spacing(1),
   fontSize: theme.typography.body2.fontSize,
-  '& .MuiChip-label': { color: theme.vars.palette.text.secondary },
 }));
 
 const DateText = styled('span')(({ theme }) => ({
@@ -193,6 +192,7 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
           />
           <Days>
             <DayChips
+              labelSx={{ color: 'text.secondary' }}
               isChosen={(daysAhead) => isDayChosen({ today, fields }, daysAhead)}
               onChoose={(daysAhead) => search.send({ type: 'search.dayChosen', daysAhead })}
             />

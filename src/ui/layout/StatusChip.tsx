@@ -9,6 +9,8 @@ interface Props {
   /** Tinted like a selected item. */
   isTinted?: boolean;
   sx?: SxProps<Theme>;
+  /** The space around the text. */
+  labelPadding?: string;
   children: string;
 }
 
@@ -16,7 +18,6 @@ const ToneChip = styled(Chip)<{ ownerState: Pick<Props, 'tone' | 'isTinted'> }>(
   // A long text wraps on a phone.
   height: 'auto',
   minHeight: 28,
-  '& .MuiChip-label': { whiteSpace: 'normal', paddingBlock: 3 },
   variants: [
     {
       props: { isTinted: true },
@@ -38,6 +39,11 @@ const ToneChip = styled(Chip)<{ ownerState: Pick<Props, 'tone' | 'isTinted'> }>(
 }));
 
 /** A short status text, such as the status of a booking, a refund or a post. */
-export const StatusChip = ({ tone, isTinted = false, sx, children }: Props) => (
-  <ToneChip label={children} ownerState={{ tone, isTinted }} {...(sx && { sx })} />
+export const StatusChip = ({ tone, isTinted = false, sx, labelPadding = '3px 14px', children }: Props) => (
+  <ToneChip
+    label={children}
+    ownerState={{ tone, isTinted }}
+    slotProps={{ label: { sx: { padding: labelPadding, whiteSpace: 'normal' } } }}
+    {...(sx && { sx })}
+  />
 );
