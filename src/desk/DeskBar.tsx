@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import AppBar from '@mui/material/AppBar';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -16,13 +17,6 @@ import { PersonIcon, SearchIcon } from '../ui/icons/pages.tsx';
 import { Brandmark } from '../app/layout/Brandmark.tsx';
 import { DeskSearch } from './DeskSearch.tsx';
 import { type Section, sectionPath } from './sections.tsx';
-
-const Sections = styled('nav')(({ theme }) => ({
-  display: 'flex',
-  gap: theme.spacing(0.5),
-  minWidth: 0,
-  marginInlineEnd: 'auto',
-}));
 
 const sectionStyles = (theme: Theme): CSSObject => ({
   display: 'inline-flex',
@@ -112,7 +106,12 @@ export function DeskBar({ staff, sections, current, onSignOut }: Props) {
         <Box component="span" sx={{ color: 'text.primary' }}>
           <Brandmark nameSx={{ display: { xs: 'none', lg: 'inline' } }} />
         </Box>
-        <Sections aria-label="Desk">
+        <Stack
+          component="nav"
+          direction="row"
+          sx={{ gap: 0.5, minWidth: 0, marginInlineEnd: 'auto' }}
+          aria-label="Desk"
+        >
           {inBar.map(({ name, title }) => (
             <SectionLink
               key={name}
@@ -135,7 +134,7 @@ export function DeskBar({ staff, sections, current, onSignOut }: Props) {
               </MenuItem>
             ))}
           </Dropdown>
-        </Sections>
+        </Stack>
         {isWide ? (
           <DeskSearch isCompact />
         ) : (

@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
@@ -22,12 +23,6 @@ import { useFlow } from '../app/system/flows.ts';
 import { statePath } from '../app/system/statePath.ts';
 import { useWhileShown } from '../app/system/useWhileShown.ts';
 import { useAfterChange } from '../ui/fields/useAfterChange.ts';
-
-const Steps = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gap: theme.spacing(2),
-  marginBlockStart: theme.spacing(2),
-}));
 
 /** Takes no space while there is nothing to say. */
 const Result = styled('div')({ '&:empty': { position: 'absolute' } });
@@ -60,7 +55,7 @@ export function BuyPoints({ pointPaise }: { pointPaise: number }) {
       flow="buyPoints"
       state={state}
     >
-      <Steps ref={container} aria-busy={isBusy}>
+      <Stack sx={{ gap: 2, marginBlockStart: 2 }} ref={container} aria-busy={isBusy}>
         {form && <PointsForm flow={form} isPaymentLoading={isBusy} />}
         {isPaying && <Paying />}
         {state === 'closed' && (
@@ -96,7 +91,7 @@ export function BuyPoints({ pointPaise }: { pointPaise: number }) {
             </Button>
           </ButtonRow>
         )}
-      </Steps>
+      </Stack>
     </Section>
   );
 }

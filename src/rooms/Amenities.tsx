@@ -1,18 +1,9 @@
+import Stack from '@mui/material/Stack';
 import type { Room } from '../../domain/rooms/room.ts';
 import { AmenityIcon } from '../ui/icons/amenities.tsx';
 import { styled } from '@mui/material/styles';
 import { amenityName } from '../../domain/rooms/roomTexts.ts';
 import { IconSlot } from '../ui/icons/IconSlot.ts';
-
-const List = styled('ul')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignContent: 'start',
-  gap: theme.spacing(0.75),
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
-}));
 
 const Item = styled('li')(({ theme }) => ({
   display: 'inline-flex',
@@ -33,7 +24,13 @@ interface Props {
 
 /** A room's amenities as icons with their names, which are visible without hovering (spec 2). */
 export const Amenities = ({ room: { amenities }, className }: Props) => (
-  <List aria-label="Amenities" {...(className && { className })}>
+  <Stack
+    component="ul"
+    direction="row"
+    sx={{ gap: 0.75, flexWrap: 'wrap', alignContent: 'start', margin: 0, padding: 0, listStyle: 'none' }}
+    aria-label="Amenities"
+    {...(className && { className })}
+  >
     {amenities.map(({ name }) => (
       <Item key={name} title={amenityName(name)}>
         <IconSlot sx={{ color: 'primary.main', fontSize: '1.25rem' }}>
@@ -42,5 +39,5 @@ export const Amenities = ({ room: { amenities }, className }: Props) => (
         <span>{amenityName(name)}</span>
       </Item>
     ))}
-  </List>
+  </Stack>
 );

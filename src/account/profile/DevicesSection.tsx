@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -32,14 +33,6 @@ const Row = styled('li')(({ theme }) => ({
   gap: theme.spacing(1, 2),
   paddingBlock: theme.spacing(1.75),
   '&:not(:first-of-type)': { borderBlockStart: `1px solid ${theme.vars.palette.line}` },
-}));
-
-const Name = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: theme.spacing(1),
-  fontWeight: 600,
 }));
 
 const Times = styled('div')(({ theme }) => ({
@@ -137,14 +130,14 @@ interface ItemProps {
 const DeviceItem = ({ device, isBusy, onSignOut }: ItemProps) => (
   <Row>
     <div>
-      <Name>
+      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center', fontWeight: 600 }}>
         <span>{device.device}</span>
         {device.isCurrent && (
           <StatusChip tone="quiet" isTinted labelPadding="0 14px">
             This device
           </StatusChip>
         )}
-      </Name>
+      </Stack>
       <Times>
         {`Signed in ${instantText(device.signedInAt)} · last used ${instantText(device.lastUsedAt)}`}
       </Times>

@@ -1,9 +1,9 @@
+import Stack from '@mui/material/Stack';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Link from '@mui/material/Link';
-import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useSelector } from '../../app/system/useSelector.ts';
 import { useRef } from 'react';
@@ -20,11 +20,6 @@ import { PASSWORD_ADVICE } from '../fieldHints.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { useWhileShown } from '../../app/system/useWhileShown.ts';
 import { useEmitted } from '../../app/system/useEmitted.ts';
-
-const Form = styled('form')(({ theme }) => ({
-  display: 'grid',
-  gap: theme.spacing(2),
-}));
 
 interface Props {
   /** The step after creating the account, for the button's label: 'pay ₹886.77'. */
@@ -81,7 +76,9 @@ export function NewAccountForm({ nextStep, onSignIn }: Props) {
   };
 
   return (
-    <Form
+    <Stack
+      component="form"
+      sx={{ gap: 2 }}
       ref={form}
       method="post"
       noValidate
@@ -159,6 +156,6 @@ export function NewAccountForm({ nextStep, onSignIn }: Props) {
           Sign in
         </Link>
       </Box>
-    </Form>
+    </Stack>
   );
 }

@@ -1,20 +1,12 @@
+import Stack from '@mui/material/Stack';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { styled } from '@mui/material/styles';
 import { StaleNotice } from '../../app/errors/StaleNotice.tsx';
 import { useResource } from '../../app/system/resource.ts';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { Panel, PanelTitle } from './bookingPageParts.ts';
 import { TaxDocumentRow } from './TaxDocumentRow.tsx';
-
-const List = styled('ul')(({ theme }) => ({
-  display: 'grid',
-  gap: theme.spacing(2),
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
-}));
 
 /** The invoice of a booking and its credit notes, to download or print; nothing for a booking without an invoice. */
 export function TaxDocumentsCard({ bookingId }: { bookingId: string }) {
@@ -35,11 +27,11 @@ export function TaxDocumentsCard({ bookingId }: { bookingId: string }) {
         </Box>
       )}
       {data.papers.length > 0 && (
-        <List>
+        <Stack component="ul" sx={{ gap: 2, margin: 0, padding: 0, listStyle: 'none' }}>
           {data.papers.map((taxDocument) => (
             <TaxDocumentRow key={taxDocument.id} taxDocument={taxDocument} />
           ))}
-        </List>
+        </Stack>
       )}
       {data.status === 'being-issued' && (
         <Alert severity="info" icon={false} role="status">

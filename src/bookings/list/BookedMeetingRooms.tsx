@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
@@ -52,14 +53,6 @@ const SeriesItem = styled(Item)(({ theme }) => ({
   borderRadius: 28,
   backgroundColor: theme.vars.palette.sand,
   [theme.breakpoints.down('sm')]: { padding: theme.spacing(2, 1) },
-}));
-
-const SeriesDates = styled('ul')(({ theme }) => ({
-  display: 'grid',
-  gap: theme.spacing(2),
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
 }));
 
 export type BookingTab = 'upcoming' | 'completed' | 'cancelled';
@@ -165,13 +158,13 @@ const BookingList = ({ bookings }: { bookings: readonly Booking[] }) => (
                   : `${others.length + 1} of them are in this list. Each date can be moved or cancelled separately.`}
               </Box>
             )}
-            <SeriesDates>
+            <Stack component="ul" sx={{ gap: 2, margin: 0, padding: 0, listStyle: 'none' }}>
               {[booking, ...others].map((date) => (
                 <li key={date.id}>
                   <BookingCard booking={date} />
                 </li>
               ))}
-            </SeriesDates>
+            </Stack>
           </section>
         </SeriesItem>
       ) : (

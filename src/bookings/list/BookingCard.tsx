@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import type Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
@@ -86,15 +87,6 @@ const cancelledChip = {
   lineHeight: 'inherit',
 } as const;
 
-const Times = styled('dl')(({ theme }) => ({
-  gridColumn: WHOLE_ROW,
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: theme.spacing(1, 3.5),
-  margin: 0,
-  fontVariantNumeric: 'tabular-nums',
-}));
-
 /** The width aligns the times of all cards. */
 const DateItem = styled('div')(({ theme }) => ({ [theme.breakpoints.up('sm')]: { minWidth: '13.5rem' } }));
 
@@ -105,15 +97,6 @@ const Term = styled('dt')(({ theme }) => ({
 }));
 
 const Value = styled('dd')({ margin: 0, fontWeight: 650 });
-
-const Address = styled('p')(({ theme }) => ({
-  gridColumn: WHOLE_ROW,
-  display: 'flex',
-  gap: theme.spacing(1),
-  margin: 0,
-  color: theme.vars.palette.text.secondary,
-  fontSize: theme.typography.body2.fontSize,
-}));
 
 const More = styled('p')(({ theme }) => ({
   gridColumn: WHOLE_ROW,
@@ -175,7 +158,18 @@ export function BookingCard({ booking }: { booking: Booking }) {
             </StatusChip>
           )}
         </Title>
-        <Times>
+        <Stack
+          component="dl"
+          direction="row"
+          sx={{
+            gridColumn: WHOLE_ROW,
+            flexWrap: 'wrap',
+            rowGap: 1,
+            columnGap: 3.5,
+            margin: 0,
+            fontVariantNumeric: 'tabular-nums',
+          }}
+        >
           <DateItem>
             <Term>Date</Term>
             <Value>{fullDate(date)}</Value>
@@ -188,13 +182,23 @@ export function BookingCard({ booking }: { booking: Booking }) {
             <Term>End time</Term>
             <Value>{clockTime(end)}</Value>
           </div>
-        </Times>
-        <Address>
+        </Stack>
+        <Stack
+          component="p"
+          direction="row"
+          sx={{
+            gap: 1,
+            gridColumn: WHOLE_ROW,
+            margin: 0,
+            color: 'text.secondary',
+            fontSize: 'body2.fontSize',
+          }}
+        >
           <IconSlot sx={{ alignSelf: 'start', marginBlockStart: '2px', fontSize: '1.125rem' }}>
             <PlaceIcon />
           </IconSlot>
           <span>{addressLine(room.location)}</span>
-        </Address>
+        </Stack>
         <More aria-hidden="true">
           Open this booking <ArrowRightIcon />
         </More>

@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import { useSelector } from '../../app/system/useSelector.ts';
 import type { MissedTimes } from '../../../machines/rooms/slots/events.ts';
 import { otherFreeRooms } from '../../../machines/rooms/search/view.ts';
@@ -20,13 +21,6 @@ const Panel = styled('div')(({ theme }) => ({
   backgroundColor: theme.vars.palette.tint,
 }));
 
-const Explanation = styled('p')(({ theme }) => ({
-  display: 'flex',
-  gap: theme.spacing(1),
-  margin: 0,
-  fontWeight: 600,
-}));
-
 interface Props {
   slots: RoomSlotsActor;
   missed: MissedTimes;
@@ -45,12 +39,12 @@ export default function MissedTimesPanel({ slots, missed }: Props) {
 
   return (
     <Panel data-flow="joinWaitingList">
-      <Explanation role="status">
+      <Stack component="p" direction="row" sx={{ gap: 1, margin: 0, fontWeight: 600 }} role="status">
         <IconSlot sx={{ alignSelf: 'start', marginBlockStart: '2px', fontSize: '1.25rem' }}>
           <ClockIcon />
         </IconSlot>
         <span>{missedText(missed, isFreeAgain)}</span>
-      </Explanation>
+      </Stack>
       <AlternativeLists
         hasQuietLabels
         id={`missed-${slotsId(room.id)}`}

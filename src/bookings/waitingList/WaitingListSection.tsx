@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
@@ -6,16 +7,7 @@ import { selectionOfEntry } from '../../../machines/bookings/waitingList/entry.t
 import { useCommand } from '../../app/system/command.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { useResource } from '../../app/system/resource.ts';
-import { styled } from '@mui/material/styles';
 import { WaitCard } from './WaitCard.tsx';
-
-const Entries = styled('ul')(({ theme }) => ({
-  display: 'grid',
-  gap: theme.spacing(2),
-  margin: theme.spacing(2, 0),
-  padding: 0,
-  listStyle: 'none',
-}));
 
 /** The signed-in user's entries on the waiting list; nothing if there are none. */
 export default function WaitingListSection() {
@@ -37,7 +29,7 @@ export default function WaitingListSection() {
       <Typography variant="h2" id="waiting-list">
         Waiting list
       </Typography>
-      <Entries>
+      <Stack component="ul" sx={{ gap: 2, marginBlock: 2, marginInline: 0, padding: 0, listStyle: 'none' }}>
         {entries.map((entry) => (
           <li key={entry.id}>
             <WaitCard
@@ -54,7 +46,7 @@ export default function WaitingListSection() {
             />
           </li>
         ))}
-      </Entries>
+      </Stack>
       {failure && <FailureAlert failure={failure} />}
     </Box>
   );

@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import Box from '@mui/material/Box';
 import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
@@ -13,13 +14,6 @@ const Panel = styled(Alert)(({ theme }) => ({
   borderRadius: 20,
   fontSize: theme.typography.body1.fontSize,
   [theme.breakpoints.down('sm')]: { flexDirection: 'column', padding: theme.spacing(2.5) },
-}));
-
-const Buttons = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: theme.spacing(1.5),
-  marginBlockStart: theme.spacing(2),
 }));
 
 /** A paragraph among the buttons: it takes a whole line, and is at most as wide as the text. */
@@ -58,6 +52,10 @@ export const NoticePanel = ({ icon, title, text, children }: Props) => (
     <Box component="p" sx={{ maxWidth: '41em', marginBlockStart: 0.5, marginBlockEnd: 0 }}>
       {text}
     </Box>
-    {children && <Buttons>{children}</Buttons>}
+    {children && (
+      <Stack direction="row" sx={{ gap: 1.5, flexWrap: 'wrap', marginBlockStart: 2 }}>
+        {children}
+      </Stack>
+    )}
   </Panel>
 );

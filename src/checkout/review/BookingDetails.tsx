@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
@@ -15,16 +16,6 @@ import { IconSlot } from '../../ui/icons/IconSlot.ts';
 const Photo = styled(Picture)(({ theme }) => ({
   aspectRatio: '3 / 2',
   [theme.breakpoints.up('md')]: { aspectRatio: '16 / 9' },
-}));
-
-const Area = styled('ul')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: theme.spacing(0.5, 2.5),
-  margin: theme.spacing(1, 0, 0),
-  padding: 0,
-  listStyle: 'none',
-  color: theme.vars.palette.text.secondary,
 }));
 
 const AreaItem = styled('li')(({ theme }) => ({
@@ -90,7 +81,21 @@ export function BookingDetails({ selection: { room, date, range } }: { selection
       />
       <Box sx={{ padding: { xs: 3, md: 4 } }}>
         <Typography variant="h2">{room.roomName}</Typography>
-        <Area>
+        <Stack
+          component="ul"
+          direction="row"
+          sx={{
+            flexWrap: 'wrap',
+            rowGap: 0.5,
+            columnGap: 2.5,
+            marginBlockStart: 1,
+            marginBlockEnd: 0,
+            marginInline: 0,
+            padding: 0,
+            listStyle: 'none',
+            color: 'text.secondary',
+          }}
+        >
           <AreaItem>
             <AreaIcon>
               <PlaceIcon />
@@ -103,7 +108,7 @@ export function BookingDetails({ selection: { room, date, range } }: { selection
             </AreaIcon>
             <span>{`Up to ${room.roomCapacity} people`}</span>
           </AreaItem>
-        </Area>
+        </Stack>
         <Facts>
           <WideFact>
             <Term>

@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
@@ -24,15 +25,6 @@ const SelectionCard = styled(Card)(({ theme }) => ({
   [theme.breakpoints.down('sm')]: { gridTemplateColumns: '4.5rem minmax(0, 1fr)', gap: theme.spacing(1.5) },
 }));
 
-const Time = styled('p')(({ theme }) => ({
-  display: 'flex',
-  gap: theme.spacing(0.75),
-  margin: theme.spacing(0.5, 0, 0),
-  fontSize: theme.typography.body2.fontSize,
-  fontWeight: 550,
-  fontVariantNumeric: 'tabular-nums',
-}));
-
 const Photo = styled(Picture)({ aspectRatio: '1', borderRadius: 10 });
 
 /** The selection of a second Book now while another booking is open; nothing if there is none. */
@@ -52,12 +44,24 @@ export function NextSelection() {
         <Typography variant="h4" component="h3">
           {next.room.roomName}
         </Typography>
-        <Time>
+        <Stack
+          component="p"
+          direction="row"
+          sx={{
+            gap: 0.75,
+            marginBlockStart: 0.5,
+            marginBlockEnd: 0,
+            marginInline: 0,
+            fontSize: 'body2.fontSize',
+            fontWeight: 550,
+            fontVariantNumeric: 'tabular-nums',
+          }}
+        >
           <IconSlot sx={{ alignSelf: 'start', marginBlockStart: '2px', fontSize: '1.125rem' }}>
             <CalendarIcon />
           </IconSlot>
           <span>{timeOfSelection(next)}</span>
-        </Time>
+        </Stack>
       </div>
     </SelectionCard>
   );

@@ -1,11 +1,6 @@
+import Stack from '@mui/material/Stack';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
-
-const Lines = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gap: theme.spacing(1.5),
-  marginBlockStart: theme.spacing(2),
-}));
 
 const Photo = styled(Skeleton)(({ theme }) => ({
   height: 'auto',
@@ -16,7 +11,7 @@ const Photo = styled(Skeleton)(({ theme }) => ({
 
 /** The skeleton of a post, about as high as the loaded post. */
 export const PostSkeleton = () => (
-  <Lines aria-hidden="true">
+  <Stack sx={{ gap: 1.5, marginBlockStart: 2 }} aria-hidden="true">
     <Skeleton variant="rounded" width="80%" sx={{ height: { xs: 38, sm: 48, md: 60 } }} />
     <Skeleton variant="rounded" width="100%" height={28} />
     <Skeleton variant="rounded" height={28} sx={{ width: { xs: '100%', sm: '70%' } }} />
@@ -26,5 +21,5 @@ export const PostSkeleton = () => (
     {['100%', '96%', '99%', '70%', '98%', '94%', '45%'].map((width) => (
       <Skeleton key={width} variant="rounded" width={width} height={20} />
     ))}
-  </Lines>
+  </Stack>
 );

@@ -1,15 +1,9 @@
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import Button from '@mui/material/Button';
 import { useId } from 'react';
 import { CheckIcon } from '../../ui/icons/pages.tsx';
 import { styled } from '@mui/material/styles';
-
-const Panel = styled('div')(({ theme }) => ({
-  display: 'grid',
-  justifyItems: 'center',
-  paddingBlock: theme.spacing(4),
-  textAlign: 'center',
-}));
 
 const Sign = styled('span')(({ theme }) => ({
   display: 'grid',
@@ -26,7 +20,7 @@ const Sign = styled('span')(({ theme }) => ({
 export function EnquirySent({ onResume }: { onResume: () => void }) {
   const textId = useId();
   return (
-    <Panel>
+    <Stack sx={{ paddingBlock: 4, textAlign: 'center', alignItems: 'center' }}>
       <Sign>
         <CheckIcon />
       </Sign>
@@ -45,6 +39,6 @@ export function EnquirySent({ onResume }: { onResume: () => void }) {
       <Button variant="outlined" onClick={onResume}>
         Send another
       </Button>
-    </Panel>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
@@ -57,12 +58,6 @@ const DateCell = styled('div')(({ theme }) => ({
     '& .MuiInputBase-input': { paddingInline: '12px 0' },
     '& .MuiInputAdornment-root': { marginInlineStart: 0 },
   },
-}));
-
-const Days = styled('div')(({ theme }) => ({
-  display: 'flex',
-  gap: theme.spacing(0.5),
-  marginBlockStart: theme.spacing(1),
 }));
 
 const Headcount = styled(TextField)(({ theme }) => ({ flex: `2 1 calc(40% - ${theme.spacing(1.5)})` }));
@@ -137,14 +132,14 @@ export default function HeroSearch() {
           bounds={bounds ?? null}
           error={isDateMissing ? 'Choose a date' : undefined}
         />
-        <Days>
+        <Stack direction="row" sx={{ gap: 0.5, marginBlockStart: 1 }}>
           <DayChips
             // On a phone both chips must fit in one row next to the headcount.
             labelSx={{ paddingInline: { xs: 1, sm: '14px' } }}
             isChosen={(daysAhead) => date !== '' && date === addDays(dateAt(clock.now()), daysAhead)}
             onChoose={(daysAhead) => chooseDate(addDays(dateAt(clock.now()), daysAhead))}
           />
-        </Days>
+        </Stack>
       </DateCell>
       <Headcount
         label="Headcount"

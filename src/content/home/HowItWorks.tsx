@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
 import { Picture } from '../../ui/pictures/Picture.tsx';
@@ -21,14 +22,6 @@ const Content = styled(Container)(({ theme }) => ({
     gap: 'clamp(2.5rem, 5vw, 5rem)',
     paddingBlock: theme.spacing(11),
   },
-}));
-
-const Steps = styled('ol')(({ theme }) => ({
-  display: 'grid',
-  gap: theme.spacing(3.5),
-  margin: theme.spacing(4, 0, 0),
-  padding: 0,
-  listStyle: 'none',
 }));
 
 const StepItem = styled('li')(({ theme }) => ({
@@ -109,7 +102,17 @@ export const HowItWorks = () => (
         <Typography variant="h2" id="how-it-works">
           Three steps to your room
         </Typography>
-        <Steps>
+        <Stack
+          component="ol"
+          sx={{
+            gap: 3.5,
+            marginBlockStart: 4,
+            marginBlockEnd: 0,
+            marginInline: 0,
+            padding: 0,
+            listStyle: 'none',
+          }}
+        >
           <Step
             nth={1}
             title="Choose when and for how many"
@@ -125,7 +128,7 @@ export const HowItWorks = () => (
             title="Confirm and walk in"
             text="Check the address and every rupee, pay with points or by card, and the room is yours."
           />
-        </Steps>
+        </Stack>
       </div>
       <Screens>
         <WideScreen

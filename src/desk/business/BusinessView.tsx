@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import Stack from '@mui/material/Stack';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useSearchParams } from 'react-router-dom';
@@ -8,13 +8,6 @@ import { useDeskFlow } from '../useDeskFlow.ts';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { DetailsForm } from './DetailsForm.tsx';
 import { PolicyTextForm } from './PolicyTextForm.tsx';
-
-const Page = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: theme.spacing(3),
-  maxWidth: '56rem',
-}));
 
 const sectionOf = (part: string): string =>
   part === 'details' ? '/desk?view=business' : `/desk?view=business&part=${part}`;
@@ -26,7 +19,7 @@ export function BusinessView() {
   const { data, state, isBusy } = resource;
   const policy = POLICY_NAMES.find((name) => name === query.get('part'));
   return (
-    <Page data-flow="deskBusiness" data-state={state} aria-busy={isBusy}>
+    <Stack sx={{ gap: 3, maxWidth: '56rem' }} data-flow="deskBusiness" data-state={state} aria-busy={isBusy}>
       <Tabs
         value={policy ?? 'details'}
         variant="scrollable"
@@ -45,6 +38,6 @@ export function BusinessView() {
         ) : (
           <DetailsForm business={data} />
         ))}
-    </Page>
+    </Stack>
   );
 }

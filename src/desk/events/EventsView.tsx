@@ -1,5 +1,5 @@
+import Stack from '@mui/material/Stack';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
@@ -23,13 +23,6 @@ import { TimeField } from '../ui/TimeFields.tsx';
 import { FieldPair, Note } from '../ui/contentParts.ts';
 import { ButtonRow } from '../../ui/layout/ButtonRow.ts';
 
-const Page = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: theme.spacing(3),
-  maxWidth: '64rem',
-}));
-
 function whenText({ date, range }: DeskEvent): string {
   if (date === null) return 'No day yet';
   const { start, end } = range ?? WHOLE_DAY;
@@ -46,7 +39,7 @@ export function EventsView({ now }: { now: () => number }) {
   const removed = current(remove);
   const categories = [...new Set(events?.map(({ category }) => category) ?? [])].toSorted();
   return (
-    <Page data-flow="deskEvents" data-state={state} aria-busy={isBusy}>
+    <Stack sx={{ gap: 3, maxWidth: '64rem' }} data-flow="deskEvents" data-state={state} aria-busy={isBusy}>
       <Panel title="All events">
         <Note>These events are in the list that other programs read. The site does not show them yet.</Note>
         <DeskLoading resource={resource} />
@@ -95,7 +88,7 @@ export function EventsView({ now }: { now: () => number }) {
         <EventDialog form={edit} categories={categories} today={dateAt(now())} />
       )}
       {remove.isOpen && removed && <RemoveDialog form={remove} event={removed} onReload={refresh} />}
-    </Page>
+    </Stack>
   );
 }
 

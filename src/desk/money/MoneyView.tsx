@@ -1,8 +1,8 @@
+import Stack from '@mui/material/Stack';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import MenuItem from '@mui/material/MenuItem';
-import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
@@ -22,12 +22,6 @@ import { DeskTable } from '../ui/DeskTable.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { StatusChip, type Tone } from '../../ui/layout/StatusChip.tsx';
 import { Fact, FactName, Facts, FieldPair } from '../ui/contentParts.ts';
-
-const Page = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: theme.spacing(3),
-}));
 
 const refundReasons: Record<DeskRefund['reason'], string> = {
   late: 'Paid too late',
@@ -97,7 +91,7 @@ export function MoneyView({ staff }: { staff: Staff }) {
   );
 
   return (
-    <Page data-flow="money" data-state={state} aria-busy={isBusy}>
+    <Stack sx={{ gap: 3 }} data-flow="money" data-state={state} aria-busy={isBusy}>
       <div>
         <Button variant="outlined" size="small" onClick={refresh}>
           Refresh
@@ -232,7 +226,7 @@ export function MoneyView({ staff }: { staff: Staff }) {
       )}
       {retry.isOpen && retry.record && <RetryDialog form={retry} refund={retry.record} />}
       {payOut.isOpen && payOut.record && <RefundAtDeskDialog form={payOut} refund={payOut.record} />}
-    </Page>
+    </Stack>
   );
 }
 

@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
@@ -18,12 +19,6 @@ import { StatusChip } from '../../ui/layout/StatusChip.tsx';
 import { BlockForm, MembershipForm, PointsForm } from './PersonForms.tsx';
 import { BookingsTable, TaxDocumentsTable } from './RecordTables.tsx';
 import { Fact, FactName, Facts } from '../ui/contentParts.ts';
-
-const Page = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: theme.spacing(3),
-}));
 
 const Columns = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -47,7 +42,7 @@ export function PersonView({ id, staff, back }: { id: string; staff: Staff; back
   const resource = useResource(useDeskFlow('person'), id);
   const { data: person, state, isBusy } = resource;
   return (
-    <Page data-flow="person" data-state={state} aria-busy={isBusy}>
+    <Stack sx={{ gap: 3 }} data-flow="person" data-state={state} aria-busy={isBusy}>
       <div>
         <Link href={back}>All people</Link>
       </div>
@@ -76,7 +71,7 @@ export function PersonView({ id, staff, back }: { id: string; staff: Staff; back
           </Columns>
         </>
       )}
-    </Page>
+    </Stack>
   );
 }
 

@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -9,12 +10,6 @@ import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '../../../domain/rooms/pictures
 import { PlusIcon } from '../../ui/icons/pages.tsx';
 import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
 import type { PicturesActor } from './usePictures.ts';
-
-const Frame = styled('div')(({ theme }) => ({
-  display: 'grid',
-  justifyItems: 'start',
-  gap: theme.spacing(1),
-}));
 
 const Progress = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -48,7 +43,7 @@ export function PictureUpload({ flow, buttonLabel, buttonRef }: Props) {
     currentTarget.value = '';
   };
   return (
-    <Frame>
+    <Stack sx={{ gap: 1, alignItems: 'start' }}>
       <input
         ref={fileInput}
         type="file"
@@ -98,6 +93,6 @@ export function PictureUpload({ flow, buttonLabel, buttonRef }: Props) {
         )}
         <VisuallyHidden>{file ? `Uploading ${file.name}` : announcement}</VisuallyHidden>
       </div>
-    </Frame>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
@@ -19,13 +20,6 @@ const List = styled('ol')(({ theme }) => ({
   margin: theme.spacing(0, 0, 2),
   padding: 0,
   listStyle: 'none',
-}));
-
-const Item = styled('li')(({ theme }) => ({
-  display: 'grid',
-  gap: theme.spacing(1),
-  alignContent: 'start',
-  minWidth: 0,
 }));
 
 const Photo = styled(Picture)({ aspectRatio: '3 / 2', borderRadius: 12 });
@@ -79,7 +73,7 @@ export function PicturesField({ initial, error }: Props) {
       </Note>
       <List ref={list}>
         {paths.map((path, nth) => (
-          <Item key={path} data-of={path}>
+          <Stack component="li" sx={{ gap: 1, minWidth: 0 }} key={path} data-of={path}>
             <Photo path={path} alt={`Picture ${nth + 1}`} sizes="240px" widths={[400]} />
             <TextField
               label={`Description of picture ${nth + 1}`}
@@ -157,7 +151,7 @@ export function PicturesField({ initial, error }: Props) {
                 </Button>
               </PictureButtons>
             )}
-          </Item>
+          </Stack>
         ))}
       </List>
       <PictureUpload flow={flow} buttonRef={addButton} buttonLabel="Add pictures" />

@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -22,16 +23,6 @@ import { RoomField, TimeField } from '../ui/TimeFields.tsx';
 import { type BoundForm, useForm } from '../../ui/form/useForm.ts';
 import { useFocusParentOnUnmount } from '../../ui/fields/useFocusParentOnUnmount.ts';
 import { FieldPair, Note } from '../ui/contentParts.ts';
-
-const List = styled('ul')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: theme.spacing(1.5),
-  maxWidth: '48rem',
-  margin: theme.spacing(2, 0, 0),
-  padding: 0,
-  listStyle: 'none',
-}));
 
 const BlockOutContent = styled(Card)(({ theme }) => ({
   display: 'flex',
@@ -63,7 +54,19 @@ export function BlockOutsView({ now }: { now: () => number }) {
       {!blockOuts && !isBusy && failure && <Alert severity="error">{failure.message}</Alert>}
       {blockOuts?.length === 0 && <p>No times are blocked.</p>}
       <FailureAlert failure={fill.failure} />
-      <List aria-label="Blocked times">
+      <Stack
+        component="ul"
+        sx={{
+          gap: 1.5,
+          maxWidth: '48rem',
+          marginBlockStart: 2,
+          marginBlockEnd: 0,
+          marginInline: 0,
+          padding: 0,
+          listStyle: 'none',
+        }}
+        aria-label="Blocked times"
+      >
         {blockOuts?.map((blockOut) => (
           <BlockOutCard
             key={blockOut.id}
@@ -73,7 +76,7 @@ export function BlockOutsView({ now }: { now: () => number }) {
             onRemove={() => remove.open(blockOut)}
           />
         ))}
-      </List>
+      </Stack>
       {block.isOpen && <BlockDialog form={block} today={dateAt(now())} />}
       {remove.isOpen && remove.record && <UnblockDialog form={remove} blockOut={remove.record} />}
     </div>

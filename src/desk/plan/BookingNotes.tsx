@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { DeskBooking } from '../../../machines/desk/dayPlan.ts';
@@ -8,14 +7,6 @@ import { instantText } from '../../../domain/time/calendar.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { OpenableForm } from '../ui/OpenableForm.tsx';
-
-const List = styled('ul')(({ theme }) => ({
-  display: 'grid',
-  gap: theme.spacing(1.5),
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
-}));
 
 /** The notes of the staff about a booking in any state, the latest first, and the form that adds one. */
 export function BookingNotes({ booking }: { booking: DeskBooking }) {
@@ -28,7 +19,11 @@ export function BookingNotes({ booking }: { booking: DeskBooking }) {
           <Typography variant="h3" sx={{ fontSize: '1rem', marginBlockEnd: 1 }}>
             Notes
           </Typography>
-          <List aria-label="Notes">
+          <Stack
+            component="ul"
+            sx={{ gap: 1.5, margin: 0, padding: 0, listStyle: 'none' }}
+            aria-label="Notes"
+          >
             {notes.map(({ id, at, by, text }) => (
               <li key={id}>
                 <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{text}</Typography>
@@ -37,7 +32,7 @@ export function BookingNotes({ booking }: { booking: DeskBooking }) {
                 </Box>
               </li>
             ))}
-          </List>
+          </Stack>
         </div>
       )}
       <OpenableForm

@@ -1,10 +1,10 @@
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import Box from '@mui/material/Box';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
-import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
 import { startTransition, useCallback, useState } from 'react';
@@ -29,14 +29,6 @@ import { PlanGrid } from './PlanGrid.tsx';
 import { PlanList } from './PlanList.tsx';
 import { firstFreeSlot, type FreeSlot } from './freeSlot.ts';
 import { WalkInDialog } from './WalkInDialog.tsx';
-
-const Days = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: theme.spacing(1),
-  marginBlockEnd: theme.spacing(2),
-}));
 
 /** What is held without a payment. */
 function HeldShare({ held }: { held: NonNullable<DayPlan['held']> }) {
@@ -84,7 +76,7 @@ export function DayPlanView({ now }: { now: () => number }) {
 
   return (
     <div data-flow="dayPlan" data-state={state} aria-busy={isBusy}>
-      <Days>
+      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center', marginBlockEnd: 2 }}>
         <Typography
           variant="h3"
           component="h2"
@@ -129,7 +121,7 @@ export function DayPlanView({ now }: { now: () => number }) {
             New booking
           </Button>
         )}
-      </Days>
+      </Stack>
       {plan?.held && plan.held.slots > 0 && <HeldShare held={plan.held} />}
       <VisuallyHidden role="status">
         {plan

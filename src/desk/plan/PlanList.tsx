@@ -2,24 +2,9 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import CardActionArea from '@mui/material/CardActionArea';
 import Stack from '@mui/material/Stack';
-import { styled } from '@mui/material/styles';
 import type { DayPlan, PlanEntry } from '../../../machines/desk/dayPlan.ts';
 import { StatusChip, type Tone } from '../../ui/layout/StatusChip.tsx';
 import { paidText, stateText, timesOf } from './planText.ts';
-
-const List = styled('ul')(({ theme }) => ({
-  display: 'grid',
-  gap: theme.spacing(1.5),
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
-}));
-
-const Entry = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gap: theme.spacing(0.5),
-  padding: theme.spacing(2),
-}));
 
 const toneOf = (entry: PlanEntry): Tone => {
   if (entry.arrival === 'arrived') return 'good';
@@ -33,10 +18,14 @@ export function PlanList({ plan, onOpen }: { plan: DayPlan; onOpen: (entry: Plan
   const entries = plan.entries.toSorted((a, b) => a.range.start - b.range.start || a.roomId - b.roomId);
   if (entries.length === 0) return <p>Nobody has booked a room on this day.</p>;
   return (
-    <List aria-label="Bookings of the day">
+    <Stack
+      component="ul"
+      sx={{ gap: 1.5, margin: 0, padding: 0, listStyle: 'none' }}
+      aria-label="Bookings of the day"
+    >
       {entries.map((entry) => {
         const content = (
-          <Entry>
+          <Stack sx={{ gap: 0.5, padding: 2 }}>
             <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 1 }}>
               <Box component="span" sx={{ fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>
                 {timesOf(entry.range)}
@@ -49,7 +38,7 @@ export function PlanList({ plan, onOpen }: { plan: DayPlan; onOpen: (entry: Plan
               {entry.paidWith && <span>{` · ${paidText(entry)}`}</span>}
               {entry.hasNote && <span> · with a note</span>}
             </Box>
-          </Entry>
+          </Stack>
         );
         return (
           <li key={`${entry.roomId} ${entry.range.start}`}>
@@ -65,6 +54,6 @@ export function PlanList({ plan, onOpen }: { plan: DayPlan; onOpen: (entry: Plan
           </li>
         );
       })}
-    </List>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
@@ -20,12 +21,6 @@ import { useForm } from '../../ui/form/useForm.ts';
 import { HeatMap } from './HeatMap.tsx';
 import { MonthDocuments } from './MonthDocuments.tsx';
 import { Note } from '../ui/contentParts.ts';
-
-const Page = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gap: theme.spacing(3),
-  gridTemplateColumns: 'minmax(0, 1fr)',
-}));
 
 const Row = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -83,7 +78,7 @@ export function ReportsView({ now }: { now: () => number }) {
     />
   );
   return (
-    <Page data-flow="report" data-state={state} aria-busy={isBusy}>
+    <Stack sx={{ gap: 3 }} data-flow="report" data-state={state} aria-busy={isBusy}>
       <PeriodForm onSubmit={showPeriod}>
         {dayField('from', 'First day', from, invalidDates[0])}
         {dayField('to', 'Last day', to, invalidDates[1])}
@@ -109,7 +104,7 @@ export function ReportsView({ now }: { now: () => number }) {
           </Panel>
         </>
       )}
-    </Page>
+    </Stack>
   );
 }
 

@@ -52,12 +52,6 @@ const FieldsCard = styled(Card)(({ theme }) => ({
   '& .MuiFormHelperText-root': { margin: 0 },
 }));
 
-const Side = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: theme.spacing(3),
-}));
-
 /** As many fields next to each other as fit. */
 const Fields = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -93,10 +87,10 @@ export const RoomForm = ({ room, now }: Props) => (
     <Columns>
       <RoomFields room={room} />
       {room && (
-        <Side>
+        <Stack sx={{ gap: 3 }}>
           <Prices room={room} today={dateAt(now())} />
           <SiteVisibility room={room} />
-        </Side>
+        </Stack>
       )}
     </Columns>
   </>

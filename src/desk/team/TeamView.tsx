@@ -1,6 +1,6 @@
+import Stack from '@mui/material/Stack';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
-import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
@@ -19,13 +19,6 @@ import { SecondFactorSetup } from './SecondFactorSetup.tsx';
 import { Note } from '../ui/contentParts.ts';
 import { ButtonRow } from '../../ui/layout/ButtonRow.ts';
 
-const Page = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gap: theme.spacing(3),
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  maxWidth: '60rem',
-}));
-
 const roleNames: Record<Role, string> = {
   customer: 'No role',
   staff: 'Staff: works at the desk',
@@ -35,10 +28,10 @@ const roleNames: Record<Role, string> = {
 
 /** The staff and their roles, for owners; and the second factor of the signed-in account. */
 export const TeamView = ({ staff }: { staff: Staff }) => (
-  <Page>
+  <Stack sx={{ gap: 3, maxWidth: '60rem' }}>
     {hasRole(staff.role, 'owner') && <Roles />}
     <YourSecondFactor staff={staff} />
-  </Page>
+  </Stack>
 );
 
 function Roles() {

@@ -1,16 +1,11 @@
+import Stack from '@mui/material/Stack';
 import Button from '@mui/material/Button';
-import { styled, type SxProps, type Theme } from '@mui/material/styles';
+import { type SxProps, type Theme } from '@mui/material/styles';
 import { type ReactNode, useEffect } from 'react';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
 import type { BoundForm } from '../../ui/form/useForm.ts';
 import { ButtonRow } from '../../ui/layout/ButtonRow.ts';
-
-const Form = styled('form')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: theme.spacing(2),
-}));
 
 export interface DeskFormProps {
   readonly form: BoundForm;
@@ -45,7 +40,9 @@ export function DeskForm({
     if (failure !== null) formRef.current?.querySelector('.failure')?.scrollIntoView({ block: 'nearest' });
   }, [failure, formRef]);
   return (
-    <Form
+    <Stack
+      component="form"
+      sx={{ gap: 2 }}
       ref={formRef}
       tabIndex={-1}
       method="post"
@@ -69,6 +66,6 @@ export function DeskForm({
           </Button>
         )}
       </ButtonRow>
-    </Form>
+    </Stack>
   );
 }

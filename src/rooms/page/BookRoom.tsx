@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
@@ -31,14 +32,6 @@ const Panel = styled(Card)(({ theme }) => ({
   padding: theme.spacing(2.5),
   [theme.breakpoints.up('md')]: { padding: theme.spacing(3.5) },
 })) as typeof Card;
-
-const Head = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'end',
-  justifyContent: 'space-between',
-  gap: theme.spacing(1, 3),
-}));
 
 // On a separate line on a phone, otherwise next to the heading.
 const Rate = styled('p')(({ theme }) => ({
@@ -85,7 +78,10 @@ export function BookRoom({ room }: { room: Room }) {
 
   return (
     <Panel component="section" aria-labelledby="room-times">
-      <Head>
+      <Stack
+        direction="row"
+        sx={{ flexWrap: 'wrap', alignItems: 'end', justifyContent: 'space-between', rowGap: 1, columnGap: 3 }}
+      >
         <Typography variant="h2" id="room-times">
           When it is free
         </Typography>
@@ -93,7 +89,7 @@ export function BookRoom({ room }: { room: Room }) {
           <RateAmount>{rupees(room.pricePerHour)}</RateAmount> / hr
           <RateWithTax>{`${rupees(priceOf(room.pricePerHour, 2).total, 'always')} with ${TAX_PERCENT}% GST`}</RateWithTax>
         </Rate>
-      </Head>
+      </Stack>
       <FlowSection needs={['week']} fallback="button">
         {today === null ? (
           <WeekSkeleton />

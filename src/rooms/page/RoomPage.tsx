@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import Button from '@mui/material/Button';
 import Container from '@mui/material/Container';
 import Skeleton from '@mui/material/Skeleton';
@@ -27,16 +28,6 @@ import { SeatsAndAmenities } from './SeatsAndAmenities.tsx';
 import { SimilarRooms } from './SimilarRooms.tsx';
 
 const Page = styled(Container)(({ theme }) => ({ paddingBlock: theme.spacing(3, 10) }));
-
-const Facts = styled('ul')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: theme.spacing(0.5, 2.5),
-  margin: theme.spacing(1, 0, 3),
-  padding: 0,
-  listStyle: 'none',
-  color: theme.vars.palette.text.secondary,
-}));
 
 const Fact = styled('li')(({ theme }) => ({
   display: 'flex',
@@ -118,7 +109,21 @@ function LoadedRoom({ room, rooms }: { room: Room; rooms: readonly Room[] }) {
       <Typography variant="h1" sx={{ marginBlockStart: 1 }}>
         {name}
       </Typography>
-      <Facts>
+      <Stack
+        component="ul"
+        direction="row"
+        sx={{
+          flexWrap: 'wrap',
+          rowGap: 0.5,
+          columnGap: 2.5,
+          marginBlockStart: 1,
+          marginBlockEnd: 3,
+          marginInline: 0,
+          padding: 0,
+          listStyle: 'none',
+          color: 'text.secondary',
+        }}
+      >
         <Fact>
           <FactPlaceIcon />
           <span>{`${location.areaName}, ${location.city}`}</span>
@@ -127,7 +132,7 @@ function LoadedRoom({ room, rooms }: { room: Room; rooms: readonly Room[] }) {
           <FactPeopleIcon />
           <span>{`Up to ${capacity} people`}</span>
         </Fact>
-      </Facts>
+      </Stack>
       <Gallery room={room} />
       <Columns>
         <Column>

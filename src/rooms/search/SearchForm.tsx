@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import Card from '@mui/material/Card';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -66,15 +67,6 @@ const Form = styled(Card)(({ theme }) => ({
 })) as typeof Card;
 
 const DateCell = styled('div')({ flexBasis: '100%' });
-
-const Days = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: theme.spacing(0.5, 1),
-  marginBlockStart: theme.spacing(1),
-  fontSize: theme.typography.body2.fontSize,
-}));
 
 const DateText = styled('span')(({ theme }) => ({
   marginInlineStart: 'auto',
@@ -190,14 +182,24 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
             bounds={bounds}
             error={errors.date}
           />
-          <Days>
+          <Stack
+            direction="row"
+            sx={{
+              flexWrap: 'wrap',
+              alignItems: 'center',
+              rowGap: 0.5,
+              columnGap: 1,
+              marginBlockStart: 1,
+              fontSize: 'body2.fontSize',
+            }}
+          >
             <DayChips
               labelSx={{ color: 'text.secondary' }}
               isChosen={(daysAhead) => isDayChosen({ today, fields }, daysAhead)}
               onChoose={(daysAhead) => search.send({ type: 'search.dayChosen', daysAhead })}
             />
             {isDate(fields.date) && <DateText>{dateText(fields.date)}</DateText>}
-          </Days>
+          </Stack>
         </DateCell>
         <Headcount
           label={

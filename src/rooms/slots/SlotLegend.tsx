@@ -1,17 +1,6 @@
+import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import { hatching } from '../../ui/theme/translucent.ts';
-
-const Legend = styled('ul')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: theme.spacing(0.5, 2),
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
-  color: theme.vars.palette.text.secondary,
-  fontSize: theme.typography.caption.fontSize,
-  fontWeight: 550,
-}));
 
 const Free = styled('li')(({ theme }) => ({
   display: 'flex',
@@ -60,10 +49,25 @@ const Closed = styled(Free)(({ theme }) => ({
 }));
 
 export const SlotLegend = () => (
-  <Legend aria-label="What the colours mean">
+  <Stack
+    component="ul"
+    direction="row"
+    sx={{
+      flexWrap: 'wrap',
+      rowGap: 0.5,
+      columnGap: 2,
+      margin: 0,
+      padding: 0,
+      listStyle: 'none',
+      color: 'text.secondary',
+      fontSize: 'caption.fontSize',
+      fontWeight: 550,
+    }}
+    aria-label="What the colours mean"
+  >
     <Free>Free</Free>
     <Chosen>Chosen</Chosen>
     <Taken>Taken</Taken>
     <Closed>Closed</Closed>
-  </Legend>
+  </Stack>
 );

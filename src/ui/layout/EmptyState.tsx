@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
@@ -27,13 +28,6 @@ const Text = styled('p')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
-const Ways = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  justifyContent: 'center',
-  gap: theme.spacing(1.5),
-}));
-
 interface Props {
   title: string;
   text: string;
@@ -57,6 +51,8 @@ export const EmptyState = ({ title, text, children }: Props) => (
       {title}
     </Typography>
     <Text>{text}</Text>
-    <Ways>{children}</Ways>
+    <Stack direction="row" sx={{ gap: 1.5, flexWrap: 'wrap', justifyContent: 'center' }}>
+      {children}
+    </Stack>
   </Page>
 );

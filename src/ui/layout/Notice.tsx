@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 
@@ -34,14 +35,6 @@ const Text = styled('p')(({ theme }) => ({
   '& a': { color: theme.vars.palette.primary.main, fontWeight: 650, whiteSpace: 'nowrap' },
 }));
 
-const Ways = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  justifyContent: 'center',
-  gap: theme.spacing(1.5),
-  marginBlockStart: theme.spacing(3.5),
-}));
-
 interface Props {
   icon: ReactNode;
   title: string;
@@ -58,6 +51,13 @@ export const Notice = ({ icon, title, text, level = 'h2', children }: Props) => 
     <Sign>{icon}</Sign>
     <Title as={level}>{title}</Title>
     <Text>{text}</Text>
-    {children && <Ways>{children}</Ways>}
+    {children && (
+      <Stack
+        direction="row"
+        sx={{ gap: 1.5, flexWrap: 'wrap', justifyContent: 'center', marginBlockStart: 3.5 }}
+      >
+        {children}
+      </Stack>
+    )}
   </Panel>
 );

@@ -1,14 +1,7 @@
+import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, type Ref, useId } from 'react';
 import { Panel, PanelTitle } from './panelParts.ts';
-
-const Head = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: theme.spacing(1, 2),
-}));
 
 const Lead = styled('div')(({ theme }) => ({
   margin: theme.spacing(0.75, 0, 0),
@@ -57,12 +50,21 @@ export function Section({ title, titleRef, lead, action, flow, state, children }
   const titleId = useId();
   return (
     <Panel component="section" aria-labelledby={titleId} data-flow={flow} data-state={state}>
-      <Head>
+      <Stack
+        direction="row"
+        sx={{
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          rowGap: 1,
+          columnGap: 2,
+        }}
+      >
         <PanelTitle ref={titleRef ?? null} id={titleId} tabIndex={-1} sx={{ margin: 0, outline: 'none' }}>
           {title}
         </PanelTitle>
         {action}
-      </Head>
+      </Stack>
       {lead !== undefined && <Lead>{lead}</Lead>}
       {children}
     </Panel>
