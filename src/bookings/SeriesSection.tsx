@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import Box from '@mui/material/Box';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
@@ -38,12 +39,6 @@ const Fields = styled('div')(({ theme }) => ({
 
 const Dates = styled('ul')(({ theme }) => ({ margin: theme.spacing(2, 0), padding: 0, listStyle: 'none' }));
 
-const Buttons = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: theme.spacing(1.5),
-}));
-
 const RHYTHMS: Readonly<Record<SeriesInterval, string>> = { 1: 'Every week', 2: 'Every two weeks' };
 const COUNTS = Array.from(
   { length: MAX_SERIES_DATES - MIN_SERIES_DATES + 1 },
@@ -70,7 +65,7 @@ function SelectedSeries({ selection }: { selection: BookingSelection }) {
           <SelectedDate key={date.date} date={date} />
         ))}
       </Dates>
-      <Buttons>
+      <Stack direction="row" sx={{ gap: 1.5, flexWrap: 'wrap' }}>
         <Button variant="outlined" onClick={() => series.send({ type: 'series.opened', selection })}>
           Change the dates
         </Button>
@@ -80,7 +75,7 @@ function SelectedSeries({ selection }: { selection: BookingSelection }) {
         >
           Book one date only
         </Button>
-      </Buttons>
+      </Stack>
     </>
   );
 }
@@ -176,7 +171,7 @@ function SeriesEditor({ selection }: { selection: BookingSelection }) {
           ))}
         </Dates>
       )}
-      <Buttons>
+      <Stack direction="row" sx={{ gap: 1.5, flexWrap: 'wrap' }}>
         <Button variant="outlined" onClick={() => series.send({ type: 'series.closed' })}>
           <span>{canBook ? 'Done' : 'Discard changes'}</span>
         </Button>
@@ -189,7 +184,7 @@ function SeriesEditor({ selection }: { selection: BookingSelection }) {
         >
           Book one date only
         </Button>
-      </Buttons>
+      </Stack>
     </>
   );
 }

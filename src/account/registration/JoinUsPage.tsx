@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import Box from '@mui/material/Box';
 import Container from '@mui/material/Container';
 import Link from '@mui/material/Link';
@@ -71,12 +72,6 @@ const Gains = styled('ul')(({ theme }) => ({
   listStyle: 'none',
   color: theme.vars.palette.nightTextSoft,
   [theme.breakpoints.down('md')]: { display: 'none' },
-}));
-
-const Gain = styled('li')(({ theme }) => ({
-  display: 'flex',
-  gap: theme.spacing(1.5),
-  lineHeight: 1.5,
 }));
 
 const GainIcon = styled(IconSlot)(({ theme }) => ({
@@ -182,24 +177,24 @@ function Registration({ isSignedIn }: { isSignedIn: boolean }) {
             {messages.registration.tagline}
           </Typography>
           <Gains>
-            <Gain>
+            <Stack component="li" direction="row" sx={{ gap: 1.5, lineHeight: 1.5 }}>
               <GainIcon>
                 <DoorIcon />
               </GainIcon>
               Meeting rooms across {brand.city} from 30 minutes, with live availability.
-            </Gain>
-            <Gain>
+            </Stack>
+            <Stack component="li" direction="row" sx={{ gap: 1.5, lineHeight: 1.5 }}>
               <GainIcon>
                 <CalendarIcon />
               </GainIcon>
               All your bookings in one place.
-            </Gain>
-            <Gain>
+            </Stack>
+            <Stack component="li" direction="row" sx={{ gap: 1.5, lineHeight: 1.5 }}>
               <GainIcon>
                 <PointIcon />
               </GainIcon>
               Members pay with Lit points: {messages.booking.pointNote}.
-            </Gain>
+            </Stack>
           </Gains>
         </Words>
       </Story>

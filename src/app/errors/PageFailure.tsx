@@ -1,5 +1,5 @@
+import Stack from '@mui/material/Stack';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useRouteError } from 'react-router-dom';
 import { AlertIcon, OfflineIcon, RefreshIcon } from '../../ui/icons/interface.tsx';
@@ -8,12 +8,6 @@ import { PageLoadError } from './PageLoadError.ts';
 import { useSelector } from '../system/useSelector.ts';
 import { Notice } from '../../ui/layout/Notice.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
-
-const CenteredPage = styled('div')({
-  display: 'grid',
-  alignContent: 'center',
-  minHeight: 'calc(100vh - 8rem)',
-});
 
 /** A page that fails again within this time after it was rendered afresh is shown as failed, in milliseconds. */
 const RECOVERY_MS = 5000;
@@ -61,7 +55,7 @@ function PageNotLoaded({ onRetry }: { onRetry: () => void }) {
     onRetry();
   };
   return (
-    <CenteredPage role="alert">
+    <Stack sx={{ minHeight: 'calc(100vh - 8rem)', justifyContent: 'center' }} role="alert">
       <PageTitle>Page not loaded</PageTitle>
       <Notice
         level="h1"
@@ -83,12 +77,12 @@ function PageNotLoaded({ onRetry }: { onRetry: () => void }) {
           </Button>
         )}
       </Notice>
-    </CenteredPage>
+    </Stack>
   );
 }
 
 const PageFailed = () => (
-  <CenteredPage role="alert">
+  <Stack sx={{ minHeight: 'calc(100vh - 8rem)', justifyContent: 'center' }} role="alert">
     <PageTitle>Something went wrong</PageTitle>
     <Notice
       level="h1"
@@ -103,5 +97,5 @@ const PageFailed = () => (
         Go to the home page
       </Button>
     </Notice>
-  </CenteredPage>
+  </Stack>
 );

@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { fullDate } from '../../../domain/time/calendar.ts';
@@ -14,14 +15,6 @@ const Row = styled('li')(({ theme }) => ({
   gap: theme.spacing(1.5),
   padding: theme.spacing(1.5, 0),
   borderBlockStart: `1px solid ${theme.vars.palette.line}`,
-}));
-
-const DateLine = styled('div')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'flex-start',
-  justifyContent: 'space-between',
-  gap: theme.spacing(2),
-  fontVariantNumeric: 'tabular-nums',
 }));
 
 const Day = styled('strong')({ display: 'block', fontWeight: 600 });
@@ -65,9 +58,17 @@ const DateSummary = ({ date, range, room }: SeriesDate) => (
 
 export const SelectedDate = ({ date }: { date: SeriesDate }) => (
   <Row>
-    <DateLine>
+    <Stack
+      direction="row"
+      sx={{
+        gap: 2,
+        alignItems: 'flex-start',
+        justifyContent: 'space-between',
+        fontVariantNumeric: 'tabular-nums',
+      }}
+    >
       <DateSummary {...date} />
-    </DateLine>
+    </Stack>
   </Row>
 );
 
@@ -83,13 +84,21 @@ export function SeriesDateRow({ date: glanced, onReplace, onRemove }: Props) {
   const isFree = state === 'free';
   return (
     <Row>
-      <DateLine>
+      <Stack
+        direction="row"
+        sx={{
+          gap: 2,
+          alignItems: 'flex-start',
+          justifyContent: 'space-between',
+          fontVariantNumeric: 'tabular-nums',
+        }}
+      >
         <DateSummary {...glanced} />
         <State sx={{ color: isFree ? 'success.main' : 'error.main' }}>
           <IconSlot sx={{ fontSize: '1.125rem' }}>{isFree ? <CheckIcon /> : <AlertIcon />}</IconSlot>
           <span>{STATES[state]}</span>
         </State>
-      </DateLine>
+      </Stack>
       {!isFree && (
         <Instead role="group" aria-label={`Instead of ${fullDate(date)}`}>
           {alternatives && (

@@ -18,12 +18,6 @@ const Photo = styled(Picture)(({ theme }) => ({
   [theme.breakpoints.up('md')]: { aspectRatio: '16 / 9' },
 }));
 
-const AreaItem = styled('li')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  gap: theme.spacing(0.75),
-}));
-
 const Facts = styled('dl')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
@@ -96,18 +90,18 @@ export function BookingDetails({ selection: { room, date, range } }: { selection
             color: 'text.secondary',
           }}
         >
-          <AreaItem>
+          <Stack component="li" direction="row" sx={{ gap: 0.75, alignItems: 'center' }}>
             <AreaIcon>
               <PlaceIcon />
             </AreaIcon>
             <span>{`${area}, ${city} ${pincode}`}</span>
-          </AreaItem>
-          <AreaItem>
+          </Stack>
+          <Stack component="li" direction="row" sx={{ gap: 0.75, alignItems: 'center' }}>
             <AreaIcon>
               <PeopleIcon />
             </AreaIcon>
             <span>{`Up to ${room.roomCapacity} people`}</span>
-          </AreaItem>
+          </Stack>
         </Stack>
         <Facts>
           <WideFact>

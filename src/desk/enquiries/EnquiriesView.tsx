@@ -21,13 +21,6 @@ import { useFocusParentOnUnmount } from '../../ui/fields/useFocusParentOnUnmount
 import { Fact, FactName, Facts } from '../ui/contentParts.ts';
 import { ButtonRow } from '../../ui/layout/ButtonRow.ts';
 
-const Page = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gap: theme.spacing(3),
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  maxWidth: '64rem',
-}));
-
 const Message = styled('p')({ margin: 0, whiteSpace: 'pre-line', overflowWrap: 'anywhere' });
 
 const Entries = styled('ol')(({ theme }) => ({
@@ -59,7 +52,7 @@ function Inbox({ shown }: { shown: EnquiryInList['state'] }) {
   const resource = useResource(useDeskFlow('inbox'), shown);
   const { data, state, isBusy } = resource;
   return (
-    <Page data-flow="inbox" data-state={state} aria-busy={isBusy}>
+    <Stack sx={{ gap: 3, maxWidth: '64rem' }} data-flow="inbox" data-state={state} aria-busy={isBusy}>
       <Stack component="nav" direction="row" sx={{ flexWrap: 'wrap', gap: 1 }} aria-label="State">
         {states.map((each) => (
           <Button
@@ -94,7 +87,7 @@ function Inbox({ shown }: { shown: EnquiryInList['state'] }) {
         />
       )}
       {data?.more && <p>There are older enquiries. Close the ones that are done.</p>}
-    </Page>
+    </Stack>
   );
 }
 
@@ -102,7 +95,7 @@ function EnquiryView({ id, back }: { id: string; back: string }) {
   const resource = useResource(useDeskFlow('deskEnquiry'), id);
   const { data: enquiry, state, isBusy } = resource;
   return (
-    <Page data-flow="deskEnquiry" data-state={state} aria-busy={isBusy}>
+    <Stack sx={{ gap: 3, maxWidth: '64rem' }} data-flow="deskEnquiry" data-state={state} aria-busy={isBusy}>
       <div>
         <Link href={back}>All enquiries</Link>
       </div>
@@ -114,7 +107,7 @@ function EnquiryView({ id, back }: { id: string; back: string }) {
           {enquiry.state !== 'closed' && <Reply enquiry={enquiry} refresh={resource.refresh} />}
         </>
       )}
-    </Page>
+    </Stack>
   );
 }
 

@@ -1,5 +1,5 @@
+import Stack from '@mui/material/Stack';
 import Link from '@mui/material/Link';
-import { styled } from '@mui/material/styles';
 import { useSearchParams } from 'react-router-dom';
 import type { Staff } from '../../../machines/desk/flows.ts';
 import type { PersonInList } from '../../../machines/desk/peopleFlows.ts';
@@ -17,12 +17,6 @@ import { Panel } from '../ui/Panel.tsx';
 import { PersonView } from './PersonView.tsx';
 import { BookingsTable, TaxDocumentsTable } from './RecordTables.tsx';
 import { FieldPair, Note } from '../ui/contentParts.ts';
-
-const Page = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: theme.spacing(3),
-}));
 
 const membershipText = ({ isMember, isBlocked, role }: PersonInList): string =>
   [isMember ? 'member' : 'pays by card', isBlocked && 'blocked', role !== 'customer' && role]
@@ -44,11 +38,11 @@ export function PeopleView({ staff, now }: { staff: Staff; now: () => number }) 
     );
   }
   return (
-    <Page>
+    <Stack sx={{ gap: 3 }}>
       <DeskSearch search={search} />
       <Found search={search} />
       {hasRole(staff.role, 'manager') && <LedgerExport today={dateAt(now())} />}
-    </Page>
+    </Stack>
   );
 }
 
@@ -58,7 +52,7 @@ function Found({ search }: { search: string }) {
   const { data, state, isBusy } = people;
   const { bookings = [], papers = [] } = data ?? {};
   return (
-    <Page data-flow="people" data-state={state} aria-busy={isBusy}>
+    <Stack sx={{ gap: 3 }} data-flow="people" data-state={state} aria-busy={isBusy}>
       <DeskLoading resource={people} />
       {data && [data.data, bookings, papers].every((found) => found.length === 0) && (
         <p>
@@ -100,7 +94,7 @@ function Found({ search }: { search: string }) {
         />
       )}
       {data?.more && <p>There are more people. Enter more of the name.</p>}
-    </Page>
+    </Stack>
   );
 }
 

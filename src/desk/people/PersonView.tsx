@@ -28,13 +28,6 @@ const Columns = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)' },
 }));
 
-const Column = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: theme.spacing(3),
-  minWidth: 0,
-}));
-
 const signedPoints = (points: number): string => (points > 0 ? `+${points}` : `−${-points}`);
 
 /** An account with its bookings, tax documents and points, and the forms for managers. */
@@ -53,7 +46,7 @@ export function PersonView({ id, staff, back }: { id: string; staff: Staff; back
             {person.name}
           </Typography>
           <Columns>
-            <Column>
+            <Stack sx={{ gap: 3, minWidth: 0 }}>
               <About person={person} />
               {hasRole(staff.role, 'manager') && (
                 <>
@@ -62,12 +55,12 @@ export function PersonView({ id, staff, back }: { id: string; staff: Staff; back
                   {person.role === 'customer' && <BlockForm person={person} />}
                 </>
               )}
-            </Column>
-            <Column>
+            </Stack>
+            <Stack sx={{ gap: 3, minWidth: 0 }}>
               <Ledger person={person} />
               <Bookings person={person} />
               <Invoices person={person} />
-            </Column>
+            </Stack>
           </Columns>
         </>
       )}

@@ -22,13 +22,6 @@ import { HeatMap } from './HeatMap.tsx';
 import { MonthDocuments } from './MonthDocuments.tsx';
 import { Note } from '../ui/contentParts.ts';
 
-const Row = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'end',
-  gap: theme.spacing(1.5),
-}));
-
 const PeriodForm = styled('form')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
@@ -136,11 +129,11 @@ function Downloads({ from, to, today }: { from: string; to: string; today: strin
   return (
     <>
       <FailureAlert failure={failure} />
-      <Row>
+      <Stack direction="row" sx={{ gap: 1.5, flexWrap: 'wrap', alignItems: 'end' }}>
         {button('papers', 'Invoices as CSV')}
         {button('money', 'Totals as CSV')}
         {button('use', 'Usage as CSV')}
-      </Row>
+      </Stack>
       <MonthDocuments month={first.slice(0, 7)} isOver={last < today} />
       <Panel title={`GST return (GSTR\u20111) of ${longMonth(first)}`}>
         <Note>
@@ -149,11 +142,11 @@ function Downloads({ from, to, today }: { from: string; to: string; today: strin
           </span>
           {last >= today && <span> The month is not over yet: more documents will follow.</span>}
         </Note>
-        <Row>
+        <Stack direction="row" sx={{ gap: 1.5, flexWrap: 'wrap', alignItems: 'end' }}>
           {GST_RETURN_TABLES.map(({ table, label }) =>
             button(table, `${label} (${table})`, { from: first, to: last }),
           )}
-        </Row>
+        </Stack>
       </Panel>
     </>
   );

@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useSelector } from '../../app/system/useSelector.ts';
@@ -11,14 +12,6 @@ import { SectionErrorBoundary } from '../../app/errors/SectionErrorBoundary.tsx'
 
 /** Loaded on first use. */
 const JoinWaitingList = lazy(() => import('../../bookings/JoinWaitingList.tsx'));
-
-const Suggestions = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: theme.spacing(1),
-  fontSize: theme.typography.body2.fontSize,
-}));
 
 const Text = styled('p')(({ theme }) => ({
   flexBasis: '100%',
@@ -51,12 +44,15 @@ export function NearestTimes({ slots, wanted }: { slots: RoomSlotsActor; wanted:
   );
   if (nearest.length === 0) {
     return (
-      <Suggestions>
+      <Stack
+        direction="row"
+        sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center', fontSize: 'body2.fontSize' }}
+      >
         <Text>
           {`${rangeText(wanted)} is not free, and there is no other free period of ${durationText(slotCount(wanted))} on this day.`}
         </Text>
         {waitingListOption}
-      </Suggestions>
+      </Stack>
     );
   }
   const choose = (range: SlotRange) => (event: MouseEvent<HTMLElement>) => {
@@ -65,7 +61,12 @@ export function NearestTimes({ slots, wanted }: { slots: RoomSlotsActor; wanted:
     cell?.scrollIntoView({ block: 'nearest', inline: 'center' });
   };
   return (
-    <Suggestions role="group" aria-labelledby={labelId}>
+    <Stack
+      direction="row"
+      sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center', fontSize: 'body2.fontSize' }}
+      role="group"
+      aria-labelledby={labelId}
+    >
       <Text id={labelId}>{`${rangeText(wanted)} is not free. The nearest free times:`}</Text>
       {nearest.map((range) => (
         <Button
@@ -79,6 +80,6 @@ export function NearestTimes({ slots, wanted }: { slots: RoomSlotsActor; wanted:
         </Button>
       ))}
       {waitingListOption}
-    </Suggestions>
+    </Stack>
   );
 }

@@ -29,12 +29,6 @@ import { SimilarRooms } from './SimilarRooms.tsx';
 
 const Page = styled(Container)(({ theme }) => ({ paddingBlock: theme.spacing(3, 10) }));
 
-const Fact = styled('li')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  gap: theme.spacing(0.75),
-}));
-
 const factIcon = { flex: 'none', fontSize: '1.25rem' };
 const FactPlaceIcon = styled(PlaceIcon)(factIcon);
 const FactPeopleIcon = styled(PeopleIcon)(factIcon);
@@ -46,12 +40,6 @@ const Columns = styled('div')(({ theme }) => ({
   margin: theme.spacing(4, 0, 6),
   alignItems: 'start',
   [theme.breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 1.55fr) minmax(0, 1fr)' },
-}));
-
-const Column = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: theme.spacing(5),
 }));
 
 /** The page of a room: pictures, seats, amenities, address, price, policy, the week, and Book now. */
@@ -124,27 +112,27 @@ function LoadedRoom({ room, rooms }: { room: Room; rooms: readonly Room[] }) {
           color: 'text.secondary',
         }}
       >
-        <Fact>
+        <Stack component="li" direction="row" sx={{ gap: 0.75, alignItems: 'center' }}>
           <FactPlaceIcon />
           <span>{`${location.areaName}, ${location.city}`}</span>
-        </Fact>
-        <Fact>
+        </Stack>
+        <Stack component="li" direction="row" sx={{ gap: 0.75, alignItems: 'center' }}>
           <FactPeopleIcon />
           <span>{`Up to ${capacity} people`}</span>
-        </Fact>
+        </Stack>
       </Stack>
       <Gallery room={room} />
       <Columns>
-        <Column>
+        <Stack sx={{ gap: 5 }}>
           <FlowSection needs={['search']}>
             <BookRoom room={room} />
           </FlowSection>
           <SeatsAndAmenities room={room} />
-        </Column>
-        <Column>
+        </Stack>
+        <Stack sx={{ gap: 5 }}>
           <RoomPlace room={room} />
           <CancellationPolicy room={room} />
-        </Column>
+        </Stack>
       </Columns>
       <SimilarRooms room={room} rooms={rooms} />
     </Page>
