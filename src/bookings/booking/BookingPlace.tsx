@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
 import type { BookingDetails } from '../../../machines/bookings/booking.ts';
@@ -21,14 +22,6 @@ const Photo = styled(Picture, { shouldForwardProp: (name) => name !== 'isGrey' }
     ...(isGrey && { filter: 'grayscale(0.8)' }),
   }),
 );
-
-const Facts = styled('dl')(({ theme }) => ({
-  display: 'grid',
-  gap: theme.spacing(2.5),
-  margin: 0,
-  padding: theme.spacing(2.5),
-  [theme.breakpoints.up('sm')]: { padding: theme.spacing(3.5) },
-}));
 
 const Fact = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -75,7 +68,7 @@ export function BookingPlace({
         sizes="(min-width: 56.25em) 46rem, calc(100vw - 2rem)"
         firstOn="allScreens"
       />
-      <Facts>
+      <Stack component="dl" sx={{ gap: 2.5, margin: 0, padding: { xs: 2.5, sm: 3.5 } }}>
         <Fact>
           <FactIcon>
             <CalendarIcon />
@@ -121,7 +114,7 @@ export function BookingPlace({
             <Amenities room={room} />
           </Remark>
         </Fact>
-      </Facts>
+      </Stack>
     </Card>
   );
 }

@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import type { BookingDetails, PaymentDetails } from '../../../machines/bookings/booking.ts';
 import { instantText } from '../../../domain/time/calendar.ts';
@@ -11,8 +12,8 @@ import { RefundSteps } from './RefundSteps.tsx';
 
 const Amounts = styled('dl')(({ theme }) => ({ display: 'grid', gap: theme.spacing(1.25), margin: 0 }));
 
-const Row = styled('div')(({ theme }) => ({
-  display: 'flex',
+const Row = styled(Stack)(({ theme }) => ({
+  flexDirection: 'row',
   flexWrap: 'wrap',
   justifyContent: 'space-between',
   gap: theme.spacing(0, 2),

@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 
 export const FeedNote = styled('p')(({ theme }) => ({
@@ -5,8 +6,8 @@ export const FeedNote = styled('p')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
-export const FeedButtons = styled('div')(({ theme }) => ({
-  display: 'flex',
+export const FeedButtons = styled(Stack)(({ theme }) => ({
+  flexDirection: 'row',
   flexWrap: 'wrap',
   gap: theme.spacing(1.5),
   marginBlockStart: theme.spacing(2),

@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import Card from '@mui/material/Card';
 import { type CSSObject, styled, type Theme } from '@mui/material/styles';
 
@@ -21,9 +22,7 @@ export const postCardPhotoStyles = ({ theme }: { theme: Theme }): CSSObject => (
   },
 });
 
-export const PostCardText = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexDirection: 'column',
+export const PostCardText = styled(Stack)(({ theme }) => ({
   gap: theme.spacing(1.25),
   padding: theme.spacing(2.5),
   '[data-large] > &': {

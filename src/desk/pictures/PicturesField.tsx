@@ -25,8 +25,8 @@ const List = styled('ol')(({ theme }) => ({
 const Photo = styled(Picture)({ aspectRatio: '3 / 2', borderRadius: 12 });
 
 /** The buttons of a picture; the last one is at the end of the line. */
-const PictureButtons = styled('div')(({ theme }) => ({
-  display: 'flex',
+const PictureButtons = styled(Stack)(({ theme }) => ({
+  flexDirection: 'row',
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: theme.spacing(0.5),

@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -26,8 +27,8 @@ const RoomCard = styled(ListCard)(({ theme }) => ({
 
 const Photo = styled(CardPhoto)({ aspectRatio: '3 / 2' });
 
-const Actions = styled('div')(({ theme }) => ({
-  display: 'flex',
+const Actions = styled(Stack)(({ theme }) => ({
+  flexDirection: 'row',
   alignItems: 'center',
   gap: theme.spacing(0.5),
   [theme.breakpoints.down('sm')]: { gridColumn: '1 / -1' },
