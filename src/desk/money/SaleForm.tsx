@@ -9,7 +9,7 @@ import { useInvoiceNameNote } from '../../ui/fields/useInvoiceNameNote.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { DeskForm } from '../ui/DeskForm.tsx';
-import { defaultEnd, type FreeSlot } from '../plan/freeSlot.ts';
+import { defaultEnd, type FreeSlot } from '../../../machines/desk/freeSlot.ts';
 import { UnprovenCustomer } from '../people/UnprovenAddress.tsx';
 import { FieldPair } from '../ui/contentParts.ts';
 

@@ -27,7 +27,7 @@ import { BookingDialog } from './BookingDialog.tsx';
 import { FreeRooms } from './FreeRooms.tsx';
 import { PlanGrid } from './PlanGrid.tsx';
 import { PlanList } from './PlanList.tsx';
-import { firstFreeSlot, type FreeSlot } from './freeSlot.ts';
+import { firstFreeSlot, type FreeSlot } from '../../../machines/desk/freeSlot.ts';
 import { WalkInDialog } from './WalkInDialog.tsx';
 
 /** What is held without a payment. */

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { DayPlan } from '../../../machines/desk/dayPlan.ts';
 import { rangeText } from '../../../domain/time/ranges.ts';
 import { DeskTable } from '../ui/DeskTable.tsx';
-import { freeTimes } from './freeSlot.ts';
+import { freeTimes } from '../../../machines/desk/freeSlot.ts';
 import { Panel } from '../ui/Panel.tsx';
 
 /** The free times of every room, for narrow screens, which show no grid. */

@@ -8,7 +8,7 @@ import { instantOf } from '../../../domain/time/calendar.ts';
 import { clockTime, SLOTS_PER_DAY } from '../../../domain/time/slots.ts';
 import { keyTarget } from './planKeys.ts';
 import { entryName, paidText, stateText } from './planText.ts';
-import type { FreeSlot } from './freeSlot.ts';
+import type { FreeSlot } from '../../../machines/desk/freeSlot.ts';
 import { hatching } from '../../ui/theme/translucent.ts';
 
 const SLOT_WIDTH = 40;

@@ -8,7 +8,7 @@ import { type BoundForm, useForm } from '../../ui/form/useForm.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { DeskDialog } from '../ui/DeskDialog.tsx';
 import { DeskForm } from '../ui/DeskForm.tsx';
-import { defaultEnd, type FreeSlot } from './freeSlot.ts';
+import { defaultEnd, type FreeSlot } from '../../../machines/desk/freeSlot.ts';
 import { NewPaymentLinkForm } from '../money/LinkPanel.tsx';
 import { SaleForm } from '../money/SaleForm.tsx';
 import { RoomField, TimeField } from '../ui/TimeFields.tsx';

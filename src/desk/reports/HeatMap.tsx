@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
+import { bookedHours } from '../../../machines/desk/bookedHours.ts';
 import type { Report } from '../../../machines/desk/reportFlows.ts';
 import { clockTime } from '../../../domain/time/slots.ts';
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const FULL_WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
 const Table = styled('table')({
   borderCollapse: 'separate',
@@ -39,14 +39,7 @@ const Hours = styled('td')(({ theme }) => ({
  * is not the only information. Hours without any booking are left out at both ends of the day.
  */
 export function HeatMap({ use }: { use: Report['use'] }) {
-  const hoursByCell = new Map<string, number>();
-  for (const { weekday, hour, hours } of use) {
-    const key = `${weekday} ${hour}`;
-    hoursByCell.set(key, (hoursByCell.get(key) ?? 0) + hours);
-  }
-  const maxHours = Math.max(1, ...hoursByCell.values());
-  const bookedHours = HOURS.filter((hour) => use.some((each) => each.hour === hour));
-  const [first = 8, last = 20] = [bookedHours[0], bookedHours.at(-1)];
+  const { hours, at } = bookedHours(use);
   return (
     <Box sx={{ overflowX: 'auto' }} role="region" aria-label="Booked hours by weekday and hour" tabIndex={0}>
       <Table>
@@ -64,15 +57,14 @@ export function HeatMap({ use }: { use: Report['use'] }) {
           </tr>
         </thead>
         <tbody>
-          {HOURS.slice(first, last + 1).map((hour) => (
+          {hours.map((hour) => (
             <tr key={hour}>
               <Heading scope="row">{clockTime(hour * 2)}</Heading>
               {WEEKDAYS.map((day, weekday) => {
-                const hours = hoursByCell.get(`${weekday} ${hour}`) ?? 0;
-                const share = Math.round((hours / maxHours) * 100);
+                const { booked, share } = at(weekday, hour);
                 return (
                   <Hours key={day} data-dark={share > 55} style={{ ['--share' as string]: share }}>
-                    {hours === 0 ? '·' : hours}
+                    {booked === 0 ? '·' : booked}
                   </Hours>
                 );
               })}

@@ -1,8 +1,8 @@
-import type { DayPlan, PlanRoom } from '../../../machines/desk/dayPlan.ts';
-import { startedSlots } from '../../../domain/time/calendar.ts';
-import { WHOLE_DAY } from '../../../domain/time/openingHours.ts';
-import { freeRanges } from '../../../domain/time/ranges.ts';
-import { slotsIn, SLOTS_PER_DAY, type SlotRange } from '../../../domain/time/slots.ts';
+import type { DayPlan, PlanRoom } from './dayPlan.ts';
+import { startedSlots } from '../../domain/time/calendar.ts';
+import { WHOLE_DAY } from '../../domain/time/openingHours.ts';
+import { freeRanges } from '../../domain/time/ranges.ts';
+import { slotsIn, SLOTS_PER_DAY, type SlotRange } from '../../domain/time/slots.ts';
 
 export interface FreeSlot {
   readonly roomId: number;
