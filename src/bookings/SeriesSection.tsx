@@ -1,3 +1,4 @@
+import Grid from '@mui/material/Grid';
 import Stack from '@mui/material/Stack';
 import Box from '@mui/material/Box';
 import Alert from '@mui/material/Alert';
@@ -29,12 +30,6 @@ const Frame = styled(Card)(({ theme }) => ({
 const Lead = styled('p')(({ theme }) => ({
   margin: theme.spacing(1, 0, 2),
   color: theme.vars.palette.text.secondary,
-}));
-
-const Fields = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gap: theme.spacing(2),
-  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
 }));
 
 const Dates = styled('ul')(({ theme }) => ({ margin: theme.spacing(2, 0), padding: 0, listStyle: 'none' }));
@@ -112,34 +107,42 @@ function SeriesEditor({ selection }: { selection: BookingSelection }) {
         Up to {MAX_SERIES_DATES} dates, all booked and paid for together, or none. CONFIRM books the dates of
         this list.
       </Lead>
-      <Fields>
-        <TextField
-          select
-          label="How often"
-          value={every}
-          onChange={({ target }) =>
-            series.send({ type: 'series.intervalChosen', every: Number(target.value) === 2 ? 2 : 1 })
-          }
-        >
-          {([1, 2] as const).map((weeks) => (
-            <MenuItem key={weeks} value={weeks}>
-              {RHYTHMS[weeks]}
-            </MenuItem>
-          ))}
-        </TextField>
-        <TextField
-          select
-          label="Dates"
-          value={count}
-          onChange={({ target }) => series.send({ type: 'series.countChosen', count: Number(target.value) })}
-        >
-          {COUNTS.map((number) => (
-            <MenuItem key={number} value={number}>
-              {number}
-            </MenuItem>
-          ))}
-        </TextField>
-      </Fields>
+      <Grid container spacing={2}>
+        <Grid size={{ xs: 12, sm: 6 }}>
+          <TextField
+            select
+            fullWidth
+            label="How often"
+            value={every}
+            onChange={({ target }) =>
+              series.send({ type: 'series.intervalChosen', every: Number(target.value) === 2 ? 2 : 1 })
+            }
+          >
+            {([1, 2] as const).map((weeks) => (
+              <MenuItem key={weeks} value={weeks}>
+                {RHYTHMS[weeks]}
+              </MenuItem>
+            ))}
+          </TextField>
+        </Grid>
+        <Grid size={{ xs: 12, sm: 6 }}>
+          <TextField
+            select
+            fullWidth
+            label="Dates"
+            value={count}
+            onChange={({ target }) =>
+              series.send({ type: 'series.countChosen', count: Number(target.value) })
+            }
+          >
+            {COUNTS.map((number) => (
+              <MenuItem key={number} value={number}>
+                {number}
+              </MenuItem>
+            ))}
+          </TextField>
+        </Grid>
+      </Grid>
       <Box component="p" role="status" sx={{ marginBlockStart: 2, marginBlockEnd: 0, fontWeight: 600 }}>
         {isBusy ? 'Checking the dates…' : failure ? '' : countText(dates)}
       </Box>

@@ -1,3 +1,4 @@
+import Grid, { type GridProps } from '@mui/material/Grid';
 import Container from '@mui/material/Container';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
@@ -8,29 +9,17 @@ import { styled } from '@mui/material/styles';
 
 const Section = styled('section')(({ theme }) => ({ backgroundColor: theme.vars.palette.sand }));
 
-const Cards = styled('ul')(({ theme }) => ({
-  display: 'grid',
-  gap: theme.spacing(2),
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
-  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
-  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))' },
-}));
-
-const Card = styled('li')(({ theme }) => ({
+const Card = styled(Grid)(({ theme }) => ({
   padding: theme.spacing(3),
   borderRadius: 24,
   backgroundColor: theme.vars.palette.background.paper,
-  [theme.breakpoints.up('md')]: { gridColumn: 'span 2', '&:nth-of-type(n + 4)': { gridColumn: 'span 3' } },
-}));
+})) as typeof Grid;
 
 /** The service that is available today. */
 const AvailableCard = styled(Card)(({ theme }) => ({
   backgroundColor: theme.vars.palette.night,
   color: theme.vars.palette.nightText,
-  [theme.breakpoints.between('sm', 'md')]: { gridColumn: '1 / -1' },
-}));
+})) as typeof Grid;
 
 const Sign = styled('span')({ display: 'block', fontSize: '1.75rem', lineHeight: 0 });
 
@@ -50,13 +39,14 @@ interface Props {
   name: string;
   text: string;
   isAvailable?: boolean;
+  size: GridProps['size'];
   children?: ReactNode;
 }
 
-function Service({ icon, name, text, isAvailable = false, children }: Props) {
+function Service({ icon, name, text, isAvailable = false, size, children }: Props) {
   const Root = isAvailable ? AvailableCard : Card;
   return (
-    <Root>
+    <Root component="li" size={size}>
       <Sign sx={{ color: isAvailable ? 'brand.brass' : 'secondary.main' }}>{icon}</Sign>
       <Typography variant="h3" sx={{ marginBlockStart: 2, marginBlockEnd: 0.75 }}>
         {name}
@@ -80,12 +70,13 @@ export const Services = () => (
       >
         What a growing company needs, from people who work together.
       </Typography>
-      <Cards>
+      <Grid container component="ul" spacing={2} sx={{ margin: 0, padding: 0, listStyle: 'none' }}>
         <Service
           icon={<DoorIcon />}
           name="Meeting and studio booking"
           text="Rooms and studios from 30 minutes, confirmed at once and paid with points or by card."
           isAvailable
+          size={{ xs: 12, md: 4 }}
         >
           <RoomsLink href="/meeting-room">
             See the rooms
@@ -96,23 +87,27 @@ export const Services = () => (
           icon={<LinkIcon />}
           name="Marketplace and networking"
           text="Suppliers, partners and first clients, found among the businesses that already meet here."
+          size={{ xs: 12, sm: 6, md: 4 }}
         />
         <Service
           icon={<PeopleIcon />}
           name="HR support"
           text="Hiring days, inductions and training, with the room, the screens and the people arranged for you."
+          size={{ xs: 12, sm: 6, md: 4 }}
         />
         <Service
           icon={<SparkIcon />}
           name="Digital marketing and transformation"
           text="From your first website to your back-office systems, with people you can meet in person."
+          size={{ xs: 12, sm: 6 }}
         />
         <Service
           icon={<PlaceIcon />}
           name="Business travel and conferences"
           text="Visiting teams and annual conferences: travel, hotel and hall in one plan."
+          size={{ xs: 12, sm: 6 }}
         />
-      </Cards>
+      </Grid>
       <Typography sx={{ marginBlockStart: 3 }}>
         Rooms can be booked on this site today.{' '}
         <Link href="#contact" sx={{ fontWeight: 650, textUnderlineOffset: '0.25em' }}>

@@ -1,3 +1,4 @@
+import Grid from '@mui/material/Grid';
 import Stack from '@mui/material/Stack';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
@@ -28,14 +29,6 @@ const PeriodForm = styled('form')(({ theme }) => ({
   alignItems: 'end',
   gap: theme.spacing(1.5),
   '& .MuiTextField-root': { width: 'auto' },
-}));
-
-const Columns = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gap: theme.spacing(3),
-  alignItems: 'start',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
 }));
 
 /** The report of the period in the address, by default this month. `now`: the server's clock, milliseconds since 1970. */
@@ -84,10 +77,14 @@ export function ReportsView({ now }: { now: () => number }) {
       {data && (
         <>
           <Downloads from={from} to={to} today={today} />
-          <Columns>
-            <Money report={data} />
-            <Rooms report={data} />
-          </Columns>
+          <Grid container spacing={3} sx={{ alignItems: 'start' }}>
+            <Grid size={{ xs: 12, lg: 6 }}>
+              <Money report={data} />
+            </Grid>
+            <Grid size={{ xs: 12, lg: 6 }}>
+              <Rooms report={data} />
+            </Grid>
+          </Grid>
           <Panel title="When the rooms are used">
             {data.use.length === 0 ? (
               <Typography>Nothing was booked in this period.</Typography>

@@ -1,3 +1,4 @@
+import Grid from '@mui/material/Grid';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { Room } from '../../../domain/rooms/room.ts';
@@ -6,24 +7,14 @@ import { rupees } from '../../../domain/money/pricing.ts';
 import { Picture } from '../../ui/pictures/Picture.tsx';
 import { RoomLink } from '../list/RoomLink.tsx';
 
-const List = styled('ul')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: theme.spacing(2),
-  margin: theme.spacing(2.5, 0, 0),
-  padding: 0,
-  listStyle: 'none',
-  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
-}));
-
-const Item = styled('li')(({ theme }) => ({
+const Item = styled(Grid)(({ theme }) => ({
   position: 'relative',
   overflow: 'hidden',
   borderRadius: 20,
   border: `1px solid ${theme.vars.palette.line}`,
   backgroundColor: theme.vars.palette.background.paper,
   '&:hover': { boxShadow: theme.vars.shadows[4] },
-}));
+})) as typeof Grid;
 
 const Photo = styled(Picture)({ aspectRatio: '3 / 2' });
 
@@ -46,9 +37,14 @@ const Details = styled('p')(({ theme }) => ({
 
 /** Rooms as cards that link to their pages. */
 export const RoomLinks = ({ rooms }: { rooms: readonly Room[] }) => (
-  <List>
+  <Grid
+    container
+    component="ul"
+    spacing={2}
+    sx={{ margin: 0, marginBlockStart: 2.5, padding: 0, listStyle: 'none' }}
+  >
     {rooms.map((room) => (
-      <Item key={room.id}>
+      <Item component="li" size={{ xs: 12, sm: 4 }} key={room.id}>
         <Photo
           path={room.images[0]?.image}
           alt=""
@@ -64,7 +60,7 @@ export const RoomLinks = ({ rooms }: { rooms: readonly Room[] }) => (
         </Text>
       </Item>
     ))}
-  </List>
+  </Grid>
 );
 
 /** Other rooms of about the same size and price. */
