@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
 import Button from '@mui/material/Button';
@@ -75,11 +75,11 @@ export default function BookingPage() {
           </Typography>
           <CheckoutNotice />
           <Columns>
-            <Box sx={{ display: 'grid', gap: 3 }}>
+            <Stack sx={{ gap: 3 }}>
               <BookingDetails selection={selection} />
               {isOpen && !selection.pendingMove && <VisitDetails selection={selection} />}
               {isOpen && <SeriesSection />}
-            </Box>
+            </Stack>
             <ConfirmPanel selection={selection} />
           </Columns>
           <LoginDialog />

@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import { useSelector } from '../../app/system/useSelector.ts';
 import type { BookingSelection } from '../../../machines/checkout/events.ts';
 import { useLiveSlots } from '../../rooms/liveSlots.ts';
@@ -7,10 +8,9 @@ import { styled } from '@mui/material/styles';
 import { ServerAlternatives } from './ServerAlternatives.tsx';
 import JoinWaitingList from '../JoinWaitingList.tsx';
 
-const Panel = styled('div')(({ theme }) => ({
+const Panel = styled(Stack)(({ theme }) => ({
   // The panel takes a whole line.
   flexBasis: '100%',
-  display: 'grid',
   gap: theme.spacing(1.5),
 }));
 

@@ -13,8 +13,7 @@ import JoinWaitingList from '../JoinWaitingList.tsx';
 import { missedText } from '../missedText.ts';
 import { IconSlot } from '../../ui/icons/IconSlot.ts';
 
-const Panel = styled('div')(({ theme }) => ({
-  display: 'grid',
+const Panel = styled(Stack)(({ theme }) => ({
   gap: theme.spacing(1.5),
   padding: theme.spacing(2, 2.25),
   borderRadius: 18,

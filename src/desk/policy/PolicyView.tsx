@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
@@ -68,7 +68,7 @@ function Policies({ policy, today, onReload }: Props & { onReload: () => void })
   return (
     <Page>
       <NewPolicy policy={policy} today={today} />
-      <Box sx={{ display: 'grid', gap: 3 }}>
+      <Stack sx={{ gap: 3 }}>
         {current && (
           <Panel title="In force">
             <PolicySentences policies={current} />
@@ -77,7 +77,7 @@ function Policies({ policy, today, onReload }: Props & { onReload: () => void })
         {later.map((next) => (
           <FuturePolicy key={next.fromDay} policies={next} onRemove={() => remove.open(next)} />
         ))}
-      </Box>
+      </Stack>
       {remove.isOpen && remove.record && (
         <RemoveDialog form={remove} version={policy.version} policies={remove.record} onReload={onReload} />
       )}
