@@ -1,7 +1,9 @@
 import type { SnapshotFrom } from 'xstate';
+import type { RefundReason } from '../../domain/money/refundReasons.ts';
 import { BOOKING_PATH } from '../engine/navigation.ts';
 import type { checkoutMachine } from './checkout.ts';
 import type { BookingSelection } from './events.ts';
+import type { CheckoutContext } from './setup.ts';
 
 /** The tags of the checkout's states that every page mentions. A state with two of them is mentioned by the first. */
 const remindedTags = [
@@ -15,6 +17,10 @@ const remindedTags = [
 ] as const;
 
 export type RemindedTag = (typeof remindedTags)[number];
+
+/** Why the payment is refunded. A server of the previous version does not send the reason. */
+export const refundReasonOf = ({ failure }: Pick<CheckoutContext, 'failure'>): RefundReason =>
+  failure?.details.refundReason ?? 'late';
 
 /**
  * What a page says of the booking in the checkout; null on the booking page itself and when there is nothing to say. A booking

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { reminderOf } from '../../machines/checkout/reminder.ts';
+import { refundReasonOf, reminderOf } from '../../machines/checkout/reminder.ts';
 import { Failure } from '../../machines/engine/failure.ts';
 import { NOON } from '../fixtures/booking.ts';
 import { mockEffects, startBooking } from './startApp.ts';
@@ -32,4 +32,11 @@ test('a running booking and a result that needs the visitor are mentioned on eve
   await app.settle();
   expect(reminderOf(checkout.getSnapshot(), on('/blog'))).toBe('slotsLost');
   expect(reminderOf(checkout.getSnapshot(), on('/meeting-room/booking'))).toBeNull();
+});
+
+test('a payment that is refunded without a reason of the server came after the room was taken', () => {
+  expect(refundReasonOf({ failure: null })).toBe('late');
+  expect(refundReasonOf({ failure: new Failure(409, 'slot-taken') })).toBe('late');
+  const blocked = new Failure(409, 'slot-taken', '', { refundReason: 'account-blocked' });
+  expect(refundReasonOf({ failure: blocked })).toBe('account-blocked');
 });

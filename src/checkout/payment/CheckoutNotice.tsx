@@ -6,6 +6,7 @@ import { MAX_HELD_SLOTS, MAX_HOLDS } from '../../../domain/bookings/holds.ts';
 import { bookingPath, movePath } from '../../../domain/content/sitePaths.ts';
 import { refundReasonTexts } from '../../../domain/money/refundReasons.ts';
 import { hoursText } from '../../../domain/time/slots.ts';
+import { refundReasonOf } from '../../../machines/checkout/reminder.ts';
 import { isMoveRefused } from '../../../machines/checkout/moveRefusal.ts';
 import type { Failure } from '../../../machines/engine/failure.ts';
 import { BOOKING_PATH } from '../../../machines/engine/navigation.ts';
@@ -141,8 +142,7 @@ export function CheckoutNotice() {
     </>
   );
 
-  /** Why the payment is refunded. A server of the previous version does not send the reason. */
-  const refundReason = failure?.details.refundReason ?? 'late';
+  const refundReason = refundReasonOf({ failure });
   const otherTimesPath = pendingMove ? movePath(pendingMove.bookingId) : '/meeting-room';
   const unchangedText = pendingMove ? ' Your booking is unchanged.' : '';
 

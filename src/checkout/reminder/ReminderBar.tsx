@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import { useSelector } from '../../app/system/useSelector.ts';
 import { useLocation } from 'react-router-dom';
 import { type RefundReason, refundReasonTexts } from '../../../domain/money/refundReasons.ts';
-import { type RemindedTag, reminderOf } from '../../../machines/checkout/reminder.ts';
+import { type RemindedTag, reminderOf, refundReasonOf } from '../../../machines/checkout/reminder.ts';
 import { BOOKING_PATH } from '../../../machines/engine/navigation.ts';
 import { type Flows, useOptionalFlow } from '../../app/system/flows.ts';
 import { statePath } from '../../app/system/statePath.ts';
@@ -48,10 +48,7 @@ export default function ReminderBar({ checkout }: { checkout: Flows['checkout'] 
     shallowEqual,
   );
   const state = useSelector(checkout, ({ value }) => statePath(value));
-  const refundReason = useSelector(
-    checkout,
-    ({ context }) => context.failure?.details.refundReason ?? 'late',
-  );
+  const refundReason = useSelector(checkout, ({ context }) => refundReasonOf(context));
   if (reminder === null) return null;
   return (
     <Bar data-flow="checkout" data-state={state} data-reminder>

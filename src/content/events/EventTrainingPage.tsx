@@ -12,8 +12,9 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { styled } from '@mui/material/styles';
 import { translucent } from '../../ui/theme/translucent.ts';
 
-const Panel = styled(Stack)(({ theme }) => ({
+const Panel = styled('div')(({ theme }) => ({
   position: 'relative',
+  display: 'grid',
   overflow: 'hidden',
   marginBlockStart: theme.spacing(5),
   borderRadius: 32,

@@ -75,7 +75,7 @@ export function PictureUpload({ flow, buttonLabel, buttonRef }: Props) {
             Stop
           </Button>
           <LinearProgress
-            sx={{ gridColumn: '1 / -1', width: '100%' }}
+            sx={{ width: '100%' }}
             aria-label={`Uploading ${file.name}`}
             {...(percent < 100 ? { variant: 'determinate', value: percent } : {})}
           />
