@@ -1,8 +1,8 @@
 import { isMailable, normalEmail } from '../../domain/account/email.ts';
 import { messages } from '../../domain/text/messages.ts';
 import { isFilled } from '../../domain/text/validation.ts';
-import type { FormEntry } from '../engine/form.ts';
-import type { FormErrors } from '../engine/formErrors.ts';
+import type { FormEntry } from '../engine/form/form.ts';
+import type { FormErrors } from '../engine/form/formErrors.ts';
 
 /** The errors of required fields that are empty. `texts`: the error text of each. */
 export const missingFieldErrors = (

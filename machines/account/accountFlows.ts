@@ -6,10 +6,10 @@ import {
   missingPasswordError,
   newPasswordErrors,
 } from './accountEntries.ts';
-import { formMachine, type FormEntry } from '../engine/form.ts';
+import { formMachine, type FormEntry } from '../engine/form/form.ts';
 import { deviceFlows } from './devices.ts';
 import { defineFlow } from '../engine/flow.ts';
-import { resourceFlow } from '../engine/resourceFlow.ts';
+import { resourceFlow } from '../engine/resource/resourceFlow.ts';
 import { sendToFlow } from '../engine/system.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Device as ApiDevice } from '../../contract/account/account.ts';
 import type { CamelCased } from '../../domain/text/camelCased.ts';
 import type { Redacted } from '../../domain/text/redacted.ts';
 import { commandFlow } from '../engine/command.ts';
-import { resourceFlow } from '../engine/resourceFlow.ts';
+import { resourceFlow } from '../engine/resource/resourceFlow.ts';
 import { toast } from '../engine/system.ts';
 
 /** A device on which the user is signed in. */

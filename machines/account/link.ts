@@ -1,10 +1,10 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { LinkDetails as ApiLinkDetails } from '../../contract/account/links.ts';
 import type { CamelCased } from '../../domain/text/camelCased.ts';
-import { type FormEntry, type FormInput, formMachine } from '../engine/form.ts';
+import { type FormEntry, type FormInput, formMachine } from '../engine/form/form.ts';
 import { newPasswordErrors } from './accountEntries.ts';
 import { type Failure, failureOf } from '../engine/failure.ts';
-import type { FormErrors } from '../engine/formErrors.ts';
+import type { FormErrors } from '../engine/form/formErrors.ts';
 import { sendToFlow } from '../engine/system.ts';
 
 /** What a link in an email does, and the account that it is about. */

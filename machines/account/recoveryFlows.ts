@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import { formMachine, type FormEntry } from '../engine/form.ts';
+import { formMachine, type FormEntry } from '../engine/form/form.ts';
 import { addressErrors } from './accountEntries.ts';
 import { defineFlow } from '../engine/flow.ts';
 import { claimForm, type LinkDetails, linkMachine, linkUseForm } from './link.ts';

@@ -7,7 +7,7 @@ import type { Clock } from '../engine/clock.ts';
 import { downloadFlow } from '../engine/download.ts';
 import { defineFlow } from '../engine/flow.ts';
 import { pendingMoveFlow } from './pendingMove.ts';
-import { resourceMachine } from '../engine/resource.ts';
+import { resourceMachine } from '../engine/resource/resource.ts';
 
 /**
  * The situation of a booking for its customer. 'over': its time has passed; 'unpaid': its slots are held; 'not-booked': its

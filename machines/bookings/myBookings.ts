@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate';
 import { instantOf } from '../../domain/time/calendar.ts';
 import type { Clock } from '../engine/clock.ts';
 import { defineFlow } from '../engine/flow.ts';
-import { resourceMachine } from '../engine/resource.ts';
+import { resourceMachine } from '../engine/resource/resource.ts';
 import type { Booking } from './booking.ts';
 
 const startOf = ({ bookingDate, range }: Booking): number => instantOf(bookingDate, range.start);

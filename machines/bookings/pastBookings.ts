@@ -1,6 +1,6 @@
 import type { PastBookings } from './booking.ts';
 import { downloadFlow } from '../engine/download.ts';
-import { resourceFlow } from '../engine/resourceFlow.ts';
+import { resourceFlow } from '../engine/resource/resourceFlow.ts';
 
 interface Needs {
   readonly pastBookings: {

@@ -1,8 +1,8 @@
 import { fromPromise } from 'xstate';
 import type { PolicyText } from '../../domain/content/policyTexts.ts';
 import { defineFlow } from '../engine/flow.ts';
-import { resourceMachine } from '../engine/resource.ts';
-import type { InitialResource } from '../engine/resourceEvents.ts';
+import { resourceMachine } from '../engine/resource/resource.ts';
+import type { InitialResource } from '../engine/resource/resourceEvents.ts';
 
 interface Needs {
   readonly policies: { text(name: string, signal: AbortSignal): Promise<PolicyText> };

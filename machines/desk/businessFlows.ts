@@ -3,7 +3,7 @@ import { NETWORKS } from '../../domain/content/business.ts';
 import { POLICY_NAMES, type PolicyName } from '../../domain/content/policyTexts.ts';
 import type { CamelCased } from '../../domain/text/camelCased.ts';
 import { canonicalJson } from '../../domain/text/canonicalJson.ts';
-import { resourceFlow } from '../engine/resourceFlow.ts';
+import { resourceFlow } from '../engine/resource/resourceFlow.ts';
 import { staffForm } from './staffForm.ts';
 
 /** The details of the business, and the texts of its site. */

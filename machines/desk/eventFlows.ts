@@ -2,7 +2,7 @@ import type { DeskEvent as ApiDeskEvent } from '../../contract/desk/events.ts';
 import type { CamelCased } from '../../domain/text/camelCased.ts';
 import { canonicalJson } from '../../domain/text/canonicalJson.ts';
 import type { SlotRange } from '../../domain/time/slots.ts';
-import { resourceFlow } from '../engine/resourceFlow.ts';
+import { resourceFlow } from '../engine/resource/resourceFlow.ts';
 import { staffForm } from './staffForm.ts';
 
 /** An event with its times; null for one that was entered without them. */

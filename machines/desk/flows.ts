@@ -2,7 +2,7 @@ import type * as api from '../../contract/desk/desk.ts';
 import type { CamelCased } from '../../domain/text/camelCased.ts';
 import type { BlockOut, DayPlan, DeskBooking } from './dayPlan.ts';
 import { defineLiveFlow } from '../rooms/exports.ts';
-import { resourceFlow } from '../engine/resourceFlow.ts';
+import { resourceFlow } from '../engine/resource/resourceFlow.ts';
 import { dataChanged } from '../engine/topics.ts';
 import { enquiryFlows } from './enquiryFlows.ts';
 import { moneyFlows } from './moneyFlows.ts';

@@ -1,6 +1,6 @@
 import type * as api from '../../contract/desk/money.ts';
 import type { CamelCased } from '../../domain/text/camelCased.ts';
-import { resourceFlow } from '../engine/resourceFlow.ts';
+import { resourceFlow } from '../engine/resource/resourceFlow.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
 
 export type DeskRefund = CamelCased<api.DeskRefund>;

@@ -1,7 +1,7 @@
 import type * as api from '../../contract/desk/people.ts';
 import type { CamelCased } from '../../domain/text/camelCased.ts';
 import type { Ranged } from '../../domain/time/ranged.ts';
-import { resourceFlow } from '../engine/resourceFlow.ts';
+import { resourceFlow } from '../engine/resource/resourceFlow.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
 
 export type PersonInList = CamelCased<api.PersonInList>;

@@ -5,8 +5,8 @@ import {
   MAX_STEPS,
   stepProblem,
 } from '../../domain/money/cancellation.ts';
-import type { FormEntry } from '../engine/form.ts';
-import type { FormErrors } from '../engine/formErrors.ts';
+import type { FormEntry } from '../engine/form/form.ts';
+import type { FormErrors } from '../engine/form/formErrors.ts';
 
 /* The form that sets the cancellation policy. Its fields have names such as 'card hours 0' and 'points grace'. */
 

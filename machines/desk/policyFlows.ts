@@ -1,7 +1,7 @@
 import type { DeskPolicy as ApiDeskPolicy } from '../../contract/desk/policy.ts';
 import type { CamelCased } from '../../domain/text/camelCased.ts';
 import { canonicalJson } from '../../domain/text/canonicalJson.ts';
-import { resourceFlow } from '../engine/resourceFlow.ts';
+import { resourceFlow } from '../engine/resource/resourceFlow.ts';
 import { policyErrors, policyFields } from './policyEntry.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
 

@@ -1,7 +1,7 @@
 import type * as api from '../../contract/desk/posts.ts';
 import type { CamelCased } from '../../domain/text/camelCased.ts';
 import { canonicalJson } from '../../domain/text/canonicalJson.ts';
-import { resourceFlow } from '../engine/resourceFlow.ts';
+import { resourceFlow } from '../engine/resource/resourceFlow.ts';
 import { staffForm } from './staffForm.ts';
 
 export type PostInList = CamelCased<api.PostInList>;

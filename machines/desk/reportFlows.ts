@@ -1,6 +1,6 @@
 import type * as api from '../../contract/desk/reports.ts';
 import type { CamelCased } from '../../domain/text/camelCased.ts';
-import { resourceFlow } from '../engine/resourceFlow.ts';
+import { resourceFlow } from '../engine/resource/resourceFlow.ts';
 import { staffForm } from './staffForm.ts';
 
 export type Report = CamelCased<api.Report>;

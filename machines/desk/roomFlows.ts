@@ -3,7 +3,7 @@ import type { Room } from '../../domain/rooms/room.ts';
 import type { CamelCased } from '../../domain/text/camelCased.ts';
 import { canonicalJson } from '../../domain/text/canonicalJson.ts';
 import type { Ranged } from '../../domain/time/ranged.ts';
-import { resourceFlow } from '../engine/resourceFlow.ts';
+import { resourceFlow } from '../engine/resource/resourceFlow.ts';
 import { staffForm } from './staffForm.ts';
 
 /** A room at the desk. Prices are in paise. */

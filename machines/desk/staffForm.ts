@@ -1,9 +1,9 @@
 import { enqueueActions, fromPromise } from 'xstate';
-import type { RecordEditing } from '../engine/editedRecord.ts';
-import { formMachine, type FormEntry } from '../engine/form.ts';
+import type { RecordEditing } from '../engine/form/editedRecord.ts';
+import { formMachine, type FormEntry } from '../engine/form/form.ts';
 import { defineFlow } from '../engine/flow.ts';
 import { actorIn } from '../engine/system.ts';
-import type { FormErrors } from '../engine/formErrors.ts';
+import type { FormErrors } from '../engine/form/formErrors.ts';
 import type { Topic } from '../engine/topics.ts';
 
 interface StaffForm<Id extends string, Area extends string, Call extends string, Item> {

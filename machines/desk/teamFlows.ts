@@ -2,7 +2,7 @@ import type { SecondFactorSetup as ApiSecondFactorSetup } from '../../contract/a
 import type { Colleague as ApiColleague } from '../../contract/desk/desk.ts';
 import type { CamelCased } from '../../domain/text/camelCased.ts';
 import type { Redacted } from '../../domain/text/redacted.ts';
-import { resourceFlow } from '../engine/resourceFlow.ts';
+import { resourceFlow } from '../engine/resource/resourceFlow.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
 
 /** Somebody who has a role. */

@@ -6,8 +6,8 @@ import {
   validateBilling,
 } from '../../domain/money/billing.ts';
 import { defineFlow } from '../engine/flow.ts';
-import { type FormEntry, formMachine } from '../engine/form.ts';
-import { resourceFlow } from '../engine/resourceFlow.ts';
+import { type FormEntry, formMachine } from '../engine/form/form.ts';
+import { resourceFlow } from '../engine/resource/resourceFlow.ts';
 
 /** The values of the form's inputs. A checkbox has the value 'on'. */
 export const entryOfBilling = (fields: BillingFields): FormEntry => ({

@@ -6,7 +6,7 @@ import type { GatewayEvent, GatewayOrder, PaymentProof } from '../checkout/expor
 import type { ShowToast } from '../engine/notifierEvents.ts';
 import { type Failure, failureOf } from '../engine/failure.ts';
 import { retrying } from '../engine/retry.ts';
-import { type FormEntry, formMachine } from '../engine/form.ts';
+import { type FormEntry, formMachine } from '../engine/form/form.ts';
 import { sendToFlow, toast } from '../engine/system.ts';
 import { dataChanged } from '../engine/topics.ts';
 

@@ -1,8 +1,8 @@
 import { fromPromise } from 'xstate';
 import type { Room } from '../../domain/rooms/room.ts';
 import './events.ts';
-import { resourceMachine } from '../engine/resource.ts';
-import type { InitialResource } from '../engine/resourceEvents.ts';
+import { resourceMachine } from '../engine/resource/resource.ts';
+import type { InitialResource } from '../engine/resource/resourceEvents.ts';
 import { sendToFlow } from '../engine/system.ts';
 import { defineFlow } from '../engine/flow.ts';
 

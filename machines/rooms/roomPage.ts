@@ -1,5 +1,5 @@
 import type { DayAvailability } from '../../domain/time/ranges.ts';
-import { resourceFlow } from '../engine/resourceFlow.ts';
+import { resourceFlow } from '../engine/resource/resourceFlow.ts';
 
 /** The availability of a room on a date (IST). */
 export interface RoomDay extends Required<DayAvailability> {

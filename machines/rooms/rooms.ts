@@ -3,7 +3,7 @@ import type { Room } from '../../domain/rooms/room.ts';
 import type { Clock } from '../engine/clock.ts';
 import { type Failure, failureOf } from '../engine/failure.ts';
 import { defineFlow } from '../engine/flow.ts';
-import type { ResourceContext } from '../engine/resource.ts';
+import type { ResourceContext } from '../engine/resource/resource.ts';
 import {
   supervising,
   supervisorActions,

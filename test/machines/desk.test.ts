@@ -6,7 +6,7 @@ import type { PicturesEvent } from '../../machines/desk/pictures.ts';
 import type { LiveEvent } from '../../machines/rooms/live/events.ts';
 import { Failure } from '../../machines/engine/failure.ts';
 import type { FlowName, FlowRefs } from '../../machines/registry.ts';
-import { REFRESH_INTERVAL_MS } from '../../machines/engine/resource.ts';
+import { REFRESH_INTERVAL_MS } from '../../machines/engine/resource/resource.ts';
 import { defaultCancellationPolicies } from '../../domain/money/cancellation.ts';
 import { Redacted } from '../../domain/text/redacted.ts';
 import { DESK_DAY as DAY, mockDeskEffects } from './deskEffects.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { afterLoading, type EditedRecord, shownRecord } from '../../machines/engine/editedRecord.ts';
+import { afterLoading, type EditedRecord, shownRecord } from '../../machines/engine/form/editedRecord.ts';
 
 interface Post {
   readonly id: number;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import { pickerMachine } from '../../machines/engine/picker.ts';
+import { pickerMachine } from '../../machines/engine/form/picker.ts';
 
 /** A picker whose loads end when the test says so, and how often it was unavailable. */
 function startPicker() {

@@ -1,7 +1,12 @@
 import { assertEvent, assign, emit, fromPromise, setup } from 'xstate';
 import { messages, toastDurations } from '../../../domain/text/messages.ts';
 import type { Redacted } from '../../../domain/text/redacted.ts';
-import { type EntryRejected, firstInvalidField, isValid, withoutError } from '../../engine/formErrors.ts';
+import {
+  type EntryRejected,
+  firstInvalidField,
+  isValid,
+  withoutError,
+} from '../../engine/form/formErrors.ts';
 import { sendToFlow, toast } from '../../engine/system.ts';
 import type { LiveSession } from '../session/events.ts';
 import type { AccountCreated, RegistrationEvent } from './events.ts';

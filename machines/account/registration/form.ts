@@ -2,7 +2,7 @@ import { isMailable, normalEmail } from '../../../domain/account/email.ts';
 import { messages } from '../../../domain/text/messages.ts';
 import { DEFAULT_PHONE_COUNTRY, isFilled } from '../../../domain/text/validation.ts';
 import { failureOf } from '../../engine/failure.ts';
-import { errorsOrFailure, firstInvalidField, isValid } from '../../engine/formErrors.ts';
+import { errorsOrFailure, firstInvalidField, isValid } from '../../engine/form/formErrors.ts';
 import { missingFieldErrors } from '../accountEntries.ts';
 
 /** The form's fields except its passwords, all text. `country` is that of the phone number, ISO 3166 alpha-2. */

@@ -1,7 +1,7 @@
 import { assign, fromPromise, raise } from 'xstate';
 import { isFilled } from '../../../domain/text/validation.ts';
 import { defineFlow } from '../../engine/flow.ts';
-import { isValid } from '../../engine/formErrors.ts';
+import { isValid } from '../../engine/form/formErrors.ts';
 import {
   accountStep,
   type ChangedField,

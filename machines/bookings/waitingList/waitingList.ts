@@ -1,5 +1,5 @@
 import { commandFlow } from '../../engine/command.ts';
-import { resourceFlow } from '../../engine/resourceFlow.ts';
+import { resourceFlow } from '../../engine/resource/resourceFlow.ts';
 import { toast } from '../../engine/system.ts';
 import type { WaitingListEntry } from '../booking.ts';
 import { isEntryOver } from './entry.ts';

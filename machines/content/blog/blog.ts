@@ -3,8 +3,8 @@ import type { BlogPost } from '../../../contract/content/blog.ts';
 import type { BlogEvent, PostList } from './events.ts';
 import { type Failure, failureOf } from '../../engine/failure.ts';
 import { defineFlow } from '../../engine/flow.ts';
-import { resourceMachine, UNUSED_CACHE_MS } from '../../engine/resource.ts';
-import type { InitialResource } from '../../engine/resourceEvents.ts';
+import { resourceMachine, UNUSED_CACHE_MS } from '../../engine/resource/resource.ts';
+import type { InitialResource } from '../../engine/resource/resourceEvents.ts';
 
 interface BlogContext {
   page: number;

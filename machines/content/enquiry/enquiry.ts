@@ -2,8 +2,8 @@ import { fromPromise } from 'xstate';
 import { ENQUIRY_LIMITS, isFilled } from '../../../domain/text/validation.ts';
 import { parseDayFirst } from '../../../domain/time/typedDate.ts';
 import { defineFlow } from '../../engine/flow.ts';
-import { type FormEntry, formMachine } from '../../engine/form.ts';
-import type { FormErrors } from '../../engine/formErrors.ts';
+import { type FormEntry, formMachine } from '../../engine/form/form.ts';
+import type { FormErrors } from '../../engine/form/formErrors.ts';
 import { emptyEnquiry, type EnquiryFields, type EnquiryVariant } from './fields.ts';
 
 const fieldsOf = (entry: FormEntry): EnquiryFields => ({ ...emptyEnquiry, ...entry });

@@ -4,7 +4,7 @@ import type { PointsResponse } from '../../../contract/points/points.ts';
 import { brand } from '../../../domain/content/brand.ts';
 import { camelCased } from '../../../domain/text/camelCased.ts';
 import type { Effects } from '../../../machines/effects.ts';
-import type { FormEntry } from '../../../machines/engine/form.ts';
+import type { FormEntry } from '../../../machines/engine/form/form.ts';
 import type { Send } from '../../app/effects/http.ts';
 import { saveAs } from '../../app/effects/saveAs.ts';
 import { withCode } from './withCode.ts';

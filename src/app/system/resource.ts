@@ -1,7 +1,7 @@
 import { useSelector } from './useSelector.ts';
 import type { ActorRefFrom } from 'xstate';
 import type { Failure } from '../../../machines/engine/failure.ts';
-import type { resourceMachine } from '../../../machines/engine/resource.ts';
+import type { resourceMachine } from '../../../machines/engine/resource/resource.ts';
 import { statePath } from './statePath.ts';
 import { useWhileShown } from './useWhileShown.ts';
 

@@ -1,5 +1,5 @@
 import { bookingTimes, parseSlotTime } from '../../../domain/time/slots.ts';
-import type { FormEntry } from '../../../machines/engine/form.ts';
+import type { FormEntry } from '../../../machines/engine/form/form.ts';
 
 /**
  * A form's entry with the times `stime`, `etime` and `ctime` of the booking calls, from its `stime` and `ctime`. Times that are no

@@ -1,7 +1,7 @@
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import type { DeskPolicyResponse } from '../../../contract/desk/policy.ts';
 import { MAX_STEPS } from '../../../domain/money/cancellation.ts';
-import type { FormEntry } from '../../../machines/engine/form.ts';
+import type { FormEntry } from '../../../machines/engine/form/form.ts';
 import { camelCased } from '../../../domain/text/camelCased.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 

@@ -1,7 +1,7 @@
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import type { DeskRoom as ApiDeskRoom, DeskRoomsResponse } from '../../../contract/desk/rooms.ts';
 import { LAYOUTS } from '../../../domain/rooms/roomFields.ts';
-import type { FormEntry } from '../../../machines/engine/form.ts';
+import type { FormEntry } from '../../../machines/engine/form/form.ts';
 import { paiseOf } from '../../../domain/money/pricing.ts';
 import { ranged } from '../../../domain/time/ranged.ts';
 import type { DeskRoom } from '../../../machines/desk/roomFlows.ts';

@@ -16,7 +16,7 @@ import {
 } from 'react';
 import { fromPromise } from 'xstate';
 import { formatDayFirst, parseDayFirst } from '../../../domain/time/typedDate.ts';
-import { pickerMachine } from '../../../machines/engine/picker.ts';
+import { pickerMachine } from '../../../machines/engine/form/picker.ts';
 import { CalendarIcon } from '../icons/pages.tsx';
 import { SectionErrorBoundary } from '../../app/errors/SectionErrorBoundary.tsx';
 import { useSelector } from '../../app/system/useSelector.ts';

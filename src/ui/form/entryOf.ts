@@ -1,4 +1,4 @@
-import type { FormEntry } from '../../../machines/engine/form.ts';
+import type { FormEntry } from '../../../machines/engine/form/form.ts';
 
 /** The text values of a form by input name, including the value of `submitter`, the button that submitted it, if it has a name. */
 export function entryOf(form: HTMLFormElement, submitter?: HTMLElement | null): FormEntry {

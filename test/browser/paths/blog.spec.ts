@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 
 /* The paths of the blog's list, from another page and back to it. */
 
-/** How long a page is kept after its last use (machines/engine/resource.ts), and a little more. */
+/** How long a page is kept after its last use (machines/engine/resource/resource.ts), and a little more. */
 const CACHE_EXPIRED_MS = 61_000;
 
 const mainLink = ({ page }: World, name: string) =>

@@ -1,6 +1,6 @@
 import type { AnyEventObject } from 'xstate';
 import { Redacted } from '../../../domain/text/redacted.ts';
-import { formMachine } from '../../../machines/engine/form.ts';
+import { formMachine } from '../../../machines/engine/form/form.ts';
 import { type MachineModel, type Path } from '../../paths/paths.ts';
 import { failureIn } from './gates.ts';
 import { expect } from './probed.ts';

@@ -17,7 +17,7 @@ import { longSession, type World } from './world.ts';
  */
 
 const REFRESH_INTERVAL_MS = 5_000;
-/** Longer than data is cached after its last use (machines/engine/resource.ts). */
+/** Longer than data is cached after its last use (machines/engine/resource/resource.ts). */
 const CACHE_EXPIRED_MS = 61_000;
 
 type Events = readonly AnyEventObject[];

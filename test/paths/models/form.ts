@@ -1,5 +1,5 @@
 import { Redacted } from '../../../domain/text/redacted.ts';
-import { formMachine } from '../../../machines/engine/form.ts';
+import { formMachine } from '../../../machines/engine/form/form.ts';
 import { Failure } from '../../../machines/engine/failure.ts';
 import type { MachineModel } from '../paths.ts';
 

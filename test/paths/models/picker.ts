@@ -1,4 +1,4 @@
-import { pickerMachine } from '../../../machines/engine/picker.ts';
+import { pickerMachine } from '../../../machines/engine/form/picker.ts';
 import type { MachineModel } from '../paths.ts';
 
 export const picker: MachineModel = {

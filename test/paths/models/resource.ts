@@ -1,5 +1,5 @@
 import { Failure } from '../../../machines/engine/failure.ts';
-import { resourceMachine } from '../../../machines/engine/resource.ts';
+import { resourceMachine } from '../../../machines/engine/resource/resource.ts';
 import type { MachineModel } from '../paths.ts';
 
 export const resource: MachineModel = {

@@ -1,8 +1,8 @@
 import { fromPromise } from 'xstate';
-import { sendRecords, type Versioned } from './editedRecord.ts';
-import { defineFlow } from './flow.ts';
+import { sendRecords, type Versioned } from '../form/editedRecord.ts';
+import { defineFlow } from '../flow.ts';
 import { resourceMachine } from './resource.ts';
-import type { Topic } from './topics.ts';
+import type { Topic } from '../topics.ts';
 
 interface ResourceDefinition<Data, Needs> {
   readonly needs: readonly (keyof Needs & string)[];

@@ -1,4 +1,4 @@
-import type { DataOutdated } from './topics.ts';
+import type { DataOutdated } from '../topics.ts';
 
 export type ResourceEvent =
   | DataOutdated

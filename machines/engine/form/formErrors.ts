@@ -1,5 +1,5 @@
-import { formatDayFirst } from '../../domain/time/typedDate.ts';
-import { type Failure, failureOf } from './failure.ts';
+import { formatDayFirst } from '../../../domain/time/typedDate.ts';
+import { type Failure, failureOf } from '../failure.ts';
 
 /** The error texts of a form by field. */
 export type FormErrors = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { assertEvent, assign, emit, fromPromise, setup } from 'xstate';
-import { Redacted } from '../../domain/text/redacted.ts';
+import { Redacted } from '../../../domain/text/redacted.ts';
 import { afterLoading, type EditedRecord, noRecord, type RecordEditing } from './editedRecord.ts';
-import type { Failure } from './failure.ts';
+import type { Failure } from '../failure.ts';
 import {
   type EntryRejected,
   errorsOrFailure,
@@ -11,8 +11,8 @@ import {
   isValid,
   withoutError,
 } from './formErrors.ts';
-import { sendToActor, sendToFlow, toast } from './system.ts';
-import { dataChanged, type Topic } from './topics.ts';
+import { sendToActor, sendToFlow, toast } from '../system.ts';
+import { dataChanged, type Topic } from '../topics.ts';
 
 /** The typed values of a form, by field. An entry may contain passwords, so it is passed as Redacted and never stored. */
 export type FormEntry = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
-import { type Failure, failureOf } from './failure.ts';
+import { type Failure, failureOf } from '../failure.ts';
 import type { InitialResource, ResourceEvent } from './resourceEvents.ts';
 
 /** How long cached data is kept after its last use, in milliseconds (spec 7). */
