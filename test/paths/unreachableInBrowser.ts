@@ -20,13 +20,13 @@ export const unreachableInBrowser: Readonly<Record<string, string>> = {
     'it only creates an EventSource, which every browser has: a failure of its connection is an event',
   'resource.ready.inUse --resource.released[1]--> no state':
     'no page shows the same data in two places, and a new page starts after the previous one has ended',
-  'slots.ready --slots.rangeChosen[1]--> no state':
+  'slots.day.ready --slots.rangeChosen[1]--> no state':
     'only ranges that are free in the context are offered: a taken range is not offered any more',
-  'slots --slots.bookPressed[0]--> no state':
+  'slots.selection --slots.bookPressed[0]--> no state':
     'no page shows rooms while the search form differs from the search in which they were found',
-  'slots.ready --slots.clicked[0]--> no state':
+  'slots.day.ready --slots.clicked[0]--> no state':
     'no page shows rooms while the search form differs from the search in which they were found',
-  'slots.ready --slots.rangeChosen[0]--> no state':
+  'slots.day.ready --slots.rangeChosen[0]--> no state':
     'no page shows rooms while the search form differs from the search in which they were found',
   'form.closed --form.opened--> form.editing':
     'the path test is on the forms for an enquiry, which are open from the start: account.spec.ts opens others',

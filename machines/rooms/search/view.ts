@@ -6,7 +6,7 @@ import { hasAmenities, sortRooms } from '../../../domain/rooms/roomFilter.ts';
 import { byMatch, type Match } from '../../../domain/rooms/roomMatch.ts';
 import { clockTime, LATEST_SEARCH_START, parseSlotTime, type SlotRange } from '../../../domain/time/slots.ts';
 import type { FoundMatch } from '../events.ts';
-import type { SlotsContext } from '../slots/slots.ts';
+import type { SlotsContext } from '../slots/setup.ts';
 import type { SearchContext } from './setup.ts';
 
 /* What the rooms page shows of the search. It is not in the machine's file, because every page loads the machine. */

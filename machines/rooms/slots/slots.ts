@@ -1,218 +1,97 @@
-import { type AnyActorRef, assign, fromPromise, setup } from 'xstate';
-import type { Room } from '../../../domain/rooms/room.ts';
-import { startedSlots, instantOf } from '../../../domain/time/calendar.ts';
-import { messages } from '../../../domain/text/messages.ts';
-import { isRangeFree } from '../../../domain/time/ranges.ts';
-import { joinRanges, repairSelection } from '../../../domain/money/repair.ts';
-import { rangeOf, selectSlot, slotsIn, type SlotRange } from '../../../domain/time/slots.ts';
-import { type Clock, delayUntil } from '../../engine/clock.ts';
-import { type Failure, failureOf } from '../../engine/failure.ts';
-import { BOOKING_PATH } from '../../engine/navigation.ts';
-import type { SearchContext } from '../search/setup.ts';
-import { contextIn, sendToFlow, toast } from '../../engine/system.ts';
-import type { MissedTimes, PersistedSlots, SlotsEvent, SlotsInput, SlotsQuery } from './events.ts';
+import { fromPromise } from 'xstate';
+import type { PersistedSlots, SlotsQuery } from './events.ts';
+import { slotsSetup } from './setup.ts';
 
-export interface SlotsContext {
-  clock: Clock;
-  room: Room;
-  date: string | null;
-  taken: readonly number[];
-  selection: readonly number[];
-  /** The range that the search requests; undefined when it requests none, and before the first search. */
-  requestedRange: SlotRange | undefined;
-  /** The selection is the requested range; the visitor has not chosen it in this room. */
-  isPreselected: boolean;
-  /** The selection was restored after a reload, and no search has been shown since. */
-  isRestored: boolean;
-  /** The form of the search has changed since this day was loaded. */
-  isSearchEdited: boolean;
-  /** The chosen or pressed slots of this day that cannot be booked. */
-  missed: MissedTimes | null;
-  failure: Failure | null;
-}
-
-type ChosenDate = Omit<Extract<SlotsEvent, { type: 'slots.dateChosen' }>, 'type'>;
-
-const SEARCH_EDITED_TEXT = 'You have changed the search: press View Slots first';
-
-/** The people of the visitor's search. One is what the form starts with, so it says nothing. */
-function searchedHeadcount(system: AnyActorRef['system']): { headcount?: number } {
-  const search = contextIn(system, 'search') as SearchContext | undefined;
-  const headcount = search?.criteria?.headcount ?? search?.listedHeadcount ?? 1;
-  return headcount > 1 ? { headcount } : {};
-}
-
-/** Implements spec 4. */
-export const slotsMachine = setup({
-  types: {
-    context: {} as SlotsContext,
-    events: {} as SlotsEvent,
-    input: {} as SlotsInput,
-    tags: {} as 'busy' | 'choosable',
-  },
-  actors: {
-    loadTaken: fromPromise<readonly number[], SlotsQuery>(() =>
-      Promise.reject(new Error('loadTaken is not provided')),
-    ),
-  },
-  delays: {
-    /** A slot can no longer be booked once it has started. */
-    untilNextSlot: ({ context }) =>
-      delayUntil(
-        instantOf(context.date ?? '', startedSlots(context.date ?? '', context.clock.now())),
-        context.clock,
-      ),
-  },
-  guards: {
-    isTaken: ({ context }, { slot }: { slot: number }) => context.taken.includes(slot),
-    isSelectionLost: ({ context }) => context.selection.some((slot) => context.taken.includes(slot)),
-    /** The search chose the lost slots: the room shows the loss, without a toast for each room. */
-    isPreselectionLost: ({ context }) =>
-      context.isPreselected && context.selection.some((slot) => context.taken.includes(slot)),
-    isOfferTaken: ({ context }, { range }: { range: SlotRange }) => !isRangeFree(context, range),
-    hasSelection: ({ context }) => context.selection.length > 0,
-    isSearchEdited: ({ context }) => context.isSearchEdited,
-    /** By the clock at the press, the day is over or the first chosen slot has started (ruling 6). */
-    hasStarted: ({ context: { clock, date, selection } }) =>
-      date !== null && selection[0] !== undefined && startedSlots(date, clock.now()) > selection[0],
-  },
-  actions: {
-    /** A selection belongs to one date, and a preselection to one search. */
-    setDate: assign(({ context }, { date, requestedRange }: ChosenDate) => {
-      if (date !== context.date) {
-        return { date, requestedRange, selection: [], taken: [], isPreselected: false, isRestored: false };
-      }
-      const hasRangeChanged =
-        requestedRange?.start !== context.requestedRange?.start ||
-        requestedRange?.end !== context.requestedRange?.end;
-      // A selection that was restored after a reload stays when its search is shown again.
-      const isReplaced = hasRangeChanged && !context.isRestored;
-      return {
-        requestedRange,
-        isRestored: false,
-        ...(isReplaced && { selection: [], isPreselected: false }),
-      };
-    }),
-    dropDate: assign({
-      date: null,
-      requestedRange: undefined,
-      selection: [],
-      taken: [],
-      isPreselected: false,
-      isSearchEdited: false,
-    }),
-    preselect: assign(({ context }) =>
-      context.requestedRange && context.selection.length === 0 && isRangeFree(context, context.requestedRange)
-        ? { selection: slotsIn(context.requestedRange), isPreselected: true }
-        : {},
-    ),
-    selectRange: assign((_, { range }: { range: SlotRange }) => ({
-      selection: slotsIn(range),
-      isPreselected: false,
-    })),
-    setSearchEdited: assign((_, { isEdited }: { isEdited: boolean }) => ({ isSearchEdited: isEdited })),
-    persist: () => {
-      // Saves date and selection; provided by the composition root.
+const selectionRegion = slotsSetup.createStateConfig({
+  description: 'Whose selection it is',
+  initial: 'kept',
+  on: {
+    'slots.dateChosen': {
+      guard: { type: 'isOtherSearch', params: ({ event }) => event },
+      target: '.chosen',
+      actions: 'clear',
     },
-    setRoom: assign((_, { room }: { room: Room }) => ({ room })),
-    select: assign(({ context }, { slot }: { slot: number }) => ({
-      selection: selectSlot(context.selection, slot),
-      isPreselected: false,
-    })),
-    clear: assign({ selection: [], isPreselected: false }),
-    /** Keeps the longest part of the selection that can be booked in one piece. */
-    repair: assign(({ context: { clock, date, isPreselected, selection, taken } }) => {
-      const { kept, lost } = repairSelection(selection, taken);
-      return {
-        selection: kept ? slotsIn(kept) : [],
-        isPreselected: isPreselected && kept !== null,
-        missed: {
-          range: rangeOf(selection) ?? { start: 0, end: 0 },
-          lost,
-          kept,
-          hasStarted: startedSlots(date ?? '', clock.now()) > (lost.at(-1) ?? 0),
-        },
-      };
-    }),
-    /** Taken slots that are pressed one after the other are joined to one range. */
-    recordTaken: assign(({ context: { clock, date, missed } }, { slot }: { slot: number }) => {
-      const pressed = { start: slot, end: slot + 1 };
-      return {
-        missed: {
-          range: missed === null ? pressed : joinRanges(missed.range, pressed),
-          lost: [],
-          kept: null,
-          hasStarted: startedSlots(date ?? '', clock.now()) > slot,
-        },
-      };
-    }),
-    clearMissed: assign({ missed: null }),
-    setTaken: assign((_, { taken }: { taken: readonly number[] }) => ({ taken })),
-    clearFailure: assign({ failure: null }),
-    showUnavailableToast: sendToFlow(
-      'notifier',
-      toast('error', messages.slots.unavailable, { topic: 'slots' }),
-    ),
-    showSelectAnyToast: sendToFlow('notifier', toast('error', messages.slots.selectAny, { topic: 'slots' })),
-    showSearchEditedToast: sendToFlow('notifier', toast('warning', SEARCH_EDITED_TEXT, { topic: 'slots' })),
-    startCheckout: sendToFlow('checkout', ({ context, system }) => ({
-      type: 'checkout.started' as const,
-      selection: {
-        room: context.room,
-        date: context.date ?? '',
-        range: rangeOf(context.selection),
-        ...searchedHeadcount(system),
+    'slots.dayEnded': { target: '.chosen', actions: 'clear' },
+    'slots.takenLoaded': [
+      {
+        guard: { type: 'isRequestedFree', params: ({ event }) => event },
+        target: '.preselected',
+        actions: [{ type: 'setTaken', params: ({ event }) => event }, 'selectRequested'],
       },
-    })),
-    openBookingScreen: sendToFlow('navigation', {
-      type: 'navigation.go',
-      path: BOOKING_PATH,
-    }),
+      { actions: { type: 'setTaken', params: ({ event }) => event } },
+    ],
+    'slots.selected': {
+      target: '.chosen',
+      actions: [{ type: 'setSelection', params: ({ event }) => event }, 'persist', 'clearMissed'],
+    },
+    'slots.bookPressed': [
+      { guard: 'isSearchEdited', actions: 'showSearchEditedToast' },
+      { guard: 'hasStarted', target: '.chosen', actions: ['clear', 'persist', 'showUnavailableToast'] },
+      { guard: 'hasSelection', actions: ['startCheckout', 'openBookingScreen'] },
+      { actions: 'showSelectAnyToast' },
+    ],
+    'slots.cleared': { target: '.chosen', actions: ['clear', 'persist'] },
   },
-}).createMachine({
-  id: 'slots',
-  description: 'One day of a room: its taken slots, and the contiguous selection of the visitor',
-  context: ({ input }) => ({
-    clock: input.clock,
-    room: input.room,
-    date: input.persisted?.date ?? null,
-    taken: [],
-    selection: input.persisted?.selection ?? [],
-    requestedRange: undefined,
-    isPreselected: false,
-    isRestored: input.persisted !== undefined,
-    isSearchEdited: false,
-    missed: null,
-    failure: null,
-  }),
+  states: {
+    kept: {
+      description:
+        'A selection from before a reload stays when its day is shown again. Until then it is not booked.',
+      on: {
+        'slots.dateChosen': {
+          target: 'chosen',
+          actions: { type: 'keepForDate', params: ({ event }) => event },
+        },
+        'slots.bookPressed': { actions: 'showSelectAnyToast' },
+      },
+    },
+    chosen: {
+      description: 'The visitor has chosen it in this room, or nothing is selected',
+      always: {
+        description: 'Others have taken some of the selection: the longest free part stays',
+        guard: 'isSelectionLost',
+        actions: ['repair', 'persist', 'showUnavailableToast'],
+      },
+    },
+    preselected: {
+      description: 'It is the range that the search requests',
+      always: {
+        description: 'The search selects in many rooms at once: the selection is repaired without a toast',
+        guard: 'isSelectionLost',
+        actions: 'repair',
+      },
+    },
+  },
+});
+
+const searchRegion = slotsSetup.createStateConfig({
+  description: 'Whether the form of the search has changed since this day was loaded',
+  initial: 'shown',
+  on: {
+    'slots.searchEdited': [
+      { guard: { type: 'isEdit', params: ({ event }) => event }, target: '.edited' },
+      { target: '.shown' },
+    ],
+    'slots.dateChosen': '.shown',
+    'slots.dayEnded': '.shown',
+  },
+  states: {
+    shown: {},
+    edited: { description: 'Nothing can be selected or booked' },
+  },
+});
+
+const dayRegion = slotsSetup.createStateConfig({
+  description: 'The taken slots of the day',
   initial: 'noDate',
   on: {
     'slots.dateChosen': {
       target: '.loading',
-      actions: [
-        { type: 'setDate', params: ({ event }) => event },
-        { type: 'setSearchEdited', params: { isEdited: false } },
-        'persist',
-        'clearMissed',
-      ],
-      reenter: true,
+      actions: [{ type: 'setDate', params: ({ event }) => event }, 'persist', 'clearMissed'],
     },
     'slots.dayEnded': { target: '.noDate', actions: ['dropDate', 'clearMissed'] },
-    'slots.searchEdited': { actions: { type: 'setSearchEdited', params: ({ event }) => event } },
-    'slots.roomChanged': { actions: { type: 'setRoom', params: ({ event }) => event } },
-    'slots.bookPressed': [
-      { guard: 'isSearchEdited', actions: 'showSearchEditedToast' },
-      { guard: 'hasStarted', actions: ['clear', 'persist', 'showUnavailableToast'] },
-      { guard: 'hasSelection', actions: ['startCheckout', 'openBookingScreen'] },
-      { actions: 'showSelectAnyToast' },
-    ],
-    'slots.cleared': { actions: ['clear', 'persist'] },
   },
   states: {
-    noDate: {
-      description: 'No date has been chosen',
-      on: { 'slots.bookPressed': { actions: 'showSelectAnyToast' } },
-    },
+    noDate: { description: 'No date has been chosen' },
     loading: {
       description: 'The room’s taken slots of the chosen day are loaded',
       tags: ['busy'],
@@ -223,14 +102,13 @@ export const slotsMachine = setup({
         onDone: {
           target: 'ready',
           actions: [
-            { type: 'setTaken', params: ({ event }) => ({ taken: event.output }) },
-            'preselect',
+            { type: 'announceTaken', params: ({ event }) => ({ taken: event.output }) },
             'clearFailure',
           ],
         },
         onError: {
           target: 'failed',
-          actions: assign({ failure: ({ event }) => failureOf(event.error) }),
+          actions: { type: 'setFailure', params: ({ event }) => event },
         },
       },
       on: { 'slots.outdated': { target: 'loading', reenter: true } },
@@ -239,18 +117,6 @@ export const slotsMachine = setup({
       description: 'The visitor can choose slots, also while the availability is loaded again',
       tags: ['choosable'],
       initial: 'choosing',
-      always: [
-        {
-          description: 'The search selects in many rooms at once: the selection is repaired without a toast',
-          guard: 'isPreselectionLost',
-          actions: 'repair',
-        },
-        {
-          description: 'Others have taken some of the selection: the longest free part stays',
-          guard: 'isSelectionLost',
-          actions: ['repair', 'persist', 'showUnavailableToast'],
-        },
-      ],
       on: {
         'slots.clicked': [
           { guard: 'isSearchEdited', actions: 'showSearchEditedToast' },
@@ -258,12 +124,12 @@ export const slotsMachine = setup({
             guard: { type: 'isTaken', params: ({ event }) => event },
             actions: [{ type: 'recordTaken', params: ({ event }) => event }, 'showUnavailableToast'],
           },
-          { actions: [{ type: 'select', params: ({ event }) => event }, 'persist', 'clearMissed'] },
+          { actions: { type: 'select', params: ({ event }) => event } },
         ],
         'slots.rangeChosen': [
           { guard: 'isSearchEdited', actions: 'showSearchEditedToast' },
           { guard: { type: 'isOfferTaken', params: ({ event }) => event }, actions: 'showUnavailableToast' },
-          { actions: [{ type: 'selectRange', params: ({ event }) => event }, 'persist', 'clearMissed'] },
+          { actions: { type: 'selectRange', params: ({ event }) => event } },
         ],
         'slots.outdated': '.refreshing',
       },
@@ -289,6 +155,26 @@ export const slotsMachine = setup({
       on: { 'slots.outdated': 'loading' },
     },
   },
+});
+
+/** Implements spec 4. */
+export const slotsMachine = slotsSetup.createMachine({
+  id: 'slots',
+  description: 'One day of a room: its taken slots, and the contiguous selection of the visitor',
+  type: 'parallel',
+  context: ({ input }) => ({
+    clock: input.clock,
+    room: input.room,
+    date: input.persisted?.date ?? null,
+    taken: [],
+    selection: input.persisted?.selection ?? [],
+    requestedRange: undefined,
+    missed: null,
+    failure: null,
+  }),
+  on: { 'slots.roomChanged': { actions: { type: 'setRoom', params: ({ event }) => event } } },
+  // The selection comes first: it changes before the day saves it.
+  states: { selection: selectionRegion, search: searchRegion, day: dayRegion },
 });
 
 export interface SlotsNeeds {

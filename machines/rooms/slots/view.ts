@@ -2,7 +2,7 @@ import { startedSlots } from '../../../domain/time/calendar.ts';
 import { isOpenFor, openRange } from '../../../domain/time/openingHours.ts';
 import { isRangeFree, nearestRanges } from '../../../domain/time/ranges.ts';
 import type { SlotRange } from '../../../domain/time/slots.ts';
-import type { SlotsContext } from './slots.ts';
+import type { SlotsContext } from './setup.ts';
 
 /* What the pages show of a room's slots. It is not in the machine's file, because every page loads the machine. */
 

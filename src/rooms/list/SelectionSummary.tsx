@@ -23,7 +23,7 @@ const Times = styled('strong')(({ theme }) => ({
 export function SelectionSummary({ slots, hourPaise }: { slots: RoomSlotsActor; hourPaise: number }) {
   const chosen = useSelector(slots, ({ context }) => context.selection);
   // Without a date the stored selection is not shown.
-  const hasNoDate = useSelector(slots, (snapshot) => snapshot.matches('noDate'));
+  const hasNoDate = useSelector(slots, (snapshot) => snapshot.matches({ day: 'noDate' }));
   const selection = hasNoDate ? [] : chosen;
   const range = rangeOf(selection);
   return (

@@ -17,6 +17,6 @@ export function useFailedRooms(rooms: readonly Room[] | null): number {
     },
     [actors],
   );
-  const count = () => actors().filter((slots) => slots.getSnapshot().matches('failed')).length;
+  const count = () => actors().filter((slots) => slots.getSnapshot().matches({ day: 'failed' })).length;
   return useSyncExternalStore(subscribe, count, () => 0);
 }

@@ -94,7 +94,7 @@ const SlotSkeleton = () => (
 function LoadedSlots({ slots, criteria, roomName, slotPaise }: Props & { slots: RoomSlotsActor }) {
   const isChoosable = useSelector(slots, (snapshot) => snapshot.hasTag('choosable'));
   const isBusy = useSelector(slots, (snapshot) => snapshot.hasTag('busy'));
-  const hasFailed = useSelector(slots, (snapshot) => snapshot.matches('failed'));
+  const hasFailed = useSelector(slots, (snapshot) => snapshot.matches({ day: 'failed' }));
 
   if (isChoosable && criteria) {
     return <SlotScroller slots={slots} roomName={roomName} slotPaise={slotPaise} criteria={criteria} />;

@@ -40,8 +40,10 @@ export interface PathTest {
   start(world: World, path: Path): Promise<unknown>;
   /** Causes each event; by event type. */
   readonly events: Readonly<Record<string, Executor>>;
-  /** Checks each state; by state. */
+  /** Checks each state; by state, or by state of the checked region. */
   readonly states: Readonly<Record<string, StateCheck>>;
+  /** The region whose states are checked, in a machine that has parallel ones. */
+  readonly checkedRegion?: string;
   /** The site writes them to the console on the paths. */
   readonly expectedConsoleErrors?: RegExp;
   /** True when the next event follows immediately, so that the state cannot be checked. */
@@ -125,14 +127,22 @@ export function testPaths(pathTest: PathTest): void {
 const modelIds = ({ modelId = (id) => id }: PathTest, reported: ReadonlySet<string>): string[] =>
   [...reported].map((id) => modelId(id));
 
+/** The part of a state by which its check is found. */
+const checkedState = ({ checkedRegion }: PathTest, state: string): string =>
+  checkedRegion === undefined
+    ? state
+    : (state.split(' ').find((part) => part.startsWith(`${checkedRegion}.`)) ?? '').slice(
+        checkedRegion.length + 1,
+      );
+
 /** Lists the events and states of the paths that have no entry, and the entries that no path uses. */
-function findTableMismatches(
-  { events, states, isTransientState }: PathTest,
-  paths: readonly Path[],
-): string[] {
+function findTableMismatches(pathTest: PathTest, paths: readonly Path[]): string[] {
+  const { events, states, isTransientState } = pathTest;
   const steps = paths.flatMap((path) => stepsInContext(path));
   const eventTypes = new Set(steps.flatMap(({ event }) => event?.type ?? []));
-  const checkedStates = new Set(steps.filter((step) => !isTransientState?.(step)).map(({ state }) => state));
+  const checkedStates = new Set(
+    steps.filter((step) => !isTransientState?.(step)).map(({ state }) => checkedState(pathTest, state)),
+  );
   const missing = (from: Iterable<string>, table: object): string[] =>
     [...from].filter((name) => !(name in table));
   const unused = (table: object, used: ReadonlySet<string>): string[] =>
@@ -176,7 +186,7 @@ async function play(pathTest: PathTest, path: Path, world: World, probe: Probe):
         },
         stepMark,
       );
-      await findEntry(pathTest.states, state)(world, step);
+      await findEntry(pathTest.states, checkedState(pathTest, state))(world, step);
       world.closeGates();
       stepMark = probe.mark;
       expectedIds = [];

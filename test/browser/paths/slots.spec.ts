@@ -24,25 +24,29 @@ const FIVE_DAYS_MS = 5 * 24 * 3_600_000;
 
 /** What a person sees of the machine's context. */
 interface SlotsContext {
-  readonly isSearchEdited: boolean;
   readonly selection: readonly number[];
-  readonly isPreselected: boolean;
   readonly requestedRange?: SlotRange;
   readonly taken: readonly number[];
 }
 
+/** The rooms are hidden, because the form has been changed since the day was loaded. */
+const isHidden = (state: string): boolean => state.includes('search.edited');
+
 /** Slots can be selected, and the page shows the effect of the last event. */
-async function expectDay({ page }: World, { event, context, earlier }: StepInContext): Promise<void> {
-  const { isSearchEdited, selection: selectedSlots } = context as SlotsContext;
+async function expectDay(
+  { page }: World,
+  { event, context, earlier, from, state }: StepInContext,
+): Promise<void> {
+  const { selection: selectedSlots } = context as SlotsContext;
   const previousContext = earlier.at(-1)?.context as SlotsContext | undefined;
   const isSelectionCleared = (previousContext?.selection.length ?? 0) > 0 && selectedSlots.length === 0;
-  const isChoiceLost = isSelectionCleared && !previousContext?.isPreselected;
+  const isChoiceLost = isSelectionCleared && !from?.includes('selection.preselected');
   if (event?.type === 'slots.searchEdited') {
     const notice = page.getByRole('status').filter({ hasText: 'You have changed the search' });
     await expect(notice).toBeVisible({ visible: event['isEdited'] === true });
     return;
   }
-  if (isSearchEdited) return expect(card(page)).toBeHidden();
+  if (isHidden(state)) return expect(card(page)).toBeHidden();
   if (event?.type === 'slots.bookPressed' && isSelectionCleared) {
     await expect(newestToast(page, messages.slots.unavailable)).toBeVisible();
     await expect(card(page)).toContainText('No time chosen yet');
@@ -80,6 +84,7 @@ testPaths({
   name: 'slots',
   flow: () => 'slots:1',
   model: slots,
+  checkedRegion: 'day',
 
   async start(world, { events }) {
     const { page } = world;
@@ -96,14 +101,12 @@ testPaths({
   longPaths: {
     maxEvents: 15,
     canFollow: (earlier, { type, range }, _input, snapshot) => {
-      const {
-        isSearchEdited,
-        selection: selectedSlots,
-        taken,
-        requestedRange,
-      } = snapshot.context as SlotsContext;
+      const { selection: selectedSlots, taken, requestedRange } = snapshot.context as SlotsContext;
       // The page hides the rooms of an earlier search.
-      if (isSearchEdited && ['slots.clicked', 'slots.rangeChosen', 'slots.bookPressed'].includes(type))
+      if (
+        snapshot.matches({ search: 'edited' }) &&
+        ['slots.clicked', 'slots.rangeChosen', 'slots.bookPressed'].includes(type)
+      )
         return false;
       // The page offers free times only in a room where the requested time is taken.
       if (type === 'slots.rangeChosen')
@@ -113,7 +116,9 @@ testPaths({
       // Book now with a selection has opened the booking page.
       if (earlier.at(-1)?.type === 'slots.bookPressed' && selectedSlots.length > 0) return false;
       // The model's clock is fixed. After a change of day, other slots have started on the page than in the model.
-      if (earlier.some((event) => event.type.includes('untilNextSlot'))) return type.startsWith('xstate.');
+      // The page's clock has then passed to the shown day, which ends if it is advanced once more.
+      if (earlier.some((event) => event.type.includes('untilNextSlot')))
+        return type.startsWith('xstate.') && !type.includes('untilNextSlot');
       return type !== 'slots.dateChosen' || !earlier.some((event) => event.type === 'slots.dayEnded');
     },
   },
@@ -169,7 +174,7 @@ testPaths({
       world.gates.taken.open({ data: { time: (output as readonly number[]).map(slotTime) } }),
     'xstate.error.actor.refreshTaken': (world, event) => world.gates.taken.open(failureIn(event)),
     // The shown day begins.
-    'xstate.after.untilNextSlot.slots.ready.choosing': (world) => world.advanceClock(FOUR_DAYS_MS),
+    'xstate.after.untilNextSlot.slots.day.ready.choosing': (world) => world.advanceClock(FOUR_DAYS_MS),
   },
 
   states: {
@@ -181,15 +186,15 @@ testPaths({
       await expect(newestToast(page, messages.slots.selectAny)).toBeVisible();
       expect(isAt(page, '/meeting-room')).toBe(true);
     },
-    loading: async ({ page }, { context }) => {
-      if ((context as SlotsContext).isSearchEdited) return expect(card(page)).toBeHidden();
+    loading: async ({ page }, { state }) => {
+      if (isHidden(state)) return expect(card(page)).toBeHidden();
       await expect(card(page).getByText(`Loading the times of ${room.roomName}`)).toBeAttached();
       await expect(card(page).getByRole('gridcell')).toHaveCount(0);
     },
     'ready.choosing': expectDay,
     'ready.refreshing': expectDay,
-    failed: async ({ page }, { context }) => {
-      if ((context as SlotsContext).isSearchEdited) return expect(card(page)).toBeHidden();
+    failed: async ({ page }, { state }) => {
+      if (isHidden(state)) return expect(card(page)).toBeHidden();
       await expect(card(page)).toContainText('The times of this room could not be loaded.');
       await expect(card(page).getByRole('button', { name: /^Try again/ })).toBeVisible();
     },

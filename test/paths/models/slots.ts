@@ -23,10 +23,13 @@ export const slots: MachineModel = {
   },
   // The checkout clears a room's selection when it is booked or lost, and marks all rooms as outdated at the same time.
   canHappen: (snapshot, { type, isEdited }) => {
-    const hasNoDate = snapshot.matches('noDate');
+    const hasNoDate = snapshot.matches({ day: 'noDate' });
+    // The machine itself raises these.
+    if (type === 'slots.takenLoaded' || type === 'slots.selected') return false;
     if (type === 'slots.cleared') return hasNoDate;
     if (type === 'slots.dayEnded') return !hasNoDate;
-    if (type === 'slots.searchEdited') return !hasNoDate && isEdited !== snapshot.context.isSearchEdited;
+    if (type === 'slots.searchEdited')
+      return !hasNoDate && isEdited !== snapshot.matches({ search: 'edited' });
     return true;
   },
   key: ({ context }) => ({
@@ -34,8 +37,6 @@ export const slots: MachineModel = {
     taken: context.taken,
     isToday: context.date === TODAY,
     requestedRange: context.requestedRange,
-    isPreselected: context.isPreselected,
-    isSearchEdited: context.isSearchEdited,
   }),
   detail: ({ context }) => ({ hasFailed: context.failure !== null, missed: context.missed }),
 };
