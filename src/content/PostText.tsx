@@ -2,8 +2,8 @@ import { Markdown, type MarkdownToJSX } from 'markdown-to-jsx/react';
 import type { ComponentProps } from 'react';
 import { type CSSObject, styled, type Theme } from '@mui/material/styles';
 import { displayFont } from '../ui/theme/typography.ts';
-import { PostImage } from './blog/PostImage.tsx';
-import { PostLink } from './blog/PostLink.tsx';
+import { PostLink, sitePathOf } from './blog/PostLink.tsx';
+import { apiHost } from '../app/effects/http.ts';
 
 /** Wide content scrolls within its element, so that the page does not scroll sideways. */
 const wideContent = (theme: Theme): CSSObject => ({
@@ -90,6 +90,13 @@ const ScrollingCode = (props: ComponentProps<'pre'>) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable element must be focusable (WCAG 2.1.1)
   <pre {...props} role="region" aria-label="Code" tabIndex={0} />
 );
+
+/** An image in a post. The content security policy allows only images of the site; the alt text replaces any other. */
+function PostImage({ src = '', alt = '' }: { src?: string; alt?: string }) {
+  const path = sitePathOf(src);
+  if (path === null) return <em>{alt}</em>;
+  return <img src={`${apiHost}${path}`} alt={alt} loading="lazy" decoding="async" />;
+}
 
 const options: MarkdownToJSX.Options = {
   // The text comes from the API: HTML in it is shown as text.
