@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test';
 import { findBrowser } from './scripts/browser.ts';
 import { isFullRun } from './test/fullRun.ts';
-import { makeLongPathFolder } from './test/browser/paths/longPathFolder.ts';
+import { makeLongPathFolder } from './test/browser/paths/longPaths/longPathFolder.ts';
 
 const { executablePath, env } = await findBrowser({ prefersHeadlessShell: true });
 makeLongPathFolder();
@@ -17,7 +17,7 @@ export default defineConfig({
   // The timeouts only end a test that hangs. They are many times longer than a test takes on a busy machine.
   timeout: 300_000,
   expect: { timeout: 60_000, toPass: { timeout: 60_000 } },
-  reporter: [['list'], ['./test/browser/paths/coverageReporter.ts']],
+  reporter: [['list'], ['./test/browser/paths/longPaths/coverageReporter.ts']],
   use: {
     ...devices['Desktop Chrome'],
     locale: 'en-IN',

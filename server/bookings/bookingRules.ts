@@ -8,7 +8,7 @@ import { openRangeOn, type StoredRoom } from '../rooms/rooms.ts';
 /*
  * The rules about who books and where, once for every operation (decision 0113): whether the account is open and not blocked, and
  * whether the room is on the site and open. An operation reads them under the locks of its transaction, because they may change
- * during a slow call to the payment provider. test/payments/rulesByDoor.test.ts lists the operations.
+ * during a slow call to the payment provider. test/payments/bookings/rulesByDoor.test.ts lists the operations.
  */
 
 export type BrokenRule = 'account-closed' | 'account-blocked' | 'room-archived' | 'hours-closed';

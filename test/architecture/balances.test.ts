@@ -28,5 +28,5 @@ test('tests set balances through the ledger', () => {
   const updates = files.flatMap((name) =>
     [...readFileSync(`test/${name}`, 'utf8').matchAll(UPDATES)].map(([match]) => `${name}: ${match}`),
   );
-  expect(updates).toEqual([`payments/deskPeople.test.ts: ${OLD_SERVER}`]);
+  expect(updates).toEqual([`payments/desk/deskPeople.test.ts: ${OLD_SERVER}`]);
 });

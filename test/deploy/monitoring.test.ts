@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { dashboardExpressions, readExpression, alertRules } from './monitoring.ts';
 
-/* Alert rules, dashboard and runbook match. test/payments/metrics.test.ts compares them with the metrics of a server. */
+/* Alert rules, dashboard and runbook match. test/payments/provider/metrics.test.ts compares them with the metrics of a server. */
 
 test('the metrics of an expression and its validity are recognised', () => {
   expect(readExpression('sum by (le) (rate(a_bucket{route=~"/x"}[5m])) > on() b')).toEqual({

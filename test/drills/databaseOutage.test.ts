@@ -11,7 +11,7 @@ import { get, post } from '../api/client.ts';
 import { watchDay } from '../api/liveView.ts';
 import type { TestServer } from '../api/startServer.ts';
 import { ROOM, type Racer } from '../races/race.ts';
-import { checkBookings } from './checkBookings.ts';
+import { checkBookings } from './visitors/checkBookings.ts';
 import { startTestbed, POINTS, type SiteServer, type Testbed } from './testbed.ts';
 
 /*

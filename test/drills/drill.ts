@@ -1,4 +1,4 @@
-import type { Load } from './load.ts';
+import type { Load } from './visitors/load.ts';
 import type { Testbed, TestbedOptions } from './testbed.ts';
 
 /** A rehearsed failure. */

@@ -7,8 +7,8 @@ import pg from 'pg';
 import { findPostgres, startPostgres } from '../../scripts/postgres.ts';
 import { backUp } from '../../server/backup/backup.ts';
 import type { Drill } from './drill.ts';
-import { startPayers } from './payers.ts';
-import { settledPaymentTotals } from './paymentTotals.ts';
+import { startPayers } from './visitors/payers.ts';
+import { settledPaymentTotals } from './visitors/paymentTotals.ts';
 
 type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 

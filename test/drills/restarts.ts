@@ -7,9 +7,9 @@ import { DEFAULT_OPENING } from '../../domain/time/openingHours.ts';
 import { bookingTimes, slotCount } from '../../domain/time/slots.ts';
 import type { Racer } from '../races/race.ts';
 import { buildIfStale } from '../../scripts/build.mjs';
-import { checkBookings } from './checkBookings.ts';
-import type { AcknowledgedBooking } from './load.ts';
-import { proxyKinds, startProxy, type ProxyKind } from './proxies.ts';
+import { checkBookings } from './visitors/checkBookings.ts';
+import type { AcknowledgedBooking } from './visitors/load.ts';
+import { proxyKinds, startProxy, type ProxyKind } from './network/proxies.ts';
 import { POINTS, startTestbed, type Testbed } from './testbed.ts';
 
 /*

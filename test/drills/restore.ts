@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { backUp, restore as restoreBackup } from '../../server/backup/backup.ts';
 import { openDatabase } from '../../server/database/open.ts';
-import { checkBookings } from './checkBookings.ts';
+import { checkBookings } from './visitors/checkBookings.ts';
 import type { Drill } from './drill.ts';
 import { POINTS } from './testbed.ts';
 

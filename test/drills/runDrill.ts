@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { checkBookings, type BookingCheck } from './checkBookings.ts';
+import { checkBookings, type BookingCheck } from './visitors/checkBookings.ts';
 import type { Drill } from './drill.ts';
 import { startTestbed, POINTS, type Testbed } from './testbed.ts';
-import type { Load } from './load.ts';
+import type { Load } from './visitors/load.ts';
 
 /** Between two failures. */
 const DELAY_MS = 1_000;

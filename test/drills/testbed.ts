@@ -9,11 +9,11 @@ import { accessTokens } from '../../server/accounts/accessTokens.ts';
 import { readConfig } from '../../server/config.ts';
 import { openDatabase, type OpenDatabase } from '../../server/database/open.ts';
 import { createRacers, type Racer } from '../races/race.ts';
-import { startLoad, type AcknowledgedBooking, type Load, type Target } from './load.ts';
-import { networkTo, type Network } from './network.ts';
-import type { PricedRoom } from './payers.ts';
-import { startPgBouncer, type PgBouncer } from './pgBouncer.ts';
-import { startReverseProxy } from './reverseProxy.ts';
+import { startLoad, type AcknowledgedBooking, type Load, type Target } from './visitors/load.ts';
+import { networkTo, type Network } from './network/network.ts';
+import type { PricedRoom } from './visitors/payers.ts';
+import { startPgBouncer, type PgBouncer } from './network/pgBouncer.ts';
+import { startReverseProxy } from './network/reverseProxy.ts';
 
 type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 

@@ -13,8 +13,8 @@ import { openDatabase } from '../../server/database/open.ts';
 import type { Database } from '../../server/database/schema.ts';
 import { insertSession } from '../fixtures/insertSession.ts';
 import { createRacers } from '../races/race.ts';
-import { checkBookings } from './checkBookings.ts';
-import { startLoad, type Target } from './load.ts';
+import { checkBookings } from './visitors/checkBookings.ts';
+import { startLoad, type Target } from './visitors/load.ts';
 import { POINTS } from './testbed.ts';
 
 /*

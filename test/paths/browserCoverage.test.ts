@@ -1,6 +1,6 @@
 import type { FullResult, TestCase, TestResult } from '@playwright/test/reporter';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import CoverageReporter, { PASSED, type PassedRecord } from '../browser/paths/coverageReporter.ts';
+import CoverageReporter, { PASSED, type PassedRecord } from '../browser/paths/longPaths/coverageReporter.ts';
 import { models } from './models.ts';
 import { unreachableInBrowser } from './unreachableInBrowser.ts';
 import { coverageTargetsOf } from '../../tools/flows/paths.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { LONG_PATH_PLAN_FORMAT } from '../browser/paths/longPathPlanReporter.ts';
+import { LONG_PATH_PLAN_FORMAT } from '../browser/paths/longPaths/longPathPlanReporter.ts';
 import { models } from './models.ts';
 import { withoutPathTest } from './withoutPathTest.ts';
 
@@ -23,7 +23,7 @@ test('the plan of long paths lists the steps of the path tests in browsers, each
       'test',
       'test/browser/paths/cancellation.spec.ts',
       '--list',
-      '--reporter=./test/browser/paths/longPathPlanReporter.ts',
+      '--reporter=./test/browser/paths/longPaths/longPathPlanReporter.ts',
     ],
     { encoding: 'utf8', env: { ...process.env, [LONG_PATH_PLAN_FORMAT]: 'csv' } },
   );

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import type { AnyStateMachine } from 'xstate';
 import { drawBoxes } from '../../tools/flows/drawing.ts';
 import { coverageBox, planFormats } from '../../tools/flows/plan.ts';
-import { LONG_PATH_PLAN_FORMAT } from '../browser/paths/longPathPlanReporter.ts';
+import { LONG_PATH_PLAN_FORMAT } from '../browser/paths/longPaths/longPathPlanReporter.ts';
 import { models } from './models.ts';
 import { planFor } from './paths.ts';
 
@@ -41,7 +41,7 @@ if (values.long) {
     );
     process.exit(2);
   }
-  const reporter = '--reporter=./test/browser/paths/longPathPlanReporter.ts';
+  const reporter = '--reporter=./test/browser/paths/longPaths/longPathPlanReporter.ts';
   const args = ['test', ...(files.length > 0 ? files : ['test/browser/paths']), '--list', reporter];
   const { status } = spawnSync('node_modules/.bin/playwright', args, {
     stdio: 'inherit',

@@ -1,10 +1,10 @@
 import type { BlogResponse } from '../../../contract/content/blog.ts';
 import { blog } from '../../paths/models/blog.ts';
 import { expectHydrated } from '../visitorActions.ts';
-import { failureIn } from './gates.ts';
-import { expect } from './probed.ts';
+import { failureIn } from './page/gates.ts';
+import { expect } from './page/probed.ts';
 import { testPaths } from './pathTest.ts';
-import type { World } from './world.ts';
+import type { World } from './page/world.ts';
 
 /* The paths of the blog's list, from another page and back to it. */
 

@@ -2,12 +2,12 @@ import { cancellation } from '../../paths/models/cancellation.ts';
 import { room } from '../../fixtures/booking.ts';
 import { bookedHour } from '../../fixtures/bookingDetails.ts';
 import { newestToast } from '../visitorActions.ts';
-import { inApiFormat } from './apiFormat.ts';
-import { failureIn } from './gates.ts';
-import { expect } from './probed.ts';
-import { exhaustRetries } from './exhaustRetries.ts';
+import { inApiFormat } from './page/apiFormat.ts';
+import { failureIn } from './page/gates.ts';
+import { expect } from './page/probed.ts';
+import { exhaustRetries } from './longPaths/exhaustRetries.ts';
 import { type StepInContext, testPaths } from './pathTest.ts';
-import { longSession, type World } from './world.ts';
+import { longSession, type World } from './page/world.ts';
 
 /* Cancelling a booking on its page: the refund, the confirmation, and every error of the server. */
 

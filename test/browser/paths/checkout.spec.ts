@@ -8,18 +8,18 @@ import { DATE, laterSelection, TODAY, user } from '../../fixtures/booking.ts';
 import type { Path } from '../../paths/paths.ts';
 import type { Page } from '@playwright/test';
 import { newestToast } from '../visitorActions.ts';
-import { bookNow, card, selectHour, selectLaterHour, isAt, goToMeetingRooms } from './bookingActions.ts';
-import { type GateResponse, failureIn } from './gates.ts';
-import { expect } from './probed.ts';
+import { bookNow, card, selectHour, selectLaterHour, isAt, goToMeetingRooms } from './page/bookingActions.ts';
+import { type GateResponse, failureIn } from './page/gates.ts';
+import { expect } from './page/probed.ts';
 import {
   brokenProviderScript,
   pressInPaymentWindow,
   providerScript,
   sendFirstMessage,
-} from './checkoutScript.ts';
-import { exhaustRetries } from './exhaustRetries.ts';
+} from './page/checkoutScript.ts';
+import { exhaustRetries } from './longPaths/exhaustRetries.ts';
 import { type StepInContext, testPaths } from './pathTest.ts';
-import { balanceResponse, longSession, type World } from './world.ts';
+import { balanceResponse, longSession, type World } from './page/world.ts';
 import type { BookingSelection, PaymentOrder, PersistedCheckout } from '../../../machines/checkout/events.ts';
 import type { MissedTimes } from '../../../machines/rooms/slots/events.ts';
 import type { SignedInUser } from '../../../machines/account/session/events.ts';

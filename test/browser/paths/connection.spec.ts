@@ -1,7 +1,7 @@
 import { connection } from '../../paths/models/connection.ts';
-import { expect } from './probed.ts';
+import { expect } from './page/probed.ts';
 import { testPaths } from './pathTest.ts';
-import type { World } from './world.ts';
+import type { World } from './page/world.ts';
 
 /* The connection's paths: the network is lost and comes back. */
 

@@ -1,7 +1,7 @@
 import type { AnyEventObject } from 'xstate';
 import type { MachineModel } from '../../paths/paths.ts';
 import { stepsOf } from '../../../tools/flows/paths.ts';
-import { expect, type Probe } from './probed.ts';
+import { expect, type Probe } from './page/probed.ts';
 
 /** An event of a model; `payloadIndex`: which of its payloads. */
 export const modelEventsOf =

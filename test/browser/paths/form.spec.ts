@@ -2,10 +2,10 @@ import type { AnyEventObject } from 'xstate';
 import { Redacted } from '../../../domain/text/redacted.ts';
 import { formMachine } from '../../../machines/engine/form/form.ts';
 import { type MachineModel, type Path } from '../../paths/paths.ts';
-import { failureIn } from './gates.ts';
-import { expect } from './probed.ts';
+import { failureIn } from './page/gates.ts';
+import { expect } from './page/probed.ts';
 import { testPaths } from './pathTest.ts';
-import type { World } from './world.ts';
+import type { World } from './page/world.ts';
 import type { EnquiryFields, EnquiryVariant } from '../../../machines/content/enquiry/fields.ts';
 
 /* The paths of a form whose values are kept: the home page's enquiry, and its contact variant on the about page. */

@@ -4,12 +4,12 @@ import { addDays, instantOf } from '../../../domain/time/calendar.ts';
 import { live } from '../../paths/models/live.ts';
 import { DATE } from '../../fixtures/booking.ts';
 import { followFooterLink } from '../visitorActions.ts';
-import { card, isAt, viewSlots } from './bookingActions.ts';
-import { DatedResponse } from './gates.ts';
-import { LiveStream } from './liveStream.ts';
-import { expect } from './probed.ts';
+import { card, isAt, viewSlots } from './page/bookingActions.ts';
+import { DatedResponse } from './page/gates.ts';
+import { LiveStream } from './page/liveStream.ts';
+import { expect } from './page/probed.ts';
 import { type StepInContext, testPaths } from './pathTest.ts';
-import type { World } from './world.ts';
+import type { World } from './page/world.ts';
 
 /* The paths of the live connection: the server opens, sends and disconnects; the visitor leaves, comes back and goes offline. */
 

@@ -6,13 +6,13 @@ import { otherRoom, room } from '../../fixtures/booking.ts';
 import { bookedHour } from '../../fixtures/bookingDetails.ts';
 import { chooseOption, dateField, enterDate, newestToast } from '../visitorActions.ts';
 import { slotTime } from '../../../domain/time/slots.ts';
-import { inApiFormat } from './apiFormat.ts';
-import { failureIn } from './gates.ts';
-import { LiveStream } from './liveStream.ts';
-import { expect } from './probed.ts';
-import { exhaustRetries } from './exhaustRetries.ts';
+import { inApiFormat } from './page/apiFormat.ts';
+import { failureIn } from './page/gates.ts';
+import { LiveStream } from './page/liveStream.ts';
+import { expect } from './page/probed.ts';
+import { exhaustRetries } from './longPaths/exhaustRetries.ts';
 import { type StepInContext, testPaths } from './pathTest.ts';
-import { longSession, type World } from './world.ts';
+import { longSession, type World } from './page/world.ts';
 
 /* Moving a booking: the day and the room, the free times, the price, and every error of the server. */
 

@@ -4,10 +4,10 @@ import { navigation } from '../../paths/models/navigation.ts';
 import { selection } from '../../fixtures/booking.ts';
 import { ROOMS_PATH } from '../../../domain/rooms/roomsLink.ts';
 import { followFooterLink } from '../visitorActions.ts';
-import { isAt, viewSlots } from './bookingActions.ts';
-import { expect } from './probed.ts';
+import { isAt, viewSlots } from './page/bookingActions.ts';
+import { expect } from './page/probed.ts';
 import { type StepInContext, testPaths } from './pathTest.ts';
-import { longSession, type World } from './world.ts';
+import { longSession, type World } from './page/world.ts';
 
 /* The paths of the navigation: pages that the visitor opens, a page that a booking opens, and the side menu. */
 

@@ -5,10 +5,10 @@ import { emptyRegistration } from '../../../machines/account/registration/form.t
 import { Failure } from '../../../machines/engine/failure.ts';
 import { notifier } from '../../paths/models/notifier.ts';
 import { followFooterLink, toast } from '../visitorActions.ts';
-import { bookNow, isAt } from './bookingActions.ts';
-import { expect } from './probed.ts';
+import { bookNow, isAt } from './page/bookingActions.ts';
+import { expect } from './page/probed.ts';
 import { type StepInContext, testPaths } from './pathTest.ts';
-import type { World } from './world.ts';
+import type { World } from './page/world.ts';
 
 /* The toasts' paths: those of the registration, which it replaces and dismisses, and that of a room. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { advanceClock, stopClockAt } from './pageClock.ts';
+import { advanceClock, stopClockAt } from './page/pageClock.ts';
 
 const NOON = Date.UTC(2025, 10, 20, 6, 30);
 

@@ -9,12 +9,16 @@ import {
   describeStep,
   type LongPathLimits,
 } from '../../paths/paths.ts';
-import { PASSED, type PassedRecord } from './coverageReporter.ts';
-import { cachedLongPaths } from './cachedLongPaths.ts';
-import { type PlannedTest, LONG_PATH_ANNOTATION, LONG_PATH_PLAN_FORMAT } from './longPathPlanReporter.ts';
-import { expect, type Probe, test } from './probed.ts';
+import { PASSED, type PassedRecord } from './longPaths/coverageReporter.ts';
+import { cachedLongPaths } from './longPaths/cachedLongPaths.ts';
+import {
+  type PlannedTest,
+  LONG_PATH_ANNOTATION,
+  LONG_PATH_PLAN_FORMAT,
+} from './longPaths/longPathPlanReporter.ts';
+import { expect, type Probe, test } from './page/probed.ts';
 import { isFullRun } from '../../fullRun.ts';
-import { World } from './world.ts';
+import { World } from './page/world.ts';
 
 /** A step of a path with the steps before and after it. */
 export interface StepInContext extends Step {

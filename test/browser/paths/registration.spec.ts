@@ -3,10 +3,10 @@ import { messages } from '../../../domain/text/messages.ts';
 import type { PersistedRegistration } from '../../../machines/account/registration/form.ts';
 import { registration } from '../../paths/models/registration.ts';
 import { newestToast } from '../visitorActions.ts';
-import { passThrough, CreatedResponse, failureIn } from './gates.ts';
-import { expect } from './probed.ts';
+import { passThrough, CreatedResponse, failureIn } from './page/gates.ts';
+import { expect } from './page/probed.ts';
 import { type StepInContext, testPaths } from './pathTest.ts';
-import type { World } from './world.ts';
+import type { World } from './page/world.ts';
 
 /* The registration's paths: two steps at two addresses, and the rules of phone numbers, which are loaded late or fail to load. */
 

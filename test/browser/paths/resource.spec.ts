@@ -5,11 +5,11 @@ import { BOOKING_PATH } from '../../../machines/engine/navigation.ts';
 import { resource } from '../../paths/models/resource.ts';
 import { DATE, room, selection } from '../../fixtures/booking.ts';
 import { expectHydrated } from '../visitorActions.ts';
-import { inApiFormat } from './apiFormat.ts';
-import { type GateResponse, failureIn } from './gates.ts';
-import { expect } from './probed.ts';
+import { inApiFormat } from './page/apiFormat.ts';
+import { type GateResponse, failureIn } from './page/gates.ts';
+import { expect } from './page/probed.ts';
 import { type StepInContext, testPaths } from './pathTest.ts';
-import { longSession, type World } from './world.ts';
+import { longSession, type World } from './page/world.ts';
 
 /*
  * The paths of cached data. A path is played either on the posts of the blog, which have a key, or on the visitor's bookings,

@@ -4,12 +4,12 @@ import { search } from '../../paths/models/search.ts';
 import { room, TODAY } from '../../fixtures/booking.ts';
 import type { SearchCriteria, SearchFields, SearchInput } from '../../../machines/rooms/search/events.ts';
 import { chooseOption, dateField, enterDate, followFooterLink } from '../visitorActions.ts';
-import { card } from './bookingActions.ts';
-import { inApiFormat } from './apiFormat.ts';
-import { failureIn } from './gates.ts';
-import { expect } from './probed.ts';
+import { card } from './page/bookingActions.ts';
+import { inApiFormat } from './page/apiFormat.ts';
+import { failureIn } from './page/gates.ts';
+import { expect } from './page/probed.ts';
 import { type StepInContext, testPaths } from './pathTest.ts';
-import type { World } from './world.ts';
+import type { World } from './page/world.ts';
 
 /* The paths of the search: the form, a link with a headcount, midnight, and a clock that no response has set yet. */
 

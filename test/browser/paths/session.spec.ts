@@ -1,10 +1,10 @@
 import { session } from '../../paths/models/session.ts';
 import { clock, user } from '../../fixtures/booking.ts';
 import { newestToast } from '../visitorActions.ts';
-import { failureIn, passThrough } from './gates.ts';
-import { expect } from './probed.ts';
+import { failureIn, passThrough } from './page/gates.ts';
+import { expect } from './page/probed.ts';
 import { testPaths } from './pathTest.ts';
-import type { World } from './world.ts';
+import type { World } from './page/world.ts';
 import type { LiveSession, StoredSession } from '../../../machines/account/session/events.ts';
 
 /* The paths of the session, on a page that requires one. */

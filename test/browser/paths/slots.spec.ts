@@ -4,11 +4,11 @@ import { slots } from '../../paths/models/slots.ts';
 import { room, selection } from '../../fixtures/booking.ts';
 import { clockTime, slotTime, type SlotRange } from '../../../domain/time/slots.ts';
 import { clickAriaDisabled, followFooterLink, newestToast } from '../visitorActions.ts';
-import { bookNow, card, slotCell, isAt, goToMeetingRooms, viewSlots } from './bookingActions.ts';
-import { failureIn } from './gates.ts';
-import { expect } from './probed.ts';
+import { bookNow, card, slotCell, isAt, goToMeetingRooms, viewSlots } from './page/bookingActions.ts';
+import { failureIn } from './page/gates.ts';
+import { expect } from './page/probed.ts';
 import { type StepInContext, testPaths } from './pathTest.ts';
-import { longSession, type World } from './world.ts';
+import { longSession, type World } from './page/world.ts';
 
 /* The paths of a room's slots: the day, its taken slots, and the visitor's selection. */
 
