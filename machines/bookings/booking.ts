@@ -2,30 +2,54 @@ import type * as api from '../../contract/bookings/booking.ts';
 import type * as detailsApi from '../../contract/bookings/bookingDetails.ts';
 import type { PastBookings as ApiPastBookings } from '../../contract/bookings/pastBookings.ts';
 import type { WaitingListEntry as ApiWaitingListEntry } from '../../contract/bookings/waitingList.ts';
+import type { AmountPaid } from '../../domain/money/cancellation.ts';
 import type { Room } from '../../domain/rooms/room.ts';
 import type { CamelCased } from '../../domain/text/camelCased.ts';
 import type { Ranged } from '../../domain/time/ranged.ts';
+import type { BookingTaxDocuments } from '../invoices/exports.ts';
 
 /* The user's bookings as machines and views see them. The contract explains the fields. */
 
-export type RefundItem = CamelCased<api.RefundItem>;
-export type PaymentDetails = CamelCased<detailsApi.PaymentDetails>;
-export type CancelTerms = CamelCased<api.CancelTerms>;
-export type MoveTerms = CamelCased<api.MoveTerms>;
+/** A refund of money; `amount` is in paise. */
+export type RefundItem = Omit<CamelCased<api.RefundItem>, 'amount'> & { readonly amount: number };
+export type PaymentDetails = Omit<CamelCased<detailsApi.PaymentDetails>, 'amount'> & {
+  readonly amount: AmountPaid;
+};
 
-/** The pending move of a booking, with its new times. */
-export type PendingMove = Ranged<api.PendingMove>;
+/** The pending move of a booking, with its new times; `amount` is the difference in paise. */
+export type PendingMove = Omit<Ranged<api.PendingMove>, 'amount'> & { readonly amount: number };
 
-type AnyBooking<Value extends api.Booking> = Omit<Ranged<Value>, 'state' | 'status' | 'openMove'> & {
+type AnyBooking<Value extends api.Booking> = Omit<
+  Ranged<Value>,
+  'state' | 'status' | 'openMove' | 'paidWith' | 'amount' | 'refund' | 'refunds'
+> & {
+  readonly amount: AmountPaid;
+  /** All refunds of money together, in paise. */
+  readonly refund?: { readonly amount: number; readonly status: api.RefundSummary['status'] };
+  readonly refunds?: readonly RefundItem[];
   readonly state: NonNullable<Value['state']>;
   /** Present while the difference of a move to more expensive times can be paid. */
   readonly pendingMove?: PendingMove;
 };
 export type Booking = AnyBooking<api.Booking>;
-export type BookingDetails = AnyBooking<detailsApi.BookingDetails>;
+export type BookingDetails = Omit<
+  AnyBooking<detailsApi.BookingDetails>,
+  'payments' | 'paid' | 'back' | 'kept' | 'cancelled'
+> & {
+  readonly payments: readonly PaymentDetails[];
+  readonly paid: AmountPaid;
+  readonly back: AmountPaid;
+  readonly kept: AmountPaid;
+  readonly cancelled?: { readonly at: string; readonly returned: AmountPaid };
+};
 
-export type PastBookings = Omit<ApiPastBookings, 'bookings'> & {
-  readonly bookings: readonly Ranged<ApiPastBookings['bookings'][number]>[];
+type ApiPastBooking = ApiPastBookings['bookings'][number];
+
+export type PastBookings = Omit<ApiPastBookings, 'bookings' | 'papers'> & {
+  readonly bookings: readonly (Omit<Ranged<ApiPastBooking>, 'paidWith' | 'amount'> & {
+    readonly amount: AmountPaid;
+  })[];
+  readonly papers: BookingTaxDocuments['papers'];
 };
 
 export type WaitingListEntry = Omit<Ranged<ApiWaitingListEntry>, 'meetingRoom'> & {

@@ -1,5 +1,6 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import type { CancelTerms } from './booking.ts';
+import type { AmountPaid } from '../../domain/money/cancellation.ts';
+import type { CancelTerms } from '../../domain/bookings/terms.ts';
 import { type Failure, failureOf } from '../engine/failure.ts';
 import { defineFlow } from '../engine/flow.ts';
 import { retrying } from '../engine/retry.ts';
@@ -47,7 +48,7 @@ export const cancellationMachine = setup({
       Promise.reject(new Error('loadTerms is not provided')),
     ),
     cancel: retrying(
-      fromPromise<void, { bookingId: string; refund: string }>(() =>
+      fromPromise<void, { bookingId: string; refund: AmountPaid }>(() =>
         Promise.reject(new Error('cancel is not provided')),
       ),
     ),
@@ -131,7 +132,10 @@ export const cancellationMachine = setup({
       invoke: {
         id: 'cancel',
         src: 'cancel',
-        input: ({ context }) => ({ bookingId: context.bookingId, refund: context.terms?.refund ?? '' }),
+        input: ({ context }) => ({
+          bookingId: context.bookingId,
+          refund: context.terms?.refund ?? { with: 'card', amount: 0 },
+        }),
         onDone: { target: 'cancelled', actions: ['showCancelledToast', 'emitCancelled'] },
         onError: [
           {
@@ -158,8 +162,8 @@ export const cancellationMachine = setup({
 interface Needs {
   readonly cancellation: {
     terms(bookingId: string, signal: AbortSignal): Promise<CancelTerms>;
-    /** Cancels a booking if the refund is exactly this: rupees with two decimals, or points. */
-    cancel(bookingId: string, refund: string): Promise<void>;
+    /** Cancels a booking if the refund is exactly this. */
+    cancel(bookingId: string, refund: AmountPaid): Promise<void>;
   };
 }
 

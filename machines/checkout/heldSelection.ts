@@ -1,6 +1,6 @@
 import type { Room } from '../../domain/rooms/room.ts';
 import { addDays } from '../../domain/time/calendar.ts';
-import { parseRupees, pricePerHourOf } from '../../domain/money/pricing.ts';
+import { pricePerHourOf } from '../../domain/money/pricing.ts';
 import { slotCount } from '../../domain/time/slots.ts';
 import type { BookingSelection, SeriesDate } from './events.ts';
 import type { Booking } from '../bookings/exports.ts';
@@ -10,7 +10,7 @@ function dateOf(booking: Booking, rooms: readonly Room[]): SeriesDate {
   const room = rooms.find(({ id }) => id === booking.meetingRoom.id);
   if (!room) throw new Error('the room of a held booking is not offered any more');
   const { bookingDate: date, range } = booking;
-  const pricePerHour = pricePerHourOf(parseRupees(booking.amount) ?? 0, slotCount(range));
+  const pricePerHour = pricePerHourOf(booking.amount.amount, slotCount(range));
   return { room: { ...room, pricePerHour }, date, range };
 }
 

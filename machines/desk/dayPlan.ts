@@ -1,9 +1,12 @@
 import type { BlockOut as ApiBlockOut } from '../../contract/desk/blockOuts.ts';
 import type { DeskBooking as ApiDeskBooking } from '../../contract/desk/booking.ts';
 import type * as api from '../../contract/desk/dayPlan.ts';
+import type { AmountPaid } from '../../domain/money/cancellation.ts';
 import type { CamelCased } from '../../domain/text/camelCased.ts';
 import type { Ranged } from '../../domain/time/ranged.ts';
 import type { SlotRange } from '../../domain/time/slots.ts';
+import type { CancelTerms } from '../../domain/bookings/terms.ts';
+import type { PaymentDetails } from '../bookings/exports.ts';
 
 /* The plan of a day, its bookings and its block-outs as machines and views see them. The contract explains the fields. */
 
@@ -14,15 +17,25 @@ export type PlanRoom = Omit<CamelCased<api.PlanRoom>, 'opens' | 'closes'> & {
   readonly open: SlotRange | null;
 };
 
-export type PlanEntry = Ranged<api.PlanEntry>;
+/** `amount` is null for a block-out. */
+export type PlanEntry = Omit<Ranged<api.PlanEntry>, 'paidWith' | 'amount'> & {
+  readonly amount: AmountPaid | null;
+};
 
 export type DayPlan = Omit<CamelCased<api.DayPlan>, 'rooms' | 'entries'> & {
   readonly rooms: readonly PlanRoom[];
   readonly entries: readonly PlanEntry[];
 };
 
-export type DeskBooking = Omit<Ranged<ApiDeskBooking>, 'state' | 'status'> & {
+export type DeskBooking = Omit<
+  Ranged<ApiDeskBooking>,
+  'state' | 'status' | 'paidWith' | 'amount' | 'returned' | 'payments' | 'terms'
+> & {
   readonly state: NonNullable<ApiDeskBooking['state']>;
+  readonly amount: AmountPaid;
+  readonly returned: AmountPaid | null;
+  readonly payments: readonly PaymentDetails[];
+  readonly terms: CancelTerms | null;
 };
 
 export type BlockOutConflict = Ranged<ApiBlockOut['in_the_way'][number]>;

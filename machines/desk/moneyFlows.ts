@@ -3,11 +3,22 @@ import type { CamelCased } from '../../domain/text/camelCased.ts';
 import { resourceFlow } from '../engine/resource/resourceFlow.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
 
-export type DeskRefund = CamelCased<api.DeskRefund>;
-export type DeskDispute = CamelCased<api.DeskDispute>;
-export type UnsettledPayment = CamelCased<api.UnsettledPayment>;
-export type Money = CamelCased<api.Money>;
-export type ProviderPayment = CamelCased<api.ProviderPayment>;
+/** A value of the API with its amount in paise. */
+type InPaise<Value extends { amount: string }> = Omit<CamelCased<Value>, 'amount'> & {
+  readonly amount: number;
+};
+
+export type DeskRefund = InPaise<api.DeskRefund>;
+export type DeskDispute = InPaise<api.DeskDispute>;
+export type UnsettledPayment = InPaise<api.UnsettledPayment>;
+export interface Money {
+  readonly refunds: readonly DeskRefund[];
+  readonly disputes: readonly DeskDispute[];
+  readonly payments: readonly UnsettledPayment[];
+}
+export type ProviderPayment = Omit<InPaise<api.ProviderPayment>, 'refunds'> & {
+  readonly refunds: readonly InPaise<api.ProviderPayment['refunds'][number]>[];
+};
 
 /** The effects of the flows about payments. Promises reject with a Failure. */
 interface Needs {

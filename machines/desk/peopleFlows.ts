@@ -1,26 +1,37 @@
 import type * as api from '../../contract/desk/people.ts';
+import type { AmountPaid } from '../../domain/money/cancellation.ts';
 import type { CamelCased } from '../../domain/text/camelCased.ts';
 import type { Ranged } from '../../domain/time/ranged.ts';
 import { resourceFlow } from '../engine/resource/resourceFlow.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
 
 export type PersonInList = CamelCased<api.PersonInList>;
-export type TaxDocumentInList = CamelCased<api.TaxDocumentInList>;
+/** A value of the API with its amount in paise. */
+type InPaise<Value extends api.TaxDocumentInList> = Omit<CamelCased<Value>, 'amount'> & {
+  readonly amount: number;
+};
+export type TaxDocumentInList = InPaise<api.TaxDocumentInList>;
 
 /** A value of the API with the state of a booking and without its former name. */
-type WithState<Value extends api.BookingInList> = Omit<Ranged<Value>, 'state' | 'status'> & {
+type WithState<Value extends api.BookingInList> = Omit<
+  Ranged<Value>,
+  'state' | 'status' | 'paidWith' | 'amount'
+> & {
+  readonly amount: AmountPaid;
   readonly state: NonNullable<Value['state']>;
 };
 export type BookingInList = WithState<api.BookingInList>;
 
 type Found = api.PeopleResponse;
 /** What a search of the desk finds. */
-export type FoundPeople = Omit<CamelCased<Found>, 'bookings'> & {
+export type FoundPeople = Omit<CamelCased<Found>, 'bookings' | 'papers'> & {
+  readonly papers?: readonly InPaise<NonNullable<Found['papers']>[number]>[];
   readonly bookings?: readonly WithState<NonNullable<Found['bookings']>[number]>[];
 };
 
 /** An account with its latest bookings, tax documents and changes of points. */
-export type Person = Omit<CamelCased<api.Person>, 'bookings'> & {
+export type Person = Omit<CamelCased<api.Person>, 'bookings' | 'papers'> & {
+  readonly papers: readonly TaxDocumentInList[];
   readonly bookings: readonly BookingInList[];
 };
 

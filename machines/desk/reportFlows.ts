@@ -3,7 +3,11 @@ import type { CamelCased } from '../../domain/text/camelCased.ts';
 import { resourceFlow } from '../engine/resource/resourceFlow.ts';
 import { staffForm } from './staffForm.ts';
 
-export type Report = CamelCased<api.Report>;
+/** A report with its amounts in paise. */
+export type Report = Omit<CamelCased<api.Report>, 'money' | 'cancelled'> & {
+  readonly money: { readonly [Name in keyof CamelCased<api.Report>['money']]: number };
+  readonly cancelled: { readonly [Name in keyof CamelCased<api.Report>['cancelled']]: number };
+};
 export type DocumentsOfMonth = CamelCased<api.DocumentsOfMonth>;
 
 /** The effects of the flows about reports. Promises reject with a Failure. */

@@ -1,5 +1,6 @@
 import type { ErrorBody, ErrorCode } from '../../contract/errors.ts';
 import type { Alternatives } from '../../domain/bookings/alternatives.ts';
+import type { CancelTerms, MoveTerms } from '../../domain/bookings/terms.ts';
 import type { CamelCased } from '../../domain/text/camelCased.ts';
 import type { Ranged } from '../../domain/time/ranged.ts';
 
@@ -8,12 +9,15 @@ export type FailureStatus = number | 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_
 
 type ApiError = ErrorBody['error'];
 
-/** What the API says about an error besides its code. The price is in paise. */
+/** What the API says about an error besides its code. Prices are in paise. */
 export type FailureDetails = Omit<
   CamelCased<ApiError>,
-  'code' | 'message' | 'taken' | 'alternatives' | 'inTheWay' | 'changed'
+  'code' | 'message' | 'taken' | 'alternatives' | 'inTheWay' | 'changed' | 'amount' | 'terms' | 'moveTerms'
 > &
   Pick<ApiError, 'changed'> & {
+    readonly amount?: number;
+    readonly terms?: CancelTerms;
+    readonly moveTerms?: MoveTerms;
     /** The slots that are taken now. */
     readonly taken?: readonly number[];
     readonly alternatives?: Alternatives;

@@ -1,5 +1,12 @@
 import type { BookingTaxDocuments as ApiBookingTaxDocuments } from '../../contract/invoices/taxDocuments.ts';
 import type { CamelCased } from '../../domain/text/camelCased.ts';
 
+/** An invoice or a credit note; `amount` is in paise. */
+export type TaxDocument = Omit<ApiBookingTaxDocuments['papers'][number], 'amount'> & {
+  readonly amount: number;
+};
+
 /** The invoices and credit notes of a booking. */
-export type BookingTaxDocuments = CamelCased<ApiBookingTaxDocuments>;
+export type BookingTaxDocuments = Omit<CamelCased<ApiBookingTaxDocuments>, 'papers'> & {
+  readonly papers: readonly TaxDocument[];
+};

@@ -1,6 +1,5 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import { MAX_POINTS_PER_PURCHASE, parsePoints } from '../../domain/money/pointPurchase.ts';
-import { parseRupees } from '../../domain/money/pricing.ts';
 import { messages } from '../../domain/text/messages.ts';
 import type { GatewayEvent, GatewayOrder, PaymentProof } from '../checkout/exports.ts';
 import type { ShowToast } from '../engine/notifierEvents.ts';
@@ -66,8 +65,8 @@ export const choiceOfEntry = ({ points = '', pointPaise }: FormEntry): Choice =>
 /** The new price of one point, from the new amount of the order; null when the price is not why it was refused. */
 function newPrice({ points }: Choice, failure: Failure | null): number | null {
   const count = parsePoints(points);
-  const paise = failure?.code === 'price-changed' ? parseRupees(failure.details.amount ?? '') : null;
-  return count === null || paise === null ? null : Math.round(paise / count);
+  const paise = failure?.code === 'price-changed' ? failure.details.amount : undefined;
+  return count === null || paise === undefined ? null : Math.round(paise / count);
 }
 
 /** The form in which a number of points is typed. It is open while the page shows it, and sends the order. */

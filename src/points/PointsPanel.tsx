@@ -1,5 +1,4 @@
 import { useSelector } from '../app/system/useSelector.ts';
-import { parseRupees } from '../../domain/money/pricing.ts';
 import { FlowSection } from '../app/errors/FlowSection.tsx';
 import { lazyFlows } from '../../machines/registry.ts';
 import { useFlow } from '../app/system/flows.ts';
@@ -25,7 +24,7 @@ export default PointsPanel;
 function Points() {
   const userId = useSelector(useFlow('session'), ({ context }) => context.session?.user.id);
   const points = useResource(useFlow('points', lazyFlows.accountFlows), userId);
-  const price = parseRupees(points.data?.price ?? '');
+  const price = points.data?.price ?? null;
   return (
     <Panels>
       {price !== null && <BuyPoints pointPaise={price} />}

@@ -49,10 +49,10 @@ test('a booking has its times as a range that ends after the last slot, and one 
     bookingDate: '2025-11-24',
     range: { start: 20, end: 22 },
     state: 'confirmed',
-    refund: { amount: '100.00', status: 'refund_due' },
+    refund: { amount: 10_000, status: 'refund_due' },
     refunds: [
       {
-        amount: '100.00',
+        amount: 10_000,
         reason: 'moved',
         status: 'requested',
         atDesk: null,
@@ -68,7 +68,7 @@ test('a booking has its times as a range that ends after the last slot, and one 
     },
     pendingMove: {
       bookingId: 'move-1',
-      amount: '295.00',
+      amount: 29_500,
       roomId: 2,
       bookingDate: '2025-11-25',
       range: { start: 46, end: 48 },
@@ -77,8 +77,7 @@ test('a booking has its times as a range that ends after the last slot, and one 
       atBank: false,
     },
     series: { id: 'series-1', dates: 3 },
-    paidWith: 'card',
-    amount: '590.00',
+    amount: { with: 'card', amount: 59_000 },
     meetingRoom: {
       id: 1,
       roomName: 'Marina Huddle',
@@ -100,7 +99,6 @@ test('a day plan has prices in paise, and the ends of its times are their ends',
     id: 'b',
     who: 'Meera',
     until: null,
-    amount: '590.00',
     arrival: null,
   } as const;
   const plan = dayPlanOf({
@@ -116,6 +114,7 @@ test('a day plan has prices in paise, and the ends of its times are their ends',
         start_time: '23:00:00',
         end_time: '24:00:00',
         paid_with: 'card',
+        amount: '590.00',
         method: 'card',
         has_note: true,
       },
@@ -129,7 +128,14 @@ test('a day plan has prices in paise, and the ends of its times are their ends',
       { ...room, pricePerHour: 117_910, open: null },
     ],
     entries: [
-      { ...entry, roomId: 1, range: { start: 46, end: 48 }, paidWith: 'card', method: 'card', hasNote: true },
+      {
+        ...entry,
+        roomId: 1,
+        range: { start: 46, end: 48 },
+        amount: { with: 'card', amount: 59_000 },
+        method: 'card',
+        hasNote: true,
+      },
     ],
     held: { slots: 2, openSlots: 36, days: 1 },
   });

@@ -20,7 +20,6 @@ const entry = (roomId: number, start: number, end: number): PlanEntry => ({
   range: { start, end },
   who: 'Meera',
   until: null,
-  paidWith: null,
   method: null,
   amount: null,
   arrival: null,

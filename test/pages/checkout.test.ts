@@ -89,7 +89,7 @@ test('a blocked account sees a message, and cannot confirm again', async () => {
 test('a price that has changed since it was shown is shown before anything is paid', async () => {
   const effects = effectsOf('guest');
   effects.bookings.createOrder.mockRejectedValueOnce(
-    new Failure(409, 'price-changed', '', { amount: '708.00', pricePerHour: 600_00 }),
+    new Failure(409, 'price-changed', '', { amount: 70_800, pricePerHour: 600_00 }),
   );
   await openBooking(effects);
   await screen.findAllByText('₹590.00');

@@ -126,7 +126,7 @@ test('a buyer outside a special economic zone needs no GSTIN after all', async (
 
 test('buying points names a wrong number, shows the price, and keeps the number when no order is created', async () => {
   const effects = effectsOf();
-  effects.account.points.mockResolvedValue({ balance: 0, ending: 0, price: '708.00', entries: [] });
+  effects.account.points.mockResolvedValue({ balance: 0, ending: 0, price: 70_800, entries: [] });
   effects.buyPoints.createOrder.mockRejectedValueOnce(new Failure('FETCH_ERROR'));
   await openPage('/profile', effects);
   fireEvent.click(await screen.findByRole('button', { name: 'Buy points' }));

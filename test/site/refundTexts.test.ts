@@ -3,9 +3,9 @@ import type { Booking, RefundItem } from '../../machines/bookings/booking.ts';
 import { refundText } from '../../src/bookings/list/refundText.ts';
 import { cancelledText } from '../../src/bookings/cancellation/cancelledText.ts';
 import { cancelRefundText, refundRemarks } from '../../src/bookings/cancellation/cancelRefundText.ts';
-import { bookingDetails } from '../fixtures/bookingDetails.ts';
+import { bookingDetails, card } from '../fixtures/bookingDetails.ts';
 
-const part = (amount: string, status: RefundItem['status'], reason: RefundItem['reason']): RefundItem => ({
+const part = (amount: number, status: RefundItem['status'], reason: RefundItem['reason']): RefundItem => ({
   amount,
   status,
   reason,
@@ -17,36 +17,35 @@ const part = (amount: string, status: RefundItem['status'], reason: RefundItem['
 const bookingWith = (refunds: readonly RefundItem[], state: Booking['state'] = 'confirmed'): Booking => ({
   ...bookingDetails,
   state,
-  refund: { amount: '0.00', status: 'refund_due' },
+  refund: { amount: 0, status: 'refund_due' },
   refunds: [...refunds],
 });
 
 test('the notice of a refund separates the amount on its way from the amount that was paid out', () => {
-  const moved = part('100.00', 'processed', 'moved');
+  const moved = part(10_000, 'processed', 'moved');
   expect(refundText(bookingWith([moved]))).toBe(
     'This booking was moved to a cheaper time or room. ₹100.00 was refunded to you.',
   );
-  expect(refundText(bookingWith([moved, part('295.50', 'requested', 'cancelled')], 'cancelled'))).toBe(
+  expect(refundText(bookingWith([moved, part(29_550, 'requested', 'cancelled')], 'cancelled'))).toBe(
     'This booking was cancelled. ₹295.50 is being refunded to you. ₹100.00 was refunded to you.',
   );
 });
 
 test('the notice of a payment that came too late names the reason of the refund', () => {
-  expect(refundText(bookingWith([part('295.00', 'due', 'move-ended')]))).toBe(
+  expect(refundText(bookingWith([part(29_500, 'due', 'move-ended')]))).toBe(
     'Your payment arrived after the move was dropped or had expired. ₹295.00 is being refunded to you.',
   );
-  expect(refundText(bookingWith([part('885.00', 'processed', 'begun')], 'refunded'))).toBe(
+  expect(refundText(bookingWith([part(88_500, 'processed', 'begun')], 'refunded'))).toBe(
     'Not booked: your payment arrived after the booked time had started. ₹885.00 was refunded to you.',
   );
 });
 
 test('a cancelled booking shows its refund as on its way until all of it was paid out', () => {
-  const cancelled = { at: '2025-11-20T05:00:00.000Z', returned: '885.00' };
+  const cancelled = { at: '2025-11-20T05:00:00.000Z', returned: card(88_500) };
   const text = (...statuses: RefundItem['status'][]) =>
     cancelledText({
-      paidWith: 'card',
       cancelled,
-      refunds: statuses.map((status) => part('442.50', status, 'cancelled')),
+      refunds: statuses.map((status) => part(44_250, status, 'cancelled')),
     });
   expect(text('processed', 'requested')).toContain(
     '₹885.00 is being refunded to your original payment method.',
@@ -55,15 +54,15 @@ test('a cancelled booking shows its refund as on its way until all of it was pai
 });
 
 test('a refund says what has gone back before, and that it waits for a dispute', () => {
-  const disputed = { paidWith: 'card', returnedBefore: '300.00', disputed: true } as const;
+  const disputed = { returnedBefore: card(30_000), disputed: true } as const;
   const before = '₹300.00 of this booking has already been returned.';
   const waits =
     'You have disputed the payment with your bank, so the refund waits until the dispute has ended.';
   expect(refundRemarks(disputed, true)).toEqual([before, waits]);
   expect(refundRemarks(disputed, false)).toEqual([before]);
-  const terms = { ...disputed, refund: '821.00', percent: 50, freeUntil: null };
+  const terms = { ...disputed, refund: card(82_100), percent: 50, freeUntil: null };
   expect(cancelRefundText(terms)).toBe(
     `₹821.00 more is refunded to your original payment method. ${before} ${waits}`,
   );
-  expect(cancelRefundText({ ...terms, refund: '0.00' })).toBe(`nothing is refunded. ${before}`);
+  expect(cancelRefundText({ ...terms, refund: card(0) })).toBe(`nothing is refunded. ${before}`);
 });

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { MoveTerms } from '../booking.ts';
+import type { MoveTerms } from '../../../domain/bookings/terms.ts';
 import { bookingFlow } from '../bookingPage.ts';
 import type { Clock } from '../../engine/clock.ts';
 import { defineFlow } from '../../engine/flow.ts';

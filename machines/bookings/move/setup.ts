@@ -1,13 +1,13 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { Room } from '../../../domain/rooms/room.ts';
 import { startedSlots, validateDate } from '../../../domain/time/calendar.ts';
-import { parseRupees } from '../../../domain/money/pricing.ts';
 import { bookingPath } from '../../../domain/content/sitePaths.ts';
 import { type SlotRange, slotsIn, SLOTS_PER_DAY } from '../../../domain/time/slots.ts';
 import type { Clock } from '../../engine/clock.ts';
 import type { SlotsQuery } from '../../rooms/exports.ts';
 import { type Failure, failureOf } from '../../engine/failure.ts';
-import type { BookingDetails, MoveTerms } from '../booking.ts';
+import type { MoveTerms } from '../../../domain/bookings/terms.ts';
+import type { BookingDetails } from '../booking.ts';
 import { BOOKING_PATH } from '../../engine/navigation.ts';
 import { retrying } from '../../engine/retry.ts';
 import { sendToFlow, toast } from '../../engine/system.ts';
@@ -141,7 +141,7 @@ export const moveSetup = setup({
     hasAlternatives: ({ context }) => context.failure?.details.alternatives !== undefined,
     areTermsOld: (_, { error }: { error: unknown }) => failureOf(error).details.moveTerms !== undefined,
     isPaidByCard: ({ context: { terms } }) =>
-      terms !== null && terms.paidWith === 'card' && Number(terms.difference) > 0,
+      terms !== null && terms.difference.with === 'card' && terms.difference.amount > 0,
   },
   actions: {
     open: assign((_, { booking }: { booking: BookingDetails }) => {
@@ -203,8 +203,8 @@ export const moveSetup = setup({
         pendingMove: {
           bookingId: targetOf(context).bookingId,
           sequence: context.terms?.sequence ?? 0,
-          difference: parseRupees(context.terms?.difference ?? '') ?? 0,
-          refund: parseRupees(context.terms?.refund ?? '') ?? 0,
+          difference: context.terms?.difference.amount ?? 0,
+          refund: context.terms?.refund.amount ?? 0,
           ...(context.terms && { terms: context.terms.terms }),
         },
       },

@@ -2,6 +2,7 @@ import type { DevicesResponse, ExportResponse } from '../../../contract/account/
 import { paths } from '../../../contract/paths.ts';
 import type { PointsResponse } from '../../../contract/points/points.ts';
 import { brand } from '../../../domain/content/brand.ts';
+import { parsePaise } from '../../../domain/money/amounts.ts';
 import { camelCased } from '../../../domain/text/camelCased.ts';
 import type { Effects } from '../../../machines/effects.ts';
 import type { FormEntry } from '../../../machines/engine/form/form.ts';
@@ -37,7 +38,7 @@ export function createAccount(authenticatedRequest: Send): Effects['account'] {
       ),
     async points(signal) {
       const { data } = await authenticatedRequest<PointsResponse>({ url: paths.points, signal });
-      return camelCased(data);
+      return { ...camelCased(data), price: data.price === null ? null : parsePaise(data.price) };
     },
     async exportData({ code }) {
       const data = await withCode(authenticatedRequest, code, () =>

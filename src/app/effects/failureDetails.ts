@@ -1,9 +1,11 @@
 import type { ErrorBody } from '../../../contract/errors.ts';
+import { parsePaise } from '../../../domain/money/amounts.ts';
 import { paiseOf } from '../../../domain/money/pricing.ts';
 import { camelCased } from '../../../domain/text/camelCased.ts';
 import { ranged } from '../../../domain/time/ranged.ts';
 import { slotsAt } from '../../../domain/time/slots.ts';
 import type { FailureDetails } from '../../../machines/engine/failure.ts';
+import { cancelTermsOf, moveTermsOf } from '../../bookings/effects.ts';
 import { alternativesOf } from '../../rooms/room.ts';
 
 /** The details of an error of the API. The keys of `fields`, `present` and `changed` are data. */
@@ -12,7 +14,10 @@ export const failureDetailsOf = ({
   message: _message,
   taken,
   alternatives,
+  amount,
   price_per_hour,
+  terms,
+  move_terms,
   in_the_way,
   fields,
   present,
@@ -22,6 +27,9 @@ export const failureDetailsOf = ({
   ...camelCased(others),
   ...(taken && { taken: slotsAt(taken) }),
   ...(alternatives && { alternatives: alternativesOf(alternatives) }),
+  ...(amount !== undefined && { amount: parsePaise(amount) }),
+  ...(terms && { terms: cancelTermsOf(terms) }),
+  ...(move_terms && { moveTerms: moveTermsOf(move_terms) }),
   ...(price_per_hour !== undefined && { pricePerHour: paiseOf(price_per_hour) }),
   ...(in_the_way && { inTheWay: in_the_way.map(ranged) }),
   ...(fields && { fields }),

@@ -6,7 +6,7 @@ import type { BookingSituation } from '../../../machines/bookings/bookingPage.ts
 import { UnpaidNotice } from '../list/UnpaidNotice.tsx';
 import { Panel, PanelTitle } from './bookingPageParts.ts';
 import { wasBooked } from './bookingSituation.ts';
-import { isNothing, moneyText } from '../moneyText.ts';
+import { amountText } from '../../../domain/money/amounts.ts';
 import { paymentText } from '../paymentPurposes.ts';
 import { RefundSteps } from './RefundSteps.tsx';
 
@@ -36,7 +36,7 @@ const Amount = styled('dd')({
 
 /** A payment: its purpose and method, its time, and its reference. */
 function Payment({ payment }: { payment: PaymentDetails }) {
-  const { method, amount, reference, at } = payment;
+  const { amount, reference, at } = payment;
   return (
     <Row>
       <Term>
@@ -44,7 +44,7 @@ function Payment({ payment }: { payment: PaymentDetails }) {
         <Small>{instantText(at)}</Small>
         {reference !== null && <Small>{reference}</Small>}
       </Term>
-      <Amount>{moneyText(method === 'points' ? 'points' : 'card', amount)}</Amount>
+      <Amount>{amountText(amount)}</Amount>
     </Row>
   );
 }
@@ -57,7 +57,7 @@ export function PaymentCard({
   details: BookingDetails;
   situation: BookingSituation;
 }) {
-  const { amount, back, bookedAt, kept, paidWith, payments, refunds } = details;
+  const { amount, back, bookedAt, kept, payments, refunds } = details;
   const isFullyRefunded = refunds?.every((refund) => refund.status === 'processed') ?? true;
 
   return (
@@ -67,21 +67,21 @@ export function PaymentCard({
         {details.state === 'pending' && (
           <Row>
             <Term>To pay</Term>
-            <Amount>{moneyText(paidWith, amount)}</Amount>
+            <Amount>{amountText(amount)}</Amount>
           </Row>
         )}
         {payments.map((payment, index) => (
           <Payment key={index} payment={payment} />
         ))}
-        {!isNothing(back) && (
+        {back.amount !== 0 && (
           <>
             <Row>
               <Term>{isFullyRefunded ? 'Refunded' : 'Being refunded'}</Term>
-              <Amount>{moneyText(paidWith, back)}</Amount>
+              <Amount>{amountText(back)}</Amount>
             </Row>
             <Row>
               <Term>Cost after refunds</Term>
-              <Amount>{moneyText(paidWith, kept)}</Amount>
+              <Amount>{amountText(kept)}</Amount>
             </Row>
           </>
         )}

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import type { RefundItem } from '../../../machines/bookings/booking.ts';
 import { type DeskMethod, deskMethodNames } from '../../../domain/money/deskPayment.ts';
 import { refundReasonTexts } from '../../../domain/money/refundReasons.ts';
-import { moneyText } from '../moneyText.ts';
+import { rupees } from '../../../domain/money/pricing.ts';
 
 const Frame = styled('section')(({ theme }) => ({
   marginBlockStart: theme.spacing(2.5),
@@ -27,7 +27,7 @@ const ACTIVE_STEP: Readonly<Record<RefundItem['status'], number>> = { due: 1, re
 export const RefundSteps = ({ refund, label }: { refund: RefundItem; label: string }) => (
   <Frame aria-label={label}>
     <Typography variant="subtitle1" component="h3" sx={{ fontWeight: 650 }}>
-      {`Refund of ${moneyText('card', refund.amount)}`}
+      {`Refund of ${rupees(refund.amount, 'always')}`}
     </Typography>
     <Box component="p" sx={{ marginBlockStart: 0.25, marginBlockEnd: 2, color: 'text.secondary' }}>
       {refundReasonTexts[refund.reason]}

@@ -6,7 +6,7 @@ import { longDate } from '../../../domain/time/calendar.ts';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { LinedRecordRow, RecordDetail, RecordName, RecordRow } from './recordParts.ts';
-import { moneyText } from '../moneyText.ts';
+import { rupees } from '../../../domain/money/pricing.ts';
 
 const kinds = { invoice: 'Invoice', 'credit-note': 'Credit note' } as const;
 
@@ -29,7 +29,7 @@ export function TaxDocumentRow({ taxDocument, isLined = false }: Props) {
       <span>
         <RecordName>{name}</RecordName>
         <RecordDetail>
-          <span>{`${longDate(taxDocument.date)}, ${moneyText('card', taxDocument.amount)}`}</span>
+          <span>{`${longDate(taxDocument.date)}, ${rupees(taxDocument.amount, 'always')}`}</span>
           {taxDocument.demo && <span>, demo</span>}
         </RecordDetail>
       </span>

@@ -1,25 +1,17 @@
-import type { CancelTerms } from '../../../machines/bookings/booking.ts';
+import type { CancelTerms } from '../../../domain/bookings/terms.ts';
 import { instantText } from '../../../domain/time/calendar.ts';
-import { isNothing, moneyText } from '../moneyText.ts';
+import { amountText } from '../../../domain/money/amounts.ts';
+import { pointsFromHalf } from '../../../domain/money/points.ts';
 
-type RefundTerms = Pick<
-  CancelTerms,
-  'paidWith' | 'percent' | 'refund' | 'freeUntil' | 'returnedBefore' | 'disputed'
->;
+type RefundTerms = Pick<CancelTerms, 'percent' | 'refund' | 'freeUntil' | 'returnedBefore' | 'disputed'>;
 
 /** Sentences about what has gone back before, and about a refund that waits for a dispute. */
 export function refundRemarks(
-  {
-    paidWith,
-    returnedBefore: before,
-    disputed,
-  }: Pick<RefundTerms, 'paidWith' | 'returnedBefore' | 'disputed'>,
+  { returnedBefore: before, disputed }: Pick<RefundTerms, 'returnedBefore' | 'disputed'>,
   isRefunded: boolean,
 ): readonly string[] {
   return [
-    ...(before === undefined
-      ? []
-      : [`${moneyText(paidWith, before)} of this booking has already been returned.`]),
+    ...(before === undefined ? [] : [`${amountText(before)} of this booking has already been returned.`]),
     ...(disputed && isRefunded
       ? ['You have disputed the payment with your bank, so the refund waits until the dispute has ended.']
       : []),
@@ -31,21 +23,15 @@ export function refundRemarks(
  * back before.
  */
 export const cancelRefundText = (terms: RefundTerms): string =>
-  [cancelAmountText(terms), ...refundRemarks(terms, !isNothing(terms.refund))].join(' ');
+  [cancelAmountText(terms), ...refundRemarks(terms, terms.refund.amount !== 0)].join(' ');
 
 /** `cancelRefundText` without what has gone back before. */
-export function cancelAmountText({
-  paidWith,
-  percent,
-  refund,
-  freeUntil,
-  returnedBefore,
-}: RefundTerms): string {
-  if (isNothing(refund)) return 'nothing is refunded.';
-  const amount = moneyText(paidWith, refund);
+export function cancelAmountText({ percent, refund, freeUntil, returnedBefore }: RefundTerms): string {
+  if (refund.amount === 0) return 'nothing is refunded.';
+  const amount = amountText(refund);
   const refundText =
-    paidWith === 'points'
-      ? `${amount} ${Number(refund) === 1 ? 'is' : 'are'} returned to your balance`
+    refund.with === 'points'
+      ? `${amount} ${pointsFromHalf(refund.amount) === 1 ? 'is' : 'are'} returned to your balance`
       : `${amount}${returnedBefore === undefined ? ` (${percent}%)` : ' more'} is refunded to your original payment method`;
   if (percent < 100 || freeUntil === null) return `${refundText}.`;
   return `${refundText}, until ${instantText(freeUntil)}.`;

@@ -1,17 +1,26 @@
 import type * as api from '../../../contract/bookings/booking.ts';
 import type * as detailsApi from '../../../contract/bookings/bookingDetails.ts';
+import { parseAmount, parsePaise } from '../../../domain/money/amounts.ts';
 import { stateOf } from '../../../domain/bookings/bookingStates.ts';
 import { rangedToLastSlot } from '../../../domain/time/ranged.ts';
 import type { Booking, BookingDetails } from '../../../machines/bookings/booking.ts';
+import { paymentDetailsOf, withPaise } from '../effects.ts';
 
 const convert = <Value extends api.Booking>({
   open_move,
   state: _state,
   status: _status,
+  paid_with,
+  amount,
+  refund,
+  refunds,
   ...booking
 }: Value) => ({
   ...rangedToLastSlot(booking),
-  ...(open_move && { pendingMove: rangedToLastSlot(open_move) }),
+  amount: parseAmount(paid_with, amount),
+  ...(refund && { refund: { ...refund, amount: parsePaise(refund.amount) } }),
+  ...(refunds && { refunds: refunds.map(withPaise) }),
+  ...(open_move && { pendingMove: { ...rangedToLastSlot(open_move), amount: parsePaise(open_move.amount) } }),
 });
 
 export const bookingOf = (booking: api.Booking): Booking => ({
@@ -19,7 +28,21 @@ export const bookingOf = (booking: api.Booking): Booking => ({
   state: stateOf(booking),
 });
 
-export const bookingDetailsOf = (booking: detailsApi.BookingDetails): BookingDetails => ({
+export const bookingDetailsOf = ({
+  payments,
+  paid,
+  back,
+  kept,
+  cancelled,
+  ...booking
+}: detailsApi.BookingDetails): BookingDetails => ({
   ...convert(booking),
   state: stateOf(booking),
+  payments: payments.map(paymentDetailsOf),
+  paid: parseAmount(booking.paid_with, paid),
+  back: parseAmount(booking.paid_with, back),
+  kept: parseAmount(booking.paid_with, kept),
+  ...(cancelled && {
+    cancelled: { at: cancelled.at, returned: parseAmount(booking.paid_with, cancelled.returned) },
+  }),
 });

@@ -4,8 +4,10 @@ import type { BookingTaxDocuments } from '../../../contract/invoices/taxDocument
 import type { PastBookings } from '../../../contract/bookings/pastBookings.ts';
 import { rangedToLastSlot } from '../../../domain/time/ranged.ts';
 import { paths } from '../../../contract/paths.ts';
+import { amountField, parseAmount } from '../../../domain/money/amounts.ts';
 import { camelCased } from '../../../domain/text/camelCased.ts';
 import type { Effects } from '../../../machines/effects.ts';
+import { cancelTermsOf, withPaise } from '../effects.ts';
 import { bookingDetailsOf } from './booking.ts';
 import type { Send } from '../../app/effects/http.ts';
 
@@ -30,7 +32,7 @@ export const createBookingPage = (
         params: { booking_id: bookingId },
         signal,
       });
-      return camelCased(data);
+      return { ...camelCased(data), papers: data.papers.map(withPaise) };
     },
   },
   pastBookings: {
@@ -40,7 +42,14 @@ export const createBookingPage = (
         ...(month !== '' && { params: { month } }),
         signal,
       });
-      return { ...data, bookings: data.bookings.map(rangedToLastSlot) };
+      return {
+        ...data,
+        bookings: data.bookings.map(({ paid_with, amount, ...booking }) => ({
+          ...rangedToLastSlot(booking),
+          amount: parseAmount(paid_with, amount),
+        })),
+        papers: data.papers.map(withPaise),
+      };
     },
   },
   cancellation: {
@@ -50,13 +59,13 @@ export const createBookingPage = (
         params: { booking_id: bookingId },
         signal,
       });
-      return camelCased(data);
+      return cancelTermsOf(data);
     },
     async cancel(bookingId, refund) {
       await authenticatedRequest({
         method: 'post',
         url: paths.cancel,
-        data: { booking_id: bookingId, refund },
+        data: { booking_id: bookingId, refund: amountField(refund) },
       });
     },
   },

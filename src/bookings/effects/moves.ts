@@ -1,8 +1,9 @@
 import type { MoveResponse, MoveTerms } from '../../../contract/bookings/booking.ts';
 import { paths } from '../../../contract/paths.ts';
-import { camelCased } from '../../../domain/text/camelCased.ts';
+import { amountField } from '../../../domain/money/amounts.ts';
 import type { Effects } from '../../../machines/effects.ts';
 import type { Send } from '../../app/effects/http.ts';
+import { moveTermsOf } from '../effects.ts';
 import { moveFields } from './moveFields.ts';
 
 /** The calls about moving a booking. Each carries the access token. */
@@ -13,13 +14,18 @@ export const createMoves = (authenticatedRequest: Send): Effects['moves'] => ({
       params: moveFields(target),
       signal,
     });
-    return camelCased(data);
+    return moveTermsOf(data);
   },
   async move(target, { sequence, difference, refund }) {
     await authenticatedRequest<{ data: MoveResponse['data'] }>({
       method: 'post',
       url: paths.move,
-      data: { ...moveFields(target), sequence, difference, refund },
+      data: {
+        ...moveFields(target),
+        sequence,
+        difference: amountField(difference),
+        refund: amountField(refund),
+      },
     });
   },
 });

@@ -13,7 +13,7 @@ import { bookingPath, roomPath } from '../../../domain/content/sitePaths.ts';
 import { clockTime } from '../../../domain/time/slots.ts';
 import { ArrowLeftIcon, CalendarIcon } from '../../ui/icons/pages.tsx';
 import { Panel, PanelTitle } from '../booking/bookingPageParts.ts';
-import { moneyText } from '../moneyText.ts';
+import { amountText } from '../../../domain/money/amounts.ts';
 import { LinedRecordRow, RecordDetail, RecordName } from '../booking/recordParts.ts';
 import { TaxDocumentRow } from '../booking/TaxDocumentRow.tsx';
 import { Notice } from '../../ui/layout/Notice.tsx';
@@ -134,7 +134,7 @@ const BookingsOfMonth = ({ bookings }: Pick<PastBookings, 'bookings'>) => (
                 {`${fullDate(booking.bookingDate)}, ${clockTime(start)} to ${clockTime(end)}`}
               </RecordDetail>
               <RecordDetail>
-                {`${booking.reference}, ${moneyText(booking.paidWith, booking.amount)}${booking.status === 'cancelled' ? ', cancelled' : ''}`}
+                {`${booking.reference}, ${amountText(booking.amount)}${booking.status === 'cancelled' ? ', cancelled' : ''}`}
               </RecordDetail>
             </span>
             <Button

@@ -1,5 +1,5 @@
 import type { Booking, RefundItem } from '../../../machines/bookings/booking.ts';
-import { parseRupees, rupees } from '../../../domain/money/pricing.ts';
+import { rupees } from '../../../domain/money/pricing.ts';
 import { refundReasonTexts } from '../../../domain/money/refundReasons.ts';
 
 /** The reason of the latest refund. For a booking that was never confirmed, the text starts with 'Not booked'. */
@@ -12,7 +12,7 @@ function reasonOf(booking: Booking): string {
 
 /** In paise. */
 const sumOf = (refunds: readonly RefundItem[]): number =>
-  refunds.reduce((sum, { amount }) => sum + (parseRupees(amount) ?? 0), 0);
+  refunds.reduce((sum, { amount }) => sum + amount, 0);
 
 /** The notice of a booking's refunds, with the pending and the refunded amount; null when there is no refund. */
 export function refundText(booking: Booking): string | null {

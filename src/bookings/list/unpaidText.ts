@@ -1,7 +1,7 @@
 import type { Booking } from '../../../machines/bookings/booking.ts';
 import { instantText, timeAt } from '../../../domain/time/calendar.ts';
 import { approvalText } from '../../../domain/money/openAttempt.ts';
-import { parseRupees, rupees } from '../../../domain/money/pricing.ts';
+import { amountText } from '../../../domain/money/amounts.ts';
 
 /**
  * The notice of an unpaid booking, in words of the payment's method; null for a booking that is not waiting for a payment. The
@@ -9,7 +9,7 @@ import { parseRupees, rupees } from '../../../domain/money/pricing.ts';
  */
 export function unpaidText({ amount, unpaid, series }: Booking): string | null {
   if (!unpaid) return null;
-  const price = rupees(parseRupees(amount) ?? 0, 'always');
+  const price = amountText(amount);
   if (unpaid.byLink) {
     return `To book it, pay ${price} using the link in our email. The room is held for you until ${instantText(unpaid.until)}.`;
   }

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { useSelector } from '../../app/system/useSelector.ts';
-import type { MoveTerms } from '../../../machines/bookings/booking.ts';
+import type { MoveTerms } from '../../../domain/bookings/terms.ts';
 import type { Room } from '../../../domain/rooms/room.ts';
 import { longDate } from '../../../domain/time/calendar.ts';
 import { clockTime } from '../../../domain/time/slots.ts';
@@ -17,7 +17,7 @@ import { useFlow } from '../../app/system/flows.ts';
 import { statePath } from '../../app/system/statePath.ts';
 import { ServerAlternatives } from '../waitingList/ServerAlternatives.tsx';
 import { Panel, PanelTitle } from '../booking/bookingPageParts.ts';
-import { moneyText } from '../moneyText.ts';
+import { amountText } from '../../../domain/money/amounts.ts';
 import { cancelAmountText, refundRemarks } from '../cancellation/cancelRefundText.ts';
 
 const Note = styled('p')(({ theme }) => ({
@@ -28,20 +28,19 @@ const Note = styled('p')(({ theme }) => ({
 const MoveAlert = styled(Alert)(({ theme }) => ({ marginBlockEnd: theme.spacing(2) }));
 
 /** The amount to pay or the refund of a move, as a sentence. */
-function differenceText({ paidWith, difference }: MoveTerms): string {
-  const value = Number(difference);
-  if (value === 0) return 'Moving costs nothing.';
-  const amount = moneyText(paidWith, difference.replace('-', ''));
-  if (value > 0) return `${amount} more to pay.`;
-  return paidWith === 'card'
+function differenceText({ difference }: MoveTerms): string {
+  if (difference.amount === 0) return 'Moving costs nothing.';
+  const amount = amountText({ ...difference, amount: Math.abs(difference.amount) });
+  if (difference.amount > 0) return `${amount} more to pay.`;
+  return difference.with === 'card'
     ? `${amount} will be refunded to your original payment method.`
     : `${amount} will be returned to your balance.`;
 }
 
-const buttonText = ({ paidWith, difference }: MoveTerms): string => {
-  if (Number(difference) <= 0) return 'Move the booking';
-  const amount = moneyText(paidWith, difference);
-  return paidWith === 'card' ? `Pay ${amount} and move` : `Move for ${amount}`;
+const buttonText = ({ difference }: MoveTerms): string => {
+  if (difference.amount <= 0) return 'Move the booking';
+  const amount = amountText(difference);
+  return difference.with === 'card' ? `Pay ${amount} and move` : `Move for ${amount}`;
 };
 
 /** The refund if the booking is cancelled after the move, with a warning if it is not a full refund. */
@@ -129,8 +128,8 @@ export function MovePrice({ room }: { room: Room | undefined }) {
             {differenceText(terms)}
           </Box>
           <Note>
-            <span>{`The new price is ${moneyText(terms.paidWith, terms.amount)}. `}</span>
-            {refundRemarks(terms, Number(terms.difference) < 0).map((remark) => (
+            <span>{`The new price is ${amountText(terms.amount)}. `}</span>
+            {refundRemarks(terms, terms.difference.amount < 0).map((remark) => (
               <span key={remark}>{`${remark} `}</span>
             ))}
             <span>You keep your current time until the move is made.</span>

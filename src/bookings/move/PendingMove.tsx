@@ -15,7 +15,7 @@ import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { statePath } from '../../app/system/statePath.ts';
-import { moneyText } from '../moneyText.ts';
+import { rupees } from '../../../domain/money/pricing.ts';
 
 /** A move that waits for its payment: its target, its expiry, and the buttons to continue or drop it. */
 export function PendingMove({ details, move }: { details: BookingDetails; move: PendingMoveFields }) {
@@ -27,7 +27,7 @@ export function PendingMove({ details, move }: { details: BookingDetails; move: 
   const target =
     move.roomId === room.id ? room.roomName : rooms?.find(({ id }) => id === move.roomId)?.roomName;
   const { start, end } = move.range;
-  const amount = moneyText('card', move.amount);
+  const amount = rupees(move.amount, 'always');
   const until = timeAt(Date.parse(move.until));
 
   return (

@@ -14,7 +14,7 @@ import { rupees } from '../../../domain/money/pricing.ts';
 import { POLICY_NAMES, policyPages } from '../../../domain/content/policyTexts.ts';
 import { rangeText } from '../../../domain/time/ranges.ts';
 import { clockTime, parseSlotTime, SLOTS_PER_DAY, type SlotRange } from '../../../domain/time/slots.ts';
-import { moneyText } from '../../bookings/moneyText.ts';
+import { amountText, parseAmount } from '../../../domain/money/amounts.ts';
 
 /* The text of audit entries. Fields are named as in the forms of the desk. */
 
@@ -81,7 +81,7 @@ export function fieldText(name: string, value: unknown): string {
     if (name === 'arrival' && value in arrivalNames) return arrivalNames[value as Arrival];
   }
   if (typeof value === 'string' && AMOUNTS.has(name) && /^\d+(?:\.\d+)?$/.test(value)) {
-    return moneyText(/\.\d\d$/.test(value) ? 'card' : 'points', value);
+    return amountText(parseAmount(/\.\d\d$/.test(value) ? 'card' : 'points', value));
   }
   if (typeof value === 'string' && (name === 'from' || name === 'to')) {
     const slot = parseSlotTime(value);

@@ -11,7 +11,7 @@ import type { DeskDispute, DeskRefund, UnsettledPayment } from '../../../machine
 import { instantText } from '../../../domain/time/calendar.ts';
 import { deskMethodNames } from '../../../domain/money/deskPayment.ts';
 import { hasRole } from '../../../domain/account/roles.ts';
-import { moneyText } from '../../bookings/moneyText.ts';
+import { rupees } from '../../../domain/money/pricing.ts';
 import { type BoundForm, useForm } from '../../ui/form/useForm.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
@@ -122,7 +122,7 @@ export function MoneyView({ staff }: { staff: Staff }) {
                       <StatusChip key="state" tone={tone}>
                         {text}
                       </StatusChip>,
-                      moneyText('card', refund.amount),
+                      rupees(refund.amount, 'always'),
                       refund.customer,
                       <BookingLink key="booking" item={refund} />,
                       <span key="why">
@@ -179,7 +179,7 @@ export function MoneyView({ staff }: { staff: Staff }) {
                       <StatusChip key="state" tone={tone}>
                         {text}
                       </StatusChip>,
-                      moneyText('card', dispute.amount),
+                      rupees(dispute.amount, 'always'),
                       dispute.customer,
                       <BookingLink key="booking" item={dispute} />,
                       (dispute.reasonCode ?? 'not given').replaceAll('_', ' '),
@@ -207,7 +207,7 @@ export function MoneyView({ staff }: { staff: Staff }) {
                       <StatusChip key="state" tone={tone}>
                         {text}
                       </StatusChip>,
-                      moneyText('card', payment.amount),
+                      rupees(payment.amount, 'always'),
                       payment.customer,
                       <BookingLink key="booking" item={payment} />,
                       instantText(payment.at),
@@ -243,13 +243,13 @@ function ProviderDialog({ paymentId, onClose }: { paymentId: string; onClose: ()
           <FactName>State</FactName>
           <Fact>{payment.status}</Fact>
           <FactName>Amount</FactName>
-          <Fact>{moneyText('card', payment.amount)}</Fact>
+          <Fact>{rupees(payment.amount, 'always')}</Fact>
           <FactName>Refunds</FactName>
           <Fact>
             {payment.refunds.length === 0
               ? 'none'
               : payment.refunds
-                  .map(({ id, status, amount }) => `${moneyText('card', amount)}, ${status} (${id})`)
+                  .map(({ id, status, amount }) => `${rupees(amount, 'always')}, ${status} (${id})`)
                   .join('; ')}
           </Fact>
         </Facts>
@@ -266,7 +266,7 @@ interface RefundDialogProps {
 function RetryDialog({ form, refund }: RefundDialogProps) {
   return (
     <DeskFormDialog
-      title={`Refund of ${moneyText('card', refund.amount)}`}
+      title={`Refund of ${rupees(refund.amount, 'always')}`}
       description={
         <Typography>
           {`Attempts so far: ${refund.attempts}, of which ${refund.failures} failed. ${
@@ -299,7 +299,7 @@ function RetryDialog({ form, refund }: RefundDialogProps) {
 function RefundAtDeskDialog({ form, refund }: RefundDialogProps) {
   return (
     <DeskFormDialog
-      title={`Pay out ${moneyText('card', refund.amount)}`}
+      title={`Pay out ${rupees(refund.amount, 'always')}`}
       description={
         <Typography>
           {`${

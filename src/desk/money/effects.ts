@@ -1,7 +1,7 @@
 import type { MoneyResponse, ProviderResponse } from '../../../contract/desk/money.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
-import { camelCased } from '../../../domain/text/camelCased.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
+import { withPaise } from '../../bookings/effects.ts';
 import type { Send } from '../../app/effects/http.ts';
 import { withBookingTimes } from '../plan/withBookingTimes.ts';
 
@@ -11,11 +11,18 @@ export function createMoneyEffects(authenticatedRequest: Send): DeskEffects['des
     await authenticatedRequest({ method: 'post', url, data });
   };
   return {
-    money: async (signal) =>
-      camelCased((await authenticatedRequest<MoneyResponse>({ url: deskPaths.money, signal })).data),
+    async money(signal) {
+      const { data } = await authenticatedRequest<MoneyResponse>({ url: deskPaths.money, signal });
+      return {
+        refunds: data.refunds.map(withPaise),
+        disputes: data.disputes.map(withPaise),
+        payments: data.payments.map(withPaise),
+      };
+    },
     async provider(payment_id, signal) {
       const call = { url: deskPaths.provider, params: { payment_id }, signal };
-      return camelCased((await authenticatedRequest<ProviderResponse>(call)).data);
+      const { data } = await authenticatedRequest<ProviderResponse>(call);
+      return { ...withPaise(data), refunds: data.refunds.map(withPaise) };
     },
     sell: (entry) => post(deskPaths.sell)(withBookingTimes(entry)),
     makeLink: (entry) => post(deskPaths.makeLink)(withBookingTimes(entry)),

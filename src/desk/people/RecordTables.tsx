@@ -4,7 +4,8 @@ import type { BookingInList, TaxDocumentInList } from '../../../machines/desk/pe
 import { shownState } from '../../../domain/bookings/bookingStates.ts';
 import { longDate } from '../../../domain/time/calendar.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
-import { moneyText } from '../../bookings/moneyText.ts';
+import { amountText } from '../../../domain/money/amounts.ts';
+import { rupees } from '../../../domain/money/pricing.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { timesOf } from '../plan/planText.ts';
 import { DeskTable } from '../ui/DeskTable.tsx';
@@ -44,7 +45,7 @@ export const BookingsTable = ({ items, hasCustomers = false }: Props<BookingInLi
         longDate(booking.day),
         timesOf(booking.range),
         shownState(booking.state, booking.arrival ?? null),
-        moneyText(booking.paidWith, booking.amount),
+        amountText(booking.amount),
       ],
     }))}
   />
@@ -66,7 +67,7 @@ export function TaxDocumentsTable({ items, hasCustomers = false }: Props<TaxDocu
             taxDocument.kind === 'invoice' ? 'Invoice' : 'Credit note',
             ...(hasCustomers ? [personLink(taxDocument)] : []),
             longDate(taxDocument.date),
-            moneyText('card', taxDocument.amount),
+            rupees(taxDocument.amount, 'always'),
             <span key="file">
               {(['print', 'pdf'] as const).map((file) => (
                 <Button

@@ -5,9 +5,11 @@ import type {
 } from '../../../contract/desk/people.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import { stateOf } from '../../../domain/bookings/bookingStates.ts';
+import { parseAmount } from '../../../domain/money/amounts.ts';
 import { camelCased } from '../../../domain/text/camelCased.ts';
 import { ranged } from '../../../domain/time/ranged.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
+import { withPaise } from '../../bookings/effects.ts';
 import type { Send } from '../../app/effects/http.ts';
 import { saveAs } from '../../app/effects/saveAs.ts';
 import { fetchFile } from '../fetchFile.ts';
@@ -15,9 +17,12 @@ import { fetchFile } from '../fetchFile.ts';
 const bookingInListOf = <Value extends ApiBookingInList>({
   state: _state,
   status: _status,
+  paid_with,
+  amount,
   ...booking
 }: Value) => ({
   ...ranged(booking),
+  amount: parseAmount(paid_with, amount),
   state: stateOf({ state: _state, status: _status }),
 });
 
@@ -29,13 +34,21 @@ export function createPeopleEffects(authenticatedRequest: Send): DeskEffects['pe
   return {
     async find(search, signal) {
       const call = { url: deskPaths.people, params: { search }, signal };
-      const { bookings, ...found } = await authenticatedRequest<PeopleResponse>(call);
-      return { ...camelCased(found), ...(bookings && { bookings: bookings.map(bookingInListOf) }) };
+      const { bookings, papers, ...found } = await authenticatedRequest<PeopleResponse>(call);
+      return {
+        ...camelCased(found),
+        ...(bookings && { bookings: bookings.map(bookingInListOf) }),
+        ...(papers && { papers: papers.map(withPaise) }),
+      };
     },
     async person(user_id, signal) {
       const call = { url: deskPaths.person, params: { user_id }, signal };
-      const { bookings, ...person } = (await authenticatedRequest<PersonResponse>(call)).data;
-      return { ...camelCased(person), bookings: bookings.map(bookingInListOf) };
+      const { bookings, papers, ...person } = (await authenticatedRequest<PersonResponse>(call)).data;
+      return {
+        ...camelCased(person),
+        bookings: bookings.map(bookingInListOf),
+        papers: papers.map(withPaise),
+      };
     },
     setMembership: post(deskPaths.membership),
     confirmAgain: post(deskPaths.confirmAgain),

@@ -10,7 +10,7 @@ import { fullDate } from '../../../domain/time/calendar.ts';
 import { paymentMethodNames } from '../../../domain/money/paymentMethods.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
-import { moneyText } from '../../bookings/moneyText.ts';
+import { amountField, amountText } from '../../../domain/money/amounts.ts';
 import { paymentPurposes } from '../../bookings/paymentPurposes.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
@@ -26,9 +26,6 @@ import { StatusChip, type Tone } from '../../ui/layout/StatusChip.tsx';
 import { RoomField, TimeField } from '../ui/TimeFields.tsx';
 import { Fact, FactName, Facts, FieldPair } from '../ui/contentParts.ts';
 import { ButtonRow } from '../../ui/layout/ButtonRow.ts';
-
-const amountOf = ({ paidWith, amount }: Pick<DeskBooking, 'paidWith' | 'amount'>): string =>
-  moneyText(paidWith, amount);
 
 interface Props {
   readonly id: string;
@@ -116,12 +113,12 @@ const BookingFacts = ({ booking }: { booking: DeskBooking }) => (
       </>
     )}
     <FactName>Price</FactName>
-    <Fact>{amountOf(booking)}</Fact>
+    <Fact>{amountText(booking.amount)}</Fact>
     {booking.payments.map(({ for: purpose, method, amount, reference }, index) => (
       <Fragment key={index}>
         <FactName>{paymentPurposes[purpose]}</FactName>
         <Fact>
-          <span>{`${amountOf({ paidWith: booking.paidWith, amount })} ${paymentMethodNames[method]}`}</span>
+          <span>{`${amountText(amount)} ${paymentMethodNames[method]}`}</span>
           {reference !== null && <span>{`, ${reference}`}</span>}
         </Fact>
       </Fragment>
@@ -129,7 +126,7 @@ const BookingFacts = ({ booking }: { booking: DeskBooking }) => (
     {booking.returned !== null && (
       <>
         <FactName>Returned</FactName>
-        <Fact>{amountOf({ paidWith: booking.paidWith, amount: booking.returned })}</Fact>
+        <Fact>{amountText(booking.returned)}</Fact>
       </>
     )}
   </Facts>
@@ -205,24 +202,25 @@ function CancelForm({ booking }: { booking: DeskBooking }) {
   const { failure, bind } = form;
   const terms = failure?.details.terms ?? booking.terms;
   if (!terms) return null;
-  const unit = booking.paidWith === 'card' ? 'rupees' : 'points';
+  const refund = amountField(terms.refund);
+  const unit = terms.refund.with === 'card' ? 'rupees' : 'points';
   return (
     <OpenableForm
       form={form}
       openLabel="Cancel the booking"
-      hiddenFields={{ booking_id: booking.id, policy_refund: terms.refund }}
+      hiddenFields={{ booking_id: booking.id, policy_refund: refund }}
       submitLabel="Cancel the booking"
       color="error"
       cancelLabel="Keep the booking"
     >
       <Typography>
-        {`The policy returns ${amountOf({ paidWith: booking.paidWith, amount: terms.refund })}. Any other amount is recorded in the audit as an exception. ${terms.terms}`}
+        {`The policy returns ${amountText(terms.refund)}. Any other amount is recorded in the audit as an exception. ${terms.terms}`}
       </Typography>
       <TextField
-        key={terms.refund}
+        key={refund}
         label={`Amount to return, in ${unit}`}
         required
-        defaultValue={terms.refund}
+        defaultValue={refund}
         slotProps={{ htmlInput: { inputMode: 'decimal' } }}
         {...bind('refund')}
       />

@@ -235,7 +235,7 @@ const Row = memo(function Row({ room, cells, index, active, isToday, onOpen, onF
             <EntryLine as="strong">{entry.who}</EntryLine>
             <EntryLine>
               <span>{stateText(entry)}</span>
-              {entry.paidWith && <span>{` · ${paidText(entry)}`}</span>}
+              {entry.amount && <span>{` · ${paidText(entry)}`}</span>}
               {entry.hasNote && <span> · note</span>}
             </EntryLine>
           </EntryCell>

@@ -35,7 +35,7 @@ export function PlanList({ plan, onOpen }: { plan: DayPlan; onOpen: (entry: Plan
             <strong>{entry.who}</strong>
             <Box component="span" sx={{ color: 'text.secondary', fontSize: 'body2.fontSize' }}>
               <span>{rooms.get(entry.roomId)?.name}</span>
-              {entry.paidWith && <span>{` · ${paidText(entry)}`}</span>}
+              {entry.amount && <span>{` · ${paidText(entry)}`}</span>}
               {entry.hasNote && <span> · with a note</span>}
             </Box>
           </Stack>

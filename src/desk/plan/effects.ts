@@ -2,10 +2,12 @@ import type { BlockOutsResponse } from '../../../contract/desk/blockOuts.ts';
 import type { DeskBookingResponse } from '../../../contract/desk/booking.ts';
 import type { DayPlanResponse } from '../../../contract/desk/dayPlan.ts';
 import { stateOf } from '../../../domain/bookings/bookingStates.ts';
+import { parseAmount } from '../../../domain/money/amounts.ts';
 import { paiseOf } from '../../../domain/money/pricing.ts';
 import { camelCased } from '../../../domain/text/camelCased.ts';
 import { openRangeOf } from '../../../domain/time/openingHours.ts';
 import { ranged } from '../../../domain/time/ranged.ts';
+import { cancelTermsOf, paymentDetailsOf } from '../../bookings/effects.ts';
 import type { BlockOut, DayPlan, DeskBooking } from '../../../machines/desk/dayPlan.ts';
 
 export const dayPlanOf = ({ rooms, entries, ...plan }: DayPlanResponse['data']): DayPlan => ({
@@ -15,11 +17,27 @@ export const dayPlanOf = ({ rooms, entries, ...plan }: DayPlanResponse['data']):
     pricePerHour: paiseOf(price_per_hour),
     open: opens === null || closes === null ? null : openRangeOf({ opens, closes }),
   })),
-  entries: entries.map(ranged),
+  entries: entries.map(({ paid_with, amount, ...entry }) => ({
+    ...ranged(entry),
+    amount: paid_with === null || amount === null ? null : parseAmount(paid_with, amount),
+  })),
 });
 
-export const deskBookingOf = ({ state, status, ...booking }: DeskBookingResponse['data']): DeskBooking => ({
+export const deskBookingOf = ({
+  state,
+  status,
+  paid_with,
+  amount,
+  returned,
+  payments,
+  terms,
+  ...booking
+}: DeskBookingResponse['data']): DeskBooking => ({
   ...ranged(booking),
+  amount: parseAmount(paid_with, amount),
+  returned: returned === null ? null : parseAmount(paid_with, returned),
+  payments: payments.map(paymentDetailsOf),
+  terms: terms && cancelTermsOf(terms),
   state: stateOf({ state, status }),
 });
 

@@ -1,22 +1,17 @@
 import type { PlanEntry } from '../../../machines/desk/dayPlan.ts';
 import { shownState } from '../../../domain/bookings/bookingStates.ts';
 import { paymentMethodNames } from '../../../domain/money/paymentMethods.ts';
-import { pointsText } from '../../../domain/money/points.ts';
 import { clockTime, type SlotRange } from '../../../domain/time/slots.ts';
-import { moneyText } from '../../bookings/moneyText.ts';
+import { amountText } from '../../../domain/money/amounts.ts';
 
 /** '9:00 AM to 10:00 AM'. */
 export const timesOf = ({ start, end }: SlotRange): string => `${clockTime(start)} to ${clockTime(end)}`;
 
 /** How an entry was paid: '₹501.00 by card', '1.5 points'; empty for a block-out. */
-export function paidText({
-  paidWith,
-  method,
-  amount,
-}: Pick<PlanEntry, 'paidWith' | 'method' | 'amount'>): string {
-  if (paidWith === null || amount === null) return '';
-  if (paidWith === 'points') return pointsText(Number(amount));
-  return `${moneyText('card', amount)} ${method === null ? 'to pay' : paymentMethodNames[method]}`;
+export function paidText({ method, amount }: Pick<PlanEntry, 'method' | 'amount'>): string {
+  if (amount === null) return '';
+  if (amount.with === 'points') return amountText(amount);
+  return `${amountText(amount)} ${method === null ? 'to pay' : paymentMethodNames[method]}`;
 }
 
 /** The status of an entry: 'Booked', 'Blocked', … */

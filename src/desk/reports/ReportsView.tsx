@@ -11,7 +11,7 @@ import { addDays, addMonths, dateAt, isDate, longDate, longMonth } from '../../.
 import { pointsText } from '../../../domain/money/points.ts';
 import { entryOf } from '../../ui/form/entryOf.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
-import { moneyText } from '../../bookings/moneyText.ts';
+import { rupees } from '../../../domain/money/pricing.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { DateInput } from '../ui/DateInput.tsx';
@@ -155,11 +155,11 @@ const Money = ({ report: { from, to, money, points, cancelled } }: { report: Rep
       label="Revenue, points and cancellations"
       columns={['What', '#Value']}
       rows={[
-        ['Revenue with tax', moneyText('card', money.total)],
-        ['Without tax', moneyText('card', money.taxable)],
-        ['CGST', moneyText('card', money.cgst)],
-        ['SGST', moneyText('card', money.sgst)],
-        ['IGST', moneyText('card', money.igst)],
+        ['Revenue with tax', rupees(money.total, 'always')],
+        ['Without tax', rupees(money.taxable, 'always')],
+        ['CGST', rupees(money.cgst, 'always')],
+        ['SGST', rupees(money.sgst, 'always')],
+        ['IGST', rupees(money.igst, 'always')],
         ['Invoices', money.invoices],
         ['Credit notes', money.creditNotes],
         ['Points used', points.used],
@@ -169,7 +169,7 @@ const Money = ({ report: { from, to, money, points, cancelled } }: { report: Rep
         ['Cancelled bookings', cancelled.bookings],
         [
           'Returned for cancellations',
-          `${moneyText('card', cancelled.returned)}, ${pointsText(cancelled.returnedPoints)}`,
+          `${rupees(cancelled.returned, 'always')}, ${pointsText(cancelled.returnedPoints)}`,
         ],
       ].map(([name = '', value]) => ({ key: name, cells: [name, value] }))}
     />

@@ -1,5 +1,6 @@
 import type { DocumentsOfMonthResponse, ReportResponse } from '../../../contract/desk/reports.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
+import { parsePaise } from '../../../domain/money/amounts.ts';
 import { camelCased } from '../../../domain/text/camelCased.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 import type { Send } from '../../app/effects/http.ts';
@@ -16,7 +17,24 @@ export const createReportEffects = (authenticatedRequest: Send): DeskEffects['re
       params: { from, to },
       signal,
     });
-    return camelCased(data);
+    const { money, cancelled } = data;
+    return {
+      ...camelCased(data),
+      money: {
+        invoices: money.invoices,
+        creditNotes: money.credit_notes,
+        taxable: parsePaise(money.taxable),
+        cgst: parsePaise(money.cgst),
+        sgst: parsePaise(money.sgst),
+        igst: parsePaise(money.igst),
+        total: parsePaise(money.total),
+      },
+      cancelled: {
+        bookings: cancelled.bookings,
+        returned: parsePaise(cancelled.returned),
+        returnedPoints: cancelled.returned_points,
+      },
+    };
   },
   async saveFile({ from = '', to = '', table = '' }) {
     const content = await fetchFile(authenticatedRequest, deskPaths.reportFile, { from, to, table });

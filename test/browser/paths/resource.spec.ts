@@ -39,8 +39,7 @@ const unpaid: Booking = {
   bookingDate: DATE,
   range: { start: 20, end: 22 },
   state: 'pending',
-  paidWith: 'card',
-  amount: '590.00',
+  amount: { with: 'card', amount: 59_000 },
   unpaid: { since: `${DATE}T00:00:00Z`, until: `${DATE}T00:10:00Z`, atBank: false },
   meetingRoom: { id: room.id, roomName: room.roomName, image: { image: '' }, location: room.location },
 };

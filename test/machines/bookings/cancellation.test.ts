@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Failure } from '../../../machines/engine/failure.ts';
 import { NOON } from '../../fixtures/booking.ts';
-import { cancelTerms } from '../../fixtures/bookingDetails.ts';
+import { card, cancelTerms } from '../../fixtures/bookingDetails.ts';
 import { mockEffects, type RunningApp, startApp } from '../startApp.ts';
 
 beforeEach(() => {
@@ -31,7 +31,7 @@ test('a booking is cancelled with the shown refund, and all data with the bookin
   expect(app.effects.cancellation.cancel).not.toHaveBeenCalled();
   cancellation(app).send({ type: 'cancellation.confirmed' });
   await app.settle();
-  expect(app.effects.cancellation.cancel).toHaveBeenCalledExactlyOnceWith('booking-1', '885.00');
+  expect(app.effects.cancellation.cancel).toHaveBeenCalledExactlyOnceWith('booking-1', card(88_500));
   expect(snapshotOf(app).value).toBe('cancelled');
   expect(app.toasts()).toEqual(['success: Your booking has been cancelled.']);
   expect(app.effects.booking.details).toHaveBeenCalledTimes(2);
@@ -52,7 +52,7 @@ test('a second press while the booking is being cancelled does nothing', async (
 
 test('when the refund is lower than shown, the confirmation stays open with the new amount', async () => {
   const effects = mockEffects();
-  const reducedTerms = { ...cancelTerms, percent: 50, refund: '442.50' };
+  const reducedTerms = { ...cancelTerms, percent: 50, refund: card(44_250) };
   effects.cancellation.cancel.mockRejectedValueOnce(
     new Failure(409, 'terms-changed', '', { terms: reducedTerms }),
   );
@@ -64,7 +64,7 @@ test('when the refund is lower than shown, the confirmation stays open with the 
   expect(snapshotOf(app).context).toMatchObject({ terms: reducedTerms, haveTermsChanged: true });
   cancellation(app).send({ type: 'cancellation.confirmed' });
   await app.settle();
-  expect(effects.cancellation.cancel).toHaveBeenLastCalledWith('booking-1', '442.50');
+  expect(effects.cancellation.cancel).toHaveBeenLastCalledWith('booking-1', card(44_250));
   expect(snapshotOf(app).value).toBe('cancelled');
 });
 
@@ -76,8 +76,8 @@ test('after a lost response the call is retried with the same amount', async () 
   cancellation(app).send({ type: 'cancellation.confirmed' });
   await app.settle(2_000);
   expect(effects.cancellation.cancel.mock.calls).toEqual([
-    ['booking-1', '885.00'],
-    ['booking-1', '885.00'],
+    ['booking-1', card(88_500)],
+    ['booking-1', card(88_500)],
   ]);
   expect(snapshotOf(app).value).toBe('cancelled');
 });

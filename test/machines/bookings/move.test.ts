@@ -4,7 +4,7 @@ import type { LiveEvent } from '../../../machines/rooms/live/events.ts';
 import { Failure } from '../../../machines/engine/failure.ts';
 import { freeEnds, freeStarts } from '../../../machines/bookings/move/setup.ts';
 import { DATE, NOON, otherRoom, room } from '../../fixtures/booking.ts';
-import { bookingDetails, movingHour, moveTerms } from '../../fixtures/bookingDetails.ts';
+import { card, bookingDetails, movingHour, moveTerms } from '../../fixtures/bookingDetails.ts';
 import { mockEffects, type RunningApp, startApp } from '../startApp.ts';
 
 beforeEach(() => {
@@ -127,7 +127,7 @@ test('a move without a difference is made at once, and the booking is loaded aga
 test('a difference by card is paid in the checkout', async () => {
   const effects = mockEffects();
   effects.rooms.taken.mockResolvedValue([]);
-  effects.moves.terms.mockResolvedValue({ ...moveTerms, sequence: 3, difference: '295.00' });
+  effects.moves.terms.mockResolvedValue({ ...moveTerms, sequence: 3, difference: card(29_500) });
   const app = await pendingMove(effects);
   move(app).send({ type: 'move.startChosen', slot: 28 });
   await app.settle();
@@ -183,7 +183,7 @@ test('when the times were taken, an alternative of the server can be chosen', as
 test('a difference in points is paid at once', async () => {
   const effects = mockEffects();
   effects.rooms.taken.mockResolvedValue([]);
-  effects.moves.terms.mockResolvedValue({ ...moveTerms, paidWith: 'points', difference: '0.5' });
+  effects.moves.terms.mockResolvedValue({ ...moveTerms, difference: { with: 'points', amount: 1 } });
   const app = await pendingMove(effects);
   move(app).send({ type: 'move.startChosen', slot: 28 });
   await app.settle();

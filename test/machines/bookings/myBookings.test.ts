@@ -17,8 +17,7 @@ const booking = (id: string, bookingDate: string, start: number, end: number): B
   bookingDate,
   range: { start, end },
   state: 'confirmed',
-  paidWith: 'points',
-  amount: '1',
+  amount: { with: 'points', amount: 2 },
   meetingRoom: {
     id: room.id,
     roomName: room.roomName,
@@ -46,7 +45,7 @@ test('a booking with an open refund stays in the upcoming list after its time, u
   const paidLate = (status: 'refund_due' | 'refunded'): Booking => ({
     ...booking('paid late', '2025-11-19', 24, 25),
     state: status,
-    refund: { amount: '413.00', status },
+    refund: { amount: 41_300, status },
   });
   expect(ids(groupBookings([...bookings, paidLate('refund_due')], afterwards).upcoming)).toEqual([
     'paid late',
@@ -60,7 +59,7 @@ test('a booking with an open refund stays in the upcoming list after its time, u
 test('a booking that was paid twice stays in the upcoming list until the second payment is refunded', () => {
   const paidTwice: Booking = {
     ...booking('paid twice', '2025-11-19', 24, 25),
-    refund: { amount: '413.00', status: 'refund_due' },
+    refund: { amount: 41_300, status: 'refund_due' },
   };
   expect(ids(groupBookings([paidTwice], instantOf('2025-11-21', 0)).upcoming)).toEqual(['paid twice']);
 });
@@ -69,7 +68,7 @@ test('a cancelled booking has a separate list, and is also in the upcoming list 
   const cancelled = (id: string, date: string, refund?: 'refund_due' | 'refunded'): Booking => ({
     ...booking(id, date, 20, 23),
     state: 'cancelled',
-    ...(refund && { refund: { amount: '413.00', status: refund } }),
+    ...(refund && { refund: { amount: 41_300, status: refund } }),
   });
   const all = [
     ...bookings,

@@ -717,7 +717,7 @@ describe('by card', () => {
   test('a changed price is shown before the payment', async () => {
     const effects = guestEffects();
     effects.bookings.createOrder.mockRejectedValueOnce(
-      new Failure(409, 'price-changed', 'changed', { amount: '1062.00', pricePerHour: 600_00 }),
+      new Failure(409, 'price-changed', 'changed', { amount: 106_200, pricePerHour: 600_00 }),
     );
     const app = await startPaying(effects);
     expect(checkout(app).value).toBe('reviewing');

@@ -65,7 +65,7 @@ test('a wrong number shows an error, and a changed price is shown before the pay
   await submit('1.5');
   expect(formContext()).toMatchObject({ errors: { points: 'Enter a whole number from 1 to 100' } });
   effects.buyPoints.createOrder.mockRejectedValueOnce(
-    new Failure(409, 'price-changed', '', { amount: '3200.00' }),
+    new Failure(409, 'price-changed', '', { amount: 320_000 }),
   );
   await submit('4');
   expect(state()).toEqual({ choosing: 'editing' });

@@ -1,3 +1,5 @@
+import { amountField } from '../../../../domain/money/amounts.ts';
+import type { AmountPaid } from '../../../../domain/money/cancellation.ts';
 import { rupeesAmount } from '../../../../domain/money/pricing.ts';
 import { bookingTimes, slotTime, type SlotRange } from '../../../../domain/time/slots.ts';
 
@@ -12,14 +14,23 @@ const fields: Readonly<Record<string, (value: never) => object>> = {
   range: ({ start, end }: SlotRange) => ({ start_time: slotTime(start), end_time: slotTime(end - 1) }),
 };
 
+const isAmount = (value: unknown): value is AmountPaid =>
+  typeof value === 'object' && value !== null && 'with' in value && 'amount' in value;
+
+/** A field that has no other name or unit; an amount says what it was paid with. */
+const fieldOf = (name: string, value: unknown): object =>
+  isAmount(value)
+    ? { paid_with: value.with, [snakeCase(name)]: amountField(value) }
+    : name === 'amount' && typeof value === 'number'
+      ? { amount: rupeesAmount(value) }
+      : { [snakeCase(name)]: inApiFormat(value) };
+
 /** A value of a machine in the format of the API: the inverse of what the effects do with a response. */
 export function inApiFormat(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inApiFormat);
   if (typeof value !== 'object' || value === null) return value;
   return Object.assign(
     {},
-    ...Object.entries(value).map(
-      ([name, field]) => fields[name]?.(field as never) ?? { [snakeCase(name)]: inApiFormat(field) },
-    ),
+    ...Object.entries(value).map(([name, field]) => fields[name]?.(field as never) ?? fieldOf(name, field)),
   ) as object;
 }
