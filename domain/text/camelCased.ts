@@ -1,4 +1,5 @@
-type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+/** A name of the API in camelCase: 'room_name' becomes 'roomName'. */
+export type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
   : Name;
 
@@ -9,8 +10,14 @@ export type CamelCased<Value> = Value extends readonly unknown[]
     ? { [Name in keyof Value as Name extends string ? CamelCase<Name> : Name]: CamelCased<Value[Name]> }
     : Value;
 
-const camelCase = (name: string): string =>
-  name.replaceAll(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
+export const camelCase = <Name extends string>(name: Name): CamelCase<Name> =>
+  name.replaceAll(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase()) as CamelCase<Name>;
+
+const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Texts by name, such as the entry of a form, with the names of the API: `roomName` becomes `room_name`. */
+export const snakeCased = (texts: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [snakeCase(name), text]));
 
 /**
  * Renames all fields of a value of the API, also the nested ones. Only for values whose keys are all names of fields: keys that are

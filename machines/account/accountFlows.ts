@@ -36,11 +36,11 @@ const codeLabel = { code: 'Code' } as const;
 const currentPasswordMissing = 'Enter your current password';
 
 export const detailLabels = {
-  first_name: 'First Name',
-  last_name: 'Last Name',
+  firstName: 'First Name',
+  lastName: 'Last Name',
   phone: 'Phone Number',
-  company_name: 'Company Name',
-  business_type: 'Business Type',
+  companyName: 'Company Name',
+  businessType: 'Business Type',
   website: 'Website',
 } as const;
 
@@ -50,7 +50,7 @@ const detailsFlow = defineFlow({
     changes: ['account'],
     labels: detailLabels,
     validate: (entry) =>
-      missingFieldErrors(entry, { first_name: 'Enter your first name', phone: 'Enter your phone number' }),
+      missingFieldErrors(entry, { firstName: 'Enter your first name', phone: 'Enter your phone number' }),
     doneText: 'Your details are saved',
   }),
   whenSessionEnds: 'cleared',
@@ -66,13 +66,13 @@ const passwordFlow = defineFlow({
     changes: ['account', 'devices'],
     labels: {
       password: 'Current Password',
-      new_password: 'New Password',
+      newPassword: 'New Password',
       again: 'Confirm New Password',
       ...codeLabel,
     },
     validate: (entry) => ({
       ...missingPasswordError(entry, 'password', currentPasswordMissing),
-      ...newPasswordErrors(entry, 'new_password'),
+      ...newPasswordErrors(entry, 'newPassword'),
     }),
     doneText: 'Your password has been changed. All other devices have been signed out.',
   }),

@@ -4,7 +4,7 @@ import type { PastBookings as ApiPastBookings } from '../../contract/bookings/pa
 import type { WaitingListEntry as ApiWaitingListEntry } from '../../contract/bookings/waitingList.ts';
 import type { AmountPaid } from '../../domain/money/cancellation.ts';
 import type { Room } from '../../domain/rooms/room.ts';
-import type { CamelCased } from '../../domain/text/camelCased.ts';
+import type { CamelCase, CamelCased } from '../../domain/text/camelCased.ts';
 import type { Ranged } from '../../domain/time/ranged.ts';
 import type { BookingTaxDocuments } from '../invoices/exports.ts';
 
@@ -25,9 +25,9 @@ type AnyBooking<Value extends api.Booking> = Omit<
 > & {
   readonly amount: AmountPaid;
   /** All refunds of money together, in paise. */
-  readonly refund?: { readonly amount: number; readonly status: api.RefundSummary['status'] };
+  readonly refund?: { readonly amount: number; readonly status: CamelCase<api.RefundSummary['status']> };
   readonly refunds?: readonly RefundItem[];
-  readonly state: NonNullable<Value['state']>;
+  readonly state: CamelCase<NonNullable<Value['state']>>;
   /** Present while the difference of a move to more expensive times can be paid. */
   readonly pendingMove?: PendingMove;
 };

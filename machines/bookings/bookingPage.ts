@@ -33,7 +33,7 @@ export function situationOf({ state, bookingDate, range }: BookingDetails, now: 
 const situationsByState = {
   pending: 'unpaid',
   cancelled: 'cancelled',
-  refund_due: 'not-booked',
+  refundDue: 'not-booked',
   refunded: 'not-booked',
 } as const;
 

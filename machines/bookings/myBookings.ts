@@ -9,7 +9,7 @@ const startOf = ({ bookingDate, range }: Booking): number => instantOf(bookingDa
 const endOf = ({ bookingDate, range }: Booking): number => instantOf(bookingDate, range.end);
 
 /** A booking with a due refund is listed first, also when its time is over. */
-const isRefundDue = ({ refund }: Booking): boolean => refund?.status === 'refund_due';
+const isRefundDue = ({ refund }: Booking): boolean => refund?.status === 'refundDue';
 const isCancelled = ({ state }: Booking): boolean => state === 'cancelled';
 
 const isUpcoming = (booking: Booking, now: number): boolean =>

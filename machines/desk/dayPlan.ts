@@ -38,7 +38,7 @@ export type DeskBooking = Omit<
   readonly terms: CancelTerms | null;
 };
 
-export type BlockOutConflict = Ranged<ApiBlockOut['in_the_way'][number]>;
+export type BlockOutConflict = Ranged<CamelCased<ApiBlockOut>['inTheWay'][number]>;
 export type BlockOut = Omit<Ranged<ApiBlockOut>, 'inTheWay'> & {
   readonly inTheWay: readonly BlockOutConflict[];
 };

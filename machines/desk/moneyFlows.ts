@@ -1,5 +1,5 @@
 import type * as api from '../../contract/desk/money.ts';
-import type { CamelCased } from '../../domain/text/camelCased.ts';
+import type { CamelCase, CamelCased } from '../../domain/text/camelCased.ts';
 import { resourceFlow } from '../engine/resource/resourceFlow.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
 
@@ -8,8 +8,13 @@ type InPaise<Value extends { amount: string }> = Omit<CamelCased<Value>, 'amount
   readonly amount: number;
 };
 
-export type DeskRefund = InPaise<api.DeskRefund>;
-export type DeskDispute = InPaise<api.DeskDispute>;
+/** A value with its status in camelCase. */
+type WithStatus<Value extends { status: string }> = Omit<Value, 'status'> & {
+  readonly status: CamelCase<Value['status']>;
+};
+
+export type DeskRefund = WithStatus<InPaise<api.DeskRefund>>;
+export type DeskDispute = WithStatus<InPaise<api.DeskDispute>>;
 export type UnsettledPayment = InPaise<api.UnsettledPayment>;
 export interface Money {
   readonly refunds: readonly DeskRefund[];
@@ -51,7 +56,7 @@ const saleLabels = {
   ctime: 'To',
   bdate: 'Date',
   email: 'Email Address',
-  first_name: 'Name',
+  firstName: 'Name',
   phone: 'Phone',
 } as const;
 

@@ -36,10 +36,10 @@ export const policyFlows = [
     // The numbers need no labels, because their errors are found before the entry is sent.
     labels: {
       ...Object.fromEntries(policyFields.map((field) => [field, ''])),
-      from_day: 'First day',
+      fromDay: 'First day',
       reason: 'Reason',
     },
-    required: { from_day: 'Enter the first day', ...reasonRequired },
+    required: { fromDay: 'Enter the first day', ...reasonRequired },
     validate: policyErrors,
     doneText: 'The policy is set',
     changes: ['policy'],

@@ -21,7 +21,7 @@ export type FailureDetails = Omit<
     /** The slots that are taken now. */
     readonly taken?: readonly number[];
     readonly alternatives?: Alternatives;
-    readonly inTheWay?: readonly Ranged<NonNullable<ApiError['in_the_way']>[number]>[];
+    readonly inTheWay?: readonly Ranged<NonNullable<CamelCased<ApiError>['inTheWay']>[number]>[];
   };
 
 /** Why an effect failed. Contexts and events contain only its JSON, which never has a request, header or token. */

@@ -211,6 +211,27 @@ const capabilityEntry = {
   },
 };
 
+const WIRE_NAME = /^[a-z]+(?:_[a-z0-9]+)+$/;
+
+/** The names of the API end in the effects, which convert them. */
+const noWireNames = {
+  meta: {
+    type: 'problem',
+    messages: {
+      wire: 'Names of the API end in the effects: machines and views read camelCase.',
+    },
+  },
+  create: (context) => {
+    const check = (node, name) => {
+      if (typeof name === 'string' && WIRE_NAME.test(name)) context.report({ node, messageId: 'wire' });
+    };
+    return {
+      Identifier: (node) => check(node, node.name),
+      Literal: (node) => check(node, node.value),
+    };
+  },
+};
+
 export default {
   meta: { name: 'litrooms' },
   rules: {
@@ -218,5 +239,6 @@ export default {
     'busy-button-keeps-focus': busyButtonKeepsFocus,
     'no-capability': noCapability,
     'capability-entry': capabilityEntry,
+    'no-wire-names': noWireNames,
   },
 };

@@ -2,8 +2,9 @@ import type { AuditResponse, StaffResponse } from '../../contract/desk/desk.ts';
 import type { BlockOutsResponse } from '../../contract/desk/blockOuts.ts';
 import type { DayPlanResponse } from '../../contract/desk/dayPlan.ts';
 import type { DeskBookingResponse } from '../../contract/desk/booking.ts';
-import { camelCased } from '../../domain/text/camelCased.ts';
+import { camelCased, snakeCased } from '../../domain/text/camelCased.ts';
 import { deskPaths } from '../../contract/desk/paths.ts';
+import type { FormEntry } from '../../machines/engine/form/form.ts';
 import type { DeskEffects } from '../../machines/effects.ts';
 import { connection } from '../app/effects/connection.ts';
 import { apiHost, createSend } from '../app/effects/http.ts';
@@ -38,6 +39,7 @@ export function createDeskEffects(): DeskEffects & { readonly clock: ServerClock
   const post = (url: string) => async (data: object) => {
     await authenticatedRequest({ method: 'post', url, data });
   };
+  const postEntry = (url: string) => (entry: FormEntry) => post(url)(snakeCased(entry));
 
   return {
     clock,
@@ -68,16 +70,16 @@ export function createDeskEffects(): DeskEffects & { readonly clock: ServerClock
         });
         return { ...page, data: data.map(auditEntryOf) };
       },
-      recordArrival: post(deskPaths.arrival),
-      saveNote: post(deskPaths.note),
-      cancel: post(deskPaths.cancel),
-      move: (entry) => post(deskPaths.move)(withBookingTimes(entry)),
-      bookForMember: (entry) => post(deskPaths.walkIn)(withBookingTimes(entry)),
+      recordArrival: postEntry(deskPaths.arrival),
+      saveNote: postEntry(deskPaths.note),
+      cancel: postEntry(deskPaths.cancel),
+      move: (entry) => postEntry(deskPaths.move)(withBookingTimes(entry)),
+      bookForMember: (entry) => postEntry(deskPaths.walkIn)(withBookingTimes(entry)),
       // Without a room the call blocks all rooms.
-      block: ({ room_id: room = '', ...entry }) =>
-        post(deskPaths.makeBlockOut)({ ...entry, room_id: room === 'all' ? '' : room }),
-      unblock: post(deskPaths.removeBlockOut),
-      fillBlock: post(deskPaths.fillBlockOut),
+      block: ({ roomId = '', ...entry }) =>
+        postEntry(deskPaths.makeBlockOut)({ ...entry, roomId: roomId === 'all' ? '' : roomId }),
+      unblock: postEntry(deskPaths.removeBlockOut),
+      fillBlock: postEntry(deskPaths.fillBlockOut),
       ...createRoomEffects(read, post),
       ...createPolicyEffects(read, post),
       ...createBusinessEffects(read, post),

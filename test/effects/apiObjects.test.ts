@@ -4,7 +4,7 @@ import { initialDataOf } from '../../src/app/effects/initialData.ts';
 import { bookingOf } from '../../src/bookings/effects/booking.ts';
 import { auditEntryOf } from '../../src/desk/audit/effects.ts';
 import { blockOutOf, dayPlanOf } from '../../src/desk/plan/effects.ts';
-import { roomOf } from '../../src/rooms/room.ts';
+import { roomOf } from '../../src/rooms/effects.ts';
 import { apiBooking } from '../fixtures/apiBooking.ts';
 import { apiRoom } from '../fixtures/apiRoom.ts';
 
@@ -49,7 +49,7 @@ test('a booking has its times as a range that ends after the last slot, and one 
     bookingDate: '2025-11-24',
     range: { start: 20, end: 22 },
     state: 'confirmed',
-    refund: { amount: 10_000, status: 'refund_due' },
+    refund: { amount: 10_000, status: 'refundDue' },
     refunds: [
       {
         amount: 10_000,

@@ -60,7 +60,7 @@ async function submit(actor: AppActor, id: string): Promise<void> {
   const entry = Object.fromEntries(
     missing.map((field) => [field, field === 'email' ? 'a@example.com' : '1']),
   );
-  if (missing.length > 0) send('new_password' in entry ? { ...entry, again: '1' } : entry);
+  if (missing.length > 0) send('newPassword' in entry ? { ...entry, again: '1' } : entry);
   await vi.advanceTimersByTimeAsync(0);
   expect(form.getSnapshot().value, `${id} is sent`).toBe('done');
 }

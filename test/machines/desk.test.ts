@@ -195,9 +195,9 @@ describe('the desk', () => {
   });
 
   test.each([
-    ['deskCancel', 'cancel', { booking_id: 'b', policy_refund: '1', refund: '1' }],
-    ['deskMove', 'move', { booking_id: 'b', bdate: DAY }],
-    ['block', 'block', { room_id: 'all', first_day: DAY, last_day: DAY }],
+    ['deskCancel', 'cancel', { bookingId: 'b', policyRefund: '1', refund: '1' }],
+    ['deskMove', 'move', { bookingId: 'b', bdate: DAY }],
+    ['block', 'block', { roomId: 'all', firstDay: DAY, lastDay: DAY }],
     ['unblock', 'unblock', { id: 'x' }],
   ] as const)('%s is sent only with a reason, and then the plan is loaded again', async (id, call, entry) => {
     await submit(id, { ...entry, reason: '  ' });
@@ -249,17 +249,17 @@ describe('the desk', () => {
   });
 
   test('times are blocked only after a room, or all rooms, were chosen', async () => {
-    await submit('block', { room_id: '', first_day: DAY, last_day: DAY, reason: 'A leak' });
+    await submit('block', { roomId: '', firstDay: DAY, lastDay: DAY, reason: 'A leak' });
     expect(effects.desk.block).not.toHaveBeenCalled();
-    expect(flow('block').getSnapshot().context['errors']).toEqual({ room_id: 'Choose a room, or all rooms' });
+    expect(flow('block').getSnapshot().context['errors']).toEqual({ roomId: 'Choose a room, or all rooms' });
   });
 
   test('an error shows a date in the format in which dates are typed', async () => {
-    const fields = { first_day: `must be ${DAY} or later` };
+    const fields = { firstDay: `must be ${DAY} or later` };
     effects.desk.block.mockRejectedValueOnce(new Failure(400, 'bad-input', '', { fields }));
-    await submit('block', { room_id: 'all', first_day: '2020-01-01', last_day: DAY, reason: 'A leak' });
+    await submit('block', { roomId: 'all', firstDay: '2020-01-01', lastDay: DAY, reason: 'A leak' });
     expect(flow('block').getSnapshot().context['errors']).toEqual({
-      first_day: 'First day must be 25/11/2025 or later',
+      firstDay: 'First day must be 25/11/2025 or later',
     });
   });
 
@@ -349,13 +349,13 @@ a.jpg: A picture must be a picture`,
       },
     ];
     effects.desk.block.mockRejectedValue(new Failure(409, 'in-the-way', 'not free', { inTheWay }));
-    await submit('block', { room_id: 'all', first_day: DAY, last_day: DAY, reason: 'A leak' });
+    await submit('block', { roomId: 'all', firstDay: DAY, lastDay: DAY, reason: 'A leak' });
     expect(flow('block').getSnapshot().value).toBe('editing');
     expect(flow('block').getSnapshot().context['failure']).toMatchObject({ details: { inTheWay } });
   });
 
   test('saves only a complete room, and loads the rooms again', async () => {
-    const room = { room_name: 'One', room_capacity: '4', building_no: '1', street_name: 'S', area_name: 'A' };
+    const room = { roomName: 'One', roomCapacity: '4', buildingNo: '1', streetName: 'S', areaName: 'A' };
     flow('deskRooms').send({ type: 'resource.used', key: 'all' });
     await settle();
     await submit('saveRoom', room);
@@ -368,13 +368,13 @@ a.jpg: A picture must be a picture`,
   test('sets a cancellation policy only with a reason, and loads the policies again', async () => {
     flow('deskPolicy').send({ type: 'resource.used', key: 'all' });
     await settle();
-    await submit('setPolicy', { from_day: '', reason: ' ' });
+    await submit('setPolicy', { fromDay: '', reason: ' ' });
     expect(flow('setPolicy').getSnapshot().context['errors']).toEqual({
-      from_day: 'Enter the first day',
+      fromDay: 'Enter the first day',
       reason: 'Enter a reason: it is stored in the audit',
     });
     await submit('setPolicy', {
-      from_day: DAY,
+      fromDay: DAY,
       reason: 'New year',
       'card hours 0': '48',
       'card percent 0': '100',
@@ -407,7 +407,7 @@ a.jpg: A picture must be a picture`,
       { 'card grace': 'Enter hours from 1 to 720' },
     ],
   ])('a cancellation policy with %s has an error only at that number', async (_case, entry, errors) => {
-    await submit('setPolicy', { ...entry, from_day: DAY, reason: 'New year' });
+    await submit('setPolicy', { ...entry, fromDay: DAY, reason: 'New year' });
     expect(flow('setPolicy').getSnapshot().context['errors']).toEqual(errors);
     expect(effects.desk.setPolicy).not.toHaveBeenCalled();
   });

@@ -57,7 +57,7 @@ test('the address follows NEXT and BACK, also when step 2 was opened by its addr
 });
 
 test('a field that is chosen in the summary gets the focus, on either step', async () => {
-  const path = await openRefused({ first_name: 'is wrong', email: 'is wrong', password: 'is too long' });
+  const path = await openRefused({ firstName: 'is wrong', email: 'is wrong', password: 'is too long' });
   press('Password');
   expect(document.activeElement).toBe(field('Password'));
   press('Email Address');

@@ -17,7 +17,7 @@ const part = (amount: number, status: RefundItem['status'], reason: RefundItem['
 const bookingWith = (refunds: readonly RefundItem[], state: Booking['state'] = 'confirmed'): Booking => ({
   ...bookingDetails,
   state,
-  refund: { amount: 0, status: 'refund_due' },
+  refund: { amount: 0, status: 'refundDue' },
   refunds: [...refunds],
 });
 

@@ -175,32 +175,14 @@ export function passwordSummary({
 /** True when the passwords are filled in and equal, and step 2 has its checkmark (spec 2). */
 export const arePasswordsValid = (passwords: Passwords): boolean => isValid(null, passwordSummary(passwords));
 
-/** The form's fields by their names in the API (spec 3). */
-const fieldsByApiName: Readonly<Record<string, RegistrationField>> = {
-  first_name: 'firstName',
-  last_name: 'lastName',
-  email: 'email',
-  phone: 'phone',
-  company_name: 'companyName',
-  website: 'website',
-  business_type: 'businessType',
-  password: 'password',
-};
-
-const labelsByApiName = Object.fromEntries(
-  Object.entries(fieldsByApiName).map(([name, field]) => [name, fieldLabels[field]]),
-);
-
 /** The server's errors by field, or its message when it names no field. */
 export function serverErrorSummary(error: unknown): RegistrationSummary {
-  const { errors, failure } = errorsOrFailure(error, labelsByApiName);
+  const { errors, failure } = errorsOrFailure(error, fieldLabels);
   const { code } = failureOf(error);
   return {
     title: messages.registration.failed,
     reason: failure && (failure.message || 'We could not create your account. Please try again.'),
-    errors: Object.fromEntries(
-      Object.entries(errors).map(([name, text]): [string, string] => [fieldsByApiName[name] ?? name, text]),
-    ),
+    errors,
     ...(code === 'email-taken' ? { emailStatus: 'taken' } : {}),
     ...(code === 'email-unconfirmed' ? { emailStatus: 'unconfirmed' } : {}),
   };

@@ -3,7 +3,7 @@ import { paths } from '../../../contract/paths.ts';
 import type { PointsResponse } from '../../../contract/points/points.ts';
 import { brand } from '../../../domain/content/brand.ts';
 import { parsePaise } from '../../../domain/money/amounts.ts';
-import { camelCased } from '../../../domain/text/camelCased.ts';
+import { camelCased, snakeCased } from '../../../domain/text/camelCased.ts';
 import type { Effects } from '../../../machines/effects.ts';
 import type { FormEntry } from '../../../machines/engine/form/form.ts';
 import type { Send } from '../../app/effects/http.ts';
@@ -16,17 +16,19 @@ export function createAccount(authenticatedRequest: Send): Effects['account'] {
     await authenticatedRequest({ method: 'post', url, data });
   };
   return {
-    updateDetails: (entry) => post(paths.updateDetails, entry),
-    changePassword: ({ password = '', new_password = '', code }) =>
-      withCode(authenticatedRequest, code, () => post(paths.changePassword, { password, new_password })),
+    updateDetails: (entry) => post(paths.updateDetails, snakeCased(entry)),
+    changePassword: ({ password = '', newPassword = '', code }) =>
+      withCode(authenticatedRequest, code, () =>
+        post(paths.changePassword, { password, new_password: newPassword }),
+      ),
     changeAddress: ({ email = '', password = '', code }) =>
       withCode(authenticatedRequest, code, () =>
         post(paths.changeAddress, { email: email.trim(), password }),
       ),
     resendConfirmation: () => post(paths.resendConfirmation),
-    close: ({ password = '', lost_points, code }) =>
+    close: ({ password = '', lostPoints, code }) =>
       withCode(authenticatedRequest, code, () =>
-        post(paths.closeAccount, { password, ...(lost_points !== undefined && { lost_points }) }),
+        post(paths.closeAccount, { password, ...(lostPoints !== undefined && { lost_points: lostPoints }) }),
       ),
     async devices(signal) {
       const { data } = await authenticatedRequest<DevicesResponse>({ url: paths.devices, signal });

@@ -35,7 +35,7 @@ export function ClosingSection() {
         error={form.errors['code']}
         onChange={form.bind('code').onChange}
       />
-      {lostPoints && <input type="hidden" name="lost_points" value={lostPoints.points} />}
+      {lostPoints && <input type="hidden" name="lostPoints" value={lostPoints.points} />}
     </FormSection>
   );
 }

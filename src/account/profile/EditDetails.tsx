@@ -28,7 +28,7 @@ export function EditDetails({ member, phone, form }: Props) {
   const [lastName, setLastName] = useState(member.lastName);
   const nameNote = useInvoiceNameNote(`${firstName} ${lastName}`);
   const input = { readOnly: isBusy };
-  const { helperText: nameError, ...firstNameField } = bind('first_name');
+  const { helperText: nameError, ...firstNameField } = bind('firstName');
   /** The change handler of a field whose text is also shown to the note. */
   const passTo =
     (set: (text: string) => void, onChange: () => void) =>
@@ -41,7 +41,7 @@ export function EditDetails({ member, phone, form }: Props) {
       <SectionForm ref={formRef} pairs method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
         <FailureAlert failure={failure} sx={{ gridColumn: BOTH_COLUMNS }} />
         <TextField
-          label={detailLabels.first_name}
+          label={detailLabels.firstName}
           required
           autoComplete="given-name"
           defaultValue={member.firstName}
@@ -51,12 +51,12 @@ export function EditDetails({ member, phone, form }: Props) {
           onChange={passTo(setFirstName, firstNameField.onChange)}
         />
         <TextField
-          label={detailLabels.last_name}
+          label={detailLabels.lastName}
           autoComplete="family-name"
           defaultValue={member.lastName}
           slotProps={{ input, inputLabel: optionalFieldProps }}
-          {...bind('last_name')}
-          onChange={passTo(setLastName, bind('last_name').onChange)}
+          {...bind('lastName')}
+          onChange={passTo(setLastName, bind('lastName').onChange)}
         />
         <Box sx={{ gridColumn: BOTH_COLUMNS }}>
           <TextField
@@ -70,18 +70,18 @@ export function EditDetails({ member, phone, form }: Props) {
           />
         </Box>
         <TextField
-          label={detailLabels.company_name}
+          label={detailLabels.companyName}
           autoComplete="organization"
           defaultValue={member.companyName}
           slotProps={{ input, inputLabel: optionalFieldProps }}
-          {...bind('company_name')}
+          {...bind('companyName')}
         />
         <TextField
           select
-          label={detailLabels.business_type}
+          label={detailLabels.businessType}
           defaultValue={member.businessType}
           slotProps={{ input, inputLabel: optionalFieldProps, select: { displayEmpty: true } }}
-          {...bind('business_type')}
+          {...bind('businessType')}
         >
           <MenuItem value="">Not Mentioned</MenuItem>
           {BUSINESS_TYPES.map((type) => (

@@ -28,8 +28,8 @@ export function PasswordSection({ email }: { email: string }) {
         required
         autoComplete="new-password"
         readOnly={isBusy}
-        {...bind('new_password')}
-        helperText={errors['new_password'] ?? PASSWORD_ADVICE}
+        {...bind('newPassword')}
+        helperText={errors['newPassword'] ?? PASSWORD_ADVICE}
       />
       <PasswordField
         label="Confirm New Password"

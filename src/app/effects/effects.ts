@@ -7,7 +7,7 @@ import { CITIES } from '../../../domain/text/validation.ts';
 import type { Effects } from '../../../machines/effects.ts';
 import { Failure } from '../../../machines/engine/failure.ts';
 import { createAccounts } from '../../account/effects/accounts.ts';
-import { roomOf } from '../../rooms/room.ts';
+import { roomOf } from '../../rooms/effects.ts';
 import { createAvailability } from '../../rooms/effects/availability.ts';
 import { createBlog } from '../../content/effects/blog.ts';
 import { createEnquiries } from '../../content/effects/enquiries.ts';

@@ -5,7 +5,7 @@ import type { ShownBusiness } from '../../../domain/content/business.ts';
 import { paiseOf } from '../../../domain/money/pricing.ts';
 import { camelCased } from '../../../domain/text/camelCased.ts';
 import type { InitialData } from '../../../machines/engine/visit.ts';
-import { roomOf } from '../../rooms/room.ts';
+import { roomOf } from '../../rooms/effects.ts';
 
 /** The id of the element in a prerendered page that holds its data. */
 export const PAGE_DATA_ID = 'initial-data';
@@ -21,6 +21,9 @@ export interface PageData {
   /** The business that the page names; absent while it is that of the build. */
   readonly business?: ShownBusiness;
 }
+
+/** What a policy's page has before an owner has saved a text. */
+export const NO_TEXT: PolicyText = { text: null, changed_on: null };
 
 export const initialDataOf = ({
   rooms,

@@ -9,8 +9,8 @@ import { priceOf, rupeesAmount } from '../../../domain/money/pricing.ts';
 import type { Room } from '../../../domain/rooms/room.ts';
 import { roomSlug } from '../../../domain/rooms/roomSlug.ts';
 import { postPath, publicPaths, roomPath, type PublicPath } from '../../../domain/content/sitePaths.ts';
-import { roomOf } from '../../rooms/room.ts';
-import type { PageData } from '../effects/initialData.ts';
+import { roomOf } from '../../rooms/effects.ts';
+import { NO_TEXT, type PageData } from '../effects/initialData.ts';
 import { amenityName } from '../../../domain/rooms/roomTexts.ts';
 
 /** A page that search engines list, with its data. */
@@ -81,8 +81,6 @@ const organization = (origin: string, { name, phone, email, address, gstin, soci
   taxID: gstin,
   sameAs: Object.values(social).filter((href) => href !== null),
 });
-
-const NO_TEXT: PolicyText = { text: null, changed_on: null };
 
 /** The data of a policy's page: the text that an owner has saved, or none. */
 const policyData = (name: PolicyName, { policyText: data = NO_TEXT }: Content): PageData => ({

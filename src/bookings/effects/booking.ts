@@ -2,6 +2,7 @@ import type * as api from '../../../contract/bookings/booking.ts';
 import type * as detailsApi from '../../../contract/bookings/bookingDetails.ts';
 import { parseAmount, parsePaise } from '../../../domain/money/amounts.ts';
 import { stateOf } from '../../../domain/bookings/bookingStates.ts';
+import { camelCase } from '../../../domain/text/camelCased.ts';
 import { rangedToLastSlot } from '../../../domain/time/ranged.ts';
 import type { Booking, BookingDetails } from '../../../machines/bookings/booking.ts';
 import { paymentDetailsOf, withPaise } from '../effects.ts';
@@ -18,14 +19,14 @@ const convert = <Value extends api.Booking>({
 }: Value) => ({
   ...rangedToLastSlot(booking),
   amount: parseAmount(paid_with, amount),
-  ...(refund && { refund: { ...refund, amount: parsePaise(refund.amount) } }),
+  ...(refund && { refund: { amount: parsePaise(refund.amount), status: camelCase(refund.status) } }),
   ...(refunds && { refunds: refunds.map(withPaise) }),
   ...(open_move && { pendingMove: { ...rangedToLastSlot(open_move), amount: parsePaise(open_move.amount) } }),
 });
 
 export const bookingOf = (booking: api.Booking): Booking => ({
   ...convert(booking),
-  state: stateOf(booking),
+  state: camelCase(stateOf(booking)),
 });
 
 export const bookingDetailsOf = ({
@@ -37,7 +38,7 @@ export const bookingDetailsOf = ({
   ...booking
 }: detailsApi.BookingDetails): BookingDetails => ({
   ...convert(booking),
-  state: stateOf(booking),
+  state: camelCase(stateOf(booking)),
   payments: payments.map(paymentDetailsOf),
   paid: parseAmount(booking.paid_with, paid),
   back: parseAmount(booking.paid_with, back),

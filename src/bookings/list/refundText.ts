@@ -6,7 +6,7 @@ import { refundReasonTexts } from '../../../domain/money/refundReasons.ts';
 function reasonOf(booking: Booking): string {
   const { state, refunds = [] } = booking;
   const reason = refundReasonTexts[refunds.at(-1)?.reason ?? 'second-payment'];
-  const isBooked = state !== 'refund_due' && state !== 'refunded';
+  const isBooked = state !== 'refundDue' && state !== 'refunded';
   return isBooked ? reason : `Not booked: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
 }
 

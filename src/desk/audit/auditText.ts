@@ -11,6 +11,7 @@ import {
 } from '../../../domain/bookings/bookingStates.ts';
 import { instantText, isDate, longDate } from '../../../domain/time/calendar.ts';
 import { rupees } from '../../../domain/money/pricing.ts';
+import { camelCase } from '../../../domain/text/camelCased.ts';
 import { POLICY_NAMES, policyPages } from '../../../domain/content/policyTexts.ts';
 import { rangeText } from '../../../domain/time/ranges.ts';
 import { clockTime, parseSlotTime, SLOTS_PER_DAY, type SlotRange } from '../../../domain/time/slots.ts';
@@ -20,18 +21,18 @@ import { amountText, parseAmount } from '../../../domain/money/amounts.ts';
 
 const fieldNames: Readonly<Record<string, string>> = {
   capacity: 'seats',
-  building_no: 'building',
-  street_name: 'street',
-  area_name: 'area',
+  buildingNo: 'building',
+  streetName: 'street',
+  areaName: 'area',
   image: 'picture',
   images: 'pictures',
-  image_alts: 'descriptions of pictures',
+  imageAlts: 'descriptions of pictures',
   layouts: 'seats by layout',
-  from_day: 'first day',
-  publish_at: 'on the site from',
+  fromDay: 'first day',
+  publishAt: 'on the site from',
   body: 'text',
-  user_id: 'person',
-  is_blocked: 'blocked',
+  userId: 'person',
+  isBlocked: 'blocked',
   // Entries of version 0.1.
   letters: 'emails',
   characters: 'length in characters',
@@ -41,7 +42,7 @@ const fieldNames: Readonly<Record<string, string>> = {
 };
 
 export const fieldName = (name: string): string =>
-  fieldNames[name] ?? name.replace(/_(paise|slot|id)$/, '').replaceAll('_', ' ');
+  fieldNames[camelCase(name)] ?? name.replace(/_(paise|slot|id)$/, '').replaceAll('_', ' ');
 
 const slotTimeText = (slot: unknown): string =>
   slot === SLOTS_PER_DAY ? 'midnight' : clockTime(Number(slot));
@@ -69,7 +70,7 @@ const hoursText = (open: SlotRange | null): string => (open ? rangeText(open) : 
 const isInstant = (text: string): boolean => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text);
 
 /** Fields with an amount of the API: rupees with two decimals, or points. */
-const AMOUNTS: ReadonlySet<string> = new Set(['paid', 'amount', 'returned', 'policy_returns']);
+const AMOUNTS: ReadonlySet<string> = new Set(['paid', 'amount', 'returned', 'policyReturns']);
 
 const codes: ReadonlySet<string> = new Set(Object.values(bookingCodes));
 
@@ -80,7 +81,7 @@ export function fieldText(name: string, value: unknown): string {
     if (name === 'status' && codes.has(value)) return bookingStateNames[stateOfCode(value as BookingCode)];
     if (name === 'arrival' && value in arrivalNames) return arrivalNames[value as Arrival];
   }
-  if (typeof value === 'string' && AMOUNTS.has(name) && /^\d+(?:\.\d+)?$/.test(value)) {
+  if (typeof value === 'string' && AMOUNTS.has(camelCase(name)) && /^\d+(?:\.\d+)?$/.test(value)) {
     return amountText(parseAmount(/\.\d\d$/.test(value) ? 'card' : 'points', value));
   }
   if (typeof value === 'string' && (name === 'from' || name === 'to')) {
@@ -93,7 +94,7 @@ export function fieldText(name: string, value: unknown): string {
   if (typeof value === 'string')
     return isDate(value) ? longDate(value) : isInstant(value) ? instantText(value) : value;
   if (Array.isArray(value)) {
-    if (name === 'opening_hours') return weekText((value as (SlotRange | null)[]).map(hoursText));
+    if (camelCase(name) === 'openingHours') return weekText((value as (SlotRange | null)[]).map(hoursText));
     // Older entries have opening and closing times in separate fields.
     if (name === 'opens' || name === 'closes') return weekText(value.map(slotTimeText));
     if (name === 'images') return String(value.length);
@@ -102,18 +103,18 @@ export function fieldText(name: string, value: unknown): string {
   if (typeof value !== 'object') return JSON.stringify(value);
   const entries = Object.entries(value);
   if (entries.length === 0) return 'none';
-  if (name === 'image_alts') return entries.map(([, alt]) => `“${alt}”`).join(', ');
+  if (camelCase(name) === 'imageAlts') return entries.map(([, alt]) => `“${alt}”`).join(', ');
   return entries.map(([key, each]) => `${fieldName(key)} ${fieldText(key, each)}`).join(', ');
 }
 
 /** The fields that are shown first, because the database does not keep their order. */
-const FIRST_FIELDS = ['user_id', 'room_id', 'day', 'first_day', 'last_day', 'every', 'from', 'to', 'status'];
+const FIRST_FIELDS = ['userId', 'roomId', 'day', 'firstDay', 'lastDay', 'every', 'from', 'to', 'status'];
 
-const placeOf = (field: string): number => FIRST_FIELDS.indexOf(field) + 1 || Infinity;
+const placeOf = (field: string): number => FIRST_FIELDS.indexOf(camelCase(field)) + 1 || Infinity;
 
 /** A value, with names instead of ids. */
 function valueText({ subject, names = {} }: AuditEntry, field: string, value: unknown): string {
-  if (value === null && field === 'room_id' && subject === 'block-out') return 'all rooms';
+  if (value === null && camelCase(field) === 'roomId' && subject === 'block-out') return 'all rooms';
   if (value === null || !(field in auditIdFields)) return fieldText(field, value);
   return [value]
     .flat()

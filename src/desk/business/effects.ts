@@ -1,6 +1,6 @@
 import type { DeskBusinessResponse } from '../../../contract/business.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
-import { camelCased } from '../../../domain/text/camelCased.ts';
+import { camelCased, snakeCased } from '../../../domain/text/camelCased.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 
 type BusinessEffects = Pick<DeskEffects['desk'], 'business' | 'saveBusiness' | 'savePolicyText'>;
@@ -11,6 +11,6 @@ export const createBusinessEffects = (
   post: (url: string) => (data: object) => Promise<void>,
 ): BusinessEffects => ({
   business: async (signal) => camelCased(await read<DeskBusinessResponse>(deskPaths.business, signal)),
-  saveBusiness: post(deskPaths.saveBusiness),
-  savePolicyText: post(deskPaths.savePolicyText),
+  saveBusiness: (entry) => post(deskPaths.saveBusiness)(snakeCased(entry)),
+  savePolicyText: (entry) => post(deskPaths.savePolicyText)(snakeCased(entry)),
 });

@@ -1,13 +1,14 @@
 import type { DeskEnquiryResponse, EnquiriesResponse } from '../../../contract/desk/enquiries.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
-import { camelCased } from '../../../domain/text/camelCased.ts';
+import { camelCased, snakeCased } from '../../../domain/text/camelCased.ts';
+import type { FormEntry } from '../../../machines/engine/form/form.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 import type { Send } from '../../app/effects/http.ts';
 
 /** The API calls of the enquiries section. */
 export function createEnquiryEffects(authenticatedRequest: Send): DeskEffects['inbox'] {
-  const post = (url: string) => async (data: object) => {
-    await authenticatedRequest({ method: 'post', url, data });
+  const post = (url: string) => async (entry: FormEntry) => {
+    await authenticatedRequest({ method: 'post', url, data: snakeCased(entry) });
   };
   return {
     async list(state, signal) {

@@ -129,7 +129,7 @@ function EventDialog({ form, categories, today }: EventDialogProps) {
           <TimeField
             bind={bind}
             isBusy={isBusy}
-            name="start_time"
+            name="startTime"
             label="From"
             initial={event?.range?.start ?? 36}
             first={0}
@@ -137,7 +137,7 @@ function EventDialog({ form, categories, today }: EventDialogProps) {
           <TimeField
             bind={bind}
             isBusy={isBusy}
-            name="end_time"
+            name="endTime"
             label="To"
             initial={event?.range?.end ?? 40}
             first={1}

@@ -1,8 +1,9 @@
 import type { DeskEvent as ApiDeskEvent, DeskEventsResponse } from '../../../contract/desk/events.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
-import { camelCased } from '../../../domain/text/camelCased.ts';
+import { camelCased, snakeCased } from '../../../domain/text/camelCased.ts';
 import { ranged } from '../../../domain/time/ranged.ts';
 import type { DeskEvent } from '../../../machines/desk/eventFlows.ts';
+import type { FormEntry } from '../../../machines/engine/form/form.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 import type { Send } from '../../app/effects/http.ts';
 
@@ -13,8 +14,8 @@ const deskEventOf = ({ start_time, end_time, ...event }: ApiDeskEvent): DeskEven
 
 /** The API calls of the events section. */
 export function createEventEffects(authenticatedRequest: Send): DeskEffects['eventDesk'] {
-  const post = (url: string) => async (data: object) => {
-    await authenticatedRequest({ method: 'post', url, data });
+  const post = (url: string) => async (entry: FormEntry) => {
+    await authenticatedRequest({ method: 'post', url, data: snakeCased(entry) });
   };
   return {
     events: async (signal) =>

@@ -87,7 +87,7 @@ function WithdrawForm({ bookingId }: { bookingId: string }) {
     <OpenableForm
       form={form}
       openLabel="Withdraw the link"
-      hiddenFields={{ booking_id: bookingId }}
+      hiddenFields={{ bookingId }}
       submitLabel="Withdraw it and release the times"
       color="error"
       cancelLabel="Keep the link"

@@ -46,7 +46,7 @@ function refundState(refund: DeskRefund): { text: string; tone: Tone } {
   const { status, method, failures, attempts } = refund;
   if (refund.stillBooked) return { text: 'Refunded in full, still booked', tone: 'bad' };
   if (status === 'processed') return { text: 'Refunded', tone: 'good' };
-  if (status === 'needs_person') return { text: 'Needs a person', tone: 'bad' };
+  if (status === 'needsPerson') return { text: 'Needs a person', tone: 'bad' };
   if (refund.waitsForDispute) return { text: 'Waits for a dispute', tone: 'booking' };
   if (method !== null) return { text: 'To be paid out at the desk', tone: 'booking' };
   if (failures > 0) return { text: 'Failed, will be retried', tone: 'bad' };
@@ -56,7 +56,7 @@ function refundState(refund: DeskRefund): { text: string; tone: Tone } {
 
 const disputeStates: Record<DeskDispute['status'], { text: string; tone: Tone }> = {
   open: { text: 'Open', tone: 'bad' },
-  under_review: { text: 'Under review', tone: 'booking' },
+  underReview: { text: 'Under review', tone: 'booking' },
   won: { text: 'Won', tone: 'good' },
   lost: { text: 'Lost', tone: 'bad' },
   closed: { text: 'Closed', tone: 'quiet' },
@@ -127,7 +127,7 @@ export function MoneyView({ staff }: { staff: Staff }) {
                       <BookingLink key="booking" item={refund} />,
                       <span key="why">
                         <span>{refundReasons[refund.reason]}</span>
-                        {refund.status === 'needs_person' && refund.problem !== null && (
+                        {refund.status === 'needsPerson' && refund.problem !== null && (
                           <>
                             <br />
                             <span>{`Provider: ${refund.problem}`}</span>
@@ -137,7 +137,7 @@ export function MoneyView({ staff }: { staff: Staff }) {
                       instantText(refund.dueSince),
                       refund.method === null ? refund.paymentId : `Paid ${deskMethodNames[refund.method]}`,
                       <span key="ways">
-                        {isOpen && (refund.method !== null || refund.status === 'needs_person') && (
+                        {isOpen && (refund.method !== null || refund.status === 'needsPerson') && (
                           <Button size="small" onClick={() => payOut.open(refund)}>
                             Pay out
                           </Button>
@@ -270,14 +270,14 @@ function RetryDialog({ form, refund }: RefundDialogProps) {
       description={
         <Typography>
           {`Attempts so far: ${refund.attempts}, of which ${refund.failures} failed. ${
-            refund.status === 'needs_person'
+            refund.status === 'needsPerson'
               ? `It is not tried again automatically. The provider’s reason: ${refund.problem ?? 'not given'}.`
               : `The next automatic attempt is on ${instantText(refund.nextTryAt)}.`
           }`}
         </Typography>
       }
       form={form}
-      hiddenFields={{ refund_id: refund.id }}
+      hiddenFields={{ refundId: refund.id }}
       submitLabel="Retry now"
     >
       <TextField
@@ -310,7 +310,7 @@ function RefundAtDeskDialog({ form, refund }: RefundDialogProps) {
         </Typography>
       }
       form={form}
-      hiddenFields={{ refund_id: refund.id }}
+      hiddenFields={{ refundId: refund.id }}
       submitLabel="Paid out"
     >
       <FieldPair>

@@ -9,12 +9,7 @@ export function ResendEmails({ bookingId }: { bookingId: string }) {
   return (
     <div>
       <FailureAlert failure={failure} />
-      <Button
-        size="small"
-        variant="outlined"
-        aria-disabled={isBusy}
-        onClick={() => send({ booking_id: bookingId })}
-      >
+      <Button size="small" variant="outlined" aria-disabled={isBusy} onClick={() => send({ bookingId })}>
         Send the emails again
       </Button>
     </div>

@@ -40,7 +40,7 @@ export function SaleForm({ date, slot, plan, mode, onClose, onDone }: Props) {
     failure?.details.pricePerHour ?? plan?.rooms.find(({ id }) => String(id) === room)?.pricePerHour;
   const total = priceBetween(perHour, { start, end })?.total ?? null;
   const { helperText: emailError, ...email } = bind('email');
-  const { helperText: nameError, onChange: onNameChange, ...nameField } = bind('first_name');
+  const { helperText: nameError, onChange: onNameChange, ...nameField } = bind('firstName');
   const { helperText: referenceError, ...reference } = bind('reference');
   /** The props of a controlled select field. */
   const bindSelect = (name: string, set: (value: string) => void) => {

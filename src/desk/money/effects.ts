@@ -1,5 +1,7 @@
 import type { MoneyResponse, ProviderResponse } from '../../../contract/desk/money.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
+import { camelCase, snakeCased } from '../../../domain/text/camelCased.ts';
+import type { FormEntry } from '../../../machines/engine/form/form.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 import { withPaise } from '../../bookings/effects.ts';
 import type { Send } from '../../app/effects/http.ts';
@@ -7,15 +9,18 @@ import { withBookingTimes } from '../plan/withBookingTimes.ts';
 
 /** The API calls of the money section, and those of sales and payment links. */
 export function createMoneyEffects(authenticatedRequest: Send): DeskEffects['deskPayments'] {
-  const post = (url: string) => async (data: object) => {
-    await authenticatedRequest({ method: 'post', url, data });
+  const post = (url: string) => async (entry: FormEntry) => {
+    await authenticatedRequest({ method: 'post', url, data: snakeCased(entry) });
   };
   return {
     async money(signal) {
       const { data } = await authenticatedRequest<MoneyResponse>({ url: deskPaths.money, signal });
       return {
-        refunds: data.refunds.map(withPaise),
-        disputes: data.disputes.map(withPaise),
+        refunds: data.refunds.map((refund) => ({ ...withPaise(refund), status: camelCase(refund.status) })),
+        disputes: data.disputes.map((dispute) => ({
+          ...withPaise(dispute),
+          status: camelCase(dispute.status),
+        })),
         payments: data.payments.map(withPaise),
       };
     },

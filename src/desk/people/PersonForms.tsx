@@ -30,7 +30,7 @@ function PersonForm({
     <OpenableForm
       form={form}
       openLabel={opens}
-      hiddenFields={{ user_id: person.id }}
+      hiddenFields={{ userId: person.id }}
       submitLabel={submits}
       color={color}
     >
@@ -50,8 +50,8 @@ const currentValue = (form: BoundForm, name: string, loaded: string | number | b
 /** Starts, changes or ends a membership. */
 export function MembershipForm({ person }: { person: Person }) {
   const form = useForm(useDeskFlow('membership'));
-  const isMember = currentValue(form, 'is_member', person.isMember) === true;
-  const monthly = String(currentValue(form, 'monthly_points', person.monthlyPoints));
+  const isMember = currentValue(form, 'isMember', person.isMember) === true;
+  const monthly = String(currentValue(form, 'monthlyPoints', person.monthlyPoints));
   return (
     <Panel title="Membership">
       <Note>
@@ -59,13 +59,13 @@ export function MembershipForm({ person }: { person: Person }) {
         even when the membership ends.
       </Note>
       <PersonForm form={form} person={person} opens="Change the membership" submits="Save">
-        <input type="hidden" name="was_member" value={isMember ? '1' : '0'} />
-        <input type="hidden" name="was_monthly" value={monthly} />
+        <input type="hidden" name="wasMember" value={isMember ? '1' : '0'} />
+        <input type="hidden" name="wasMonthly" value={monthly} />
         <FieldPair key={`${isMember} ${monthly}`}>
           <TextField
             select
             label="Membership"
-            name="is_member"
+            name="isMember"
             defaultValue={isMember ? '1' : '0'}
             disabled={form.isBusy}
           >
@@ -77,7 +77,7 @@ export function MembershipForm({ person }: { person: Person }) {
             required
             defaultValue={monthly}
             slotProps={{ htmlInput: { inputMode: 'decimal' } }}
-            {...form.bind('monthly_points')}
+            {...form.bind('monthlyPoints')}
           />
         </FieldPair>
       </PersonForm>

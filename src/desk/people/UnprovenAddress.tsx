@@ -15,12 +15,7 @@ export function ConfirmAgain({ userId }: { userId: string }) {
   return (
     <Box sx={{ marginBlock: 1.5 }}>
       <FailureAlert failure={failure} />
-      <Button
-        size="small"
-        variant="outlined"
-        aria-disabled={isBusy}
-        onClick={() => send({ user_id: userId })}
-      >
+      <Button size="small" variant="outlined" aria-disabled={isBusy} onClick={() => send({ userId })}>
         Send the confirmation again
       </Button>
     </Box>
@@ -56,7 +51,7 @@ export const UnprovenCustomer = ({ account: { userId, name, since }, isBusy }: U
     <span>{`${name} registered this address on ${longDate(dateAt(Date.parse(since)))} and never confirmed it. If your customer is that person, ask for the confirmation. Otherwise take the address for your customer: a new account gets the booking, and the other one keeps only what it has paid.`}</span>
     <ConfirmAgain userId={userId} />
     <FormControlLabel
-      control={<Checkbox name="takes_address" value="true" disabled={isBusy} />}
+      control={<Checkbox name="takesAddress" value="true" disabled={isBusy} />}
       label="Take the address for my customer, with the name and phone number below"
     />
   </Alert>

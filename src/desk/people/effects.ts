@@ -6,8 +6,9 @@ import type {
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import { stateOf } from '../../../domain/bookings/bookingStates.ts';
 import { parseAmount } from '../../../domain/money/amounts.ts';
-import { camelCased } from '../../../domain/text/camelCased.ts';
+import { camelCased, snakeCased } from '../../../domain/text/camelCased.ts';
 import { ranged } from '../../../domain/time/ranged.ts';
+import type { FormEntry } from '../../../machines/engine/form/form.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 import { withPaise } from '../../bookings/effects.ts';
 import type { Send } from '../../app/effects/http.ts';
@@ -28,8 +29,8 @@ const bookingInListOf = <Value extends ApiBookingInList>({
 
 /** The API calls of the people section. */
 export function createPeopleEffects(authenticatedRequest: Send): DeskEffects['people'] {
-  const post = (url: string) => async (data: object) => {
-    await authenticatedRequest({ method: 'post', url, data });
+  const post = (url: string) => async (entry: FormEntry) => {
+    await authenticatedRequest({ method: 'post', url, data: snakeCased(entry) });
   };
   return {
     async find(search, signal) {

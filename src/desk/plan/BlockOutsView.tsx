@@ -171,7 +171,7 @@ function BlockDialog({ form, today }: { form: BoundForm; today: string }) {
         <RoomField
           bind={bind}
           isBusy={isBusy}
-          name="room_id"
+          name="roomId"
           rooms={plan?.rooms ?? []}
           initial=""
           allLabel="All rooms"
@@ -182,12 +182,12 @@ function BlockDialog({ form, today }: { form: BoundForm; today: string }) {
         </TextField>
       </FieldPair>
       <FieldPair>
-        <DateInput label="First day" initial={today} {...bind('first_day')} />
-        <DateInput label="Last day" initial={today} {...bind('last_day')} />
+        <DateInput label="First day" initial={today} {...bind('firstDay')} />
+        <DateInput label="Last day" initial={today} {...bind('lastDay')} />
       </FieldPair>
       <FieldPair>
-        <TimeField bind={bind} isBusy={isBusy} name="start_time" label="From" initial={0} first={0} />
-        <TimeField bind={bind} isBusy={isBusy} name="end_time" label="To" initial={SLOTS_PER_DAY} first={1} />
+        <TimeField bind={bind} isBusy={isBusy} name="startTime" label="From" initial={0} first={0} />
+        <TimeField bind={bind} isBusy={isBusy} name="endTime" label="To" initial={SLOTS_PER_DAY} first={1} />
       </FieldPair>
       <TextField label="Reason" required {...bind('reason')} />
     </DeskFormDialog>

@@ -150,7 +150,7 @@ function ArrivalButtons({ booking }: { booking: DeskBooking }) {
               variant={isSet ? 'contained' : 'outlined'}
               aria-pressed={isSet}
               aria-disabled={isBusy}
-              onClick={() => send({ booking_id: booking.id, arrival: isSet ? '' : arrival })}
+              onClick={() => send({ bookingId: booking.id, arrival: isSet ? '' : arrival })}
             >
               <span>{arrivalNames[arrival]}</span>
             </Button>
@@ -168,7 +168,7 @@ function MoveForm({ booking, plan }: Omit<Props, 'id' | 'onClose'> & { booking: 
     <OpenableForm
       form={form}
       openLabel="Move"
-      hiddenFields={{ booking_id: booking.id, sequence: booking.sequence }}
+      hiddenFields={{ bookingId: booking.id, sequence: booking.sequence }}
       submitLabel="Move at the same price"
       cancelLabel="Do not move"
     >
@@ -208,7 +208,7 @@ function CancelForm({ booking }: { booking: DeskBooking }) {
     <OpenableForm
       form={form}
       openLabel="Cancel the booking"
-      hiddenFields={{ booking_id: booking.id, policy_refund: refund }}
+      hiddenFields={{ bookingId: booking.id, policyRefund: refund }}
       submitLabel="Cancel the booking"
       color="error"
       cancelLabel="Keep the booking"

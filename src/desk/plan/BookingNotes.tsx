@@ -38,7 +38,7 @@ export function BookingNotes({ booking }: { booking: DeskBooking }) {
       <OpenableForm
         form={form}
         openLabel={notes.length > 0 ? 'Add a note' : 'Write a note'}
-        hiddenFields={{ booking_id: booking.id }}
+        hiddenFields={{ bookingId: booking.id }}
         submitLabel="Save the note"
         cancelLabel="Discard the note"
       >

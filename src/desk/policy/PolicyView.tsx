@@ -136,7 +136,7 @@ function NewPolicy({ policy, today }: Props) {
           label="First day"
           initial={addDays(today, 1)}
           bounds={{ first: addDays(today, 1), last: addDays(today, MAX_POLICY_DAYS_AHEAD) }}
-          {...form.bind('from_day')}
+          {...form.bind('fromDay')}
         />
         <TextField label="Reason" required {...form.bind('reason')} />
       </EditForm>
@@ -204,7 +204,7 @@ function RemoveDialog({ form, version, policies, onReload }: RemoveProps) {
       title={`Remove the policy from ${longDate(policies.fromDay)}`}
       description={<Typography>The previous policy remains in force.</Typography>}
       form={withoutStaleFailure(form)}
-      hiddenFields={{ version, from_day: policies.fromDay }}
+      hiddenFields={{ version, fromDay: policies.fromDay }}
       submitLabel="Remove it"
       color="error"
     >

@@ -2,7 +2,7 @@ import { deskPaths } from '../../../contract/desk/paths.ts';
 import type { DeskPolicyResponse } from '../../../contract/desk/policy.ts';
 import { MAX_STEPS } from '../../../domain/money/cancellation.ts';
 import type { FormEntry } from '../../../machines/engine/form/form.ts';
-import { camelCased } from '../../../domain/text/camelCased.ts';
+import { camelCased, snakeCased } from '../../../domain/text/camelCased.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 
 type PolicyEffects = Pick<DeskEffects['desk'], 'policy' | 'setPolicy' | 'removePolicy'>;
@@ -30,10 +30,10 @@ export const createPolicyEffects = (
   setPolicy: (entry) =>
     post(deskPaths.setPolicy)({
       version: entry['version'],
-      from_day: entry['from_day'],
+      from_day: entry['fromDay'],
       card: policyRequestOf(entry, 'card'),
       points: policyRequestOf(entry, 'points'),
       reason: entry['reason'],
     }),
-  removePolicy: post(deskPaths.removePolicy),
+  removePolicy: (entry) => post(deskPaths.removePolicy)(snakeCased(entry)),
 });

@@ -1,13 +1,14 @@
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import type { DeskPostResponse, DeskPostsResponse } from '../../../contract/desk/posts.ts';
-import { camelCased } from '../../../domain/text/camelCased.ts';
+import { camelCased, snakeCased } from '../../../domain/text/camelCased.ts';
+import type { FormEntry } from '../../../machines/engine/form/form.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 import type { Send } from '../../app/effects/http.ts';
 
 /** The API calls of the blog section. */
 export function createBlogEffects(authenticatedRequest: Send): DeskEffects['blogDesk'] {
-  const post = (url: string) => async (data: object) => {
-    await authenticatedRequest({ method: 'post', url, data });
+  const post = (url: string) => async (entry: FormEntry) => {
+    await authenticatedRequest({ method: 'post', url, data: snakeCased(entry) });
   };
   return {
     posts: async (signal) =>

@@ -120,18 +120,18 @@ function RoomFields({ room: loaded }: Pick<Props, 'room'>) {
         submitLabel={room ? 'Save the room' : 'Add the room'}
       >
         <Fields>
-          {textField('room_name', 'Name', room?.roomName)}
-          {textField('room_capacity', 'Seats', room?.roomCapacity)}
-          {!room && textField('price_per_hour', 'Price per hour, without tax', '')}
+          {textField('roomName', 'Name', room?.roomName)}
+          {textField('roomCapacity', 'Seats', room?.roomCapacity)}
+          {!room && textField('pricePerHour', 'Price per hour, without tax', '')}
         </Fields>
         <PicturesField initial={picturesOf(room)} error={errors['images']} />
         <FieldGroup>
           <Legend>Address</Legend>
           <Fields>
             {textField('floor', 'Floor', room?.location.floor, false)}
-            {textField('building_no', 'Building', room?.location.buildingNo)}
-            {textField('street_name', 'Street', room?.location.streetName)}
-            {textField('area_name', 'Area', room?.location.areaName)}
+            {textField('buildingNo', 'Building', room?.location.buildingNo)}
+            {textField('streetName', 'Street', room?.location.streetName)}
+            {textField('areaName', 'Area', room?.location.areaName)}
             {textField('pincode', 'Pincode', room?.location.pincode)}
           </Fields>
         </FieldGroup>
@@ -171,9 +171,9 @@ function RoomFields({ room: loaded }: Pick<Props, 'room'>) {
           {groupError('layouts')}
         </FieldGroup>
         <FieldGroup
-          name="opening_hours"
+          name="openingHours"
           tabIndex={-1}
-          aria-describedby={errors['opening_hours'] && 'opening_hours-wrong'}
+          aria-describedby={errors['openingHours'] && 'openingHours-wrong'}
         >
           <Legend>Opening hours</Legend>
           <Stack sx={{ gap: 1.5 }}>
@@ -206,7 +206,7 @@ function RoomFields({ room: loaded }: Pick<Props, 'room'>) {
               );
             })}
           </Stack>
-          {groupError('opening_hours')}
+          {groupError('openingHours')}
         </FieldGroup>
       </EditForm>
     </FieldsCard>
@@ -229,7 +229,7 @@ function Prices({ room, today }: { room: DeskRoom; today: string }) {
           text={`${rupees(pricePerHour)} from ${longDate(fromDay)}`}
           isBusy={removing.isBusy}
           onRemove={() =>
-            removing.send({ id: String(room.id), version: String(room.version), from_day: fromDay })
+            removing.send({ id: String(room.id), version: String(room.version), fromDay: fromDay })
           }
         />
       ))}
@@ -245,13 +245,13 @@ function Prices({ room, today }: { room: DeskRoom; today: string }) {
         <TextField
           label="Price per hour, without tax"
           slotProps={{ htmlInput: { inputMode: 'numeric' } }}
-          {...bind('price_per_hour')}
+          {...bind('pricePerHour')}
         />
         <DateInput
           label="First day"
           initial={addDays(today, 1)}
           bounds={{ first: today, last: addDays(today, MAX_PRICE_DAYS_AHEAD) }}
-          {...bind('from_day')}
+          {...bind('fromDay')}
         />
         <Typography variant="body2">
           It applies to bookings made from this day on. Existing bookings and checkouts in progress keep their
@@ -347,7 +347,7 @@ function ArchiveDialog({ room, form, onReload }: ArchiveDialogProps) {
         submitLabel={submitLabel}
         cancel={{ label: cancelLabel, onClick: dismiss }}
       >
-        {errors['room_name'] && <GroupError>{errors['room_name']}</GroupError>}
+        {errors['roomName'] && <GroupError>{errors['roomName']}</GroupError>}
         <TextField label="Reason" {...bind('reason')} />
       </EditForm>
     </DeskDialog>

@@ -57,7 +57,7 @@ function RoomList({ rooms }: { rooms: readonly DeskRoom[] }) {
     const shown = rooms.map(({ id }) => id);
     const ids = [...shown];
     ids.splice(to, 0, ...ids.splice(from, 1));
-    send({ ids: ids.join(','), shown_ids: shown.join(',') });
+    send({ ids: ids.join(','), shownIds: shown.join(',') });
   };
   return (
     <>

@@ -1,12 +1,13 @@
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import type { DeskRoom as ApiDeskRoom, DeskRoomsResponse } from '../../../contract/desk/rooms.ts';
 import { LAYOUTS } from '../../../domain/rooms/roomFields.ts';
+import { snakeCased } from '../../../domain/text/camelCased.ts';
 import type { FormEntry } from '../../../machines/engine/form/form.ts';
 import { paiseOf } from '../../../domain/money/pricing.ts';
 import { ranged } from '../../../domain/time/ranged.ts';
 import type { DeskRoom } from '../../../machines/desk/roomFlows.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
-import { roomOf } from '../../rooms/room.ts';
+import { roomOf } from '../../rooms/effects.ts';
 
 type RoomEffects = Pick<
   DeskEffects['desk'],
@@ -40,18 +41,17 @@ export function roomRequestOf(entry: FormEntry): object {
     Object.keys(entry)
       .filter((name) => name.startsWith(prefix))
       .map((name) => name.slice(prefix.length));
-  const { id, version, room_name, room_capacity, floor, building_no, street_name, area_name, pincode } =
-    entry;
+  const { id, version, roomName, roomCapacity, floor, buildingNo, streetName, areaName, pincode } = entry;
   return {
     id,
     version,
-    room_name,
-    room_capacity,
-    ...(id === '' ? { price_per_hour: entry['price_per_hour'] } : {}),
+    room_name: roomName,
+    room_capacity: roomCapacity,
+    ...(id === '' ? { price_per_hour: entry['pricePerHour'] } : {}),
     floor,
-    building_no,
-    street_name,
-    area_name,
+    building_no: buildingNo,
+    street_name: streetName,
+    area_name: areaName,
     city: 'chennai',
     pincode,
     amenities: namesAfter('amenity '),
@@ -76,9 +76,9 @@ export const createRoomEffects = (
 ): RoomEffects => ({
   rooms: async (signal) => (await read<DeskRoomsResponse>(deskPaths.rooms, signal)).map(deskRoomOf),
   saveRoom: (entry) => post(deskPaths.saveRoom)(roomRequestOf(entry)),
-  setPrice: post(deskPaths.setPrice),
-  removePrice: post(deskPaths.removePrice),
-  archiveRoom: post(deskPaths.archiveRoom),
-  orderRooms: ({ ids = '', shown_ids = '' }) =>
-    post(deskPaths.orderRooms)({ ids: ids.split(','), shown_ids: shown_ids.split(',') }),
+  setPrice: (entry) => post(deskPaths.setPrice)(snakeCased(entry)),
+  removePrice: (entry) => post(deskPaths.removePrice)(snakeCased(entry)),
+  archiveRoom: (entry) => post(deskPaths.archiveRoom)(snakeCased(entry)),
+  orderRooms: ({ ids = '', shownIds = '' }) =>
+    post(deskPaths.orderRooms)({ ids: ids.split(','), shown_ids: shownIds.split(',') }),
 });

@@ -121,7 +121,7 @@ function ResetFactorDialog({ form, colleague }: { form: BoundForm; colleague: Co
         </Typography>
       }
       form={form}
-      hiddenFields={{ user_id: colleague.id }}
+      hiddenFields={{ userId: colleague.id }}
       submitLabel="Remove it"
       color="error"
     >

@@ -1,15 +1,16 @@
 import type { RolesResponse } from '../../../contract/desk/desk.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import type { SecondFactorSetupResponse } from '../../../contract/account/secondFactor.ts';
-import { camelCased } from '../../../domain/text/camelCased.ts';
+import { camelCased, snakeCased } from '../../../domain/text/camelCased.ts';
 import { Redacted } from '../../../domain/text/redacted.ts';
+import type { FormEntry } from '../../../machines/engine/form/form.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 import type { Send } from '../../app/effects/http.ts';
 
 /** The API calls of the team section and of the second factor. */
 export function createTeamEffects(authenticatedRequest: Send): DeskEffects['team'] {
-  const post = (url: string) => async (data: object) => {
-    await authenticatedRequest({ method: 'post', url, data });
+  const post = (url: string) => async (entry: FormEntry) => {
+    await authenticatedRequest({ method: 'post', url, data: snakeCased(entry) });
   };
   return {
     colleagues: async (signal) =>

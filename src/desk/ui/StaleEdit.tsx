@@ -16,7 +16,7 @@ interface Props {
   /** The user may overwrite the change with the values of the surrounding form. */
   readonly canOverwrite?: boolean | undefined;
   /** The field of the form with what was shown, by which the server recognises a change. By default the version. */
-  readonly shownField?: 'version' | 'shown_note';
+  readonly shownField?: 'version' | 'shownNote';
 }
 
 /** Shows the name of the person who has changed the record meanwhile, and its current content. Renders nothing for any other failure. */

@@ -48,7 +48,7 @@ describe('a form of the account', () => {
     const app = await startForm('details', effects);
     app.flow('member').send({ type: 'resource.used', key: 'user-1' });
     await app.settle();
-    const entry = { first_name: 'Asha', phone: '98400 12345' };
+    const entry = { firstName: 'Asha', phone: '98400 12345' };
     app.flow('details').send({ type: 'form.submitted', entry: new Redacted(entry) });
     await submit(app, 'details', entry);
     expect(effects.account.updateDetails.mock.calls).toEqual([[entry]]);
@@ -58,9 +58,9 @@ describe('a form of the account', () => {
   });
 
   test.each([
-    ['details', { first_name: ' ', phone: '' }, ['first_name', 'phone']],
-    ['password', { password: '', new_password: '', again: '' }, ['password', 'new_password', 'again']],
-    ['password', { password: 'a', new_password: SECRET, again: 'other' }, ['again']],
+    ['details', { firstName: ' ', phone: '' }, ['firstName', 'phone']],
+    ['password', { password: '', newPassword: '', again: '' }, ['password', 'newPassword', 'again']],
+    ['password', { password: 'a', newPassword: SECRET, again: 'other' }, ['again']],
     ['address', { email: 'asha@example', password: '' }, ['email', 'password']],
     ['address', { email: 'a@b.example\r\nBcc: evil@x.example', password: 'a' }, ['email']],
     ['closing', { password: '' }, ['password']],
@@ -88,7 +88,7 @@ describe('a form of the account', () => {
       .mockRejectedValueOnce(new Failure(403, 'wrong-password', '', { fields: { password: 'is not right' } }))
       .mockRejectedValueOnce(unreachable);
     const app = await startForm('password', effects);
-    const entry = { password: 'a guess', new_password: SECRET, again: SECRET };
+    const entry = { password: 'a guess', newPassword: SECRET, again: SECRET };
     await submit(app, 'password', entry);
     expect(context(app, 'password')).toMatchObject({
       errors: { password: 'Current Password is not right' },
@@ -133,7 +133,7 @@ describe('a form of the account', () => {
       if ('event' in event) inspectedEvents.push(JSON.stringify(event.event));
     });
     app.flow('password').send({ type: 'form.opened' });
-    await submit(app, 'password', { password: SECRET, new_password: SECRET, again: SECRET });
+    await submit(app, 'password', { password: SECRET, newPassword: SECRET, again: SECRET });
     expect(state(app, 'password')).toBe('sending');
     expect(app.persisted()).not.toContain(SECRET);
     expect(inspectedEvents.join()).not.toContain(SECRET);
@@ -144,7 +144,7 @@ describe('a form of the account', () => {
     let finishUpdate: () => void = () => undefined;
     effects.account.updateDetails.mockReturnValue(new Promise((resolve) => (finishUpdate = resolve)));
     const app = await startForm('details', effects);
-    await submit(app, 'details', { first_name: 'Asha', phone: '1' });
+    await submit(app, 'details', { firstName: 'Asha', phone: '1' });
     app.flow('details').send({ type: 'form.left' });
     finishUpdate();
     await app.settle();
@@ -264,7 +264,7 @@ describe('the devices', () => {
     const effects = mockEffects();
     const app = await startDevices(effects);
     app.flow('password').send({ type: 'form.opened' });
-    await submit(app, 'password', { password: 'a', new_password: SECRET, again: SECRET });
+    await submit(app, 'password', { password: 'a', newPassword: SECRET, again: SECRET });
     expect(effects.account.devices).toHaveBeenCalledTimes(2);
   });
 });

@@ -162,7 +162,7 @@ test('when the server sends no session, the form is empty when it is shown again
 test('what the server says about the last name is shown at the name, until it is changed', async () => {
   const effects = mockEffects();
   effects.registration.register.mockRejectedValue(
-    new Failure(400, 'bad-input', '', { fields: { last_name: 'must be at most 100 characters' } }),
+    new Failure(400, 'bad-input', '', { fields: { lastName: 'must be at most 100 characters' } }),
   );
   const app = await startForm(effects);
   await submit(app);

@@ -402,7 +402,7 @@ describe('SUBMIT', () => {
 
   test('refused fields show errors, and typed values are kept', async () => {
     const effects = mockEffects();
-    const fields = { company_name: 'must be at most 200 characters', phone: 'must be a valid phone number' };
+    const fields = { companyName: 'must be at most 200 characters', phone: 'must be a valid phone number' };
     effects.registration.register.mockRejectedValue(
       new Failure(400, 'bad-input', 'Some fields are not right', { fields }),
     );

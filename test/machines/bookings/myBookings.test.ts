@@ -42,16 +42,16 @@ test('a booking is upcoming until its last slot ends; the next booking is first'
 
 test('a booking with an open refund stays in the upcoming list after its time, until the refund is processed', () => {
   const afterwards = instantOf('2025-11-21', 0);
-  const paidLate = (status: 'refund_due' | 'refunded'): Booking => ({
+  const paidLate = (status: 'refundDue' | 'refunded'): Booking => ({
     ...booking('paid late', '2025-11-19', 24, 25),
     state: status,
     refund: { amount: 41_300, status },
   });
-  expect(ids(groupBookings([...bookings, paidLate('refund_due')], afterwards).upcoming)).toEqual([
+  expect(ids(groupBookings([...bookings, paidLate('refundDue')], afterwards).upcoming)).toEqual([
     'paid late',
     'later',
   ]);
-  expect(ids(groupBookings([paidLate('refund_due')], afterwards).completed)).toEqual([]);
+  expect(ids(groupBookings([paidLate('refundDue')], afterwards).completed)).toEqual([]);
   expect(ids(groupBookings([...bookings, paidLate('refunded')], afterwards).upcoming)).toEqual(['later']);
   expect(ids(groupBookings([paidLate('refunded')], afterwards).completed)).toEqual(['paid late']);
 });
@@ -59,13 +59,13 @@ test('a booking with an open refund stays in the upcoming list after its time, u
 test('a booking that was paid twice stays in the upcoming list until the second payment is refunded', () => {
   const paidTwice: Booking = {
     ...booking('paid twice', '2025-11-19', 24, 25),
-    refund: { amount: 41_300, status: 'refund_due' },
+    refund: { amount: 41_300, status: 'refundDue' },
   };
   expect(ids(groupBookings([paidTwice], instantOf('2025-11-21', 0)).upcoming)).toEqual(['paid twice']);
 });
 
 test('a cancelled booking has a separate list, and is also in the upcoming list until its refund is processed', () => {
-  const cancelled = (id: string, date: string, refund?: 'refund_due' | 'refunded'): Booking => ({
+  const cancelled = (id: string, date: string, refund?: 'refundDue' | 'refunded'): Booking => ({
     ...booking(id, date, 20, 23),
     state: 'cancelled',
     ...(refund && { refund: { amount: 41_300, status: refund } }),
@@ -74,7 +74,7 @@ test('a cancelled booking has a separate list, and is also in the upcoming list 
     ...bookings,
     cancelled('points', '2025-11-24'),
     cancelled('returned', '2025-11-18', 'refunded'),
-    cancelled('returning', '2025-11-19', 'refund_due'),
+    cancelled('returning', '2025-11-19', 'refundDue'),
   ];
   const sections = groupBookings(all, instantOf('2025-11-20', 25));
   expect(ids(sections.cancelled)).toEqual(['points', 'returning', 'returned']);
