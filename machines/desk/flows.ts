@@ -86,8 +86,7 @@ const auditFlow = resourceFlow(
 /** The live connection of the shown day. It does not say whether somebody has booked, moved, cancelled or paid. */
 const deskLiveFlow = defineLiveFlow('deskLive', 'root', dataChanged('bookings', 'money'));
 
-/** The labels of a room and times, by the API's field names. */
-const timeLabels = { mid: 'Room', bdate: 'Date', stime: 'From', ctime: 'To' } as const;
+const timeLabels = { roomId: 'Room', day: 'Date', start: 'From', end: 'To' } as const;
 
 /** The flows that only the desk has. */
 export const deskFlows = [
@@ -128,7 +127,7 @@ export const deskFlows = [
     area: 'desk',
     call: 'move',
     labels: { ...timeLabels, reason: 'Reason' },
-    required: { bdate: 'Enter the date', ...reasonRequired },
+    required: { day: 'Enter the date', ...reasonRequired },
     doneText: 'The booking has been moved',
     changes: ['bookings', 'money', 'points', 'invoices'],
   }),

@@ -51,10 +51,10 @@ const providerFlow = resourceFlow(
 );
 
 const saleLabels = {
-  mid: 'Room',
-  stime: 'From',
-  ctime: 'To',
-  bdate: 'Date',
+  roomId: 'Room',
+  start: 'From',
+  end: 'To',
+  day: 'Date',
   email: 'Email Address',
   firstName: 'Name',
   phone: 'Phone',

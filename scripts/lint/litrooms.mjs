@@ -211,7 +211,7 @@ const capabilityEntry = {
   },
 };
 
-const WIRE_NAME = /^[a-z]+(?:_[a-z0-9]+)+$/;
+const WIRE_NAME = /^(?:[a-z]+(?:_[a-z0-9]+)+|bdate|stime|etime|ctime)$/;
 
 /** The names of the API end in the effects, which convert them. */
 const noWireNames = {

@@ -3,6 +3,7 @@ import type { BlockOutsResponse } from '../../contract/desk/blockOuts.ts';
 import type { DayPlanResponse } from '../../contract/desk/dayPlan.ts';
 import type { DeskBookingResponse } from '../../contract/desk/booking.ts';
 import { camelCased, snakeCased } from '../../domain/text/camelCased.ts';
+import { slotTime } from '../../domain/time/slots.ts';
 import { deskPaths } from '../../contract/desk/paths.ts';
 import type { FormEntry } from '../../machines/engine/form/form.ts';
 import type { DeskEffects } from '../../machines/effects.ts';
@@ -24,8 +25,7 @@ import { createTeamEffects } from './team/effects.ts';
 import { createPictureEffects } from './pictures/effects.ts';
 import { createRoomEffects } from './rooms/effects.ts';
 import { auditEntryOf } from './audit/effects.ts';
-import { blockOutOf, dayPlanOf, deskBookingOf } from './plan/effects.ts';
-import { withBookingTimes } from './plan/withBookingTimes.ts';
+import { blockOutOf, bookingRequestOf, dayPlanOf, deskBookingOf } from './plan/effects.ts';
 
 /** The desk's effects: the browser's APIs and the calls of the server. */
 export function createDeskEffects(): DeskEffects & { readonly clock: ServerClock } {
@@ -73,11 +73,16 @@ export function createDeskEffects(): DeskEffects & { readonly clock: ServerClock
       recordArrival: postEntry(deskPaths.arrival),
       saveNote: postEntry(deskPaths.note),
       cancel: postEntry(deskPaths.cancel),
-      move: (entry) => postEntry(deskPaths.move)(withBookingTimes(entry)),
-      bookForMember: (entry) => postEntry(deskPaths.walkIn)(withBookingTimes(entry)),
+      move: (entry) => post(deskPaths.move)(bookingRequestOf(entry)),
+      bookForMember: (entry) => post(deskPaths.walkIn)(bookingRequestOf(entry)),
       // Without a room the call blocks all rooms.
-      block: ({ roomId = '', ...entry }) =>
-        postEntry(deskPaths.makeBlockOut)({ ...entry, roomId: roomId === 'all' ? '' : roomId }),
+      block: ({ roomId = '', startTime, endTime, ...entry }) =>
+        post(deskPaths.makeBlockOut)({
+          ...snakeCased(entry),
+          room_id: roomId === 'all' ? '' : roomId,
+          start_time: slotTime(Number(startTime)),
+          end_time: slotTime(Number(endTime)),
+        }),
       unblock: postEntry(deskPaths.removeBlockOut),
       fillBlock: postEntry(deskPaths.fillBlockOut),
       ...createRoomEffects(read, post),

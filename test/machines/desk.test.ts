@@ -196,7 +196,7 @@ describe('the desk', () => {
 
   test.each([
     ['deskCancel', 'cancel', { bookingId: 'b', policyRefund: '1', refund: '1' }],
-    ['deskMove', 'move', { bookingId: 'b', bdate: DAY }],
+    ['deskMove', 'move', { bookingId: 'b', day: DAY }],
     ['block', 'block', { roomId: 'all', firstDay: DAY, lastDay: DAY }],
     ['unblock', 'unblock', { id: 'x' }],
   ] as const)('%s is sent only with a reason, and then the plan is loaded again', async (id, call, entry) => {

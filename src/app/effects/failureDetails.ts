@@ -8,7 +8,21 @@ import type { FailureDetails } from '../../../machines/engine/failure.ts';
 import { cancelTermsOf, moveTermsOf } from '../../bookings/effects.ts';
 import { alternativesOf } from '../../rooms/effects.ts';
 
-/** The details of an error of the API. `fields` is by the names of the form's fields; the keys of `present` and `changed` are data. */
+/** The fields of a form with another name than in the API. */
+const formFields: Readonly<Record<string, string>> = {
+  mid: 'roomId',
+  bdate: 'day',
+  stime: 'start',
+  ctime: 'end',
+};
+
+/** Values by the names of a form's fields. */
+const byFormField = <Value>(values: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [formFields[name] ?? camelCase(name), value]),
+  );
+
+/** The details of an error of the API. The keys of `changed` are data. */
 export const failureDetailsOf = ({
   code: _code,
   message: _message,
@@ -32,9 +46,7 @@ export const failureDetailsOf = ({
   ...(move_terms && { moveTerms: moveTermsOf(move_terms) }),
   ...(price_per_hour !== undefined && { pricePerHour: paiseOf(price_per_hour) }),
   ...(in_the_way && { inTheWay: in_the_way.map(ranged) }),
-  ...(fields && {
-    fields: Object.fromEntries(Object.entries(fields).map(([name, text]) => [camelCase(name), text])),
-  }),
-  ...(present && { present }),
+  ...(fields && { fields: byFormField(fields) }),
+  ...(present && { present: byFormField(present) }),
   ...(changed && { changed }),
 });

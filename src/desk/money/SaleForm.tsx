@@ -3,8 +3,8 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useCallback, useState } from 'react';
 import type { DayPlan } from '../../../machines/desk/dayPlan.ts';
-import { priceBetween, rupees, rupeesAmount } from '../../../domain/money/pricing.ts';
-import { clockTime, SLOTS_PER_DAY, slotTime } from '../../../domain/time/slots.ts';
+import { priceBetween, rupees } from '../../../domain/money/pricing.ts';
+import { clockTime, SLOTS_PER_DAY } from '../../../domain/time/slots.ts';
 import { useInvoiceNameNote } from '../../ui/fields/useInvoiceNameNote.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
@@ -60,22 +60,22 @@ export function SaleForm({ date, slot, plan, mode, onClose, onDone }: Props) {
         {boundary === SLOTS_PER_DAY ? 'Midnight' : clockTime(boundary)}
       </MenuItem>
     ));
-  const { name: _from, ...from } = bindSelect('stime', (value) => setStart(Number(value)));
-  const { name: _to, ...to } = bindSelect('ctime', (value) => setEnd(Number(value)));
+  const { name: _from, ...from } = bindSelect('start', (value) => setStart(Number(value)));
+  const { name: _to, ...to } = bindSelect('end', (value) => setEnd(Number(value)));
 
   return (
     <DeskForm
       form={form}
       hiddenFields={{
-        bdate: date,
-        stime: slotTime(start),
-        ctime: slotTime(end),
-        amount: total === null ? '' : rupeesAmount(total),
+        day: date,
+        start,
+        end,
+        amount: total ?? '',
       }}
       submitLabel={mode === 'desk' ? 'Record payment and book' : 'Hold and send the link'}
       cancel={{ label: 'Not now', onClick: onClose }}
     >
-      <TextField select label="Room" value={room} {...bindSelect('mid', setRoom)}>
+      <TextField select label="Room" value={room} {...bindSelect('roomId', setRoom)}>
         {plan?.rooms.map(({ id, name }) => (
           <MenuItem key={id} value={String(id)}>
             {name}

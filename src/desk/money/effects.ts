@@ -1,17 +1,29 @@
 import type { MoneyResponse, ProviderResponse } from '../../../contract/desk/money.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
+import { rupeesAmount } from '../../../domain/money/pricing.ts';
 import { camelCase, snakeCased } from '../../../domain/text/camelCased.ts';
 import type { FormEntry } from '../../../machines/engine/form/form.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 import { withPaise } from '../../bookings/effects.ts';
 import type { Send } from '../../app/effects/http.ts';
-import { withBookingTimes } from '../plan/withBookingTimes.ts';
+import { bookingRequestOf } from '../plan/effects.ts';
 
 /** The API calls of the money section, and those of sales and payment links. */
 export function createMoneyEffects(authenticatedRequest: Send): DeskEffects['deskPayments'] {
   const post = (url: string) => async (entry: FormEntry) => {
     await authenticatedRequest({ method: 'post', url, data: snakeCased(entry) });
   };
+  /** `amount` of the entry: the shown price in paise; empty without a price. */
+  const sale =
+    (url: string) =>
+    async ({ amount = '', ...entry }: FormEntry) => {
+      const price = amount === '' ? '' : rupeesAmount(Number(amount));
+      await authenticatedRequest({
+        method: 'post',
+        url,
+        data: { ...bookingRequestOf(entry), amount: price },
+      });
+    };
   return {
     async money(signal) {
       const { data } = await authenticatedRequest<MoneyResponse>({ url: deskPaths.money, signal });
@@ -29,8 +41,8 @@ export function createMoneyEffects(authenticatedRequest: Send): DeskEffects['des
       const { data } = await authenticatedRequest<ProviderResponse>(call);
       return { ...withPaise(data), refunds: data.refunds.map(withPaise) };
     },
-    sell: (entry) => post(deskPaths.sell)(withBookingTimes(entry)),
-    makeLink: (entry) => post(deskPaths.makeLink)(withBookingTimes(entry)),
+    sell: sale(deskPaths.sell),
+    makeLink: sale(deskPaths.makeLink),
     withdrawLink: post(deskPaths.withdrawLink),
     resendEmails: post(deskPaths.resendEmails),
     retryRefund: post(deskPaths.retryRefund),

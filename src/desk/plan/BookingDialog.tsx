@@ -172,25 +172,24 @@ function MoveForm({ booking, plan }: Omit<Props, 'id' | 'onClose'> & { booking: 
       submitLabel="Move at the same price"
       cancelLabel="Do not move"
     >
-      <RoomField bind={bind} isBusy={isBusy} name="mid" rooms={plan?.rooms ?? []} initial={booking.roomId} />
+      <RoomField
+        bind={bind}
+        isBusy={isBusy}
+        name="roomId"
+        rooms={plan?.rooms ?? []}
+        initial={booking.roomId}
+      />
       <FieldPair>
-        <DateInput label="Date" initial={booking.day} {...bind('bdate')} />
+        <DateInput label="Date" initial={booking.day} {...bind('day')} />
         <TimeField
           bind={bind}
           isBusy={isBusy}
-          name="stime"
+          name="start"
           label="From"
           initial={booking.range.start}
           first={0}
         />
-        <TimeField
-          bind={bind}
-          isBusy={isBusy}
-          name="ctime"
-          label="To"
-          initial={booking.range.end}
-          first={1}
-        />
+        <TimeField bind={bind} isBusy={isBusy} name="end" label="To" initial={booking.range.end} first={1} />
       </FieldPair>
       <TextField label="Reason" required {...bind('reason')} />
     </OpenableForm>

@@ -66,17 +66,17 @@ function PointsForm({ date, slot, plan, onClose }: Props) {
   return (
     <DeskForm
       form={form}
-      hiddenFields={{ bdate: date }}
+      hiddenFields={{ day: date }}
       submitLabel="Book with points"
       cancel={{ label: 'Not now', onClick: onClose }}
     >
-      <RoomField bind={bind} isBusy={isBusy} name="mid" rooms={plan?.rooms ?? []} initial={slot.roomId} />
+      <RoomField bind={bind} isBusy={isBusy} name="roomId" rooms={plan?.rooms ?? []} initial={slot.roomId} />
       <FieldPair>
-        <TimeField bind={bind} isBusy={isBusy} name="stime" label="From" initial={slot.start} first={0} />
+        <TimeField bind={bind} isBusy={isBusy} name="start" label="From" initial={slot.start} first={0} />
         <TimeField
           bind={bind}
           isBusy={isBusy}
-          name="ctime"
+          name="end"
           label="To"
           initial={defaultEnd(plan, slot)}
           first={1}

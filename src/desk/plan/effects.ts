@@ -4,9 +4,11 @@ import type { DayPlanResponse } from '../../../contract/desk/dayPlan.ts';
 import { stateOf } from '../../../domain/bookings/bookingStates.ts';
 import { parseAmount } from '../../../domain/money/amounts.ts';
 import { paiseOf } from '../../../domain/money/pricing.ts';
-import { camelCased } from '../../../domain/text/camelCased.ts';
+import { camelCased, snakeCased } from '../../../domain/text/camelCased.ts';
 import { openRangeOf } from '../../../domain/time/openingHours.ts';
 import { ranged } from '../../../domain/time/ranged.ts';
+import { bookingTimes } from '../../../domain/time/slots.ts';
+import type { FormEntry } from '../../../machines/engine/form/form.ts';
 import { cancelTermsOf, paymentDetailsOf } from '../../bookings/effects.ts';
 import type { BlockOut, DayPlan, DeskBooking } from '../../../machines/desk/dayPlan.ts';
 
@@ -45,3 +47,25 @@ export const blockOutOf = ({ in_the_way, ...blockOut }: BlockOutsResponse['data'
   ...ranged(blockOut),
   inTheWay: in_the_way.map(ranged),
 });
+
+/**
+ * The request of a booking call from a form's entry, whose `start` and `end` are slot boundaries. Times that are no range are sent
+ * as they are: the server refuses them.
+ */
+export function bookingRequestOf({
+  roomId = '',
+  day = '',
+  start = '',
+  end = '',
+  ...entry
+}: FormEntry): Record<string, string> {
+  const range = { start: Number(start), end: Number(end) };
+  const times = bookingTimes(range);
+  return {
+    ...snakeCased(entry),
+    mid: roomId,
+    bdate: day,
+    ...times,
+    ...(range.start >= range.end && { etime: times.stime }),
+  };
+}

@@ -1,7 +1,7 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import type { PlanRoom } from '../../../machines/desk/dayPlan.ts';
-import { clockTime, SLOTS_PER_DAY, slotTime } from '../../../domain/time/slots.ts';
+import { clockTime, SLOTS_PER_DAY } from '../../../domain/time/slots.ts';
 import type { BoundForm } from '../../ui/form/useForm.ts';
 
 interface Props {
@@ -17,9 +17,9 @@ interface Props {
 
 /** A select field for the start or the end of a time range. */
 export const TimeField = ({ bind, isBusy, name, label, initial, first }: Props) => (
-  <TextField select label={label} defaultValue={slotTime(initial)} disabled={isBusy} {...bind(name)}>
+  <TextField select label={label} defaultValue={String(initial)} disabled={isBusy} {...bind(name)}>
     {Array.from({ length: SLOTS_PER_DAY }, (_, index) => index + first).map((slot) => (
-      <MenuItem key={slot} value={slotTime(slot)}>
+      <MenuItem key={slot} value={String(slot)}>
         {slot === SLOTS_PER_DAY ? 'Midnight' : clockTime(slot)}
       </MenuItem>
     ))}
