@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { amountField } from '../../domain/money/amounts.ts';
 import { failureDetailsOf } from '../../src/app/effects/failureDetails.ts';
 import { initialDataOf } from '../../src/app/effects/initialData.ts';
+import { moveTermsOf } from '../../src/bookings/effects.ts';
 import { bookingOf } from '../../src/bookings/effects/booking.ts';
 import { auditEntryOf } from '../../src/desk/audit/effects.ts';
-import { blockOutOf, dayPlanOf } from '../../src/desk/plan/effects.ts';
+import { blockOutOf, bookingRequestOf, dayPlanOf } from '../../src/desk/plan/effects.ts';
 import { roomOf } from '../../src/rooms/effects.ts';
 import { apiBooking } from '../fixtures/apiBooking.ts';
 import { apiRoom } from '../fixtures/apiRoom.ts';
@@ -175,7 +177,7 @@ test('a block-out and its conflicts have their times as slot ranges', () => {
   });
 });
 
-test('an error has slots, a price in paise, rooms and conflicts; keys that are data stay', () => {
+test('an error has slots, prices in paise, rooms and conflicts, and fields by the names of the form; keys that are data stay', () => {
   expect(
     failureDetailsOf({
       code: 'slot-taken',
@@ -185,21 +187,23 @@ test('an error has slots, a price in paise, rooms and conflicts; keys that are d
         times: [{ stime: '15:00:00', etime: '15:30:00', ctime: '16:00:00' }],
         rooms: [apiRoom],
       },
+      amount: '1062.50',
       price_per_hour: 1179.1,
       refund_reason: 'late',
       in_the_way: [apiConflict],
-      fields: { room_name: 'is taken' },
+      fields: { room_name: 'is taken', bdate: 'is over' },
       present: { is_member: true },
       changed: { by: 'Omana', at: '2025-11-20T06:25:00.000Z', version: 2, fields: { room_name: 'One' } },
     }),
   ).toEqual({
     taken: [20, 47],
     alternatives: { times: [{ start: 30, end: 32 }], rooms: [roomOf(apiRoom)] },
+    amount: 106_250,
     pricePerHour: 117_910,
     refundReason: 'late',
     inTheWay: [shownConflict],
-    fields: { room_name: 'is taken' },
-    present: { is_member: true },
+    fields: { roomName: 'is taken', day: 'is over' },
+    present: { isMember: true },
     changed: { by: 'Omana', at: '2025-11-20T06:25:00.000Z', version: 2, fields: { room_name: 'One' } },
   });
 });
@@ -235,4 +239,38 @@ test('the data of a prerendered page is converted like that of a call', () => {
     blog: { results: [], totalPages: 3, currentPage: 1 },
     policyText: { key: 'terms', data: { text: 'Terms', changedOn: '2025-11-01' } },
   });
+});
+
+test('a form of the desk sends its room, day and slots as the fields of a booking call', () => {
+  const entry = { roomId: '2', day: '2025-11-24', firstName: 'Meera' };
+  const request = { mid: '2', bdate: '2025-11-24', first_name: 'Meera' };
+  expect(bookingRequestOf({ ...entry, start: '46', end: '48' })).toEqual({
+    ...request,
+    stime: '23:00:00',
+    etime: '23:30:00',
+    ctime: '24:00:00',
+  });
+  expect(bookingRequestOf({ ...entry, start: '20', end: '20' })).toEqual({
+    ...request,
+    stime: '10:00:00',
+    etime: '10:00:00',
+    ctime: '10:00:00',
+  });
+});
+
+test('terms have amounts of money or of points, and a move that returns something has a negative difference', () => {
+  const terms = { booking_id: 'b', percent: 50, free_until: null, terms: 'Half', sequence: 1 };
+  const shown = { bookingId: 'b', percent: 50, freeUntil: null, terms: 'Half', sequence: 1 };
+  const card = { paid_with: 'card', amount: '826.00', difference: '-59.50', refund: '413.00' } as const;
+  expect(moveTermsOf({ ...terms, ...card, returned_before: '1.00' })).toEqual({
+    ...shown,
+    amount: { with: 'card', amount: 82_600 },
+    difference: { with: 'card', amount: -5950 },
+    refund: { with: 'card', amount: 41_300 },
+    returnedBefore: { with: 'card', amount: 100 },
+  });
+  const points = { paid_with: 'points', amount: '1.5', difference: '-0.5', refund: '1' } as const;
+  const { amount, difference, refund } = moveTermsOf({ ...terms, ...points });
+  expect([amount, difference, refund].map(amountField)).toEqual(['1.5', '-0.5', '1']);
+  expect(amountField({ with: 'card', amount: -5950 })).toBe('-59.50');
 });
