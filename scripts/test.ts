@@ -234,7 +234,11 @@ async function runVitest(part: string, kind: Kind, output: number) {
 async function runPlaywright() {
   const report = join(reports, 'browser.json');
   const added = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-  const reporters = ['list', 'json', join('.', 'test', 'browser', 'paths', 'coverageReporter.ts')];
+  const reporters = [
+    'list',
+    'json',
+    join('.', 'test', 'browser', 'paths', 'longPaths', 'coverageReporter.ts'),
+  ];
   const args = ['test', `--reporter=${reporters.join(',')}`];
   const { ok, processorSeconds } = await run(binary('playwright'), args, { added });
   const { stats, suites } = readReport(report) as BrowserReport;

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { createVitest, type TestSpecification } from 'vitest/node';
 import { openBehaviour } from './behaviour.ts';
@@ -16,14 +16,10 @@ const print = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`
 
 /** Their tests can notice a mutant of a machine. */
 const FOLDERS = ['machines', 'paths', 'effects', 'site', 'pages'];
-const machineTests = readdirSync('test/machines').filter((name) => name.endsWith('.test.ts'));
 /** Named like the machine, or like its folder. Such tests run first. */
-const isAbout = (testFile: string, file: string): boolean => {
-  const names = [basename(file, '.ts'), basename(dirname(file))];
-  return names.some(
-    (name) => machineTests.includes(`${name}.test.ts`) && testFile.endsWith(`/machines/${name}.test.ts`),
-  );
-};
+const isAbout = (testFile: string, file: string): boolean =>
+  testFile.includes('/test/machines/') &&
+  [basename(file, '.ts'), basename(dirname(file))].includes(basename(testFile, '.test.ts'));
 
 const behaviour = await openBehaviour();
 
