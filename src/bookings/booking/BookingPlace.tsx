@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import Stack from '@mui/material/Stack';
 import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
@@ -23,7 +24,7 @@ const Photo = styled(Picture, { shouldForwardProp: (name) => name !== 'isGrey' }
   }),
 );
 
-const Fact = styled('div')(({ theme }) => ({
+const FactRow = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: '1.5rem minmax(0, 1fr)',
   gap: theme.spacing(0, 1.75),
@@ -36,6 +37,14 @@ const FactIcon = styled(IconSlot)(({ theme }) => ({
   fontSize: '1.5rem',
   color: theme.vars.palette.primary.main,
 }));
+
+/** The icon is hidden from screen readers, for which a `dl` contains only terms and values. */
+const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <FactRow>
+    <FactIcon aria-hidden="true">{icon}</FactIcon>
+    {children}
+  </FactRow>
+);
 
 const Term = styled('dt')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
@@ -69,25 +78,16 @@ export function BookingPlace({
         firstOn="allScreens"
       />
       <Stack component="dl" sx={{ gap: 2.5, margin: 0, padding: { xs: 2.5, sm: 3.5 } }}>
-        <Fact>
-          <FactIcon>
-            <CalendarIcon />
-          </FactIcon>
+        <Fact icon={<CalendarIcon />}>
           <Term>Date</Term>
           <Value sx={time}>{fullDate(date)}</Value>
         </Fact>
-        <Fact>
-          <FactIcon>
-            <ClockIcon />
-          </FactIcon>
+        <Fact icon={<ClockIcon />}>
           <Term>Time</Term>
           <Value sx={time}>{`${clockTime(range.start)} – ${clockTime(range.end)}`}</Value>
           <Remark>{`${hoursText(slotCount(range))}, Chennai time`}</Remark>
         </Fact>
-        <Fact>
-          <FactIcon>
-            <PlaceIcon />
-          </FactIcon>
+        <Fact icon={<PlaceIcon />}>
           <Term>Address</Term>
           <Value>{addressLine(room.location)}</Value>
           <Remark sx={{ justifySelf: 'start', marginBlockStart: 1.25 }}>
@@ -95,19 +95,13 @@ export function BookingPlace({
           </Remark>
         </Fact>
         {wasBooked(situation) && situation !== 'cancelled' && (
-          <Fact>
-            <FactIcon>
-              <DoorIcon />
-            </FactIcon>
+          <Fact icon={<DoorIcon />}>
             <Term>How to get in</Term>
             <Value>{room.location.floor}</Value>
             <Remark>{ARRIVAL_INSTRUCTIONS}</Remark>
           </Fact>
         )}
-        <Fact>
-          <FactIcon>
-            <PeopleIcon />
-          </FactIcon>
+        <Fact icon={<PeopleIcon />}>
           <Term>In the room</Term>
           <Value>{`Up to ${room.roomCapacity} people`}</Value>
           <Remark>
