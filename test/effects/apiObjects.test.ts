@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
+import { saveEventRequest } from '../../contract/desk/events.ts';
+import { saveRoomRequest } from '../../contract/desk/rooms.ts';
 import { amountField } from '../../domain/money/amounts.ts';
 import { failureDetailsOf } from '../../src/app/effects/failureDetails.ts';
 import { initialDataOf } from '../../src/app/effects/initialData.ts';
 import { moveTermsOf } from '../../src/bookings/effects.ts';
 import { bookingOf } from '../../src/bookings/effects/booking.ts';
 import { auditEntryOf } from '../../src/desk/audit/effects.ts';
+import { eventRequestOf } from '../../src/desk/events/effects.ts';
 import { blockOutOf, bookingRequestOf, dayPlanOf } from '../../src/desk/plan/effects.ts';
+import { roomRequestOf } from '../../src/desk/rooms/effects.ts';
 import { roomOf } from '../../src/rooms/effects.ts';
 import { apiBooking } from '../fixtures/apiBooking.ts';
 import { apiRoom } from '../fixtures/apiRoom.ts';
@@ -175,6 +179,42 @@ test('a block-out and its conflicts have their times as slot ranges', () => {
     inTheWay: [shownConflict],
     freeSlots: 3,
   });
+});
+
+const openWeek = Object.fromEntries(
+  Array.from({ length: 6 }, (_, day) => [
+    [`open ${day}`, 'on'],
+    [`opens ${day}`, '12'],
+    [`closes ${day}`, '48'],
+  ]).flat(),
+);
+
+test('the forms of a room and of an event send the slot boundaries of their fields as times of the API', () => {
+  const room = roomRequestOf({
+    id: '',
+    roomName: 'Tamarind Studio',
+    roomCapacity: '8',
+    pricePerHour: '600',
+    buildingNo: '12',
+    streetName: 'Lattice Bridge Road',
+    areaName: 'Adyar',
+    pincode: '600020',
+    ...openWeek,
+  });
+  expect(saveRoomRequest.parse(room)).toMatchObject({
+    opening_hours: [...Array.from({ length: 6 }, () => ({ start: 12, end: 48 })), null],
+  });
+  const event = eventRequestOf({
+    id: '',
+    title: 'Open evening',
+    category: 'Community',
+    day: '2025-11-29',
+    startTime: '36',
+    endTime: '40',
+    place: '',
+    summary: '',
+  });
+  expect(saveEventRequest.parse(event)).toMatchObject({ start_time: '18:00:00', end_time: '20:00:00' });
 });
 
 test('an error has slots, prices in paise, rooms and conflicts, and fields by the names of the form; keys that are data stay', () => {

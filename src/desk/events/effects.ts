@@ -1,6 +1,7 @@
 import type { DeskEvent as ApiDeskEvent, DeskEventsResponse } from '../../../contract/desk/events.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import { camelCased, snakeCased } from '../../../domain/text/camelCased.ts';
+import { slotTime } from '../../../domain/time/slots.ts';
 import { ranged } from '../../../domain/time/ranged.ts';
 import type { DeskEvent } from '../../../machines/desk/eventFlows.ts';
 import type { FormEntry } from '../../../machines/engine/form/form.ts';
@@ -12,17 +13,24 @@ const deskEventOf = ({ start_time, end_time, ...event }: ApiDeskEvent): DeskEven
     ? { ...camelCased(event), range: null }
     : ranged({ ...event, start_time, end_time });
 
+/** `startTime` and `endTime` of a form are slot boundaries. */
+export const eventRequestOf = ({ startTime, endTime, ...entry }: FormEntry): object => ({
+  ...snakeCased(entry),
+  start_time: slotTime(Number(startTime)),
+  end_time: slotTime(Number(endTime)),
+});
+
 /** The API calls of the events section. */
 export function createEventEffects(authenticatedRequest: Send): DeskEffects['eventDesk'] {
-  const post = (url: string) => async (entry: FormEntry) => {
-    await authenticatedRequest({ method: 'post', url, data: snakeCased(entry) });
+  const post = (url: string) => async (data: object) => {
+    await authenticatedRequest({ method: 'post', url, data });
   };
   return {
     events: async (signal) =>
       (await authenticatedRequest<DeskEventsResponse>({ url: deskPaths.events, signal })).data.map(
         deskEventOf,
       ),
-    save: post(deskPaths.saveEvent),
-    remove: post(deskPaths.removeEvent),
+    save: (entry) => post(deskPaths.saveEvent)(eventRequestOf(entry)),
+    remove: (entry) => post(deskPaths.removeEvent)(snakeCased(entry)),
   };
 }

@@ -4,6 +4,7 @@ import { LAYOUTS } from '../../../domain/rooms/roomFields.ts';
 import { snakeCased } from '../../../domain/text/camelCased.ts';
 import type { FormEntry } from '../../../machines/engine/form/form.ts';
 import { paiseOf } from '../../../domain/money/pricing.ts';
+import { toOpeningTimes } from '../../../domain/time/openingHours.ts';
 import { ranged } from '../../../domain/time/ranged.ts';
 import type { DeskRoom } from '../../../machines/desk/roomFlows.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
@@ -62,7 +63,7 @@ export function roomRequestOf(entry: FormEntry): object {
     opening_hours: Array.from({ length: DAYS_PER_WEEK }, (_, day) =>
       entry[`open ${day}`] === undefined
         ? null
-        : { opens: entry[`opens ${day}`], closes: entry[`closes ${day}`] },
+        : toOpeningTimes({ start: Number(entry[`opens ${day}`]), end: Number(entry[`closes ${day}`]) }),
     ),
     images: (entry['images'] ?? '').split(' ').filter(Boolean),
     image_alts: Object.fromEntries(namesAfter('alt ').map((path) => [path, entry[`alt ${path}`]])),
