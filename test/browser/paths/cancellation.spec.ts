@@ -1,3 +1,5 @@
+import { amountText } from '../../../domain/money/amounts.ts';
+import type { CancelTerms } from '../../../domain/bookings/terms.ts';
 import { cancellation } from '../../paths/models/cancellation.ts';
 import { room } from '../../fixtures/booking.ts';
 import { bookedHour } from '../../fixtures/bookingDetails.ts';
@@ -91,9 +93,9 @@ testPaths({
     checking: expectState,
     offered: async (world, step) => {
       await expectState(world, step);
-      const { terms } = step.context as { terms: { refund: string; percent: number } };
+      const { terms } = step.context as { terms: CancelTerms };
       await expect(section(world)).toContainText(
-        `If you cancel now: ₹${terms.refund} (${terms.percent}%) is refunded`,
+        `If you cancel now: ${amountText(terms.refund)} (${terms.percent}%) is refunded`,
       );
       await expect(cancelButton(world)).toBeEnabled();
     },

@@ -1,5 +1,5 @@
-import type { MoveTerms } from '../../../contract/bookings/booking.ts';
-import { parseRupees, rupees } from '../../../domain/money/pricing.ts';
+import { amountText } from '../../../domain/money/amounts.ts';
+import type { MoveTerms } from '../../../domain/bookings/terms.ts';
 import { bookingPath } from '../../../domain/content/sitePaths.ts';
 import { move } from '../../paths/models/move.ts';
 import { otherRoom, room } from '../../fixtures/booking.ts';
@@ -48,7 +48,7 @@ async function goBackToBooking(world: World): Promise<void> {
 }
 
 interface MoveContext {
-  readonly terms: MoveTerms | null;
+  readonly terms: MoveTerms;
   readonly haveTermsChanged: boolean;
   readonly failure: { readonly message: string; readonly code: string } | null;
 }
@@ -56,15 +56,16 @@ interface MoveContext {
 async function expectPrice(world: World, step: StepInContext): Promise<void> {
   await expectState(world, step);
   const { terms, haveTermsChanged, failure } = step.context as MoveContext;
-  const difference = Number(terms?.difference);
-  const expectedText = difference === 0 ? 'Moving costs nothing.' : `₹${String(Math.abs(difference))}`;
-  await expect(price(world)).toContainText(expectedText);
-  await expect(price(world).getByText('The terms have changed')).toBeVisible({ visible: haveTermsChanged });
+  const { difference, refund } = terms;
   await expect(price(world)).toContainText(
-    `If you cancel after the move: ${rupees(parseRupees(terms?.refund ?? '') ?? 0, 'always')}`,
+    difference.amount === 0
+      ? 'Moving costs nothing.'
+      : amountText({ ...difference, amount: Math.abs(difference.amount) }),
   );
+  await expect(price(world).getByText('The terms have changed')).toBeVisible({ visible: haveTermsChanged });
+  await expect(price(world)).toContainText(`If you cancel after the move: ${amountText(refund)}`);
   await expect(price(world).getByText('Cancelling is free now, but not after the move')).toBeVisible({
-    visible: terms?.percent !== 100,
+    visible: terms.percent !== 100,
   });
   await expect(price(world).getByText('Your booking is unchanged.')).toBeVisible({
     visible: failure !== null,

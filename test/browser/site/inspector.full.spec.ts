@@ -55,9 +55,9 @@ test('the inspector shows the flows live, survives reloads of both sides, and ne
   const card = await selectSlots(page, 'Signal Room', ['10:00 to 10:30 AM', '10:30 to 11:00 AM']);
   await expectConnected(inspector);
   await expect(inspector.getByRole('heading', { name: /^rooms\/slots:\d+$/ })).toBeVisible();
-  await expect(state(inspector, 'slots.ready.choosing')).toHaveClass(/\bactive\b/);
-  await expect(state(inspector, 'slots.loading')).not.toHaveClass(/\bactive\b/);
-  const clicked = inspector.locator('[data-transition-id^="slots.ready --slots.clicked[2]"]');
+  await expect(state(inspector, 'slots.day.ready.choosing')).toHaveClass(/\bactive\b/);
+  await expect(state(inspector, 'slots.day.loading')).not.toHaveClass(/\bactive\b/);
+  const clicked = inspector.locator('[data-transition-id^="slots.day.ready --slots.clicked[2]"]');
   await expect(clicked.first()).toHaveClass(/\btaken\b/);
   await expect(logged(inspector, 'slots.clicked').last()).toBeInViewport();
   await logged(inspector, 'slots.clicked').last().getByRole('button').click();
@@ -98,7 +98,7 @@ test('the inspector shows the flows live, survives reloads of both sides, and ne
   // The picture: a state is found, what was not taken is marked, and all of it fits.
   await inspector.getByLabel('Find a state').fill('choos');
   await expect(inspector.getByText('1 state found')).toBeVisible();
-  await expect(state(inspector, 'slots.ready.choosing')).toHaveClass(/\bfound\b/);
+  await expect(state(inspector, 'slots.day.ready.choosing')).toHaveClass(/\bfound\b/);
   await inspector.getByLabel('Find a state').fill('');
   await inspector.getByLabel('Mark transitions not taken').check();
   await expect(inspector.getByText(/^\d+ of \d+ transitions taken$/)).toBeVisible();

@@ -4,6 +4,7 @@ import {
   ownTermsInWords,
   policyInWords,
   policyProblem,
+  refundablePaise,
   refundTerms,
   type CancellationPolicy,
   type AmountPaid,
@@ -264,4 +265,16 @@ describe('the steps of a policy', () => {
   ])('are refused otherwise, with a message about %s', (word, steps) => {
     expect(problem(...steps)).toContain(word);
   });
+});
+
+test.each([
+  { paise: 59_000, left: 88_500, is: 59_000 },
+  { paise: 59_000, left: 20_000, is: 20_000 },
+  { paise: 100, left: 500, is: 100 },
+  { paise: 99, left: 100, is: 100 },
+  { paise: 40, left: 99, is: 0 },
+  { paise: 0, left: 500, is: 0 },
+  { paise: 500, left: -1, is: 0 },
+])('of $left paise left, a refund of $paise is $is: the provider makes none below one rupee', (row) => {
+  expect(refundablePaise(row.paise, row.left)).toBe(row.is);
 });

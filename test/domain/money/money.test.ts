@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { enoughPoints, halfPointsOf, pointsFromHalf } from '../../../domain/money/points.ts';
-import { parseRupees, priceBetween, priceOf, rupees, rupeesAmount } from '../../../domain/money/pricing.ts';
+import {
+  lowestOf,
+  parseRupees,
+  priceBetween,
+  priceOf,
+  rupees,
+  rupeesAmount,
+} from '../../../domain/money/pricing.ts';
 
 describe('a price', () => {
   test('is hours times the price per hour plus 18 per cent, halved into SGST and CGST', () => {
@@ -69,4 +76,9 @@ describe('Lit points', () => {
     expect(enoughPoints(5, 0)).toBe(false);
     expect(enoughPoints(0.5, 1)).toBe(true);
   });
+});
+
+test('the lowest of several prices is shown, and none without a price', () => {
+  expect(lowestOf([60_000, 40_000, 50_000])).toBe(40_000);
+  expect(lowestOf([])).toBeNull();
 });

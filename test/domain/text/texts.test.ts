@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { addressLine } from '../../../domain/rooms/addressLine.ts';
 import { bookingReference } from '../../../domain/bookings/bookingReference.ts';
+import { camelCased, snakeCased } from '../../../domain/text/camelCased.ts';
 import { capitalised } from '../../../domain/text/capitalised.ts';
+import { unprintedProblem } from '../../../domain/text/printedLetters.ts';
 import { fullName } from '../../../domain/account/fullName.ts';
 import { pointsAre, pointsText } from '../../../domain/money/points.ts';
 import { roomsLink, searchPath } from '../../../domain/rooms/roomsLink.ts';
@@ -57,4 +59,19 @@ test('a search by time leads to the rooms with its values and the chosen or type
   expect(searchPath(values, '')).toContain('date=2025-11-26');
   expect(searchPath({ ...values, date: '31/11/2025' }, '')).toBeNull();
   expect(searchPath({}, '')).toBeNull();
+});
+
+test('names of the API become camelCase, also in lists and nested fields, and those of a form are turned back', () => {
+  expect(camelCased({ room_name: 'One', in_the_way: [{ room_id: 1 }], step_2: null })).toEqual({
+    roomName: 'One',
+    inTheWay: [{ roomId: 1 }],
+    step2: null,
+  });
+  expect(snakeCased({ roomName: 'One', id: '1' })).toEqual({ room_name: 'One', id: '1' });
+});
+
+test('a text that an invoice cannot show names at most five of its letters', () => {
+  expect(unprintedProblem('Asha')).toBeNull();
+  expect(unprintedProblem('漢字')).toContain('(漢 字)');
+  expect(unprintedProblem('一二三四五六')).toContain('(一 二 三 四 五 …)');
 });
