@@ -35,9 +35,9 @@ async function expectConfirmation(world: World, step: StepInContext): Promise<vo
   const { haveTermsChanged, failure, terms } = step.context as {
     haveTermsChanged: boolean;
     failure: unknown;
-    terms: { refund: string };
+    terms: CancelTerms;
   };
-  await expect(confirmationDialog(world)).toContainText(`₹${terms.refund}`);
+  await expect(confirmationDialog(world)).toContainText(amountText(terms.refund));
   await expect(confirmationDialog(world).getByText('lower than the amount you were shown')).toBeVisible({
     visible: haveTermsChanged,
   });
