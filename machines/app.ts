@@ -11,7 +11,7 @@ interface Options {
   readonly inspect?: Inspect | undefined;
 }
 
-/** The actor system with its effects, not yet started. It is created once, outside React. */
+/** Not yet started. It is created once, outside React. */
 export const createAppActor = (effects: Effects, { flows = [], inspect }: Options = {}): AppActor =>
   createSystem(effects, {
     flows: [...flowsAtStart, ...flows.flat()],
@@ -21,8 +21,8 @@ export const createAppActor = (effects: Effects, { flows = [], inspect }: Option
   });
 
 /**
- * The actor system for prerendering and hydration. It is rendered and never started, so it has no effects, no session, no
- * storage and no clock.
+ * For prerendering and hydration. It is rendered and never started, so it has no effects, session, storage or
+ * clock.
  */
 export const createUnstartedApp = (initialData: InitialData, flows: readonly FlowGroup[]): AppActor =>
   createActor(rootMachine, {

@@ -3,5 +3,5 @@ import { checkoutFlow } from './checkout/checkout.ts';
 import { liveFlow } from './rooms/live/live.ts';
 import { roomsFlow } from './rooms/rooms.ts';
 
-/** The flows that find rooms, choose slots, pay for them and join the waiting list: one file of the site's code for all of them. */
+/** One chunk for everything from the search to the payment and the waiting list. */
 export const bookingFlows = [roomsFlow, liveFlow, checkoutFlow, joinWaitingListFlow] as const;

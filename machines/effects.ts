@@ -5,21 +5,21 @@ import type { InitialData, PersistedState } from './engine/visit.ts';
 /** The effects that do not belong to a flow. */
 interface SystemEffects {
   readonly clock: Clock;
-  /** The data of the prerendered page, which is shown before any call is made. */
+  /** The data of the prerendered page, shown before any call is made. */
   readonly initialData?: InitialData;
   readonly storage: {
-    /** Reads the state that was kept over a reload. It never contains tokens or passwords (ruling 12). */
+    /** The state that was kept over a reload, without tokens and passwords (ruling 12). */
     load(): PersistedState;
-    /** Removes what a person has typed about himself (`withoutPersonalData`). */
+    /** Removes what a person has typed about themselves (`withoutPersonalData`). */
     forgetPersonalData(): void;
   };
-  /** A flow failed because of a bug and is restarted, or stays stopped (decision 0025). */
+  /** The flow failed because of a bug. It is restarted, or stays stopped. */
   reportFailure(flow: string, error: unknown, isRestarted: boolean): void;
 }
 
 /**
- * This type is not generic: a generic type would distribute over the union and yield the effects of any flow instead of all
- * flows.
+ * Not generic: a generic type would distribute over the union and yield the effects of any flow instead of
+ * all flows.
  */
 type Needs = SiteFlow['logic'] extends (effects: infer All) => unknown ? All : never;
 type DeskNeeds = DeskFlow['logic'] extends (effects: infer All) => unknown ? All : never;
@@ -31,7 +31,7 @@ type DeskNeeds = DeskFlow['logic'] extends (effects: infer All) => unknown ? All
  */
 export type Effects = SystemEffects & Needs;
 
-/** The effects of the desk's flows and of the flows that the desk shares with the site. */
+/** For the desk's flows and the flows that the desk shares with the site. */
 export type DeskEffects = Omit<SystemEffects, 'initialData' | 'storage'> &
   Pick<Effects, 'session' | 'connection'> &
   DeskNeeds;

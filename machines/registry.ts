@@ -13,7 +13,7 @@ export type FlowGroup = readonly Flow[];
 
 export type LoadFlows = () => Promise<FlowGroup>;
 
-/** The flows that every page loads. They run as long as the page is open, and start in this order. */
+/** Every page loads these flows. They run as long as the page is open, and start in this order. */
 export const flowsAtStart = [
   notifierFlow,
   navigationFlow,
@@ -24,12 +24,13 @@ export const flowsAtStart = [
   sessionFlow,
 ] as const satisfies FlowGroup;
 
-/** The flows of a booking. While a booking is in progress, every page loads them. */
+/** Every page loads them while a booking is in progress. */
 export const loadBookingFlows = async () => (await import('./bookingFlows.ts')).bookingFlows;
 
 /**
- * The groups of flows that not every page has. A page's route names those that it needs (src/app/routes.tsx), and a group is loaded with
- * the first such page. A group has the name of its file, which the document of a page preloads (src/app/prerendering/flowModules.ts).
+ * A page's route names the groups that it needs (src/app/routes.tsx), and a group is loaded with the first
+ * such page. A group has the name of its file, which the document of a page preloads
+ * (src/app/prerendering/flowModules.ts).
  */
 export const lazyFlows = {
   bookingFlows: loadBookingFlows,
@@ -53,11 +54,10 @@ export const lazyFlows = {
   policyText: async () => (await import('./content/policyText.ts')).policyTextFlows,
 } as const satisfies Record<string, LoadFlows>;
 
-/** Every flow. */
 export const registry = {
   atStart: flowsAtStart,
   lazy: lazyFlows,
-  /** The flows of the desk, which is a separate document (machines/desk/app.ts). No page of the site loads them. */
+  /** The desk is a separate document (machines/desk/app.ts). No page of the site loads its flows. */
   desk: async () => (await import('./desk/flows.ts')).deskFlows,
 } as const satisfies {
   atStart: FlowGroup;
@@ -72,7 +72,6 @@ export type SiteFlow =
 export type DeskFlow = Awaited<ReturnType<typeof registry.desk>>[number];
 export type AnyFlow = SiteFlow | DeskFlow;
 
-/** The running actor of each flow, by the flow's id. */
 export type FlowRefs = { [Each in AnyFlow as Each['id']]: ActorRefFrom<Each['machine']> };
 
 export type FlowName = keyof FlowRefs;

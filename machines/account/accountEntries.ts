@@ -4,18 +4,17 @@ import { isFilled } from '../../domain/text/validation.ts';
 import type { FormEntry } from '../engine/form/form.ts';
 import type { FormErrors } from '../engine/form/formErrors.ts';
 
-/** The errors of required fields that are empty. `texts`: the error text of each. */
 export const missingFieldErrors = (
   entry: FormEntry,
   texts: Readonly<Record<string, string>>,
 ): Record<string, string> =>
   Object.fromEntries(Object.entries(texts).filter(([field]) => !isFilled(entry[field] ?? '')));
 
-/** The error of a required password. A password may consist of spaces, so it is only missing when it is empty (spec 5). */
+/** A password may consist of spaces, so it is only missing when it is empty (spec 5). */
 export const missingPasswordError = (entry: FormEntry, field: string, text: string): Record<string, string> =>
   (entry[field] ?? '') === '' ? { [field]: text } : {};
 
-/** The errors of a new password and its repetition (spec 5). */
+/** Spec 5. */
 export const newPasswordErrors = (entry: FormEntry, field: string): FormErrors => ({
   ...missingPasswordError(entry, field, 'Enter a new password'),
   ...missingPasswordError(entry, 'again', 'Enter the new password again'),

@@ -12,21 +12,17 @@ import { defineFlow } from '../engine/flow.ts';
 import { resourceFlow } from '../engine/resource/resourceFlow.ts';
 import { sendToFlow } from '../engine/system.ts';
 
-/**
- * The flows with which users change their own account, on the profile. An entry has a `code` when the account has
- * a second factor.
- */
+/** An entry has a `code` when the account has a second factor. */
 interface Needs {
   readonly account: {
     updateDetails(entry: FormEntry): Promise<void>;
     changePassword(entry: FormEntry): Promise<void>;
     changeAddress(entry: FormEntry): Promise<void>;
-    /** Sends another email with the link that confirms the present address. */
+    /** Sends the confirmation link to the current address again. */
     resendConfirmation(): Promise<void>;
-    /** Downloads all stored data about the user as a file. */
+    /** All stored data about the user, as a file. */
     exportData(entry: FormEntry): Promise<void>;
     close(entry: FormEntry): Promise<void>;
-    /** The balance of points and its ledger. */
     points(signal: AbortSignal): Promise<PointsAccount>;
   };
 }
@@ -145,14 +141,13 @@ const closingFlow = defineFlow({
   input: () => ({ isOpen: false }),
 });
 
-/** The ledger of the user's points. The key is the user's id. */
+/** The key is the user's id. */
 const pointsFlow = resourceFlow(
   'points',
   { needs: ['account'], shows: ['points'] },
   ({ account }: Needs, _key, signal) => account.points(signal),
 );
 
-/** The flows of the profile besides the member's details themselves. */
 export const accountFlows = [
   detailsFlow,
   passwordFlow,

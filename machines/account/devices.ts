@@ -11,19 +11,18 @@ export type Device = CamelCased<ApiDevice>;
 interface Needs {
   readonly account: {
     devices(signal: AbortSignal): Promise<readonly Device[]>;
-    /** Signs out one device, or with null all devices except the present one. `code`: of the second factor, or ''. */
+    /** `id`: null signs out all other devices. `code`: of the second factor, or ''. */
     signOutDevice(id: string | null, code: string): Promise<void>;
   };
 }
 
-/** The devices on which the user is signed in. */
 const devicesFlow = resourceFlow(
   'devices',
   { needs: ['account'], shows: ['devices'] },
   ({ account }: Needs, _key, signal) => account.devices(signal),
 );
 
-/** Signs out one device, or with the id null all others. */
+/** The input is the id of the device; null signs out all others. */
 const signOutDeviceFlow = commandFlow(
   'signOutDevice',
   {

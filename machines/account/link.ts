@@ -7,38 +7,37 @@ import { type Failure, failureOf } from '../engine/failure.ts';
 import type { FormErrors } from '../engine/form/formErrors.ts';
 import { sendToFlow } from '../engine/system.ts';
 
-/** What a link in an email does, and the account that it is about. */
+/** The action of a link in an email and the account that it is about. */
 export type LinkDetails = CamelCased<ApiLinkDetails>;
 
 export type LinkEvent =
-  /** A link in an email has opened a page. `isNotMe`: the email's "This was not me". */
+  /** `isNotMe`: the link was the email's "This was not me". */
   | { type: 'link.opened'; isNotMe: boolean }
   | { type: 'link.left' }
   | { type: 'link.retried' }
-  /** "This was not me": the page asks what shall happen. */
+  /** The reader presses "This was not me", which must be confirmed. */
   | { type: 'link.doubted' }
-  /** The reader confirms "this was not me". */
+  /** The reader confirms "This was not me". */
   | { type: 'link.disowned' }
-  /** Somebody else has made the account, and the reader wants it all the same. */
+  /** Another person made the account, and the reader takes it over. */
   | { type: 'link.claimChosen' }
-  /** It was the reader after all. */
+  /** The reader withdraws "This was not me". */
   | { type: 'link.accepted' }
-  /** The form has done what its reader wanted. */
+  /** The server accepted the entry of the form. */
   | { type: 'link.sent' }
-  /** The server has refused the form's entry. */
   | { type: 'link.refused'; failure: Failure | null };
 
 declare module '../engine/system.ts' {
   interface EventsByFlow {
-    /** From the forms of its page. */
+    /** From the forms of the link's page. */
     link: Extract<LinkEvent, { type: 'link.sent' | 'link.refused' | 'link.doubted' }>;
   }
 }
 
 interface LinkContext {
-  /** The action of the link; null before it is known. */
+  /** Null until the link was read. */
   details: LinkDetails | null;
-  /** The email's "This was not me" has opened the page. */
+  /** The page was opened by the email's "This was not me". */
   isNotMe: boolean;
   failure: Failure | null;
 }
@@ -53,17 +52,17 @@ const labels = {
 const passwordMissing: FormErrors = { password: 'Enter the password that you chose when you registered' };
 const choiceMissing: FormErrors = { earlier: 'Say whether the earlier account is yours' };
 
-/** Whether the user of a link has to say what happens to an earlier account of the address, because it holds something. */
+/** The user must say what happens to an earlier account of the address, because it holds something. */
 export const asksAboutEarlier = ({ action, account }: LinkDetails): boolean =>
   action === 'register' && account?.kind === 'unproven' && account.holdsAnything;
 
-/** Whether the link is about an account that its reader can take over or take the address from (decision 0045). */
+/** The reader can take over the account, or take the address away from it. */
 export const isAboutUnproven = ({ action, account }: LinkDetails): boolean =>
   action === 'confirm' && account?.kind === 'unproven';
 
 const notAsked = { action: '', needsPassword: '', asksEarlier: '' };
 
-/** What the form asks for, as values that it keeps: empty, or 'yes'. */
+/** The values that the form keeps: the action, and '' or 'yes' for each question. */
 const askedBy = (details: LinkDetails): typeof notAsked => ({
   action: details.action,
   needsPassword: details.action === 'register' || !details.isOwn ? 'yes' : '',
@@ -71,8 +70,8 @@ const askedBy = (details: LinkDetails): typeof notAsked => ({
 });
 
 /**
- * The errors of the entry that a link's action needs: nothing, a new password twice, or the password of the registration or of the
- * account, and the choice about an earlier account.
+ * By action: nothing, a new password twice, or the password of the registration or of the account; and the
+ * choice about an earlier account.
  */
 function errorsOf(entry: FormEntry): FormErrors {
   const { action, needsPassword, asksEarlier, password = '', earlier = '' } = entry;
@@ -83,7 +82,7 @@ function errorsOf(entry: FormEntry): FormErrors {
   };
 }
 
-/** A form of the link's page: it is open while its state lasts, and notifies the link of the result. */
+/** It is open while its state lasts, and notifies the link of the result. */
 const linkForm = (id: string, keeps: FormEntry, validate: (entry: FormEntry) => FormErrors) =>
   formMachine(id, { changes: ['account'], labels, validate, keeps }).provide({
     actions: {
@@ -93,9 +92,8 @@ const linkForm = (id: string, keeps: FormEntry, validate: (entry: FormEntry) => 
     },
   });
 
-/** The form that uses the link. */
 export const linkUseForm = linkForm('use', notAsked, errorsOf);
-/** The form of a new password for an account that the reader takes over. */
+/** Asks for a new password for the account that the reader takes over. */
 export const claimForm = linkForm('claim', {}, (entry) => newPasswordErrors(entry, 'password'));
 
 /**

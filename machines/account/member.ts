@@ -3,7 +3,6 @@ import type { MemberBalance } from '../../domain/money/points.ts';
 import type { CamelCased } from '../../domain/text/camelCased.ts';
 import { resourceFlow } from '../engine/resource/resourceFlow.ts';
 
-/** The details of the signed-in user, with the balance of Lit points. */
 export type MemberDetails = Omit<CamelCased<ApiMemberDetails>, 'isMembership' | 'monthlyLimit'> &
   MemberBalance;
 
@@ -11,7 +10,7 @@ interface Needs {
   readonly member: { details(userId: string, signal: AbortSignal): Promise<MemberDetails> };
 }
 
-/** The signed-in user's details, with the balance of points. The key is the user's id. */
+/** The key is the user's id. */
 export const memberFlow = resourceFlow(
   'member',
   { needs: ['member'], shows: ['account', 'points'] },

@@ -6,20 +6,19 @@ import { claimForm, type LinkDetails, linkMachine, linkUseForm } from './link.ts
 
 interface Needs {
   readonly recovery: {
-    /** Requests an email with a link that sets a new password. */
     forgotPassword(entry: FormEntry): Promise<void>;
-    /** Reads the action of the link in the page's URL. Rejects with 'link-over' when there is none. */
+    /** Rejects with 'link-over' when the page's URL has no link. */
     readLink(): Promise<LinkDetails>;
     /**
-     * Uses the link. `entry`: the new password, or that of the registration or the account, the code of the second factor, and
-     * the choice about an earlier account; empty when the link needs none.
+     * `entry`: the new password, or that of the registration or the account; the code of the second factor;
+     * the choice about an earlier account. Empty when the link needs none of them.
      */
     useLink(action: LinkDetails['action'], entry: FormEntry): Promise<void>;
-    /** Takes over an account that somebody else has made with the link's address. `entry`: the new password. */
+    /** Takes over an account that another person made with the link's address. `entry`: the new password. */
     claimAccount(entry: FormEntry): Promise<void>;
     /** "This was not me": ends the link, and takes the address from an account that it would have confirmed. */
     disown(): Promise<void>;
-    /** Forgets the link, and removes its token from the URL. */
+    /** Also removes the link's token from the URL. */
     forgetLink(): void;
   };
 }
@@ -67,5 +66,5 @@ const linkFlow = defineFlow({
     }),
 });
 
-/** The flows of the page that requests a password link, and of the pages that links in emails open. */
+/** The pages that request a password link, and that links in emails open. */
 export const recoveryFlows = [forgottenFlow, linkFlow] as const;

@@ -10,13 +10,13 @@ import type { BookingTaxDocuments } from '../invoices/exports.ts';
 
 /* The user's bookings as machines and views see them. The contract explains the fields. */
 
-/** A refund of money; `amount` is in paise. */
+/** `amount` is in paise. */
 export type RefundItem = Omit<CamelCased<api.RefundItem>, 'amount'> & { readonly amount: number };
 export type PaymentDetails = Omit<CamelCased<detailsApi.PaymentDetails>, 'amount'> & {
   readonly amount: AmountPaid;
 };
 
-/** The pending move of a booking, with its new times; `amount` is the difference in paise. */
+/** `amount` is the difference to pay, in paise. */
 export type PendingMove = Omit<Ranged<api.PendingMove>, 'amount'> & { readonly amount: number };
 
 type AnyBooking<Value extends api.Booking> = Omit<
@@ -24,7 +24,7 @@ type AnyBooking<Value extends api.Booking> = Omit<
   'state' | 'status' | 'openMove' | 'paidWith' | 'amount' | 'refund' | 'refunds'
 > & {
   readonly amount: AmountPaid;
-  /** All refunds of money together, in paise. */
+  /** The sum of all refunds, in paise. */
   readonly refund?: { readonly amount: number; readonly status: CamelCase<api.RefundSummary['status']> };
   readonly refunds?: readonly RefundItem[];
   readonly state: CamelCase<NonNullable<Value['state']>>;

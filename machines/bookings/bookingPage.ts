@@ -10,21 +10,21 @@ import { pendingMoveFlow } from './pendingMove.ts';
 import { resourceMachine } from '../engine/resource/resource.ts';
 
 /**
- * The situation of a booking for its customer. 'over': its time has passed; 'unpaid': its slots are held; 'not-booked': its
- * payment arrived after the slots were taken.
+ * 'over': its time has passed. 'unpaid': its slots are held. 'not-booked': its payment arrived after the
+ * slots were taken.
  */
 export type BookingSituation = 'booked' | 'over' | 'unpaid' | 'cancelled' | 'not-booked';
 
 export interface UserBooking {
   readonly details: BookingDetails;
   readonly situation: BookingSituation;
-  /** The booking could be moved when it was loaded. The server checks each move. */
+  /** As of the last load. The server checks each move. */
   readonly canMove: boolean;
   /** The booking changes without the user: it or its move waits for a payment, or a refund is not processed yet. */
   readonly isChanging: boolean;
 }
 
-/** The situation of a booking at an instant (milliseconds since 1970, UTC). */
+/** `now` is in milliseconds since 1970, UTC. */
 export function situationOf({ state, bookingDate, range }: BookingDetails, now: number): BookingSituation {
   if (state === 'confirmed') return instantOf(bookingDate, range.end) <= now ? 'over' : 'booked';
   return situationsByState[state];

@@ -7,26 +7,23 @@ import { retrying } from '../engine/retry.ts';
 import { sendToFlow, toast } from '../engine/system.ts';
 import { dataChanged } from '../engine/topics.ts';
 
-/** How long shown terms are valid, in milliseconds. The refund becomes smaller as the start comes closer. */
+/** Shown terms are loaded again after this time, because the refund decreases as the start approaches. */
 const TERMS_MAX_AGE_MS = 5 * 60_000;
 
 export type CancellationEvent =
-  /** A page shows a booking that may be cancelled. */
+  /** A page shows a booking that can be cancelled. */
   | { type: 'cancellation.opened'; bookingId: string }
-  /** No page shows it any more. */
   | { type: 'cancellation.closed' }
-  /** The customer wants to cancel: the refund is shown once more. */
+  /** The customer presses Cancel: the refund is shown and must be confirmed. */
   | { type: 'cancellation.requested' }
   | { type: 'cancellation.dismissed' }
   | { type: 'cancellation.confirmed' }
-  /** The terms could not be loaded and are loaded again. */
   | { type: 'cancellation.retried' };
 
 interface CancellationContext {
   bookingId: string;
-  /** The latest terms from the server. */
   terms: CancelTerms | null;
-  /** The server refused the confirmed terms, because the refund has become smaller. */
+  /** The server refused the confirmed terms, because the refund has decreased. */
   haveTermsChanged: boolean;
   failure: Failure | null;
 }
@@ -39,7 +36,7 @@ export const cancellationMachine = setup({
   types: {
     context: {} as CancellationContext,
     events: {} as CancellationEvent,
-    /** The booking is cancelled, and the button that cancels it disappears. */
+    /** The button that cancels the booking disappears. */
     emitted: {} as { type: 'cancelled' },
     tags: {} as 'busy' | 'confirming',
   },
@@ -55,7 +52,7 @@ export const cancellationMachine = setup({
   },
   delays: { termsAge: TERMS_MAX_AGE_MS },
   guards: {
-    /** The booking cannot be cancelled: it has started, was cancelled before, is unpaid, or is not the caller's. */
+    /** The booking has started, was cancelled before, is unpaid, or is not the caller's. */
     isFinal: (_, { error }: { error: unknown }) => {
       const { status, code } = failureOf(error);
       return (status === 409 && code !== 'terms-changed') || status === 404 || status === 403;
@@ -162,7 +159,7 @@ export const cancellationMachine = setup({
 interface Needs {
   readonly cancellation: {
     terms(bookingId: string, signal: AbortSignal): Promise<CancelTerms>;
-    /** Cancels a booking if the refund is exactly this. */
+    /** Rejects when the refund is no longer this one. */
     cancel(bookingId: string, refund: AmountPaid): Promise<void>;
   };
 }

@@ -8,7 +8,7 @@ import type { Booking } from './booking.ts';
 const startOf = ({ bookingDate, range }: Booking): number => instantOf(bookingDate, range.start);
 const endOf = ({ bookingDate, range }: Booking): number => instantOf(bookingDate, range.end);
 
-/** A booking with a due refund is listed first, also when its time is over. */
+/** Such a booking is listed first, even when its time is over. */
 const isRefundDue = ({ refund }: Booking): boolean => refund?.status === 'refundDue';
 const isCancelled = ({ state }: Booking): boolean => state === 'cancelled';
 
@@ -20,27 +20,26 @@ const isCompleted = (booking: Booking, now: number): boolean =>
 const soonestFirst = (a: Booking, b: Booking): number => startOf(a) - startOf(b);
 const latestFirst = (a: Booking, b: Booking): number => startOf(b) - startOf(a);
 
-/** The bookings of My bookings (spec 2). */
+/** Spec 2. */
 export interface MyBookings {
-  /** Bookings that are not over, and all with a due refund, the next one first. */
+  /** Not over, or with a due refund; the next one first. */
   readonly upcoming: readonly Booking[];
-  /** Bookings that are over, the latest one first. */
+  /** The latest one first. */
   readonly completed: readonly Booking[];
-  /** Bookings that their customer cancelled, the latest one first. */
+  /** Cancelled by the customer; the latest one first. */
   readonly cancelled: readonly Booking[];
-  /** True when one of them is not paid yet. */
+  /** One of them is not paid yet. */
   readonly isPending: boolean;
-  /** True when there are more upcoming bookings than the loaded ones. */
+  /** There are more upcoming bookings than the loaded ones. */
   readonly hasMore: boolean;
 }
 
-/** The bookings of the loaded pages. */
 export interface BookingPages {
   readonly bookings: readonly Booking[];
   readonly hasMore: boolean;
 }
 
-/** Groups bookings by whether they are upcoming or over at an instant (milliseconds since 1970, UTC), or cancelled. */
+/** `now` is in milliseconds since 1970, UTC. */
 export const groupBookings = (bookings: readonly Booking[], now: number, hasMore = false): MyBookings => ({
   upcoming: bookings.filter((booking) => isUpcoming(booking, now)).sort(soonestFirst),
   completed: bookings.filter((booking) => isCompleted(booking, now)).sort(latestFirst),
@@ -49,7 +48,7 @@ export const groupBookings = (bookings: readonly Booking[], now: number, hasMore
   hasMore,
 });
 
-/** The bookings of a list in their order, in groups: the dates of a series together, at the place of their first one. */
+/** Keeps the order of the list; the dates of a series are together, at the place of the first one. */
 export function inSeries(bookings: readonly Booking[]): (readonly [Booking, ...Booking[]])[] {
   const groups = new Map<string, [Booking, ...Booking[]]>();
   for (const booking of bookings) {
@@ -61,10 +60,9 @@ export function inSeries(bookings: readonly Booking[]): (readonly [Booking, ...B
   return [...groups.values()];
 }
 
-/** The number of pages behind a key of the resource; without a key it is one. */
+/** The key is the number of loaded pages; '' is one page. */
 export const pagesOf = (key: string): number => Math.max(1, Number(key));
 
-/** The key of the resource with one page more. */
 export const keyWithMore = (key: string): string => String(pagesOf(key) + 1);
 
 /** The signed-in user's bookings; the key is the number of loaded pages. An unpaid booking changes with its payment or with time. */
@@ -72,7 +70,7 @@ const bookingsMachine = resourceMachine<MyBookings>('bookings', ({ isPending }) 
 
 interface BookingsNeeds {
   readonly bookings: {
-    /** Loads so many pages of upcoming bookings, the first one with all that is listed regardless of its date. */
+    /** The first page has every booking that is listed regardless of its date. */
     loadPages(pages: number, signal: AbortSignal): Promise<BookingPages>;
   };
   readonly clock: Clock;

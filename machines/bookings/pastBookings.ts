@@ -4,12 +4,12 @@ import { resourceFlow } from '../engine/resource/resourceFlow.ts';
 
 interface Needs {
   readonly pastBookings: {
-    /** `month` is 'YYYY-MM', or empty for the latest month. */
+    /** `month` is 'YYYY-MM', or '' for the latest month. */
     ofMonth(month: string, signal: AbortSignal): Promise<PastBookings>;
   };
 }
 
-/** The past bookings and the tax documents of a month. The key is the month. */
+/** The key is the month. */
 const pastBookingsFlow = resourceFlow<'pastBookings', PastBookings, Needs>(
   'pastBookings',
   { needs: ['pastBookings'], shows: ['bookings', 'invoices'] },

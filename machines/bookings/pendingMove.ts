@@ -96,7 +96,6 @@ interface Needs {
   readonly bookings: { releaseHold(bookingId: string, evenIfPending: boolean): Promise<ReleaseResult> };
 }
 
-/** The flow of a move that waits for its payment. */
 export const pendingMoveFlow = defineFlow({
   id: 'pendingMove',
   machine: pendingMoveMachine,

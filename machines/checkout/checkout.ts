@@ -34,7 +34,7 @@ export const checkoutMachine = reviewSetup
   .extend({
     guards: {
       hasSelection: ({ context }) => context.selection !== null,
-      /** Another user has signed in, who must not see the previous user's booking. */
+      /** Another user, who must not see the previous user's booking. */
       isOtherOwner: ({ context: { ownerId } }, { user }: ChangedUser) =>
         user !== null && ownerId !== null && user.id !== ownerId,
     },
@@ -153,11 +153,11 @@ interface Needs {
     createOrder(userId: string, selection: BookingSelection): Promise<PaymentOrder>;
     verifyPayment(bookingId: string, amountPaise: number, proof: PaymentProof): Promise<void>;
     /**
-     * Checks the payment and releases the slots of an unpaid booking. With `evenIfPending` it releases them even while the
-     * payer can still approve an attempt.
+     * Checks the payment, and releases the slots of an unpaid booking. `evenIfPending`: also while the payer
+     * can still approve an attempt.
      */
     releaseHold(bookingId: string, evenIfPending: boolean): Promise<ReleaseResult>;
-    /** Fetches the payment's status without changing anything. */
+    /** Changes nothing. */
     fetchPaymentStatus(bookingId: string): Promise<StatusResult>;
   };
   readonly gateway: Gateway;

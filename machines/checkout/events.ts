@@ -6,20 +6,20 @@ import type { Visit } from '../../domain/bookings/visit.ts';
 import type { Clock } from '../engine/clock.ts';
 import type { SignedInUser } from '../account/exports.ts';
 
-/** The selection of a booking: a room, an IST date and a slot range, null while start and end are missing. */
+/** `date` is an IST date. `range` is null while start or end is missing. */
 export interface BookingSelection extends Visit {
   readonly room: Room;
   readonly date: string;
   readonly range: SlotRange | null;
-  /** Present when the selection is the new time of a booking whose difference is paid. */
+  /** The selection is the new time of a booking whose difference is paid. */
   readonly pendingMove?: MoveSelection;
   /** A member pays by card although the points would suffice. */
   readonly paysByCard?: boolean;
-  /** Present when the booking is repeated. The other fields are those of the first date. */
+  /** The booking is repeated. The other fields are those of the first date. */
   readonly series?: SeriesSelection;
 }
 
-/** A date of a series. It may have another room or other times than the other dates. */
+/** It may have another room or other times than the other dates. */
 export interface SeriesDate {
   readonly room: Room;
   /** IST date. */
@@ -27,15 +27,15 @@ export interface SeriesDate {
   readonly range: SlotRange;
 }
 
-/** A request for a series: its first date, its interval and its number of dates. */
+/** The first date and how it is repeated. */
 export interface SeriesRequest extends SeriesDate {
   readonly every: SeriesInterval;
   readonly count: number;
 }
 
 /**
- * The dates that are booked and paid together, in order of time. `request` is the original one, before dates were replaced or
- * removed; a selection that was stored by the previous version lacks it.
+ * The dates that are booked and paid together, in order of time. `request` is the original one, before dates
+ * were replaced or removed; a selection that the previous version stored has none.
  */
 export interface SeriesSelection {
   readonly every: SeriesInterval;
@@ -44,9 +44,9 @@ export interface SeriesSelection {
 }
 
 /**
- * The booking that is moved, in the version that its customer saw (`sequence`). In paise: the difference to pay, and the refund
- * for cancelling after the move. `terms` is its cancellation policy in words, which does not change. A selection that was
- * stored by the previous version lacks the last two.
+ * The booking that is moved, in the version that its customer saw (`sequence`). In paise: the difference to
+ * pay, and the refund for cancelling after the move. `terms` is its cancellation policy in words, which does
+ * not change. A selection that the previous version stored has neither `terms` nor the refund.
  */
 export interface MoveSelection {
   readonly bookingId: string;
@@ -56,7 +56,7 @@ export interface MoveSelection {
   readonly terms?: string;
 }
 
-/** The provider's order. `amount` is in paise, `timeout` in seconds, `payUntil` in milliseconds since 1970, UTC. */
+/** `amount` is in paise, `timeout` in seconds, `payUntil` in milliseconds since 1970, UTC. */
 export interface GatewayOrder {
   readonly orderId: string;
   readonly amount: number;
@@ -68,7 +68,6 @@ export interface GatewayOrder {
   readonly description: string;
 }
 
-/** The order of a held booking. */
 export interface PaymentOrder extends GatewayOrder {
   readonly bookingId: string;
 }
@@ -88,21 +87,20 @@ export interface PendingPayment {
   readonly status: 'pending';
   readonly since: number;
   readonly until: number;
-  /** How it is being paid; missing while the provider has not reported it. */
+  /** Missing while the provider has not reported it. */
   readonly method?: ProviderMethod;
 }
 
-/** The server's result: booked, released, or not decided by the bank yet. */
+/** 'pending': the bank has not decided yet. */
 export type ReleaseResult = { readonly status: 'confirmed' | 'released' } | PendingPayment;
 
-/** The status of a payment: still held and unpaid, or as in a ReleaseResult. */
+/** 'held': not paid. */
 export type StatusResult = ReleaseResult | { readonly status: 'held' };
 
-/** The state that is kept over a reload: the selection, and the booking of an open payment. */
+/** Kept over a reload: the selection, and the booking of an open payment. */
 export interface PersistedCheckout {
   readonly selection: BookingSelection;
   readonly bookingId: string | null;
-  /** See CheckoutContext. */
   readonly next?: BookingSelection | null;
 }
 
@@ -115,10 +113,9 @@ export type CheckoutEvent =
   /** The visitor stops waiting for the bank: the slots are released, even if the payer approves later. */
   | { type: 'checkout.waitCancelled' }
   | { type: 'checkout.left' }
-  /** The page's button that closes the provider's checkout when the checkout offers none. */
+  /** The page's button closes the provider's checkout when the checkout has none. */
   | { type: 'checkout.cancelled' }
   | { type: 'app.resumed' }
-  /** Events of the provider's checkout. */
   | { type: 'gateway.paid'; proof: PaymentProof }
   | { type: 'gateway.attemptFailed' }
   | { type: 'gateway.dismissed' }

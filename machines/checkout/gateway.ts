@@ -4,14 +4,13 @@ import type { CheckoutEvent, GatewayOrder } from './events.ts';
 export interface Gateway {
   /** Loads the provider's script once; rejects when it is blocked or takes longer than ten seconds. */
   load(script: string): Promise<void>;
-  /** Opens the provider's checkout and emits its events; returns the function that closes it. */
+  /** Returns the function that closes the checkout. */
   open(order: GatewayOrder, emit: (event: GatewayEvent) => void): () => void;
 }
 
-/** What happens in the provider's checkout. */
 export type GatewayEvent = Extract<CheckoutEvent, { type: `gateway.${string}` }>;
 
-/** The states of the open provider's checkout, in every flow that opens it. */
+/** For every flow that opens the provider's checkout. */
 export const gatewayStates = {
   clean: { on: { 'gateway.unresponsive': 'unresponsive' } },
   attemptFailed: {},

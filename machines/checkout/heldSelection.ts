@@ -5,7 +5,7 @@ import { slotCount } from '../../domain/time/slots.ts';
 import type { BookingSelection, SeriesDate } from './events.ts';
 import type { Booking } from '../bookings/exports.ts';
 
-/** The booking as it was selected, at the price at which it is held. Throws when its room can no longer be booked. */
+/** At the price of the hold. Throws when the room can no longer be booked. */
 function dateOf(booking: Booking, rooms: readonly Room[]): SeriesDate {
   const room = rooms.find(({ id }) => id === booking.meetingRoom.id);
   if (!room) throw new Error('the room of a held booking is not offered any more');
@@ -15,8 +15,8 @@ function dateOf(booking: Booking, rooms: readonly Room[]): SeriesDate {
 }
 
 /**
- * The selection that pays for a held booking, with all dates of its series; null when it no longer waits for a payment, or
- * waits for that of a link. `bookings`: the user's bookings in order of time.
+ * With all dates of the booking's series. Null when the booking no longer waits for a payment, or waits for
+ * that of a link. `bookings`: the user's bookings in order of time.
  */
 export function heldSelection(
   bookings: readonly Booking[],

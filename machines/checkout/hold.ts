@@ -19,7 +19,7 @@ import { pendingTransitions, waitingSetup } from './waiting.ts';
 export const holdSetup = waitingSetup.extend({
   guards: {
     isPriceChanged: (_, rejection: Rejection) => hasErrorCode('price-changed', rejection),
-    /** The session ended: the payment can be checked only after its user has signed in again. */
+    /** The payment can be checked only after its user has signed in again. */
     isUnauthenticated: (_, { error }: Rejection) => failureOf(error).status === 401,
     wasDismissed: ({ context }) => context.closeReason === 'dismissed',
     wasTimedOut: ({ context }) => context.closeReason === 'timedOut',
@@ -76,7 +76,7 @@ export const creatingOrder = holdSetup.createStateConfig({
   },
 });
 
-/** A payment that is too late, or whose status could not be fetched. */
+/** The payment is too late, or its status could not be fetched. */
 const unansweredTransitions = [
   toPaidLate,
   {
@@ -121,7 +121,7 @@ export const releasing = holdSetup.createStateConfig({
   },
 });
 
-/** A live hold is found again by the next CONFIRM. */
+/** The next CONFIRM finds a live hold again. */
 export const resuming = holdSetup.createStateConfig({
   description:
     'After a reload the payment may have been made, or another tab may be making it: its status is fetched, and no hold is released',
@@ -142,7 +142,7 @@ export const resuming = holdSetup.createStateConfig({
   },
 });
 
-/** The selection with the current price from the server's error. The visitor sees it before confirming again. */
+/** The price from the server's error. The visitor sees it before confirming again. */
 function withNewPrice(selection: BookingSelection, failure: Failure): BookingSelection {
   const price = failure.details.pricePerHour;
   if (price === undefined) return selection;

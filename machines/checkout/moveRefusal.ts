@@ -14,7 +14,7 @@ const finalErrors: ReadonlySet<ErrorCode | null> = new Set<ErrorCode>([
   'not-found',
 ]);
 
-/** True when the selection is a move that the server has refused finally. The booking is unchanged. */
+/** The refusal is final, and the booking is unchanged. */
 export const isMoveRefused = ({
   selection,
   failure,

@@ -8,7 +8,7 @@ import { checkoutToast, refusedTransitions, rejectionIn, setFailure, setUser } f
 
 export const pointsSetup = cardSetup.extend({
   guards: {
-    /** The first chosen slot has started by the server's clock, or its day is over (ruling 6). */
+    /** By the server's clock, the first chosen slot has started or its day is over (ruling 6). */
     hasStarted: ({ context: { clock, selection } }) =>
       !!selection?.range && startedSlots(selection.date, clock.now()) > selection.range.start,
     paysWithPoints: ({ context: { selection } }, balance: MemberBalance) =>

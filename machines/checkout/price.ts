@@ -13,7 +13,7 @@ const addPrices = (a: Price, b: Price): Price => ({
   total: a.total + b.total,
 });
 
-/** The number of slots of a selection, over all dates of a series; 0 while start and end are missing. */
+/** Over all dates of a series; 0 while start or end is missing. */
 export const slotsOfSelection = ({ range, series }: BookingSelection): number =>
   series
     ? series.dates.reduce((slots, date) => slots + slotCount(date.range), 0)
@@ -21,15 +21,15 @@ export const slotsOfSelection = ({ range, series }: BookingSelection): number =>
       ? slotCount(range)
       : 0;
 
-/** The price of a selection in paise, over all dates of a series; null while start and end are missing. */
+/** In paise, over all dates of a series; null while start or end is missing. */
 export const priceOfSelection = ({ room, range, series }: BookingSelection): Price | null =>
   series ? series.dates.map(priceOfDate).reduce(addPrices) : range && priceOfDate({ room, range });
 
-/** The amount to pay for a selection in paise: its price, or the difference of a move. 0 while times are missing. */
+/** In paise: the price, or the difference of a move; 0 while times are missing. */
 export const amountToPay = (selection: BookingSelection): number =>
   selection.pendingMove?.difference ?? priceOfSelection(selection)?.total ?? 0;
 
-/** The Lit points that pay for a selection; null when the card pays, as chosen or for a move of a booking that was paid by card. */
+/** Null when the card pays: as chosen, or for a move of a booking that was paid by card. */
 export const pointsOfSelection = (
   selection: BookingSelection,
   balance: MemberBalance,

@@ -5,7 +5,10 @@ import type { checkoutMachine } from './checkout.ts';
 import type { BookingSelection } from './events.ts';
 import type { CheckoutContext } from './setup.ts';
 
-/** The tags of the checkout's states that every page mentions. A state with two of them is mentioned by the first. */
+/**
+ * The states of the checkout that every page mentions. For a state with two of the tags, the first one
+ * counts.
+ */
 const remindedTags = [
   'waiting',
   'uncertain',
@@ -18,15 +21,15 @@ const remindedTags = [
 
 export type RemindedTag = (typeof remindedTags)[number];
 
-/** Why the payment is refunded. A server of the previous version does not send the reason. */
+/** A server of the previous version does not send the reason. */
 export const refundReasonOf = ({ failure }: Pick<CheckoutContext, 'failure'>): RefundReason =>
   failure?.details.refundReason ?? 'late';
 
 /**
- * What a page says of the booking in the checkout; null on the booking page itself and when there is nothing to say. A booking
- * that is still reviewed is mentioned where it would be overlooked: in My bookings, which the checkout opens after a booking even
- * if a next selection was kept, and after a registration (`hasJoined`), which ends on the home page (spec 4). An abandoned
- * move is not mentioned: the booking is unchanged, and its page shows the move while the times are held.
+ * Null on the booking page itself and when there is nothing to say. A booking under review is mentioned where
+ * it would be overlooked: in My bookings, which the checkout opens after a booking even if a next selection
+ * was kept, and after a registration (`hasJoined`), which ends on the home page (spec 4). An abandoned move
+ * is not mentioned: the booking is unchanged, and its page shows the move while the times are held.
  */
 export function reminderOf(
   checkout: SnapshotFrom<typeof checkoutMachine>,

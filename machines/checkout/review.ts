@@ -15,7 +15,8 @@ export const reviewSetup = pointsSetup.extend({
     lacksTimes: ({ context }) => !context.selection?.range,
     hasRest: ({ context }) => !!context.missed?.kept,
     /**
-     * The next selection must wait while the current booking's payment is open and, after a reload, until its owner is known.
+     * The next selection waits while the current booking's payment is open and, after a reload, until its
+     * owner is known.
      */
     isNextDue: ({ context }) => context.next !== null && context.bookingId === null,
     /** A payment was open before a reload or a lost connection, and its user is signed in. */
@@ -47,7 +48,7 @@ export const reviewSetup = pointsSetup.extend({
     clearSlots: sendToFlow(({ context }) => slotsId(context.selection?.room.id ?? 0), {
       type: 'slots.cleared',
     }),
-    /** It has the topic of the session, because the result of the sign-in replaces it. */
+    /** In the topic of the session, because the result of the sign-in replaces it. */
     showLoginToConfirmToast: sendToFlow(
       'notifier',
       toast('warning', messages.booking.loginToConfirm, { topic: 'session' }),

@@ -25,7 +25,7 @@ import type { SignedInUser } from '../account/exports.ts';
 export interface CheckoutContext {
   clock: Clock;
   selection: BookingSelection | null;
-  /** The selection of a Book now during another booking. It is used after that booking has ended (decision 0025). */
+  /** The selection of a Book now during another booking. It is used after that booking has ended. */
   next: BookingSelection | null;
   user: SignedInUser | null;
   /** The last signed-in user, also after signing out. */
@@ -34,11 +34,11 @@ export interface CheckoutContext {
   bookingId: string | null;
   proof: PaymentProof | null;
   failure: Failure | null;
-  /** The chosen times that another booking has taken; `selection` is the rest of them. */
+  /** Another booking took these chosen times; `selection` is the rest of them. */
   missed: MissedTimes | null;
   /** The open attempt at the bank. */
   pending: PendingPayment | null;
-  /** Why the provider's checkout was closed, when the visitor must see the outcome. */
+  /** Null when the visitor need not see the outcome. */
   closeReason: 'dismissed' | 'timedOut' | null;
 }
 
@@ -48,19 +48,18 @@ interface BookingInput {
 
 const notProvided = (name: string) => () => Promise.reject(new Error(`${name} is not provided`));
 
-/** All toasts of a checkout have the same topic, so each replaces the one before. */
+/** A toast replaces the one before with the same topic. */
 export const checkoutToast = (
   tone: ToastTone,
   text: string,
   duration: number = toastDurations.standard,
 ): ShowToast => toast(tone, text, { topic: 'checkout', duration });
 
-/** Who has signed in; null after a sign-out. */
+/** Null after a sign-out. */
 export interface ChangedUser {
   readonly user: SignedInUser | null;
 }
 
-/** What an effect was rejected with. */
 export interface Rejection {
   readonly error: unknown;
 }
@@ -110,7 +109,7 @@ export const checkoutSetup = setup({
       ),
     ),
     releaseHold: retrying(fromPromise<ReleaseResult, BookingInput>(notProvided('releaseHold'))),
-    /** Releases the hold even while the payer can still approve an attempt. */
+    /** Also while the payer can still approve an attempt. */
     releasePendingHold: fromPromise<ReleaseResult, BookingInput>(notProvided('releasePendingHold')),
     fetchPaymentStatus: retrying(fromPromise<StatusResult, BookingInput>(notProvided('fetchPaymentStatus'))),
     pollPaymentStatus: fromPromise<StatusResult, BookingInput>(notProvided('pollPaymentStatus')),
@@ -121,13 +120,13 @@ export const checkoutSetup = setup({
     isTransient: (_, { error }: Rejection) => failureOf(error).isTransient,
     isSlotTaken: (_, rejection: Rejection) => hasErrorCode('slot-taken', rejection),
     isBlocked: (_, rejection: Rejection) => hasErrorCode('blocked', rejection),
-    /** The same user has booked the slots in another tab, or with a payment that was reported late. */
+    /** By the same user in another tab, or with a payment that was reported late. */
     isAlreadyBooked: (_, rejection: Rejection) => hasErrorCode('already-booked', rejection),
     isHoldOver: (_, rejection: Rejection) => hasErrorCode('hold-over', rejection),
     wasConfirmed: (_, { status }: StatusResult) => status === 'confirmed',
   },
   actions: {
-    /** Nothing remains of the previous selection but what was said about the visit. */
+    /** Keeps at most the headcount and the wishes of the previous selection. */
     replaceSelection: assign(({ context }, { selection }: { selection: BookingSelection }) => ({
       selection: withVisit(selection, context.selection),
       next: null,
@@ -181,7 +180,7 @@ export const toOtherSelection = {
   ],
 } as const;
 
-/** The payment was made; the browser or the server may report it. */
+/** The browser or the server may report the payment. */
 export const toBooked = {
   guard: { type: 'wasConfirmed', params: resultIn },
   target: '#checkout.booked',
@@ -194,7 +193,6 @@ export const toPaidLate = {
   actions: setFailure,
 } as const;
 
-/** The server has refused to book or hold the slots. */
 export const refusedTransitions = <Toast extends 'showBookingFailedToast' | 'showProcessFailedToast'>(
   showToast: Toast,
 ) =>
@@ -216,7 +214,7 @@ export const refusedTransitions = <Toast extends 'showBookingFailedToast' | 'sho
     },
   ] as const;
 
-/** Other times of a room, and the dates of a series, keep what the visitor has said about the visit. */
+/** Other times of the same room, and a series, keep the headcount and the wishes. */
 const withVisit = (selection: BookingSelection, before: BookingSelection | null): BookingSelection =>
   before && (before.room.id === selection.room.id || selection.series)
     ? {

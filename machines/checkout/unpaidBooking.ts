@@ -184,5 +184,4 @@ const unpaidBookingFlow = defineFlow({
     }),
 });
 
-/** The flow that pays for a held booking in the checkout, or releases it. */
 export const unpaidBookingFlows = [unpaidBookingFlow] as const;

@@ -31,7 +31,7 @@ export const pendingTransitions = [
   },
 ] as const;
 
-/** A new selection is kept as the next one (decision 0025). */
+/** A new selection is kept as the next one. */
 export const waitingForBank = waitingSetup.createStateConfig({
   description:
     'An attempt is open at the bank, for example in a UPI app. Its status is fetched until it is decided, at the latest until the hold ends; the visitor can stop waiting.',

@@ -14,7 +14,7 @@ declare module '../engine/visit.ts' {
   }
 }
 
-/** The text of a policy's page, such as the terms. The key is its name. */
+/** The key is the name of the policy, such as the terms. */
 const policyTextFlow = defineFlow({
   id: 'policyText',
   machine: resourceMachine<PolicyText>('policyText'),

@@ -7,10 +7,7 @@ import { sessionFlow } from '../account/session/session.ts';
 import { noPersistedState } from '../engine/visit.ts';
 import { deskFlows } from './flows.ts';
 
-/**
- * The actor system of the desk, not yet started: the flows that the site and the desk share, and the flows of the desk. The
- * desk is a separate document, which keeps only the session over a reload (decision 0063).
- */
+/** Not yet started. The desk is a separate document, which keeps only the session over a reload. */
 export const createDeskActor = (effects: DeskEffects, inspect?: Inspect): AppActor =>
   createSystem(effects, {
     flows: [notifierFlow, navigationFlow, connectionFlow, sessionFlow, ...deskFlows],

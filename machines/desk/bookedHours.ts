@@ -1,16 +1,16 @@
 import type { Report } from './reportFlows.ts';
 
-/** The hours of a day that are shown when nothing was booked. */
+/** The hours that are shown when nothing was booked. */
 const OFFICE_DAY = { first: 8, last: 20 } as const;
 
 export interface BookedHours {
-  /** The hours of the day from the first to the last that was booked on any weekday, ascending. */
+  /** From the first to the last hour that was booked on any weekday, ascending. */
   readonly hours: readonly number[];
-  /** The booked hours of all rooms. `weekday`: Monday is 0. `share`: in percent of the busiest hour of the week. */
+  /** Of all rooms together. `weekday`: Monday is 0. `share`: in percent of the busiest hour of the week. */
   readonly at: (weekday: number, hour: number) => { readonly booked: number; readonly share: number };
 }
 
-/** How many hours were booked in each hour of the week. */
+/** By hour of the week. */
 export function bookedHours(use: readonly Omit<Report['use'][number], 'roomId'>[]): BookedHours {
   const byCell = new Map<string, number>();
   for (const { weekday, hour, hours } of use) {

@@ -9,15 +9,13 @@ import { staffForm } from './staffForm.ts';
 /** The details of the business, and the texts of its site. */
 export type DeskBusiness = CamelCased<ApiDeskBusiness>;
 
-/** The effects of the flows about the business. Promises reject with a Failure. */
+/** Promises reject with a Failure. */
 interface Needs {
   readonly desk: { business(signal: AbortSignal): Promise<DeskBusiness> };
 }
 
-/** The details of the business as the record of their form. */
 export const detailsRecord = ({ details }: DeskBusiness) => ({ id: 'details' as const, ...details });
 
-/** A text of the site as the record of its form. */
 export const policyTextRecord = ({ texts }: DeskBusiness, id: PolicyName) => ({ id, ...texts[id] });
 
 const deskBusinessFlow = resourceFlow(
@@ -34,7 +32,7 @@ const deskBusinessFlow = resourceFlow(
   ({ desk }: Needs, _key, signal) => desk.business(signal),
 );
 
-/** The details of the business and the texts of its site, which owners write. */
+/** Only owners change the details and the texts. */
 export const businessFlows = [
   deskBusinessFlow,
   staffForm({

@@ -12,7 +12,7 @@ import type { PaymentDetails } from '../bookings/exports.ts';
 
 export type Arrival = api.Arrival;
 
-/** A room of the plan with its price in paise. `open` is null on a day on which it is closed. */
+/** Its price is in paise. `open` is null on a day on which the room is closed. */
 export type PlanRoom = Omit<CamelCased<api.PlanRoom>, 'opens' | 'closes'> & {
   readonly open: SlotRange | null;
 };

@@ -7,23 +7,23 @@ export type EnquiryInList = CamelCased<api.EnquiryInList>;
 export type DeskEnquiry = CamelCased<api.DeskEnquiry>;
 export type EnquiryList = CamelCased<api.EnquiriesResponse>;
 
-/** The effects of the flows about enquiries. Promises reject with a Failure. */
+/** Promises reject with a Failure. */
 interface Needs {
   readonly inbox: {
-    /** The enquiries in a state: 'new', 'answered' or 'closed'. */
+    /** `state`: 'new', 'answered' or 'closed'. */
     list(state: string, signal: AbortSignal): Promise<EnquiryList>;
     enquiry(id: string, signal: AbortSignal): Promise<DeskEnquiry>;
   };
 }
 
-/** The list of enquiries. The key is the state. */
+/** The key is the state. */
 const inboxFlow = resourceFlow(
   'inbox',
   { needs: ['inbox'], shows: ['enquiries'] },
   ({ inbox }: Needs, state, signal) => inbox.list(state, signal),
 );
 
-/** The open enquiry. The key is its id. */
+/** The key is the enquiry's id. */
 const deskEnquiryFlow = resourceFlow(
   'deskEnquiry',
   { needs: ['inbox'], shows: ['enquiries'] },

@@ -5,12 +5,12 @@ import type { SlotRange } from '../../domain/time/slots.ts';
 import { resourceFlow } from '../engine/resource/resourceFlow.ts';
 import { staffForm } from './staffForm.ts';
 
-/** An event with its times; null for one that was entered without them. */
+/** `range` is null for an event that was entered without times. */
 export type DeskEvent = Omit<CamelCased<ApiDeskEvent>, 'startTime' | 'endTime'> & {
   readonly range: SlotRange | null;
 };
 
-/** The effects of the flows about events. Promises reject with a Failure. */
+/** Promises reject with a Failure. */
 interface Needs {
   readonly eventDesk: {
     events(signal: AbortSignal): Promise<readonly DeskEvent[]>;

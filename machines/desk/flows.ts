@@ -20,22 +20,22 @@ import { siteFlows } from './roomFlows.ts';
 /** The signed-in employee. */
 export type Staff = CamelCased<api.Staff>;
 
-/** A change by the staff. The keys of `was` and `became` are names of fields on the server, those of `names` are ids. */
+/** The keys of `was` and `became` are names of fields on the server, those of `names` are ids. */
 export type AuditEntry = Pick<api.AuditEntry, 'was' | 'became' | 'names'> &
   Omit<CamelCased<api.AuditEntry>, 'was' | 'became' | 'names'>;
 
 type AuditPage = Omit<api.AuditResponse, 'data'> & { readonly data: readonly AuditEntry[] };
 
-/** The effects of the desk's flows. Promises reject with a Failure. */
+/** Promises reject with a Failure. */
 interface Needs {
   readonly desk: {
-    /** The signed-in employee; rejects with 403 for an account that has no role. */
+    /** Rejects with 403 for an account that has no role. */
     me(signal: AbortSignal): Promise<Staff>;
     /** `date` is an IST date. */
     dayPlan(date: string, signal: AbortSignal): Promise<DayPlan>;
     booking(id: string, signal: AbortSignal): Promise<DeskBooking>;
     blockOuts(signal: AbortSignal): Promise<readonly BlockOut[]>;
-    /** A page of the audit. `query`: the filter and the entry before which the page starts, as in the section's address. */
+    /** `query`: the filter and the entry before which the page starts, as in the section's address. */
     audit(query: string, signal: AbortSignal): Promise<AuditPage>;
   };
 }
@@ -47,8 +47,8 @@ const staffFlow = resourceFlow(
 );
 
 /**
- * The day plan. The key is its date. It is loaded again every few seconds while a payment is open, because the live connection
- * has no event for a payment.
+ * The key is an IST date. The plan is loaded again every few seconds while a payment is open, because the
+ * live connection has no event for a payment.
  */
 const dayPlanFlow = resourceFlow(
   'dayPlan',
@@ -57,7 +57,7 @@ const dayPlanFlow = resourceFlow(
   ({ entries }) => entries.some(({ kind }) => kind === 'hold'),
 );
 
-/** The open booking. The key is its id. */
+/** The key is the booking's id. */
 const deskBookingFlow = resourceFlow(
   'deskBooking',
   { needs: ['desk'], shows: ['bookings', 'money', 'invoices'] },
@@ -66,8 +66,8 @@ const deskBookingFlow = resourceFlow(
 );
 
 /**
- * The block-outs. They are loaded again while they have conflicts or free slots, because a conflict may be moved by other staff
- * or cancelled by its customer.
+ * They are loaded again while they have conflicts or free slots, because other staff may move a conflict or
+ * its customer may cancel it.
  */
 const blockOutsFlow = resourceFlow(
   'blockOuts',
@@ -76,14 +76,14 @@ const blockOutsFlow = resourceFlow(
   (blockOuts) => blockOuts.some((blockOut) => blockOut.inTheWay.length > 0 || blockOut.freeSlots > 0),
 );
 
-/** A page of the audit. The key is its filter, as in the section's address. */
+/** The key is the filter, as in the section's address. */
 const auditFlow = resourceFlow(
   'audit',
   { needs: ['desk'], shows: ['audit'] },
   ({ desk }: Needs, query, signal) => desk.audit(query, signal),
 );
 
-/** The live connection of the shown day. It does not say whether somebody has booked, moved, cancelled or paid. */
+/** For the shown day. Its events do not say what has changed, so bookings and payments are loaded again. */
 const deskLiveFlow = defineLiveFlow('deskLive', 'root', dataChanged('bookings', 'money'));
 
 const timeLabels = { roomId: 'Room', day: 'Date', start: 'From', end: 'To' } as const;

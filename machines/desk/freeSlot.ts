@@ -13,8 +13,8 @@ export interface FreeSlot {
 const PREFERRED_START = 18;
 
 /**
- * The first free slot of a plan's day: slots from 9:00 AM on come first, then earlier ones; started slots are skipped. Among rooms
- * that are free at the same time the first one is taken. Null if no slot is free. `now`: milliseconds since 1970.
+ * Slots from 9:00 AM on come first, then earlier ones; started slots are skipped. Of rooms that are free at
+ * the same time, the first one is taken. Null: no slot is free. `now`: milliseconds since 1970.
  */
 export function firstFreeSlot(plan: DayPlan, now: number): FreeSlot | null {
   const rooms = plan.rooms.map((room) => ({ id: room.id, free: freeTimesOf(room, plan, now) }));
@@ -30,7 +30,7 @@ export function firstFreeSlot(plan: DayPlan, now: number): FreeSlot | null {
   return null;
 }
 
-/** The free times of each room of a plan, from now on if its day is today. `now`: milliseconds since 1970. */
+/** From `now` on (milliseconds since 1970) if the plan is of today. */
 export const freeTimes = (
   plan: DayPlan,
   now: number,
@@ -43,7 +43,7 @@ function freeTimesOf({ id, open }: PlanRoom, { date, entries }: DayPlan, now: nu
   return freeRanges({ taken: [...started, ...booked], open });
 }
 
-/** The initial end of a booking that begins at a slot: one hour later, or half an hour later if the next slot is taken. */
+/** One hour later, or half an hour later if the next slot is taken. */
 export function defaultEnd(plan: DayPlan | null, { roomId, start }: FreeSlot): number {
   const isTaken = plan?.entries.some((entry) => entry.roomId === roomId && covers(entry.range, start + 1));
   return Math.min(start + (isTaken ? 1 : 2), SLOTS_PER_DAY);

@@ -3,12 +3,12 @@ import type { CamelCase, CamelCased } from '../../domain/text/camelCased.ts';
 import { resourceFlow } from '../engine/resource/resourceFlow.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
 
-/** A value of the API with its amount in paise. */
+/** `amount` is in paise. */
 type InPaise<Value extends { amount: string }> = Omit<CamelCased<Value>, 'amount'> & {
   readonly amount: number;
 };
 
-/** A value with its status in camelCase. */
+/** `status` is in camelCase. */
 type WithStatus<Value extends { status: string }> = Omit<Value, 'status'> & {
   readonly status: CamelCase<Value['status']>;
 };
@@ -25,7 +25,7 @@ export type ProviderPayment = Omit<InPaise<api.ProviderPayment>, 'refunds'> & {
   readonly refunds: readonly InPaise<api.ProviderPayment['refunds'][number]>[];
 };
 
-/** The effects of the flows about payments. Promises reject with a Failure. */
+/** Promises reject with a Failure. */
 interface Needs {
   readonly deskPayments: {
     money(signal: AbortSignal): Promise<Money>;
@@ -34,7 +34,7 @@ interface Needs {
   };
 }
 
-/** The refunds and payments. They are loaded again while the provider has a refund to process. */
+/** Loaded again while the provider has a refund to process. */
 const moneyFlow = resourceFlow(
   'money',
   { needs: ['deskPayments'], shows: ['money'] },
@@ -43,7 +43,7 @@ const moneyFlow = resourceFlow(
     refunds.some(({ status, method }) => (status === 'due' || status === 'requested') && method === null),
 );
 
-/** The provider's data about a payment. The key is the payment's id. */
+/** The key is the payment's id. */
 const providerFlow = resourceFlow(
   'provider',
   { needs: ['deskPayments'], shows: ['money'] },

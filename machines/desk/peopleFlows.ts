@@ -6,13 +6,13 @@ import { resourceFlow } from '../engine/resource/resourceFlow.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
 
 export type PersonInList = CamelCased<api.PersonInList>;
-/** A value of the API with its amount in paise. */
+/** `amount` is in paise. */
 type InPaise<Value extends api.TaxDocumentInList> = Omit<CamelCased<Value>, 'amount'> & {
   readonly amount: number;
 };
 export type TaxDocumentInList = InPaise<api.TaxDocumentInList>;
 
-/** A value of the API with the state of a booking and without its former name. */
+/** With the state of a booking and without its former name. */
 type WithState<Value extends api.BookingInList> = Omit<
   Ranged<Value>,
   'state' | 'status' | 'paidWith' | 'amount'
@@ -23,35 +23,34 @@ type WithState<Value extends api.BookingInList> = Omit<
 export type BookingInList = WithState<api.BookingInList>;
 
 type Found = api.PeopleResponse;
-/** What a search of the desk finds. */
 export type FoundPeople = Omit<CamelCased<Found>, 'bookings' | 'papers'> & {
   readonly papers?: readonly InPaise<NonNullable<Found['papers']>[number]>[];
   readonly bookings?: readonly WithState<NonNullable<Found['bookings']>[number]>[];
 };
 
-/** An account with its latest bookings, tax documents and changes of points. */
+/** With the latest bookings, tax documents and changes of points. */
 export type Person = Omit<CamelCased<api.Person>, 'bookings' | 'papers'> & {
   readonly papers: readonly TaxDocumentInList[];
   readonly bookings: readonly BookingInList[];
 };
 
-/** The effects of the flows about customers' accounts. Promises reject with a Failure. */
+/** Promises reject with a Failure. */
 interface Needs {
   readonly people: {
-    /** The accounts whose name, company, email address or phone number contains a text. */
+    /** The accounts whose name, company, email address or phone number contains the text. */
     find(search: string, signal: AbortSignal): Promise<FoundPeople>;
     person(id: string, signal: AbortSignal): Promise<Person>;
   };
 }
 
-/** A list of accounts. The key is the text that they contain. */
+/** The key is the text that the accounts contain. */
 const peopleFlow = resourceFlow(
   'people',
   { needs: ['people'], shows: ['people'] },
   ({ people }: Needs, search, signal) => people.find(search, signal),
 );
 
-/** The open account. The key is its id. */
+/** The key is the account's id. */
 const personFlow = resourceFlow(
   'person',
   { needs: ['people'], shows: ['people', 'points', 'bookings'] },

@@ -3,10 +3,10 @@ import { MAX_PICTURES } from '../../domain/rooms/roomFields.ts';
 import { defineFlow } from '../engine/flow.ts';
 import { picturesMachine, type PicturesInput, type Upload } from './pictures.ts';
 
-/** The effects of the pictures of the desk's forms. Promises reject with a Failure. */
+/** Promises reject with a Failure. */
 interface Needs {
   readonly pictures: {
-    /** Uploads a file and returns the path of the picture. */
+    /** Returns the path of the uploaded picture. */
     upload(upload: Upload, signal: AbortSignal): Promise<string>;
   };
 }

@@ -3,11 +3,11 @@ import { assign, emit, fromPromise, setup } from 'xstate';
 import { pictureProblem, type PictureUse } from '../../domain/rooms/pictures.ts';
 import { failureOf } from '../engine/failure.ts';
 
-/** A chosen file. Only the effect that sends it has its bytes. */
+/** Only the effect that uploads the file has its bytes. */
 export interface ChosenFile {
   readonly name: string;
   readonly size: number;
-  /** The media type, '' when the browser does not know it. */
+  /** The media type; '' when the browser does not know it. */
   readonly type: string;
 }
 
@@ -18,9 +18,9 @@ export interface PicturesInput {
 }
 
 interface PicturesContext extends PicturesInput {
-  /** The paths of the pictures, in their order. */
+  /** In the order of the pictures. */
   paths: readonly string[];
-  /** The files to upload. While the machine is uploading, it uploads the first one. */
+  /** While the machine is uploading, it uploads the first file. */
   queue: readonly ChosenFile[];
   /** The sent part of the first file, in percent. */
   percent: number;
@@ -33,7 +33,7 @@ interface PicturesContext extends PicturesInput {
 }
 
 export type PicturesEvent =
-  /** A form shows these pictures. */
+  /** `paths`: the pictures of the form. */
   | { type: 'pictures.shown'; paths: readonly string[] }
   | { type: 'pictures.left' }
   | { type: 'pictures.chosen'; files: readonly ChosenFile[] }
@@ -41,7 +41,7 @@ export type PicturesEvent =
   | { type: 'pictures.uploadCancelled' }
   | { type: 'pictures.moved'; path: string; by: -1 | 1 }
   | { type: 'pictures.removePressed'; path: string }
-  /** The user confirms or cancels the removal of a picture. */
+  /** From the dialog before a picture is removed. */
   | { type: 'pictures.removeConfirmed' }
   | { type: 'pictures.removeDismissed' };
 
@@ -54,7 +54,7 @@ export interface Upload {
 const joinLines = (texts: readonly (string | null)[]): string | null =>
   texts.filter((text) => text !== null).join('\n') || null;
 
-/** The reasons why files are refused, one line per reason. */
+/** One line per reason. */
 function refusalLines(files: readonly ChosenFile[]): readonly string[] {
   const reasons = new Set(files.map(pictureProblem));
   return [...reasons].map((reason) => {
@@ -63,7 +63,7 @@ function refusalLines(files: readonly ChosenFile[]): readonly string[] {
   });
 }
 
-/** The chosen files that are uploaded, and why the others are not. */
+/** The files to upload, and why the others are refused. */
 function acceptFiles(
   { paths, queue, limit, problem }: PicturesContext,
   files: readonly ChosenFile[],
@@ -84,10 +84,10 @@ function acceptFiles(
   };
 }
 
-/** The codes of an error that is about the file: the next one may be accepted. */
+/** Errors about one file: the next file may be accepted. */
 const refusedFileCodes: readonly (ErrorCode | null)[] = ['bad-input', 'too-large', 'unsupported-media'];
 
-/** Why an upload failed, as a sentence. */
+/** The reason as a sentence for the user. */
 function problemText(error: unknown): string {
   const { message, details } = failureOf(error);
   const wrong = details.fields?.['picture'];
@@ -97,7 +97,6 @@ function problemText(error: unknown): string {
   );
 }
 
-/** The list with a picture moved by one place. */
 function moveInList(paths: readonly string[], path: string, by: -1 | 1): readonly string[] {
   const from = paths.indexOf(path);
   const others = paths.filter((other) => other !== path);

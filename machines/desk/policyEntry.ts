@@ -12,7 +12,7 @@ import type { FormErrors } from '../engine/form/formErrors.ts';
 
 const paidWith = ['card', 'points'] as const;
 
-/** The fields of both policies, in page order: the steps of a policy, then its grace period. */
+/** In page order, for both policies: the steps, then the grace period. */
 export const policyFields = paidWith.flatMap((paid) => [
   ...Array.from({ length: MAX_STEPS }, (_, index) => [
     `${paid} hours ${index}`,
@@ -23,7 +23,7 @@ export const policyFields = paidWith.flatMap((paid) => [
   `${paid} correction`,
 ]);
 
-/** The typed whole number from 1 to `most`; null for any other text. */
+/** A whole number from 1 to `most`; null for any other text. */
 function numberIn(entry: FormEntry, field: string, most: number): number | null {
   const text = (entry[field] ?? '').trim();
   const number = /^\d{1,4}$/.test(text) ? Number(text) : 0;
@@ -34,7 +34,7 @@ const isEmpty = (entry: FormEntry, field: string): boolean => (entry[field] ?? '
 
 const wrongHours = `Enter hours from 1 to ${MAX_HOURS}`;
 
-/** The errors of the numbers of a new policy. A step or a grace period without numbers is left out. */
+/** A step or a grace period without numbers is left out. */
 export function policyErrors(entry: FormEntry): FormErrors {
   const errors: Record<string, string> = {};
   for (const paid of paidWith) {

@@ -8,12 +8,11 @@ import { reasonRequired, staffForm } from './staffForm.ts';
 /** The policies in force, followed by those that start on a later day. */
 export type DeskPolicy = CamelCased<ApiDeskPolicy>;
 
-/** The effects of the flows about the cancellation policy. Promises reject with a Failure. */
+/** Promises reject with a Failure. */
 interface Needs {
   readonly desk: { policy(signal: AbortSignal): Promise<DeskPolicy> };
 }
 
-/** The policies as the record of the form that sets a new one. */
 export const policyRecord = (policy: DeskPolicy) => ({ id: 'cancellation' as const, ...policy });
 
 const deskPolicyFlow = resourceFlow(
@@ -26,7 +25,7 @@ const deskPolicyFlow = resourceFlow(
   ({ desk }: Needs, _key, signal) => desk.policy(signal),
 );
 
-/** The cancellation policy of new bookings, which owners set. */
+/** Only owners set the policy. It applies to new bookings. */
 export const policyFlows = [
   deskPolicyFlow,
   staffForm({

@@ -7,7 +7,7 @@ import { staffForm } from './staffForm.ts';
 export type PostInList = CamelCased<api.PostInList>;
 export type DeskPost = CamelCased<api.DeskPost>;
 
-/** The effects of the flows about the blog. Promises reject with a Failure. */
+/** Promises reject with a Failure. */
 interface Needs {
   readonly blogDesk: {
     posts(signal: AbortSignal): Promise<readonly PostInList[]>;
@@ -21,7 +21,7 @@ const deskPostsFlow = resourceFlow(
   ({ blogDesk }: Needs, _key, signal) => blogDesk.posts(signal),
 );
 
-/** The open post. The key is its id. */
+/** The key is the post's id. */
 const deskPostFlow = resourceFlow(
   'deskPost',
   { needs: ['blogDesk'], shows: ['post'], editedBy: { savePost: (post: DeskPost) => [post] } },

@@ -3,14 +3,14 @@ import type { CamelCased } from '../../domain/text/camelCased.ts';
 import { resourceFlow } from '../engine/resource/resourceFlow.ts';
 import { staffForm } from './staffForm.ts';
 
-/** A report with its amounts in paise. */
+/** Amounts are in paise. */
 export type Report = Omit<CamelCased<api.Report>, 'money' | 'cancelled'> & {
   readonly money: { readonly [Name in keyof CamelCased<api.Report>['money']]: number };
   readonly cancelled: { readonly [Name in keyof CamelCased<api.Report>['cancelled']]: number };
 };
 export type DocumentsOfMonth = CamelCased<api.DocumentsOfMonth>;
 
-/** The effects of the flows about reports. Promises reject with a Failure. */
+/** Promises reject with a Failure. */
 interface Needs {
   readonly reports: {
     /** `period`: two IST dates, 'from/to'. */
@@ -20,7 +20,7 @@ interface Needs {
   };
 }
 
-/** A report. The key is its period, 'from/to'. */
+/** The key is the period, 'from/to'. */
 const reportFlow = resourceFlow(
   'report',
   { needs: ['reports'], shows: ['bookings', 'money', 'points', 'invoices'] },
@@ -28,8 +28,8 @@ const reportFlow = resourceFlow(
 );
 
 /**
- * The PDF files of a month's invoices and credit notes. The key is the month. The server makes the files: while it does, the
- * progress is loaded every few seconds.
+ * PDF files of a month's invoices and credit notes. The key is the month. While the server makes the files,
+ * the progress is loaded every few seconds.
  */
 const documentsFlow = resourceFlow(
   'documents',
@@ -38,7 +38,6 @@ const documentsFlow = resourceFlow(
   ({ document }) => document?.state === 'making',
 );
 
-/** The reports of a period, and files of invoices and credit notes. */
 export const reportFlows = [
   reportFlow,
   documentsFlow,

@@ -6,12 +6,12 @@ import type { Ranged } from '../../domain/time/ranged.ts';
 import { resourceFlow } from '../engine/resource/resourceFlow.ts';
 import { staffForm } from './staffForm.ts';
 
-/** A room at the desk. Prices are in paise. */
+/** Prices are in paise. */
 export interface DeskRoom extends Room, Omit<CamelCased<api.DeskRoom>, keyof Room | 'upcoming'> {
   readonly upcoming?: readonly Ranged<api.UpcomingBooking>[];
 }
 
-/** The effects of the flows about rooms. Promises reject with a Failure. */
+/** Promises reject with a Failure. */
 interface Needs {
   readonly desk: { rooms(signal: AbortSignal): Promise<readonly DeskRoom[]> };
 }

@@ -8,7 +8,7 @@ import type { Topic } from '../engine/topics.ts';
 
 interface StaffForm<Id extends string, Area extends string, Call extends string, Item> {
   readonly id: Id;
-  /** The effect that sends the entry: `effects[area][call]`. */
+  /** The effect `effects[area][call]` sends the entry. */
   readonly area: Area;
   readonly call: Call;
   readonly labels?: Readonly<Record<string, string>>;
@@ -16,14 +16,13 @@ interface StaffForm<Id extends string, Area extends string, Call extends string,
   readonly required?: Readonly<Record<string, string>>;
   readonly validate?: (entry: FormEntry) => FormErrors;
   readonly doneText: string;
-  /** The topics that the call changes, besides the audit; none for a call that only reads. */
+  /** Besides the audit; none for a call that only reads. */
   readonly changes: readonly Topic[];
   readonly isOpen?: boolean;
-  /** The type of what the form is about, for a form that the button of a row opens. Its value does not count. */
+  /** Only its type matters: what the form is about, for a form that the button of a row opens. */
   readonly record?: Item;
-  /** How the form edits a record. */
   readonly edits?: RecordEditing<Item>;
-  /** The form that shows a record which this form changes, too. */
+  /** Another form that shows a record which this form changes. */
   readonly alsoSaves?: string;
   /** The page after a success: of a form that creates a record, or of every form. */
   readonly leavesFor?: { readonly path: string; readonly after: 'creating' | 'sending' };
@@ -32,14 +31,13 @@ interface StaffForm<Id extends string, Area extends string, Call extends string,
 const requiredErrors = (entry: FormEntry, required: Readonly<Record<string, string>>): FormErrors =>
   Object.fromEntries(Object.entries(required).filter(([field]) => (entry[field] ?? '').trim() === ''));
 
-/** The error text of a missing reason. */
 export const reasonRequired = { reason: 'Enter a reason: it is stored in the audit' };
 
 type Needs<Area extends string, Call extends string> = {
   readonly [A in Area]: { readonly [C in Call]: (entry: FormEntry) => Promise<void> };
 };
 
-/** A form of the desk: one whose change is written into the audit. */
+/** A form whose change is written into the audit. */
 export function staffForm<
   const Id extends string,
   const Area extends string,

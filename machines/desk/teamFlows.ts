@@ -5,16 +5,16 @@ import type { Redacted } from '../../domain/text/redacted.ts';
 import { resourceFlow } from '../engine/resource/resourceFlow.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
 
-/** Somebody who has a role. */
+/** A person who has a role. */
 export type Colleague = CamelCased<ApiColleague>;
 
 export type SecondFactorSetup = CamelCased<ApiSecondFactorSetup>;
 
-/** The effects of the flows about the staff. Promises reject with a Failure. */
+/** Promises reject with a Failure. */
 interface Needs {
   readonly team: {
     colleagues(signal: AbortSignal): Promise<readonly Colleague[]>;
-    /** Creates a second factor, which must then be confirmed. It replaces an unconfirmed one. */
+    /** The new second factor must then be confirmed. It replaces an unconfirmed one. */
     beginFactor(): Promise<Redacted<SecondFactorSetup>>;
   };
 }
@@ -25,7 +25,6 @@ const colleaguesFlow = resourceFlow(
   ({ team }: Needs, _key, signal) => team.colleagues(signal),
 );
 
-/** The second factor that is being set up. */
 const factorSetupFlow = resourceFlow('factorSetup', { needs: ['team'], shows: [] }, ({ team }: Needs) =>
   team.beginFactor(),
 );

@@ -8,9 +8,9 @@ export interface Clock {
   isUnsynced?(): boolean;
 }
 
-/** The longest delay of a timer: a longer one would fire at once. Later deadlines need several timers. */
+/** A longer timer would fire at once. Later deadlines need several timers. */
 const MAX_TIMER_DELAY_MS = 2 ** 31 - 1;
 
-/** Milliseconds from now to an instant, at least 0 and at most the longest delay. */
+/** Milliseconds, at least 0 and at most the longest delay. `instant`: milliseconds since 1970, UTC. */
 export const delayUntil = (instant: number, clock: Clock): number =>
   Math.min(MAX_TIMER_DELAY_MS, Math.max(0, instant - clock.now()));

@@ -6,7 +6,7 @@ import { sendToFlow } from './system.ts';
 import { dataChanged, type Topic } from './topics.ts';
 
 interface CommandContext<Input> {
-  /** What is sent, or was sent successfully last; null after a failure. */
+  /** What is sent, or was last sent successfully; null after a failure. */
   input: Input | null;
   failure: Failure | null;
 }
@@ -20,7 +20,9 @@ interface CommandDefinition<Input> {
   /** The topics that the command changes on the server: flows that show one of them load it again. */
   readonly changes: readonly Topic[];
   readonly doneToast: (input: Input) => ShowToast;
-  /** True when the server refuses the command because nothing is left to do: the lists are loaded again without a toast. */
+  /**
+   * The server refuses the command because nothing is left to do: the lists are loaded again without a toast.
+   */
   readonly isDoneAlready: (failure: Failure) => boolean;
 }
 
@@ -33,7 +35,7 @@ export function commandMachine<Input>(
     types: {
       context: {} as CommandContext<Input>,
       events: {} as CommandEvent<Input>,
-      /** The command has no more to do, and its button disappears. */
+      /** The command's button disappears. */
       emitted: {} as { type: 'done' },
       tags: {} as 'busy',
     },

@@ -1,11 +1,8 @@
 import { fromCallback, setup } from 'xstate';
 import { defineFlow } from './flow.ts';
 
-export type ConnectionEvent =
-  /** The browser is offline. */
-  | { type: 'connection.lost' }
-  /** The browser is online again. */
-  | { type: 'connection.restored' };
+/** The browser is offline, or online again. */
+export type ConnectionEvent = { type: 'connection.lost' } | { type: 'connection.restored' };
 
 /** The online state of the browser. Only a call shows whether the server can be reached. */
 export const connectionMachine = setup({

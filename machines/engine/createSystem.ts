@@ -14,7 +14,7 @@ interface SystemOptions {
   readonly inspect?: Inspect | undefined;
 }
 
-/** An actor system with its effects, not yet started. The types of the registry guarantee an effect for every need. */
+/** Not yet started. The types of the registry guarantee an effect for every need. */
 export const createSystem = (
   effects: Pick<Effects, 'clock' | 'reportFailure'> & Partial<Pick<Effects, 'storage'>>,
   { flows, persisted, initialData, inspect }: SystemOptions,
@@ -39,10 +39,10 @@ export const createSystem = (
     },
   );
 
-/** True when a system has a flow, running or down. */
+/** Also true for a flow that is down. */
 export const hasFlow = (app: AppActor, id: string): boolean => id in app.getSnapshot().context.flows;
 
-/** Starts the flows that a running system does not have yet. The groups of pages overlap. */
+/** Starts only the flows that the system does not have yet, because the groups of pages overlap. */
 export function addFlows(app: AppActor, flows: readonly Flow[]): void {
   const missing = flows.filter(({ id }) => !hasFlow(app, id));
   if (missing.length > 0) app.send({ type: 'flows.loaded', flows: missing });

@@ -3,8 +3,8 @@ import { defineFlow } from './flow.ts';
 import { sendToFlow, toast } from './system.ts';
 
 /**
- * A file of the customer: the calendar entry of a booking, or an invoice or credit note, which is saved as PDF or printed.
- * `name` is the file name, or the title of the printed page.
+ * The calendar entry of a booking, or an invoice or credit note, which is saved as PDF or printed. `name` is
+ * the file name, or the title of the printed page.
  */
 export type Downloadable =
   | { readonly kind: 'calendar'; readonly bookingId: string; readonly name: string }

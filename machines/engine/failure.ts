@@ -18,7 +18,7 @@ export type FailureDetails = Omit<
     readonly amount?: number;
     readonly terms?: CancelTerms;
     readonly moveTerms?: MoveTerms;
-    /** The slots that are taken now. */
+    /** Slots that are taken now. */
     readonly taken?: readonly number[];
     readonly alternatives?: Alternatives;
     readonly inTheWay?: readonly Ranged<NonNullable<CamelCased<ApiError>['inTheWay']>[number]>[];
@@ -43,7 +43,7 @@ export class Failure extends Error {
     this.details = details;
   }
 
-  /** True when a retry may succeed: there was no response, or a temporary server error. */
+  /** A retry may succeed: there was no response, or a temporary server error. */
   get isTransient(): boolean {
     return typeof this.status === 'string' || this.status === 429 || this.status >= 500;
   }
@@ -53,6 +53,6 @@ export class Failure extends Error {
   }
 }
 
-/** The Failure with which an effect rejected. Any other error is a bug in the effect and becomes a PARSING_ERROR. */
+/** Any error but a Failure is a bug in the effect and becomes a PARSING_ERROR. */
 export const failureOf = (error: unknown): Failure =>
   error instanceof Failure ? error : new Failure('PARSING_ERROR');

@@ -3,15 +3,15 @@ import type { DataOutdated, Topic } from './topics.ts';
 import type { Visit } from './visit.ts';
 
 /**
- * What happens to a flow when the session ends, also when the same user signs in again (decision 0029).
- * 'cleared': it may hold data of the signed-in user, or what a person has typed about himself. The root replaces its actor by a
- * new one.
- * 'clearsItself': something of it must outlast the session. It receives `session.ended` and drops the rest.
+ * What happens to a flow when the session ends, also when the same user signs in again.
+ * 'cleared': it may hold data of the signed-in user, or what a person has typed about themselves. The root
+ * replaces its actor by a new one.
+ * 'clearsItself': a part of it must outlast the session. It receives `session.ended` and drops the rest.
  * 'kept': it never holds such data.
  */
 type WhenSessionEnds = 'cleared' | 'clearsItself' | 'kept';
 
-/** A machine that can load its data again must say what its data is about. */
+/** A machine that can load its data again must declare the topics of its data. */
 type ShownTopics<Machine extends AnyStateMachine> =
   DataOutdated extends EventFrom<Machine>
     ? { readonly shows: readonly Topic[] }
@@ -22,13 +22,15 @@ interface FlowFields<Id extends string, Machine extends AnyStateMachine, Needs> 
   readonly id: Id;
   readonly machine: Machine;
   readonly whenSessionEnds: WhenSessionEnds;
-  /** Something in it is due by the server's clock: it receives `app.resumed` when a response has set the clock. */
+  /**
+   * Some of its deadlines use the server's clock: it receives `app.resumed` when a response has set the
+   * clock.
+   */
   readonly isTimed?: boolean;
   /** The names of the effects that the flow uses. Their types are those of the parameter of `provide`. */
   readonly needs: readonly (keyof Needs & string)[];
   /** Provides the effects to the machine. Without it the machine is used unchanged. */
   readonly provide?: (machine: Machine, effects: Needs) => Machine;
-  /** The machine's input, if it has one. */
   readonly input?: (visit: Visit) => InputFrom<Machine>;
 }
 
@@ -39,7 +41,7 @@ type FlowDefinition<Id extends string, Machine extends AnyStateMachine, Needs> =
 > &
   ShownTopics<Machine>;
 
-/** A flow of the site: everything that the root needs to run it. */
+/** What the root needs to run a flow. */
 export interface Flow<
   Id extends string = string,
   Machine extends AnyStateMachine = AnyStateMachine,
@@ -48,7 +50,7 @@ export interface Flow<
   readonly id: Id;
   readonly machine: Machine;
   readonly whenSessionEnds: WhenSessionEnds;
-  /** The topics of the data that the flow shows. A change of one of them sends `data.outdated` to the flow. */
+  /** A change of one of these topics sends `data.outdated` to the flow. */
   readonly shows: readonly Topic[];
   readonly isTimed: boolean;
   readonly needs: readonly string[];
@@ -58,7 +60,7 @@ export interface Flow<
   readonly toJSON: () => string;
 }
 
-/** Describes a flow for the registry. The type of its `provide` parameter becomes a part of `Effects`. */
+/** The type of the `provide` parameter becomes a part of `Effects`. */
 export const defineFlow = <const Id extends string, Machine extends AnyStateMachine, Needs = unknown>({
   id,
   machine,

@@ -74,7 +74,7 @@ export const navigationMachine = setup({
         ],
       },
     },
-    /** The URL of the rooms page contains the shown search, and a changed URL changes the search (decision 0024). */
+    /** The URL of the rooms page contains the shown search, and a changed URL changes the search. */
     search: {
       on: {
         'navigation.arrived': {

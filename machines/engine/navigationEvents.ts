@@ -1,5 +1,5 @@
 export type NavigationEvent =
-  /** Another actor requests a page of the site. */
+  /** Another actor requests a page. */
   | { type: 'navigation.go'; path: string }
   /** The URL has changed for any reason. `query` includes its question mark; `isSamePage`: only the query has changed. */
   | { type: 'navigation.arrived'; path: string; query?: string; isSamePage?: boolean }

@@ -13,7 +13,7 @@ import { failureOf } from './failure.ts';
 
 /** How many times a call is made before it fails. */
 const MAX_CALLS = 4;
-/** The pause before the second call, in milliseconds. It doubles with each call. */
+/** The pause before the second call. It doubles with each call. */
 const RETRY_FIRST_MS = 2_000;
 
 /**
@@ -56,7 +56,7 @@ export const retryMachine = setup({
   },
 });
 
-/** A call with its retries. A machine invokes it like the call itself; see `retryMachine` for its failures. */
+/** A machine invokes it like the call itself; see `retryMachine` for its failures. */
 export const retrying = <Output, Input extends NonReducibleUnknown>(
   call: PromiseActorLogic<Output, Input>,
 ): ActorLogic<Snapshot<Output>, AnyEventObject, Input> =>

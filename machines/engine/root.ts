@@ -18,7 +18,7 @@ interface RootInput {
   initialData: InitialData;
   /** The flows that run from the start. */
   flows: readonly Flow[];
-  /** The machine of a flow with the effects of the system. */
+  /** The machine of the flow with the effects of the system. */
   logicOf: (flow: Flow) => AnyActorLogic;
 }
 
@@ -29,13 +29,11 @@ export interface RootContext extends Omit<RootInput, 'flows'>, SupervisorContext
   withoutPersisted: readonly string[];
 }
 
-/** Events that flows and the page send to the root. */
 export type RootEvent =
   /** Lazy flows have been loaded. */
   | { type: 'flows.loaded'; flows: readonly Flow[] }
-  /** A flow has changed data on the server. */
   | DataChanged
-  /** The session has ended: nothing of its user may stay. */
+  /** Nothing of its user may stay. */
   | { type: 'session.ended' }
   /** The page is visible or online again. */
   | { type: 'app.resumed' }
@@ -58,14 +56,12 @@ const flowsById = (flows: readonly Flow[]): RootContext['flows'] =>
 
 const idsOf = (flows: readonly Flow[]): readonly string[] => flows.map(({ id }) => id);
 
-/** The running flows with their actors. */
 const runningFlows = ({ flows }: RootContext, system: AnyActorRef['system']) =>
   Object.values(flows).flatMap((flow) => {
     const actor = actorIn(system, flow.id);
     return actor ? [{ flow, actor }] : [];
   });
 
-/** The running flows that are replaced when the session ends. */
 const clearedFlows = ({ down, flows }: RootContext): readonly string[] =>
   idsOf(Object.values(flows)).filter((id) => flows[id]?.whenSessionEnds === 'cleared' && !down.includes(id));
 
@@ -89,7 +85,7 @@ export const rootMachine = setup({
   .extend({ actions: supervisorActions<RootContext, AnyRootEvent>(), guards: supervisorGuards })
   .extend({
     actions: {
-      /** Starts each of these flows under its id, unless it runs. */
+      /** Each flow starts under its id, unless it runs. */
       start: enqueueActions(({ enqueue, context, system }, { ids }: { ids: readonly string[] }) => {
         const { clock, flows, initialData, logicOf, persisted, withoutPersisted } = context;
         for (const flow of ids.flatMap((id) => flows[id] ?? [])) {
@@ -114,11 +110,11 @@ export const rootMachine = setup({
       dropPersisted: assign(({ context }, { flow }: { flow: string }) => ({
         withoutPersisted: [...context.withoutPersisted, flow],
       })),
-      /** Each flow decides whether it has to do something, for example to load failed data again. */
+      /** Each flow decides whether to act, for example to load failed data again. */
       resumeFlows: enqueueActions(({ enqueue, context, system }) => {
         for (const { actor } of runningFlows(context, system)) enqueue.sendTo(actor, { type: 'app.resumed' });
       }),
-      /** Flows with something that is due by the server's clock check it again. */
+      /** Flows whose deadlines use the server's clock check them again. */
       resumeTimedFlows: enqueueActions(({ enqueue, context, system }) => {
         for (const { flow, actor } of runningFlows(context, system))
           if (flow.isTimed) enqueue.sendTo(actor, { type: 'app.resumed' });

@@ -7,19 +7,19 @@ import {
   setup,
 } from 'xstate';
 
-/** The pauses before a failed child is restarted, in milliseconds; the failure after the last one is final. */
+/** The pauses before a failed child is restarted; the failure after the last one is final. */
 const RESTART_DELAYS_MS: readonly number[] = [0, 1_000, 5_000];
 
-/** A restarted child that has run for this long, in milliseconds, has recovered: its failures are reset. */
+/** The failures of a restarted child that has run for this long are reset. */
 const RECOVERED_AFTER_MS = 30_000;
 
 /**
- * The pause before a child is restarted after a number of failures, in milliseconds; null when it is not restarted. A child that
- * fails at every start would otherwise block the page (decision 0025).
+ * In milliseconds; null: the child is not restarted. A child that fails at every start would otherwise block
+ * the page.
  */
 export const restartDelay = (failures: number): number | null => RESTART_DELAYS_MS[failures - 1] ?? null;
 
-/** What a supervisor knows of its children, by their ids. */
+/** Children are named by their ids. */
 export interface SupervisorContext {
   /** The number of failures of each child since it last recovered. */
   failures: Readonly<Record<string, number>>;
@@ -32,9 +32,7 @@ interface Child {
 }
 
 export type SupervisorEvent =
-  /** A failed child is due to be restarted. */
   | { type: 'flow.restartDue'; flow: string }
-  /** A restarted child has run for some time: its failures are reset. */
   | { type: 'flow.recovered'; flow: string }
   /** The visitor restarts a child that is not running. */
   | { type: 'flow.restartRequested'; flow: string }
@@ -81,8 +79,8 @@ const actions = {
 };
 
 /**
- * The actions of every supervisor, typed as those of its machine: XState's types accept no action of a machine with fewer values
- * in its context.
+ * Typed as the actions of the supervisor's machine: XState's types accept no action of a machine with fewer
+ * values in its context.
  */
 export const supervisorActions = <Context extends SupervisorContext, Event extends EventObject>() =>
   actions as unknown as {
@@ -109,9 +107,9 @@ export const supervisorGuards = {
 const childOf = ({ event }: { event: { actorId: string } }): Child => ({ flow: event.actorId });
 
 /**
- * The transitions of a supervisor, which restarts its failed children a limited number of times and removes finished ones. Its
- * machine has these actions of its own: `start` spawns children, `dropPersisted` lets a child start without what it kept over a
- * reload, because that may have caused its failure, and `reportFailure` logs a failure.
+ * A supervisor restarts its failed children a limited number of times and removes finished ones. Its machine
+ * has these actions of its own: `start` spawns children, `dropPersisted` lets a child start without what it
+ * kept over a reload, because that may have caused its failure, and `reportFailure` logs a failure.
  */
 export const supervising = setup({
   types: { context: {} as SupervisorContext, events: {} as SupervisorEvent },

@@ -19,26 +19,25 @@ type FlowRef<Id extends keyof EventsByFlow> = ActorRef<
   EventsByFlow[Id] & { type: string }
 >;
 
-/** The system id of the actor of a room's slots. */
 export const slotsId = (roomId: number): `slots:${number}` => `slots:${roomId}`;
 
-/** The running actor with a system id; undefined when there is none. */
+/** Undefined when no actor with this system id is running. */
 export const actorIn = (system: AnyActorRef['system'], id: string): AnyActorRef | undefined =>
   system.get(id) as AnyActorRef | undefined;
 
-/** The context of a running flow; undefined when the flow is not loaded or has failed. */
+/** Undefined when the flow is not loaded or has failed. */
 export const contextIn = (system: AnyActorRef['system'], id: string): unknown =>
   (actorIn(system, id)?.getSnapshot?.() as { readonly context?: unknown } | undefined)?.context;
 
-/** The running actor of a flow; undefined when the flow is not loaded or has failed. */
+/** Undefined when the flow is not loaded or has failed. */
 const flowIn = <Id extends keyof EventsByFlow>(
   system: AnyActorRef['system'],
   id: Id,
 ): FlowRef<Id> | undefined => system.get(id) as FlowRef<Id> | undefined;
 
 /**
- * Sends an event to another flow; the event is dropped when that flow is not running. XState's `sendTo` would deliver an event
- * without a recipient to the sender, which may handle an event of that name.
+ * Drops the event when the other flow is not running. XState's `sendTo` would deliver an event without a
+ * recipient to the sender, which may handle an event of that name.
  */
 export const sendToFlow = <
   TContext extends MachineContext,
@@ -57,7 +56,7 @@ export const sendToFlow = <
     if (flow !== undefined) enqueue.sendTo(flow, typeof event === 'function' ? event(scope, params) : event);
   }) as never;
 
-/** `sendToFlow` for an actor whose id a definition names, such as the resource of an edited record. */
+/** For an actor whose id a definition names, such as the resource of an edited record. */
 export const sendToActor = <
   TContext extends MachineContext,
   TExpressionEvent extends EventObject,
@@ -72,7 +71,7 @@ export const sendToActor = <
     if (actor) enqueue.sendTo(actor, event(scope));
   }) as never;
 
-/** The event that shows a toast; see ShowToast for its fields. */
+/** See ShowToast for the fields. */
 export const toast = (
   tone: ShowToast['tone'],
   text: string,

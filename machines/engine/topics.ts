@@ -1,7 +1,7 @@
 /**
- * What data of the server is about. A flow that shows data declares its topics, and a change declares the topics that it
- * touches: the root then notifies every flow that shows one of them, which loads its data again (decision 0029). No flow names another
- * flow whose data it has changed.
+ * What data of the server is about. A flow that shows data declares its topics, and a change declares the
+ * topics that it touches: the root then notifies every flow that shows one of them, which loads its data
+ * again. No flow names another flow whose data it has changed.
  */
 export type Topic =
   /** The signed-in user's own details. */
@@ -18,7 +18,6 @@ export type Topic =
   | 'bookings'
   /** The files of the invoices of a month. */
   | 'documents'
-  /** The devices on which the user is signed in. */
   | 'devices'
   | 'enquiries'
   | 'events'
@@ -40,16 +39,16 @@ export type Topic =
   | 'staff'
   | 'waitingList';
 
-/** The event of a change: data about these topics is no longer current. */
+/** Data about these topics is no longer current. */
 export interface DataChanged {
   readonly type: 'data.changed';
   readonly topics: readonly Topic[];
 }
 
-/** The event that a successful change sends to the root. */
+/** A successful change sends it to the root. */
 export const dataChanged = (...topics: readonly Topic[]): DataChanged => ({ type: 'data.changed', topics });
 
-/** The event that the root sends to each flow that shows one of the topics: its data must be loaded again. */
+/** The root sends it to each flow that shows one of the topics: its data must be loaded again. */
 export interface DataOutdated {
   readonly type: 'data.outdated';
 }

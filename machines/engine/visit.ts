@@ -3,12 +3,15 @@ import type { ShownBusiness } from '../../domain/content/business.ts';
 import type { Clock } from './clock.ts';
 
 /**
- * What a person has typed about himself, which the browser keeps over a reload: it must not be shown to the next user of the
- * browser. A flow adds its part where the type of that is declared.
+ * What a person has typed about themselves, which the browser keeps over a reload: the next user of the
+ * browser must not see it. A flow adds its part where the type of that part is declared.
  */
 export interface PersonalState {}
 
-/** The state that the browser keeps over a reload. A flow adds its part where the type of that is declared. */
+/**
+ * The state that the browser keeps over a reload. A flow adds its part where the type of that part is
+ * declared.
+ */
 export interface PersistedState extends PersonalState {}
 
 export const noPersistedState: PersistedState = {};
@@ -17,15 +20,15 @@ export const noPersistedState: PersistedState = {};
 const noPersonalState: Required<PersonalState> = { enquiries: {}, registration: null };
 
 /**
- * The persisted state with empty personal parts. The search and the chosen slots say nothing about a person. An open payment
- * is shown only to its owner, and a waiting-list request must outlast an expired session.
+ * The search and the chosen slots say nothing about a person. An open payment is shown only to its owner, and
+ * a waiting-list request must outlast an expired session.
  */
 export const withoutPersonalData = (persisted: PersistedState): PersistedState => ({
   ...persisted,
   ...noPersonalState,
 });
 
-/** The initial data of a prerendered page. A flow adds its own. */
+/** Of a prerendered page. A flow adds its own data. */
 export interface InitialData {
   /** The lowest price of an hour in paise, which the home page names; absent while there are no rooms. */
   readonly lowestPrice?: number;

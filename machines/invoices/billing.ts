@@ -9,13 +9,12 @@ import { defineFlow } from '../engine/flow.ts';
 import { type FormEntry, formMachine } from '../engine/form/form.ts';
 import { resourceFlow } from '../engine/resource/resourceFlow.ts';
 
-/** The values of the form's inputs. A checkbox has the value 'on'. */
+/** A checkbox has the value 'on'. */
 export const entryOfBilling = (fields: BillingFields): FormEntry => ({
   ...fields,
   isSez: fields.isSez ? 'on' : '',
 });
 
-/** The billing details in the values of the form's inputs. */
 export const billingOfEntry = (entry: FormEntry): BillingFields => ({
   ...emptyBilling,
   ...entry,
@@ -24,14 +23,14 @@ export const billingOfEntry = (entry: FormEntry): BillingFields => ({
 
 interface Needs {
   readonly billing: {
-    /** The billing details on the server; empty while there are none. */
+    /** Empty while there are none. */
     load(signal: AbortSignal): Promise<BillingFields>;
-    /** Saves the details. Returns them as the server has saved them. */
+    /** Returns the details as the server has saved them. */
     save(fields: BillingFields, signal: AbortSignal): Promise<BillingFields>;
   };
 }
 
-/** The user's billing details for invoices, and the form that edits them, on the profile and before a card payment. */
+/** On the profile and before a card payment. */
 export const billingFlows = [
   resourceFlow('billing', { needs: ['billing'], shows: ['billing'] }, ({ billing }: Needs, _key, signal) =>
     billing.load(signal),

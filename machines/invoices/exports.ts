@@ -6,7 +6,6 @@ export type TaxDocument = Omit<ApiBookingTaxDocuments['papers'][number], 'amount
   readonly amount: number;
 };
 
-/** The invoices and credit notes of a booking. */
 export type BookingTaxDocuments = Omit<CamelCased<ApiBookingTaxDocuments>, 'papers'> & {
   readonly papers: readonly TaxDocument[];
 };

@@ -180,7 +180,7 @@ export const buyPointsMachine = buyPointsSetup.createMachine({
 
 interface Needs {
   readonly buyPoints: {
-    /** Creates the order for a number of points at the shown price of one point, in paise. */
+    /** `pointPaise`: the shown price of one point. */
     createOrder(points: number, pointPaise: number): Promise<PointsOrder>;
     verifyPayment(order: PointsOrder, proof: PaymentProof): Promise<void>;
     status(purchaseId: string): Promise<PurchaseStatus>;
@@ -188,7 +188,7 @@ interface Needs {
   readonly gateway: Gateway;
 }
 
-/** The flows of buying points and of downloading receipts, on the profile. */
+/** On the profile: buying points and downloading receipts. */
 export const buyPointsFlows = [
   downloadFlow,
   defineFlow({

@@ -9,7 +9,6 @@ import { type FormEntry, formMachine } from '../engine/form/form.ts';
 import { sendToFlow, toast } from '../engine/system.ts';
 import { dataChanged } from '../engine/topics.ts';
 
-/** The order of a purchase of points. */
 export interface PointsOrder extends GatewayOrder {
   readonly purchaseId: string;
 }
@@ -18,7 +17,7 @@ export interface PurchaseStatus {
   readonly status: 'granted' | 'pending' | 'unpaid';
 }
 
-/** What is bought. `points` is the typed number, `pointPaise` the accepted price of one point. */
+/** `points` is the typed number, `pointPaise` the accepted price of one point. */
 interface Choice {
   readonly points: string;
   readonly pointPaise: number;
@@ -27,13 +26,13 @@ interface Choice {
 export type BuyPointsEvent =
   /** `pointPaise`: the price of one point as the page shows it, GST included. */
   | { type: 'buyPoints.opened'; pointPaise: number }
-  /** The server has created the order for what the form has sent. */
+  /** From the form, once the server has created the order. */
   | ({ type: 'buyPoints.ordered'; order: PointsOrder } & Choice)
   | { type: 'buyPoints.closed' }
   | { type: 'buyPoints.retried' }
   /** The page is left, for example by signing out. An open payment continues: the provider reports it to the server. */
   | { type: 'buyPoints.left' }
-  /** The page's button that closes the provider's checkout when the checkout offers none. */
+  /** The page's button closes the provider's checkout when the checkout has none. */
   | { type: 'buyPoints.cancelled' }
   | GatewayEvent;
 
@@ -52,7 +51,6 @@ interface BuyPointsContext extends Choice {
 
 export const noPurchase = { points: '10', order: null, proof: null, failure: null } as const;
 
-/** The choice in the values that the form keeps. */
 export const entryOfChoice = ({ points, pointPaise }: Choice): FormEntry => ({
   points,
   pointPaise: String(pointPaise),
@@ -62,14 +60,17 @@ export const choiceOfEntry = ({ points = '', pointPaise }: FormEntry): Choice =>
   pointPaise: Number(pointPaise),
 });
 
-/** The new price of one point, from the new amount of the order; null when the price is not why it was refused. */
+/**
+ * The new price of one point in paise, from the new amount of the order; null when the price is not the
+ * reason of the refusal.
+ */
 function newPrice({ points }: Choice, failure: Failure | null): number | null {
   const count = parsePoints(points);
   const paise = failure?.code === 'price-changed' ? failure.details.amount : undefined;
   return count === null || paise === undefined ? null : Math.round(paise / count);
 }
 
-/** The form in which a number of points is typed. It is open while the page shows it, and sends the order. */
+/** It is open while the page shows it, and sends the order. */
 export const pointsForm = formMachine('pointsForm', {
   changes: [],
   labels: { points: 'Points' },
@@ -93,7 +94,6 @@ export const pointsForm = formMachine('pointsForm', {
 
 const notProvided = (name: string) => () => Promise.reject(new Error(`${name} is not provided`));
 
-/** What an effect was rejected with. */
 interface Rejection {
   readonly error: unknown;
 }
@@ -101,7 +101,6 @@ interface Rejection {
 const pointsToast = (tone: 'success' | 'error', text: string): ShowToast =>
   toast(tone, text, { topic: 'points' });
 
-/** The types, effects, guards and actions of buying points; its states are in buyPoints.ts. */
 export const buyPointsSetup = setup({
   types: {
     context: {} as BuyPointsContext,

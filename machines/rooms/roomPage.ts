@@ -1,12 +1,12 @@
 import type { DayAvailability } from '../../domain/time/ranges.ts';
 import { resourceFlow } from '../engine/resource/resourceFlow.ts';
 
-/** The availability of a room on a date (IST). */
+/** `date` is an IST date. */
 export interface RoomDay extends Required<DayAvailability> {
   readonly date: string;
 }
 
-/** A room and the first of seven days. */
+/** Seven days from `from` on. */
 export interface WeekQuery {
   readonly roomId: number;
   /** IST date. */
@@ -27,12 +27,11 @@ interface Needs {
   };
 }
 
-/** A week of one room. The key is made by weekKey. */
+/** The key is made by weekKey. */
 const weekFlow = resourceFlow(
   'week',
   { needs: ['rooms'], shows: ['availability'], isPublic: true },
   ({ rooms }: Needs, key, signal) => rooms.week(parseWeekKey(key), signal),
 );
 
-/** The flows that only a room's page has. */
 export const roomPageFlows = [weekFlow] as const;

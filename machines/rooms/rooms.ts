@@ -31,14 +31,12 @@ interface RoomsInput {
 }
 
 interface RoomsContext extends RoomsInput, SupervisorContext {
-  /** The result of the search, by room. */
   found: readonly FoundMatch[];
   failure: Failure | null;
 }
 
 type AnyRoomsEvent = RoomsEvent | SupervisorEvent;
 
-/** The event that sends a search to the slots actor of a room. */
 const dateChosen = ({ date, requestedRange }: SearchCriteria): SlotsEvent => ({
   type: 'slots.dateChosen',
   date,
@@ -77,7 +75,7 @@ export const roomsMachine = setup({
   .extend({ actions: supervisorActions<RoomsContext, AnyRoomsEvent>(), guards: supervisorGuards })
   .extend({
     actions: {
-      /** Starts the slots actors with these ids, unless they run. */
+      /** Each slots actor starts under its id, unless it runs. */
       start: enqueueActions(({ enqueue, context, system }, { ids }: { ids: readonly string[] }) => {
         const { clock, criteria, isEdited, persisted, rooms } = context;
         for (const room of rooms) {
@@ -224,7 +222,7 @@ export const roomsMachine = setup({
 
 interface Needs extends SlotsNeeds {
   readonly rooms: SlotsNeeds['rooms'] & {
-    /** Which rooms are free at the requested time of a search. */
+    /** Which rooms are free at the requested time. */
     search(criteria: SearchCriteria, signal: AbortSignal): Promise<readonly FoundMatch[]>;
   };
   reportFailure(flow: string, error: unknown, isRestarted: boolean): void;

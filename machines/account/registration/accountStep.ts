@@ -28,11 +28,11 @@ export interface RegistrationContext extends Person {
   fields: RegistrationFields;
   phone: Person['phone'];
   passwords: Passwords;
-  /** The errors by field. A changed field has none until it is validated again. */
+  /** By field. A changed field has no error until it is validated again. */
   errors: RegistrationErrors;
   summary: RegistrationSummary | null;
   isShown: boolean;
-  /** A company is added for the invoice before the booking is paid. */
+  /** The visitor adds a company for the invoice before paying. */
   wantsInvoice: boolean;
 }
 
@@ -52,7 +52,7 @@ export const newRegistration = (persisted: PersistedRegistration | null): Regist
   wantsInvoice: false,
 });
 
-/** All toasts about a registration have the same topic, so each replaces the one before. */
+/** A toast replaces the one before with the same topic. */
 const topic = 'registration';
 const duration = toastDurations.registration;
 
@@ -61,7 +61,7 @@ export interface ChangedField {
   readonly value: string;
 }
 
-/** What both registrations can do and ask. */
+/** Shared by the two-step registration and the one within a booking. */
 export const registrationSetup = setup({
   types: {
     context: {} as RegistrationContext,
@@ -71,11 +71,11 @@ export const registrationSetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    /** The international form of a number that is valid for its country; null for any other text. */
+    /** Null: the number is not valid for its country. */
     checkPhone: fromPromise<string | null, { phone: string; country: string }>(() =>
       Promise.reject(new Error('checkPhone is not provided')),
     ),
-    /** The session of the new user; null when the server sent none. */
+    /** Null: the server sent no session. */
     register: fromPromise<LiveSession | null, { person: Person; password: Redacted<string> }>(() =>
       Promise.reject(new Error('register is not provided')),
     ),
@@ -112,7 +112,7 @@ export const registrationSetup = setup({
       'notifier',
       toast('success', messages.registration.successful, { topic, duration }),
     ),
-    /** Signs the new user in (decision 0047). When the server sent no session, the visitor signs in. */
+    /** Without a session from the server, the visitor signs in. */
     startSession: sendToFlow('session', (_, { output: session }: { output: LiveSession | null }) =>
       session === null ? { type: 'session.userRequested' } : { type: 'session.tokensChanged', session },
     ),
@@ -123,17 +123,15 @@ export const registrationSetup = setup({
 });
 
 interface AccountStep {
-  /** What SUBMIT finds. */
+  /** Runs at SUBMIT. */
   readonly validate: (context: RegistrationContext) => RegistrationSummary;
-  /** What the server has found. */
+  /** The summary of the server's errors. */
   readonly summaryOf: (error: unknown) => RegistrationSummary;
-  /** The state after the account was created. */
   readonly created: string;
-  /** How the visit goes on then. */
   readonly proceed: 'goHome' | 'confirmBooking';
 }
 
-/** The states of the step that creates the account: the last of the two, or the only one. */
+/** The states of the last step of the two-step registration, or of the only step within a booking. */
 export const accountStep = ({ validate, summaryOf, created, proceed }: AccountStep) => {
   const found = ({ context }: { context: RegistrationContext }) => validate(context);
   return {
@@ -185,9 +183,12 @@ export const accountStep = ({ validate, summaryOf, created, proceed }: AccountSt
 
 export interface RegistrationEffects {
   readonly registration: {
-    /** The international form of a number that is valid for its country (two letters, ISO 3166), else null (spec 5). */
+    /**
+     * The international form of a number that is valid for its country (two letters, ISO 3166); null for any
+     * other (spec 5).
+     */
     checkPhone(phone: string, country: string): Promise<string | null>;
-    /** Resolves only on status 201 (spec 4), with the new user's session unless the server sent none. */
+    /** Resolves only on status 201 (spec 4). Null: the server sent no session. */
     register(registration: Registration, password: string): Promise<LiveSession | null>;
   };
 }

@@ -1,9 +1,9 @@
 import type { Redacted } from '../../../domain/text/redacted.ts';
 import type { Passwords, RegistrationFields, RegistrationStep } from './form.ts';
 
-/** The events of a registration. That of a booking has one step: it gets no `step`, NEXT or BACK. */
+/** The registration within a booking has one step: it gets no `step`, NEXT or BACK. */
 export type RegistrationEvent =
-  /** The form is shown. `step`: that of the address, on arrival and after the browser's Back or Forward. */
+  /** `step`: that of the address, on arrival and after the browser's Back or Forward. */
   | { type: 'registration.shown'; step?: RegistrationStep }
   | { type: 'registration.left' }
   | { type: 'registration.changed'; field: keyof RegistrationFields; value: string }
@@ -12,11 +12,10 @@ export type RegistrationEvent =
   | { type: 'registration.nextPressed' }
   | { type: 'registration.backPressed' }
   | { type: 'registration.submitted'; password: Redacted<string> }
-  /** In a booking: whether the visitor adds a company for the invoice before paying. */
+  /** Within a booking: the visitor adds a company for the invoice before paying. */
   | { type: 'registration.invoiceWanted'; isWanted: boolean }
   | { type: 'registration.restarted' };
 
-/** The form's account was created. */
 export interface AccountCreated {
   readonly type: 'accountCreated';
 }

@@ -5,7 +5,7 @@ import { failureOf } from '../../engine/failure.ts';
 import { errorsOrFailure, firstInvalidField, isValid } from '../../engine/form/formErrors.ts';
 import { missingFieldErrors } from '../accountEntries.ts';
 
-/** The form's fields except its passwords, all text. `country` is that of the phone number, ISO 3166 alpha-2. */
+/** All text, without the passwords. `country` is that of the phone number, ISO 3166 alpha-2. */
 export interface RegistrationFields {
   readonly firstName: string;
   readonly lastName: string;
@@ -20,47 +20,48 @@ export interface RegistrationFields {
 /** 1: personal details, 2: organisation details (spec 2). */
 export type RegistrationStep = 1 | 2;
 
-/** Every field that may have an error. */
 export type RegistrationField = Exclude<keyof RegistrationFields, 'country'> | 'password' | 'confirmPass';
 
 export type RegistrationErrors = Partial<Record<RegistrationField, string>>;
 
-/** What an attempt to go on has found, shown above the form until the next attempt. An attempt without errors is valid. */
+/**
+ * The result of NEXT or SUBMIT, shown above the form until the next press. Without errors the step is valid.
+ */
 export interface RegistrationSummary {
   readonly title: string;
-  /** The reason, when it is about no field. */
+  /** A reason that is about no field. */
   readonly reason: string | null;
   readonly errors: RegistrationErrors;
   /**
-   * The email address has an account, so signing in is offered (ruling 28). 'unconfirmed': an email with a link that finishes
-   * the registration was sent to it (decision 0005).
+   * The email address has an account, so signing in is offered (ruling 28). 'unconfirmed': the server sent it
+   * an email with a link that finishes the registration.
    */
   readonly emailStatus?: 'taken' | 'unconfirmed';
 }
 
-/** The state of the two passwords that the machine keeps (ruling 13). */
+/** What the machine knows of the two passwords, which stay in the inputs (ruling 13). */
 export interface Passwords {
   readonly isFilled: boolean;
   readonly isConfirmed: boolean;
   readonly areEqual: boolean;
 }
 
-/** The result of the phone number's validation: `number` is its international form. */
+/** `number` is in its international form. */
 export type PhoneCheck =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'invalid' }
   | { readonly kind: 'valid'; readonly number: string };
 
-/** The fields to send (spec 3) except the password; the phone in its international form. */
+/** The fields that are sent (spec 3) besides the password; the phone in its international form. */
 export type Registration = Omit<RegistrationFields, 'country'>;
 
-/** The state kept over a reload: the form without its passwords, and the validated phone number (ruling 12). */
+/** Kept over a reload, without passwords (ruling 12). */
 export interface PersistedRegistration {
   readonly fields: RegistrationFields;
   readonly number: string | null;
 }
 
-/** The result of a phone number's validation; null is an invalid number. */
+/** Null is an invalid number. */
 export const phoneCheckOf = (number: string | null): PhoneCheck =>
   number === null ? { kind: 'invalid' } : { kind: 'valid', number };
 
@@ -77,7 +78,7 @@ export const emptyRegistration: RegistrationFields = {
 
 export const noPasswords: Passwords = { isFilled: false, isConfirmed: false, areEqual: false };
 
-/** The label of each field (spec 2). */
+/** Spec 2. */
 export const fieldLabels: Readonly<Record<RegistrationField, string>> = {
   firstName: 'First Name',
   lastName: 'Last Name',
@@ -90,23 +91,23 @@ export const fieldLabels: Readonly<Record<RegistrationField, string>> = {
   confirmPass: 'Confirm Password',
 };
 
-/** The fields in page order. */
+/** In page order. */
 export const fieldOrder = Object.keys(fieldLabels) as readonly RegistrationField[];
 
 const organisationFields: readonly string[] = ['companyName', 'website', 'businessType'];
 
-/** True for the fields of step 2, including the passwords. */
+/** The fields of step 2, including the passwords. */
 export const isOrganisationField = (field: string): boolean =>
   organisationFields.includes(field) || field === 'password' || field === 'confirmPass';
 
-/** The first field of a step with an error, in page order; null when there is none. */
+/** In page order; null when the step has no error. */
 export const firstError = (errors: RegistrationErrors, step: RegistrationStep): string | null =>
   firstInvalidField(
     errors,
     fieldOrder.filter((field) => isOrganisationField(field) === (step === 2)),
   );
 
-/** The error summary that a step shows. Step 1 shows only a summary with errors of its fields. */
+/** Step 1 shows only a summary with errors of its fields. */
 export const summaryOfStep = (
   summary: RegistrationSummary | null,
   step: RegistrationStep,
@@ -119,13 +120,14 @@ const missingFields = {
   phone: 'Enter your phone number',
 } as const;
 
-/** What is known of the person: the fields, and whether the phone number is one. */
 export interface Person {
   readonly fields: RegistrationFields;
   readonly phone: PhoneCheck;
 }
 
-/** What NEXT finds in the person's fields (spec 5). An unchecked phone number is no error. `missing`: the texts of empty fields. */
+/**
+ * The result of NEXT (spec 5). An unchecked phone number is no error. `missing`: the texts of empty fields.
+ */
 export function personalSummary(
   { fields, phone }: Person,
   missing: Readonly<Record<string, string>> = missingFields,
@@ -146,18 +148,18 @@ export function personalSummary(
   };
 }
 
-/** What NEXT finds when only the phone number is not known to be one. */
+/** The result of NEXT when only the validity of the phone number is unknown. */
 export const phoneUncheckable: RegistrationSummary = {
   title: 'We could not check the phone number',
   reason: 'Check your connection and press NEXT again.',
   errors: { phone: 'Not checked yet' },
 };
 
-/** True when step 1 is valid and has its checkmark (spec 2). */
+/** Step 1 then has its checkmark (spec 2). */
 export const isPersonalValid = (person: Person): boolean =>
   person.phone.kind === 'valid' && isValid(null, personalSummary(person));
 
-/** What SUBMIT finds in the passwords (spec 5). */
+/** The result of SUBMIT for the passwords (spec 5). */
 export function passwordSummary({
   isFilled: hasPassword,
   isConfirmed,
@@ -172,10 +174,10 @@ export function passwordSummary({
   return { title: passwordMismatch, reason: null, errors: areEqual ? {} : { confirmPass: passwordMismatch } };
 }
 
-/** True when the passwords are filled in and equal, and step 2 has its checkmark (spec 2). */
+/** Step 2 then has its checkmark (spec 2). */
 export const arePasswordsValid = (passwords: Passwords): boolean => isValid(null, passwordSummary(passwords));
 
-/** The server's errors by field, or its message when it names no field. */
+/** By field, or the server's message when it names no field. */
 export function serverErrorSummary(error: unknown): RegistrationSummary {
   const { errors, failure } = errorsOrFailure(error, fieldLabels);
   const { code } = failureOf(error);
@@ -188,11 +190,11 @@ export function serverErrorSummary(error: unknown): RegistrationSummary {
   };
 }
 
-/** True when all server errors are about step 1, which is then shown. */
+/** Step 1 is then shown. */
 export const isOnlyAboutPersonal = ({ errors }: RegistrationSummary): boolean =>
   !isValid(null, { errors }) && !Object.keys(errors).some((field) => isOrganisationField(field));
 
-/** The fields to send. The phone number is in its international form when it was checked. */
+/** The phone number is in its international form once it was checked. */
 export const registrationOf = ({
   fields: { country: _country, ...fields },
   phone,

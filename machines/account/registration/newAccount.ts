@@ -11,7 +11,7 @@ import {
   serverErrorSummary,
 } from './form.ts';
 
-/** The phone number is invalid, as `register` has found. */
+/** Found by the `register` effect. */
 export class InvalidPhone extends Error {
   override readonly name = 'InvalidPhone';
 }
@@ -22,7 +22,7 @@ const invalidPhone: RegistrationSummary = {
   errors: { phone: messages.registration.invalidPhone },
 };
 
-/** The form has one field for the name, so what the server says about the last name is shown there. */
+/** The form has one field for the name, so the server's errors of the last name are shown there. */
 function summaryOf(error: unknown): RegistrationSummary {
   const summary = serverErrorSummary(error);
   const { firstName, lastName, ...errors } = summary.errors;
@@ -46,7 +46,7 @@ const { filling, submitting } = accountStep({
   proceed: 'confirmBooking',
 });
 
-/** The fields to send (spec 3): the first word of the name is the first name, the rest is the last name. */
+/** The first word of the name is the first name, the rest is the last name (spec 3). */
 export function withLastName(fields: RegistrationFields): RegistrationFields {
   const [firstName = '', ...otherNames] = fields.firstName.trim().split(/\s+/);
   return { ...fields, firstName, lastName: otherNames.join(' ') };

@@ -227,12 +227,12 @@ interface Needs {
     restore(): Promise<StoredSession>;
     signIn(credentials: Credentials): Promise<LiveSession>;
     /**
-     * Renews the session once for all concurrent callers, also in other tabs (ruling 13). A stored session that expires after
-     * `expiresAt` (milliseconds since 1970, UTC) is returned unchanged.
+     * Renews the session once for all concurrent callers, including other tabs (ruling 13). Returns a stored
+     * session that expires after `expiresAt` (milliseconds since 1970, UTC) unchanged.
      */
     renew(expiresAt: number | null): Promise<LiveSession>;
     signOut(): Promise<void>;
-    /** Emits when tokens were changed or removed by a call or by another tab; returns the function that stops it. */
+    /** Emits the changes that a call or another tab makes; returns the function that stops it. */
     watchTokens(emit: (event: SessionEvent) => void): () => void;
   };
 }

@@ -8,11 +8,11 @@ import { sendToFlow, toast } from '../../engine/system.ts';
 import { dataChanged } from '../../engine/topics.ts';
 import type { Credentials, LiveSession, SessionEvent, SessionInput, StoredSession } from './events.ts';
 
-/** How long before its expiry a token is refreshed (spec 9). */
+/** A token is refreshed this long before its expiry (spec 9). */
 const RENEW_BEFORE_MS = 60_000;
-/** The shortest time between two refreshes, so that a short token lifetime does not cause a loop. */
+/** A short token lifetime must not cause a loop of refreshes. */
 const MIN_BETWEEN_RENEWALS_MS = 30_000;
-/** The pauses between attempts to refresh while the server cannot be reached, in milliseconds. */
+/** The pauses between refreshes while the server cannot be reached, in milliseconds. */
 const RETRY_FIRST_MS = 2_000;
 const RETRY_LONGEST_MS = 60_000;
 
@@ -22,20 +22,19 @@ interface SessionContext {
   failure: Failure | null;
   retries: number;
   /**
-   * When the session was received from the server or another tab, in milliseconds since 1970, UTC; null when it was restored.
+   * When the server or another tab sent the session, in milliseconds since 1970, UTC; null: it was restored.
    */
   receivedAt: number | null;
   from: 'page' | 'dialog';
 }
 
-/** When the access token is refreshed: before it expires, but not right after the last refresh. */
+/** Before the expiry of the access token, but not right after the last refresh. */
 const renewalAt = ({ session, receivedAt }: SessionContext): number =>
   Math.max(
     (session?.expiresAt ?? 0) - RENEW_BEFORE_MS,
     receivedAt === null ? 0 : receivedAt + MIN_BETWEEN_RENEWALS_MS,
   );
 
-/** The types, effects, guards and actions of the session; its states are in session.ts. */
 export const sessionSetup = setup({
   types: {
     context: {} as SessionContext,
@@ -48,7 +47,7 @@ export const sessionSetup = setup({
     signIn: fromPromise<LiveSession, Redacted<Credentials>>(() =>
       Promise.reject(new Error('signIn is not provided')),
     ),
-    /** `expiresAt`: the expiry of the session to renew; null when its access token is gone. */
+    /** `expiresAt`: of the session to renew; null when its access token is gone. */
     renew: fromPromise<LiveSession, { expiresAt: number | null }>(() =>
       Promise.reject(new Error('renew is not provided')),
     ),
@@ -68,8 +67,8 @@ export const sessionSetup = setup({
     isExpired: (_, { kind }: Pick<StoredSession, 'kind'>) => kind === 'expired',
     isTransient: (_, { error }: { error: unknown }) => failureOf(error).isTransient,
     /**
-     * Another user has signed in, or the same user once more. The server may demand more of the new session than the old one
-     * had proved, so nothing of the old one stays.
+     * Another user, or a new sign-in of the same user. The server may demand more of the new session than of
+     * the old one, so nothing of the old one stays.
      */
     isOtherSession: ({ context: { session: current } }, { session: next }: { session: LiveSession }) =>
       next.user.id !== current?.user.id || next.id !== current.id,
@@ -109,9 +108,9 @@ export const sessionSetup = setup({
       user: context.session?.user ?? null,
     })),
     notifyWaitingList: sendToFlow('joinWaitingList', { type: 'joinWaitingList.signedIn' }),
-    /** The user's own holds are shown as free, and an own list may have failed before the sign-in. */
+    /** The user's own holds now count as free, and a list may have failed before the sign-in. */
     announceUser: sendToFlow('root', dataChanged('account', 'availability', 'bookings')),
-    /** Only a session that was known can have left something behind. */
+    /** Only a known session can have left data behind. */
     announceEnd: enqueueActions(({ context, enqueue }) => {
       if (context.session === null) return;
       enqueue(sendToFlow('root', { type: 'session.ended' }));

@@ -7,16 +7,15 @@ import { defineFlow } from '../../engine/flow.ts';
 import { sendToFlow, toast } from '../../engine/system.ts';
 
 interface CalendarFeedContext {
-  /** The instant at which the address was created (ISO); null without one. */
+  /** When the address was created (ISO); null: there is none. */
   since: string | null;
-  /** The address, from its creation until the page is left. The server cannot show it again. */
+  /** Known from its creation until the page is left. The server cannot show it again. */
   address: Redacted<string> | null;
   failure: Failure | null;
 }
 
 const emptyContext: CalendarFeedContext = { since: null, address: null, failure: null };
 
-/** The transitions of the buttons of an address. */
 const buttonTransitions = {
   'calendarFeed.copyPressed': { guard: 'hasAddress', target: 'copying' },
   'calendarFeed.renewPressed': { guard: 'hasFeed', target: 'confirmingRenewal' },
@@ -31,7 +30,7 @@ export const calendarFeedMachine = setup({
   types: {
     context: {} as CalendarFeedContext,
     events: {} as CalendarFeedEvent,
-    /** The address was created, replaced or revoked, or its state is unknown: other buttons are shown. */
+    /** Other buttons are shown: the address was created, replaced or revoked, or its state is unknown. */
     emitted: {} as { type: 'feedChanged' },
     tags: {} as 'busy',
   },
@@ -55,7 +54,7 @@ export const calendarFeedMachine = setup({
     clear: assign(emptyContext),
     clearFailure: assign({ failure: null }),
     clearFeed: assign({ since: null, address: null }),
-    /** Another tab has created this address, and only that tab can show it. */
+    /** Another tab created this address, and only that tab can show it. */
     replaceFeed: assign((_, { since }: CalendarFeed) => ({ since, address: null })),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
     emitChanged: emit({ type: 'feedChanged' }),
@@ -185,12 +184,11 @@ export const calendarFeedMachine = setup({
 
 interface Needs {
   readonly calendarFeed: {
-    /** Whether the user has a feed, and since when. */
     load(signal: AbortSignal): Promise<CalendarFeed>;
-    /** Creates a feed, which replaces the previous one; returns its full address. */
+    /** Replaces the previous address. */
     create(): Promise<{ address: Redacted<string>; since: string }>;
     revoke(): Promise<void>;
-    /** Copies a text to the clipboard; rejects when the browser does not allow it. */
+    /** Rejects when the browser does not allow it. */
     copy(text: Redacted<string>): Promise<void>;
   };
 }

@@ -5,9 +5,9 @@ export type CalendarFeedEvent =
   | { type: 'calendarFeed.createPressed' }
   | { type: 'calendarFeed.renewPressed' }
   | { type: 'calendarFeed.revokePressed' }
-  /** The user confirms or cancels in the dialog before an address stops working. */
+  /** From the dialog that is shown before an address stops working. */
   | { type: 'calendarFeed.confirmed' }
   | { type: 'calendarFeed.dismissed' }
   | { type: 'calendarFeed.copyPressed' }
-  /** The page is visible or online again. Another tab may have created, replaced or revoked an address in the meantime. */
+  /** The page is visible or online again. Another tab may have created, replaced or revoked an address. */
   | { type: 'app.resumed' };

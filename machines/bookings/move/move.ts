@@ -190,15 +190,14 @@ interface Needs {
   readonly rooms: { taken(query: SlotsQuery, signal: AbortSignal): Promise<readonly number[]> };
   readonly moves: {
     terms(target: MoveTarget, signal: AbortSignal): Promise<MoveTerms>;
-    /** Moves a booking if it costs exactly this. Not for a difference that is paid by card. */
+    /** Rejects when the move no longer costs exactly this. Not for a difference that is paid by card. */
     move(target: MoveTarget, terms: MoveTerms): Promise<void>;
   };
 }
 
-/** The live connection for the day of the alternatives to times that are taken. */
+/** For the day of the alternatives to taken times. */
 const moveLiveFlow = defineLiveFlow('moveLive', 'move', { type: 'move.slotsOutdated' });
 
-/** The flow of moving a booking. */
 const moveFlow = defineFlow({
   id: 'move',
   machine: moveMachine,
@@ -219,5 +218,4 @@ const moveFlow = defineFlow({
   input: ({ clock }) => ({ clock }),
 });
 
-/** The flows of the page that moves a booking: the booking, the move and its live connection. */
 export const moveFlows = [bookingFlow, moveFlow, moveLiveFlow] as const;

@@ -13,7 +13,7 @@ import { retrying } from '../../engine/retry.ts';
 import { sendToFlow, toast } from '../../engine/system.ts';
 import { dataChanged } from '../../engine/topics.ts';
 
-/** The new room, IST date and slot range of a booking. */
+/** `date` is an IST date. */
 export interface MoveTarget {
   readonly bookingId: string;
   readonly roomId: number;
@@ -22,7 +22,6 @@ export interface MoveTarget {
 }
 
 export type MoveEvent =
-  /** A page offers to move a booking. */
   | { type: 'move.opened'; booking: BookingDetails }
   | { type: 'move.closed' }
   | { type: 'move.roomChosen'; roomId: number }
@@ -30,9 +29,9 @@ export type MoveEvent =
   | { type: 'move.dateChosen'; date: string }
   | { type: 'move.startChosen'; slot: number }
   | { type: 'move.endChosen'; slot: number }
-  /** A room and times that the server suggested instead of taken ones. */
+  /** The server suggested them instead of taken times. */
   | { type: 'move.alternativeChosen'; roomId: number; range: SlotRange }
-  /** The failed load is repeated. */
+  /** Repeats the failed load. */
   | { type: 'move.retried' }
   /** Slots of the day of the alternatives were taken or released. */
   | { type: 'move.slotsOutdated' }
@@ -44,26 +43,28 @@ export interface MoveContext {
   booking: BookingDetails | null;
   roomId: number;
   date: string;
-  /** The slots of that room and date that cannot be chosen. The booking's present slots can. */
+  /** The slots of the room and date that cannot be chosen. The booking's current slots can. */
   taken: readonly number[];
   start: number | null;
   end: number | null;
-  /** The chosen times that are not free in this room on this date. They are tried again after a change of room or date. */
+  /**
+   * Chosen times that are not free in this room on this date. They are tried again after a change of room or
+   * date.
+   */
   missed: SlotRange | null;
   terms: MoveTerms | null;
   /** The server refused the confirmed terms, because the amount has changed. */
   haveTermsChanged: boolean;
-  /** Why the taken slots or terms could not be loaded, or why the times are refused. */
+  /** Why the taken slots or terms could not be loaded, or the times were refused. */
   failure: Failure | null;
-  /** The room and times that `failure` is about, which may differ from the present choice. */
+  /** The choice that `failure` is about, which may differ from the current one. */
   refusedTarget: MoveTarget | null;
 }
 
-/** The slots that can be the start of the range. */
 export const freeStarts = ({ taken }: MoveContext): readonly number[] =>
   slotsIn({ start: 0, end: SLOTS_PER_DAY }).filter((slot) => !taken.includes(slot));
 
-/** The ends of a range that begins at the chosen start: up to the next taken slot. */
+/** Up to the next taken slot after the chosen start. */
 export function freeEnds({ start, taken }: MoveContext): readonly number[] {
   if (start === null) return [];
   const next = taken.filter((slot) => slot > start);
@@ -77,13 +78,12 @@ export const targetOf = ({ booking, roomId, date, start, end }: MoveContext): Mo
   range: { start: start ?? 0, end: end ?? 0 },
 });
 
-/** True when the booking has the chosen room, date and times already. */
 function isUnchanged({ booking, roomId, date, start, end }: MoveContext): boolean {
   if (booking === null || booking.meetingRoom.id !== roomId || booking.bookingDate !== date) return false;
   return booking.range.start === start && booking.range.end === end;
 }
 
-/** The slots that cannot be chosen: taken by others, or started. The booking's present slots can be chosen. */
+/** Taken by others, or started. The booking's current slots can be chosen. */
 function unavailableSlots(context: MoveContext, loaded: readonly number[]): readonly number[] {
   const { booking, clock, date, roomId } = context;
   const isBookedDay = booking?.meetingRoom.id === roomId && booking.bookingDate === date;
@@ -93,11 +93,10 @@ function unavailableSlots(context: MoveContext, loaded: readonly number[]): read
   return [...new Set([...started, ...taken])].sort((a, b) => a - b);
 }
 
-/** The times that were chosen last, at first those of the booking; null while there is a start without an end. */
+/** The latest choice, initially the times of the booking; null while there is a start without an end. */
 const chosenTimes = ({ start, end, missed }: MoveContext): SlotRange | null =>
   start !== null && end !== null ? { start, end } : missed;
 
-/** The chosen times that are free. */
 function keepFreeTimes(
   context: MoveContext,
   taken: readonly number[],
@@ -109,7 +108,6 @@ function keepFreeTimes(
   return isFree ? { ...chosen, missed: null } : { start, end: null, missed: chosen };
 }
 
-/** The types, effects, guards and actions of moving a booking; its states are in move.ts. */
 export const moveSetup = setup({
   types: {
     context: {} as MoveContext,
@@ -134,10 +132,9 @@ export const moveSetup = setup({
     hasDate: ({ context }) => validateDate(context.date, context.clock.now()) === null,
     lacksTimes: ({ context }) => context.start === null || context.end === null,
     isUnchanged: ({ context }) => isUnchanged(context),
-    /** The server refused the chosen times, and other times may be possible. A transient failure is retried instead. */
+    /** The server refused the times, and others may be possible. A transient failure is retried instead. */
     isRefused: (_, { error }: { error: unknown }) => !failureOf(error).isTransient,
     isSlotTaken: (_, { error }: { error: unknown }) => failureOf(error).code === 'slot-taken',
-    /** The last refusal has alternatives. */
     hasAlternatives: ({ context }) => context.failure?.details.alternatives !== undefined,
     areTermsOld: (_, { error }: { error: unknown }) => failureOf(error).details.moveTerms !== undefined,
     isPaidByCard: ({ context: { terms } }) =>
@@ -187,13 +184,13 @@ export const moveSetup = setup({
       haveTermsChanged: true,
       failure: null,
     })),
-    /** The refused times are still refused, perhaps for another reason. */
+    /** The refused times may now be refused for another reason. */
     updateFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
     setFailure: assign(({ context }, { error }: { error: unknown }) => ({
       failure: failureOf(error),
       refusedTarget: targetOf(context),
     })),
-    /** The checkout takes the payment, and the server moves the booking when it is paid. */
+    /** The server moves the booking when the checkout has taken the payment. */
     startCheckout: sendToFlow('checkout', ({ context }, { room }: { room: Room }) => ({
       type: 'checkout.started' as const,
       selection: {

@@ -4,7 +4,7 @@ import type { SlotRange } from '../../../domain/time/slots.ts';
 import type { BookingSelection } from '../../checkout/exports.ts';
 
 export type SeriesEvent =
-  /** The user repeats the selection of the checkout. */
+  /** `selection`: the one in the checkout. */
   | { type: 'series.opened'; selection: BookingSelection }
   | { type: 'series.intervalChosen'; every: SeriesInterval }
   | { type: 'series.countChosen'; count: number }

@@ -4,7 +4,7 @@ import { MIN_SERIES_DATES } from '../../../domain/bookings/series.ts';
 import type { SlotRange } from '../../../domain/time/slots.ts';
 import type { SeriesDate } from '../../checkout/exports.ts';
 
-/** A date of the series as the server returned it, or as the user replaced it. */
+/** As the server returned it, or as the user replaced it. */
 export interface PreviewedDate extends SeriesDate {
   readonly state: SeriesDatePreview['state'];
   readonly alternatives: Alternatives | undefined;
@@ -14,15 +14,14 @@ interface PreviewedDates {
   readonly dates: readonly PreviewedDate[];
 }
 
-/** The dates whose alternatives are offered. */
 export const datesWithAlternatives = ({ dates }: PreviewedDates): readonly string[] =>
   dates.filter(({ alternatives }) => alternatives !== undefined).map(({ date }) => date);
 
-/** True when every date is free and there are enough of them. */
+/** Every date is free, and there are enough of them. */
 export const isBookable = ({ dates }: PreviewedDates): boolean =>
   dates.length >= MIN_SERIES_DATES && dates.every(({ state }) => state === 'free');
 
-/** True when the chosen room and times are an alternative of a date that is not free. */
+/** The chosen room and times are an alternative of a date that is not free. */
 function isOffered({ room, range, state, alternatives }: PreviewedDate, chosen: SeriesDate): boolean {
   if (state === 'free' || !alternatives) return false;
   const hasRange = ({ start, end }: SlotRange) => start === chosen.range.start && end === chosen.range.end;
@@ -31,7 +30,7 @@ function isOffered({ room, range, state, alternatives }: PreviewedDate, chosen: 
     : hasRange(range) && alternatives.rooms.some(({ id }) => id === chosen.room.id);
 }
 
-/** The dates of the server with the user's earlier replacements and removals, if those are still possible. */
+/** Repeats the user's earlier replacements and removals that are still possible. */
 export const applyEarlierChoices = (
   found: readonly PreviewedDate[],
   chosen: readonly SeriesDate[],
@@ -47,7 +46,7 @@ export const applyEarlierChoices = (
           : [date];
       });
 
-/** The number of dates of a series that are chosen: those on screen, or what is being looked for. */
+/** The number of dates on screen, or the requested number while dates are being looked for. */
 export const chosenDates = (
   { dates, count }: { readonly dates: readonly unknown[]; readonly count: number },
   isLooking: boolean,

@@ -15,7 +15,6 @@ import { defineLiveFlow } from '../../rooms/exports.ts';
 import { sendToFlow, toast } from '../../engine/system.ts';
 
 export interface SeriesContext {
-  /** The selection that is repeated. */
   selection: Pick<BookingSelection, 'room' | 'date' | 'range'> | null;
   every: SeriesInterval;
   count: number;
@@ -35,13 +34,15 @@ function requestOf({ selection, every, count }: SeriesContext): SeriesRequest {
 
 const chosenText = (number: number): string => `${number} ${number === 1 ? 'date is' : 'dates are'} chosen`;
 
-/** The selection of the first date, with all dates as its series. The dates are in order of time. */
+/** The selection of the first date with all dates as its series, in order of time. */
 function selectionOf(dates: readonly SeriesDate[], request: SeriesRequest): BookingSelection {
   const [first] = dates as [SeriesDate];
   return { ...first, series: { every: request.every, dates, request } };
 }
 
-/** How long changes are collected before the dates are loaded again, in milliseconds: a preview is limited per network. */
+/**
+ * How long changes are collected before the dates are loaded again, because previews are limited per network.
+ */
 const COLLECT_MS = 3_000;
 
 /**
@@ -81,7 +82,7 @@ export const seriesMachine = setup({
       dates: applyEarlierChoices(found, context.chosen),
       failure: null,
     })),
-    /** Dates that are free or replaced stay: the user has seen them, and the booking checks them. */
+    /** Free and replaced dates stay: the user has seen them, and the booking checks them. */
     refreshAlternatives: assign(({ context }, { found }: { found: readonly PreviewedDate[] }) => ({
       dates: context.dates.map((shown) =>
         shown.state === 'free' ? shown : (found.find(({ date }) => date === shown.date) ?? shown),
@@ -226,7 +227,6 @@ export const seriesMachine = setup({
 
 interface Needs {
   readonly series: {
-    /** Loads the dates of a series and whether they are free. */
     loadDates(request: SeriesRequest, signal: AbortSignal): Promise<readonly PreviewedDate[]>;
   };
 }
@@ -242,8 +242,7 @@ const seriesFlow = defineFlow({
     }),
 });
 
-/** The live connection for the days whose alternatives are offered. */
+/** For the days whose alternatives are offered. */
 const seriesLiveFlow = defineLiveFlow('seriesLive', 'series', { type: 'series.slotsOutdated' });
 
-/** The flows of the checkout's section that repeats a booking. */
 export const seriesFlows = [seriesFlow, seriesLiveFlow] as const;

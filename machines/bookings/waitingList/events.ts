@@ -2,7 +2,7 @@ import type { Room } from '../../../domain/rooms/room.ts';
 import type { SlotRange } from '../../../domain/time/slots.ts';
 import type { BookingSelection } from '../../checkout/exports.ts';
 
-/** The times of a waiting-list request; `date` is an IST date. */
+/** `date` is an IST date. */
 export interface WaitedTimes {
   readonly room: Pick<Room, 'id' | 'roomName'>;
   readonly date: string;
@@ -15,7 +15,7 @@ export type JoinWaitingListEvent =
   /** A user has signed in, or was already signed in. */
   | { type: 'joinWaitingList.signedIn' }
   | { type: 'session.ended' }
-  /** The visitor books times that are free: those of an entry, or the same times in another room. */
+  /** The times are free: those of an entry, or the same times in another room. */
   | { type: 'joinWaitingList.bookPressed'; selection: BookingSelection };
 
 export interface JoinWaitingListInput {
@@ -31,7 +31,7 @@ declare module '../../engine/system.ts' {
 
 declare module '../../engine/visit.ts' {
   interface PersistedState {
-    /** The request that is sent once the visitor has signed in. */
+    /** The request to send once the visitor has signed in. */
     readonly wait?: WaitedTimes | null;
   }
 }

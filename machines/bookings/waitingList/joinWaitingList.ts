@@ -9,17 +9,16 @@ import { sendToFlow, toast } from '../../engine/system.ts';
 import { dataChanged } from '../../engine/topics.ts';
 
 interface JoinWaitingListContext {
-  /** The times of the latest request. */
   times: WaitedTimes | null;
-  /** The page to which the visitor returns after signing in. */
+  /** The path to return to after a sign-in. */
   page: string;
   /** Why the visitor is not on the waiting list. */
   failure: Failure | null;
-  /** The request was resumed after a sign-in: the visitor may be on any page. */
+  /** After a sign-in. The visitor may then be on any page. */
   isResumed: boolean;
 }
 
-/** True for the same times of the same room. */
+/** Of the same room and date. */
 export const areSameTimes = (a: WaitedTimes | null, b: WaitedTimes): boolean =>
   a?.room.id === b.room.id &&
   a.date === b.date &&
@@ -170,7 +169,7 @@ export const joinWaitingListMachine = setup({
 
 interface Needs {
   readonly waitingList: {
-    /** Adds the user to the waiting list for times that are taken. A repeated call changes nothing. */
+    /** A repeated call changes nothing. */
     join(times: WaitedTimes): Promise<void>;
   };
   readonly storage: { saveWait(times: WaitedTimes | null): void };

@@ -4,7 +4,7 @@ import { toast } from '../../engine/system.ts';
 import type { WaitingListEntry } from '../booking.ts';
 import { isEntryOver } from './entry.ts';
 
-/** How often a shown list is loaded again, in milliseconds, because offers start and end without the user. */
+/** Offers start and end without the user, so a shown list is loaded again. */
 const REFRESH_MS = 30_000;
 
 interface Needs {
@@ -26,7 +26,7 @@ const leaving = {
   isDoneAlready: isEntryOver,
 } as const;
 
-/** The flows of the user's waiting-list entries or of the single entry of an email's link. */
+/** All entries of the user, or the single entry of an email's link. */
 export const waitingListFlows = [
   resourceFlow(
     'waitingList',

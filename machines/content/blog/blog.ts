@@ -8,7 +8,7 @@ import type { InitialResource } from '../../engine/resource/resourceEvents.ts';
 
 interface BlogContext {
   page: number;
-  /** The visible page: the requested page or, while that loads, the one before. */
+  /** The requested page or, while that loads, the previous one. */
   shown: number | null;
   pages: Readonly<Record<number, PostList>>;
   /** The page of the initial data: it is shown at once, and loaded again when it is first opened. */
@@ -132,7 +132,6 @@ declare module '../../engine/visit.ts' {
   }
 }
 
-/** The flows of the blog: its list, and one post. */
 export const blogFlows = [
   defineFlow({
     id: 'blog',

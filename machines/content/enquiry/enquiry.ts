@@ -8,7 +8,6 @@ import { emptyEnquiry, type EnquiryFields, type EnquiryVariant } from './fields.
 
 const fieldsOf = (entry: FormEntry): EnquiryFields => ({ ...emptyEnquiry, ...entry });
 
-/** The labels of the fields on the page. */
 const labelsOf = (variant: EnquiryVariant) => ({
   name: 'Name',
   email: 'Email',
@@ -31,8 +30,8 @@ const missingEnquireForTexts = {
 } as const;
 
 /**
- * The validation errors by field. The four fields of the specification are required, and their formats are not checked (spec 5,
- * rulings 3 and 18).
+ * The four fields of the specification are required, and their formats are not checked (spec 5, rulings 3 and
+ * 18).
  */
 function validateEnquiry(variant: EnquiryVariant, fields: EnquiryFields): FormErrors {
   const missingTextOf = { ...missingTexts, enquireFor: missingEnquireForTexts[variant] };
@@ -57,13 +56,13 @@ function validateEnquiry(variant: EnquiryVariant, fields: EnquiryFields): FormEr
 interface Needs {
   readonly enquiries: {
     send(fields: EnquiryFields): Promise<void>;
-    /** Logs that an enquiry failed, without its content (spec 4). */
+    /** Without the content of the enquiry (spec 4). */
     logFailure(): void;
   };
   readonly storage: { saveEnquiry(variant: EnquiryVariant, fields: EnquiryFields | null): void };
 }
 
-/** The flow of one variant. The variant is its id. The fields are kept until the server has stored them (spec 4). */
+/** The variant is the id. The fields are kept until the server has stored them (spec 4). */
 const enquiryFlow = <const Id extends EnquiryVariant>(variant: Id) =>
   defineFlow({
     id: variant,
@@ -87,5 +86,4 @@ const enquiryFlow = <const Id extends EnquiryVariant>(variant: Id) =>
     input: ({ persisted }) => ({ isOpen: true, kept: persisted.enquiries?.[variant] }),
   });
 
-/** The enquiry form and its contact variant. */
 export const enquiryFlows = [enquiryFlow('enquiry'), enquiryFlow('contact')] as const;

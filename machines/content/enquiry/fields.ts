@@ -1,7 +1,6 @@
 /** The home page's form and its contact variant (spec 2). Each has an actor. */
 export type EnquiryVariant = 'enquiry' | 'contact';
 
-/** The values of an empty form. */
 export const emptyEnquiry = {
   name: '',
   email: '',
@@ -14,7 +13,6 @@ export const emptyEnquiry = {
   message: '',
 };
 
-/** The form's fields. */
 export type EnquiryFields = Readonly<typeof emptyEnquiry>;
 
 declare module '../../engine/visit.ts' {

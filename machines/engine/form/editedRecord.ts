@@ -1,6 +1,6 @@
 import type { AnyActorRef } from 'xstate';
 
-/** A record of the server with the version that a change must name. */
+/** A change must name the version of the record. */
 export interface Versioned {
   readonly id: number | string;
   readonly version: number;
@@ -16,13 +16,15 @@ export interface RecordEditing<Item> {
   readonly refillsWhenSaved?: boolean;
 }
 
-/** The record of a form. */
 export interface EditedRecord<Item> {
-  /** The record that the fields were filled in with; null for a new one. */
+  /** The record whose values the fields started with; null for a new one. */
   readonly record: Item | null;
   /** How many times the fields were filled in again. */
   readonly fillCount: number;
-  /** The next loaded record is taken even if its fields are different, because the form has saved it or the user has asked for it. */
+  /**
+   * Why the next loaded record is taken even if its fields are different: the form has saved it, or the user
+   * requested it.
+   */
   readonly expected: 'saved' | 'reloaded' | null;
 }
 
@@ -31,9 +33,9 @@ export const noRecord = { record: null, fillCount: 0, expected: null } as const;
 const idOf = (record: unknown): unknown => (record as Partial<Versioned> | null)?.id ?? null;
 
 /**
- * The record after its resource was loaded. A form takes a version with the same fields, and the version that it has saved
- * itself. It does not take a version in which somebody else has changed a field: nothing typed is lost, and saving the form shows
- * what has changed.
+ * A form takes a version with the same fields, and the version that it has saved itself. It does not take a
+ * version in which another person has changed a field: nothing typed is lost, and saving the form shows what
+ * has changed.
  */
 export function afterLoading<Item>(
   edited: EditedRecord<Item>,
@@ -48,11 +50,11 @@ export function afterLoading<Item>(
   return isTaken ? { record: current, fillCount, expected: null } : edited;
 }
 
-/** The record that a form on a page edits. Until the form has received its record, that is the loaded one. */
+/** The loaded record until the form has received it. */
 export const shownRecord = <Item>(record: Item | null, loaded: Item | null): Item | null =>
   idOf(record) === idOf(loaded) ? record : loaded;
 
-/** Sends the loaded records to the forms that edit them. `editedBy`: the records in the loaded data, by form. */
+/** `editedBy`: the records in the loaded data, by form. */
 export function sendRecords<Data>(
   system: AnyActorRef['system'],
   editedBy: Readonly<Record<string, (data: Data) => readonly Versioned[]>>,

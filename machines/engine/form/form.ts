@@ -14,7 +14,7 @@ import {
 import { sendToActor, sendToFlow, toast } from '../system.ts';
 import { dataChanged, type Topic } from '../topics.ts';
 
-/** The typed values of a form, by field. An entry may contain passwords, so it is passed as Redacted and never stored. */
+/** By field. An entry may contain passwords, so it is passed as Redacted and never stored. */
 export type FormEntry = Readonly<Record<string, string>>;
 
 export interface FormInput {
@@ -36,7 +36,6 @@ interface FormContext<Item> extends EditedRecord<Item> {
 
 const noErrors: Pick<FormContext<never>, 'errors' | 'failure'> = { errors: {}, failure: null };
 
-/** The entry was accepted. */
 export interface EntrySent {
   type: 'entrySent';
 }
@@ -56,14 +55,14 @@ export type FormEvent<Item = never> =
   | { type: 'form.recordsLoaded'; records: readonly Item[] }
   /** Another form has changed the record on the server for this user. */
   | { type: 'form.recordSaved' }
-  /** The user asks for the current record, also if that discards what was typed. */
+  /** The user requests the current record, even if that discards what was typed. */
   | { type: 'form.reloadRequested' };
 
 interface FormDefinition<Item> {
   /** The topics that a sent entry changes on the server: flows that show one of them load it again. */
   readonly changes: readonly Topic[];
   readonly labels: FieldLabels;
-  /** The errors of an entry; it is sent when there are none. */
+  /** An entry without errors is sent. */
   readonly validate?: (entry: FormEntry) => FormErrors;
   /** The toast after a success; without it the page shows the success. */
   readonly doneText?: string;
@@ -71,11 +70,10 @@ interface FormDefinition<Item> {
   readonly keeps?: FormEntry;
   /** The kept values after a change, when one of them decides another. */
   readonly derive?: (kept: FormEntry) => FormEntry;
-  /** How the form edits a record, if it does. */
   readonly edits?: RecordEditing<Item> | undefined;
 }
 
-/** An entry that is about to be sent, and its errors. */
+/** An entry that is about to be sent. */
 interface Submission {
   readonly entry: Redacted<FormEntry>;
   readonly errors: FormErrors;
@@ -97,7 +95,6 @@ export function formMachine<Item = never>(
     edits,
   }: FormDefinition<Item>,
 ) {
-  /** The values of the kept fields in an entry. */
   const keptIn = (entry: FormEntry): FormEntry =>
     Object.fromEntries(Object.entries(keeps).map(([field, first]) => [field, entry[field] ?? first]));
 
@@ -140,7 +137,7 @@ export function formMachine<Item = never>(
       expectSavedRecord: assign(() => ({
         expected: edits?.refillsWhenSaved === true ? ('reloaded' as const) : ('saved' as const),
       })),
-      /** What is typed stays, because another form has changed the record. */
+      /** The typed values stay, because another form has changed the record. */
       expectChangedRecord: assign({ expected: 'saved' }),
       expectReloadedRecord: assign({ expected: 'reloaded' }),
       reloadRecord:
@@ -152,7 +149,7 @@ export function formMachine<Item = never>(
         field in kept && value !== undefined ? { kept: derive({ ...kept, [field]: value }) } : {},
       ),
       keepEntry: assign((_, { entry }: Submission) => ({ kept: keptIn(entry.reveal()) })),
-      /** A form that is sent keeps what the server made of its values, or its first values. */
+      /** A form that is sent keeps the values that the server returned, or its first values. */
       keepAnswer: assign((_, { output }: { output: FormEntry | void }) => ({ kept: keptIn({ ...output }) })),
       /** A form that is open from the start is still open when its page is shown again. */
       close: assign(({ context: { isOpen, kept } }) => ({ ...noErrors, kept: isOpen ? kept : keeps })),
@@ -196,7 +193,7 @@ export function formMachine<Item = never>(
     id,
     context: ({ input }) => ({
       isOpen: input.isOpen,
-      // What an earlier version of the page stored may lack newer fields.
+      // An earlier version of the page may have stored fewer fields.
       kept: keptIn({ ...input.kept }),
       ...noErrors,
       ...noRecord,

@@ -2,10 +2,10 @@ import { assign, fromPromise, setup } from 'xstate';
 import { type Failure, failureOf } from '../failure.ts';
 import type { InitialResource, ResourceEvent } from './resourceEvents.ts';
 
-/** How long cached data is kept after its last use, in milliseconds (spec 7). */
+/** How long cached data is kept after its last use (spec 7). */
 export const UNUSED_CACHE_MS = 60_000;
 
-/** The refresh interval of data that is expected to change, in milliseconds. */
+/** The refresh interval of data that is expected to change. */
 export const REFRESH_INTERVAL_MS = 5_000;
 
 export interface ResourceContext<Data> {

@@ -11,7 +11,6 @@ export type ResourceEvent =
   /** The page is visible or online again: failed data is loaded again. */
   | { type: 'app.resumed' };
 
-/** The page's initial data with its key. */
 export interface InitialResource<Data> {
   readonly key: string;
   readonly data: Data;

@@ -6,17 +6,18 @@ import type { Topic } from '../topics.ts';
 
 interface ResourceDefinition<Data, Needs> {
   readonly needs: readonly (keyof Needs & string)[];
-  /** What the data is about: a change of one of these topics loads it again. */
+  /** A change of one of these topics loads the data again. */
   readonly shows: readonly Topic[];
-  /** Everybody may see the data, so it stays when the session ends. */
+  /** Every visitor may see the data, so it stays when the session ends. */
   readonly isPublic?: boolean;
   /** The forms that edit records of the data, by system id, and those records. */
   readonly editedBy?: Readonly<Record<string, (data: Data) => readonly Versioned[]>>;
 }
 
 /**
- * A flow that is only a resource. `load` gets its data from the effects. The key identifies the data; a resource with a single
- * value ignores it. While `isUnsettled` is true for the data in use, it is loaded again every few seconds, or every `refreshMs`.
+ * A flow that is only a resource. `load` gets its data from the effects. A resource with a single value
+ * ignores the key. While `isUnsettled` is true for the data in use, it is loaded again every few seconds, or
+ * every `refreshMs`.
  */
 export function resourceFlow<const Id extends string, Data, Needs>(
   id: Id,

@@ -1,7 +1,6 @@
 export type LiveEvent =
-  /** The date (IST) of the shown rooms has changed. */
+  /** The IST date of the shown rooms has changed. */
   | { type: 'live.dateChosen'; date: string }
-  /** The shown day is over. */
   | { type: 'live.dayEnded' }
   /** A page shows the rooms, or stops showing them. */
   | { type: 'live.shown' }
@@ -9,7 +8,7 @@ export type LiveEvent =
   /** The tab is hidden or offline, so it needs no connection; or it is active again. */
   | { type: 'live.suspended' }
   | { type: 'live.resumed' }
-  /** Events of the connection: it is opened, working, lost. */
+  /** The connection is open, works, or is lost. */
   | { type: 'live.opened' }
   | { type: 'live.heartbeat' }
   | { type: 'live.lost' }

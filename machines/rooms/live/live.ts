@@ -14,12 +14,11 @@ interface LiveContext {
   hasGap: boolean;
 }
 
-/** The pause before a reconnection, in milliseconds. It doubles with each lost connection, and half of it is random. */
+/** The pause before a reconnection. It doubles with each lost connection, and half of it is random. */
 const RETRY_FIRST_MS = 1_000;
 const RETRY_LONGEST_MS = 30_000;
-/** The timeout of opening a connection, in milliseconds. */
 const OPEN_TIMEOUT_MS = 15_000;
-/** A connection without data for this long, in milliseconds, is lost: the server sends a heartbeat every 25 s. */
+/** A connection without data for this long is lost: the server sends a heartbeat every 25 s. */
 const HEARTBEAT_TIMEOUT_MS = 60_000;
 
 /** A live connection to the server while a page shows the rooms of a day. It keeps their availability up to date. */
@@ -144,7 +143,10 @@ export const liveMachine = setup({
 
 export interface LiveNeeds {
   readonly rooms: {
-    /** Opens a live connection for an IST date, or several that are separated by commas, and emits its events; returns the function that closes it. */
+    /**
+     * `date`: an IST date, or several that are separated by commas. Returns the function that closes the
+     * connection.
+     */
     watch(date: string, emit: (event: LiveEvent) => void): () => void;
     /**
      * Emits when the page is hidden or offline, when it is active again, and at once when it is inactive. Returns the function
@@ -154,7 +156,6 @@ export interface LiveNeeds {
   };
 }
 
-/** Provides the effects of a live connection. */
 const watching = (machine: typeof liveMachine, { rooms }: LiveNeeds): typeof liveMachine =>
   machine.provide({
     actors: {
@@ -163,7 +164,10 @@ const watching = (machine: typeof liveMachine, { rooms }: LiveNeeds): typeof liv
     },
   });
 
-/** A live connection for the data of one page: every change of availability sends `event` to `recipient`. A view chooses the dates. */
+/**
+ * For the data of one page: every change of availability sends `event` to `recipient`. A view chooses the
+ * dates.
+ */
 export const defineLiveFlow = <const Id extends string, Recipient extends keyof EventsByFlow>(
   id: Id,
   recipient: Recipient,
@@ -183,7 +187,7 @@ export const defineLiveFlow = <const Id extends string, Recipient extends keyof 
     input: () => ({ date: null }),
   });
 
-/** The live connection of the rooms of a day. */
+/** For the rooms of a day. */
 export const liveFlow = defineFlow({
   id: 'live',
   machine: liveMachine,

@@ -8,7 +8,7 @@ import { criteriaSetup } from './criteria.ts';
 import { emptySearch } from './form.ts';
 import type { SearchContext } from './setup.ts';
 
-/** The query string of the shown search; '' while there is none. */
+/** '' while no search is shown. */
 const shownQuery = ({ criteria, amenities, sort }: SearchContext): string =>
   criteria === null
     ? ''
@@ -33,13 +33,10 @@ function requestedSearch({ fields }: SearchContext, query: string) {
   return { fields: { ...unchanged, ...requested }, amenities, sort };
 }
 
-/** The search in the URL, and the filter and sort order, which only the URL contains besides. */
+/** The URL contains the search, the filter and the sort order. */
 export const addressSetup = criteriaSetup.extend({
   guards: {
-    /**
-     * The URL has another search than the shown one. It does not when this machine has changed the URL, or when a reload finds
-     * the same URL.
-     */
+    /** False when this machine has changed the URL, or when a reload finds the same URL. */
     isOtherSearch: ({ context }, { query }: { query: string }) =>
       query !== context.query && query !== shownQuery(context) && requestedSearch(context, query) !== null,
   },
@@ -58,8 +55,8 @@ export const addressSetup = criteriaSetup.extend({
     }),
     recordAddress: assign((_, { query }: { query: string }) => ({ query })),
     /**
-     * The URL of a submitted search is recorded before the router has reached it: if the visitor goes back in the meantime, the
-     * previous search is shown.
+     * Recorded before the router has reached the URL: if the visitor goes back in the meantime, the previous
+     * search is shown.
      */
     recordShownAddress: assign({ query: ({ context }) => shownQuery(context) }),
     /** The URL follows the shown search. */

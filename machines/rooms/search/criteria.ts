@@ -26,11 +26,10 @@ const isSameSearch = (a: SearchCriteria, b: SearchCriteria): boolean =>
   a.startSlot === b.startSlot &&
   a.requestedRange?.end === b.requestedRange?.end;
 
-/** The form differs from the shown search. */
 export const isSearchEdited = ({ criteria, fields }: SearchContext): boolean =>
   criteria !== null && !isSameSearch(criteria, criteriaOf(fields));
 
-/** The criteria for which the rooms are shown, of which the rooms machine is told. */
+/** The criteria of the shown rooms, which the rooms machine receives. */
 export const criteriaSetup = formSetup.extend({
   guards: {
     isEdited: ({ context }) => isSearchEdited(context),

@@ -4,7 +4,7 @@ import type { SlotRange } from '../../../domain/time/slots.ts';
 import type { City } from '../../../domain/text/validation.ts';
 import type { Clock } from '../../engine/clock.ts';
 
-/** The form's fields, all text. `startTime` is 'HH:MM:SS'; `duration` is in minutes, or '' for any. */
+/** All text. `startTime` is 'HH:MM:SS'; `duration` is in minutes, or '' for any. */
 export interface SearchFields {
   readonly date: string;
   readonly headcount: string;
@@ -22,7 +22,7 @@ export interface SearchCriteria {
   readonly requestedRange?: SlotRange;
 }
 
-/** The form and the filters that are kept over a reload. An earlier version of the page stored fewer of them. */
+/** Kept over a reload. An earlier version of the page stored fewer fields. */
 export interface PersistedSearch extends Omit<SearchFields, 'duration'> {
   readonly duration?: string;
   readonly amenities?: readonly Amenity[];
@@ -33,19 +33,17 @@ export interface PersistedSearch extends Omit<SearchFields, 'duration'> {
 
 export type SearchEvent =
   | { type: 'search.changed'; field: keyof SearchFields; value: string }
-  /** The visitor adds or removes one person. */
   | { type: 'search.headcountStepped'; by: 1 | -1 }
-  /** The visitor chooses today (0) or a day soon after it. The date depends on the server's clock. */
+  /** Today is 0. The date depends on the server's clock. */
   | { type: 'search.dayChosen'; daysAhead: number }
   | { type: 'search.submitted' }
-  /** The filter by an amenity is switched on or off. */
   | { type: 'search.amenityToggled'; amenity: Amenity }
   | { type: 'search.sorted'; sort: Sort }
   /** The rooms page has been reached, or its query has changed. `query` includes its question mark, or is ''. */
   | { type: 'search.arrived'; query: string }
   /** The page is visible or online again, perhaps after the computer was asleep, or the server has set the clock. */
   | { type: 'app.resumed' }
-  /** The current day was checked: at midnight, or after one of these events. `today` is as in the context. */
+  /** At midnight, or after one of these events. `today` is as in the context. */
   | { type: 'search.todayChecked'; today: string | null };
 
 export interface SearchInput {

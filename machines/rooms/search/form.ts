@@ -26,7 +26,7 @@ const dateErrors = {
   'too-far': 'Rooms can be booked up to six months ahead',
 } as const;
 
-/** The validation errors of the form (spec 5) by field; empty when it is valid. */
+/** By field (spec 5); empty when the form is valid. */
 function validateSearch(fields: SearchFields, now: number): SearchErrors {
   const errors: SearchErrors = {};
   const date = validateDate(fields.date, now);
@@ -43,7 +43,7 @@ function validateSearch(fields: SearchFields, now: number): SearchErrors {
   return errors;
 }
 
-/** The form as this version of the page, or an earlier one, stored it. */
+/** An earlier version of the page may have stored it. */
 export function fieldsOf(persisted: PersistedSearch | null | undefined): SearchFields {
   if (!persisted) return emptySearch;
   const { date, headcount, location, startTime, duration = '' } = persisted;
@@ -57,11 +57,13 @@ export const persistedOf = ({ fields, amenities, sort, query }: SearchContext): 
   query,
 });
 
-/** A typed headcount that is below 1 or has anything but digits is ignored (spec 5); an emptied field may stay empty. */
+/**
+ * A typed headcount that is below 1 or contains other characters than digits is ignored (spec 5); an emptied
+ * field may stay empty.
+ */
 const isIgnored = (field: keyof SearchFields, value: string): boolean =>
   field === 'headcount' && value !== '' && !isHeadcount(value);
 
-/** The form: its fields, and what is wrong in them. */
 export const formSetup = searchSetup.extend({
   guards: {
     isValid: ({ context }) => Object.keys(validateSearch(context.fields, context.clock.now())).length === 0,
@@ -92,7 +94,7 @@ export const formSetup = searchSetup.extend({
         daysAhead: isUnsynced(clock) ? daysAhead : null,
       };
     }),
-    /** Sets today's date, and the date that was chosen relative to it. */
+    /** Also sets the date that was chosen relative to today. */
     setToday: assign(({ context: { fields, daysAhead } }, { today }: { today: string | null }) => {
       if (today === null || daysAhead === null) return { today };
       return { today, daysAhead: null, fields: { ...fields, date: addDays(today, daysAhead) } };

@@ -19,7 +19,7 @@ export interface SearchContext {
   query: string;
   /** The headcount by which rooms are listed while there are no criteria. */
   listedHeadcount: number;
-  /** Today's IST date by the server's clock; null before a server response has set it. */
+  /** An IST date by the server's clock; null before a server response has set the clock. */
   today: string | null;
   /** The chosen date as a number of days from today, when it was chosen before the clock was synced. */
   daysAhead: number | null;
@@ -27,11 +27,11 @@ export interface SearchContext {
 
 export const isUnsynced = (clock: Clock): boolean => clock.isUnsynced?.() ?? false;
 
-/** Today's IST date by a synced clock; null while the clock is not synced. */
+/** An IST date; null while the clock is not synced. */
 export const confirmedToday = (clock: Clock): string | null =>
   isUnsynced(clock) ? null : dateAt(clock.now());
 
-/** The types and effects of the search, and what depends only on the clock. */
+/** Extended by the form, the criteria and the address, in this order. */
 export const searchSetup = setup({
   types: {
     context: {} as SearchContext,
@@ -39,7 +39,7 @@ export const searchSetup = setup({
     input: {} as SearchInput,
     emitted: {} as
       | { type: 'searchShown' }
-      /** The form is invalid; `field` is the first invalid field. */
+      /** `field` is the first invalid field. */
       | { type: 'searchRejected'; field: keyof SearchFields },
     tags: {} as 'busy',
   },

@@ -11,24 +11,24 @@ import type { SearchContext } from './setup.ts';
 
 /* What the rooms page shows of the search. It is not in the machine's file, because every page loads the machine. */
 
-/** The first and last date that can be booked; null while today is unknown. */
+/** Null while today is unknown. */
 export const bookableDates = ({ today }: SearchContext): { first: string; last: string } | null =>
   today === null ? null : { first: today, last: lastBookableDate(today) };
 
-/** True when the date of the form is a number of days from today. */
+/** The date of the form is this number of days from today. */
 export const isDayChosen = (
   { today, fields }: Pick<SearchContext, 'today' | 'fields'>,
   daysAhead: number,
 ): boolean => today !== null && fields.date === addDays(today, daysAhead);
 
-/** The starts that the form offers: those at which a room is open on its date, and the chosen one. */
+/** The starts at which a room is open on the form's date, and the chosen one. */
 export function offeredStarts({ fields }: SearchContext, rooms: readonly Room[]): readonly number[] {
   const starts = openStarts(rooms, isDate(fields.date) ? fields.date : null);
   const present = parseSlotTime(fields.startTime);
   return present === null || starts.includes(present) ? starts : [...starts, present].sort((a, b) => a - b);
 }
 
-/** The text that no room is open at the form's start; undefined when one is open, and while the rooms are unknown. */
+/** Undefined when a room is open at the form's start, and while the rooms are unknown. */
 export function closedStartText({ fields }: SearchContext, rooms: readonly Room[]): string | undefined {
   const start = parseSlotTime(fields.startTime);
   if (rooms.length === 0 || start === null || start > LATEST_SEARCH_START || !isDate(fields.date))
@@ -38,7 +38,7 @@ export function closedStartText({ fields }: SearchContext, rooms: readonly Room[
     : `No room is open at ${clockTime(start)} on this day`;
 }
 
-/** The headcount of the shown search; while there is none, that of the link that led to the page. */
+/** Without a shown search, the headcount of the link that led to the page. */
 export const listedHeadcount = ({ criteria, listedHeadcount: linked }: SearchContext): number =>
   criteria?.headcount ?? linked;
 
@@ -51,13 +51,12 @@ export const fittingRooms = (context: SearchContext, rooms: readonly Room[]): re
     context.sort,
   );
 
-/** A room's day whose availability is known. */
 export type KnownDay = Pick<SlotsContext, 'room' | 'date' | 'taken'>;
 
-/** The maximum number of other rooms that are offered for taken times. */
+/** Offered instead of taken times. */
 const MAX_OTHER_ROOMS = 3;
 
-/** The other listed rooms that are known to be free at the times, the most similar in capacity first. */
+/** Listed rooms that are known to be free at the times, the most similar in capacity first. */
 export function otherFreeRooms(
   search: SearchContext | undefined,
   days: readonly KnownDay[],
@@ -72,7 +71,7 @@ export function otherFreeRooms(
     .slice(0, MAX_OTHER_ROOMS);
 }
 
-/** Whether a range of a room's day is known to be no longer free. A day that is not loaded is not known. */
+/** False for a day that is not loaded. */
 export const isKnownTaken = (
   days: readonly KnownDay[],
   roomId: number,
@@ -83,15 +82,14 @@ export const isKnownTaken = (
 const isFree = ({ room, date, taken }: KnownDay, range: SlotRange): boolean =>
   isRangeFree({ taken, open: openRange(room.openingHours, date ?? '') }, range);
 
-/** The rooms with the same result of the search. */
 export interface RoomGroup {
   readonly match: Match;
   readonly rooms: readonly Room[];
 }
 
 /**
- * The rooms grouped by the result of the search: the free ones first, the full ones last. A room without a result, because it
- * was added since, counts as free at another time.
+ * By the result of the search: the free rooms first, the full ones last. A room without a result was added
+ * after the search and counts as free at another time.
  */
 export function groupedRooms(rooms: readonly Room[], found: readonly FoundMatch[]): readonly RoomGroup[] {
   const matches = new Map(found.map(({ roomId, match }) => [roomId, match]));

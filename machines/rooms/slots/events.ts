@@ -2,13 +2,12 @@ import type { Room } from '../../../domain/rooms/room.ts';
 import type { SlotRange } from '../../../domain/time/slots.ts';
 import type { Clock } from '../../engine/clock.ts';
 
-/** A room and an IST date. */
+/** `date` is an IST date. */
 export interface SlotsQuery {
   readonly roomId: number;
   readonly date: string;
 }
 
-/** The selection that is kept over a reload: slots of a room on a date. */
 export interface PersistedSlots {
   readonly date: string;
   readonly selection: readonly number[];
@@ -17,7 +16,7 @@ export interface PersistedSlots {
 /** Requested times that cannot be booked, because they are taken or have started. */
 export interface MissedTimes {
   readonly range: SlotRange;
-  /** The chosen slots that can no longer be booked; empty when a taken slot was pressed without a selection. */
+  /** Chosen slots that can no longer be booked; empty when a taken slot was pressed without a selection. */
   readonly lost: readonly number[];
   /** The rest of the selection; null when nothing is left. */
   readonly kept: SlotRange | null;
@@ -26,11 +25,10 @@ export interface MissedTimes {
 }
 
 export type SlotsEvent =
-  /** `requestedRange`: the range that the search requests, if it has a duration. */
+  /** `requestedRange`: present when the search has a duration. */
   | { type: 'slots.dateChosen'; date: string; requestedRange?: SlotRange | undefined }
-  /** The shown day is over. */
   | { type: 'slots.dayEnded' }
-  /** The form of the search has been changed since this day was loaded, or changed back. */
+  /** The form of the search was changed after this day was loaded, or changed back. */
   | { type: 'slots.searchEdited'; isEdited: boolean }
   | { type: 'slots.roomChanged'; room: Room }
   | { type: 'slots.clicked'; slot: number }

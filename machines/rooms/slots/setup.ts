@@ -18,32 +18,29 @@ export interface SlotsContext {
   date: string | null;
   taken: readonly number[];
   selection: readonly number[];
-  /** The range that the search requests; undefined when it requests none, and before the first search. */
+  /** Undefined when the search requests no range, and before the first search. */
   requestedRange: SlotRange | undefined;
-  /** The chosen or pressed slots of this day that cannot be booked. */
+  /** Chosen or pressed slots of this day that cannot be booked. */
   missed: MissedTimes | null;
   failure: Failure | null;
 }
 
 type ChosenDate = Omit<Extract<SlotsEvent, { type: 'slots.dateChosen' }>, 'type'>;
 
-/** What one region tells the others. */
+/** From one region of the machine to the others. */
 type RaisedEvent =
-  /** The taken slots of the day are loaded. */
   | { type: 'slots.takenLoaded'; taken: readonly number[] }
-  /** The visitor's choice is accepted. */
   | { type: 'slots.selected'; selection: readonly number[] };
 
 const SEARCH_EDITED_TEXT = 'You have changed the search: press View Slots first';
 
-/** The people of the visitor's search. One is what the form starts with, so it says nothing. */
+/** The form starts with one person, so one is not a choice of the visitor. */
 function searchedHeadcount(system: AnyActorRef['system']): { headcount?: number } {
   const search = contextIn(system, 'search') as SearchContext | undefined;
   const headcount = search?.criteria?.headcount ?? search?.listedHeadcount ?? 1;
   return headcount > 1 ? { headcount } : {};
 }
 
-/** The types, effects, guards, actions and delays of a room's slots; its states are in slots.ts. */
 export const slotsSetup = setup({
   types: {
     context: {} as SlotsContext,

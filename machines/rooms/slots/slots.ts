@@ -179,13 +179,13 @@ export const slotsMachine = slotsSetup.createMachine({
 
 export interface SlotsNeeds {
   readonly rooms: {
-    /** The slots that cannot be chosen, ascending: taken slots, and slots outside the opening hours. */
+    /** Ascending: taken slots, and slots outside the opening hours. */
     taken(query: SlotsQuery, signal: AbortSignal): Promise<readonly number[]>;
   };
   readonly storage: { saveSlots(roomId: number, slots: PersistedSlots): void };
 }
 
-/** The machine with its effects. The rooms machine has an actor of it for each room. */
+/** The rooms machine has an actor of it for each room. */
 export const provideSlots = ({ rooms, storage }: SlotsNeeds): typeof slotsMachine =>
   slotsMachine.provide({
     actors: { loadTaken: fromPromise(({ input, signal }) => rooms.taken(input, signal)) },

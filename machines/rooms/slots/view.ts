@@ -9,7 +9,7 @@ import type { SlotsContext } from './setup.ts';
 /** What can be done about a wanted range of a room's day. */
 export interface WantedRange {
   readonly isFree: boolean;
-  /** The free ranges of the same length that start nearest to it. */
+  /** Free ranges of the same length that start closest to it. */
   readonly nearest: readonly SlotRange[];
   /** There is no waiting list for times that are free, have started, or in which the room is closed. */
   readonly canWait: boolean;
