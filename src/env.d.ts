@@ -3,6 +3,6 @@ interface ImportMetaEnv {
   readonly VITE_API_HOST?: string;
   /** 'stately': the development server sends inspection events to Stately's hosted inspector instead of tools/inspector. */
   readonly VITE_INSPECT?: string;
-  /** The public origin of the site: PUBLIC_ORIGIN, compiled in (vite.config.ts). */
+  /** PUBLIC_ORIGIN, compiled in (vite.config.ts). */
   readonly SITE_ORIGIN: string;
 }

@@ -26,7 +26,7 @@ const LazyForm = lazy<ComponentType<Props>>(async () => {
   }
 });
 
-/** The form for a new account and its flow, loaded on first use. */
+/** Loaded on first use, with its flow. */
 export const NewAccount = (props: Props) => (
   <Suspense fallback={<div style={{ minHeight: '28rem' }} />}>
     <LazyForm {...props} />

@@ -44,13 +44,12 @@ const errorTexts: Partial<Record<ErrorCode, string>> = {
 interface Props {
   /** Where the form is shown, which decides the toast's text (spec 8). */
   from: 'page' | 'dialog';
-  /** Whether the email field takes the focus when the form appears. */
+  /** The email field takes the focus when the form appears. */
   isFocused?: boolean;
   /** Opens a registration form in place. Without it, a link leads to the registration page. */
   onJoin?: () => void;
 }
 
-/** The form with email and password, and the links for a forgotten password and for registration. */
 export function SignInForm({ from, isFocused = false, onJoin }: Props) {
   const { state, isBusy, errorCode, errors, submit } = useSignIn(from);
 

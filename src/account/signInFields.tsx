@@ -2,11 +2,10 @@ import TextField from '@mui/material/TextField';
 import { SubmitButton } from '../ui/form/SubmitButton.tsx';
 import { PasswordField } from './session/PasswordField.tsx';
 
-/** The error text for a wrong address or password. */
 export const wrongCredentials =
   'The email address or the password is incorrect. What you typed is still here.';
 
-/** The email field of the sign-in. `isFocused`: it takes the focus when the form appears. */
+/** `isFocused`: the field takes the focus when the form appears. */
 export const SignInEmail = ({
   isFocused = false,
   error,

@@ -7,7 +7,7 @@ import { focusField } from '../ui/fields/focusField.ts';
 import { useFlow } from '../app/system/flows.ts';
 import { statePath } from '../app/system/statePath.ts';
 
-/** The text of a form field; empty for a file or a missing field. */
+/** Empty for a file or a missing field. */
 const textOf = (form: FormData, field: string): string => {
   const value = form.get(field);
   return typeof value === 'string' ? value : '';
@@ -16,16 +16,16 @@ const textOf = (form: FormData, field: string): string => {
 interface SignIn {
   readonly state: string;
   readonly isBusy: boolean;
-  /** The error code of the last attempt; null while another attempt is made. */
+  /** The result of the last attempt; null while another one is made. */
   readonly errorCode: ErrorCode | null;
-  /** What is missing or wrong in the fields of the last attempt. */
+  /** From the last attempt. */
   readonly errors: SignInErrors;
   readonly submit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
 /**
- * Connects a form with an email address and a password to the session. The inputs keep their text after a failure. The password
- * is passed as Redacted and never stored (ruling 13). `from`: where the form is shown, which decides the toast's text (spec 8).
+ * The inputs keep their text after a failure. The password is passed as Redacted and never stored (ruling 13). `from`: where
+ * the form is shown, which decides the toast's text (spec 8).
  */
 export function useSignIn(from: 'page' | 'dialog'): SignIn {
   const session = useFlow('session');

@@ -11,7 +11,6 @@ import { SiteTheme } from '../ui/theme/SiteTheme.tsx';
 import { Toasts } from '../ui/toasts/Toasts.tsx';
 
 interface Props {
-  /** The running actor system. */
   actor: AppActor;
   /** The unstarted system that the page was prerendered with (src/app/system/useSelector.ts). */
   prerendered?: AppActor | undefined;

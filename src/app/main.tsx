@@ -14,7 +14,7 @@ import { loadRoute, preloadPage, routes } from './routes.tsx';
 import { RouterContext } from './system/RouterContext.ts';
 import { createStyles } from '../ui/theme/styles.ts';
 
-/** Starts the flows and renders the site. The flows run outside React, so that no remount starts a flow twice. */
+/** The flows run outside React, so that no remount starts a flow twice. */
 async function start(container: HTMLElement): Promise<void> {
   const initialData = readInitialData();
   const effects = { ...createEffects(), initialData };
@@ -33,13 +33,13 @@ async function start(container: HTMLElement): Promise<void> {
   const continued = effects.storage.load().checkout ? loadBookingFlows() : Promise.resolve([]);
   void continued.then((flows) => addFlows(actor, flows)).catch(() => undefined);
   const path = withoutTrailingSlash(location.pathname);
-  // The not-found page is that of all unknown top-level paths; on deeper ones the navigation bar may mark a section as current.
+  // Every unknown top-level path has the same not-found page. On deeper paths the navigation bar may mark a section as current.
   const prerendered = container.dataset['path'];
   const isPrerendered = prerendered === path || (prerendered === NOT_FOUND && /^\/[^/]+$/.test(path));
   const page = await loadRoute(path).catch(() => null);
   if (page) addFlows(actor, page.flows);
   else if (isPrerendered) {
-    // The page stays as it is, to be read, and says that a part of it is missing. Any other page is left to the router.
+    // The page stays readable and says that a part of it is missing. The router handles any other page.
     document.documentElement.dataset['notLoaded'] = '';
     return;
   }

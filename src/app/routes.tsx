@@ -6,14 +6,14 @@ import { type LoadedPage, loadPage } from './loading/loadPage.tsx';
 import { PageFailure } from './errors/PageFailure.tsx';
 import { Shell } from './layout/Shell.tsx';
 
-/** The page of the links in emails. */
+/** For the links in emails. */
 const linkPage = loadPage(
   () => import('../account/recovery/LinkPage.tsx'),
   ['link', 'session', 'member'],
   lazy.recoveryFlows,
 );
 
-/** The pages for everybody, by their path (spec 2). */
+/** By path (spec 2). */
 const publicPages: RouteObject[] = [
   { index: true, lazy: loadPage(() => import('../content/home/HomePage.tsx'), [], lazy.enquiry) },
   { path: 'about-us', lazy: loadPage(() => import('../content/about/AboutPage.tsx'), [], lazy.enquiry) },
@@ -89,7 +89,6 @@ const publicPages: RouteObject[] = [
   },
 ];
 
-/** The pages of a signed-in user. */
 const ownPages: RouteObject[] = [
   {
     path: 'profile',
@@ -148,7 +147,6 @@ const ownPages: RouteObject[] = [
   },
 ];
 
-/** Every page of the site. */
 export const routes: RouteObject[] = [
   {
     Component: Shell,
@@ -172,13 +170,12 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** A route that is not loaded has a `lazy`, a loaded one what it returned. */
+/** Has a `lazy` until it is loaded, then what its `lazy` returned. */
 type PageRoute = Partial<LoadedPage> & { lazy?: () => Promise<LoadedPage> };
 
 const matchedRoutes = (path: string) =>
   (matchRoutes(routes, path) ?? []).map(({ route }) => route as PageRoute);
 
-/** Loads the code of a path's page in advance. */
 export const preloadPage = (path: string): Promise<unknown> =>
   Promise.all(matchedRoutes(path).map(async (route) => route.lazy?.()));
 

@@ -27,7 +27,6 @@ const Frame = styled(Card)(({ theme }) => ({
   '@media print': { display: 'none' },
 })) as typeof Card;
 
-/** The user's calendar feed: its address is created, copied, opened, replaced and revoked here. */
 const CalendarFeedCard = () => (
   <FlowSection needs={['calendarFeed']}>
     <CalendarFeed />

@@ -15,7 +15,6 @@ const Note = styled('p')(({ theme }) => ({
   fontSize: theme.typography.body2.fontSize,
 }));
 
-/** Explains why the visitor could not join the waiting list. */
 function failureText({ code, isTransient, message }: Failure): string {
   if (code === 'still-free') return 'These times are free again: you can choose them now.';
   if (code === 'already-booked') return 'You have booked some of these times yourself.';
@@ -23,7 +22,7 @@ function failureText({ code, isTransient, message }: Failure): string {
   return message || 'That did not work. Please try again.';
 }
 
-/** The button that joins the waiting list for taken times; nothing while its flow is down. */
+/** Renders nothing while its flow is down. */
 export default function JoinWaitingList({ times }: { times: WaitedTimes }) {
   const waitingList = useOptionalFlow('joinWaitingList');
   const { pathname, search } = useLocation();

@@ -3,7 +3,7 @@ import { SectionErrorBoundary } from '../app/errors/SectionErrorBoundary.tsx';
 
 const AlternativesPanel = lazy(() => import('./waitingList/AlternativesPanel.tsx'));
 
-/** The alternatives to taken times of the checkout, loaded on first use. */
+/** For taken times of the checkout. Loaded on first use. */
 export const LazyAlternativesPanel = () => (
   <SectionErrorBoundary>
     <Suspense>

@@ -5,7 +5,7 @@ import type { RoomSlotsActor } from '../app/system/flows.ts';
 
 const MissedTimesPanel = lazy(() => import('./waitingList/MissedTimesPanel.tsx'));
 
-/** The alternatives to chosen times of a room that can no longer be booked. The panel is loaded on first use. */
+/** For chosen times of a room that can no longer be booked. The panel is loaded on first use. */
 export function MissedTimes({ slots }: { slots: RoomSlotsActor }) {
   const missed = useSelector(slots, ({ context }) => context.missed);
   if (!missed) return null;

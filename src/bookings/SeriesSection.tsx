@@ -40,7 +40,6 @@ const COUNTS = Array.from(
   (_, nth) => nth + MIN_SERIES_DATES,
 );
 
-/** The dates of the series in the checkout, and the buttons to change them or to book only one. */
 function SelectedSeries({ selection }: { selection: BookingSelection }) {
   const series = useFlow('series', lazyFlows.series);
   const checkout = useFlow('checkout', lazyFlows.bookingFlows);
@@ -75,7 +74,7 @@ function SelectedSeries({ selection }: { selection: BookingSelection }) {
   );
 }
 
-/** The number of free dates, and what to do about the others. */
+/** Also says what to do about the dates that are not free. */
 function countText(dates: readonly PreviewedDate[]): string {
   if (dates.length < MIN_SERIES_DATES)
     return `A series has at least ${MIN_SERIES_DATES} dates. Choose more of them above.`;
@@ -85,7 +84,6 @@ function countText(dates: readonly PreviewedDate[]): string {
     : `${free} of ${dates.length} dates are free. Replace the others, or leave them out.`;
 }
 
-/** The form for the interval and the number of dates, with the availability of every date. */
 function SeriesEditor({ selection }: { selection: BookingSelection }) {
   const series = useFlow('series', lazyFlows.series);
   const checkout = useFlow('checkout', lazyFlows.bookingFlows);
@@ -192,7 +190,7 @@ function SeriesEditor({ selection }: { selection: BookingSelection }) {
   );
 }
 
-/** Says before the form is opened that a series needs a confirmed address. */
+/** A series needs a confirmed address. Says so before the form is opened. */
 function UnconfirmedAddress({ userId }: { userId: string }) {
   const { data: member } = useResource(useFlow('member'), userId);
   if (!member || member.emailConfirmed) return null;

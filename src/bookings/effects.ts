@@ -7,7 +7,7 @@ import type { PaymentDetails } from '../../machines/bookings/booking.ts';
 
 /* What the effects of other capabilities receive about bookings and money. */
 
-/** A value of the API in camelCase, with its amount in paise. */
+/** In camelCase, with the amount in paise. */
 export const withPaise = <Value extends { readonly amount: string }>({ amount, ...value }: Value) =>
   Object.assign(camelCased(value), { amount: parsePaise(amount) });
 

@@ -30,7 +30,7 @@ const Columns = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 1.6fr) minmax(20rem, 1fr)' },
 }));
 
-/** The booking confirmation page (spec 2): the selection, its price and CONFIRM. */
+/** Spec 2. */
 export default function BookingPage() {
   const checkout = useFlow('checkout', lazyFlows.bookingFlows);
   const state = useSelector(checkout, ({ value }) => statePath(value));

@@ -8,7 +8,7 @@ const CancelButton = styled(Button)(({ theme }) => ({
   '&.MuiButton-text': { margin: theme.spacing(0.5, 0, -1) },
 }));
 
-/** A panel in the browser's top layer, because the provider's window has the highest possible z-index. */
+/** In the browser's top layer, because the provider's window has the highest possible z-index. */
 const TopLayerPanel = styled(Card)(({ theme }) => ({
   position: 'fixed',
   inset: 'auto',

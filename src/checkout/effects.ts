@@ -2,7 +2,7 @@ import type { OrderFields, Payer } from '../../contract/checkout/order.ts';
 import { fullName } from '../../domain/account/fullName.ts';
 import type { Clock } from '../../machines/engine/clock.ts';
 
-/** Converts an order of the API to that of the machines. `payUntil`: milliseconds since 1970 by the server's clock. */
+/** `payUntil`: milliseconds since 1970 by the server's clock. */
 export const checkoutOrder = (
   { id, amount, key, script, timeout }: OrderFields,
   { first_name, last_name, email, phone }: Payer,

@@ -18,10 +18,9 @@ const options: MarkdownToJSX.Options = {
   },
 };
 
-/** Renders a text of the site, such as the terms, from Markdown. The page that shows it styles its elements with `policyTextStyles`. */
+/** From Markdown. The page that shows the text styles its elements with `policyTextStyles`. */
 export const PolicyText = ({ text }: { text: string }) => <Markdown options={options}>{text}</Markdown>;
 
-/** The styles of the elements of a text such as the terms. */
 export const policyTextStyles = (theme: Theme) => ({
   '& h2': { margin: theme.spacing(5, 0, 1), fontSize: 'clamp(1.375rem, 1.25rem + 0.5vw, 1.625rem)' },
   '& p': { margin: theme.spacing(1, 0, 0), textWrap: 'pretty' as const },

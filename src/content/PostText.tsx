@@ -91,7 +91,7 @@ const ScrollingCode = (props: ComponentProps<'pre'>) => (
   <pre {...props} role="region" aria-label="Code" tabIndex={0} />
 );
 
-/** An image in a post. The content security policy allows only images of the site; the alt text replaces any other. */
+/** The content security policy allows only images of the site. The alt text replaces any other image. */
 function PostImage({ src = '', alt = '' }: { src?: string; alt?: string }) {
   const path = sitePathOf(src);
   if (path === null) return <em>{alt}</em>;
@@ -117,7 +117,6 @@ const options: MarkdownToJSX.Options = {
   },
 };
 
-/** Renders the Markdown text of a post. */
 export const PostText = ({ text }: { text: string }) => (
   <Prose>
     <Markdown options={options}>{text}</Markdown>

@@ -25,7 +25,7 @@ import { type Section, sectionPath, sections } from './sections.tsx';
 import { SecondFactorGate } from './team/SecondFactorGate.tsx';
 import { WeakPasswordGate } from './team/WeakPasswordGate.tsx';
 
-/** The desk, for staff who have signed in. `now`: the server's clock, milliseconds since 1970. */
+/** `now`: the server's clock, milliseconds since 1970. */
 export const Desk = ({ now }: { now: () => number }) => (
   <FlowSection needs={['session', 'staff']} level="h1">
     <SessionGate now={now} />
@@ -124,7 +124,7 @@ function StaffDesk({ userId, now }: { userId: string; now: () => number }) {
   );
 }
 
-/** Warns that the public still sees details of the demo. Only a server in production names them. */
+/** The public still sees details of the demo. Only a server in production names them. */
 function DemoNotice({ staff: { role, demoDetails: details = [] } }: { staff: Staff }) {
   if (details.length === 0) return null;
   const canChange = hasRole(role, 'owner');

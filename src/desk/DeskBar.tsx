@@ -47,7 +47,7 @@ interface DropdownProps {
   readonly children: ReactNode;
 }
 
-/** A button with a menu. Choosing an entry closes the menu. */
+/** Choosing an entry closes the menu. */
 function Dropdown({ name, icon, isCurrent = false, children }: DropdownProps) {
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -91,8 +91,8 @@ interface Props {
 }
 
 /**
- * The bar of the desk, one row at every width. Wide screens show the daily sections as links and all other sections in a menu.
- * On a phone all sections are in the menu, whose button shows the name of the open section.
+ * One row at every width. Wide screens show the daily sections as links and all other sections in a menu. On a phone all
+ * sections are in the menu, whose button shows the name of the open section.
  */
 export function DeskBar({ staff, sections, current, onSignOut }: Props) {
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));

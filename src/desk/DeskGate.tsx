@@ -16,18 +16,17 @@ const Page = styled(Container)(({ theme }) => ({
 
 export const GateForm = styled('form')(({ theme }) => ({ display: 'grid', gap: theme.spacing(2.5) }));
 
-/** The text below the title. */
 export const GateText = styled('p')(({ theme }) => ({ margin: theme.spacing(1, 0, 2.5) }));
 
 interface Props {
   readonly title: string;
   readonly maxWidth: 'xs' | 'sm';
-  /** The content below the card. */
+  /** Below the card. */
   readonly below?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A page that blocks access to the desk: one card with a form. */
+/** Blocks access to the desk: one card with a form. */
 export const DeskGate = ({ title, maxWidth, below, children }: Props) => (
   <Page component="main" id="main" maxWidth={maxWidth}>
     <Brandmark />

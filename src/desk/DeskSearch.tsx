@@ -20,7 +20,7 @@ interface Props {
   readonly isCompact?: boolean;
 }
 
-/** The one search of the desk: its results are in the people section. */
+/** The results are in the people section. */
 export function DeskSearch({ search = '', isCompact = false }: Props) {
   const navigate = useNavigate();
   const find = (event: FormEvent<HTMLFormElement>) => {

@@ -27,7 +27,6 @@ import { createRoomEffects } from './rooms/effects.ts';
 import { auditEntryOf } from './audit/effects.ts';
 import { blockOutOf, bookingRequestOf, dayPlanOf, deskBookingOf } from './plan/effects.ts';
 
-/** The desk's effects: the browser's APIs and the calls of the server. */
 export function createDeskEffects(): DeskEffects & { readonly clock: ServerClock } {
   const clock = createServerClock();
   const { effects: session, authenticatedRequest } = createSession(createSend(clock), clock);

@@ -4,8 +4,8 @@ import type { Send } from '../app/effects/http.ts';
 const TIMEOUT_MS = 300_000;
 
 /**
- * Loads a file. An error response is JSON: it is parsed here, because the response type `arraybuffer` would leave it as bytes
- * without an error code.
+ * An error response is JSON: it is parsed here, because the response type `arraybuffer` would leave it as bytes without an
+ * error code.
  */
 export const fetchFile = (
   authenticatedRequest: Send,

@@ -19,7 +19,7 @@ const BusinessView = lazy(async () => ({
 const TeamView = lazy(async () => ({ default: (await import('./team/TeamView.tsx')).TeamView }));
 const AuditView = lazy(async () => ({ default: (await import('./audit/AuditView.tsx')).AuditView }));
 
-/** A section of the desk: its page at `/desk?view=<name>`, the role that it needs, and its content. */
+/** The page is at `/desk?view=<name>`. */
 export interface Section {
   readonly name: string;
   readonly title: string;
@@ -29,13 +29,13 @@ export interface Section {
   readonly view: (context: ViewContext) => ReactNode;
 }
 
-/** What a section is rendered with. `now`: the server's clock, milliseconds since 1970. */
+/** `now`: the server's clock, milliseconds since 1970. */
 interface ViewContext {
   readonly staff: Staff;
   readonly now: () => number;
 }
 
-/** The sections in the order of the menu; the desk opens with the first one. */
+/** In the order of the menu. The desk opens with the first section. */
 export const sections: readonly Section[] = [
   {
     name: 'plan',

@@ -23,10 +23,8 @@ import { useResource } from '../app/system/resource.ts';
 import { VisuallyHidden } from '../ui/theme/VisuallyHidden.tsx';
 import { useWhileShown } from '../app/system/useWhileShown.ts';
 
-/** Fields below each other. */
 const fieldGap = { display: 'grid', gap: 2 } as const;
 
-/** The company's details for invoices. */
 export function BillingForm() {
   const { data, failure, state, refresh } = useResource(useFlow('billing', lazyFlows.billing));
   return (
@@ -52,7 +50,7 @@ export function BillingForm() {
 
 const BillingLoading = () => <Typography role="status">Loading your invoice details…</Typography>;
 
-/** The form of the details. The flow has them while the form is shown, and drops them when it is left. */
+/** The flow has the details while the form is shown, and drops them when the visitor leaves it. */
 function EditBilling({ stored }: { stored: BillingFields }) {
   const flow = useFlow('saveBilling', lazyFlows.billing);
   const { state, isBusy, errors, failure, kept, formRef, submit, bindKept, filledHandlers } = useForm(flow);

@@ -23,7 +23,7 @@ const Question = styled(AccordionSummary)(({ theme }) => ({
   fontWeight: 600,
 }));
 
-/** Optional company details before a card payment. The panel starts collapsed, unless a new customer asked for it. */
+/** Optional, before a card payment. The panel starts collapsed, unless a new customer asked for it. */
 export default function InvoiceChoice() {
   const isWanted = useSelector(
     useOptionalFlow('newAccount'),

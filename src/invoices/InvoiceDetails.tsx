@@ -9,7 +9,7 @@ const Panel = styled(Card)(({ theme }) => ({
   ...panelPadding(theme),
 })) as typeof Card;
 
-/** The company's details for invoices, on the profile. */
+/** On the profile. */
 export default function InvoiceDetails() {
   return (
     <Panel component="section" aria-labelledby="invoice-details">

@@ -12,7 +12,7 @@ const storedBilling = ({ data }: BillingResponse): BillingFields => ({
   isSez: data.sez,
 });
 
-/** The calls about billing details. Each carries the access token. */
+/** Each call carries the access token. */
 export const createBilling = (authenticatedRequest: Send): Effects['billing'] => ({
   load: async (signal) =>
     storedBilling(await authenticatedRequest<BillingResponse>({ url: paths.billing, signal })),

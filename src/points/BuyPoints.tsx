@@ -31,7 +31,7 @@ const Line = styled('p')({ margin: 0 });
 
 const money = (paise: number): string => rupees(paise, 'always');
 
-/** Buying points by card. `pointPaise`: the server's price of a point, in paise. */
+/** `pointPaise`: the server's price of a point, in paise. */
 export function BuyPoints({ pointPaise }: { pointPaise: number }) {
   const buying = useFlow('buyPoints', lazyFlows.buyPoints);
   const state = useSelector(buying, ({ value }) => statePath(value));

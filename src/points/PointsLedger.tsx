@@ -15,7 +15,7 @@ import { useFlow } from '../app/system/flows.ts';
 import type { ShownResource } from '../app/system/resource.ts';
 import { Section } from '../ui/layout/Section.tsx';
 
-/** The number of changes that are shown before 'Show all changes' is pressed. */
+/** Shown before 'Show all changes' is pressed. */
 const INITIAL_COUNT = 6;
 
 const List = styled('ul')(({ theme }) => ({
@@ -48,7 +48,7 @@ function entryDetails({ at, bookingId, reason, kind, ends }: PointEntry): string
   return [date, booking, until, reason].filter(Boolean).join(' · ');
 }
 
-/** A button that downloads the invoice of purchased points. */
+/** For purchased points. */
 function Invoice({ invoice: { id, number } }: { invoice: NonNullable<PointEntry['invoice']> }) {
   const download = useFlow('download', lazyFlows.buyPoints);
   const isBusy = useSelector(download, (snapshot) => snapshot.hasTag('busy'));
@@ -67,7 +67,7 @@ function Invoice({ invoice: { id, number } }: { invoice: NonNullable<PointEntry[
   );
 }
 
-/** Every change of the user's points, the newest first; nothing for a user who never had points. */
+/** The newest change first. Renders nothing for a user who never had points. */
 export function PointsLedger({
   points: { data, failure, isBusy, state },
 }: {

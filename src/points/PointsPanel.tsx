@@ -13,7 +13,6 @@ const Panels = styled('div')(({ theme }) => ({
   '&:empty': { display: 'none' },
 }));
 
-/** A member's points on the profile: buying points, and their history. */
 const PointsPanel = () => (
   <FlowSection needs={['points', 'buyPoints', 'download']}>
     <Points />

@@ -8,7 +8,6 @@ import type { Effects } from '../../machines/effects.ts';
 import { checkoutOrder } from '../checkout/effects.ts';
 import type { Send } from '../app/effects/http.ts';
 
-/** The calls about buying points by card. */
 export const createBuyPoints = (authenticatedRequest: Send, clock: Clock): Effects['buyPoints'] => ({
   async createOrder(points, pointPaise) {
     const { data } = await authenticatedRequest<CreatePurchaseResponse>({

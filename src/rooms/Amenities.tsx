@@ -22,7 +22,7 @@ interface Props {
   className?: string;
 }
 
-/** A room's amenities as icons with their names, which are visible without hovering (spec 2). */
+/** The names are visible without hovering (spec 2). */
 export const Amenities = ({ room: { amenities }, className }: Props) => (
   <Stack
     component="ul"

@@ -7,14 +7,14 @@ import { camelCased } from '../../domain/text/camelCased.ts';
 import { openRangeOf } from '../../domain/time/openingHours.ts';
 import { parseBookingTimes } from '../../domain/time/slots.ts';
 
-/** A room of the API with its price in paise and its opening hours as slot ranges. */
+/** The price in paise, the opening hours as slot ranges. */
 export const roomOf = ({ price_per_hour, opening_hours, ...room }: ApiRoom): Room => ({
   ...camelCased(room),
   pricePerHour: paiseOf(price_per_hour),
   ...(opening_hours && { openingHours: opening_hours.map((times) => times && openRangeOf(times)) }),
 });
 
-/** The alternatives of the API. Times that are no slot range are left out. */
+/** Times that are no slot range are left out. */
 export const alternativesOf = ({ times, rooms }: ApiAlternatives): Alternatives => ({
   times: times.flatMap((text) => parseBookingTimes(text) ?? []),
   rooms: rooms.map(roomOf),

@@ -5,7 +5,7 @@ import type { KnownDay } from '../../machines/rooms/search/view.ts';
 import { slotsId } from '../../machines/engine/system.ts';
 import { type RoomSlotsActor, useOptionalFlow } from '../app/system/flows.ts';
 
-/** The days of rooms that are loaded now, as a store: it changes when a slot is taken or becomes free. */
+/** A store of the days that are loaded now. It changes when a slot is taken or becomes free. */
 export function knownSlotsOf(actors: readonly Pick<RoomSlotsActor, 'subscribe' | 'getSnapshot'>[]) {
   let days: readonly KnownDay[] = [];
   return {
@@ -24,7 +24,6 @@ export function knownSlotsOf(actors: readonly Pick<RoomSlotsActor, 'subscribe' |
   };
 }
 
-/** The running slots actors of all rooms. */
 export const useSlotsActors = (): readonly RoomSlotsActor[] =>
   useSelector(
     useOptionalFlow('rooms'),
@@ -35,7 +34,6 @@ export const useSlotsActors = (): readonly RoomSlotsActor[] =>
     shallowEqual,
   );
 
-/** The loaded days of all rooms. */
 export function useKnownSlots(): readonly KnownDay[] {
   const actors = useSlotsActors();
   const store = useMemo(() => knownSlotsOf(actors), [actors]);

@@ -10,7 +10,7 @@ import type { Send } from '../../app/effects/http.ts';
 import { saveAs } from '../../app/effects/saveAs.ts';
 import { withCode } from './withCode.ts';
 
-/** The calls about the signed-in user's account. Passwords are passed on to the call and never stored. */
+/** Passwords are passed on to the call and never stored. */
 export function createAccount(authenticatedRequest: Send): Effects['account'] {
   const post = async (url: string, data: FormEntry = {}): Promise<void> => {
     await authenticatedRequest({ method: 'post', url, data });

@@ -6,7 +6,6 @@ import type { Send } from '../../app/effects/http.ts';
 import { createRecovery } from './recovery.ts';
 import { createRegistration } from './registration.ts';
 
-/** All calls that create, recover or change an account. */
 export const createAccounts = (
   authenticatedRequest: Send,
   requestAsCaller: Send,

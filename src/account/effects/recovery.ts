@@ -8,7 +8,7 @@ import { isLinkFragment } from '../../../domain/account/linkFragment.ts';
 
 const DEFAULTS = { account: null, device: null, is_own: true } as const;
 
-/** Forgotten passwords and the links in emails. The link's token is kept only here. */
+/** The link's token is kept only here. */
 export function createRecovery(send: Send): Effects['recovery'] {
   /** Stored because another link of the page may replace the fragment. */
   let token: string | null = null;

@@ -7,7 +7,7 @@ import { Failure } from '../../../machines/engine/failure.ts';
 import type { LiveSession } from '../../../machines/account/session/events.ts';
 import type { Send } from '../../app/effects/http.ts';
 
-/** The registration call and phone number validation. The validation rules are loaded on first use. */
+/** The validation rules are loaded on first use. */
 export function createRegistration(
   send: Send,
   startSession: (response: LoginResponse) => LiveSession,

@@ -13,7 +13,7 @@ export interface Tokens {
   readonly refresh: string;
 }
 
-/** The session of an access token; null when it cannot be decoded. */
+/** Null when the token cannot be decoded. */
 export function sessionOf(access: string): LiveSession | null {
   try {
     const { user_id, is_member, exp, sid } = jwtDecode<AccessClaims>(access);
@@ -25,7 +25,7 @@ export function sessionOf(access: string): LiveSession | null {
   }
 }
 
-/** The tokens in local storage (spec 3). No other code reads or writes them. */
+/** In local storage (spec 3). No other code reads or writes the tokens. */
 export const tokens = {
   access: (): string | null => localStore.get(ACCESS),
   refresh: (): string | null => localStore.get(REFRESH),
@@ -52,8 +52,8 @@ export const tokens = {
   },
 
   /**
-   * Calls `onChange` when another tab has changed the tokens, and when the browser shows a page again that it has kept in its
-   * back/forward cache: a frozen page receives no event of the storage. Returns a function that stops it. A cleared storage (`key` is null) is
+   * Calls `onChange` when another tab has changed the tokens, and when the browser shows a page from its back/forward cache
+   * again: a frozen page receives no storage event. Returns a function that stops it. A cleared storage (`key` is null) is
    * no change: signing in clears it and then fills it, and on a busy machine the tokens arrive much later.
    */
   watchOtherTabs(onChange: () => void): () => void {

@@ -13,7 +13,6 @@ import { CurrentPassword } from './CurrentPassword.tsx';
 const NO_ADDRESS_TEXT =
   'This account no longer has an email address: someone else has shown that it is theirs. You see your bookings only in browsers that are still signed in, and we cannot email you about them until you have confirmed another address. Enter it here, with the password of this account.';
 
-/** The email address that the user signs in with, whether it is confirmed, and the form that changes it. */
 export function AddressSection({ member }: { member: MemberDetails }) {
   const form = useForm(useFlow('address', lazyFlows.accountFlows));
   const { state, isBusy, bind } = form;

@@ -93,13 +93,12 @@ const OutlinedButton = styled(Button)({
   '&:hover': { borderColor: 'currentColor', backgroundColor: translucent('currentColor', 10) },
 });
 
-/** The hours that a balance pays for, in words: 1 point is 1 hour (spec 9). */
+/** 1 point is 1 hour (spec 9). */
 function hoursOfPoints(points: number): string {
   if (points <= 0) return 'No hours left';
   return points === 1 ? 'One hour in any room' : `${points} hours in any room`;
 }
 
-/** A member's balance and its worth in hours, or the note that guests pay by card. */
 export const BalanceCard = ({ member: { isMember, points } }: { member: MemberDetails }) => (
   <Panel component="aside" aria-labelledby="balance">
     {isMember ? (

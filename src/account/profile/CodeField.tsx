@@ -13,7 +13,7 @@ interface Props {
   readonly inputRef?: Ref<HTMLInputElement>;
 }
 
-/** The field for a code, shown when the account has a second factor. */
+/** Shown when the account has a second factor. */
 export function CodeField({ name, isBusy, error, onChange, inputRef }: Props) {
   const hasFactor = useSelector(useFlow('member'), ({ context }) => context.data?.secondFactor === true);
   // The server may ask for a code of a factor that was set up after the details were loaded.

@@ -1,7 +1,7 @@
 import type { BoundForm } from '../../ui/form/useForm.ts';
 import { PasswordField } from '../session/PasswordField.tsx';
 
-/** The field for the current password, which confirms a change of the account. */
+/** Confirms a change of the account. */
 export const CurrentPassword = ({ form: { isBusy, bind } }: { form: BoundForm }) => (
   <PasswordField
     label="Current Password"

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { Section } from '../../ui/layout/Section.tsx';
 
-/** The link to the desk, for staff. The desk is a separate document, so it is a plain link without the router. */
+/** The desk is a separate document, so this is a plain link without the router. */
 export const DeskSection = () => (
   <Section
     title="The desk"

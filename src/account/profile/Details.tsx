@@ -32,9 +32,9 @@ const NOT_MENTIONED = 'Not Mentioned';
 
 interface Props {
   member: MemberDetails;
-  /** The phone number, formatted for people. */
+  /** Formatted for people. */
   phone: string;
-  /** The button next to the first heading. */
+  /** Shown next to the first heading. */
   action: ReactNode;
 }
 

@@ -10,7 +10,6 @@ import { DetailsSkeleton } from './ProfileSkeleton.tsx';
 import { useFocusOnChange } from '../../ui/fields/useFocusOnChange.ts';
 import { usePhoneFormatter } from './usePhoneFormatter.ts';
 
-/** The details of the user and the company, or the form that edits them. */
 export function DetailsSection({ member }: { member: MemberDetails }) {
   const formatPhone = usePhoneFormatter();
   const form = useForm(useFlow('details', lazyFlows.accountFlows));

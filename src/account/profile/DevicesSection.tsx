@@ -40,7 +40,6 @@ const Times = styled('div')(({ theme }) => ({
   fontSize: theme.typography.body2.fontSize,
 }));
 
-/** The devices on which the user is signed in. */
 export function DevicesSection() {
   const { data, state, ...list } = useResource(useFlow('devices', lazyFlows.accountFlows));
   const command = useFlow('signOutDevice', lazyFlows.accountFlows);

@@ -17,7 +17,7 @@ import { BOTH_COLUMNS, Section, SectionForm } from '../../ui/layout/Section.tsx'
 
 interface Props {
   member: MemberDetails;
-  /** The phone number, formatted for people. */
+  /** Formatted for people. */
   phone: string;
   form: BoundForm;
 }
@@ -29,7 +29,7 @@ export function EditDetails({ member, phone, form }: Props) {
   const nameNote = useInvoiceNameNote(`${firstName} ${lastName}`);
   const input = { readOnly: isBusy };
   const { helperText: nameError, ...firstNameField } = bind('firstName');
-  /** The change handler of a field whose text is also shown to the note. */
+  /** Returns the change handler of a field whose text is also shown to the note. */
   const passTo =
     (set: (text: string) => void, onChange: () => void) =>
     ({ target }: { target: { value: string } }) => {

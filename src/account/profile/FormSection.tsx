@@ -9,22 +9,19 @@ import { useFocusOnChange } from '../../ui/fields/useFocusOnChange.ts';
 
 interface Props {
   title: string;
-  /** The name of the form's flow. */
   flow: string;
   lead: ReactNode;
   form: BoundForm;
   isOpen: boolean;
-  /** The labels of the buttons that open, submit and dismiss the form. */
   labels: { readonly open: string; readonly send: string; readonly dismiss?: string };
-  /** The colour of the buttons that open and submit the form. */
+  /** For the buttons that open and submit the form. */
   color?: ButtonProps['color'];
-  /** A notice above the form, also shown while the form is closed. */
+  /** Shown above the form, also while the form is closed. */
   notice?: ReactNode;
-  /** The fields. */
   children: ReactNode;
 }
 
-/** A section of the profile with a form that a button opens. The focus moves into the form and back to the button. */
+/** A button opens the form. The focus moves into the form and back to the button. */
 export function FormSection({ title, flow, lead, form, isOpen, labels, color, notice, children }: Props) {
   const { state, isBusy, failure, formRef, submit, open, dismiss } = form;
   const container = useFocusOnChange(isOpen);

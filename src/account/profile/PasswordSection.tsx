@@ -7,7 +7,7 @@ import { FormSection } from './FormSection.tsx';
 import { CodeField } from './CodeField.tsx';
 import { CurrentPassword } from './CurrentPassword.tsx';
 
-/** Changes the password, which signs out all other devices. */
+/** Changing the password signs out all other devices. */
 export function PasswordSection({ email }: { email: string }) {
   const form = useForm(useFlow('password', lazyFlows.accountFlows));
   const { state, isBusy, errors, bind } = form;

@@ -36,7 +36,7 @@ const Columns = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 1.7fr) minmax(19rem, 1fr)' },
 }));
 
-/** The profile: the user's details and points (spec 2), and the settings of the account. */
+/** Spec 2. */
 export default function ProfilePage() {
   const userId = useSelector(useFlow('session'), ({ context }) => context.session?.user.id);
   const { data: member, failure, isBusy, state, refresh } = useResource(useFlow('member'), userId);

@@ -15,7 +15,7 @@ const detailWidths = {
   company: ['10rem', '6rem', '8rem'],
 };
 
-/** The skeleton of the details, with the size of the loaded details. */
+/** As large as the loaded details. */
 export const DetailsSkeleton = () => (
   <Panels aria-hidden="true">
     {Object.entries(detailWidths).map(([panel, widths], index) => (
@@ -43,7 +43,6 @@ export const DetailsSkeleton = () => (
   </Panels>
 );
 
-/** The skeleton of the details and the balance. */
 export const ProfileSkeleton = () => (
   <>
     <DetailsSkeleton />

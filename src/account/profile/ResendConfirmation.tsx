@@ -7,7 +7,6 @@ import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { SectionForm } from '../../ui/layout/Section.tsx';
 
-/** Requests another confirmation email for the current address. */
 export function ResendConfirmation() {
   const { state, isBusy, failure, submit } = useForm(useFlow('confirmation', lazyFlows.accountFlows));
   return (

@@ -19,8 +19,8 @@ function subscribe(onLoaded: () => void): () => void {
 }
 
 /**
- * Returns a function that formats a phone number for people ('+91 98400 12345'); null until its rules are loaded. The rules
- * of all countries are three times the size of the page, so they are loaded in parallel with the details. If they cannot be
- * loaded, a number is shown as it is stored.
+ * A function that formats a phone number for people ('+91 98400 12345'); null until the rules are loaded. The rules of all
+ * countries are three times the size of the page, so they are loaded in parallel with the details. If they cannot be loaded,
+ * a number is shown as it is stored.
  */
 export const usePhoneFormatter = (): PhoneFormatter | null => useSyncExternalStore(subscribe, () => loaded);

@@ -6,11 +6,11 @@ const dayOf = (instant: string): string => fullDate(dateAt(Date.parse(instant)))
 
 interface Props {
   details: LinkDetails;
-  /** Only which account it is, not what using the link does to it. */
+  /** Shows only which account it is, not what the link does to it. */
   isBrief?: boolean;
 }
 
-/** Which account the link is about, and what happens to it. A reader who made none recognises a stranger's by it. */
+/** Which account the link is about, and what happens to it. A reader who has no account recognises the account of a stranger. */
 export function AccountOfLink({ details, isBrief = false }: Props) {
   const { action, account, device, isOwn } = details;
   if (account === null || account.kind === 'closed') return null;

@@ -15,7 +15,7 @@ import { EmailSent } from './EmailSent.tsx';
 import { RecoveryForm } from './recoveryParts.ts';
 import { useAfterChange } from '../../ui/fields/useAfterChange.ts';
 
-/** Requests an email with a link for setting a new password. The page shows the same for every address (ruling 28). */
+/** The page shows the same for every address (ruling 28). */
 export default function ForgotPasswordPage() {
   const { state, isBusy, failure, formRef, submit, open, bind } = useForm(
     useFlow('forgotten', lazyFlows.recoveryFlows),

@@ -30,7 +30,7 @@ function effectText(details: LinkDetails): string {
   }[action];
 }
 
-/** Asks before anything changes whether the reader of an email did not ask for its link. */
+/** Asks whether the reader of the email requested the link. Nothing changes before the answer. */
 export function LinkDoubt({ details }: { details: LinkDetails }) {
   const link = useFlow('link', lazyFlows.recoveryFlows);
   const isBusy = useSelector(link, (snapshot) => snapshot.hasTag('busy'));

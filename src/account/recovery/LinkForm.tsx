@@ -51,7 +51,7 @@ interface EarlierAccountProps {
   onChange: () => void;
 }
 
-/** The choice whether an earlier, unconfirmed account of the address belongs to the reader. */
+/** Asks whether an earlier, unconfirmed account of the address belongs to the reader. */
 const EarlierAccount = ({ error, isBusy, onChange }: EarlierAccountProps) => (
   <FormControl error={error !== undefined} disabled={isBusy} required>
     <FormLabel id="earlier-account">Was the earlier account yours?</FormLabel>
@@ -67,7 +67,6 @@ const EarlierAccount = ({ error, isBusy, onChange }: EarlierAccountProps) => (
   </FormControl>
 );
 
-/** Explains the effect of an email's link and applies it, with password fields if the action needs a password. */
 export function LinkForm({ details, flow }: { details: LinkDetails; flow: FormActor }) {
   const { action, email, isOwn, needsCode } = details;
   const { isBusy, errors, failure, formRef, submit, dismiss, bind } = useForm(flow);

@@ -13,7 +13,7 @@ import { LinkDisowned, LinkUnusable, LinkUsed } from './linkNotices.tsx';
 import { useWhileShown } from '../../app/system/useWhileShown.ts';
 import { useAfterChange } from '../../ui/fields/useAfterChange.ts';
 
-/** The views of the link before it is used. */
+/** By the flow's state, before the link is used. */
 const views: Readonly<Record<string, 'form' | 'doubt' | 'claim'>> = {
   ready: 'form',
   doubted: 'doubt',
@@ -21,7 +21,7 @@ const views: Readonly<Record<string, 'form' | 'doubt' | 'claim'>> = {
   claimable: 'claim',
 };
 
-/** The page that an email's link opens. Opening it changes nothing (decision 0045). */
+/** Opening the page changes nothing, because mail scanners open links. */
 export default function LinkPage() {
   const link = useFlow('link', lazyFlows.recoveryFlows);
   const state = useSelector(link, ({ value }) => statePath(value));

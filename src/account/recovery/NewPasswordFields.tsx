@@ -2,7 +2,6 @@ import { PASSWORD_ADVICE } from '../fieldHints.ts';
 import { PasswordField } from '../session/PasswordField.tsx';
 import type { BoundForm } from '../../ui/form/useForm.ts';
 
-/** The fields for a new password and its repetition. */
 export function NewPasswordFields({ bind, isBusy }: Pick<BoundForm, 'bind' | 'isBusy'>) {
   const password = bind('password');
   const shared = { readOnly: isBusy, required: true };

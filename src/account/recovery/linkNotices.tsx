@@ -18,7 +18,7 @@ interface UnusableProps {
   onRetry: () => void;
 }
 
-/** The link is no longer valid, or could not be loaded. */
+/** `isInvalid`: the link is no longer valid. Otherwise it could not be loaded. */
 export function LinkUnusable({ isInvalid, isReset, replacesForm, onRetry }: UnusableProps) {
   const isSignedIn = useSelector(useFlow('session'), (snapshot) => snapshot.hasTag('signedIn'));
   const container = useFocusOnMount(replacesForm);
@@ -70,7 +70,10 @@ const claimedText = {
   text: (email: string) => `${email} is confirmed. Sign in with it and your new password.`,
 };
 
-/** The link has ended because its reader did not ask for it. It takes the focus, because the focused form is removed. */
+/**
+ * The reader did not ask for the link, so the link has ended. The notice takes the focus, because the focused form is
+ * removed.
+ */
 export function LinkDisowned({ details }: { details: LinkDetails }) {
   const container = useFocusOnMount();
   const title = 'Thank you for telling us';
@@ -98,7 +101,7 @@ export function LinkDisowned({ details }: { details: LinkDetails }) {
   );
 }
 
-/** The result of the link. It takes the focus, because the focused form is removed. */
+/** Takes the focus, because the focused form is removed. */
 export function LinkUsed({
   details: { action, email },
   isClaimed,

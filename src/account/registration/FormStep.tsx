@@ -11,19 +11,19 @@ const Section = styled('section')(({ theme }) => ({
   [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
 }));
 
-/** A part of the step that is as wide as two fields. */
+/** As wide as two fields. */
 export const WholeRow = styled('div')({ gridColumn: '1 / -1' });
 
 interface Props {
   title: string;
   lead: string;
   isShown: boolean;
-  /** The ref of the heading, which takes the focus when the step is shown. */
+  /** The heading takes the focus when the step is shown. */
   headingRef: Ref<HTMLHeadingElement>;
   children: ReactNode;
 }
 
-/** A step of the form. The hidden step stays in the page, because only its inputs hold the passwords (ruling 13). */
+/** A hidden step stays in the page, because only its inputs hold the passwords (ruling 13). */
 export function FormStep({ title, lead, isShown, headingRef, children }: Props) {
   const titleId = useId();
   return (

@@ -90,7 +90,7 @@ const FormPanel = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('sm')]: { padding: theme.spacing(4.5) },
 }));
 
-/** The registration page (spec 2). A signed-in visitor sees links to their pages instead. */
+/** Spec 2. A signed-in visitor sees links to their pages instead. */
 export default function JoinUsPage() {
   const isSignedIn = useSelector(useFlow('session'), (snapshot) => snapshot.hasTag('signedIn'));
   const isRegistered = useSelector(useFlow('registration', lazyFlows.registration), (snapshot) =>

@@ -19,7 +19,7 @@ interface Props {
   headingRef: Ref<HTMLHeadingElement>;
 }
 
-/** Step 2: the organisation and the password (spec 2). */
+/** Spec 2. */
 export function OrganisationStep({ isShown, headingRef }: Props) {
   const registration = useFlow('registration', lazyFlows.registration);
   const fields = useSelector(registration, ({ context }) => context.fields);

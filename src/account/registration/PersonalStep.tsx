@@ -11,7 +11,7 @@ import { optionalFieldProps } from '../../ui/fields/optionalFieldProps.ts';
 import { FormStep, WholeRow } from './FormStep.tsx';
 import { PhoneField } from './PhoneField.tsx';
 
-/** Links to sign-in and password reset when the email address already has an account (ruling 28, decision 0005). */
+/** Shown when the email address already has an account (ruling 28). */
 const KnownEmailHelp = ({ error, status }: { error: string; status: 'taken' | 'unconfirmed' }) => (
   <>
     <span>{`${error}. `}</span>
@@ -33,7 +33,7 @@ interface Props {
   headingRef: Ref<HTMLHeadingElement>;
 }
 
-/** Step 1: name and contact details (spec 2). */
+/** Spec 2. */
 export function PersonalStep({ isShown, headingRef }: Props) {
   const registration = useFlow('registration', lazyFlows.registration);
   const fields = useSelector(registration, ({ context }) => context.fields);

@@ -44,13 +44,13 @@ const CountryOption = styled('option')(({ theme }) => ({
 interface Props {
   label: string;
   value: string;
-  /** The number's country code, ISO 3166 alpha-2. */
+  /** ISO 3166 alpha-2. */
   country: string;
   error: string | undefined;
   onChange: (field: 'phone' | 'country', value: string) => void;
 }
 
-/** A phone number and its country. The number is formatted while the visitor types at its end, and on blur. */
+/** The number is formatted while the visitor types at its end, and on blur. */
 export function PhoneField({ label, value, country, error, onChange }: Props) {
   const phoneRules = usePhoneRules();
   const countries = phoneRules?.countries ?? [{ code: country, name: countryName(country), calling: '' }];

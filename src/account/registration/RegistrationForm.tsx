@@ -40,7 +40,6 @@ const Form = styled('form')(({ theme }) => ({
 
 const MAIN_BUTTON = { minHeight: 52, flex: '1 1 8rem' } as const;
 
-/** The two steps of registration, with the error summary above them. */
 export function RegistrationForm() {
   const registration = useFlow('registration', lazyFlows.registration);
   const state = useSelector(registration, ({ value }) => statePath(value));

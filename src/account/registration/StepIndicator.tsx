@@ -38,11 +38,11 @@ const stepName: SxProps<Theme> = (theme) => ({
 
 interface Props {
   steps: readonly { readonly name: string; readonly isComplete: boolean }[];
-  /** The number of the current step, starting at 1. */
+  /** Starts at 1. */
   current: number;
 }
 
-/** The steps of a form, with the current step marked and a tick on each complete step (spec 2). */
+/** Spec 2. */
 export const StepIndicator = ({ steps, current }: Props) => (
   <Stepper aria-label="Steps" activeStep={current - 1} nonLinear connector={null} sx={{ gap: 1.5 }}>
     {steps.map(({ name, isComplete }, i) => (

@@ -1,6 +1,6 @@
 let names: Intl.DisplayNames | undefined;
 
-/** A country's English name by its code (ISO 3166 alpha-2). */
+/** Returns the English name. `code`: ISO 3166 alpha-2. */
 export function countryName(code: string): string {
   // Created on first use, because creating it takes several milliseconds on a phone.
   names ??= new Intl.DisplayNames('en', { type: 'region' });

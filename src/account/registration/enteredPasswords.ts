@@ -1,8 +1,8 @@
 import type { Passwords } from '../../../machines/account/registration/form.ts';
 
 /**
- * The form's password, and the facts about it and its confirmation that the machine stores instead of it (ruling 13). A form without
- * a confirmation needs none.
+ * `passwords`: facts about the password and its confirmation, which the machine stores instead of the texts (ruling 13). A
+ * form without a confirmation needs none.
  */
 export function enteredPasswords(form: HTMLFormElement): { password: string; passwords: Passwords } {
   const entered = new FormData(form);

@@ -9,12 +9,12 @@ import { countryName } from './countryName.ts';
 
 /* The phone number rules of all countries. They are large, so they are loaded separately from the page. */
 
-/** Every country with its ISO 3166 code, name and calling code ('+91'), sorted by name. */
+/** Sorted by name. `code`: ISO 3166 alpha-2. */
 export const countries = getCountries()
   .map((code) => ({ code: code as string, name: countryName(code), calling: callingCode(code) }))
   .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 
-/** A country's calling code: '+91'. */
+/** Returns '+91' for India. */
 export function callingCode(country: string): string {
   return `+${getCountryCallingCode(country as CountryCode)}`;
 }

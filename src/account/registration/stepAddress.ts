@@ -18,14 +18,14 @@ interface EntryState {
   readonly followsStepOne: boolean;
 }
 
-/** Whether the history entry before this one is step 1. */
+/** The history entry before this one is step 1. */
 const followsStepOne = (location: Location): boolean =>
   (location.state as EntryState | null)?.followsStepOne === true;
 
 const stepOf = ({ search }: Location): RegistrationStep =>
   new URLSearchParams(search).get('step') === '2' ? 2 : 1;
 
-/** The step that the registration shows; null when it is finished. */
+/** Null when the registration is finished. */
 function shownStep(snapshot: SnapshotFrom<typeof registrationMachine>): RegistrationStep | null {
   if (snapshot.matches('personal')) return 1;
   return snapshot.matches('organisation') ? 2 : null;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 type PhoneRules = typeof import('./phoneNumbers.ts');
 
-/** The phone number rules, loaded when the field is mounted; null until then and if they cannot be loaded. */
+/** Loaded when the field is mounted. Null until then, and if the rules cannot be loaded. */
 export function usePhoneRules(): PhoneRules | null {
   const [rules, setRules] = useState<PhoneRules | null>(null);
   useEffect(() => {

@@ -26,11 +26,10 @@ const Photo = styled(Picture)(({ theme }) => ({
 interface Props {
   title: string;
   lead: ReactNode;
-  /** The form. */
   children: ReactNode;
 }
 
-/** The layout of the pages for sign-in and account recovery: a form next to a picture, which is hidden on phones. */
+/** For sign-in and account recovery. The picture is hidden on phones. */
 export const EntryPage = ({ title, lead, children }: Props) => (
   <Page>
     <Photo path="/images/room-02-round-oak-6.jpg" alt="" sizes="(min-width: 900px) 55vw, 0px" />

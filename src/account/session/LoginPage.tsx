@@ -9,7 +9,7 @@ import { EntryPage } from './EntryPage.tsx';
 import { RefreshingSession } from '../RefreshingSession.tsx';
 import { SignInForm } from '../SignInForm.tsx';
 
-/** The sign-in page. A signed-in visitor is redirected to the page that was requested before (ruling 11). */
+/** A signed-in visitor is redirected to the page that was requested before (ruling 11). */
 export default function LoginPage() {
   const session = useFlow('session');
   const isSignedIn = useSelector(session, (snapshot) => snapshot.hasTag('signedIn'));

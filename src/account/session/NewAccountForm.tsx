@@ -24,11 +24,11 @@ import { useEmitted } from '../../app/system/useEmitted.ts';
 interface Props {
   /** The step after creating the account, for the button's label: 'pay ₹886.77'. */
   nextStep: string | null;
-  /** Shows the sign-in form instead. Called by its link and after the account was created. */
+  /** Called by the sign-in link and after the account was created. */
   onSignIn: () => void;
 }
 
-/** The form for a new account within a booking: name, email address, phone number and password. */
+/** Registration within a booking. */
 export function NewAccountForm({ nextStep, onSignIn }: Props) {
   const newAccount = useFlow('newAccount', lazyFlows.newAccount);
   const state = useSelector(newAccount, ({ value }) => statePath(value));

@@ -4,7 +4,6 @@ import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import { useState } from 'react';
 import { EyeClosedIcon, EyeIcon } from '../../ui/icons/pages.tsx';
 
-/** A password field with a button that shows the password. */
 export function PasswordField({
   label,
   readOnly = false,

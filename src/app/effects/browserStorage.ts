@@ -1,4 +1,4 @@
-/** Text values by key in the browser's storage. No method throws. */
+/** No method throws. */
 export interface BrowserStorage {
   get(key: string): string | null;
   set(key: string, value: string): void;

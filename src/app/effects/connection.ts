@@ -1,6 +1,5 @@
 import type { Effects } from '../../../machines/effects.ts';
 
-/** The browser's online state. */
 export const connection: Effects['connection'] = {
   watch(emit) {
     const report = (): void => emit({ type: navigator.onLine ? 'connection.restored' : 'connection.lost' });

@@ -16,7 +16,7 @@ function requestOf(file: Downloadable): AxiosRequestConfig {
   };
 }
 
-/** Files that need the access token. */
+/** These files need the access token. */
 export const createDownloads = (authenticatedRequest: Send): Effects['downloads'] => ({
   async save(file, signal) {
     const content = await authenticatedRequest<Blob>({ ...requestOf(file), responseType: 'blob', signal });

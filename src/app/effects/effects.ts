@@ -23,7 +23,7 @@ import { createServerClock, createSetClock, type ServerClock } from './serverClo
 import { createSession } from '../../account/effects/session.ts';
 import { tokens } from '../../account/effects/tokens.ts';
 
-/** The composition root of the effects in the browser, with the API. */
+/** The composition root of the effects in the browser. */
 export function createEffects(): Effects & { readonly clock: ServerClock } {
   const clock = createServerClock();
   const send = createSend(clock);
@@ -42,7 +42,10 @@ export function createEffects(): Effects & { readonly clock: ServerClock } {
     }
   };
 
-  /** `requestAsCaller` after renewing a session whose access token has expired, for what the caller's identity decides. */
+  /**
+   * Like `requestAsCaller`, but renews a session whose access token has expired. For responses that depend on the caller's
+   * identity.
+   */
   const requestAsSignedIn = async <Body>(request: AxiosRequestConfig): Promise<Body> => {
     if (tokens.access() === null && tokens.refresh() !== null)
       await session.renew(null).catch(() => undefined);

@@ -8,7 +8,7 @@ import type { FailureDetails } from '../../../machines/engine/failure.ts';
 import { cancelTermsOf, moveTermsOf } from '../../bookings/effects.ts';
 import { alternativesOf } from '../../rooms/effects.ts';
 
-/** The fields of a form with another name than in the API. */
+/** The fields that have different names in forms and in the API. */
 const formFields: Readonly<Record<string, string>> = {
   mid: 'roomId',
   bdate: 'day',
@@ -16,13 +16,12 @@ const formFields: Readonly<Record<string, string>> = {
   ctime: 'end',
 };
 
-/** Values by the names of a form's fields. */
 const byFormField = <Value>(values: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [formFields[name] ?? camelCase(name), value]),
   );
 
-/** The details of an error of the API. The keys of `changed` are data. */
+/** The keys of `changed` are data. */
 export const failureDetailsOf = ({
   code: _code,
   message: _message,

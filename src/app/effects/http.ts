@@ -6,10 +6,10 @@ import type { ServerClock } from './serverClock.ts';
 
 const TIMEOUT_MS = 15_000;
 
-/** The API's origin; empty if the API is on the origin of the site (ruling 2). */
+/** Empty if the API is on the origin of the site (ruling 2). */
 export const apiHost: string = import.meta.env.VITE_API_HOST ?? '';
 
-/** Sends a request and returns the response's body; rejects with a Failure. */
+/** Returns the response's body; rejects with a Failure. */
 export type Send = <Body>(request: AxiosRequestConfig) => Promise<Body>;
 
 const unreachable = 'We could not reach the server. Check your connection and try again.';
@@ -17,7 +17,7 @@ const unreachable = 'We could not reach the server. Check your connection and tr
 const isErrorBody = (body: unknown): body is ErrorBody =>
   typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'object';
 
-/** The HTTP client without a session. Its code is loaded on the first request. */
+/** Without a session. The client's code is loaded on the first request. */
 export function createSend(clock: ServerClock): Send {
   let loaded:
     | Promise<{

@@ -27,7 +27,7 @@ type OwnBookings = Pick<
   | 'buyPoints'
 >;
 
-/** All calls about the signed-in user's bookings and invoices. `requestAsCaller`: for calls that visitors may make as well. */
+/** `requestAsCaller`: for calls that visitors may make as well. */
 export const createOwnBookings = (
   send: Send,
   authenticatedRequest: Send,

@@ -1,4 +1,4 @@
-/** Prints an HTML document of the API. Its hidden frame stays in the page until the next document is printed. */
+/** The hidden frame stays in the page until the next document is printed. */
 export function printDocument(html: string, title: string): void {
   document.querySelector('iframe[data-print]')?.remove();
   const frame = document.createElement('iframe');

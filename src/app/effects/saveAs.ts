@@ -1,7 +1,6 @@
 /** Every browser has started saving after this time, in milliseconds. */
 const URL_LIFETIME_MS = 60_000;
 
-/** Makes the browser download `content` as a file called `name`. */
 export function saveAs(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

@@ -21,7 +21,7 @@ function change(part: PersistedState): void {
   sessionStore.set(KEY, JSON.stringify({ ...read(), ...part }));
 }
 
-/** The state that a tab keeps over a reload, in session storage. It contains no token and no password (ruling 12). */
+/** In session storage: a tab keeps its state over a reload. The state contains no token and no password (ruling 12). */
 export const storage: Effects['storage'] = {
   load: read,
   forgetPersonalData: () => change(withoutPersonalData(read())),

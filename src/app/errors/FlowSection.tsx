@@ -15,12 +15,11 @@ interface Props {
   supervisor?: AppActor | Flows['rooms'] | undefined;
   /** What replaces the section while a flow is down: a notice, a button where space is limited, or nothing. */
   fallback?: 'notice' | 'button' | 'nothing';
-  /** The notice's heading level. */
   level?: 'h1' | 'h2';
   children: ReactNode;
 }
 
-/** A section that depends on flows. While one of them is down, the section offers to restart it (decision 0025). */
+/** While one of the needed flows is down, the section offers to restart it. */
 export function FlowSection({ needs, supervisor, fallback = 'notice', level = 'h2', children }: Props) {
   const app = useAppActor();
   const parent = supervisor ?? app;

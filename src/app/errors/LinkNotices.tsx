@@ -3,7 +3,6 @@ import CircularProgress from '@mui/material/CircularProgress';
 import { AlertIcon, RefreshIcon } from '../../ui/icons/interface.tsx';
 import { Notice } from '../../ui/layout/Notice.tsx';
 
-/** Shown while the page loads the details of an email's link. */
 export const LinkLoading = () => (
   <div role="status">
     <Notice
@@ -15,7 +14,7 @@ export const LinkLoading = () => (
   </div>
 );
 
-/** The details of an email's link could not be loaded. The page announces it to screen readers. */
+/** The page announces it to screen readers. */
 export const LinkNotLoaded = ({ onRetry }: { onRetry: () => void }) => (
   <Notice
     level="h1"

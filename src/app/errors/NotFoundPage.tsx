@@ -2,7 +2,6 @@ import Button from '@mui/material/Button';
 import { EmptyState } from '../../ui/layout/EmptyState.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 
-/** The page for an unknown path. */
 export default function NotFoundPage() {
   return (
     <EmptyState

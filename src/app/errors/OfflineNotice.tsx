@@ -48,7 +48,7 @@ export function OfflineNotice() {
   return (
     <Region role="status" data-flow="connection" data-state={state}>
       {state === 'offline' && (
-        // Not an Alert, whose code every page would have to load (decision 0027).
+        // Not an Alert, whose code every page would have to load.
         <Message elevation={8}>
           <MessageIcon />
           You are offline. Your selection is saved until you are back online.

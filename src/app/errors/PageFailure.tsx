@@ -9,15 +9,15 @@ import { useSelector } from '../system/useSelector.ts';
 import { Notice } from '../../ui/layout/Notice.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 
-/** A page that fails again within this time after it was rendered afresh is shown as failed, in milliseconds. */
+/** In milliseconds. A page that fails again within this time after it was rendered again is shown as failed. */
 const RECOVERY_MS = 5000;
 let lastRecovery = Number.NEGATIVE_INFINITY;
 
-/** Whether a page that failed is rendered afresh. `sinceLast`: the time since a page was rendered afresh, in milliseconds. */
+/** `sinceLast`: the time since a page was rendered again after a failure, in milliseconds. */
 export const isRenderedAfresh = (error: unknown, sinceLast: number): boolean =>
   !(error instanceof PageLoadError) && sinceLast > RECOVERY_MS;
 
-/** Renders the page afresh: the router forgets a page's failure with a navigation, here to the same address. */
+/** The router forgets a page's failure when it navigates, so this navigates to the same address. */
 function useRenderAfresh(): () => void {
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
@@ -25,9 +25,9 @@ function useRenderAfresh(): () => void {
 }
 
 /**
- * Replaces a page that failed, or whose code could not be loaded. The navigation bar and the footer stay usable. A page that fails
- * is rendered afresh once, because the failure may come from outside: extensions and translations change the document that React
- * renders.
+ * Replaces a page that failed, or whose code could not be loaded. The navigation bar and the footer stay usable. A page that
+ * fails is rendered again once, because the failure may come from outside: extensions and translations change the document
+ * that React renders.
  */
 export function PageFailure() {
   const error = useRouteError();

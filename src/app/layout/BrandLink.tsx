@@ -23,7 +23,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A link whose target is configured (ruling 23). Without a target it is marked as not available yet. */
+/** The target is configured (ruling 23). Without a target the link is marked as not available yet. */
 export function BrandLink({ to, className, children }: Props) {
   const target = brand.targets[to];
   const classProps = className ? { className } : {};

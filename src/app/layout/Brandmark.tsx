@@ -19,7 +19,6 @@ const Logo = styled('svg')({ flex: 'none', width: 36, height: 36 });
 
 const Name = styled('span')({});
 
-/** The brand's logo and name. */
 export const Brandmark = ({ nameSx }: { nameSx?: SxProps<Theme> }) => (
   <Mark>
     <Logo viewBox="0 0 36 36" aria-hidden="true" focusable="false">

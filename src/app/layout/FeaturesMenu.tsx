@@ -62,7 +62,7 @@ const entryStyles = ({ theme }: { theme: Theme }): CSSObject => ({
 const EntryLink = styled(Link)(entryStyles);
 const EntryBrandLink = styled(BrandLink)(entryStyles);
 
-/** The features menu, opened by hover, keyboard focus or tap. */
+/** Opens by hover, keyboard focus or tap. */
 export function FeaturesMenu() {
   const [isOpen, setOpen] = useState(false);
   const listId = useId();

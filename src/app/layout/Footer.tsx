@@ -84,7 +84,6 @@ const Policies = styled('nav')(({ theme }) => ({
   gap: theme.spacing(0, 2.5),
 }));
 
-/** A link within a text of the footer. */
 const TextLink = styled(Link)(({ theme }) => ({
   color: theme.vars.palette.nightText,
   '&:hover': { color: theme.vars.palette.nightText, textDecoration: 'underline' },
@@ -118,7 +117,6 @@ const NetworkLink = styled(PageLink)({
   '&:hover': { backgroundColor: translucent('currentColor', 10) },
 });
 
-/** A column of links with a title. */
 function LinkColumn({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <nav aria-labelledby={id}>
@@ -130,7 +128,6 @@ function LinkColumn({ id, title, children }: { id: string; title: string; childr
   );
 }
 
-/** The contact details of the business. */
 function BusinessAddress({ business }: { business: ShownBusiness }) {
   const { name, address, map, phone, whatsapp, email } = business;
   return (

@@ -8,7 +8,7 @@ import {
 } from '../../../domain/content/sitePaths.ts';
 import { PageDescription } from '../../ui/layout/PageDescription.tsx';
 
-/** The descriptions for search engines and shared links. Policies, posts and rooms set theirs in their pages. */
+/** For search engines and shared links. Policies, posts and rooms set theirs in their pages. */
 const descriptions: Readonly<Partial<Record<PublicPath, string>>> = {
   '/': `Find, book and pay for meeting rooms in ${brand.city} from 30 minutes: see every room’s free times, book exactly what you need, confirmed at once.`,
   '/about-us': `${brand.name} brings meeting rooms, event and training spaces and business services in ${brand.city} to one place.`,
@@ -19,7 +19,7 @@ const descriptions: Readonly<Partial<Record<PublicPath, string>>> = {
   '/join-us': `Create your ${brand.name} account and book your next meeting room or event in ${brand.city} with ease.`,
 };
 
-/** The page's metadata except its title. Policies, posts and rooms set theirs in their pages. */
+/** All metadata except the title. Policies, posts and rooms set theirs in their pages. */
 export function PageHead() {
   const path = withoutTrailingSlash(useLocation().pathname);
   if (isPrivatePath(path)) return <meta name="robots" content="noindex" />;

@@ -23,7 +23,7 @@ export function RouterBridge() {
 
   useEffect(() => {
     if (!router) return undefined;
-    // A link to the current page makes another location, too, so that it closes the side menu.
+    // A link to the current page makes a new location as well, which closes the side menu.
     const report = (location: Location): void => {
       if (location === last.current) return;
       const { pathname, search } = location;
@@ -43,5 +43,8 @@ export function RouterBridge() {
   return null;
 }
 
-/** Whether a path leads to the shown page with another query, such as the second step of a form: it stays where it is scrolled to. */
+/**
+ * Whether a path leads to the shown page with another query, such as the second step of a form. The page then keeps its
+ * scroll position.
+ */
 const isPathOfPage = (path: string): boolean => path.split('?')[0] === window.location.pathname;

@@ -53,17 +53,20 @@ const NotLoaded = styled(Container)(({ theme }) => ({
 
 const NotLoadedIcon = styled(AlertIcon)({ flex: 'none', fontSize: '1.25rem' });
 
-/** The button is pressed when no script of the page runs but the one in index.html. */
+/** When the button is pressed, only the script in index.html runs. */
 const RELOAD_ID = 'reload';
 
 /** The browser's key of the history entry that the document was opened at. A reload or a step back opens the same entry. */
 const openedEntry = globalThis.navigation?.currentEntry?.key;
 
-/** For the router all entries that were opened by an address have the key 'default': such a page would begin where another ended. */
+/**
+ * The router gives every entry that was opened by an address the key 'default', so such a page would start at the scroll
+ * position of another one.
+ */
 const scrollKey = ({ key, pathname }: Location): string =>
   key === 'default' ? `${openedEntry} ${pathname}` : key;
 
-/** The layout of every page. A navigation focuses the page. */
+/** A navigation focuses the page. */
 export function Shell() {
   const { pathname, hash } = useLocation();
   const isMenuOpen = useSelector(

@@ -95,7 +95,7 @@ function Entry({ to, isExact, children }: EntryProps) {
   );
 }
 
-/** The side menu: the user's pages, disabled while signed out, and the features. */
+/** The user's pages are disabled while signed out. */
 export function SideMenu({ isOpen, onClose }: Props) {
   const titleId = useId();
   const isSignedIn = useSelector(

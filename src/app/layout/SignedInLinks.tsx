@@ -57,7 +57,6 @@ const UserName = styled('span')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: unseen,
 }));
 
-/** Links to My bookings and to the profile, with the signed-in user's name. */
 export default function SignedInLinks({ userId }: { userId: string }) {
   const { data: member } = useResource(useFlow('member'), userId);
   return (

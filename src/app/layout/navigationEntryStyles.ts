@@ -1,6 +1,6 @@
 import type { CSSObject, Theme } from '@mui/material/styles';
 
-/** The styles of the entries of the navigation bar: links, buttons and disabled links. */
+/** For links, buttons and disabled links. */
 export const navigationEntryStyles = ({ theme }: { theme: Theme }): CSSObject => ({
   position: 'relative',
   display: 'inline-flex',

@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import { phoneLink } from '../../../domain/content/business.ts';
 import { useBusiness } from '../system/business.ts';
 
-/** The phone number and email address, as part of a sentence. */
+/** As part of a sentence. */
 export function ContactDetails() {
   const { phone, email } = useBusiness();
   return (
@@ -15,7 +15,7 @@ export function ContactDetails() {
 }
 
 interface Props {
-  /** The feature that needs scripts, as the subject of a sentence. */
+  /** The subject of a sentence. */
   feature: string;
   className?: string;
 }

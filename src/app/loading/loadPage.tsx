@@ -6,7 +6,7 @@ import { PageLoadError } from '../errors/PageLoadError.ts';
 import { useAppActor } from '../system/AppActorContext.ts';
 import { useSelector } from '../system/useSelector.ts';
 
-/** The names of the flows that a page has: those of every page, and those of the groups that its route loads. */
+/** The flows of every page, and those of the groups that the page's route loads. */
 export type FlowNameOf<Groups extends readonly LoadFlows[]> =
   | (typeof flowsAtStart)[number]['id']
   | Awaited<ReturnType<Groups[number]>>[number]['id'];
@@ -31,7 +31,7 @@ function withFlows(Page: ComponentType, flows: FlowGroup): ComponentType {
   };
 }
 
-/** A page that could not be loaded loads itself again at each visit, because the router keeps the failure of a route's `lazy`. */
+/** Loads the page again at each visit, because the router keeps the failure of a route's `lazy`. */
 function loadedAtVisit(load: () => Promise<LoadedPage>): ComponentType {
   return function LoadedAtVisit() {
     const [Page] = useState(() => lazy(async () => ({ default: (await load()).Component })));

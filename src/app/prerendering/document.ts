@@ -4,7 +4,7 @@ import { PAGE_DATA_ID } from '../effects/initialData.ts';
 import type { PublicPage } from './publicPages.ts';
 import type { Rendered } from './renderPage.tsx';
 
-/** The parts of every document: the build's empty page, and the scripts of each page's module in addition to those of every page. */
+/** The build's empty page, and the scripts of each page's module in addition to those of every page. */
 export interface Template {
   readonly shell: string;
   readonly scriptsByModule: Readonly<Record<string, readonly string[]>>;
@@ -12,7 +12,7 @@ export interface Template {
   readonly origin: string;
 }
 
-/** The elements for the head, which React renders before the body. */
+/** Elements for the head, which React renders before the body. */
 const HOISTED = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/;
 /** Marks of a suspense boundary that was not rendered, because it suspended or threw. */
 const UNFINISHED = /<!--\$[!?]-->|<template\b/;

@@ -1,7 +1,7 @@
 import { registry } from '../../../machines/registry.ts';
 import { loadRoute } from '../routes.tsx';
 
-/** The names of the files of the flows that the page of a path loads, for the preloads of its document. */
+/** File names, for the preloads of the page's document. */
 export async function flowModules(path: string): Promise<string[]> {
   const { groups } = await loadRoute(path);
   return Object.entries(registry.lazy)

@@ -13,17 +13,16 @@ import { roomOf } from '../../rooms/effects.ts';
 import { NO_TEXT, type PageData } from '../effects/initialData.ts';
 import { amenityName } from '../../../domain/rooms/roomTexts.ts';
 
-/** A page that search engines list, with its data. */
+/** Search engines list the page. */
 export interface PublicPage {
   readonly path: string;
-  /** The data that the page is prerendered with. */
   readonly data: PageData;
-  /** The picture that social networks show for a link to the page. */
+  /** Social networks show it for a link to the page. */
   readonly image: string;
   readonly type: 'website' | 'article';
-  /** The name of the page's file, without its extension. */
+  /** A file name without its extension. */
   readonly module: string;
-  /** The page's content for search engines, as JSON-LD with schema.org's types. */
+  /** JSON-LD with schema.org's types, for search engines. */
   readonly structuredData: object | null;
 }
 
@@ -57,7 +56,7 @@ const plainPage = (path: PublicPath, origin: string): PublicPage => ({
   structuredData: null,
 });
 
-/** The content of a page (server/site/pageRenderer.ts). `business` is absent while it is that of the build. */
+/** See server/site/pageRenderer.ts. `business` is absent while it is the business of the build. */
 export interface Content {
   readonly rooms?: readonly ApiRoom[];
   readonly blog?: BlogResponse;
@@ -82,12 +81,11 @@ const organization = (origin: string, { name, phone, email, address, gstin, soci
   sameAs: Object.values(social).filter((href) => href !== null),
 });
 
-/** The data of a policy's page: the text that an owner has saved, or none. */
 const policyData = (name: PolicyName, { policyText: data = NO_TEXT }: Content): PageData => ({
   policyText: { key: name, data },
 });
 
-/** The pages that list no rooms and no posts. `origin`: the public origin of the site. */
+/** Pages that list no rooms and no posts. `origin`: the public origin of the site. */
 export const staticPages = (origin: string, content: Content = {}): PublicPage[] =>
   publicPaths
     .filter((path) => path !== '/blog' && path !== '/meeting-room' && path !== '/cancellation-policy')
@@ -177,7 +175,7 @@ function roomPageOf(room: Room, rooms: readonly Room[], data: PageData, origin: 
   };
 }
 
-/** The pages with data of rooms: their list, a page for each, and the cancellation policy page, which reads it from a room. */
+/** The list of rooms, a page for each, and the cancellation policy page, which reads the policy from a room. */
 export function roomPages(
   sentRooms: readonly ApiRoom[],
   origin: string,

@@ -16,7 +16,7 @@ import { Shell } from '../layout/Shell.tsx';
 import { createStyles } from '../../ui/theme/styles.ts';
 
 export interface Rendered {
-  /** The page's elements. Elements for the head come first. */
+  /** Elements for the head come first. */
   readonly html: string;
   /** The `<style>` elements with exactly the rules that the page needs. */
   readonly styles: string;
@@ -53,9 +53,9 @@ async function render(path: string, data: PageData, pages: RouteObject[]): Promi
   return { html, styles: used };
 }
 
-/** Renders a page as the browser renders it first, with its initial data. */
+/** The page as the browser renders it first, with its initial data. */
 export const renderPage = (path: string, data: PageData): Promise<Rendered> => render(path, data, routes);
 
-/** Renders the empty frame: the layout without a page, for pages that only the browser renders. */
+/** The layout without a page, for pages that only the browser renders. */
 export const renderFrame = (data: PageData): Promise<Rendered> =>
   render('/frame', data, [{ Component: Shell, children: [{ path: '*', Component: NoScriptPage }] }]);

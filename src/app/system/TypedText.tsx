@@ -3,9 +3,9 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * Reports to React the text that a field had before it was hydrated. React takes the text that it finds for the known one, and an input
- * event for a change only if the text differs from it: React's setter on the element makes another text the known one, and the
- * setter of the prototype brings the text back.
+ * Reports to React the text that a field had before hydration. React regards the text that it finds as the known one and
+ * ignores an input event with the same text. React's setter on the element therefore sets another text as the known one, and
+ * the setter of the prototype restores the text.
  */
 function enterText(field: Field, text: string): void {
   field.value = field.defaultValue;
@@ -13,7 +13,7 @@ function enterText(field: Field, text: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** A part of the page that is hydrated on its own, and the text of its fields with it. */
+/** Marks a part of the page that is hydrated on its own, together with the text of its fields. */
 const PART = 'data-part';
 
 /**

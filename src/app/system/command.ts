@@ -14,7 +14,6 @@ interface ShownCommand<Input> {
   readonly send: (input: Input) => void;
 }
 
-/** Shows a command while the component is mounted. */
 export function useCommand<Input>(command: CommandActor<Input>): ShownCommand<Input> {
   useWhileShown(command, { left: { type: 'command.left' } });
   return {

@@ -8,12 +8,11 @@ import { PageLoadError } from '../errors/PageLoadError.ts';
 import { useAppActor } from './AppActorContext.ts';
 import { PrerenderedContext } from './useSelector.ts';
 
-/** The actors of the flows by name. */
 export type Flows = FlowRefs;
 
 export type RoomSlotsActor = ActorRefFrom<typeof slotsMachine>;
 
-/** The names of the flows that every page has. */
+/** The flows that every page has. */
 type FirstFlow = (typeof flowsAtStart)[number]['id'];
 
 type NameIn<Group extends LoadFlows> = Extract<Awaited<ReturnType<Group>>[number]['id'], keyof Flows>;
@@ -22,7 +21,7 @@ interface Parent {
   readonly children: Readonly<Record<string, unknown>>;
 }
 
-/** A child of an actor. While the page is hydrated, a child that it was prerendered without must not be shown yet. */
+/** While the page is hydrated, a child that it was prerendered without must not be shown yet. */
 function useChild(parent: AnyActorRef | undefined, id: string): unknown {
   const prerendered = use(PrerenderedContext);
   const running = () => (parent?.getSnapshot() as Parent | undefined)?.children[id];
@@ -42,14 +41,14 @@ function useChild(parent: AnyActorRef | undefined, id: string): unknown {
   return useSyncExternalStore(subscribe, running, whileHydrating);
 }
 
-/** The actor of a flow; undefined while the flow is down or not loaded. */
+/** Undefined while the flow is down or not loaded. */
 export const useOptionalFlow = <Name extends keyof Flows>(name: Name): Flows[Name] | undefined =>
   useChild(useAppActor(), name) as Flows[Name] | undefined;
 
-/** The groups that a system loads, or has loaded, because a component needs one of their flows. */
+/** The groups that components of a system have requested, loaded or still loading. */
 const loadedGroups = new WeakMap<AppActor, Map<LoadFlows, Promise<void>>>();
 
-/** Loads a group and starts its flows, once for each system. Like a section's code, a group that failed is loaded again on a reload. */
+/** Once for each system. Like a section's code, a group that failed is loaded again on a reload. */
 function startGroup(app: AppActor, load: LoadFlows): Promise<void> {
   const groups = loadedGroups.get(app) ?? new Map<LoadFlows, Promise<void>>();
   loadedGroups.set(app, groups);
@@ -84,6 +83,6 @@ export function useFlow(name: keyof Flows, group?: LoadFlows): Flows[keyof Flows
   return flow;
 }
 
-/** The actor of a room's slots; undefined until the room is listed, and while the actor is down. */
+/** Undefined until the room is listed, and while the actor is down. */
 export const useRoomSlots = (roomId: number): RoomSlotsActor | undefined =>
   useChild(useOptionalFlow('rooms'), slotsId(roomId)) as RoomSlotsActor | undefined;

@@ -15,7 +15,7 @@ export interface ShownResource<Data> {
   readonly refresh: () => void;
 }
 
-/** Uses a cached resource while the component is mounted. It is loaded on first use and evicted some time after the last use. */
+/** The resource is in use while the component is mounted. It is loaded on first use and evicted some time after the last use. */
 export function useResource<Data>(resource: ResourceActor<Data>, key?: string): ShownResource<Data> {
   useWhileShown(
     resource,

@@ -11,7 +11,7 @@ import { AppActorContext } from './AppActorContext.ts';
  */
 export const PrerenderedContext = createContext<AppActor | null>(null);
 
-/** `useSelector` of @xstate/react, which would show the running state while the page is hydrated. */
+/** Replaces `useSelector` of @xstate/react, which would show the running state while the page is hydrated. */
 export function useSelector<
   Actor extends Pick<AnyActorRef, 'id' | 'subscribe' | 'getSnapshot'> | undefined,
   Selected,

@@ -15,7 +15,7 @@ import { useFlow } from '../../app/system/flows.ts';
 // Its menu is as large as the rest of the page.
 const ShareBooking = lazy(() => import('./ShareBooking.tsx'));
 
-/** The actions for a booking, except cancelling: moving it, saving a calendar entry, sharing, printing and booking again. */
+/** Every action except cancelling. */
 export function BookingActions({ booking: { details, situation, canMove } }: { booking: UserBooking }) {
   const download = useFlow('download', lazyFlows.bookingPage);
   const isBusy = useSelector(download, (snapshot) => snapshot.hasTag('busy'));

@@ -3,7 +3,6 @@ import type { Failure } from '../../../machines/engine/failure.ts';
 import { AlertIcon, RefreshIcon } from '../../ui/icons/interface.tsx';
 import { Notice } from '../../ui/layout/Notice.tsx';
 
-/** Replaces a booking that could not be loaded. */
 export const BookingNotLoaded = ({ failure, onRetry }: { failure: Failure; onRetry: () => void }) => (
   <div role="alert">
     <Notice

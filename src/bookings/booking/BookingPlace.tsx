@@ -56,7 +56,7 @@ const Value = styled('dd')({ gridColumn: 2, margin: 0, fontWeight: 650, textWrap
 
 const Remark = styled(Value)(({ theme }) => ({ fontWeight: 400, color: theme.vars.palette.text.secondary }));
 
-/** The date, time and address of a booking, how to get in (unless it was cancelled or never booked), and the amenities. */
+/** The way in is left out for a booking that was cancelled or never booked. */
 export function BookingPlace({
   details,
   situation,

@@ -3,7 +3,7 @@ import { ArrowLeftIcon } from '../../ui/icons/pages.tsx';
 import { EmptyState } from '../../ui/layout/EmptyState.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 
-/** The page for an unknown booking or a booking of another user. It does not reveal which of the two it is. */
+/** The booking is unknown or belongs to another user. The page does not reveal which of the two. */
 export const NoSuchBooking = () => (
   <EmptyState
     title="There is no such booking"

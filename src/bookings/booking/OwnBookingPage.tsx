@@ -25,7 +25,6 @@ import { PaymentCard } from './PaymentCard.tsx';
 import { Columns, PageHeader, Side } from './bookingPageParts.ts';
 import { BookingPlace } from './BookingPlace.tsx';
 
-/** The page of one of the user's bookings: its time and place, its payments, its invoices and its actions. */
 export default function OwnBookingPage() {
   const { id = '' } = useParams();
   return bookingIdFromPath(bookingPath(id)) === id ? <BookingById key={id} id={id} /> : <NoSuchBooking />;

@@ -2,7 +2,6 @@ import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import { Columns, PageHeader, Panel, Side } from './bookingPageParts.ts';
 
-/** The skeleton of a booking's page. */
 export const OwnBookingSkeleton = () => (
   <>
     <PageHeader aria-hidden="true">

@@ -34,7 +34,6 @@ const Amount = styled('dd')({
   overflowWrap: 'anywhere',
 });
 
-/** A payment: its purpose and method, its time, and its reference. */
 function Payment({ payment }: { payment: PaymentDetails }) {
   const { amount, reference, at } = payment;
   return (
@@ -49,7 +48,6 @@ function Payment({ payment }: { payment: PaymentDetails }) {
   );
 }
 
-/** The payments of a booking and the progress of every refund. */
 export function PaymentCard({
   details,
   situation,

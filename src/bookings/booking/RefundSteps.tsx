@@ -20,10 +20,10 @@ const More = styled('span')(({ theme }) => ({
   fontSize: theme.typography.body2.fontSize,
 }));
 
-/** The index of the first incomplete step; the number of steps if all are complete. */
+/** The first incomplete step; the number of steps if all are complete. */
 const ACTIVE_STEP: Readonly<Record<RefundItem['status'], number>> = { due: 1, requested: 2, processed: 3 };
 
-/** The progress of a refund, with the references that a customer needs to ask the bank about it. */
+/** With the references that a customer needs to ask the bank about the refund. */
 export const RefundSteps = ({ refund, label }: { refund: RefundItem; label: string }) => (
   <Frame aria-label={label}>
     <Typography variant="subtitle1" component="h3" sx={{ fontWeight: 650 }}>

@@ -16,7 +16,6 @@ interface Props {
   isLined?: boolean;
 }
 
-/** An invoice or a credit note in a list, to download or print. */
 export function TaxDocumentRow({ taxDocument, isLined = false }: Props) {
   const Row = isLined ? LinedRecordRow : RecordRow;
   const download = useFlow('download', lazyFlows.bookingPage);

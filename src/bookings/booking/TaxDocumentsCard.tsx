@@ -8,7 +8,7 @@ import { useFlow } from '../../app/system/flows.ts';
 import { Panel, PanelTitle } from './bookingPageParts.ts';
 import { TaxDocumentRow } from './TaxDocumentRow.tsx';
 
-/** The invoice of a booking and its credit notes, to download or print; nothing for a booking without an invoice. */
+/** Nothing for a booking without an invoice. */
 export function TaxDocumentsCard({ bookingId }: { bookingId: string }) {
   const { data, failure, isBusy, refresh } = useResource(
     useFlow('taxDocuments', lazyFlows.bookingPage),

@@ -1,6 +1,5 @@
 import type { BookingSituation } from '../../../machines/bookings/bookingPage.ts';
 
-/** The display name of each situation of a booking. */
 export const situationNames: Readonly<Record<BookingSituation, string>> = {
   booked: 'Booked',
   over: 'Completed',
@@ -9,6 +8,6 @@ export const situationNames: Readonly<Record<BookingSituation, string>> = {
   'not-booked': 'Not booked',
 };
 
-/** True for a booking that is or was confirmed, including one that was cancelled afterwards. */
+/** Also true for a booking that was cancelled after it was confirmed. */
 export const wasBooked = (situation: BookingSituation): boolean =>
   situation !== 'unpaid' && situation !== 'not-booked';

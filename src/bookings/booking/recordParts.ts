@@ -10,7 +10,6 @@ export const RecordRow = styled('li')(({ theme }) => ({
   gap: theme.spacing(1, 2),
 }));
 
-/** A row of a list with lines between its rows. */
 export const LinedRecordRow = styled(RecordRow)(({ theme }) => ({
   paddingBlock: theme.spacing(2),
   '&:not(:first-of-type)': { borderBlockStart: `1px solid ${theme.vars.palette.line}` },

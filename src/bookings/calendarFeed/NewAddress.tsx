@@ -10,7 +10,7 @@ import { FeedButtons, FeedNote } from './feedParts.ts';
 /** Calendar apps open `webcal:` addresses and subscribe to them. */
 const subscriptionOf = (address: string): string => address.replace(/^https?:/, 'webcal:');
 
-/** The new address, to be copied or opened. It is shown only once. */
+/** The address is shown only once. */
 export function NewAddress({ address }: { address: Redacted<string> }) {
   const feed = useFlow('calendarFeed', lazyFlows.calendarFeed);
   const text = address.reveal();

@@ -13,11 +13,11 @@ interface Props {
   /** The state of the flow in which the dialog is open. */
   confirmingState: 'confirmingRenewal' | 'confirmingRevocation';
   title: string;
-  /** The label of the button that revokes the current address. */
+  /** Labels the button that revokes the current address. */
   action: string;
 }
 
-/** Asks for confirmation before the current address is revoked. Escape and a click on the backdrop keep the address. */
+/** Asks before the current address is revoked. Escape and a click on the backdrop keep the address. */
 export function RevokeAddressDialog({ confirmingState, title, action }: Props) {
   const feed = useFlow('calendarFeed', lazyFlows.calendarFeed);
   const isOpen = useSelector(feed, (snapshot) => snapshot.matches(confirmingState));

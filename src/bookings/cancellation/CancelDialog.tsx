@@ -11,7 +11,7 @@ import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { cancelRefundText } from './cancelRefundText.ts';
 
-/** Asks for confirmation before a booking is cancelled and shows the refund. Escape and the backdrop keep the booking. */
+/** Escape and the backdrop keep the booking. */
 export function CancelDialog() {
   const cancellation = useFlow('cancellation', lazyFlows.bookingPage);
   const isOpen = useSelector(cancellation, (snapshot) => snapshot.hasTag('confirming'));

@@ -29,7 +29,6 @@ const Sentence = styled('li')(({ theme }) => ({
 
 const Now = styled('p')(({ theme }) => ({ margin: theme.spacing(0, 0, 2), fontWeight: 650 }));
 
-/** The cancellation policy of the booking and, while it can be cancelled, the current refund and the cancel button. */
 export function Cancellation({ booking: { details, situation, canMove } }: { booking: UserBooking }) {
   const title = useFocusWhenCancelled(situation);
   if (!wasBooked(situation)) return null;

@@ -5,7 +5,7 @@ import { pointsFromHalf } from '../../../domain/money/points.ts';
 
 type RefundTerms = Pick<CancelTerms, 'percent' | 'refund' | 'freeUntil' | 'returnedBefore' | 'disputed'>;
 
-/** Sentences about what has gone back before, and about a refund that waits for a dispute. */
+/** About earlier refunds, and about a refund that waits for a dispute. */
 export function refundRemarks(
   { returnedBefore: before, disputed }: Pick<RefundTerms, 'returnedBefore' | 'disputed'>,
   isRefunded: boolean,
@@ -18,14 +18,11 @@ export function refundRemarks(
   ];
 }
 
-/**
- * The refund of cancelling as the end of a sentence: the amount, its destination, the end of the free period, and what has gone
- * back before.
- */
+/** The end of a sentence: the amount, its destination, the end of the free period, and earlier refunds. */
 export const cancelRefundText = (terms: RefundTerms): string =>
   [cancelAmountText(terms), ...refundRemarks(terms, terms.refund.amount !== 0)].join(' ');
 
-/** `cancelRefundText` without what has gone back before. */
+/** `cancelRefundText` without earlier refunds. */
 export function cancelAmountText({ percent, refund, freeUntil, returnedBefore }: RefundTerms): string {
   if (refund.amount === 0) return 'nothing is refunded.';
   const amount = amountText(refund);

@@ -7,7 +7,6 @@ type CancelledBooking = Pick<BookingDetails, 'refunds'> & {
   readonly cancelled: NonNullable<BookingDetails['cancelled']>;
 };
 
-/** The time at which a booking was cancelled, and its refund. */
 export function cancelledText({ refunds = [], cancelled: { at, returned } }: CancelledBooking): string {
   const cancelled = `It was cancelled on ${instantText(at)}.`;
   if (returned.amount === 0) return `${cancelled} Nothing was refunded.`;

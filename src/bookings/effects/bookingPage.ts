@@ -11,7 +11,7 @@ import { cancelTermsOf, withPaise } from '../effects.ts';
 import { bookingDetailsOf } from './booking.ts';
 import type { Send } from '../../app/effects/http.ts';
 
-/** The calls of a booking's page. Each carries the access token. */
+/** Each call carries the access token. */
 export const createBookingPage = (
   authenticatedRequest: Send,
 ): Pick<Effects, 'booking' | 'taxDocuments' | 'pastBookings' | 'cancellation'> => ({

@@ -26,7 +26,7 @@ import type {
   SeriesSelection,
 } from '../../../machines/checkout/events.ts';
 
-/** The field that names the cancellation policies that the visitor was shown. */
+/** Names the cancellation policies that the visitor was shown. */
 const shownPolicyFields = ({ cancellation }: Room): { policy_from?: string } =>
   cancellation ? { policy_from: cancellation.fromDay } : {};
 
@@ -36,7 +36,7 @@ const visitFields = ({ headcount, wishes }: BookingSelection): { headcount?: str
   ...(wishes !== undefined && wishes !== '' && { wishes }),
 });
 
-/** The booking fields of spec 3 as a multipart form (spec 7). Throws when the selection has no times. */
+/** A multipart form (spec 7) with the fields of spec 3. Throws when the selection has no times. */
 function bookingForm(userId: string, selection: BookingSelection): FormData {
   const { room, date, range } = selection;
   if (!range) throw new Error('a booking needs its start and end');
@@ -73,7 +73,7 @@ const pendingPaymentOf = ({ status, wait }: Pending): PendingPayment => ({
   ...(wait.method && { method: wait.method }),
 });
 
-/** The calls about bookings and their payments. Each carries the access token. */
+/** Each call carries the access token. */
 export function createBookings(authenticatedRequest: Send, clock: Clock): Effects['bookings'] {
   async function createBookingOrder(userId: string, selection: BookingSelection): Promise<ServerOrder> {
     const form = bookingForm(userId, selection);

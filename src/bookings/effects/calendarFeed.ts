@@ -5,7 +5,7 @@ import type { Clock } from '../../../machines/engine/clock.ts';
 import type { Effects } from '../../../machines/effects.ts';
 import { apiHost, type Send } from '../../app/effects/http.ts';
 
-/** The calls about the user's calendar feed. Each carries the access token. */
+/** Each call carries the access token. */
 export const createCalendarFeed = (authenticatedRequest: Send, clock: Clock): Effects['calendarFeed'] => ({
   async load(signal) {
     const { data } = await authenticatedRequest<{ data: CalendarFeed }>({ url: paths.calendarFeed, signal });

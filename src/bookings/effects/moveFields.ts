@@ -1,7 +1,6 @@
 import { bookingTimes } from '../../../domain/time/slots.ts';
 import type { MoveTarget } from '../../../machines/bookings/move/setup.ts';
 
-/** The request fields of a move: the booking, and its new room, date and times. */
 export const moveFields = ({ bookingId, roomId, date, range }: MoveTarget) => ({
   booking_id: bookingId,
   mid: roomId,

@@ -6,7 +6,7 @@ import type { Send } from '../../app/effects/http.ts';
 import { moveTermsOf } from '../effects.ts';
 import { moveFields } from './moveFields.ts';
 
-/** The calls about moving a booking. Each carries the access token. */
+/** Each call carries the access token. */
 export const createMoves = (authenticatedRequest: Send): Effects['moves'] => ({
   async terms(target, signal) {
     const { data } = await authenticatedRequest<{ data: MoveTerms }>({

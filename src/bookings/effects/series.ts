@@ -5,7 +5,7 @@ import type { Effects } from '../../../machines/effects.ts';
 import { alternativesOf } from '../../rooms/effects.ts';
 import type { Send } from '../../app/effects/http.ts';
 
-/** Loads which dates of a series are free. The signed-in user's holds count as free. */
+/** The signed-in user's holds count as free. */
 export const createSeries = (requestAsCaller: Send): Effects['series'] => ({
   async loadDates({ room, date, range, every, count }, signal) {
     const { data } = await requestAsCaller<{ data: SeriesDatePreview[] }>({

@@ -14,7 +14,7 @@ const waitingListEntryOf = ({ meeting_room, ...entry }: ApiWaitingListEntry): Wa
   meetingRoom: roomOf(meeting_room),
 });
 
-/** The calls about the waiting list. Those by an email's link need no session. The link's token is kept only here. */
+/** The calls by an email's link need no session. The link's token is kept only here. */
 export function createWaitingList(send: Send, authenticatedRequest: Send): Pick<Effects, 'waitingList'> {
   let token: string | null = null;
   /** The token that was used to leave the list. It is no longer valid, so no further request is made with it. */

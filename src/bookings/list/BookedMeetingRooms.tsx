@@ -57,7 +57,7 @@ const SeriesItem = styled(Item)(({ theme }) => ({
 
 export type BookingTab = 'upcoming' | 'completed' | 'cancelled';
 
-/** The configuration decides whether there is a Completed tab (ruling 22). */
+/** Configured (ruling 22). */
 const hasCompletedTab: boolean = brand.showCompletedBookings;
 
 interface Props {
@@ -66,7 +66,7 @@ interface Props {
   onTabChange: (part: BookingTab) => void;
 }
 
-/** The user's bookings in tabs: Upcoming, Completed if it is configured, and Cancelled if there are any. */
+/** Completed is shown if it is configured, Cancelled if there are any. */
 export function BookedMeetingRooms({ ref, tab, onTabChange }: Props) {
   const { data, failure, isBusy, state, refresh } = useResource(useFlow('bookings', lazyFlows.myBookings));
   const hasFailed = !data && failure !== null && !isBusy;
@@ -176,7 +176,7 @@ const BookingList = ({ bookings }: { bookings: readonly Booking[] }) => (
   </List>
 );
 
-/** Loads one page more. When nothing more is left, the section gets the focus of the button. */
+/** When nothing more is left, the section gets the focus of the button. */
 function ShowMore() {
   const bookings = useFlow('bookings', lazyFlows.myBookings);
   const key = useSelector(bookings, ({ context }) => context.key);

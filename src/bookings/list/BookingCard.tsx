@@ -31,7 +31,7 @@ const Photo = styled(Picture)(({ theme }) => ({
   '& img': { [theme.breakpoints.up('sm')]: { position: 'absolute', inset: 0 } },
 }));
 
-/** The day as on a leaf of a calendar. */
+/** Like a leaf of a calendar. */
 const Leaf = styled('div')(({ theme }) => ({
   display: 'grid',
   alignContent: 'center',
@@ -127,7 +127,7 @@ const Stamp = styled('img')(({ theme }) => ({
   },
 }));
 
-/** A booking (spec 2), with a notice if it is unpaid or has a refund. */
+/** Spec 2. */
 export function BookingCard({ booking }: { booking: Booking }) {
   const titleId = useId();
   const { meetingRoom: room, bookingDate: date, range, state } = booking;

@@ -5,7 +5,7 @@ import { CardFrame, CardText, photoStyles, WHOLE_ROW } from './cardParts.ts';
 
 const Photo = styled(Skeleton)(({ theme }) => photoStyles(theme));
 
-/** The skeleton of a booking's card, with the size of the loaded card. */
+/** As large as the loaded card. */
 export const BookingCardSkeleton = () => (
   <CardFrame aria-hidden="true">
     <Photo variant="rectangular" />

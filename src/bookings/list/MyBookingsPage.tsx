@@ -48,7 +48,7 @@ const Kind = styled('button')(({ theme }) => ({
   [theme.breakpoints.down('md')]: { width: 'auto' },
 }));
 
-/** My bookings (spec 2). */
+/** Spec 2. */
 export default function MyBookingsPage() {
   const bookings = useFlow('bookings', lazyFlows.myBookings);
   const list = useRef<HTMLElement>(null);

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useSelector } from '../../app/system/useSelector.ts';
 import { useOptionalFlow } from '../../app/system/flows.ts';
 
-/** Says that an account without an email address gets no emails about its bookings. */
+/** An account without an email address gets no emails about its bookings. */
 export function NoAddressNotice() {
   const email = useSelector(useOptionalFlow('member'), (snapshot) => snapshot?.context.data?.email);
   if (email !== '') return null;

@@ -40,7 +40,7 @@ const None = styled('p')(({ theme }) => ({
   fontSize: theme.typography.body2.fontSize,
 }));
 
-/** The past and cancelled bookings and the tax documents of a month. The Completed tab of My bookings stays hidden (ruling 22). */
+/** By month, with the tax documents. The Completed tab of My bookings stays hidden (ruling 22). */
 export default function PastBookingsPage() {
   const [month, setMonth] = useState('');
   const {

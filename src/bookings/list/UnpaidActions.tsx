@@ -45,7 +45,6 @@ function Actions({ bookingId }: { bookingId: string }) {
   );
 }
 
-/** The buttons that continue or give up the payment of a held booking. */
 export default function UnpaidActions({ bookingId }: { bookingId: string }) {
   return (
     <FlowSection needs={['unpaidBooking', 'checkout']} fallback="button">

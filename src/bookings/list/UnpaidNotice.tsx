@@ -5,14 +5,14 @@ import type { Booking } from '../../../machines/bookings/booking.ts';
 import { SectionErrorBoundary } from '../../app/errors/SectionErrorBoundary.tsx';
 import { unpaidText } from './unpaidText.ts';
 
-/** With the flows of the checkout, which other bookings do not need. */
+/** Loaded together with the flows of the checkout, which other bookings do not need. */
 const UnpaidActions = lazy(() => import('./UnpaidActions.tsx'));
 
 interface Props extends Pick<AlertProps, 'sx'> {
   booking: Booking;
 }
 
-/** What an unpaid booking waits for, and the ways to pay it or to give it up; nothing for any other booking. */
+/** Renders nothing for a booking that does not wait for a payment. */
 export function UnpaidNotice({ booking, sx }: Props) {
   const text = unpaidText(booking);
   if (text === null) return null;

@@ -1,14 +1,13 @@
 import Card from '@mui/material/Card';
 import { type CSSObject, styled, type Theme } from '@mui/material/styles';
 
-/** The layout of a booking's card and its skeleton: one column on a phone, else next to the picture. */
+/** For a card and its skeleton: one column on a phone, else next to the picture. */
 export const CardFrame = styled(Card)(({ theme }) => ({
   position: 'relative',
   display: 'grid',
   [theme.breakpoints.up('sm')]: { gridTemplateColumns: '15rem minmax(0, 1fr)' },
 })) as typeof Card;
 
-/** The size of the picture. */
 export const photoStyles = (theme: Theme): CSSObject => ({
   height: 'auto',
   aspectRatio: '3 / 2',
@@ -25,5 +24,4 @@ export const CardText = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('md')]: { padding: theme.spacing(3) },
 }));
 
-/** The columns of an element below the title. */
 export const WHOLE_ROW = '1 / -1';

@@ -2,7 +2,7 @@ import type { Booking, RefundItem } from '../../../machines/bookings/booking.ts'
 import { rupees } from '../../../domain/money/pricing.ts';
 import { refundReasonTexts } from '../../../domain/money/refundReasons.ts';
 
-/** The reason of the latest refund. For a booking that was never confirmed, the text starts with 'Not booked'. */
+/** Of the latest refund. For a booking that was never confirmed, the text starts with 'Not booked'. */
 function reasonOf(booking: Booking): string {
   const { state, refunds = [] } = booking;
   const reason = refundReasonTexts[refunds.at(-1)?.reason ?? 'second-payment'];
@@ -14,7 +14,7 @@ function reasonOf(booking: Booking): string {
 const sumOf = (refunds: readonly RefundItem[]): number =>
   refunds.reduce((sum, { amount }) => sum + amount, 0);
 
-/** The notice of a booking's refunds, with the pending and the refunded amount; null when there is no refund. */
+/** With the pending and the refunded amount. Null when there is no refund. */
 export function refundText(booking: Booking): string | null {
   const { refund, refunds = [] } = booking;
   if (!refund) return null;

@@ -4,8 +4,8 @@ import { approvalText } from '../../../domain/money/openAttempt.ts';
 import { amountText } from '../../../domain/money/amounts.ts';
 
 /**
- * The notice of an unpaid booking, in words of the payment's method; null for a booking that is not waiting for a payment. The
- * dates of a series wait for one payment, whose amount is not that of a date.
+ * In words of the payment's method. Null for a booking that is not waiting for a payment. The dates of a series wait for one
+ * payment, whose amount is not that of a date.
  */
 export function unpaidText({ amount, unpaid, series }: Booking): string | null {
   if (!unpaid) return null;

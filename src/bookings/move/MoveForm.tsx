@@ -33,7 +33,6 @@ const Note = styled('p')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
-/** The form for the new room, date and times of a booking, with the price of the move. */
 export function MoveForm({ booking }: { booking: BookingDetails }) {
   const move = useFlow('move', lazyFlows.move);
   const { data: rooms } = useResource(useFlow('roomList'), CITIES[0]);

@@ -15,7 +15,6 @@ import { MoveForm } from './MoveForm.tsx';
 import { NoSuchBooking } from '../booking/NoSuchBooking.tsx';
 import { OwnBookingSkeleton } from '../booking/OwnBookingSkeleton.tsx';
 
-/** The page that moves one of the user's bookings to another time or room. */
 export default function MovePage() {
   const { id = '' } = useParams();
   const { data, failure, isBusy, refresh } = useResource(useFlow('booking', lazyFlows.move), id);

@@ -27,7 +27,6 @@ const Note = styled('p')(({ theme }) => ({
 
 const MoveAlert = styled(Alert)(({ theme }) => ({ marginBlockEnd: theme.spacing(2) }));
 
-/** The amount to pay or the refund of a move, as a sentence. */
 function differenceText({ difference }: MoveTerms): string {
   if (difference.amount === 0) return 'Moving costs nothing.';
   const amount = amountText({ ...difference, amount: Math.abs(difference.amount) });
@@ -43,7 +42,7 @@ const buttonText = ({ difference }: MoveTerms): string => {
   return difference.with === 'card' ? `Pay ${amount} and move` : `Move for ${amount}`;
 };
 
-/** The refund if the booking is cancelled after the move, with a warning if it is not a full refund. */
+/** What cancelling after the move refunds, with a warning if it is not a full refund. */
 function AfterMove({ terms }: { terms: MoveTerms }) {
   const { percent, terms: policy } = terms;
   const refundText = `If you cancel after the move: ${cancelAmountText(terms)}`;
@@ -56,7 +55,6 @@ function AfterMove({ terms }: { terms: MoveTerms }) {
   );
 }
 
-/** The price of the move, or why it is not possible, and the button that confirms it. */
 export function MovePrice({ room }: { room: Room | undefined }) {
   const move = useFlow('move', lazyFlows.move);
   const {

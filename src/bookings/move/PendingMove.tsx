@@ -17,7 +17,7 @@ import { useResource } from '../../app/system/resource.ts';
 import { statePath } from '../../app/system/statePath.ts';
 import { rupees } from '../../../domain/money/pricing.ts';
 
-/** A move that waits for its payment: its target, its expiry, and the buttons to continue or drop it. */
+/** A move that waits for its payment. */
 export function PendingMove({ details, move }: { details: BookingDetails; move: PendingMoveFields }) {
   const pendingMove = useFlow('pendingMove', lazyFlows.bookingPage);
   const state = useSelector(pendingMove, ({ value }) => statePath(value));

@@ -78,7 +78,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** A date of a series with its availability. A date that is not free has alternatives. */
+/** A date that is not free has alternatives. */
 export function SeriesDateRow({ date: glanced, onReplace, onRemove }: Props) {
   const { date, room, range, state, alternatives } = glanced;
   const isFree = state === 'free';

@@ -22,9 +22,9 @@ const Alternative = styled(Button)(({ theme }) => ({
 }));
 
 interface Props {
-  /** The prefix of the labels' ids, unique on the page. */
+  /** Prefixes the ids of the labels; unique on the page. */
   id: string;
-  /** The taken slot range. */
+  /** The taken times. */
   range: SlotRange;
   times: readonly SlotRange[];
   rooms: readonly Room[];
@@ -46,7 +46,7 @@ const Label = styled('p')<{ ownerState: Pick<Props, 'hasQuietLabels'> }>(({ them
   ],
 }));
 
-/** The alternatives to taken times: other times in the same room, and other rooms at the same time. */
+/** Other times in the same room, and other rooms at the same time. */
 export function AlternativeLists({ id, range, times, rooms, onTime, onRoom, hasQuietLabels = false }: Props) {
   if (times.length === 0 && rooms.length === 0) return null;
   return (

@@ -14,7 +14,7 @@ const Panel = styled(Stack)(({ theme }) => ({
   gap: theme.spacing(1.5),
 }));
 
-/** The server's alternatives to the taken times of the checkout. A press changes the selection to an alternative. */
+/** A press changes the selection to an alternative. */
 export default function AlternativesPanel() {
   const checkout = useFlow('checkout', lazyFlows.bookingFlows);
   const missed = useSelector(checkout, ({ context }) => context.missed);

@@ -25,7 +25,6 @@ interface Props {
   missed: MissedTimes;
 }
 
-/** Explains which times cannot be booked, and offers alternatives and the waiting list. */
 export default function MissedTimesPanel({ slots, missed }: Props) {
   const waitingList = useOptionalFlow('joinWaitingList');
   const context = useSelector(slots, (snapshot) => snapshot.context);

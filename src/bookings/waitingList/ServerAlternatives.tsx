@@ -6,22 +6,19 @@ import { useKnownSlots } from '../../rooms/knownSlots.ts';
 import { AlternativeLists } from './AlternativeLists.tsx';
 
 interface Props {
-  /** The prefix of the labels' ids, unique on the page. */
+  /** Prefixes the ids of the labels; unique on the page. */
   id: string;
   offered: Alternatives;
-  /** The room and the IST date of the taken slot range. */
+  /** Of the taken times; `date` in IST. */
   roomId: number;
   date: string;
-  /** The taken slot range. */
+  /** The taken times. */
   range: SlotRange;
   onTime: (range: SlotRange) => void;
   onRoom: (room: Room) => void;
 }
 
-/**
- * The alternatives to taken times in the server's response. One that somebody else takes meanwhile is withdrawn if its day
- * is loaded.
- */
+/** An alternative that somebody else takes meanwhile is withdrawn if its day is loaded. */
 export function ServerAlternatives({ offered, roomId, date, ...props }: Props) {
   const days = useKnownSlots();
   return (

@@ -40,13 +40,11 @@ function stateText({ state, offeredUntil }: WaitingListEntry): string {
 interface Props {
   entry: WaitingListEntry;
   isBusy: boolean;
-  /** The heading's level. */
   level: 'h1' | 'h3';
   onBook: () => void;
   onLeave: () => void;
 }
 
-/** An entry of the waiting list, with buttons to book the times once they are free and to leave the list. */
 export function WaitCard({ entry, isBusy, level, onBook, onLeave }: Props) {
   const { meetingRoom: room, bookingDate, range, state } = entry;
   const [day, times] = [fullDate(bookingDate), rangeText(range)];

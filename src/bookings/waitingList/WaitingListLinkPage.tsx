@@ -12,7 +12,7 @@ import { useFlow } from '../../app/system/flows.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { WaitCard } from './WaitCard.tsx';
 
-/** The page that the link in a waiting list email opens. Opening it changes nothing (decision 0057). */
+/** Opening the page changes nothing, because mail scanners open links. */
 export default function WaitingListLinkPage() {
   const list = useResource(useFlow('waitingListLink', lazyFlows.waitingList));
   const leaving = useCommand(useFlow('leaveWaitingListLink', lazyFlows.waitingList));

@@ -9,7 +9,7 @@ import { useFlow } from '../../app/system/flows.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { WaitCard } from './WaitCard.tsx';
 
-/** The signed-in user's entries on the waiting list; nothing if there are none. */
+/** Renders nothing if there are no entries. */
 export default function WaitingListSection() {
   const list = useResource(useFlow('waitingList', lazyFlows.waitingList));
   const leaving = useCommand(useFlow('leaveWaitingList', lazyFlows.waitingList));

@@ -6,11 +6,11 @@ import { apiHost } from '../../app/effects/http.ts';
 import type { GatewayOrder } from '../../../machines/checkout/events.ts';
 import type { GatewayEvent } from '../../../machines/checkout/gateway.ts';
 
-/** The timeout of the provider's script, in milliseconds. */
+/** For the provider's script. */
 const LOAD_TIMEOUT_MS = 10_000;
-/** The timeout after which the page offers to cancel, if the provider's window has sent no message; in milliseconds. */
+/** After this time the page offers to cancel if the provider's window has sent no message. */
 const RESPONSE_TIMEOUT_MS = 8_000;
-/** The delay of a dismissal, in milliseconds: the provider's script reports a payment some 200 ms after its window closes. */
+/** The delay of a dismissal: the provider's script reports a payment some 200 ms after its window closes. */
 const DISMISSAL_GRACE_MS = 300;
 
 interface PaymentResponse {
@@ -178,5 +178,5 @@ function open(order: GatewayOrder, emit: (event: GatewayEvent) => void): () => v
   };
 }
 
-/** The provider's checkout: its script, its window and its events (spec 4). */
+/** The provider's checkout (spec 4). */
 export const gateway: Effects['gateway'] = { load, open };

@@ -3,7 +3,6 @@ import { useFlow } from '../../app/system/flows.ts';
 import { useSelector } from '../../app/system/useSelector.ts';
 import { CancelPayment } from '../CancelPayment.tsx';
 
-/** Cancels the payment of a booking. */
 export function CancelCheckout() {
   const checkout = useFlow('checkout', lazyFlows.bookingFlows);
   const isUnresponsive = useSelector(checkout, (snapshot) => snapshot.hasTag('unresponsive'));

@@ -33,14 +33,13 @@ const codesWithBookingsLink: ReadonlySet<ErrorCode> = new Set([
 /** Errors after which a visitor may need the business. */
 const codesWithContactLink: ReadonlySet<ErrorCode> = new Set(['blocked', 'unpaid-limit']);
 
-/** Explains the limit of unpaid bookings. `holds`: what the user holds and when enough of it expires, if the server sent it. */
+/** `holds`: what the user holds and when enough of it expires, if the server sent it. */
 function tooManyHolds(holds: Failure['details']['holds']): string {
   const rule = `You can hold at most ${MAX_HOLDS} unpaid bookings, or ${hoursText(MAX_HELD_SLOTS)} in total. Nothing was booked or charged.`;
   if (!holds) return rule;
   return `${rule} You are holding ${hoursText(holds.slots)}. Finish or cancel one of these payments, then press CONFIRM again, or try again at ${timeAt(Date.parse(holds.until) + MINUTE_MS)}.`;
 }
 
-/** Explains the limit on unpaid times, if the server sent its details. */
 function unpaidLimit(unpaid: Failure['details']['unpaid']): string {
   if (!unpaid) return 'Too many times are held without a payment. Nothing was booked or charged.';
   const hours = hoursText(unpaid.slots);
@@ -53,7 +52,6 @@ function unpaidLimit(unpaid: Failure['details']['unpaid']): string {
     : `Today you have already held about ${hours} without paying. Nothing was booked or charged. Pay for a booking that you have started, try again tomorrow, or write to us.`;
 }
 
-/** Explains why the last CONFIRM failed and what the user can do. */
 function errorNotice(failure: Failure): { title: string; text: string } {
   switch (failure.code) {
     case 'price-changed':
@@ -109,7 +107,7 @@ function errorNotice(failure: Failure): { title: string; text: string } {
   }
 }
 
-/** The notice at the top of the booking page: what prevented the booking, and the possible next steps. */
+/** What prevented the booking, and the possible next steps. */
 export function CheckoutNotice() {
   const checkout = useFlow('checkout', lazyFlows.bookingFlows);
   const failure = useSelector(checkout, ({ context }) => context.failure);
@@ -132,7 +130,7 @@ export function CheckoutNotice() {
     (snapshot) => snapshot.matches('reviewing') || snapshot.hasTag('blocked'),
   );
 
-  /** The saved next selection and the button that opens it, after a booking that failed. */
+  /** After a booking that failed: the saved next selection and the button that opens it. */
   const nextBooking = hasNext && (
     <>
       <NextSelection />
@@ -167,7 +165,7 @@ export function CheckoutNotice() {
         <Button href={otherTimesPath} variant={hasNext || missed?.kept ? 'outlined' : 'contained'}>
           Choose other times
         </Button>
-        {/* Below the buttons: it loads later, and a button that moves under a press is not pressed. */}
+        {/* Below the buttons, because it loads later and would move them while they are pressed. */}
         <LazyAlternativesPanel />
       </NoticePanel>
     );

@@ -8,7 +8,7 @@ import { styled } from '@mui/material/styles';
 import { type Countdown, TimeToPay, TimeToPayAnnouncement } from './TimeToPay.tsx';
 import { CancelCheckout } from './CancelCheckout.tsx';
 
-/** The progress text by the checkout's state. */
+/** By the checkout's state. */
 const steps: Readonly<Record<string, string>> = {
   checkingBalance: 'Checking your Lit points…',
   bookingWithPoints: 'Booking with your Lit points…',
@@ -33,7 +33,6 @@ const Progress = styled('div')(({ theme }) => ({
   },
 }));
 
-/** The checkout's progress and the time left to pay. */
 export function CheckoutProgress() {
   const checkout = useFlow('checkout', lazyFlows.bookingFlows);
   const step = useSelector(checkout, ({ value }) => steps[statePath(value)] ?? '');

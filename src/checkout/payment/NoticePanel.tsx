@@ -38,7 +38,7 @@ interface Props {
 /** On a phone CONFIRM is far below the notice, so the page scrolls to it. */
 const scrollToPanel = (panel: HTMLElement | null): void => panel?.scrollIntoView({ block: 'nearest' });
 
-/** A notice at the top of the page: what happened, and what to do next. */
+/** At the top of the page: what happened, and what to do next. */
 export const NoticePanel = ({ icon, title, text, children }: Props) => (
   <Panel
     severity="warning"

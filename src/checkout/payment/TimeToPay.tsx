@@ -25,7 +25,7 @@ const Minutes = styled('strong')(({ theme }) => ({
 
 const announcements = { fiveMinutes: '5 minutes left to pay', lastMinute: '1 minute left to pay' } as const;
 
-/** The time left to pay, updated every second. Hidden from screen readers, which use TimeToPayAnnouncement. */
+/** Updated every second. Hidden from screen readers, which use TimeToPayAnnouncement. */
 export function TimeToPay({ countdown }: { countdown: Countdown }) {
   const secondsLeft = useSelector(countdown, ({ context }) => context.secondsLeft);
   const minutes = Math.floor(secondsLeft / 60);

@@ -11,7 +11,6 @@ import { NextSelection } from '../review/NextSelection.tsx';
 import { NoticePanel, NoticeRemark, NoticeText } from './NoticePanel.tsx';
 import type { PendingPayment } from '../../../machines/checkout/events.ts';
 
-/** The payment that waits for the bank, since when and until when, the next selection, and the possible actions. */
 export function WaitingNotice({ pending }: { pending: PendingPayment }) {
   const checkout = useFlow('checkout', lazyFlows.bookingFlows);
   const paise = useSelector(

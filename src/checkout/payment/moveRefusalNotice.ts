@@ -2,7 +2,7 @@ import type { Failure } from '../../../machines/engine/failure.ts';
 
 const UNCHANGED = 'Nothing was charged, and your booking is unchanged.';
 
-/** Explains why the server rejected a move permanently and what the user can do. */
+/** For a permanent rejection by the server: the reason, and what the user can do. */
 export function moveRefusalNotice({ code, message }: Failure): { title: string; text: string } {
   switch (code) {
     case 'terms-changed':

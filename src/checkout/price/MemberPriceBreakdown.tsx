@@ -12,11 +12,11 @@ import { PriceBreakdown } from './PriceBreakdown.tsx';
 interface Props {
   userId: string;
   selection: BookingSelection;
-  /** The invoice fields. A booking paid with points has no invoice (decision 0038). */
+  /** A booking paid with points has no invoice. */
   invoice: ReactNode;
 }
 
-/** The price for a member. Lit points pay for the booking if there are enough of them (spec 6). */
+/** Lit points pay for the booking if there are enough of them (spec 6). */
 export function MemberPriceBreakdown({ userId, selection, invoice }: Props) {
   const { data: member, failure } = useResource(useFlow('member'), userId);
   const points = member && pointsOfSelection(selection, member);

@@ -10,7 +10,7 @@ interface Props {
   pendingMove: MoveSelection;
 }
 
-/** The price of moving a booking: the new price minus the amount already paid. */
+/** The new price minus the amount already paid. */
 export function MovePriceBreakdown({ selection, pendingMove: { difference, terms } }: Props) {
   const total = priceOfSelection(selection)?.total ?? 0;
   return (

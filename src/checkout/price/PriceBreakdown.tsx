@@ -18,11 +18,11 @@ import { PriceList, PriceRow, StruckAmount } from '../../ui/layout/PriceList.tsx
 
 interface Props {
   selection: BookingSelection;
-  /** The Lit points that pay for the booking; null when it is paid by card. */
+  /** Null when the booking is paid by card. */
   points: PointsPayment | null;
 }
 
-/** The price of the booking (spec 2), struck through when points pay, and its refund terms. */
+/** Spec 2. The price is struck through when points pay. */
 export function PriceBreakdown({ selection, points }: Props) {
   const price = priceOfSelection(selection);
   const amount = (paise: number | undefined) => (paise === undefined ? '–' : rupees(paise, 'always'));

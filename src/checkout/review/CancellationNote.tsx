@@ -24,7 +24,7 @@ const Terms = styled('p')(({ theme }) => ({
   textWrap: 'pretty',
 }));
 
-/** The refund terms, shown before the payment. `terms`: the cancellation policy in words. */
+/** Shown before the payment. `terms`: the cancellation policy in words. */
 export function CancellationNote({ terms }: { terms: string }) {
   if (!useSelector(useFlow('checkout', lazyFlows.bookingFlows), canStillBeBooked)) return null;
   return (

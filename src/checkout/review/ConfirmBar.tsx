@@ -14,7 +14,7 @@ import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow, useOptionalFlow } from '../../app/system/flows.ts';
 import { payText } from './payText.ts';
 
-/** The height of the fixed bar, in pixels. The page ends with padding of the same height. */
+/** In pixels. The page ends with padding of the same height. */
 const BAR_HEIGHT = 84;
 
 /** Where the price is below the room and its details, the bar is fixed at the bottom. At 400% zoom it would cover a third of the screen. */
@@ -73,8 +73,8 @@ interface Props {
 }
 
 /**
- * CONFIRM with the amount that it pays (spec 2): below the price, or on a narrow screen at the bottom of the window. It is not
- * disabled while the checkout is busy, because a disabled button loses the focus.
+ * Spec 2. Below the price, or on a narrow screen at the bottom of the window. The button is not disabled while the checkout
+ * is busy, because a disabled button loses the focus.
  */
 export function ConfirmBar({ selection, user }: Props) {
   const checkout = useFlow('checkout', lazyFlows.bookingFlows);

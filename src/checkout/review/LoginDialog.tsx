@@ -29,7 +29,7 @@ const bottomOnPhones: DialogProps['slotProps'] = {
   },
 };
 
-/** Sign-in or registration within the booking. The backdrop, Escape and the close button dismiss it. */
+/** Within a booking. The backdrop, Escape and the close button dismiss it. */
 export function LoginDialog() {
   const checkout = useFlow('checkout', lazyFlows.bookingFlows);
   const newAccount = useOptionalFlow('newAccount');

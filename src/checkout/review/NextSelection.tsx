@@ -27,7 +27,7 @@ const SelectionCard = styled(Card)(({ theme }) => ({
 
 const Photo = styled(Picture)({ aspectRatio: '1', borderRadius: 10 });
 
-/** The selection of a second Book now while another booking is open; nothing if there is none. */
+/** The selection of a second Book now while another booking is open. Renders nothing if there is none. */
 export function NextSelection() {
   const next = useSelector(useFlow('checkout', lazyFlows.bookingFlows), ({ context }) => context.next);
   if (!next) return null;

@@ -22,7 +22,7 @@ const Fields = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('sm')]: { gridTemplateColumns: '9rem minmax(0, 1fr)' },
 }));
 
-/** How many people come, from the search, and what they need. Both are optional; the desk reads them. */
+/** Both fields are optional. The headcount comes from the search; the desk reads both. */
 export function VisitDetails({ selection }: { selection: BookingSelection }) {
   const checkout = useFlow('checkout', lazyFlows.bookingFlows);
   const canChange = useSelector(checkout, (snapshot) => snapshot.matches('reviewing'));
@@ -40,7 +40,7 @@ export function VisitDetails({ selection }: { selection: BookingSelection }) {
       </Typography>
       <Fields>
         <TextField
-          // The number of the search arrives with another selection.
+          // Another selection has the headcount of another search.
           key={headcount}
           label="People"
           defaultValue={headcount ?? ''}

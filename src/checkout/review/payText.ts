@@ -3,7 +3,7 @@ import { rupees } from '../../../domain/money/pricing.ts';
 import type { BookingSelection } from '../../../machines/checkout/events.ts';
 import { amountToPay } from '../../../machines/checkout/price.ts';
 
-/** The amount that CONFIRM pays, in words: 'Pay ₹886.77', 'Use 1.5 points', 'Pay ₹2,660.31 for 3 dates'. Null until the times are chosen. */
+/** 'Pay ₹886.77', 'Use 1.5 points', 'Pay ₹2,660.31 for 3 dates'. Null until the times are chosen. */
 export function payText(selection: BookingSelection, points: PointsPayment | null): string | null {
   if (!selection.range) return null;
   const dates = selection.series ? ` for ${selection.series.dates.length} dates` : '';

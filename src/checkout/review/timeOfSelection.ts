@@ -2,7 +2,7 @@ import { fullDate } from '../../../domain/time/calendar.ts';
 import { clockTime } from '../../../domain/time/slots.ts';
 import type { BookingSelection } from '../../../machines/checkout/events.ts';
 
-/** A selection's IST date, its times if they are chosen, and the number of further dates if it is a series, as text. */
+/** The IST date, the times if they are chosen, and the number of further dates of a series. */
 export function timeOfSelection({ date, range, series }: BookingSelection): string {
   const time = range
     ? `${fullDate(date)}, ${clockTime(range.start)} to ${clockTime(range.end)}`

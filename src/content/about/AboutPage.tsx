@@ -5,7 +5,7 @@ import { OurVision } from './OurVision.tsx';
 import { Services } from './Services.tsx';
 import { WhyUs } from './WhyUs.tsx';
 
-/** The about page (spec 1 and 2). */
+/** Spec 1 and 2. */
 export default function AboutPage() {
   return (
     <>

@@ -33,7 +33,7 @@ const Photo = styled(Picture)(({ theme }) => ({
   },
 }));
 
-/** The section About Us (spec 2). */
+/** Spec 2. */
 export const AboutUs = () => (
   <Section component="section" aria-labelledby="about-us">
     <div>

@@ -49,7 +49,7 @@ function ContactWays() {
   );
 }
 
-/** The contact variant of the enquiry form (spec 2 and 5), the target of '/about-us#contact'. */
+/** Spec 2 and 5. The target of '/about-us#contact'. */
 export const Contact = () => (
   <AnchorSection id="contact" aria-labelledby="contact-title">
     <Columns>

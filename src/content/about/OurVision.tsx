@@ -32,7 +32,7 @@ const Doorways = styled('svg')({
   marginInline: 'auto',
 });
 
-/** The section Our Vision (spec 2). */
+/** Spec 2. */
 export const OurVision = () => (
   <Section aria-labelledby="our-vision">
     <Content>

@@ -15,7 +15,6 @@ const Card = styled(Grid)(({ theme }) => ({
   backgroundColor: theme.vars.palette.background.paper,
 })) as typeof Grid;
 
-/** The service that is available today. */
 const AvailableCard = styled(Card)(({ theme }) => ({
   backgroundColor: theme.vars.palette.night,
   color: theme.vars.palette.nightText,
@@ -57,7 +56,7 @@ function Service({ icon, name, text, isAvailable = false, size, children }: Prop
   );
 }
 
-/** The five services of the super-app (spec 1). */
+/** Spec 1. */
 export const Services = () => (
   <Section aria-labelledby="services">
     <Container sx={{ paddingBlock: { xs: 7, md: 10 } }}>

@@ -62,7 +62,7 @@ const reasons = [
   ],
 ] as const;
 
-/** The section Why {product} with its five bullets (spec 2). */
+/** Spec 2. */
 export const WhyUs = () => (
   <Section component="section" aria-labelledby="why">
     <Photo

@@ -50,7 +50,6 @@ const Title = ({ children }: { children: string }) => (
   </Typography>
 );
 
-/** The posts before and after this one. */
 export const AdjacentPosts = ({ older, newer }: Pick<BlogPost, 'older' | 'newer'>) =>
   (older ?? newer) && (
     <Nav aria-label="Other posts">

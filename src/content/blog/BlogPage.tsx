@@ -21,7 +21,7 @@ import { useAfterChange } from '../../ui/fields/useAfterChange.ts';
 /** One placeholder for each post of a page (spec 2): two large ones and two rows of three. */
 const placeholders = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
-/** The blog's list, a page at a time (spec 2). */
+/** Spec 2. */
 export default function BlogPage() {
   const [query] = useSearchParams();
   const requestedPage = pageOfQuery(query);

@@ -22,7 +22,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** The blog could not be loaded: the faded placeholder (spec 2), a text and a retry button. */
+/** Shows the faded placeholder (spec 2). */
 export const LoadFailure = ({ title, text, onRetry }: Props) => (
   <Panel role="alert">
     <Photo sizes="(min-width: 42em) 640px, calc(100vw - 2rem)" />

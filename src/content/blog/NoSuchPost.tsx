@@ -3,7 +3,6 @@ import { ArrowLeftIcon } from '../../ui/icons/pages.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { EmptyState } from '../../ui/layout/EmptyState.tsx';
 
-/** The page for an unknown post. */
 export const NoSuchPost = () => (
   <EmptyState
     title="There is no such post"

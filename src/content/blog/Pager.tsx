@@ -37,12 +37,11 @@ const names: Readonly<Record<string, string>> = { previous: 'Previous page', nex
 
 interface Props {
   total: number;
-  /** The page in view. */
   currentPage: number;
   loadingPage: number | null;
 }
 
-/** Links to the pages of the blog. Each page has a URL, so that Back, reload and sharing work. */
+/** Each page has a URL, so that Back, reload and sharing work. */
 export const Pager = ({ total, currentPage, loadingPage }: Props) => (
   <Bar
     aria-label="Pages of the blog"

@@ -26,7 +26,6 @@ interface Props {
   className?: string;
 }
 
-/** A post's author and date. */
 export const PostByline = ({ post: { author, date }, minutes, className }: Props) => (
   <Line {...(className && { className })}>
     <Item>{author}</Item>

@@ -57,7 +57,7 @@ const sizes = {
 interface Props {
   post: BlogPostSummary;
   isLarge?: boolean;
-  /** The first post's picture is loaded at once. */
+  /** Its picture is loaded at once. */
   isFirst?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { PostCardFrame, postCardPhotoStyles, PostCardText } from './postCardFram
 
 const Photo = styled(Skeleton)(postCardPhotoStyles);
 
-/** The skeleton of a post's card, about as high as the loaded card. */
+/** About as high as the loaded card. */
 export const PostCardSkeleton = ({ isLarge }: { isLarge: boolean }) => {
   // A wide card needs fewer lines.
   const hiddenOnWide = isLarge ? { display: { md: 'none' } } : {};

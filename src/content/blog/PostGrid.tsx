@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 
-/** The number of large posts at the top of a page (spec 9). */
+/** At the top of a page (spec 9). */
 export const LARGE_POSTS = 2;
 
 const Lists = styled('div')({

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { returnPath } from '../../../domain/account/returnPath.ts';
 import { parseWebUrl } from '../../../domain/content/webUrl.ts';
 
-/** The path of a link to this site; null for links to other sites. */
+/** Null for links to other sites. */
 export const sitePathOf = (address: string): string | null => {
   const path = returnPath(address);
   return path !== '/' || address === '/' ? path : null;
@@ -17,7 +17,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A link in a post: to a page of this site, a heading of the post, or another website. Other addresses become plain text. */
+/** Leads to a page of this site, a heading of the post, or another website. Other addresses become plain text. */
 export function PostLink({ href = '', title, children }: Props) {
   const titleProps = title ? { title } : {};
   if (ANCHOR.test(href)) {

@@ -33,7 +33,7 @@ const Photo = styled(PostPicture)(({ theme }) => ({
 /** Post ids are row numbers. No request is made for any other id. */
 const POST_ID = /^[1-9]\d{0,9}$/;
 
-/** One post (spec 3). */
+/** Spec 3. */
 export default function PostPage() {
   const { id = '' } = useParams();
   return POST_ID.test(id) ? <PostById key={id} id={id} /> : <NoSuchPost />;

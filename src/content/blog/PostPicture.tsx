@@ -10,7 +10,7 @@ export const FadedPlaceholder = (props: Omit<Props, 'path' | 'firstOn'>) => (
   <Picture {...frame} {...props} isFaded />
 );
 
-/** A post's picture. It is decorative: the title describes the post. */
+/** Decorative: the title describes the post. */
 export const PostPicture = (props: Props) => <PictureWithFallback key={props.path} {...props} />;
 
 function PictureWithFallback({ path, firstOn, ...props }: Props) {

@@ -9,7 +9,7 @@ const Photo = styled(Skeleton)(({ theme }) => ({
   marginBlock: theme.spacing(2.5, 3.5),
 }));
 
-/** The skeleton of a post, about as high as the loaded post. */
+/** About as high as the loaded post. */
 export const PostSkeleton = () => (
   <Stack sx={{ gap: 1.5, marginBlockStart: 2 }} aria-hidden="true">
     <Skeleton variant="rounded" width="80%" sx={{ height: { xs: 38, sm: 48, md: 60 } }} />

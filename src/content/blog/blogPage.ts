@@ -7,7 +7,7 @@ import { statePath } from '../../app/system/statePath.ts';
 import { useWhileShown } from '../../app/system/useWhileShown.ts';
 
 export interface ShownBlog {
-  /** The visible page: the requested one or, while it loads, the previous one. */
+  /** The requested page or, while it loads, the previous one. */
   readonly shown: PostList | undefined;
   readonly failure: Failure | null;
   readonly isBusy: boolean;
@@ -15,7 +15,7 @@ export interface ShownBlog {
   readonly retry: () => void;
 }
 
-/** Opens a page of the blog while the component is mounted. */
+/** The page is open while the component is mounted. */
 export function useBlogPage(page: number): ShownBlog {
   const blog = useFlow('blog', lazyFlows.blog);
 

@@ -4,7 +4,7 @@ import { camelCased } from '../../../domain/text/camelCased.ts';
 import type { Effects } from '../../../machines/effects.ts';
 import type { Send } from '../../app/effects/http.ts';
 
-/** The calls about the blog. They need no session. */
+/** The calls need no session. */
 export const createBlog = (send: Send): Effects['blog'] => ({
   page: async (page, signal) =>
     camelCased(await send<BlogResponse>({ url: paths.blog, params: { page }, signal })),

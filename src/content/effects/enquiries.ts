@@ -5,7 +5,7 @@ import { messages } from '../../../domain/text/messages.ts';
 import type { Effects } from '../../../machines/effects.ts';
 import type { Send } from '../../app/effects/http.ts';
 
-/** Enquiries are sent as a form (spec 7) without a session, because visitors send them as well. */
+/** Sent as a form (spec 7) without a session, because visitors send enquiries as well. */
 export const createEnquiries = (send: Send): Effects['enquiries'] => ({
   async send({ name, email, phone, enquireFor, date, people, message }) {
     const enquiry: Record<keyof EnquireRequest, string> = {

@@ -1,7 +1,7 @@
 import { FlowSection } from '../../app/errors/FlowSection.tsx';
 import { EnquiryForm } from './EnquiryForm.tsx';
 
-/** The contact form of the about page, a lazy section. */
+/** A lazy section of the about page. */
 const ContactMessage = () => (
   <FlowSection needs={['contact']}>
     <EnquiryForm variant="contact" label="Message to us" />

@@ -47,7 +47,7 @@ const errorSummary = (count: number): string =>
     ? 'Please check the field above before sending.'
     : `Please check the ${count} fields above before sending.`;
 
-/** The home page's enquiry form, or its contact variant with a message instead of a select (spec 2, 4 and 5). */
+/** The contact variant has a message instead of a select (spec 2, 4 and 5). */
 export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label: string }) {
   const { state, isBusy, errors, failure, formRef, submit, open, bindKept, filledHandlers } = useForm(
     useFlow(variant, lazyFlows.enquiry),

@@ -16,7 +16,6 @@ const Sign = styled('span')(({ theme }) => ({
   fontSize: '2rem',
 }));
 
-/** Replaces the form after the enquiry was sent. */
 export function EnquirySent({ onResume }: { onResume: () => void }) {
   const textId = useId();
   return (

@@ -1,7 +1,7 @@
 import { FlowSection } from '../../app/errors/FlowSection.tsx';
 import { EnquiryForm } from './EnquiryForm.tsx';
 
-/** The enquiry form of the home page, a lazy section. */
+/** A lazy section of the home page. */
 const EventEnquiry = () => (
   <FlowSection needs={['enquiry']}>
     <EnquiryForm variant="enquiry" label="Event enquiry" />

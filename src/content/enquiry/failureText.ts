@@ -1,6 +1,6 @@
 import type { Failure } from '../../../machines/engine/failure.ts';
 
-/** The message for an enquiry that could not be sent. The form keeps its values. */
+/** The form keeps its values. */
 export function failureText({ status }: Failure): string {
   switch (status) {
     case 'FETCH_ERROR':

@@ -52,7 +52,7 @@ const LightOutlinedButton = styled(Button)(({ theme }) => ({
   '&:hover': { backgroundColor: translucent('currentColor', 14), borderColor: 'currentColor' },
 }));
 
-/** Events and training, which are not available yet; the search box has no effect (ruling 24). */
+/** Not available yet; the search box has no effect (ruling 24). */
 export default function EventTrainingPage() {
   return (
     <Container sx={{ paddingBlockStart: 5, paddingBlockEnd: 9 }}>

@@ -50,7 +50,6 @@ const Feature = ({ icon, name, children }: { icon: ReactNode; name: string; chil
   </Item>
 );
 
-/** The four features of the product, on the home page. */
 export const Features = () => (
   <FeatureList component="ul">
     <Feature icon={<ClockIcon />} name="From 30 minutes">

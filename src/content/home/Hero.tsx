@@ -71,7 +71,7 @@ const Photo = styled(Picture)(({ theme }) => ({
   [theme.breakpoints.up('md')]: { aspectRatio: '10 / 11' },
 }));
 
-/** The first screen of the home page (spec 2). */
+/** Spec 2. */
 export function Hero() {
   const price = useLowestPrice();
   const priceText = price === null ? '' : ` from ${rupees(price)} an hour plus GST`;
@@ -114,7 +114,7 @@ export function Hero() {
   );
 }
 
-/** The lowest price of an hour in paise: of the loaded rooms, or as the page was prerendered; null while it is unknown. */
+/** In paise: of the loaded rooms, or as the page was prerendered. Null while it is unknown. */
 function useLowestPrice(): number | null {
   const app = useAppActor();
   const rooms = useSelector(useOptionalFlow('roomList'), (snapshot) => snapshot?.context.data ?? null);

@@ -24,7 +24,7 @@ import { useOptionalFlow } from '../../app/system/flows.ts';
 import { hiddenWithoutScripts } from '../../ui/theme/hiddenWithoutScripts.ts';
 import { useWhileShown } from '../../app/system/useWhileShown.ts';
 
-/** The height of a field's label, so that the button is aligned with the inputs. */
+/** As high as a field's label, so that the button is aligned with the inputs. */
 const INPUT_OFFSET = 'calc(0.9375rem * 1.5 + 6.5px)';
 
 const Form = styled(Card)(({ theme }) => ({
@@ -74,15 +74,15 @@ const Submit = styled(Button)(({ theme }) => ({
 const NO_ROOMS: readonly Room[] = [];
 
 /**
- * The search on the home page. It is a plain form whose fields are the query of the rooms page, so it works before its script
- * is loaded. With the script, the rooms page opens without loading a document.
+ * A plain form whose fields are the query of the rooms page, so it works before its script is loaded. With the script, the
+ * rooms page opens without loading a document.
  */
 export default function HeroSearch() {
   const navigation = useOptionalFlow('navigation');
   const clock = useSelector(useAppActor(), ({ context }) => context.clock);
   const [date, setDate] = useState('');
   const [isDateMissing, setDateMissing] = useState(false);
-  /** The date when the form is sent, which may be before the next rendering. */
+  /** The form may be sent before the next rendering. */
   const latestDate = useRef('');
   const chooseDate = (chosen: string) => {
     latestDate.current = chosen;

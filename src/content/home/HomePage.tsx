@@ -5,7 +5,7 @@ import { Hero } from './Hero.tsx';
 
 const HomeSections = lazySection(() => import('./HomeSections.tsx'), '200rem');
 
-/** The home page (spec 2). */
+/** Spec 2. */
 export default function HomePage() {
   return (
     <>

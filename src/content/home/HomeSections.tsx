@@ -3,7 +3,7 @@ import { HowItWorks } from './HowItWorks.tsx';
 import { PlanEvent } from './PlanEvent.tsx';
 import { RoomKinds } from './RoomKinds.tsx';
 
-/** What is below the first screen of the home page, a lazy section. */
+/** What is below the first screen, a lazy section. */
 const HomeSections = () => (
   <>
     <Features />

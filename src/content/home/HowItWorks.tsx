@@ -94,7 +94,7 @@ const Step = ({ nth, title, text }: { nth: number; title: string; text: string }
 
 const PHONE_RATIO = [0.975, 2.11] as const;
 
-/** Three steps to a booking, with pictures of the product (npm run product-pictures). */
+/** With pictures of the product (npm run product-pictures). */
 export const HowItWorks = () => (
   <Section aria-labelledby="how-it-works">
     <Content>

@@ -32,7 +32,7 @@ const Photo = styled(Picture)(({ theme }) => ({
   [theme.breakpoints.down('md')]: { display: 'none' },
 }));
 
-/** The enquiry form of the home page (spec 2), the target of '/#plan'. */
+/** Spec 2. The target of '/#plan'. */
 export const PlanEvent = () => (
   <Section id="plan" aria-labelledby="plan-title">
     <Content>

@@ -82,7 +82,7 @@ const Arrow = styled('span')({
   'a:hover &': { transform: 'translateX(4px)' },
 });
 
-/** The kinds of rooms. `headcount`: the headcount of the search that the card links to. */
+/** `headcount`: of the search that the card links to. */
 const kinds = [
   {
     name: 'Boardrooms',
@@ -96,11 +96,11 @@ const kinds = [
   { name: 'Lounges', purpose: 'For informal meetings', headcount: 6, picture: 'room-08-creative-lounge' },
 ] as const;
 
-/** The `sizes` of a card's picture: the first two cards are wider, and on a tablet the first card takes a whole row. */
+/** The first two cards are wider, and on a tablet the first card takes a whole row. */
 const sizes = (index: number): string =>
   `(min-width: 80em) ${index < 2 ? 620 : 420}px, (min-width: ${index === 0 ? 56.25 : 37.5}em) 50vw, calc(100vw - 2rem)`;
 
-/** The kinds of rooms, as links to a search. */
+/** Each card links to a search. */
 export function RoomKinds() {
   return (
     <Section component="section" aria-labelledby="rooms">

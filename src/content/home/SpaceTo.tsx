@@ -9,7 +9,7 @@ import { displayFont } from '../../ui/theme/typography.ts';
 
 const { spaceTo, spacePurposes } = messages.home;
 
-/** The time for which each purpose is shown (spec 2). */
+/** Spec 2. */
 const PURPOSE_SECONDS = 3;
 
 /** The text moves in and out instead of fading, because half-faded text lacks contrast (WCAG 1.4.3). */

@@ -7,7 +7,7 @@ const appear = keyframes({ from: { visibility: 'hidden' } });
 const blink = keyframes({ '0%, 100%': { opacity: 1 }, '50%': { opacity: 0 } });
 const disappear = keyframes({ to: { visibility: 'hidden' } });
 
-/** The delay per letter, in milliseconds: 45 letters take two seconds. */
+/** 45 letters take two seconds. */
 const LETTER_MS = 45;
 
 /*
@@ -45,7 +45,7 @@ const Caret = styled('span')(({ theme }) => ({
 
 const nthStyle = (count: number) => ({ '--nth': count }) as CSSProperties;
 
-/** The page's headline, which appears letter by letter once. Screen readers read it as a whole. */
+/** The text appears letter by letter once. Screen readers read it as a whole. */
 export function TypedHeadline({ children: text }: { children: string }) {
   const words = text.split(' ');
   const lettersBefore = (index: number) => words.slice(0, index).join(' ').length;

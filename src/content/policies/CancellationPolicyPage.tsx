@@ -36,7 +36,7 @@ function PolicySentences({ policy, paidWith, isLoading, onRetry }: Props) {
   );
 }
 
-/** The refund rules for cancelling and moving. They apply to new bookings and are the same for every room. */
+/** The rules apply to new bookings and are the same for every room. */
 export default function CancellationPolicyPage() {
   const { data: rooms, failure, isBusy, refresh } = useResource(useFlow('roomList'), CITIES[0]);
   const isLoading = isBusy || (rooms === null && failure === null);

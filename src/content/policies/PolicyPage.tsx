@@ -34,7 +34,7 @@ interface Props {
   end?: ReactNode;
 }
 
-/** The text that the owner has saved, or that of the build, with the date of its last change. */
+/** With the date of its last change. The text of the build until an owner saves one. */
 function SavedText({ policy }: Pick<Props, 'policy'>) {
   const { data, failure, isBusy, refresh } = useResource(useFlow('policyText', lazyFlows.policyText), policy);
   if (data) {
@@ -56,7 +56,7 @@ function SavedText({ policy }: Pick<Props, 'policy'>) {
   );
 }
 
-/** A page of rules in plain words. A demo shows a notice that its text is only an example. */
+/** A demo shows a notice that its text is only an example. */
 export function PolicyPage({ policy, description, lead, children, end }: Props) {
   const { title, path } = policyPages[policy];
   const { data } = useResource(useFlow('policyText', lazyFlows.policyText), policy);

@@ -3,7 +3,6 @@ import { brand } from '../../../domain/content/brand.ts';
 import { useBusiness } from '../../app/system/business.ts';
 import { PolicyPage } from './PolicyPage.tsx';
 
-/** The privacy policy: the stored data about visitors and users. */
 export default function PrivacyPage() {
   const { name, address, email } = useBusiness();
   return (

@@ -5,7 +5,6 @@ import { phoneLink } from '../../../domain/content/business.ts';
 import { useBusiness } from '../../app/system/business.ts';
 import { PolicyPage } from './PolicyPage.tsx';
 
-/** The terms of booking and using a room. */
 export default function TermsPage() {
   const { name, address, gstin, email, phone } = useBusiness();
   return (

@@ -17,7 +17,7 @@ import { changeText, subjectOf } from './auditText.ts';
 import { DateInput } from '../ui/DateInput.tsx';
 import { DeskTable } from '../ui/DeskTable.tsx';
 
-/** Text that the columns of a wide table must not wrap. */
+/** The columns of a wide table must not wrap this text. */
 const OneLine = styled('span')(({ theme }) => ({ [theme.breakpoints.up('sm')]: { whiteSpace: 'nowrap' } }));
 
 const Filter = styled('form')(({ theme }) => ({
@@ -29,7 +29,6 @@ const Filter = styled('form')(({ theme }) => ({
   [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr)) auto' },
 }));
 
-/** The kinds of things that staff change, as the filter names them. */
 const subjectNames: Readonly<Record<AuditSubject, string>> = {
   account: 'People',
   booking: 'Bookings',
@@ -45,7 +44,7 @@ const subjectNames: Readonly<Record<AuditSubject, string>> = {
   invoices: 'Invoices',
 };
 
-/** What the entry is about, as a link if it has a page. */
+/** A link if the subject has a page. */
 function Subject({ entry }: { entry: AuditEntry }) {
   const { text, href } = subjectOf(entry);
   if (text === '') return null;
@@ -59,7 +58,6 @@ function Subject({ entry }: { entry: AuditEntry }) {
 
 const FILTERS = ['subject', 'by', 'day'] as const;
 
-/** The parts of an address that filter the audit. */
 function filterOf(query: URLSearchParams | FormData): URLSearchParams {
   const filter = new URLSearchParams();
   for (const name of FILTERS) {
@@ -69,14 +67,13 @@ function filterOf(query: URLSearchParams | FormData): URLSearchParams {
   return filter;
 }
 
-/** The address of a page of the audit. */
 const auditPath = (filter: URLSearchParams, before?: number): string => {
   const query = new URLSearchParams([['view', 'audit'], ...filter]);
   if (before !== undefined) query.set('before', String(before));
   return `/desk?${query.toString()}`;
 };
 
-/** Every change of the staff, the newest first, filtered by kind, author and day. */
+/** The newest change first. */
 export function AuditView() {
   const [query] = useSearchParams();
   const navigate = useNavigate();

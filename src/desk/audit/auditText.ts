@@ -49,7 +49,7 @@ const slotTimeText = (slot: unknown): string =>
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** One text per weekday, with equal days joined: 'Mon–Sat 6:00 AM–9:00 PM, Sun closed'. */
+/** Equal days are joined: 'Mon–Sat 6:00 AM–9:00 PM, Sun closed'. */
 function weekText(texts: readonly string[]): string {
   const runs: { first: number; last: number; text: string }[] = [];
   for (const [day, text] of texts.entries()) {
@@ -107,12 +107,12 @@ export function fieldText(name: string, value: unknown): string {
   return entries.map(([key, each]) => `${fieldName(key)} ${fieldText(key, each)}`).join(', ');
 }
 
-/** The fields that are shown first, because the database does not keep their order. */
+/** Shown first, because the database does not keep the order of fields. */
 const FIRST_FIELDS = ['userId', 'roomId', 'day', 'firstDay', 'lastDay', 'every', 'from', 'to', 'status'];
 
 const placeOf = (field: string): number => FIRST_FIELDS.indexOf(camelCase(field)) + 1 || Infinity;
 
-/** A value, with names instead of ids. */
+/** With names instead of ids. */
 function valueText({ subject, names = {} }: AuditEntry, field: string, value: unknown): string {
   if (value === null && camelCase(field) === 'roomId' && subject === 'block-out') return 'all rooms';
   if (value === null || !(field in auditIdFields)) return fieldText(field, value);
@@ -122,7 +122,7 @@ function valueText({ subject, names = {} }: AuditEntry, field: string, value: un
     .join(', ');
 }
 
-/** The changed fields as text: 'status: Booked → Cancelled'. A version is for the program, not for people. */
+/** 'status: Booked → Cancelled'. The version is left out: it is for the program, not for people. */
 export function changeText(entry: AuditEntry): string {
   const { was, became } = entry;
   const fields = [...new Set([...Object.keys(was ?? {}), ...Object.keys(became ?? {})])];
@@ -136,7 +136,7 @@ export function changeText(entry: AuditEntry): string {
     .join('; ');
 }
 
-/** What an entry is about, and the address of its page. The text is empty when the action says it. */
+/** With the address of the subject's page. The text is empty when the action says it. */
 export function subjectOf({ subject, subjectId: id, names = {}, bookingId: ofBooking }: AuditEntry): {
   readonly text: string;
   readonly href: string | null;
@@ -159,11 +159,11 @@ export function subjectOf({ subject, subjectId: id, names = {}, bookingId: ofBoo
   return { text: policy ? policyPages[policy].title : (name ?? ''), href: null };
 }
 
-/** Shortens a long text to fit the notice; reloading the form shows the whole text. */
+/** The whole text would not fit the notice. Reloading the form shows it. */
 const shorten = (text: string): string =>
   text.length > 300 ? `${text.slice(0, 300).replace(/\s+\S*$/, '')} …` : text;
 
-/** Fields as pairs of a displayed name and a displayed value. */
+/** As displayed names and displayed values. */
 export const changedFields = (
   fields: Readonly<Record<string, unknown>>,
 ): readonly (readonly [string, string])[] =>

@@ -12,7 +12,7 @@ import { PolicyTextForm } from './PolicyTextForm.tsx';
 const sectionOf = (part: string): string =>
   part === 'details' ? '/desk?view=business' : `/desk?view=business&part=${part}`;
 
-/** The details of the business and the texts of its site, for owners. */
+/** For owners. */
 export function BusinessView() {
   const [query] = useSearchParams();
   const resource = useResource(useDeskFlow('deskBusiness'), 'all');

@@ -31,7 +31,7 @@ function Field({ form, name, label, value, hint, isOptional = false }: FieldProp
   );
 }
 
-/** The details of the business, which everything public names. */
+/** Everything public names these details. */
 export function DetailsForm({ business }: { business: DeskBusiness }) {
   const loaded = detailsRecord(business);
   const form = useForm(useDeskFlow('saveBusiness'), { record: loaded });

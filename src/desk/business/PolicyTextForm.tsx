@@ -35,7 +35,7 @@ const additions: Readonly<Record<PolicyName, string>> = {
   cancellation: 'The page begins with the refund rules that are in force.',
 };
 
-/** A text of the site in Markdown. The preview uses the component that renders it on its page. */
+/** In Markdown. The preview uses the component that renders the text on its page. */
 export function PolicyTextForm({ name, business }: Props) {
   const loaded = policyTextRecord(business, name);
   const form = useForm(useDeskFlow('savePolicyText'), { record: loaded });

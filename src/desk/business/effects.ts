@@ -5,7 +5,7 @@ import type { DeskEffects } from '../../../machines/effects.ts';
 
 type BusinessEffects = Pick<DeskEffects['desk'], 'business' | 'saveBusiness' | 'savePolicyText'>;
 
-/** The API calls of the business section. `read` and `post` send the requests. */
+/** `read` and `post` send the requests. */
 export const createBusinessEffects = (
   read: <Body extends { readonly data: unknown }>(url: string, signal: AbortSignal) => Promise<Body['data']>,
   post: (url: string) => (data: object) => Promise<void>,

@@ -37,7 +37,6 @@ const stateNames: Record<EnquiryInList['state'], string> = {
 };
 const states = Object.keys(stateNames) as EnquiryInList['state'][];
 
-/** The list of enquiries in one state, or the enquiry in the address. */
 export function EnquiriesView() {
   const [query] = useSearchParams();
   const requestedState = query.get('state') as EnquiryInList['state'] | null;
@@ -111,7 +110,7 @@ function EnquiryView({ id, back }: { id: string; back: string }) {
   );
 }
 
-/** A change of an enquiry, in words that follow the name of a staff member. */
+/** In words that follow the name of a staff member. */
 type Change = DeskEnquiry['history'][number]['kind'];
 const historyText: Record<Change, string> = {
   reply: 'answered',
@@ -121,7 +120,7 @@ const historyText: Record<Change, string> = {
   reopened: 'reopened it',
 };
 
-/** Shows that somebody else has changed the enquiry meanwhile. */
+/** Somebody else has changed the enquiry meanwhile. */
 const ConcurrentChange = ({
   present,
   shown,

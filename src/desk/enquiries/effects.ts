@@ -5,7 +5,6 @@ import type { FormEntry } from '../../../machines/engine/form/form.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 import type { Send } from '../../app/effects/http.ts';
 
-/** The API calls of the enquiries section. */
 export function createEnquiryEffects(authenticatedRequest: Send): DeskEffects['inbox'] {
   const post = (url: string) => async (entry: FormEntry) => {
     await authenticatedRequest({ method: 'post', url, data: snakeCased(entry) });

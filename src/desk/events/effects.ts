@@ -20,7 +20,6 @@ export const eventRequestOf = ({ startTime, endTime, ...entry }: FormEntry): obj
   end_time: slotTime(Number(endTime)),
 });
 
-/** The API calls of the events section. */
 export function createEventEffects(authenticatedRequest: Send): DeskEffects['eventDesk'] {
   const post = (url: string) => async (data: object) => {
     await authenticatedRequest({ method: 'post', url, data });

@@ -21,7 +21,7 @@ const linkStates = {
   over: { text: 'No longer valid', tone: 'quiet' },
 } as const;
 
-/** The payment link of a booking with its state. An open link can be copied and withdrawn. */
+/** An open link can be copied and withdrawn. */
 export function LinkPanel({ booking: { id, link } }: { booking: Pick<DeskBooking, 'id' | 'link'> }) {
   if (!link) return null;
   const { text, tone } = linkStates[link.state];
@@ -103,7 +103,7 @@ interface NewPaymentLinkProps {
   readonly plan: DayPlan | null;
 }
 
-/** The link that was just created. It is shown when the plan has loaded its booking, held or already paid. */
+/** Shown when the plan has loaded the booking of the new link, held or already paid. */
 export function NewPaymentLinkForm({ roomId, start, plan }: NewPaymentLinkProps) {
   const booking = plan?.entries.find(
     (entry) => entry.kind !== 'block-out' && entry.roomId === roomId && entry.range.start === start,

@@ -3,7 +3,6 @@ import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 
-/** A button that sends the emails about a booking again. */
 export function ResendEmails({ bookingId }: { bookingId: string }) {
   const { isBusy, failure, send } = useForm(useDeskFlow('resendEmails'));
   return (

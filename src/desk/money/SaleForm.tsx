@@ -24,7 +24,7 @@ interface Props {
   readonly onDone: (roomId: number, start: number) => void;
 }
 
-/** Books for a customer who pays at the desk or by a payment link. The price is computed from the room and the times. */
+/** The price is computed from the room and the times. */
 export function SaleForm({ date, slot, plan, mode, onClose, onDone }: Props) {
   const [room, setRoom] = useState(String(slot.roomId));
   const [start, setStart] = useState(slot.start);
@@ -42,7 +42,6 @@ export function SaleForm({ date, slot, plan, mode, onClose, onDone }: Props) {
   const { helperText: emailError, ...email } = bind('email');
   const { helperText: nameError, onChange: onNameChange, ...nameField } = bind('firstName');
   const { helperText: referenceError, ...reference } = bind('reference');
-  /** The props of a controlled select field. */
   const bindSelect = (name: string, set: (value: string) => void) => {
     const { onChange, ...bound } = bind(name);
     return {

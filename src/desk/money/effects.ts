@@ -8,7 +8,6 @@ import { withPaise } from '../../bookings/effects.ts';
 import type { Send } from '../../app/effects/http.ts';
 import { bookingRequestOf } from '../plan/effects.ts';
 
-/** The API calls of the money section, and those of sales and payment links. */
 export function createMoneyEffects(authenticatedRequest: Send): DeskEffects['deskPayments'] {
   const post = (url: string) => async (entry: FormEntry) => {
     await authenticatedRequest({ method: 'post', url, data: snakeCased(entry) });

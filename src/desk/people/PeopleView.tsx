@@ -23,7 +23,7 @@ const membershipText = ({ isMember, isBlocked, role }: PersonInList): string =>
     .filter(Boolean)
     .join(', ');
 
-/** The search for people, or the person in the address. `now`: the server's clock, milliseconds since 1970. */
+/** The person in the address, or the search. `now`: the server's clock, milliseconds since 1970. */
 export function PeopleView({ staff, now }: { staff: Staff; now: () => number }) {
   const [query] = useSearchParams();
   const search = query.get('search') ?? '';
@@ -46,7 +46,7 @@ export function PeopleView({ staff, now }: { staff: Staff; now: () => number }) 
   );
 }
 
-/** The people, bookings and invoices of a search; without one the first people by address. */
+/** Without a search, the first people by address. */
 function Found({ search }: { search: string }) {
   const people = useResource(useDeskFlow('people'), search);
   const { data, state, isBusy } = people;
@@ -98,7 +98,7 @@ function Found({ search }: { search: string }) {
   );
 }
 
-/** Saves the points ledger of a period as a CSV file, for accounting. */
+/** A CSV file, for accounting. */
 function LedgerExport({ today }: { today: string }) {
   const form = useForm(useDeskFlow('exportPoints'));
   const day = (name: 'from' | 'to', label: string, initial: string) => (

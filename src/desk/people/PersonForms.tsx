@@ -9,7 +9,7 @@ import { OpenableForm } from '../ui/OpenableForm.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { FieldPair, Note } from '../ui/contentParts.ts';
 
-/** A form that a button opens; every change of an account needs a reason. `children`: the fields above the reason. */
+/** Every change of an account needs a reason. `children`: the fields above the reason. */
 function PersonForm({
   form,
   opens,
@@ -47,7 +47,6 @@ function PersonForm({
 const currentValue = (form: BoundForm, name: string, loaded: string | number | boolean) =>
   form.failure?.details.present?.[name] ?? loaded;
 
-/** Starts, changes or ends a membership. */
 export function MembershipForm({ person }: { person: Person }) {
   const form = useForm(useDeskFlow('membership'));
   const isMember = currentValue(form, 'isMember', person.isMember) === true;
@@ -85,7 +84,6 @@ export function MembershipForm({ person }: { person: Person }) {
   );
 }
 
-/** Gives points or corrects the balance. */
 export function PointsForm({ person }: { person: Person }) {
   const grant = useForm(useDeskFlow('grantPoints'));
   const correction = useForm(useDeskFlow('correctPoints'));
@@ -118,7 +116,6 @@ export function PointsForm({ person }: { person: Person }) {
   );
 }
 
-/** Blocks or unblocks the account. */
 export function BlockForm({ person }: { person: Person }) {
   const form = useForm(useDeskFlow('blockPerson'));
   const label = person.isBlocked ? 'Unblock the account' : 'Block the account';

@@ -30,7 +30,7 @@ const Columns = styled('div')(({ theme }) => ({
 
 const signedPoints = (points: number): string => (points > 0 ? `+${points}` : `−${-points}`);
 
-/** An account with its bookings, tax documents and points, and the forms for managers. */
+/** The forms are for managers. */
 export function PersonView({ id, staff, back }: { id: string; staff: Staff; back: string }) {
   const resource = useResource(useDeskFlow('person'), id);
   const { data: person, state, isBusy } = resource;

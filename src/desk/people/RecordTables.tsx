@@ -11,7 +11,7 @@ import { timesOf } from '../plan/planText.ts';
 import { DeskTable } from '../ui/DeskTable.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 
-/** The customer of a record, when the table has those of several. */
+/** A table with the records of several customers has the customer of each. */
 interface WithCustomer {
   readonly userId?: string;
   readonly customer?: string;
@@ -25,11 +25,11 @@ const personLink = ({ userId: id = '', customer }: WithCustomer) => (
 
 interface Props<Item> {
   readonly items: readonly (Item & WithCustomer)[];
-  /** Whether the table has a column with the customers. */
+  /** The table has a column with the customers. */
   readonly hasCustomers?: boolean;
 }
 
-/** Bookings, each with a link that opens it in the plan of its day. */
+/** Each link opens the booking in the plan of its day. */
 export const BookingsTable = ({ items, hasCustomers = false }: Props<BookingInList>) => (
   <DeskTable
     label="Bookings"
@@ -51,7 +51,7 @@ export const BookingsTable = ({ items, hasCustomers = false }: Props<BookingInLi
   />
 );
 
-/** Invoices and credit notes, each with buttons that print it and save it as PDF. */
+/** Each document can be printed and saved as PDF. */
 export function TaxDocumentsTable({ items, hasCustomers = false }: Props<TaxDocumentInList>) {
   const { isBusy, failure, send } = useForm(useDeskFlow('taxDocumentFile'));
   return (

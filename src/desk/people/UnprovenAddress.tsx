@@ -9,7 +9,7 @@ import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 
-/** A button that sends the email again with which an account's user proves the address. */
+/** Sends the email again with which an account's user proves the address. */
 export function ConfirmAgain({ userId }: { userId: string }) {
   const { isBusy, failure, send } = useForm(useDeskFlow('confirmAgain'));
   return (
@@ -31,7 +31,7 @@ const warnings: Readonly<Record<Exclude<Person['identity'], 'proven'>, string>> 
     'The owner of the email address has claimed it, so this account has none. Its user sees it only where it is still signed in: call before you change a booking.',
 };
 
-/** A warning about an account whose address nobody has proven. */
+/** Nobody has proven the address of the account. */
 export const AddressWarning = ({ person: { id, identity } }: { person: Person }) =>
   identity === 'proven' ? null : (
     <Alert severity={identity === 'desk-made' ? 'info' : 'warning'} role="none" sx={{ mb: 2 }}>
@@ -45,7 +45,7 @@ interface UnprovenCustomerProps {
   readonly isBusy: boolean;
 }
 
-/** The two ways out when the desk sells to an address that somebody registered and never confirmed. */
+/** The desk sells to an address that somebody registered and never confirmed. There are two ways out. */
 export const UnprovenCustomer = ({ account: { userId, name, since }, isBusy }: UnprovenCustomerProps) => (
   <Alert severity="warning" role="none">
     <span>{`${name} registered this address on ${longDate(dateAt(Date.parse(since)))} and never confirmed it. If your customer is that person, ask for the confirmation. Otherwise take the address for your customer: a new account gets the booking, and the other one keeps only what it has paid.`}</span>

@@ -27,7 +27,6 @@ const bookingInListOf = <Value extends ApiBookingInList>({
   state: stateOf({ state: _state, status: _status }),
 });
 
-/** The API calls of the people section. */
 export function createPeopleEffects(authenticatedRequest: Send): DeskEffects['people'] {
   const post = (url: string) => async (entry: FormEntry) => {
     await authenticatedRequest({ method: 'post', url, data: snakeCased(entry) });

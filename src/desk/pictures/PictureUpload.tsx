@@ -24,12 +24,12 @@ const FileName = styled('span')({ overflow: 'hidden', textOverflow: 'ellipsis', 
 
 interface Props {
   readonly flow: PicturesActor;
-  /** The text of the button that opens the file dialog. */
+  /** The button opens the file dialog. */
   readonly buttonLabel: string;
   readonly buttonRef?: RefObject<HTMLButtonElement | null>;
 }
 
-/** Uploads chosen files. Shows the progress, a button that cancels the upload, and the error of a refused file. */
+/** Shows the progress, a button that cancels the upload, and the error of a refused file. */
 export function PictureUpload({ flow, buttonLabel, buttonRef }: Props) {
   const fileInput = useRef<HTMLInputElement>(null);
   const [file, ...queued] = useSelector(flow, ({ context }) => context.queue);

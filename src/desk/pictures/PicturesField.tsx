@@ -24,7 +24,7 @@ const List = styled('ol')(({ theme }) => ({
 
 const Photo = styled(Picture)({ aspectRatio: '3 / 2', borderRadius: 12 });
 
-/** The buttons of a picture; the last one is at the end of the line. */
+/** The last button is at the end of the line. */
 const PictureButtons = styled(Stack)(({ theme }) => ({
   flexDirection: 'row',
   flexWrap: 'wrap',
@@ -39,7 +39,7 @@ interface Props {
   readonly error: string | undefined;
 }
 
-/** The pictures of a room in their order. Lists and the top of the room's page show the first one. */
+/** Lists and the top of the room's page show the first picture. */
 export function PicturesField({ initial, error }: Props) {
   const flow = useDeskFlow('roomPictures');
   const { paths, isLoaded } = usePictures(

@@ -6,7 +6,7 @@ import type { Send } from '../../app/effects/http.ts';
 /** Longer than uploading and processing the largest picture takes on a slow connection. */
 const TIMEOUT_MS = 90_000;
 
-/** The API call that uploads a picture. It resolves to the path of the stored picture. */
+/** Resolves to the path of the stored picture. */
 export const createPictureEffects = (authenticatedRequest: Send): DeskEffects['pictures'] => ({
   async upload({ file, use, onProgress }, signal) {
     const { data } = await authenticatedRequest<AddPictureResponse>({

@@ -41,7 +41,7 @@ const dayText = ({ firstDay, lastDay, every }: BlockOut): string => {
   return `${every === 'week' ? 'weekly, ' : ''}${longDate(firstDay)} to ${longDate(lastDay)}`;
 };
 
-/** The current and future block-outs, and a form for new ones. `now`: the server's clock, milliseconds since 1970. */
+/** Current and future ones. `now`: the server's clock, milliseconds since 1970. */
 export function BlockOutsView({ now }: { now: () => number }) {
   const { data: blockOuts, failure, isBusy, state } = useResource(useDeskFlow('blockOuts'), 'ahead');
   const fill = useForm(useDeskFlow('fillBlock'));
@@ -117,7 +117,7 @@ function BlockOutCard({ blockOut, isFilling, onFill, onRemove }: BlockOutCardPro
   );
 }
 
-/** Slots of a block-out that can be booked: a conflicting booking was moved, or a room was added to the building. */
+/** Slots of a block-out can be booked after a conflicting booking was moved, or after a room was added to the building. */
 function FreeSlotsAlert({ slots, isBusy, onFill }: { slots: number; isBusy: boolean; onFill: () => void }) {
   const ref = useFocusParentOnUnmount<HTMLDivElement>();
   return (
@@ -194,7 +194,7 @@ function BlockDialog({ form, today }: { form: BoundForm; today: string }) {
   );
 }
 
-/** The bookings that must be moved first, each with a link to its day, and what else is in the way. */
+/** The bookings that must be moved first, and what else is in the way. */
 const ConflictList = ({ entries }: { entries: readonly BlockOutConflict[] }) =>
   entries.length > 0 && (
     <BookingLines

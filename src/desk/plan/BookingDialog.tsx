@@ -33,7 +33,6 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** One booking: its customer, its payments, and the actions of the desk. */
 export function BookingDialog({ id, plan, onClose }: Props) {
   const { data: booking, failure, isBusy } = useResource(useDeskFlow('deskBooking'), id);
   return (
@@ -134,7 +133,7 @@ const BookingFacts = ({ booking }: { booking: DeskBooking }) => (
 
 const arrivals: readonly Arrival[] = ['arrived', 'no-show'];
 
-/** Marks whether the customer arrived. A second press on the same button removes the mark. */
+/** A second press on the same button removes the mark. */
 function ArrivalButtons({ booking }: { booking: DeskBooking }) {
   const { isBusy, failure, send } = useForm(useDeskFlow('arrival'));
   return (

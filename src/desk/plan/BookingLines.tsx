@@ -9,7 +9,7 @@ import { timesOf } from './planText.ts';
 
 export interface BookingLine {
   readonly id: string;
-  /** Whether it is a booking, which the plan can open. */
+  /** The plan can open a booking. */
   readonly isBooking: boolean;
   /** Its customer, or what else it is for. */
   readonly who: string;
@@ -20,7 +20,6 @@ export interface BookingLine {
   readonly range: SlotRange;
 }
 
-/** Taken times, one in a line, with links to their bookings. */
 export const BookingLines = ({ lines, label }: { lines: readonly BookingLine[]; label: string }) => (
   <List dense disablePadding aria-label={label} sx={{ inlineSize: '100%' }}>
     {lines.map(({ id, isBooking, who, roomName, roomId, day, range }) => (

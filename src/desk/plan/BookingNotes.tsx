@@ -8,7 +8,7 @@ import { useForm } from '../../ui/form/useForm.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { OpenableForm } from '../ui/OpenableForm.tsx';
 
-/** The notes of the staff about a booking in any state, the latest first, and the form that adds one. */
+/** Notes of the staff, the latest first. A booking in any state can have them. */
 export function BookingNotes({ booking }: { booking: DeskBooking }) {
   const form = useForm(useDeskFlow('note'));
   const { notes = [] } = booking;

@@ -43,7 +43,7 @@ function HeldShare({ held }: { held: NonNullable<DayPlan['held']> }) {
   );
 }
 
-/** The live plan of the day in the address, by default today. `now`: the server's clock, milliseconds since 1970. */
+/** The day in the address, by default today. `now`: the server's clock, milliseconds since 1970. */
 export function DayPlanView({ now }: { now: () => number }) {
   const [query, setQuery] = useSearchParams();
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { DeskTable } from '../ui/DeskTable.tsx';
 import { freeTimes } from '../../../machines/desk/freeSlot.ts';
 import { Panel } from '../ui/Panel.tsx';
 
-/** The free times of every room, for narrow screens, which show no grid. */
+/** For narrow screens, which show no grid. */
 export const FreeRooms = ({ plan, now }: { plan: DayPlan; now: () => number }) => (
   <Box sx={{ marginBlockStart: 2 }}>
     <Panel title="Free times">

@@ -69,7 +69,7 @@ const BodyRow = styled('div')(({ theme }) => ({
   },
 }));
 
-/** The first cell of a row, which stays in sight. */
+/** The first cell of a row stays in sight. */
 const nameStyles = (theme: Theme): CSSObject => ({
   position: 'sticky',
   insetInlineStart: 0,
@@ -152,7 +152,7 @@ const EntryCell = styled('button')(({ theme }) => ({
 
 const EntryLine = styled('span')({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
 
-/** A cell of the grid: an entry that spans its slots, or one free slot. */
+/** An entry that spans its slots, or one free slot. */
 interface Cell {
   readonly start: number;
   readonly end: number;
@@ -178,7 +178,7 @@ interface RowProps {
   readonly index: number;
   /** The slot whose cell the Tab key reaches (roving tabindex); null in all other rows. */
   readonly active: number | null;
-  /** Whether the row shows the current time. */
+  /** The row shows the current time. */
   readonly isToday: boolean;
   readonly onOpen: (entry: PlanEntry) => void;
   readonly onFreeSlot: (slot: FreeSlot) => void;
@@ -253,7 +253,7 @@ interface Props {
   readonly onFreeSlot: (slot: FreeSlot) => void;
 }
 
-/** The elapsed fraction of a day: 0 at its start, 1 at its end. */
+/** 0 at the start of the day, 1 at its end. */
 const fractionOfDay = (date: string, now: number): number =>
   (now - instantOf(date, 0)) / (instantOf(date, SLOTS_PER_DAY) - instantOf(date, 0));
 

@@ -12,7 +12,7 @@ const toneOf = (entry: PlanEntry): Tone => {
   return entry.kind === 'booking' ? 'booking' : 'quiet';
 };
 
-/** The entries of a day in order of time, for narrow screens. */
+/** In order of time, for narrow screens. */
 export function PlanList({ plan, onOpen }: { plan: DayPlan; onOpen: (entry: PlanEntry) => void }) {
   const rooms = new Map(plan.rooms.map((room) => [room.id, room]));
   const entries = plan.entries.toSorted((a, b) => a.range.start - b.range.start || a.roomId - b.roomId);

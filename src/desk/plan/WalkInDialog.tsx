@@ -21,10 +21,9 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** How a booking at the desk is paid. */
 type PaymentMode = 'points' | 'desk' | 'link';
 
-/** Books for a customer at the desk or on the phone: with a member's points, paid at the desk, or by a payment link. */
+/** For a customer at the desk or on the phone. */
 export function WalkInDialog(props: Props) {
   const { date, plan, onClose } = props;
   const [mode, setMode] = useState<PaymentMode>('points');
@@ -94,6 +93,6 @@ function PointsForm({ date, slot, plan, onClose }: Props) {
   );
 }
 
-/** The props of a field, without `helperText` unless the field has an error: the hint stays visible until then. */
+/** Without `helperText` unless the field has an error: the hint stays visible until then. */
 const emailField = ({ helperText, ...bound }: ReturnType<BoundForm['bind']>) =>
   helperText === undefined ? bound : { ...bound, helperText };

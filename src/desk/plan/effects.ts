@@ -48,10 +48,7 @@ export const blockOutOf = ({ in_the_way, ...blockOut }: BlockOutsResponse['data'
   inTheWay: in_the_way.map(ranged),
 });
 
-/**
- * The request of a booking call from a form's entry, whose `start` and `end` are slot boundaries. Times that are no range are sent
- * as they are: the server refuses them.
- */
+/** `start` and `end` of the entry are slot boundaries. Times that are no range are sent as they are: the server refuses them. */
 export function bookingRequestOf({
   roomId = '',
   day = '',

@@ -1,9 +1,9 @@
 import { SLOTS_PER_DAY } from '../../../domain/time/slots.ts';
 
-/** The rows by which Page Up and Page Down move. */
+/** Page Up and Page Down move by this number of rows. */
 const PAGE_ROWS = 5;
 
-/** The focused cell of the day plan; `column` is the slot in which the focus entered it. */
+/** `column`: the slot in which the focus entered the cell. */
 interface FocusedCell {
   readonly row: number;
   readonly column: number;
@@ -11,7 +11,7 @@ interface FocusedCell {
   readonly end: number;
 }
 
-/** The row and the slot to which a key moves the focus of the day plan; undefined for any other key. */
+/** Undefined for a key that does not move the focus. */
 export function keyTarget(
   { key, ctrlKey }: { readonly key: string; readonly ctrlKey: boolean },
   { row, column, start, end }: FocusedCell,

@@ -7,20 +7,20 @@ import { amountText } from '../../../domain/money/amounts.ts';
 /** '9:00 AM to 10:00 AM'. */
 export const timesOf = ({ start, end }: SlotRange): string => `${clockTime(start)} to ${clockTime(end)}`;
 
-/** How an entry was paid: '₹501.00 by card', '1.5 points'; empty for a block-out. */
+/** '₹501.00 by card', '1.5 points'; empty for a block-out. */
 export function paidText({ method, amount }: Pick<PlanEntry, 'method' | 'amount'>): string {
   if (amount === null) return '';
   if (amount.with === 'points') return amountText(amount);
   return `${amountText(amount)} ${method === null ? 'to pay' : paymentMethodNames[method]}`;
 }
 
-/** The status of an entry: 'Booked', 'Blocked', … */
+/** 'Booked', 'Blocked', … */
 export function stateText({ kind, arrival }: PlanEntry): string {
   if (kind === 'block-out') return 'Blocked';
   return shownState(kind === 'hold' ? 'held' : 'confirmed', arrival);
 }
 
-/** The accessible name of an entry: its times, status, customer and payment. */
+/** The accessible name: times, status, customer and payment. */
 export const entryName = (entry: PlanEntry): string =>
   [
     timesOf(entry.range),

@@ -19,7 +19,7 @@ import { useFocusParentOnUnmount } from '../../ui/fields/useFocusParentOnUnmount
 import { FieldGroup, Legend, Note } from '../ui/contentParts.ts';
 import { ButtonRow } from '../../ui/layout/ButtonRow.ts';
 
-/** The policies of bookings that are made from a day on. */
+/** Of bookings that are made from a day on. */
 type DayPolicies = DeskPolicy['policies'][number];
 
 const Page = styled('div')(({ theme }) => ({
@@ -44,7 +44,7 @@ const paymentKinds = [
   { paidWith: 'points', title: 'Paid with Lit points' },
 ] as const;
 
-/** The cancellation policies of new bookings, for owners. `now`: the server's clock, milliseconds since 1970. */
+/** For owners. `now`: the server's clock, milliseconds since 1970. */
 export function PolicyView({ now }: { now: () => number }) {
   const resource = useResource(useDeskFlow('deskPolicy'), 'all');
   const { data: policy, state, isBusy, refresh } = resource;
@@ -115,7 +115,7 @@ const PolicySentences = ({ policies }: { policies: DayPolicies }) =>
     </div>
   ));
 
-/** The form of a future policy. Its fields start with the values of the latest policy. */
+/** A future policy. Its fields start with the values of the latest policy. */
 function NewPolicy({ policy, today }: Props) {
   const loaded = policyRecord(policy);
   const form = useForm(useDeskFlow('setPolicy'), { record: loaded });
@@ -151,7 +151,6 @@ interface PolicyFieldsProps {
   readonly title: string;
 }
 
-/** The fields of a policy's steps and grace period. */
 function PolicyFields({ form: { bind }, last, paidWith, title }: PolicyFieldsProps) {
   const { steps, grace, correctionMinutes } = last[paidWith];
   const field = (name: string, label: string, value: number | undefined) => (

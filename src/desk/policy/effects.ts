@@ -7,7 +7,7 @@ import type { DeskEffects } from '../../../machines/effects.ts';
 
 type PolicyEffects = Pick<DeskEffects['desk'], 'policy' | 'setPolicy' | 'removePolicy'>;
 
-/** One policy of the request from the fields of the form. Empty steps and an empty grace period are left out. */
+/** Empty steps and an empty grace period are left out. */
 function policyRequestOf(entry: FormEntry, paidWith: 'card' | 'points'): object {
   const text = (name: string): string => (entry[`${paidWith} ${name}`] ?? '').trim();
   const grace = { hours: text('grace'), leadHours: text('lead') };
@@ -21,7 +21,7 @@ function policyRequestOf(entry: FormEntry, paidWith: 'card' | 'points'): object 
   };
 }
 
-/** The API calls of the cancellation policy section. `read` and `post` send the requests. */
+/** `read` and `post` send the requests. */
 export const createPolicyEffects = (
   read: <Body extends { readonly data: unknown }>(url: string, signal: AbortSignal) => Promise<Body['data']>,
   post: (url: string) => (data: object) => Promise<void>,

@@ -36,7 +36,6 @@ interface Props {
   readonly now: () => number;
 }
 
-/** The form of an existing post, and whether the post is on the site. */
 export function PostEditor({ id, now }: Props) {
   const resource = useResource(useDeskFlow('deskPost'), id);
   const { data: post, refresh, isBusy, state } = resource;
@@ -129,7 +128,7 @@ function DeleteForm({ post, onReload }: PostActionProps) {
   return <ConfirmWithReason form={form} label="Delete the draft" post={post} onReload={onReload} />;
 }
 
-/** An action that removes something: the first press asks for a reason, the second one sends the form. */
+/** For an action that removes something: the first press asks for a reason, the second one sends the form. */
 const ConfirmWithReason = ({
   form,
   label,

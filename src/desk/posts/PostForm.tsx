@@ -35,7 +35,7 @@ interface Props {
   readonly author: string;
 }
 
-/** The content of a post in Markdown. The preview uses the component that renders posts on the site. */
+/** In Markdown. The preview uses the component that renders posts on the site. */
 export function PostForm({ post: loaded, author }: Props) {
   const form = useForm(useDeskFlow('savePost'), { record: loaded });
   const { record: post, fillCount, errors, bind } = form;

@@ -7,7 +7,6 @@ const statusChips = {
   published: { tone: 'good', text: 'On the site' },
 } as const;
 
-/** Shows whether a post is a draft, scheduled, or on the site. */
 export const PostStatusChip = ({ state }: Pick<PostInList, 'state'>) => (
   <StatusChip tone={statusChips[state].tone}>{statusChips[state].text}</StatusChip>
 );

@@ -34,7 +34,6 @@ interface Props {
   readonly now: () => number;
 }
 
-/** The list of posts, or the form of the post in the address. */
 export function PostsView({ staff, now }: Props) {
   const [query] = useSearchParams();
   const requestedPost = query.get('post');

@@ -14,10 +14,7 @@ import { DeskLoading } from '../DeskLoading.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { Note } from '../ui/contentParts.ts';
 
-/**
- * All invoices and credit notes of a month as PDF files, for the accountant. The server makes them, which can take minutes, and
- * this panel shows how far it is.
- */
+/** For the accountant, as PDF files. The server makes them, which can take minutes; this panel shows the progress. */
 export function MonthDocuments({ month, isOver }: { month: string; isOver: boolean }) {
   const resource = useResource(useDeskFlow('documents'), month);
   const { data, state } = resource;
@@ -35,11 +32,11 @@ export function MonthDocuments({ month, isOver }: { month: string; isOver: boole
   );
 }
 
-/** A whole number with separators of thousands and lakhs. */
+/** With separators of thousands and lakhs. */
 const grouped = (count: number): string => rupees(100 * count).slice(1);
 const counted = (count: number): string => (count === 1 ? '1 document' : `${grouped(count)} documents`);
 
-/** The files of a month, as many next to each other as fit. */
+/** As many files next to each other as fit. */
 const FILES = {
   display: 'grid',
   gap: 1,

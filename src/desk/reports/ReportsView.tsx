@@ -31,7 +31,7 @@ const PeriodForm = styled('form')(({ theme }) => ({
   '& .MuiTextField-root': { width: 'auto' },
 }));
 
-/** The report of the period in the address, by default this month. `now`: the server's clock, milliseconds since 1970. */
+/** The period in the address, by default this month. `now`: the server's clock, milliseconds since 1970. */
 export function ReportsView({ now }: { now: () => number }) {
   const [query, setQuery] = useSearchParams();
   const [invalidDates, setInvalidDates] = useState<readonly boolean[]>([]);
@@ -98,7 +98,7 @@ export function ReportsView({ now }: { now: () => number }) {
   );
 }
 
-/** The tables of the GST return, as the government's offline tool names them. */
+/** As the government's offline tool names them. */
 const GST_RETURN_TABLES: readonly { readonly table: ReturnTable; readonly label: string }[] = [
   { table: 'b2b', label: 'Invoices with a GSTIN' },
   { table: 'cdnr', label: 'Their credit notes' },

@@ -8,7 +8,6 @@ import { printDocument } from '../../app/effects/printDocument.ts';
 import { saveAs } from '../../app/effects/saveAs.ts';
 import { fetchFile } from '../fetchFile.ts';
 
-/** The API calls of the reports section. */
 export const createReportEffects = (authenticatedRequest: Send): DeskEffects['reports'] => ({
   async report(period, signal) {
     const [from, to] = period.split('/');

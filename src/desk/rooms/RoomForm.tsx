@@ -78,7 +78,6 @@ interface Props {
   readonly now: () => number;
 }
 
-/** A room's fields, its prices, and whether it is on the site. */
 export const RoomForm = ({ room, now }: Props) => (
   <>
     <Button href="/desk?view=rooms" variant="text" startIcon={<ArrowLeftIcon />}>
@@ -96,7 +95,7 @@ export const RoomForm = ({ room, now }: Props) => (
   </>
 );
 
-/** The pictures of a room, without the placeholder. */
+/** Without the placeholder. */
 const picturesOf = (room: DeskRoom | null): DeskRoom['images'] =>
   room?.images.filter(({ image }) => image !== PLACEHOLDER_PICTURE) ?? [];
 
@@ -262,7 +261,7 @@ function Prices({ room, today }: { room: DeskRoom; today: string }) {
   );
 }
 
-/** A price that is not yet in force. `text`: the price and its first day. */
+/** Not in force yet. `text`: the price and its first day. */
 function FuturePrice({ text, isBusy, onRemove }: { text: string; isBusy: boolean; onRemove: () => void }) {
   const ref = useFocusParentOnUnmount<HTMLParagraphElement>();
   return (
@@ -281,12 +280,12 @@ function FuturePrice({ text, isBusy, onRemove }: { text: string; isBusy: boolean
   );
 }
 
-/** Whether the room is on the site, and the button that archives it or puts it back. The form's flow says whether its dialog is open. */
+/** The form's flow says whether its dialog is open. */
 function SiteVisibility({ room }: { room: DeskRoom }) {
   const form = useForm(useDeskFlow('archiveRoom'));
   const { refresh } = useResource(useDeskFlow('deskRooms'), 'all');
   const open = () => {
-    // The dialog lists the bookings of now.
+    // The dialog lists the current bookings.
     refresh();
     form.open();
   };
@@ -324,7 +323,7 @@ interface ArchiveDialogProps {
   readonly onReload: () => void;
 }
 
-/** Asks once whether to archive a room, with its upcoming bookings, or to put it back. */
+/** Also asks whether to put an archived room back. Lists the upcoming bookings. */
 function ArchiveDialog({ room, form, onReload }: ArchiveDialogProps) {
   const { errors, bind, dismiss } = form;
   const [title, explanation, submitLabel, cancelLabel] = room.archived
@@ -354,7 +353,7 @@ function ArchiveDialog({ room, form, onReload }: ArchiveDialogProps) {
   );
 }
 
-/** The first upcoming bookings of a room; the plan shows the others. */
+/** The plan shows the other bookings. */
 function UpcomingBookings({ room: { bookingsAhead: total, upcoming = [] } }: { room: DeskRoom }) {
   const hidden = total - upcoming.length;
   if (total === 0) return <Typography>It has no upcoming bookings.</Typography>;

@@ -34,7 +34,7 @@ const Actions = styled(Stack)(({ theme }) => ({
   [theme.breakpoints.down('sm')]: { gridColumn: '1 / -1' },
 }));
 
-/** The list of rooms, or the form of the room in the address. `now`: the server's clock, milliseconds since 1970. */
+/** `now`: the server's clock, milliseconds since 1970. */
 export function RoomsView({ now }: { now: () => number }) {
   const [query] = useSearchParams();
   const { data: rooms, failure, isBusy, state } = useResource(useDeskFlow('deskRooms'), 'all');

@@ -36,7 +36,6 @@ const deskRoomOf = ({
   ...(upcoming && { upcoming: upcoming.map(ranged) }),
 });
 
-/** The request body of the call that saves a room, from the fields of the form. */
 export function roomRequestOf(entry: FormEntry): object {
   const namesAfter = (prefix: string): string[] =>
     Object.keys(entry)
@@ -70,7 +69,7 @@ export function roomRequestOf(entry: FormEntry): object {
   };
 }
 
-/** The API calls of the rooms section. `read` and `post` send the requests. */
+/** `read` and `post` send the requests. */
 export const createRoomEffects = (
   read: <Body extends { readonly data: unknown }>(url: string, signal: AbortSignal) => Promise<Body['data']>,
   post: (url: string) => (data: object) => Promise<void>,

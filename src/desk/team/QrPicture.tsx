@@ -17,7 +17,7 @@ const Picture = styled('svg')(({ theme }) => ({
   fill: theme.palette.common.black,
 }));
 
-/** A text as a QR code. The browser draws it, so that the secret is not sent to anyone. */
+/** The browser draws the code, so that the secret is not sent to anyone. */
 export default function QrPicture({ text, name }: { text: string; name: string }) {
   const code = useMemo(() => generate(text), [text]);
   const side = code.size + 2 * BORDER;

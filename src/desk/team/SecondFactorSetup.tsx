@@ -33,13 +33,12 @@ const Codes = styled('ul')(({ theme }) => ({
 
 const groupByFour = (key: string): string => key.match(/.{1,4}/g)?.join(' ') ?? key;
 
-/** The props of the field for a one-time code. Phones can fill it in automatically. */
+/** For a one-time code. Phones can fill it in automatically. */
 export const codeField = {
   autoComplete: 'one-time-code',
   slotProps: { htmlInput: { inputMode: 'text', autoCapitalize: 'none', spellCheck: false, maxLength: 20 } },
 } as const;
 
-/** Sets up the second factor: shows the key and the recovery codes, and confirms the setup with a code of the app. */
 export function SecondFactorSetup() {
   const resource = useResource(useDeskFlow('factorSetup'), 'new');
   const { isBusy, failure, formRef, submit, bind } = useForm(useDeskFlow('confirmFactor'));

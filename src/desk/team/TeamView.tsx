@@ -26,7 +26,7 @@ const roleNames: Record<Role, string> = {
   owner: 'Owner: also roles and the cancellation policy',
 };
 
-/** The staff and their roles, for owners; and the second factor of the signed-in account. */
+/** The staff and their roles are for owners. */
 export const TeamView = ({ staff }: { staff: Staff }) => (
   <Stack sx={{ gap: 3, maxWidth: '60rem' }}>
     {hasRole(staff.role, 'owner') && <Roles />}

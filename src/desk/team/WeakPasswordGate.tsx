@@ -8,7 +8,7 @@ interface Props {
   readonly onRetry: () => void;
 }
 
-/** Blocks access to the desk until the account has a password that new passwords are required to be. */
+/** Blocks access to the desk until the account's password follows the rule for new passwords. */
 export const WeakPasswordGate = ({ onSignOut, onRetry }: Props) => (
   <DeskGate
     title="Choose another password"

@@ -7,7 +7,6 @@ import type { FormEntry } from '../../../machines/engine/form/form.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 import type { Send } from '../../app/effects/http.ts';
 
-/** The API calls of the team section and of the second factor. */
 export function createTeamEffects(authenticatedRequest: Send): DeskEffects['team'] {
   const post = (url: string) => async (entry: FormEntry) => {
     await authenticatedRequest({ method: 'post', url, data: snakeCased(entry) });

@@ -2,7 +2,7 @@ import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
 import { Picture } from '../../ui/pictures/Picture.tsx';
 
-/** A list of cards; each card begins with a picture. */
+/** Each card begins with a picture. */
 export const CardList = styled('ul')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',

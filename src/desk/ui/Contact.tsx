@@ -1,6 +1,6 @@
 import Link from '@mui/material/Link';
 
-/** How to reach a customer. An account that has lost its address gets no emails. */
+/** An account that has lost its address gets no emails. */
 export const Contact = ({ phone, email }: { readonly phone: string; readonly email: string }) => (
   <>
     <Link component="a" href={`tel:${phone}`}>

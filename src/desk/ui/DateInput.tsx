@@ -3,7 +3,7 @@ import { parseDayFirst } from '../../../domain/time/typedDate.ts';
 import { DateField } from '../../ui/fields/DateField.tsx';
 import { Note } from './contentParts.ts';
 
-/** Today's IST date by the server's clock. */
+/** An IST date by the server's clock. */
 export const DeskToday = createContext<string | null>(null);
 
 interface Props {
@@ -13,14 +13,14 @@ interface Props {
   readonly error?: boolean;
   readonly helperText?: string | undefined;
   readonly onChange?: () => void;
-  /** The first and the last date that the calendar offers; without bounds it offers every date. */
+  /** The calendar offers the dates from the first to the last; without bounds it offers every date. */
   readonly bounds?: { readonly first: string; readonly last: string };
   readonly required?: boolean;
 }
 
 /**
- * A date field of a desk form, day first in every browser. The form sends 'YYYY-MM-DD'. A text that is not a date is sent as
- * typed, so that the server refuses it and does not treat the field as empty.
+ * Day first in every browser. The form sends 'YYYY-MM-DD'. A text that is not a date is sent as typed, so that the server
+ * refuses it and does not treat the field as empty.
  */
 export function DateInput({
   label,

@@ -14,7 +14,6 @@ const Content = styled(DialogContent)(({ theme }) => ({
   '& form': { marginBlockStart: theme.spacing(1.5) },
 }));
 
-/** A dialog of the desk, with a title and a close button. */
 export function DeskDialog({
   title,
   onClose,

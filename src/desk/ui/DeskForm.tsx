@@ -9,21 +9,19 @@ import { ButtonRow } from '../../ui/layout/ButtonRow.ts';
 
 export interface DeskFormProps {
   readonly form: BoundForm;
-  /** Values that are sent besides the fields, by name. */
+  /** Values that are sent in addition to the fields, by name. */
   readonly hiddenFields?: Readonly<Record<string, string | number>>;
-  /** The text of the submit button. */
   readonly submitLabel: string;
   readonly color?: 'primary' | 'error';
   readonly variant?: 'contained' | 'outlined';
   /** A value of the form is still loading, such as an uploaded picture: the form cannot be submitted meanwhile. */
   readonly isWaiting?: boolean;
-  /** The button that closes the form without sending it. */
+  /** Closes the form without sending it. */
   readonly cancel?: { readonly label: string; readonly onClick: () => void };
   readonly sx?: SxProps<Theme>;
   readonly children?: ReactNode;
 }
 
-/** A form of the desk: the error of the last attempt, the fields, and the buttons. */
 export function DeskForm({
   form: { formRef, submit, isBusy, failure },
   hiddenFields = {},

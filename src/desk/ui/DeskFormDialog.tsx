@@ -4,11 +4,11 @@ import { DeskForm, type DeskFormProps } from './DeskForm.tsx';
 
 interface Props extends Omit<DeskFormProps, 'cancel'> {
   readonly title: string;
-  /** The text above the form. */
+  /** Shown above the form. */
   readonly description?: ReactNode;
 }
 
-/** A dialog with one form. A button has opened the form; the dialog is shown while it is open. */
+/** A button has opened the form. The dialog is shown while the form is open. */
 export const DeskFormDialog = ({ title, description, ...props }: Props) => (
   <DeskDialog title={title} onClose={props.form.dismiss}>
     {description}

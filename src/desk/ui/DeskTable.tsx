@@ -9,13 +9,13 @@ import visuallyHidden from '@mui/utils/visuallyHidden';
 import type { ReactNode } from 'react';
 import { useFocusParentOnUnmount } from '../../ui/fields/useFocusParentOnUnmount.ts';
 
-/** The content of a cell. Columns of numbers are right-aligned. */
+/** Columns of numbers are right-aligned. */
 export type DeskCell = ReactNode;
 
 interface Props {
   /** The accessible name of the table. */
   readonly label: string;
-  /** The columns; the titles of numbers begin with '#'. */
+  /** The titles of columns of numbers begin with '#'. */
   readonly columns: readonly string[];
   readonly rows: readonly { readonly key: string | number; readonly cells: readonly DeskCell[] }[];
   /** Outside a panel the cells are wider. */
@@ -42,7 +42,7 @@ const isOf =
   ({ ownerState }: Slot): boolean =>
     ownerState.layout === layout;
 
-/** Styles where each row is a list of its cells with their column titles. */
+/** Each row is a list of its cells with their column titles. */
 const asRecords = (theme: Theme, style: CSSObject) => ({
   variants: [
     { props: isOf('records'), style: { [theme.breakpoints.down('sm')]: style } },
@@ -110,8 +110,8 @@ const Cell = styled(TableCell)<CellSlot>(({ theme }) => ({
 }));
 
 /**
- * A table of the desk. A table that is too wide scrolls sideways, also with the keyboard. The ARIA roles are explicit because some
- * browsers drop the roles of a table that is laid out as a list.
+ * A table that is too wide scrolls sideways, also with the keyboard. The ARIA roles are explicit because some browsers drop
+ * the roles of a table that is laid out as a list.
  */
 export function DeskTable({ label, columns, rows, isInPanel = true }: Props) {
   const ownerState = { layout: layoutOf(columns.length), isInPanel };

@@ -5,7 +5,7 @@ import { StaleEdit, withoutStaleFailure } from './StaleEdit.tsx';
 
 interface Props extends DeskFormProps {
   readonly form: BoundForm;
-  /** The edited record; null for a new one. */
+  /** Null for a new record. */
   readonly record: { readonly id: number | string; readonly version: number } | null;
   /** Loads the current record after somebody else has changed it. */
   readonly onReload: () => void;
@@ -14,8 +14,8 @@ interface Props extends DeskFormProps {
 }
 
 /**
- * The form of a versioned record. It sends the version that was loaded and shows what somebody else has changed meanwhile. When the
- * fields are filled in again, the buttons are kept, and so is their focus.
+ * Sends the version that was loaded and shows what somebody else has changed meanwhile. When the fields are filled in again,
+ * the buttons stay and keep their focus.
  */
 export const EditForm = ({
   form,
@@ -43,7 +43,7 @@ export const EditForm = ({
   </DeskForm>
 );
 
-/** The fields of a form. When a new key replaces them while one of them has the focus, the form receives the focus. */
+/** When a new key replaces the fields while one of them has the focus, the form receives the focus. */
 function Fields({ formRef, children }: { formRef: BoundForm['formRef']; children: ReactNode }) {
   useLayoutEffect(
     () => () => {

@@ -25,7 +25,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** A field for a text in Markdown, with a preview. The parent, a form, mounts it again to fill it in again. */
+/** The parent, a form, mounts the field again to fill it in again. */
 export function MarkdownField({ form, name, initial, maxLength, textArea, render, children }: Props) {
   const [preview, setPreview] = useState<string | null>(null);
   // Following a link of the preview would leave the page and lose the typed text.

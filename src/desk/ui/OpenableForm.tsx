@@ -6,14 +6,13 @@ import { DeskForm, type DeskFormProps } from './DeskForm.tsx';
 
 interface Props extends Omit<DeskFormProps, 'cancel'> {
   readonly form: BoundForm;
-  /** The text and the other props of the button that opens the form. */
   readonly openLabel: string;
   readonly openButton?: Pick<ButtonProps, 'size' | 'variant'>;
-  /** The text of the button that closes the form without sending it. */
+  /** Closes the form without sending it. */
   readonly cancelLabel?: string;
 }
 
-/** A form that a button opens. The focus moves into the form, and back to the button after the form was sent or closed. */
+/** The focus moves into the form, and back to the button after the form was sent or closed. */
 export function OpenableForm({
   form,
   openLabel,

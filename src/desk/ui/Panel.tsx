@@ -13,7 +13,7 @@ const Sheet = styled(Card)(({ theme }) => ({
   '& .MuiFormHelperText-root': { margin: 0 },
 })) as typeof Card;
 
-/** A titled section of a desk page. It can receive the focus (`useFocusParentOnUnmount`). */
+/** It can receive the focus (`useFocusParentOnUnmount`). */
 export function Panel({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId();
   return (

@@ -9,13 +9,13 @@ import { ButtonRow } from '../../ui/layout/ButtonRow.ts';
 
 interface Props {
   readonly failure: Failure | null;
-  /** The version that is on the screen: changes up to this version are not reported. */
+  /** Changes up to this version are not reported. */
   readonly shownVersion: number;
   /** Loads the current record. */
   readonly onReload: () => void;
   /** The user may overwrite the change with the values of the surrounding form. */
   readonly canOverwrite?: boolean | undefined;
-  /** The field of the form with what was shown, by which the server recognises a change. By default the version. */
+  /** The server recognises a change by what this field says was shown. By default the version. */
   readonly shownField?: 'version' | 'shownNote';
 }
 
@@ -42,7 +42,7 @@ export function StaleEdit({
 interface ChangeNoticeProps {
   readonly changed: NonNullable<Failure['details']['changed']>;
   readonly onReload: () => void;
-  /** The name and value of the button that overwrites the change; null without one. */
+  /** A button's name and value; null without a button. */
   readonly overwrite: { readonly name: string; readonly value: string | number } | null;
 }
 
@@ -71,6 +71,6 @@ function ChangeNotice({ changed, onReload, overwrite }: ChangeNoticeProps) {
   );
 }
 
-/** The form without the failure that `StaleEdit` shows instead. */
+/** `StaleEdit` shows that failure instead. */
 export const withoutStaleFailure = (form: BoundForm): BoundForm =>
   form.failure?.details.changed ? { ...form, failure: null } : form;

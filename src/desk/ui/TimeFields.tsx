@@ -9,13 +9,12 @@ interface Props {
   readonly isBusy: boolean;
   readonly name: string;
   readonly label: string;
-  /** The slot boundary that is selected initially. */
+  /** A slot boundary. */
   readonly initial: number;
-  /** The first boundary in the list: 0 for a start, 1 for an end. */
+  /** 0 for a start, 1 for an end. */
   readonly first: 0 | 1;
 }
 
-/** A select field for the start or the end of a time range. */
 export const TimeField = ({ bind, isBusy, name, label, initial, first }: Props) => (
   <TextField select label={label} defaultValue={String(initial)} disabled={isBusy} {...bind(name)}>
     {Array.from({ length: SLOTS_PER_DAY }, (_, index) => index + first).map((slot) => (
@@ -29,11 +28,10 @@ export const TimeField = ({ bind, isBusy, name, label, initial, first }: Props) 
 interface RoomProps extends Pick<Props, 'bind' | 'isBusy' | 'name'> {
   readonly rooms: readonly Pick<PlanRoom, 'id' | 'name'>[];
   readonly initial: number | '';
-  /** The label of the option 'all' for all rooms; with it nothing is chosen initially. */
+  /** Labels the option 'all' for all rooms. With it nothing is chosen initially. */
   readonly allLabel?: string;
 }
 
-/** A select field for one room, or for all rooms. */
 export const RoomField = ({ bind, isBusy, name, rooms, initial, allLabel }: RoomProps) => (
   <TextField
     select

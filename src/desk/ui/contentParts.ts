@@ -18,13 +18,10 @@ export const Legend = styled('legend')(({ theme }) => ({
   marginBlockEnd: theme.spacing(1),
 }));
 
-/** A text that explains a part of a page. */
 export const Note = styled('p')(({ theme }) => ({ margin: 0, color: theme.vars.palette.text.secondary }));
 
-/** What is wrong with a group of fields. */
 export const GroupError = styled('p')(({ theme }) => ({ margin: 0, color: theme.vars.palette.error.main }));
 
-/** A list of names and values. */
 export const Facts = styled('dl')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'max-content 1fr',

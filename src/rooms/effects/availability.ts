@@ -4,7 +4,6 @@ import { createRoomWeek } from './roomWeek.ts';
 import { createSearchRooms } from './searchRooms.ts';
 import { createTakenSlots } from './takenSlots.ts';
 
-/** The calls about the availability of rooms. */
 export const createAvailability = (send: Send): Pick<Effects['rooms'], 'taken' | 'search' | 'week'> => ({
   taken: createTakenSlots(send),
   search: createSearchRooms(send),

@@ -5,7 +5,6 @@ import { slotsAt } from '../../../domain/time/slots.ts';
 import type { Effects } from '../../../machines/effects.ts';
 import type { Send } from '../../app/effects/http.ts';
 
-/** The availability of a room on seven days. */
 export const createRoomWeek =
   (send: Send): Effects['rooms']['week'] =>
   async ({ roomId, from }, signal) => {

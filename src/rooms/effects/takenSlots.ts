@@ -16,15 +16,15 @@ interface PendingCall {
   readonly reject: (error: unknown) => void;
 }
 
-/** The slots that cannot be chosen, ascending: taken slots, and slots outside the opening hours. */
+/** Ascending: taken slots, and slots outside the opening hours. */
 const unavailableSlots = ({ time, open }: TakenSlotsOfRoom): readonly number[] => {
   const closed = open === undefined ? [] : closedSlots(open && openRangeOf(open));
   return [...new Set([...slotsAt(time), ...closed])].sort((a, b) => a - b);
 };
 
 /**
- * Loads the unavailable slots of a room. Concurrent calls for the same date are batched (ruling 19), also
- * those for the same room; a single room uses the call of the specification.
+ * Returns the unavailable slots of a room. Concurrent calls for the same date are batched (ruling 19), also those for the
+ * same room. A single room uses the call of the specification.
  */
 export function createTakenSlots(send: Send): (query: SlotsQuery) => Promise<readonly number[]> {
   const pendingByDate = new Map<string, PendingCall[]>();

@@ -21,7 +21,6 @@ interface Props {
   className?: string;
 }
 
-/** The selection in a room, and Book now. */
 export const BookBar = ({ room, slots, hourPaise, buttonSx, className }: Props) => (
   <BookBarRow {...(className && { className })}>
     {slots && <SelectionSummary slots={slots} hourPaise={hourPaise} />}

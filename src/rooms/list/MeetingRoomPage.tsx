@@ -16,7 +16,7 @@ const SearchArea = styled('div')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: { '&:has([data-folded])': { backgroundSize: 'auto' } },
 }));
 
-// On a phone the rooms of the search begin on the first screen: the folded form takes little space with all around it.
+// On a phone the first room of a search is on the first screen, so the folded form and the space around it are small.
 const SearchContent = styled(Container)(({ theme }) => ({
   paddingBlock: theme.spacing(5),
   [theme.breakpoints.down('sm')]: { '&:has([data-folded])': { paddingBlock: theme.spacing(1.5) } },
@@ -42,7 +42,7 @@ const Results = styled(Container)(({ theme }) => ({
   },
 }));
 
-/** The search for a meeting room and its free slots (spec 2, /meeting-room). */
+/** Spec 2 (/meeting-room). */
 function MeetingRoomPage() {
   const results = useRef<HTMLElement>(null);
 

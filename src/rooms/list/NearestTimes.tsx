@@ -10,7 +10,6 @@ import { wantedRange } from '../../../machines/rooms/slots/view.ts';
 import type { RoomSlotsActor } from '../../app/system/flows.ts';
 import { SectionErrorBoundary } from '../../app/errors/SectionErrorBoundary.tsx';
 
-/** Loaded on first use. */
 const JoinWaitingList = lazy(() => import('../../bookings/JoinWaitingList.tsx'));
 
 const Text = styled('p')(({ theme }) => ({

@@ -37,10 +37,7 @@ const sortNames: Readonly<Record<Sort, string>> = {
   seats: 'Seats, fewest first',
 };
 
-/**
- * The filter and the sort order of the rooms. Changes are applied immediately. It is memoised, because the list above it is rendered
- * for every state of its resource.
- */
+/** Changes are applied immediately. Memoised, because the list above it is rendered for every state of its resource. */
 export const RefineResults = memo(() => {
   const search = useFlow('search');
   const chosen = useSelector(search, ({ context }) => context.amenities);

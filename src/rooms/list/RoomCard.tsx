@@ -78,11 +78,11 @@ const bookButton = { flex: 'none', paddingInline: { xs: 2, sm: 2.75 } };
 interface Props {
   room: Room;
   criteria: SearchCriteria | null;
-  /** True for the first card, whose picture is loaded with priority. */
+  /** The first card's picture is loaded with priority. */
   isFirst: boolean;
 }
 
-/** A room with its slots and Book now. It is memoised, so that a click in one room renders no other room. */
+/** Memoised, so that a click in one room renders no other room. */
 export const RoomCard = memo(({ room, criteria, isFirst }: Props) => {
   const slots = useRoomSlots(room.id);
   const titleId = useId();

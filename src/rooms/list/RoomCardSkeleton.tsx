@@ -13,7 +13,7 @@ const Photo = styled(Skeleton)(roomCardPhoto);
 const Amenities = styled(Skeleton)(roomCardAmenities);
 const BookBar = styled(BookBarRow)(roomCardBookBar);
 
-/** The skeleton of a room's card, with the size of the loaded card. */
+/** As large as the loaded card. */
 export const RoomCardSkeleton = () => (
   <RoomCardFrame aria-hidden="true">
     <Photo variant="rectangular" />

@@ -11,7 +11,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** A link to a room's page. */
 export function RoomLink({ room, className, children }: Props) {
   const path = useSelector(useOptionalFlow('roomList'), (snapshot) =>
     roomPath(roomSlug(room, snapshot?.context.data ?? [room])),

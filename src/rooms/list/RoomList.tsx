@@ -89,7 +89,7 @@ function foundText(count: number, headcount: number, amenities: readonly Amenity
   return `${count} ${count === 1 ? 'room' : 'rooms'} for ${peopleText(headcount)}${required}`;
 }
 
-/** The rooms of the city that seat the headcount, each with its slots (ruling 10). */
+/** The rooms of the city that seat the headcount (ruling 10). */
 export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
   const search = useOptionalFlow('search');
   const criteria = useSelector(search, (snapshot) => snapshot?.context.criteria ?? null);
@@ -248,7 +248,7 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
 interface RoomsProps {
   rooms: readonly Room[];
   criteria: SearchCriteria | null;
-  /** True for the first list on the page, whose first picture is loaded with priority. */
+  /** The first picture of the first list on the page is loaded with priority. */
   isFirst: boolean;
   labelId?: string;
 }

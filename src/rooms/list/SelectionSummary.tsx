@@ -19,7 +19,7 @@ const Times = styled('strong')(({ theme }) => ({
   fontWeight: 650,
 }));
 
-/** A live region with a room's selection and its price. */
+/** A live region. */
 export function SelectionSummary({ slots, hourPaise }: { slots: RoomSlotsActor; hourPaise: number }) {
   const chosen = useSelector(slots, ({ context }) => context.selection);
   // Without a date the stored selection is not shown.

@@ -16,7 +16,7 @@ const countTexts = {
   full: (count: number) => `${count} full`,
 };
 
-/** The number of rooms in each group of search results: '3 free 3:00–5:00 PM, 4 at another time, 2 full'. */
+/** '3 free 3:00–5:00 PM, 4 at another time, 2 full'. */
 export const resultsText = (groups: readonly RoomGroup[], wanted: SlotRange): string =>
   (['free', 'other-time', 'full'] as const)
     .flatMap((match) => {

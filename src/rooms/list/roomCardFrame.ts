@@ -9,8 +9,8 @@ interface Themed {
 const highPhone = (theme: Theme) => `${theme.breakpoints.down('sm')} and (min-height: 20rem)`;
 
 /**
- * The layout of a room's card and its skeleton. On a phone there is one column. On a tablet the name is next to the picture,
- * and the slots have the whole width of the card. On a desktop name and slots are next to the picture.
+ * For a card and its skeleton. On a phone there is one column. On a tablet the name is next to the picture, and the slots
+ * have the whole width of the card. On a desktop name and slots are next to the picture.
  */
 export const RoomCardFrame = styled(Card)(({ theme }) => ({
   display: 'grid',
@@ -57,7 +57,7 @@ export const roomCardAmenities = ({ theme }: Themed): CSSObject => ({
   [theme.breakpoints.up('md')]: { '&&': { gridArea: '3 / 1' } },
 });
 
-/** The selection and Book now. On a phone it stays at the bottom of the window while the card's times are shown. */
+/** On a phone it stays at the bottom of the window while the card's times are shown. */
 export const roomCardBookBar = ({ theme }: Themed): CSSObject => ({
   marginBlockStart: 'auto',
   paddingBlockStart: theme.spacing(2),

@@ -3,7 +3,7 @@ import type { Room } from '../../../domain/rooms/room.ts';
 import { slotsId } from '../../../machines/engine/system.ts';
 import { useSlotsActors } from '../knownSlots.ts';
 
-/** The number of rooms whose availability could not be loaded; 0 until the rooms are known. Renders only when it changes. */
+/** 0 until the rooms are known. Renders only when the number changes. */
 export function useFailedRooms(rooms: readonly Room[] | null): number {
   const all = useSlotsActors();
   const actors = useCallback(

@@ -22,7 +22,6 @@ import { MissedTimes } from '../../bookings/MissedTimes.tsx';
 import { hiddenWithoutScripts } from '../../ui/theme/hiddenWithoutScripts.ts';
 import { WeekSkeleton, WeekView } from './WeekView.tsx';
 
-/** Loaded on first use. */
 const EditedSearch = lazy(() => import('../list/EditedSearch.tsx'));
 
 const Panel = styled(Card)(({ theme }) => ({
@@ -66,7 +65,6 @@ const Choice = styled('div')(({ theme }) => ({
 
 const bookButton = { width: { xs: '100%', sm: 'auto' } };
 
-/** The week of a room, the slots of the chosen day, the price and Book now. */
 export function BookRoom({ room }: { room: Room }) {
   const search = useFlow('search');
   const today = useSelector(search, ({ context }) => context.today);

@@ -16,7 +16,6 @@ const Text = styled('p')(({ theme }) => ({
   textWrap: 'pretty',
 }));
 
-/** The room's cancellation policy in words. */
 export function CancellationPolicy({ room }: { room: Room }) {
   const { card, points } = room.cancellation ?? defaultCancellationPolicies;
   return (

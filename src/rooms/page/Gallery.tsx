@@ -63,7 +63,7 @@ const Caption = styled('figcaption')(({ theme }) => ({
 
 const WIDE_SIZES = '(min-width: 80em) 800px, (min-width: 37.5em) 64vw, 92vw';
 
-/** The room's pictures: the room first, then details of it. On a phone they scroll sideways. */
+/** The room first, then details of it. On a phone the pictures scroll sideways. */
 export const Gallery = ({ room: { images, roomName: name } }: { room: Room }) => {
   if ((images[0]?.image ?? PLACEHOLDER_PICTURE) === PLACEHOLDER_PICTURE) {
     return (

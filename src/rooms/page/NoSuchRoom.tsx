@@ -7,7 +7,7 @@ import { ArrowLeftIcon } from '../../ui/icons/pages.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { RoomLinks } from './SimilarRooms.tsx';
 
-/** The page for the address of an unknown room, with links to rooms of similar names. The server responds with status 404. */
+/** Links to rooms with similar names. The server responds with status 404. */
 export const NoSuchRoom = ({ slug, rooms }: { slug: string; rooms: readonly Room[] }) => (
   <Container sx={{ paddingBlockStart: 6, paddingBlockEnd: 10 }}>
     <PageTitle>Room not found</PageTitle>

@@ -42,7 +42,6 @@ const Columns = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 1.55fr) minmax(0, 1fr)' },
 }));
 
-/** The page of a room: pictures, seats, amenities, address, price, policy, the week, and Book now. */
 export default function RoomPage() {
   const { slug = '' } = useParams();
   const { data: rooms, failure, isBusy, refresh } = useResource(useFlow('roomList'), CITIES[0]);

@@ -29,7 +29,6 @@ const Sketch = styled('img')(({ theme }) => ({
   border: `1px solid ${theme.vars.palette.line}`,
 }));
 
-/** The address of a room, a sketch of its area, and a link that opens the visitor's map. */
 export function RoomPlace({ room }: { room: Room }) {
   const map = areaMapPath(room.location);
   return (

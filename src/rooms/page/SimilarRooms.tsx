@@ -35,7 +35,6 @@ const Details = styled('p')(({ theme }) => ({
   fontSize: theme.typography.body2.fontSize,
 }));
 
-/** Rooms as cards that link to their pages. */
 export const RoomLinks = ({ rooms }: { rooms: readonly Room[] }) => (
   <Grid
     container
@@ -63,7 +62,7 @@ export const RoomLinks = ({ rooms }: { rooms: readonly Room[] }) => (
   </Grid>
 );
 
-/** Other rooms of about the same size and price. */
+/** Of about the same size and price. */
 export function SimilarRooms({ room, rooms }: { room: Room; rooms: readonly Room[] }) {
   const similar = similarRooms(room, rooms);
   if (similar.length === 0) return null;

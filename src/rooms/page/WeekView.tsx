@@ -108,7 +108,7 @@ const FreeRange = styled('i')(({ theme }) => ({
   backgroundColor: `color-mix(in srgb, ${theme.vars.palette.primary.main} 68%, ${theme.vars.palette.background.paper})`,
 }));
 
-/** The slot range of the bars: from the earliest opening to the latest closing of the days. */
+/** From the earliest opening to the latest closing of the days. */
 function openSpan(days: readonly RoomDay[]): SlotRange {
   const open = days.flatMap((day) => day.open ?? []);
   if (open.length === 0) return WHOLE_DAY;
@@ -127,7 +127,7 @@ interface Props {
   chosenDate: string | null;
 }
 
-/** The availability of a room on seven days. A press chooses a day. */
+/** A press chooses a day. */
 export function WeekView({ room, today, chosenDate }: Props) {
   const search = useFlow('search');
   const [from, setFrom] = useState(
@@ -205,7 +205,7 @@ export function WeekView({ room, today, chosenDate }: Props) {
   );
 }
 
-/** The skeleton of the week, as high as the loaded week. */
+/** As high as the loaded week. */
 export const WeekSkeleton = () => (
   <div aria-hidden="true" style={{ paddingBlockStart: 30 }}>
     {Array.from({ length: DAYS }, (_, day) => (
@@ -223,7 +223,7 @@ function shortDate(date: string): string {
 interface DayProps {
   day: RoomDay;
   isChosen: boolean;
-  /** The position of a slot's start on the bar, as a CSS percentage. */
+  /** A slot's start on the bar, as a CSS percentage. */
   place: (slot: number) => string;
   onChosen: (date: string) => void;
 }

@@ -1,6 +1,6 @@
 import type { Room } from '../../../domain/rooms/room.ts';
 
-/** The areas of the city for which there is a map (scripts/maps.ts). */
+/** Made by scripts/maps.ts. */
 const areasWithMap: readonly string[] = [
   'Mylapore',
   'Velachery',
@@ -13,6 +13,6 @@ const areasWithMap: readonly string[] = [
   'Egmore',
 ];
 
-/** The path of the map of a room's area; null if there is none. */
+/** Null if there is no map. */
 export const areaMapPath = ({ areaName: area }: Room['location']): string | null =>
   areasWithMap.includes(area) ? `/images/map-${area.toLowerCase().replace(/[^a-z]+/g, '-')}.svg` : null;

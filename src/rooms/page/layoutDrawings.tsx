@@ -18,7 +18,7 @@ const grid = (columns: number, rows: number, x: number, y: number, dx: number, d
     (_, i) => [x + (i % columns) * dx, y + Math.floor(i / columns) * dy] as const,
   );
 
-/** Each layout from above. The number of drawn seats has no meaning. */
+/** From above. The number of drawn seats has no meaning. */
 const drawings: Readonly<Record<string, ReactNode>> = {
   'round table': (
     <>
@@ -76,7 +76,7 @@ const drawings: Readonly<Record<string, ReactNode>> = {
   ),
 };
 
-/** The drawing of a layout; nothing for an unknown layout. */
+/** Renders nothing for an unknown layout. */
 export const LayoutDrawing = ({ name }: { name: string }) =>
   drawings[name] ? (
     <Drawing viewBox="0 0 72 48" aria-hidden="true">

@@ -25,7 +25,7 @@ interface Props {
   onUnfold: () => void;
 }
 
-/** The shown search in one line, on a phone; a press opens its form. */
+/** One line, on a phone. A press opens the form. */
 export function FoldedSearch({ ref, criteria, onUnfold }: Props) {
   const { date, startSlot, requestedRange, headcount } = criteria;
   const { day, month } = dayAndMonth(date);

@@ -104,8 +104,8 @@ function dateText(date: string): string {
 const NO_ROOMS: readonly Room[] = [];
 
 /**
- * The search form (spec 2 and 5). On a phone it is folded into one line while its results are shown. `onShown`: called when the
- * results of a submitted search are shown.
+ * Spec 2 and 5. On a phone the form is folded into one line while its results are shown. `onShown`: called when the results
+ * of a submitted search are shown.
  */
 export function SearchForm({ onShown }: { onShown: () => void }) {
   const search = useFlow('search');

@@ -12,7 +12,7 @@ interface Props {
   slotPaise: number;
 }
 
-/** A slot. It is memoised and renders only when its props change; the grid handles the events. */
+/** Memoised: it renders only when its props change. The grid handles the events. */
 export const SlotCell = memo(({ slot, state, joinsNext, joinsPrevious, isTabStop, slotPaise }: Props) => (
   <button
     type="button"

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
 
 export const SLOT_KEYS_ID = 'slot-keys';
 
-/** The keyboard instructions for slots. They are on the page once, and every room's grid refers to them. */
+/** The instructions are on the page once, and every room's grid refers to them. */
 export const SlotKeys = () => (
   <VisuallyHidden id={SLOT_KEYS_ID}>
     The left and right arrow keys move by 30 minutes, up and down by a row where there are rows, Home and End

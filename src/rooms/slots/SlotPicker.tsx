@@ -11,7 +11,7 @@ import { SlotScroller } from './SlotScroller.tsx';
 import { ROWS_OF_4, ROWS_OF_6, slotsContainer } from './slotStyles.ts';
 import type { SearchCriteria } from '../../../machines/rooms/search/events.ts';
 
-/** The height of the loaded strip, so that nothing moves when it replaces the skeleton; in pixels. */
+/** In pixels. As high as the loaded strip, so that nothing moves when the strip replaces the skeleton. */
 const HEIGHT = 136;
 
 const SkeletonContainer = styled('div')(slotsContainer);
@@ -70,7 +70,6 @@ interface Props {
   criteria: SearchCriteria | null;
 }
 
-/** A room's slots in every state: no date, loading, loaded or failed. */
 export function SlotPicker({ slots, ...rest }: Props) {
   if (!slots) return <SlotSkeleton />;
   return <LoadedSlots slots={slots} {...rest} />;

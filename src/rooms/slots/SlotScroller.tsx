@@ -15,7 +15,7 @@ import { nearestAbove, nearestBelow } from './slotRows.ts';
 import { ROWS_OF_4, ROWS_OF_6, SLOT_GAP, SLOT_WIDTH, slotsContainer, slotStyles } from './slotStyles.ts';
 import type { SearchCriteria } from '../../../machines/rooms/search/events.ts';
 
-/** The distance that a press of an arrow scrolls, in pixels (spec 2). */
+/** In pixels (spec 2). */
 const SCROLL_STEP = 200;
 
 const Picker = styled('div')(slotsContainer);
@@ -119,11 +119,10 @@ interface Props {
   criteria: SearchCriteria;
 }
 
-/** The nearest slot within the opening hours; the same slot on a closed day. */
+/** On a closed day the same slot. */
 const nearestOpen = (open: SlotRange | null, slot: number): number =>
   open === null ? slot : Math.min(Math.max(slot, open.start), open.end - 1);
 
-/** The slots of a room on one day, which can be chosen by mouse, touch and keyboard. */
 export function SlotScroller({ slots, roomName, slotPaise, criteria }: Props) {
   const taken = useSelector(slots, ({ context }) => context.taken);
   const selection = useSelector(slots, ({ context }) => context.selection);
@@ -134,11 +133,11 @@ export function SlotScroller({ slots, roomName, slotPaise, criteria }: Props) {
     if (taken.includes(slot)) return 'taken';
     return selection.includes(slot) ? 'chosen' : 'free';
   };
-  /** The slot that was last focused by an arrow key or a click. Tab focuses it again. */
+  /** Last focused by an arrow key or a click. Tab focuses it again. */
   const [focusedSlot, setFocusedSlot] = useState<number | null>(null);
   const tabStop = focusedSlot ?? selection[0] ?? nearestOpen(open, criteria.startSlot);
   const day = useRef<HTMLDivElement>(null);
-  /** The end of the day that the strip is scrolled to; null in between. */
+  /** Null when the strip is scrolled to neither end of the day. */
   const [scrollEnd, setScrollEnd] = useState<'early' | 'late' | null>(null);
 
   // A submitted search scrolls each room's day to the requested start time (ruling 10).
@@ -186,7 +185,7 @@ export function SlotScroller({ slots, roomName, slotPaise, criteria }: Props) {
     if (isExtending) clickSlot(next);
   };
 
-  /** Moves the focus to the slot in the row above or below. Returns false if there is no such row. */
+  /** Returns false if there is no such row. */
   const moveByRow = (nearest: typeof nearestAbove): boolean => {
     const slot = day.current && nearest(day.current, tabStop);
     if (slot === null) return false;

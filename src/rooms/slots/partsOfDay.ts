@@ -1,6 +1,5 @@
 import { SLOTS_PER_DAY } from '../../../domain/time/slots.ts';
 
-/** A part of the day with its slots. */
 export interface PartOfDay {
   readonly name: string;
   readonly slots: readonly number[];

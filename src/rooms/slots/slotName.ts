@@ -1,6 +1,6 @@
 import { clockTime } from '../../../domain/time/slots.ts';
 
-/** A slot range as spoken text, with AM or PM only once if possible: '10:30 to 11:00 AM', '11:30 AM to 12:00 PM'. */
+/** AM or PM only once if possible: '10:30 to 11:00 AM', '11:30 AM to 12:00 PM'. */
 function spokenRange(start: number, end: number): string {
   const [from, fromPeriod] = clockTime(start).split(' ');
   const [until, untilPeriod] = clockTime(end).split(' ');
@@ -11,15 +11,14 @@ function spokenRange(start: number, end: number): string {
 
 export type SlotState = 'free' | 'chosen' | 'taken' | 'closed';
 
-/** True for a slot that cannot be chosen. */
 export const isUnavailable = (state: SlotState): boolean => state === 'taken' || state === 'closed';
 
 const priceWords = (paise: number): string =>
   `${paise % 100 === 0 ? paise / 100 : (paise / 100).toFixed(2)} rupees`;
 
-/** The accessible name of a slot: '10:30 to 11:00 AM, free, 250 rupees'. */
+/** '10:30 to 11:00 AM, free, 250 rupees'. */
 export const slotName = (slot: number, state: SlotState, slotPaise: number): string =>
   `${spokenRange(slot, slot + 1)}, ${state}${isUnavailable(state) ? '' : `, ${priceWords(slotPaise)}`}`;
 
-/** The start of a slot in two lines, the slot's visible text: '10:30' above 'AM'. */
+/** The visible text, in two lines: '10:30' above 'AM'. */
 export const slotText = (slot: number): string => clockTime(slot).replace(' ', '\n');

@@ -13,7 +13,7 @@ const cellPositions = (day: HTMLElement): CellPosition[] =>
     top: cell.offsetTop,
   }));
 
-/** The nearest slot in the nearest row above or below; null if there is none, as in a strip with a single row. */
+/** Null if there is no such row, as in a strip with a single row. */
 function nearest(
   day: HTMLElement,
   slot: number,
@@ -29,10 +29,10 @@ function nearest(
   return candidates[0]?.slot ?? null;
 }
 
-/** The slot in the row above a slot; null if there is none. */
+/** Null if there is none. */
 export const nearestAbove = (day: HTMLElement, slot: number): number | null =>
   nearest(day, slot, (top, current) => top < current);
 
-/** The slot in the row below a slot; null if there is none. */
+/** Null if there is none. */
 export const nearestBelow = (day: HTMLElement, slot: number): number | null =>
   nearest(day, slot, (top, current) => top > current);

@@ -1,18 +1,18 @@
 import type { CSSObject, Theme } from '@mui/material/styles';
 import { hatching } from '../../ui/theme/translucent.ts';
 
-/** The width of a slot in the strip including its gap, in pixels. A press of an arrow scrolls four slots (spec 2). */
+/** With the gap, in pixels. A press of an arrow scrolls four slots (spec 2). */
 export const SLOT_WIDTH = 50;
-/** The gap between slots, in pixels. */
+/** In pixels. */
 export const SLOT_GAP = 4;
 
-/** The element whose width decides how many slots are in a row on a phone. */
+/** The width of this element decides how many slots are in a row on a phone. */
 export const slotsContainer: CSSObject = { containerType: 'inline-size' };
-/** So many slots are in a row that they are large enough for touch. Parts of the day fill whole rows. */
+/** This number of slots in a row makes them large enough for touch. Parts of the day fill whole rows. */
 export const ROWS_OF_4 = '@container (width < 16.5em)';
 export const ROWS_OF_6 = '@container (width >= 16.5em)';
 
-/** The styles of all slots in one rule set: 200 rooms have 9600 slots, which are too many for styled components. */
+/** One rule set for all slots: 200 rooms have 9600 slots, which are too many for styled components. */
 export const slotStyles = (theme: Theme): CSSObject => ({
   position: 'relative',
   height: 46,

@@ -19,7 +19,7 @@ const FORMAT = 'YYYY-MM-DD';
 const TITLE = 'Choose a date';
 
 export interface CalendarProps {
-  /** The field below which it opens. */
+  /** The calendar opens below this field. */
   anchor: RefObject<HTMLElement | null>;
   isOpen: boolean;
   /** 'YYYY-MM-DD', or '' for none. */
@@ -36,7 +36,7 @@ const TodayContext = createContext<string | null>(null);
 
 const otherPageKey: Readonly<Record<string, string>> = { PageUp: 'PageDown', PageDown: 'PageUp' };
 
-/** A day with its full date as its name. It marks today in IST; the picker would mark the browser's today. */
+/** The accessible name is the full date. It marks today in IST; the picker would mark the browser's today. */
 function Day(props: PickerDayProps) {
   // The picker's Page Up goes to the later month.
   const swapPageKeys = (event: KeyboardEvent<HTMLButtonElement>, day: PickerDayProps['day']) => {
@@ -56,7 +56,7 @@ function Day(props: PickerDayProps) {
   );
 }
 
-/** The Cancel button of the dialog. The popup on a desktop has none: Escape or a click outside closes it. */
+/** Only the dialog has Cancel. The popup on a desktop closes by Escape or a click outside. */
 function Actions() {
   const { variant } = usePickerContext();
   const { cancelValueChanges } = usePickerActionsContext();
@@ -113,7 +113,7 @@ const popupStyles = (theme: Theme) => ({
   boxShadow: theme.vars.shadows[4],
 });
 
-/** MUI X's date picker without its field (decision 0027). Dates have no time zone: they are represented as midnights in UTC. */
+/** MUI X's date picker without its field. Dates have no time zone: they are represented as midnights in UTC. */
 export const Calendar = ({ anchor, isOpen, value, today, bounds, onChoose, onClose }: CalendarProps) => (
   <LocalizationProvider dateAdapter={AdapterDayjs} adapterLocale="en-in">
     <TodayContext value={today}>

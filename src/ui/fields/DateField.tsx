@@ -22,7 +22,7 @@ import { SectionErrorBoundary } from '../../app/errors/SectionErrorBoundary.tsx'
 import { useSelector } from '../../app/system/useSelector.ts';
 import { useEmitted } from '../../app/system/useEmitted.ts';
 
-/** MUI X and Day.js have 46 kB, so they are loaded on the first focus or press (decision 0027). */
+/** MUI X and Day.js have 46 kB, so they are loaded on the first focus or press. */
 const importCalendar = async () => ({ default: (await import('./Calendar.tsx')).Calendar });
 /** It is rendered only after the picker has loaded it, so its loading never fails. */
 const Calendar = lazy(importCalendar);
@@ -51,8 +51,8 @@ interface Props {
 }
 
 /**
- * A date that is typed as DD/MM/YYYY or chosen in a calendar. The field looks the same before and after the calendar is
- * loaded, and works without it.
+ * Typed as DD/MM/YYYY or chosen in a calendar. The field looks the same before and after the calendar is loaded, and works
+ * without it.
  */
 export function DateField({ label, name, value, onChange, today, bounds, error, required = true }: Props) {
   const [typed, setTyped] = useState('');

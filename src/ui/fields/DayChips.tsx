@@ -1,18 +1,16 @@
 import Chip from '@mui/material/Chip';
 import type { SxProps, Theme } from '@mui/material/styles';
 
-/** The labels of the chips. The index is the number of days ahead. */
+/** The index is the number of days ahead. */
 const days = ['Today', 'Tomorrow'] as const;
 
 interface Props {
   readonly onChoose: (daysAhead: number) => void;
-  /** Whether a day is the chosen one. Without it the chips have no pressed state. */
+  /** Without it the chips have no pressed state. */
   readonly isChosen?: (daysAhead: number) => boolean;
-  /** The style of the names. */
   readonly labelSx: SxProps<Theme>;
 }
 
-/** Chips that choose today or tomorrow. */
 export const DayChips = ({ onChoose, isChosen, labelSx }: Props) =>
   days.map((name, daysAhead) => (
     <Chip

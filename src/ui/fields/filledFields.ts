@@ -1,9 +1,9 @@
 type Filled<Fields> = { readonly field: keyof Fields & string; readonly value: string };
 
 /**
- * The fields whose inputs have another value than the flow knows, by name. `changed`: an input that reports itself, as its flow may
- * change other fields with it, such as the country of a phone number. An empty input is no filled one: a visitor who clears an input
- * causes events, and React empties inputs while it hydrates the page.
+ * Values that the flow does not know yet, by field name. `changed`: an input that reports itself, because its flow may
+ * change other fields with it, such as the country of a phone number. An empty input is not reported: a visitor who clears
+ * an input causes events, and React empties inputs while it hydrates the page.
  */
 function filledFields<Fields extends object>(
   form: HTMLFormElement,
@@ -33,9 +33,9 @@ export interface FilledHandlers {
 }
 
 /**
- * The handlers of a form whose flow keeps the values. Password managers and browsers fill inputs without an event, and the next render
- * of an input undoes that. The handlers therefore report such values before anything renders: a change of another input, and the focus
- * that comes or goes.
+ * For a form whose flow keeps the values. Password managers and browsers fill inputs without an event, and the next render
+ * of an input undoes that. The handlers report such values before anything renders: when another input changes, and when the
+ * focus moves.
  */
 export function filledHandlers<Fields extends object>(
   known: () => Fields,
@@ -52,7 +52,10 @@ export function filledHandlers<Fields extends object>(
   };
 }
 
-/** Those handlers, and `submit`: it reports such values too and then calls `send`, so that no form is sent without its values. */
+/**
+ * `filledHandlers` and `submit`, which reports such values too and then calls `send`, so that no form is sent without its
+ * values.
+ */
 export function readFilled<Fields extends object>(
   known: () => Fields,
   change: (filled: Filled<Fields>) => void,

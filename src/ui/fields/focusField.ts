@@ -1,6 +1,6 @@
 /**
- * Focuses a form field by its name. Some fields have a hidden input with the name: for Material's Select the combobox is
- * focused, for a date field of the desk the text input after the hidden one.
+ * Some fields have a hidden input with the name. For Material's Select the combobox is focused, for a date field of the desk
+ * the text input after the hidden one.
  */
 export function focusField(form: HTMLFormElement | null, name: string): void {
   const field = form?.elements.namedItem(name);

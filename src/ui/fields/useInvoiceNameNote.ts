@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 const NOT_LATIN = /[^\u0020-\u024f\u1e00-\u1eff]/u;
 
 /**
- * Says while a name is typed that an invoice cannot show it, which would be refused only at the payment; undefined
- * for a name that it can show. Such an account is possible: another name can be entered for invoices.
+ * Says while a name is typed that an invoice cannot show it, because only the payment would refuse it. Undefined for a name
+ * that an invoice can show. An account may have such a name: another one can be entered for invoices.
  */
 export function useInvoiceNameNote(name: string): string | undefined {
   const [checked, setChecked] = useState<{ name: string; problem: string | null } | null>(null);

@@ -4,7 +4,6 @@ import { styled, type SxProps, type Theme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import type { Failure } from '../../../machines/engine/failure.ts';
 
-/** The reason why the server rejected a form. */
 function failureText({ status, code, message }: Failure): ReactNode {
   if (code === 'bookings-ahead') {
     return (
@@ -36,7 +35,7 @@ interface Props {
   sx?: SxProps<Theme>;
 }
 
-/** A live region with the reason. Screen readers announce the text only if the region existed before it. */
+/** A live region. Screen readers announce the text only if the region existed before it. */
 export const FailureAlert = ({ failure, sx }: Props) => (
   <Region role="status" className="failure" {...(sx && { sx })}>
     {failure && (

@@ -1,6 +1,6 @@
 import type { FormEntry } from '../../../machines/engine/form/form.ts';
 
-/** The text values of a form by input name, including the value of `submitter`, the button that submitted it, if it has a name. */
+/** By input name, with the value of `submitter`, the button that submitted the form, if it has a name. */
 export function entryOf(form: HTMLFormElement, submitter?: HTMLElement | null): FormEntry {
   const inputs = [...new FormData(form)].flatMap(([name, value]): [string, string][] =>
     // A form sends the lines of a text with CRLF; the input has LF.

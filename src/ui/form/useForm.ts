@@ -21,14 +21,14 @@ export interface BoundForm<Item = unknown> {
   readonly isOpen: boolean;
   /** The record that the fields were filled in with, or what the opened form is about; null for a new one. */
   readonly record: Item | null;
-  /** The key of the fields. A new key fills them in again. */
+  /** A new key fills in the fields again. */
   readonly fillCount: number;
   readonly isBusy: boolean;
   readonly errors: FormErrors;
   readonly failure: Failure | null;
   /** The values of the fields that the flow keeps. */
   readonly kept: FormEntry;
-  /** The form's element. The focus moves to the first rejected field in it. */
+  /** The focus moves to the first rejected field in the form. */
   readonly formRef: RefObject<HTMLFormElement | null>;
   readonly submit: (event: FormEvent<HTMLFormElement>) => void;
   /** Sends a form without fields, whose button gives the entry. */
@@ -38,14 +38,13 @@ export interface BoundForm<Item = unknown> {
   readonly dismiss: () => void;
   /** Fills in the fields with the current record. */
   readonly reload: () => void;
-  /** The props of a field: its name, its error and its change handler. */
   readonly bind: (name: string) => {
     readonly name: string;
     readonly error: boolean;
     readonly helperText: string | undefined;
     readonly onChange: () => void;
   };
-  /** The props of a field whose value the flow keeps. */
+  /** For a field whose value the flow keeps. */
   readonly bindKept: (name: string) => {
     readonly name: string;
     readonly error: boolean;
@@ -53,18 +52,18 @@ export interface BoundForm<Item = unknown> {
     readonly value: string;
     readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
   };
-  /** The handlers of a form with kept fields: they report values that a browser filled in without an event. */
+  /** For kept fields: the handlers report values that a browser filled in without an event. */
   readonly filledHandlers: FilledHandlers;
 }
 
 interface FormOptions<Item> {
-  /** The loaded record that a form on a page edits; a dialog's form receives its record when it is opened. */
+  /** The record that a form on a page edits. A dialog's form receives its record when it is opened. */
   readonly record?: Item | null;
   /** Called after the form was sent. */
   readonly onSent?: () => void;
 }
 
-/** Shows a form while its component is mounted. Only the inputs hold the text of fields that are not kept (ruling 13). */
+/** The form is shown while its component is mounted. Only the inputs hold the text of fields that are not kept (ruling 13). */
 export function useForm<Item>(
   flow: FormActor<Item>,
   { record: loaded, onSent }: FormOptions<NoInfer<Item>> = {},

@@ -2,7 +2,7 @@ import type { ReactNode, SVGProps } from 'react';
 
 export type IconProps = Pick<SVGProps<SVGSVGElement>, 'className'>;
 
-/** An icon in the colour and size of the surrounding text. It is decorative and hidden from screen readers. */
+/** In the colour and size of the surrounding text. Decorative and hidden from screen readers. */
 export function Icon({ children, ...rest }: SVGProps<SVGSVGElement> & { children?: ReactNode }) {
   return (
     <svg

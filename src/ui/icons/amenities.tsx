@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { CheckIcon } from './pages.tsx';
 import { Icon } from './Icon.tsx';
 
-/** The icons of the five known amenities (spec 3). */
+/** The five known amenities (spec 3). */
 const drawings: Readonly<Record<string, ReactNode>> = {
   projector: (
     <Icon>
@@ -35,5 +35,5 @@ const drawings: Readonly<Record<string, ReactNode>> = {
   ),
 };
 
-/** An amenity's icon; a tick for an unknown one. */
+/** A tick for an unknown amenity. */
 export const AmenityIcon = ({ name }: { name: string }) => drawings[name.toLowerCase()] ?? <CheckIcon />;

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 import { LinkIcon } from './interface.tsx';
 
-/** The icons of the brand's social networks. */
 const drawings: Readonly<Record<string, ReactNode>> = {
   Instagram: (
     <Icon>

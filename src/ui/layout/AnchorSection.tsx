@@ -19,7 +19,7 @@ export function AnchorSection({ id, ...section }: { id: string } & ComponentProp
     const target = sectionRef.current;
     target?.focus({ preventScroll: true });
     target?.scrollIntoView();
-    // The sections above it that the browser had skipped have their height after the next frame.
+    // Sections above it that the browser had skipped get their height only after the next frame.
     requestAnimationFrame(() => requestAnimationFrame(() => target?.scrollIntoView()));
   }, [hash, id, navigationType, key]);
 

@@ -31,11 +31,11 @@ const Text = styled('p')(({ theme }) => ({
 interface Props {
   title: string;
   text: string;
-  /** The links. */
+  /** Links to other pages. */
   children: ReactNode;
 }
 
-/** A page for an unknown address. */
+/** For an unknown address. */
 export const EmptyState = ({ title, text, children }: Props) => (
   <Page>
     {/* Two filled doorways with a dashed one between them. */}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A disabled link. Screen readers announce it as unavailable, Tab skips it, and clicks have no effect. */
+/** Screen readers announce the link as unavailable, Tab skips it, and clicks have no effect. */
 export const InertLink = ({ children, className }: { children: ReactNode; className?: string }) => (
   // A span has no target, so a click cannot reload the page.
   <span role="link" aria-disabled="true" {...(className ? { className } : {})}>

@@ -7,7 +7,7 @@ interface Props extends Pick<ButtonProps, 'size'> {
   readonly location: Room['location'];
 }
 
-/** Opens a location in the visitor's map, in a new tab. */
+/** Opens the visitor's map in a new tab. */
 export function MapButton({ location, size }: Props) {
   return (
     <Button

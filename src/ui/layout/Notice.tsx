@@ -39,9 +39,7 @@ interface Props {
   icon: ReactNode;
   title: string;
   text: ReactNode;
-  /** The heading's level. */
   level?: 'h1' | 'h2';
-  /** The buttons. */
   children?: ReactNode;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The page's description and canonical URL, which React moves into the head. The tags for social networks, which run no
+ * The description and the canonical URL, which React moves into the head. The tags for social networks, which run no
  * scripts, are written at prerendering.
  */
 export const PageDescription = ({ path, children }: { path: string; children: string }) => (

@@ -1,6 +1,6 @@
 import { brand } from '../../../domain/content/brand.ts';
 
-/** The document's title. React moves it into the head, before the title of index.html. */
+/** React moves it into the head, before the title of index.html. */
 export const PageTitle = ({ children }: { children: string }) => (
   <title>{`${children} · ${brand.name}`}</title>
 );

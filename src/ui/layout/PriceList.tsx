@@ -1,7 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 
-/** The list of the amounts that make up a price. */
 export const PriceList = styled('dl')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(1.25),
@@ -78,7 +77,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** One amount of a PriceList. */
 export const PriceRow = ({ name, kind = 'amount', children }: Props) => (
   <Row ownerState={{ kind }}>
     <Name ownerState={{ kind }}>{name}</Name>

@@ -9,7 +9,7 @@ const Lead = styled('div')(({ theme }) => ({
   overflowWrap: 'anywhere',
 }));
 
-/** A form in a section. With `pairs`, a wide screen has two fields next to each other. */
+/** `pairs`: a wide screen has two fields next to each other. */
 export const SectionForm = styled('form', { shouldForwardProp: (name) => name !== 'pairs' })<{
   pairs?: boolean;
 }>(({ theme }) => ({
@@ -29,16 +29,15 @@ export const SectionForm = styled('form', { shouldForwardProp: (name) => name !=
   ],
 }));
 
-/** Spans both fields of a pair. */
 export const BOTH_COLUMNS = '1 / -1';
 
 interface Props {
   title: string;
-  /** The ref of the heading, which takes the focus when the focused element is removed. */
+  /** The heading takes the focus when the focused element is removed. */
   titleRef?: Ref<HTMLHeadingElement>;
   /** The purpose of the section or its current state. */
   lead?: ReactNode;
-  /** The button next to the title. */
+  /** Next to the title. */
   action?: ReactNode;
   /** The flow and its state, for tests. */
   flow?: string;

@@ -1,7 +1,7 @@
 import Chip from '@mui/material/Chip';
 import { styled, type SxProps, type Theme } from '@mui/material/styles';
 
-/** The colour of a status. The text of the chip carries the same information. */
+/** The text of the chip carries the same information as the colour. */
 export type Tone = 'booking' | 'good' | 'bad' | 'quiet';
 
 interface Props {
@@ -9,7 +9,6 @@ interface Props {
   /** Tinted like a selected item. */
   isTinted?: boolean;
   sx?: SxProps<Theme>;
-  /** The space around the text. */
   labelPadding?: string;
   children: string;
 }
@@ -38,7 +37,6 @@ const ToneChip = styled(Chip)<{ ownerState: Pick<Props, 'tone' | 'isTinted'> }>(
   ],
 }));
 
-/** A short status text, such as the status of a booking, a refund or a post. */
 export const StatusChip = ({ tone, isTinted = false, sx, labelPadding = '3px 14px', children }: Props) => (
   <ToneChip
     label={children}

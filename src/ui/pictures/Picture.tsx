@@ -2,10 +2,10 @@ import { styled, type SxProps, type Theme } from '@mui/material/styles';
 import { PLACEHOLDER_PICTURE } from '../../../domain/rooms/pictures.ts';
 import { apiHost } from '../../app/effects/http.ts';
 
-/** The widths in which each picture under /images is stored, in addition to its fallback. */
+/** Each picture under /images is stored in these widths, in addition to its fallback. */
 const WIDTHS = [400, 800, 1200] as const;
 
-/** The widths of the built-in detail pictures, which have fewer pixels. */
+/** The built-in detail pictures have fewer pixels. */
 const DETAIL_WIDTHS = [400, 800] as const;
 
 /** Where the theme's layouts have several columns (its breakpoint md). */
@@ -27,22 +27,21 @@ const Image = styled('img')({
 });
 
 interface Props {
-  /** The path as the API returns it, relative to the site's address (spec 3). Without a path, the placeholder is shown. */
+  /** As the API returns it, relative to the site's address (spec 3). Without a path, the placeholder is shown. */
   path?: string | undefined;
   alt: string;
-  /** The `sizes` attribute of the image. */
   sizes: string;
   /** Width and height, which reserve the space until the picture is loaded. */
   ratio?: readonly [number, number];
-  /** The stored widths, if they differ from the usual ones. */
+  /** If they differ from the usual ones. */
   widths?: readonly number[];
   /**
-   * Where this is the largest picture on the first screen, which is loaded with priority: on every screen, or only where the page is
-   * wide, because on phones it is further down. Other pictures are loaded lazily.
+   * Where this picture is the largest one on the first screen and is loaded with priority: on every screen, or only where
+   * the page is wide, because on phones it is further down. Other pictures are loaded lazily.
    */
   firstOn?: 'allScreens' | 'wideScreens' | undefined;
   className?: string;
-  /** The styles of the image within the frame. */
+  /** Of the image within the frame. */
   imageSx?: SxProps<Theme> | undefined;
   /** It replaces a picture that could not be loaded (spec 2). */
   isFaded?: boolean;
@@ -52,7 +51,7 @@ interface Props {
 
 const SITE_IMAGE = /^\/images\/(.+)\.jpg$/;
 
-/** A picture in AVIF, WebP or JPEG, in the smallest sufficient size. */
+/** In AVIF, WebP or JPEG, in the smallest sufficient size. */
 export function Picture({
   path = PLACEHOLDER_PICTURE,
   alt,

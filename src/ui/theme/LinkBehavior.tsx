@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 
-/** The link of Material's components: the router's for paths of the site, otherwise a plain one. */
+/** The router's link for paths of the site, otherwise a plain one. */
 export const LinkBehavior = ({ href = '', children, ...rest }: ComponentProps<'a'>) =>
   href.startsWith('/') ? (
     <Link to={href} {...rest}>

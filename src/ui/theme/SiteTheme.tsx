@@ -6,12 +6,12 @@ import type { ReactNode } from 'react';
 import { siteTheme } from './theme.ts';
 
 interface Props {
-  /** Emotion's cache, which writes styles to the document's head or collects them at prerendering. */
+  /** Writes styles to the document's head or collects them at prerendering. */
   styles: EmotionCache;
   children: ReactNode;
 }
 
-/** The theme of every page. The colour scheme is the system's, so none is stored (decision 0027). */
+/** The colour scheme is the system's, so none is stored. */
 export const SiteTheme = ({ styles, children }: Props) => (
   <CacheProvider value={styles}>
     <ThemeProvider theme={siteTheme} storageManager={null} noSsr>

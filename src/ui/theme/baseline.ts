@@ -1,7 +1,6 @@
 import type { Components, Theme } from '@mui/material/styles';
 import { printStyles } from './print.ts';
 
-/** Global styles. */
 export const baselineOverrides: Components<Omit<Theme, 'components'>> = {
   MuiCssBaseline: {
     styleOverrides: ({ vars: { palette } }) => ({

@@ -1,4 +1,4 @@
 import type { CSSObject } from '@mui/material/styles';
 
-/** Hides an element that needs scripts when scripts are off. */
+/** For an element that needs scripts. */
 export const hiddenWithoutScripts: CSSObject = { '@media (scripting: none)': { display: 'none' } };

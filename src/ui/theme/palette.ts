@@ -1,9 +1,9 @@
 import type {} from '@mui/material/themeCssVarsAugmentation';
 import type { PaletteOptions } from '@mui/material/styles';
 
-/** The colours of the theme in addition to Material's. */
+/** In addition to Material's colours. */
 interface SiteColours {
-  /** The second background, for panels and page sections. */
+  /** For panels and page sections. */
   sand: string;
   /** A tint of the primary colour: selected or hovered. */
   tint: string;
@@ -13,20 +13,19 @@ interface SiteColours {
   outline: string;
   taken: string;
   takenText: string;
-  /** The background and text of dark areas such as the footer; dark in both colour schemes. */
+  /** Dark areas such as the footer. They are dark in both colour schemes. */
   night: string;
   nightText: string;
   nightTextSoft: string;
-  /** The colours of the brand, of its drawings, and of what is the same in both colour schemes. */
   brand: typeof brandColours;
 }
 
-/** The colours of the brand, of its drawings, and of what is the same in both colour schemes. */
+/** Of the brand, of its drawings, and of what is the same in both colour schemes. */
 export const brandColours = {
   teal: '#0f4c48',
   tealDeep: '#175650',
   tealSoft: '#2f6f69',
-  /** The accent on dark areas. */
+  /** On dark areas. */
   brass: '#f0b183',
   clay: '#e2794f',
   linen: '#f6e3cc',

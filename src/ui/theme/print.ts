@@ -1,6 +1,6 @@
 import type { CSSObject } from '@mui/material/styles';
 
-/** The values of the theme's variables in print: black on white in both colour schemes. */
+/** Black on white in both colour schemes. */
 const printColours = {
   'background-default': '#fff',
   'background-paper': '#fff',
@@ -19,12 +19,12 @@ const printColours = {
   nightTextSoft: '#333',
 };
 
-/** Elements that are not printed. The header of a page's content is: a booking has its room, state and reference there. */
+/** Not printed. The header of a page's content is printed: a booking has its room, state and reference there. */
 const controls =
   'header:not(#main header), footer, nav, button, .skip, .MuiButton-root, .MuiTabs-root, .MuiModal-root';
 const messages = '[data-flow="notifier"], [data-flow="connection"]';
 
-/** The print styles of every page: its content without navigation and overlays. */
+/** A page's content without navigation and overlays. */
 export const printStyles: CSSObject = {
   '@page': { margin: '14mm' },
   // ':root' twice has a higher specificity than the rule of the dark colour scheme.

@@ -18,7 +18,6 @@ const shadows = {
   8: '0 4px 10px rgb(20 20 14 / 0.12), 0 32px 72px -20px rgb(20 20 14 / 0.42)',
 } as const;
 
-/** The theme of the site, with a light and a dark colour scheme. */
 export const siteTheme = createTheme({
   cssVariables: { colorSchemeSelector: 'media' },
   colorSchemes: { light: { palette: light }, dark: { palette: dark } },

@@ -1,7 +1,7 @@
-/** A colour with a part of its opacity, in per cent. */
+/** `opacity`: per cent. */
 export const translucent = (colour: string, opacity: number): string =>
   `color-mix(in srgb, ${colour} ${opacity}%, transparent)`;
 
-/** The stripes of taken times, so that their state is not shown only by colour. */
+/** Taken times have stripes, so that their state is not shown only by colour. */
 export const hatching = (colour: string): string =>
   `repeating-linear-gradient(135deg, transparent 0 5px, ${translucent(colour, 26)} 5px 6.5px)`;

@@ -53,7 +53,7 @@ interface Props {
   ref?: Ref<HTMLDivElement>;
 }
 
-/** A toast. Its live region announces it. */
+/** Its live region announces the toast. */
 export const ToastCard = ({ toast: { tone, text }, onClose, ref }: Props) => (
   <Card
     ref={ref ?? null}

@@ -42,7 +42,7 @@ function StackedToasts() {
   return null;
 }
 
-/** The stack of toasts at the top right (spec 2). */
+/** At the top right (spec 2). */
 export const ToastStack = () => (
   <SnackbarProvider
     maxSnack={MAX_TOASTS}

@@ -4,7 +4,7 @@ import { type CSSProperties, type JSX, type RefObject, useRef } from 'react';
 const hiddenStyle: CSSProperties = { opacity: 0, transform: 'translateX(12px)' };
 const visibleStyle: CSSProperties = { opacity: 1, transform: 'none' };
 
-/** The transition of toasts, which slide in. notistack's slide transition reads `element.ref`, which React 19 has removed. */
+/** Toasts slide in. notistack's slide transition reads `element.ref`, which React 19 has removed. */
 export function ToastTransition({ children, ...props }: TransitionProps & { children: JSX.Element }) {
   const node = useRef<HTMLDivElement>(null);
   return (

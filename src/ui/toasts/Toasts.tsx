@@ -38,10 +38,7 @@ const Region = styled('div')(({ theme }) => ({
   },
 }));
 
-/**
- * The live region of the toasts. Screen readers announce a toast only if the region existed before it, so only the stack is
- * loaded lazily.
- */
+/** A live region. Screen readers announce a toast only if the region existed before it, so only the stack is loaded lazily. */
 export function Toasts() {
   const notifier = useFlow('notifier');
   const state = useSelector(notifier, ({ value }) => statePath(value));

@@ -19,7 +19,6 @@ function focusNewestToast(event: KeyboardEvent): void {
   observer.observe(region, { childList: true, subtree: true });
 }
 
-/** Handles the keyboard shortcut of the toasts. */
 export function useToastShortcut(): void {
   useEffect(() => {
     addEventListener('keydown', focusNewestToast);

@@ -1,7 +1,7 @@
 import type { Components, Theme } from '@mui/material/styles';
 import { LinkBehavior } from '../LinkBehavior.tsx';
 
-/** Buttons and links. 'contained' is the primary action of a section; the colour 'secondary' is for actions that cost money. */
+/** 'contained' is the primary action of a section; the colour 'secondary' is for actions that cost money. */
 export const buttonOverrides: Components<Omit<Theme, 'components'>> = {
   MuiButtonBase: {
     defaultProps: { disableRipple: true, LinkComponent: LinkBehavior },

@@ -3,7 +3,6 @@ import { AlertIcon } from '../../icons/interface.tsx';
 
 const pulse = keyframes({ '50%': { opacity: 0.35 } });
 
-/** Alerts, chips, progress, skeletons and tooltips. */
 export const feedbackOverrides: Components<Omit<Theme, 'components'>> = {
   MuiAlert: {
     defaultProps: {

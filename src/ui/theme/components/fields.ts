@@ -1,7 +1,7 @@
 import type { Components, Theme } from '@mui/material/styles';
 import { ChevronDownIcon } from '../../icons/interface.tsx';
 
-/** Form fields: the label above the field, help and errors below. */
+/** The label is above the field, help and errors are below. */
 export const fieldOverrides: Components<Omit<Theme, 'components'>> = {
   MuiTextField: { defaultProps: { fullWidth: true } },
   // The keyframes of fields are in the global styles (baseline.ts).

@@ -1,6 +1,5 @@
 import type { Components, Theme } from '@mui/material/styles';
 
-/** Tabs. */
 export const navigationOverrides: Components<Omit<Theme, 'components'>> = {
   MuiTabs: {
     styleOverrides: {

@@ -1,7 +1,6 @@
 import type { Components, Theme } from '@mui/material/styles';
 import { dialogRoot } from '../../../app/system/dialogRoot.ts';
 
-/** The navigation bar, cards, menus, drawers and dialogs. */
 export const surfaceOverrides: Components<Omit<Theme, 'components'>> = {
   MuiAppBar: {
     defaultProps: { position: 'sticky', color: 'transparent', elevation: 0 },

@@ -1,6 +1,5 @@
 import type { Components, Theme } from '@mui/material/styles';
 
-/** Text, and the content width of every page. */
 export const textOverrides: Components<Omit<Theme, 'components'>> = {
   MuiTypography: {
     defaultProps: {
