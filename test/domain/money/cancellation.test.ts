@@ -170,6 +170,14 @@ describe('the terms of a booking before it is paid', () => {
     expect(correctedFor(60)).toBe('Cancel within 1 hour of booking and everything is returned: ₹708.');
   });
 
+  test('leave out a step that ends before the time after booking does', () => {
+    expect(said(25, { ...defaultCancellationPolicies.card, grace: null, correctionMinutes: 120 })).toEqual([
+      'Cancel within 2 hours of booking and everything is returned: ₹708.',
+      'After that, nothing is returned.',
+      'You can move it to another time within 2 hours of booking.',
+    ]);
+  });
+
   test('are what the refund then is', () => {
     for (const hours of [500, 49, 48, 47, 30, 25, 24, 10, 2, 1.1, 1, 0.5]) {
       const now = START - hours * HOUR;
