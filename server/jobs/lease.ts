@@ -28,13 +28,14 @@ export async function dueJobIds<Row>(
   now: number,
   except: readonly string[],
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select ${sql.ref(id)}::text as id from ${sql.table(name)}
+  // `order by` prefers the names of the result to those of the table: an id named like its column would be sorted as a text.
+  const { rows } = await sql<{ job_id: string }>`
+    select ${sql.ref(id)}::text as job_id from ${sql.table(name)}
     where ${condition} and ${sql.ref(due)} <= ${new Date(now)}
       and ${sql.ref(id)}::text <> all(${except}::text[])
     order by ${sql.join(orderBy.map((column) => sql.ref(column)))}
     limit ${sql.lit(BATCH)}`.execute(database);
-  return rows.map((row) => row.id);
+  return rows.map(({ job_id }) => job_id);
 }
 
 /**

@@ -87,6 +87,13 @@ test('all due jobs run in order over several batches, and no other jobs', async 
   expect(sent).toEqual(emailIds(1, 23).filter((id) => id !== 'email-4'));
 });
 
+test('jobs with numbers as ids run in the order of the numbers', async () => {
+  await add(12);
+  const { sent, run } = createQueue();
+  await run(NOW, undefined, { table: { ...table, id: 'sequence' } });
+  expect(sent).toEqual(emailIds(1, 12));
+});
+
 test('two concurrent processes run each job once', async () => {
   await add(40);
   const [one, other] = [createQueue(), createQueue()];
