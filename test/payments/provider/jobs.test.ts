@@ -88,10 +88,25 @@ test('all due jobs run in order over several batches, and no other jobs', async 
 });
 
 test('jobs with numbers as ids run in the order of the numbers', async () => {
-  await add(12);
-  const { sent, run } = createQueue();
-  await run(NOW, undefined, { table: { ...table, id: 'sequence' } });
-  expect(sent).toEqual(emailIds(1, 12));
+  const { database } = server;
+  await sql`drop table if exists numbered`.execute(database);
+  await sql`create table numbered (id int primary key, due_at timestamptz)`.execute(database);
+  await sql`insert into numbered select n, ${new Date(NOW)} from generate_series(1, 12) n`.execute(database);
+  const ran: number[] = [];
+  await runDue<{ id: number; due_at: Date | null }>(
+    { database, now: () => NOW, log: { error: () => undefined } },
+    {
+      kind: 'a number',
+      table: { name: 'numbered', id: 'id', due: 'due_at', orderBy: ['id'], columns: ['id', 'due_at'] },
+      ids: ({ id }) => ({ id }),
+      work: async ({ id }) => {
+        ran.push(id);
+        await sql`update numbered set due_at = null where id = ${id}`.execute(database);
+      },
+      postpone: async () => undefined,
+    },
+  );
+  expect(ran).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
 });
 
 test('two concurrent processes run each job once', async () => {
