@@ -1,4 +1,5 @@
 // The pages and states that screenshots.ts takes pictures of.
+import type { RefundItem } from '../contract/bookings/booking.ts';
 import type { Page } from '@playwright/test';
 
 export type Device = 'phone' | 'tablet' | 'desktop';
@@ -186,13 +187,30 @@ async function withRefunds(page: Page) {
     const response = await route.fetch();
     const { data, next } = (await response.json()) as { data: object[]; next: unknown };
     const [one] = data;
-    const refund = { amount: '1121.00', status: 'refund_due' };
+    const amount = '1121.00';
+    const refund = { amount, status: 'refund_due' };
+    const references = { reference: null, bank_reference: null, at_desk: null };
+    const refundBecause = (reason: RefundItem['reason'], status: RefundItem['status']): RefundItem[] => [
+      { amount, reason, status, ...references },
+    ];
     await route.fulfill({
       response,
       json: {
         data: [
-          { ...one, id: 'late', status: 'refund_due', refund },
-          { ...one, id: 'twice', refund: { ...refund, status: 'refunded' } },
+          {
+            ...one,
+            id: 'late',
+            state: 'refund_due',
+            status: 'refund_due',
+            refund,
+            refunds: refundBecause('late', 'due'),
+          },
+          {
+            ...one,
+            id: 'twice',
+            refund: { ...refund, status: 'refunded' },
+            refunds: refundBecause('second-payment', 'processed'),
+          },
           one,
         ],
         next,
