@@ -3,7 +3,6 @@ import type { BlockOutsResponse } from '../../contract/desk/blockOuts.ts';
 import type { DayPlanResponse } from '../../contract/desk/dayPlan.ts';
 import type { DeskBookingResponse } from '../../contract/desk/booking.ts';
 import { camelCased, snakeCased } from '../../domain/text/camelCased.ts';
-import { slotTime } from '../../domain/time/slots.ts';
 import { deskPaths } from '../../contract/desk/paths.ts';
 import type { FormEntry } from '../../machines/engine/form/form.ts';
 import type { DeskEffects } from '../../machines/effects.ts';
@@ -25,7 +24,7 @@ import { createTeamEffects } from './team/effects.ts';
 import { createPictureEffects } from './pictures/effects.ts';
 import { createRoomEffects } from './rooms/effects.ts';
 import { auditEntryOf } from './audit/effects.ts';
-import { blockOutOf, bookingRequestOf, dayPlanOf, deskBookingOf } from './plan/effects.ts';
+import { blockOutOf, blockOutRequestOf, bookingRequestOf, dayPlanOf, deskBookingOf } from './plan/effects.ts';
 
 export function createDeskEffects(): DeskEffects & { readonly clock: ServerClock } {
   const clock = createServerClock();
@@ -74,14 +73,7 @@ export function createDeskEffects(): DeskEffects & { readonly clock: ServerClock
       cancel: postEntry(deskPaths.cancel),
       move: (entry) => post(deskPaths.move)(bookingRequestOf(entry)),
       bookForMember: (entry) => post(deskPaths.walkIn)(bookingRequestOf(entry)),
-      // Without a room the call blocks all rooms.
-      block: ({ roomId = '', startTime, endTime, ...entry }) =>
-        post(deskPaths.makeBlockOut)({
-          ...snakeCased(entry),
-          room_id: roomId === 'all' ? '' : roomId,
-          start_time: slotTime(Number(startTime)),
-          end_time: slotTime(Number(endTime)),
-        }),
+      block: (entry) => post(deskPaths.makeBlockOut)(blockOutRequestOf(entry)),
       unblock: postEntry(deskPaths.removeBlockOut),
       fillBlock: postEntry(deskPaths.fillBlockOut),
       ...createRoomEffects(read, post),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { makeBlockOutRequest } from '../../contract/desk/blockOuts.ts';
 import { saveEventRequest } from '../../contract/desk/events.ts';
 import { saveRoomRequest } from '../../contract/desk/rooms.ts';
 import { amountField } from '../../domain/money/amounts.ts';
@@ -7,8 +8,13 @@ import { initialDataOf } from '../../src/app/effects/initialData.ts';
 import { moveTermsOf } from '../../src/bookings/effects.ts';
 import { bookingOf } from '../../src/bookings/effects/booking.ts';
 import { auditEntryOf } from '../../src/desk/audit/effects.ts';
-import { eventRequestOf } from '../../src/desk/events/effects.ts';
-import { blockOutOf, bookingRequestOf, dayPlanOf } from '../../src/desk/plan/effects.ts';
+import {
+  blockOutOf,
+  blockOutRequestOf,
+  bookingRequestOf,
+  dayPlanOf,
+  timedRequestOf,
+} from '../../src/desk/plan/effects.ts';
 import { roomRequestOf } from '../../src/desk/rooms/effects.ts';
 import { roomOf } from '../../src/rooms/effects.ts';
 import { apiBooking } from '../fixtures/apiBooking.ts';
@@ -189,7 +195,7 @@ const openWeek = Object.fromEntries(
   ]).flat(),
 );
 
-test('the forms of a room and of an event send the slot boundaries of their fields as times of the API', () => {
+test('the forms of a room, of an event and of a block-out send the slot boundaries of their fields as times of the API', () => {
   const room = roomRequestOf({
     id: '',
     roomName: 'Tamarind Studio',
@@ -204,7 +210,7 @@ test('the forms of a room and of an event send the slot boundaries of their fiel
   expect(saveRoomRequest.parse(room)).toMatchObject({
     opening_hours: [...Array.from({ length: 6 }, () => ({ start: 12, end: 48 })), null],
   });
-  const event = eventRequestOf({
+  const event = timedRequestOf({
     id: '',
     title: 'Open evening',
     category: 'Community',
@@ -215,6 +221,16 @@ test('the forms of a room and of an event send the slot boundaries of their fiel
     summary: '',
   });
   expect(saveEventRequest.parse(event)).toMatchObject({ start_time: '18:00:00', end_time: '20:00:00' });
+  const blockOut = blockOutRequestOf({
+    roomId: 'all',
+    firstDay: '2025-11-24',
+    lastDay: '2025-12-01',
+    every: 'week',
+    startTime: '0',
+    endTime: '48',
+    reason: 'A leak',
+  });
+  expect(makeBlockOutRequest.parse(blockOut)).toMatchObject({ room_id: null, range: { start: 0, end: 48 } });
 });
 
 test('an error has slots, prices in paise, rooms and conflicts, and fields by the names of the form; keys that are data stay', () => {

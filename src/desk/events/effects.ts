@@ -1,24 +1,16 @@
 import type { DeskEvent as ApiDeskEvent, DeskEventsResponse } from '../../../contract/desk/events.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import { camelCased, snakeCased } from '../../../domain/text/camelCased.ts';
-import { slotTime } from '../../../domain/time/slots.ts';
 import { ranged } from '../../../domain/time/ranged.ts';
 import type { DeskEvent } from '../../../machines/desk/eventFlows.ts';
-import type { FormEntry } from '../../../machines/engine/form/form.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 import type { Send } from '../../app/effects/http.ts';
+import { timedRequestOf } from '../plan/effects.ts';
 
 const deskEventOf = ({ start_time, end_time, ...event }: ApiDeskEvent): DeskEvent =>
   start_time === null || end_time === null
     ? { ...camelCased(event), range: null }
     : ranged({ ...event, start_time, end_time });
-
-/** `startTime` and `endTime` of a form are slot boundaries. */
-export const eventRequestOf = ({ startTime, endTime, ...entry }: FormEntry): object => ({
-  ...snakeCased(entry),
-  start_time: slotTime(Number(startTime)),
-  end_time: slotTime(Number(endTime)),
-});
 
 export function createEventEffects(authenticatedRequest: Send): DeskEffects['eventDesk'] {
   const post = (url: string) => async (data: object) => {
@@ -29,7 +21,7 @@ export function createEventEffects(authenticatedRequest: Send): DeskEffects['eve
       (await authenticatedRequest<DeskEventsResponse>({ url: deskPaths.events, signal })).data.map(
         deskEventOf,
       ),
-    save: (entry) => post(deskPaths.saveEvent)(eventRequestOf(entry)),
+    save: (entry) => post(deskPaths.saveEvent)(timedRequestOf(entry)),
     remove: (entry) => post(deskPaths.removeEvent)(snakeCased(entry)),
   };
 }

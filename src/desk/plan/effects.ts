@@ -7,7 +7,7 @@ import { paiseOf } from '../../../domain/money/pricing.ts';
 import { camelCased, snakeCased } from '../../../domain/text/camelCased.ts';
 import { openRangeOf } from '../../../domain/time/openingHours.ts';
 import { ranged } from '../../../domain/time/ranged.ts';
-import { bookingTimes } from '../../../domain/time/slots.ts';
+import { bookingTimes, slotTime } from '../../../domain/time/slots.ts';
 import type { FormEntry } from '../../../machines/engine/form/form.ts';
 import { cancelTermsOf, paymentDetailsOf } from '../../bookings/effects.ts';
 import type { BlockOut, DayPlan, DeskBooking } from '../../../machines/desk/dayPlan.ts';
@@ -46,6 +46,19 @@ export const deskBookingOf = ({
 export const blockOutOf = ({ in_the_way, ...blockOut }: BlockOutsResponse['data'][number]): BlockOut => ({
   ...ranged(blockOut),
   inTheWay: in_the_way.map(ranged),
+});
+
+/** An entry whose `startTime` and `endTime` are slot boundaries. */
+export const timedRequestOf = ({ startTime, endTime, ...entry }: FormEntry): Record<string, string> => ({
+  ...snakeCased(entry),
+  start_time: slotTime(Number(startTime)),
+  end_time: slotTime(Number(endTime)),
+});
+
+/** Without a room the call blocks all rooms. */
+export const blockOutRequestOf = ({ roomId = '', ...entry }: FormEntry): Record<string, string> => ({
+  ...timedRequestOf(entry),
+  room_id: roomId === 'all' ? '' : roomId,
 });
 
 /** `start` and `end` of the entry are slot boundaries. Times that are no range are sent as they are: the server refuses them. */
