@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import Stack from '@mui/material/Stack';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
@@ -49,26 +50,28 @@ const STATES: Readonly<Record<PreviewedDate['state'], string>> = {
   outside: 'Too far ahead',
 };
 
-const DateSummary = ({ date, range, room }: SeriesDate) => (
-  <span>
-    <Day>{fullDate(date)}</Day>
-    <Where>{`${rangeText(range)}, ${room.roomName}`}</Where>
-  </span>
+/** `children`: what is said at its end. */
+const DateLine = ({ date, range, room, children }: SeriesDate & { children?: ReactNode }) => (
+  <Stack
+    direction="row"
+    sx={{
+      gap: 2,
+      alignItems: 'flex-start',
+      justifyContent: 'space-between',
+      fontVariantNumeric: 'tabular-nums',
+    }}
+  >
+    <span>
+      <Day>{fullDate(date)}</Day>
+      <Where>{`${rangeText(range)}, ${room.roomName}`}</Where>
+    </span>
+    {children}
+  </Stack>
 );
 
 export const SelectedDate = ({ date }: { date: SeriesDate }) => (
   <Row>
-    <Stack
-      direction="row"
-      sx={{
-        gap: 2,
-        alignItems: 'flex-start',
-        justifyContent: 'space-between',
-        fontVariantNumeric: 'tabular-nums',
-      }}
-    >
-      <DateSummary {...date} />
-    </Stack>
+    <DateLine {...date} />
   </Row>
 );
 
@@ -84,21 +87,12 @@ export function SeriesDateRow({ date: glanced, onReplace, onRemove }: Props) {
   const isFree = state === 'free';
   return (
     <Row>
-      <Stack
-        direction="row"
-        sx={{
-          gap: 2,
-          alignItems: 'flex-start',
-          justifyContent: 'space-between',
-          fontVariantNumeric: 'tabular-nums',
-        }}
-      >
-        <DateSummary {...glanced} />
+      <DateLine {...glanced}>
         <State sx={{ color: isFree ? 'success.main' : 'error.main' }}>
           <IconSlot sx={{ fontSize: '1.125rem' }}>{isFree ? <CheckIcon /> : <AlertIcon />}</IconSlot>
           <span>{STATES[state]}</span>
         </State>
-      </Stack>
+      </DateLine>
       {!isFree && (
         <Instead role="group" aria-label={`Instead of ${fullDate(date)}`}>
           {alternatives && (
