@@ -6,6 +6,7 @@ import { rupeesAmount } from '../../domain/money/pricing.ts';
 import { slotTime } from '../../domain/time/slots.ts';
 import { stateOfCode } from '../../domain/bookings/bookingStates.ts';
 import { refundReason } from '../payments/refundReason.ts';
+import { anyOf } from '../database/anyOf.ts';
 import type { AccountDeps } from './deps.ts';
 import type { User } from './users.ts';
 import { allEntries } from '../points/entries.ts';
@@ -70,7 +71,7 @@ export async function exportData(
       'payment.status',
       'payment.recorded_at',
     ])
-    .where('payment_order.order_id', '=', sql<string>`any(${ownOrderIds}::text[])`)
+    .where('payment_order.order_id', '=', anyOf(ownOrderIds, 'text'))
     .orderBy('payment.recorded_at')
     .execute();
   const refunds = await database
@@ -84,7 +85,7 @@ export async function exportData(
       'refund.status',
       'refund.due_since',
     ])
-    .where('payment.order_id', '=', sql<string>`any(${ownOrderIds}::text[])`)
+    .where('payment.order_id', '=', anyOf(ownOrderIds, 'text'))
     .orderBy('refund.due_since')
     .execute();
   const billingDetails = await database
