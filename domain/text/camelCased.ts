@@ -13,7 +13,8 @@ export type CamelCased<Value> = Value extends readonly unknown[]
 export const camelCase = <Name extends string>(name: Name): CamelCase<Name> =>
   name.replaceAll(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase()) as CamelCase<Name>;
 
-const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const snakeCase = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Texts by name, such as the entry of a form, with the names of the API: `roomName` becomes `room_name`. */
 export const snakeCased = (texts: Readonly<Record<string, string>>): Record<string, string> =>

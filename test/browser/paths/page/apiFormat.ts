@@ -1,9 +1,8 @@
 import { amountField } from '../../../../domain/money/amounts.ts';
 import type { AmountPaid } from '../../../../domain/money/cancellation.ts';
 import { rupeesAmount } from '../../../../domain/money/pricing.ts';
+import { snakeCase } from '../../../../domain/text/camelCased.ts';
 import { bookingTimes, slotTime, type SlotRange } from '../../../../domain/time/slots.ts';
-
-const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Fields that have another name or unit in the API, as the API sends them. Ranges are those of a user's bookings. */
 const fields: Readonly<Record<string, (value: never) => object>> = {
