@@ -16,7 +16,16 @@ export default defineConfig({
     editedMachines(import.meta.dirname),
   ],
   define: { 'import.meta.env.SITE_ORIGIN': JSON.stringify(siteOrigin) },
-  build: { target: 'es2022', manifest: true, modulePreload: { polyfill: false } },
+  build: {
+    target: 'es2022',
+    manifest: true,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // A capability's exports.ts only names what others may import: a page that imports one name does not load the others. Without this,
+      // every page loads 2 kB more, and the desk 18 kB.
+      treeshake: { moduleSideEffects: [{ test: /\/exports\.ts$/, sideEffects: false }] },
+    },
+  },
   environments: {
     client: {
       build: {

@@ -1,3 +1,4 @@
+import { camelCased } from '../text/camelCased.ts';
 import type { AmountPaid } from './cancellation.ts';
 import { halfPointsOf, pointsFromHalf, pointsText } from './points.ts';
 import { parseRupees, rupees, rupeesAmount } from './pricing.ts';
@@ -7,6 +8,10 @@ export function parsePaise(text: string): number {
   const paise = parseRupees(text.replace(/^-/, '')) ?? 0;
   return text.startsWith('-') ? -paise : paise;
 }
+
+/** A value of the API in camelCase, with its amount of rupees in paise. */
+export const withPaise = <Value extends { readonly amount: string }>({ amount, ...value }: Value) =>
+  Object.assign(camelCased(value), { amount: parsePaise(amount) });
 
 /** An amount of the API, which is in rupees or in points. */
 export const parseAmount = (paidWith: AmountPaid['with'], text: string): AmountPaid => ({

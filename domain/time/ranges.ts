@@ -59,6 +59,9 @@ export function nearestRanges(
     .slice(0, limit);
 }
 
+/** '9:00 AM to 10:00 AM', as the desk writes times. */
+export const timesText = ({ start, end }: SlotRange): string => `${clockTime(start)} to ${clockTime(end)}`;
+
 /** For people, with one AM or PM when both ends are in the same half of the day: '2:30–4:30 PM', '11:30 AM–1:30 PM'. */
 export function rangeText({ start, end }: SlotRange): string {
   const [from, fromHalf] = clockTime(start).split(' ') as [string, string];

@@ -159,6 +159,19 @@ const busyButtonKeepsFocus = {
 const CAPABILITY =
   /(?:^|\/)(machines|src)\/(rooms|checkout|bookings|points|invoices|account|content|desk)\/(.+)$/;
 
+/** What the sections of the desk share. */
+const DESK_SHARED = /^(?:ui|effects)$/;
+
+/** A section of the desk is a capability of its own in src/. Undefined for the files of no capability. */
+function capabilityOf(file) {
+  const [, layer, name, rest] = CAPABILITY.exec(file) ?? [];
+  if (name !== 'desk' || layer !== 'src') return name && { layer, name, rest };
+  const [section, ...inSection] = rest.split('/');
+  return inSection.length === 0 || DESK_SHARED.test(section)
+    ? { layer, name, rest }
+    : { layer, name: `desk/${section}`, rest: inSection.join('/') };
+}
+
 /** Calls `check` with each relative import of a file, and the path of the imported file from the project's folder. */
 const relativeImports = (context, check) => {
   const visit = ({ source }) => {
@@ -187,26 +200,31 @@ const noCapability = {
     }),
 };
 
-/** What a capability offers to the others: one file in machines/; in src/ the files directly in its folder. */
-const isOffered = {
-  machines: (file) => file === 'exports.ts',
-  src: (file) => !file.includes('/'),
-};
+const isSection = ({ name }) => name.startsWith('desk/');
 
 const capabilityEntry = {
   meta: {
     type: 'problem',
     messages: {
-      machines: 'Another capability is used through its exports.ts: add what it offers there.',
-      src: 'Another capability is used through the files directly in its folder: move what it offers there.',
+      exports: 'Another capability is used through its exports.ts: add what it offers there.',
+      section:
+        'What the sections of the desk share imports none of them: it gets what it needs as an argument.',
     },
   },
   create: (context) => {
-    const [, layer, capability] = CAPABILITY.exec(relative(context.cwd, context.filename)) ?? [];
+    const file = relative(context.cwd, context.filename);
+    const [layer] = file.split('/');
+    const importer = capabilityOf(file) ?? { layer, name: '', rest: file };
     return relativeImports(context, (source, imported) => {
-      const [, otherLayer, other, rest] = CAPABILITY.exec(imported) ?? [];
-      if (layer === undefined || layer !== otherLayer || capability === other) return;
-      if (!isOffered[layer](rest)) context.report({ node: source, messageId: layer });
+      const used = capabilityOf(imported);
+      if (!used || used.layer !== importer.layer || used.name === importer.name) return;
+      if (importer.name === 'desk' && isSection(used)) {
+        if (DESK_SHARED.test(importer.rest.split('/')[0]))
+          context.report({ node: source, messageId: 'section' });
+        return;
+      }
+      if (isSection(importer) && used.name === 'desk') return;
+      if (used.rest !== 'exports.ts') context.report({ node: source, messageId: 'exports' });
     });
   },
 };

@@ -14,7 +14,7 @@ import type { BookingSelection } from '../../machines/checkout/events.ts';
 import { type PreviewedDate, datesWithAlternatives } from '../../machines/bookings/series/previewedDates.ts';
 import { RefreshIcon } from '../ui/icons/interface.tsx';
 import { canChangeTimes } from '../../machines/checkout/view.ts';
-import { useLiveDates } from '../rooms/liveSlots.ts';
+import { useLiveDates } from '../rooms/exports.ts';
 import { lazyFlows } from '../../machines/registry.ts';
 import { useFlow } from '../app/system/flows.ts';
 import { useResource } from '../app/system/resource.ts';

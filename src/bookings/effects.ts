@@ -1,15 +1,8 @@
 import type * as api from '../../contract/bookings/booking.ts';
 import type { PaymentDetails as ApiPaymentDetails } from '../../contract/bookings/bookingDetails.ts';
 import type { CancelTerms, MoveTerms } from '../../domain/bookings/terms.ts';
-import { parseAmount, parsePaise } from '../../domain/money/amounts.ts';
-import { camelCased } from '../../domain/text/camelCased.ts';
+import { parseAmount } from '../../domain/money/amounts.ts';
 import type { PaymentDetails } from '../../machines/bookings/booking.ts';
-
-/* What the effects of other capabilities receive about bookings and money. */
-
-/** In camelCase, with the amount in paise. */
-export const withPaise = <Value extends { readonly amount: string }>({ amount, ...value }: Value) =>
-  Object.assign(camelCased(value), { amount: parsePaise(amount) });
 
 export const paymentDetailsOf = ({ amount, ...payment }: ApiPaymentDetails): PaymentDetails => ({
   ...payment,

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import { useSelector } from '../app/system/useSelector.ts';
 import { bookingPath } from '../../domain/content/sitePaths.ts';
 import { ArrowLeftIcon, CalendarIcon, DoorIcon } from '../ui/icons/pages.tsx';
-import { lazySection } from '../app/loading/lazySection.tsx';
+import { LazySeriesSection } from '../bookings/exports.ts';
 import { Notice } from '../ui/layout/Notice.tsx';
 import { PageTitle } from '../ui/layout/PageTitle.tsx';
 import { BOOKING_PATH } from '../../machines/engine/navigation.ts';
@@ -19,8 +19,6 @@ import { CheckoutNotice } from './payment/CheckoutNotice.tsx';
 import { ConfirmPanel } from './review/ConfirmPanel.tsx';
 import { VisitDetails } from './review/VisitDetails.tsx';
 import { LoginDialog } from './review/LoginDialog.tsx';
-
-const SeriesSection = lazySection(() => import('../bookings/SeriesSection.tsx'), '5rem');
 
 const Columns = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -78,7 +76,7 @@ export default function BookingPage() {
             <Stack sx={{ gap: 3 }}>
               <BookingDetails selection={selection} />
               {isOpen && !selection.pendingMove && <VisitDetails selection={selection} />}
-              {isOpen && <SeriesSection />}
+              {isOpen && <LazySeriesSection />}
             </Stack>
             <ConfirmPanel selection={selection} />
           </Columns>

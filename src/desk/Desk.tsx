@@ -12,7 +12,7 @@ import { dateAt } from '../../domain/time/calendar.ts';
 import { hasRole } from '../../domain/account/roles.ts';
 import { AlertIcon, RefreshIcon } from '../ui/icons/interface.tsx';
 import { PersonIcon } from '../ui/icons/pages.tsx';
-import { RefreshingSession } from '../account/RefreshingSession.tsx';
+import { RefreshingSession } from '../account/exports.ts';
 import { FlowSection } from '../app/errors/FlowSection.tsx';
 import { Notice } from '../ui/layout/Notice.tsx';
 import { useFlow } from '../app/system/flows.ts';

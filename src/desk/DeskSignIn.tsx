@@ -1,6 +1,11 @@
 import Alert from '@mui/material/Alert';
-import { SignInButton, SignInEmail, SignInPassword, wrongCredentials } from '../account/signInFields.tsx';
-import { useSignIn } from '../account/useSignIn.ts';
+import {
+  SignInButton,
+  SignInEmail,
+  SignInPassword,
+  useSignIn,
+  wrongCredentials,
+} from '../account/exports.ts';
 import { DeskGate, GateForm } from './DeskGate.tsx';
 
 export function DeskSignIn() {

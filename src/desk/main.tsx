@@ -10,7 +10,7 @@ import { FlowSection } from '../app/errors/FlowSection.tsx';
 import { PageFailure } from '../app/errors/PageFailure.tsx';
 import { createStyles } from '../ui/theme/styles.ts';
 import { Desk } from './Desk.tsx';
-import { createDeskEffects } from './effects.ts';
+import { createDeskEffects } from './effects/effects.ts';
 
 /* The entry point of the desk (desk.html). The desk is not prerendered and shares no file with the visitors' pages. */
 const container = document.getElementById('root');

@@ -13,7 +13,7 @@ import type { Failure } from '../../machines/engine/failure.ts';
 import { FailureAlert } from '../ui/form/FailureAlert.tsx';
 import { ButtonRow } from '../ui/layout/ButtonRow.ts';
 import { SubmitButton } from '../ui/form/SubmitButton.tsx';
-import { CancelPayment } from '../checkout/CancelPayment.tsx';
+import { CancelPayment } from '../checkout/exports.ts';
 import { PriceList, PriceRow } from '../ui/layout/PriceList.tsx';
 import { Section, SectionForm } from '../ui/layout/Section.tsx';
 import { type FormActor, useForm } from '../ui/form/useForm.ts';

@@ -5,7 +5,7 @@ import { priceOfPoints } from '../../domain/money/pointPurchase.ts';
 import { rupeesAmount } from '../../domain/money/pricing.ts';
 import type { Clock } from '../../machines/engine/clock.ts';
 import type { Effects } from '../../machines/effects.ts';
-import { checkoutOrder } from '../checkout/effects.ts';
+import { checkoutOrder } from '../checkout/exports.ts';
 import type { Send } from '../app/effects/http.ts';
 
 export const createBuyPoints = (authenticatedRequest: Send, clock: Clock): Effects['buyPoints'] => ({

@@ -11,7 +11,8 @@ import { type FlowGroup, lazyFlows, registry } from '../../machines/registry.ts'
 const ROUTE =
   /loadPage\(\s*\(\) => import\('(?<file>[^']+)'\)(?:,\s*\[[^\]]*\])?(?<groups>(?:,\s*lazy\.\w+)*),?\s*\)/gs;
 const USE = /\buseFlow\([^()]*, lazyFlows\.(\w+),?\s*\)/g;
-const IMPORT = /(?:from|import\() ?'(\.[^']+\.tsx?)'/g;
+/** With the names of an `import { … }` or `export { … }`. */
+const IMPORT = /(?:\{(?<names>[^{}]*)\} from|from|import\() ?'(?<path>\.[^']+\.tsx?)'/g;
 
 /** Sections that few visitors see: their flows are loaded when they are shown. */
 const loadedLater = [
@@ -26,16 +27,35 @@ const idsOf = async (group: string): Promise<string[]> =>
 const groupsIn = (code: string): string[] =>
   Array.from(code.matchAll(/lazy\.(\w+)/g), ([, name = '']) => name);
 
+/** Files from which an import takes only what it names. */
+const DOOR = /\/exports\.ts$/;
+
+/** The statements of a door that export one of the names. */
+const statementsOf = (code: string, names: string): string =>
+  code
+    .split(';')
+    .filter((statement) =>
+      names
+        .split(',')
+        .some((name) => new RegExp(`\\b${name.replace('type ', '').trim()}\\b`).test(statement)),
+    )
+    .join(';');
+
 /** A page's file and all files of src/ that it imports, at its start or later. */
 function filesOf(start: string): Set<string> {
   const files = new Set<string>();
-  const visit = (file: string): void => {
-    if (files.has(file) || loadedLater.includes(file)) return;
-    if (!file.startsWith('src/') || !existsSync(file)) return;
-    files.add(file);
-    for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(IMPORT)) visit(join(dirname(file), path));
+  const follow = (file: string, code: string): void => {
+    for (const { groups } of code.matchAll(IMPORT))
+      visit(join(dirname(file), groups?.['path'] ?? ''), groups?.['names'] ?? '');
   };
-  visit(start);
+  const visit = (file: string, names: string): void => {
+    if (!file.startsWith('src/') || !existsSync(file)) return;
+    if (DOOR.test(file)) follow(file, statementsOf(readFileSync(file, 'utf8'), names));
+    if (files.has(file) || loadedLater.includes(file) || DOOR.test(file)) return;
+    files.add(file);
+    follow(file, readFileSync(file, 'utf8'));
+  };
+  visit(start, '');
   return files;
 }
 

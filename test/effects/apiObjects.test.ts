@@ -8,13 +8,8 @@ import { initialDataOf } from '../../src/app/effects/initialData.ts';
 import { moveTermsOf } from '../../src/bookings/effects.ts';
 import { bookingOf } from '../../src/bookings/effects/booking.ts';
 import { auditEntryOf } from '../../src/desk/audit/effects.ts';
-import {
-  blockOutOf,
-  blockOutRequestOf,
-  bookingRequestOf,
-  dayPlanOf,
-  timedRequestOf,
-} from '../../src/desk/plan/effects.ts';
+import { bookingRequestOf, timedRequestOf } from '../../src/desk/effects/requests.ts';
+import { blockOutOf, blockOutRequestOf, dayPlanOf } from '../../src/desk/plan/effects.ts';
 import { roomRequestOf } from '../../src/desk/rooms/effects.ts';
 import { roomOf } from '../../src/rooms/effects.ts';
 import { apiBooking } from '../fixtures/apiBooking.ts';

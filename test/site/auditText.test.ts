@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { changedFields, changeText, fieldText } from '../../src/desk/audit/auditText.ts';
+import { changeText } from '../../src/desk/audit/auditText.ts';
+import { changedFields, fieldText } from '../../src/desk/ui/fieldText.ts';
 
 /* The texts about changed fields in the audit and in the notice of a stale edit. */
 

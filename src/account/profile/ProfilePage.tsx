@@ -4,7 +4,9 @@ import Button from '@mui/material/Button';
 import { useSelector } from '../../app/system/useSelector.ts';
 import { messages } from '../../../domain/text/messages.ts';
 import { AlertIcon, RefreshIcon } from '../../ui/icons/interface.tsx';
-import { lazySection } from '../../app/loading/lazySection.tsx';
+import { LazyCalendarFeedCard } from '../../bookings/exports.ts';
+import { LazyInvoiceDetails } from '../../invoices/exports.ts';
+import { LazyPointsPanel } from '../../points/exports.ts';
 import { Notice } from '../../ui/layout/Notice.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { StaleNotice } from '../../app/errors/StaleNotice.tsx';
@@ -23,10 +25,6 @@ import { Panels } from '../../ui/layout/panelParts.ts';
 import { PasswordSection } from './PasswordSection.tsx';
 import { Section } from '../../ui/layout/Section.tsx';
 import { ProfileSkeleton } from './ProfileSkeleton.tsx';
-
-const CalendarFeedCard = lazySection(() => import('../../bookings/CalendarFeedCard.tsx'), '12rem');
-const PointsPanel = lazySection(() => import('../../points/PointsPanel.tsx'), '24rem');
-const InvoiceDetails = lazySection(() => import('../../invoices/InvoiceDetails.tsx'), '30rem');
 
 const Columns = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -84,7 +82,7 @@ export default function ProfilePage() {
               <Panels>
                 {member.isStaff && <DeskSection />}
                 <DetailsSection member={member} />
-                <PointsPanel />
+                <LazyPointsPanel />
               </Panels>
               <BalanceCard member={member} />
               <Panels>
@@ -97,8 +95,8 @@ export default function ProfilePage() {
                     </Button>
                   }
                 />
-                <InvoiceDetails />
-                <CalendarFeedCard />
+                <LazyInvoiceDetails />
+                <LazyCalendarFeedCard />
                 <AddressSection member={member} />
                 <PasswordSection email={member.email} />
                 <DevicesSection />

@@ -3,7 +3,7 @@ import Container from '@mui/material/Container';
 import { useSelector } from '../system/useSelector.ts';
 import { useEffect, useRef } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
-import { BookingReminder } from '../../checkout/reminder/BookingReminder.tsx';
+import { BookingReminder } from '../../checkout/exports.ts';
 import { AlertIcon } from '../../ui/icons/interface.tsx';
 import { useOptionalFlow } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';

@@ -10,7 +10,7 @@ import type { BookingSituation } from '../../../machines/bookings/bookingPage.ts
 import { ClockIcon } from '../../ui/icons/interface.tsx';
 import { CalendarIcon, DoorIcon, PeopleIcon, PlaceIcon } from '../../ui/icons/pages.tsx';
 import { Picture } from '../../ui/pictures/Picture.tsx';
-import { Amenities } from '../../rooms/Amenities.tsx';
+import { Amenities } from '../../rooms/exports.ts';
 import { addressLine } from '../../../domain/rooms/addressLine.ts';
 import { MapButton } from '../../ui/layout/MapButton.tsx';
 import { wasBooked } from './bookingSituation.ts';

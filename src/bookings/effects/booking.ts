@@ -1,11 +1,11 @@
 import type * as api from '../../../contract/bookings/booking.ts';
 import type * as detailsApi from '../../../contract/bookings/bookingDetails.ts';
-import { parseAmount, parsePaise } from '../../../domain/money/amounts.ts';
+import { parseAmount, parsePaise, withPaise } from '../../../domain/money/amounts.ts';
 import { stateOf } from '../../../domain/bookings/bookingStates.ts';
 import { camelCase } from '../../../domain/text/camelCased.ts';
 import { rangedToLastSlot } from '../../../domain/time/ranged.ts';
 import type { Booking, BookingDetails } from '../../../machines/bookings/booking.ts';
-import { paymentDetailsOf, withPaise } from '../effects.ts';
+import { paymentDetailsOf } from '../effects.ts';
 
 const convert = <Value extends api.Booking>({
   open_move,

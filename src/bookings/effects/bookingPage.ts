@@ -4,10 +4,10 @@ import type { BookingTaxDocuments } from '../../../contract/invoices/taxDocument
 import type { PastBookings } from '../../../contract/bookings/pastBookings.ts';
 import { rangedToLastSlot } from '../../../domain/time/ranged.ts';
 import { paths } from '../../../contract/paths.ts';
-import { amountField, parseAmount } from '../../../domain/money/amounts.ts';
+import { amountField, parseAmount, withPaise } from '../../../domain/money/amounts.ts';
 import { camelCased } from '../../../domain/text/camelCased.ts';
 import type { Effects } from '../../../machines/effects.ts';
-import { cancelTermsOf, withPaise } from '../effects.ts';
+import { cancelTermsOf } from '../effects.ts';
 import { bookingDetailsOf } from './booking.ts';
 import type { Send } from '../../app/effects/http.ts';
 

@@ -15,7 +15,7 @@ import type { BookingPages } from '../../../machines/bookings/myBookings.ts';
 import { amountToPay } from '../../../machines/checkout/price.ts';
 import type { Clock } from '../../../machines/engine/clock.ts';
 import { Failure } from '../../../machines/engine/failure.ts';
-import { checkoutOrder } from '../../checkout/effects.ts';
+import { checkoutOrder } from '../../checkout/exports.ts';
 import type { Send } from '../../app/effects/http.ts';
 import { bookingOf } from './booking.ts';
 import { moveFields } from './moveFields.ts';

@@ -2,7 +2,7 @@ import type { SeriesDatePreview } from '../../../contract/bookings/series.ts';
 import { paths } from '../../../contract/paths.ts';
 import { bookingTimes } from '../../../domain/time/slots.ts';
 import type { Effects } from '../../../machines/effects.ts';
-import { alternativesOf } from '../../rooms/effects.ts';
+import { alternativesOf } from '../../rooms/exports.ts';
 import type { Send } from '../../app/effects/http.ts';
 
 /** The signed-in user's holds count as free. */

@@ -6,7 +6,7 @@ import type { Effects } from '../../../machines/effects.ts';
 import type { WaitingListEntry } from '../../../machines/bookings/booking.ts';
 import { Failure } from '../../../machines/engine/failure.ts';
 import type { Send } from '../../app/effects/http.ts';
-import { roomOf } from '../../rooms/effects.ts';
+import { roomOf } from '../../rooms/exports.ts';
 import { isLinkFragment } from '../../../domain/account/linkFragment.ts';
 
 const waitingListEntryOf = ({ meeting_room, ...entry }: ApiWaitingListEntry): WaitingListEntry => ({

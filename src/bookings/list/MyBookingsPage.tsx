@@ -11,11 +11,10 @@ import { useRef, useState } from 'react';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { styled } from '@mui/material/styles';
+import { LazyCalendarFeedCard } from '../LazyCalendarFeedCard.ts';
 import { NoAddressNotice } from './NoAddressNotice.tsx';
 import { BookedMeetingRooms, type BookingTab } from './BookedMeetingRooms.tsx';
 import { IconSlot } from '../../ui/icons/IconSlot.ts';
-
-const CalendarFeedCard = lazySection(() => import('../CalendarFeedCard.tsx'), '12rem');
 
 const WaitingListSection = lazySection(() => import('../waitingList/WaitingListSection.tsx'), '0');
 
@@ -89,7 +88,7 @@ export default function MyBookingsPage() {
           <WaitingListSection />
         </Box>
         <Box sx={{ gridArea: { md: '2 / 1' }, position: { md: 'sticky' }, insetBlockStart: 100 }}>
-          <CalendarFeedCard />
+          <LazyCalendarFeedCard />
         </Box>
       </Columns>
     </Container>

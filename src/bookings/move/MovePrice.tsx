@@ -11,7 +11,7 @@ import { longDate } from '../../../domain/time/calendar.ts';
 import { clockTime } from '../../../domain/time/slots.ts';
 import { BusyButton } from '../../ui/fields/BusyButton.tsx';
 import { RefreshIcon } from '../../ui/icons/interface.tsx';
-import { useLiveDates } from '../../rooms/liveSlots.ts';
+import { useLiveDates } from '../../rooms/exports.ts';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { statePath } from '../../app/system/statePath.ts';

@@ -1,7 +1,7 @@
 import Stack from '@mui/material/Stack';
 import { useSelector } from '../../app/system/useSelector.ts';
 import type { BookingSelection } from '../../../machines/checkout/events.ts';
-import { useLiveSlots } from '../../rooms/liveSlots.ts';
+import { useLiveSlots } from '../../rooms/exports.ts';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { styled } from '@mui/material/styles';

@@ -5,7 +5,7 @@ import { otherFreeRooms } from '../../../machines/rooms/search/view.ts';
 import { wantedRange } from '../../../machines/rooms/slots/view.ts';
 import { slotsId } from '../../../machines/engine/system.ts';
 import { ClockIcon } from '../../ui/icons/interface.tsx';
-import { useKnownSlots } from '../../rooms/knownSlots.ts';
+import { useKnownSlots } from '../../rooms/exports.ts';
 import { type RoomSlotsActor, useOptionalFlow } from '../../app/system/flows.ts';
 import { styled } from '@mui/material/styles';
 import { AlternativeLists } from './AlternativeLists.tsx';

@@ -2,7 +2,7 @@ import type { Alternatives } from '../../../domain/bookings/alternatives.ts';
 import type { Room } from '../../../domain/rooms/room.ts';
 import type { SlotRange } from '../../../domain/time/slots.ts';
 import { isKnownTaken } from '../../../machines/rooms/search/view.ts';
-import { useKnownSlots } from '../../rooms/knownSlots.ts';
+import { useKnownSlots } from '../../rooms/exports.ts';
 import { AlternativeLists } from './AlternativeLists.tsx';
 
 interface Props {

@@ -7,7 +7,7 @@ import { clockTime } from '../../../domain/time/slots.ts';
 import { ClockIcon } from '../../ui/icons/interface.tsx';
 import { CalendarIcon, PeopleIcon, PlaceIcon } from '../../ui/icons/pages.tsx';
 import { Picture } from '../../ui/pictures/Picture.tsx';
-import { Amenities } from '../../rooms/Amenities.tsx';
+import { Amenities } from '../../rooms/exports.ts';
 import { addressLine } from '../../../domain/rooms/addressLine.ts';
 import { styled } from '@mui/material/styles';
 import type { BookingSelection } from '../../../machines/checkout/events.ts';

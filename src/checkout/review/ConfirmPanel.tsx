@@ -5,7 +5,7 @@ import { messages } from '../../../domain/text/messages.ts';
 import { PointIcon } from '../../ui/icons/interface.tsx';
 import { BrandLink } from '../../app/layout/BrandLink.tsx';
 import { FlowSection } from '../../app/errors/FlowSection.tsx';
-import { lazySection } from '../../app/loading/lazySection.tsx';
+import { LazyInvoiceChoice } from '../../invoices/exports.ts';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { styled } from '@mui/material/styles';
@@ -17,8 +17,6 @@ import { PriceBreakdown } from '../price/PriceBreakdown.tsx';
 import { offersConfirm } from '../../../machines/checkout/view.ts';
 import type { BookingSelection } from '../../../machines/checkout/events.ts';
 import { IconSlot } from '../../ui/icons/IconSlot.ts';
-
-const InvoiceChoice = lazySection(() => import('../../invoices/InvoiceChoice.tsx'), '3.5rem');
 
 const Panel = styled(Card)(({ theme }) => ({
   padding: theme.spacing(3),
@@ -63,7 +61,7 @@ export function ConfirmPanel({ selection }: { selection: BookingSelection }) {
   const invoice =
     hasConfirm &&
     (user ? (
-      <InvoiceChoice />
+      <LazyInvoiceChoice />
     ) : (
       <Hint>
         Need a GST invoice? CONFIRM asks you to sign in first. You can then add your company before you pay.

@@ -19,7 +19,7 @@ import { PostByline } from './PostByline.tsx';
 import { AdjacentPosts } from './AdjacentPosts.tsx';
 import { PostPicture } from './PostPicture.tsx';
 import { PostSkeleton } from './PostSkeleton.tsx';
-import { PostText } from '../PostText.tsx';
+import { PostText } from '../../ui/markdown/PostText.tsx';
 
 const Column = styled('div')({ maxWidth: '46rem', marginInline: 'auto' });
 

@@ -13,7 +13,7 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { useResource } from '../../app/system/resource.ts';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
-import { PolicyText, policyTextStyles } from '../PolicyText.tsx';
+import { PolicyText, policyTextStyles } from '../../ui/markdown/PolicyText.tsx';
 
 const Column = styled('div')({ maxWidth: '44rem', marginInline: 'auto' });
 

@@ -11,7 +11,7 @@ import {
 } from '../../../domain/content/policyTexts.ts';
 import { policyTextRecord } from '../../../machines/desk/businessFlows.ts';
 import { useForm } from '../../ui/form/useForm.ts';
-import { PolicyText, policyTextStyles } from '../../content/PolicyText.tsx';
+import { PolicyText, policyTextStyles } from '../../ui/markdown/PolicyText.tsx';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { EditForm } from '../ui/EditForm.tsx';
 import { MarkdownField } from '../ui/MarkdownField.tsx';

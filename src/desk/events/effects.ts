@@ -5,7 +5,7 @@ import { ranged } from '../../../domain/time/ranged.ts';
 import type { DeskEvent } from '../../../machines/desk/eventFlows.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 import type { Send } from '../../app/effects/http.ts';
-import { timedRequestOf } from '../plan/effects.ts';
+import { timedRequestOf } from '../effects/requests.ts';
 
 const deskEventOf = ({ start_time, end_time, ...event }: ApiDeskEvent): DeskEvent =>
   start_time === null || end_time === null

@@ -10,7 +10,7 @@ import { useForm } from '../../ui/form/useForm.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { DeskForm } from '../ui/DeskForm.tsx';
 import { defaultEnd, type FreeSlot } from '../../../machines/desk/freeSlot.ts';
-import { UnprovenCustomer } from '../people/UnprovenAddress.tsx';
+import { UnprovenCustomer } from '../people/exports.ts';
 import { FieldPair } from '../ui/contentParts.ts';
 
 interface Props {

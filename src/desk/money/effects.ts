@@ -1,12 +1,12 @@
 import type { MoneyResponse, ProviderResponse } from '../../../contract/desk/money.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
+import { withPaise } from '../../../domain/money/amounts.ts';
 import { rupeesAmount } from '../../../domain/money/pricing.ts';
 import { camelCase, snakeCased } from '../../../domain/text/camelCased.ts';
 import type { FormEntry } from '../../../machines/engine/form/form.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
-import { withPaise } from '../../bookings/effects.ts';
 import type { Send } from '../../app/effects/http.ts';
-import { bookingRequestOf } from '../plan/effects.ts';
+import { bookingRequestOf } from '../effects/requests.ts';
 
 export function createMoneyEffects(authenticatedRequest: Send): DeskEffects['deskPayments'] {
   const post = (url: string) => async (entry: FormEntry) => {

@@ -7,7 +7,7 @@ import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { amountText } from '../../../domain/money/amounts.ts';
 import { rupees } from '../../../domain/money/pricing.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
-import { timesOf } from '../plan/planText.ts';
+import { timesText } from '../../../domain/time/ranges.ts';
 import { DeskTable } from '../ui/DeskTable.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 
@@ -43,7 +43,7 @@ export const BookingsTable = ({ items, hasCustomers = false }: Props<BookingInLi
         ...(hasCustomers ? [personLink(booking)] : []),
         booking.roomName,
         longDate(booking.day),
-        timesOf(booking.range),
+        timesText(booking.range),
         shownState(booking.state, booking.arrival ?? null),
         amountText(booking.amount),
       ],

@@ -5,15 +5,14 @@ import type {
 } from '../../../contract/desk/people.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import { stateOf } from '../../../domain/bookings/bookingStates.ts';
-import { parseAmount } from '../../../domain/money/amounts.ts';
+import { parseAmount, withPaise } from '../../../domain/money/amounts.ts';
 import { camelCased, snakeCased } from '../../../domain/text/camelCased.ts';
 import { ranged } from '../../../domain/time/ranged.ts';
 import type { FormEntry } from '../../../machines/engine/form/form.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
-import { withPaise } from '../../bookings/effects.ts';
 import type { Send } from '../../app/effects/http.ts';
 import { saveAs } from '../../app/effects/saveAs.ts';
-import { fetchFile } from '../fetchFile.ts';
+import { fetchFile } from '../effects/fetchFile.ts';
 
 const bookingInListOf = <Value extends ApiBookingInList>({
   state: _state,

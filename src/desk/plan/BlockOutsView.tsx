@@ -11,12 +11,12 @@ import Typography from '@mui/material/Typography';
 import type { BlockOut, BlockOutConflict } from '../../../machines/desk/dayPlan.ts';
 import { bookingStateNames } from '../../../domain/bookings/bookingStates.ts';
 import { dateAt, longDate } from '../../../domain/time/calendar.ts';
+import { timesText } from '../../../domain/time/ranges.ts';
 import { hoursText, slotCount, SLOTS_PER_DAY } from '../../../domain/time/slots.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
-import { BookingLines } from './BookingLines.tsx';
-import { timesOf } from './planText.ts';
+import { BookingLines } from '../ui/BookingLines.tsx';
 import { DateInput } from '../ui/DateInput.tsx';
 import { DeskFormDialog } from '../ui/DeskFormDialog.tsx';
 import { RoomField, TimeField } from '../ui/TimeFields.tsx';
@@ -34,7 +34,7 @@ const BlockOutContent = styled(Card)(({ theme }) => ({
 }));
 
 const timeText = ({ range }: BlockOut): string =>
-  slotCount(range) === SLOTS_PER_DAY ? 'all day' : timesOf(range);
+  slotCount(range) === SLOTS_PER_DAY ? 'all day' : timesText(range);
 
 const dayText = ({ firstDay, lastDay, every }: BlockOut): string => {
   if (firstDay === lastDay) return longDate(firstDay);

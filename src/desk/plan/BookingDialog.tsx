@@ -7,21 +7,20 @@ import { Fragment } from 'react';
 import type { Arrival, DayPlan, DeskBooking } from '../../../machines/desk/dayPlan.ts';
 import { arrivalNames, shownState } from '../../../domain/bookings/bookingStates.ts';
 import { fullDate } from '../../../domain/time/calendar.ts';
+import { timesText } from '../../../domain/time/ranges.ts';
 import { paymentMethodNames } from '../../../domain/money/paymentMethods.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { amountField, amountText } from '../../../domain/money/amounts.ts';
-import { paymentPurposes } from '../../bookings/paymentPurposes.ts';
+import { paymentPurposes } from '../../bookings/exports.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
-import { timesOf } from './planText.ts';
 import { BookingNotes } from './BookingNotes.tsx';
 import { DateInput } from '../ui/DateInput.tsx';
 import { Contact } from '../ui/Contact.tsx';
 import { DeskDialog } from '../ui/DeskDialog.tsx';
 import { OpenableForm } from '../ui/OpenableForm.tsx';
-import { LinkPanel } from '../money/LinkPanel.tsx';
-import { ResendEmails } from '../money/ResendEmails.tsx';
+import { LinkPanel, ResendEmails } from '../money/exports.ts';
 import { StatusChip, type Tone } from '../../ui/layout/StatusChip.tsx';
 import { RoomField, TimeField } from '../ui/TimeFields.tsx';
 import { Fact, FactName, Facts, FieldPair } from '../ui/contentParts.ts';
@@ -88,7 +87,7 @@ const BookingFacts = ({ booking }: { booking: DeskBooking }) => (
     <FactName>Room</FactName>
     <Fact>{booking.roomName}</Fact>
     <FactName>Time</FactName>
-    <Fact>{`${fullDate(booking.day)}, ${timesOf(booking.range)}`}</Fact>
+    <Fact>{`${fullDate(booking.day)}, ${timesText(booking.range)}`}</Fact>
     <FactName>Customer</FactName>
     <Fact>
       {booking.customer.company

@@ -17,7 +17,7 @@ import { hoursText } from '../../../domain/time/slots.ts';
 import { DateField } from '../../ui/fields/DateField.tsx';
 import { AlertIcon, RefreshIcon } from '../../ui/icons/interface.tsx';
 import { ChevronLeftIcon, ChevronRightIcon, PlusIcon } from '../../ui/icons/pages.tsx';
-import { useLiveDates } from '../../rooms/liveSlots.ts';
+import { useLiveDates } from '../../rooms/exports.ts';
 import { Notice } from '../../ui/layout/Notice.tsx';
 import { StaleNotice } from '../../app/errors/StaleNotice.tsx';
 import { useDeskFlow } from '../useDeskFlow.ts';

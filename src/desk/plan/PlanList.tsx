@@ -3,8 +3,9 @@ import Card from '@mui/material/Card';
 import CardActionArea from '@mui/material/CardActionArea';
 import Stack from '@mui/material/Stack';
 import type { DayPlan, PlanEntry } from '../../../machines/desk/dayPlan.ts';
+import { timesText } from '../../../domain/time/ranges.ts';
 import { StatusChip, type Tone } from '../../ui/layout/StatusChip.tsx';
-import { paidText, stateText, timesOf } from './planText.ts';
+import { paidText, stateText } from './planText.ts';
 
 const toneOf = (entry: PlanEntry): Tone => {
   if (entry.arrival === 'arrived') return 'good';
@@ -28,7 +29,7 @@ export function PlanList({ plan, onOpen }: { plan: DayPlan; onOpen: (entry: Plan
           <Stack sx={{ gap: 0.5, padding: 2 }}>
             <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 1 }}>
               <Box component="span" sx={{ fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>
-                {timesOf(entry.range)}
+                {timesText(entry.range)}
               </Box>
               <StatusChip tone={toneOf(entry)}>{stateText(entry)}</StatusChip>
             </Stack>

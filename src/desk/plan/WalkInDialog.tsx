@@ -9,8 +9,7 @@ import { useDeskFlow } from '../useDeskFlow.ts';
 import { DeskDialog } from '../ui/DeskDialog.tsx';
 import { DeskForm } from '../ui/DeskForm.tsx';
 import { defaultEnd, type FreeSlot } from '../../../machines/desk/freeSlot.ts';
-import { NewPaymentLinkForm } from '../money/LinkPanel.tsx';
-import { SaleForm } from '../money/SaleForm.tsx';
+import { NewPaymentLinkForm, SaleForm } from '../money/exports.ts';
 import { RoomField, TimeField } from '../ui/TimeFields.tsx';
 import { FieldPair } from '../ui/contentParts.ts';
 

@@ -4,12 +4,12 @@ import type { DayPlanResponse } from '../../../contract/desk/dayPlan.ts';
 import { stateOf } from '../../../domain/bookings/bookingStates.ts';
 import { parseAmount } from '../../../domain/money/amounts.ts';
 import { paiseOf } from '../../../domain/money/pricing.ts';
-import { camelCased, snakeCased } from '../../../domain/text/camelCased.ts';
+import { camelCased } from '../../../domain/text/camelCased.ts';
 import { openRangeOf } from '../../../domain/time/openingHours.ts';
 import { ranged } from '../../../domain/time/ranged.ts';
-import { bookingTimes, slotTime } from '../../../domain/time/slots.ts';
 import type { FormEntry } from '../../../machines/engine/form/form.ts';
-import { cancelTermsOf, paymentDetailsOf } from '../../bookings/effects.ts';
+import { cancelTermsOf, paymentDetailsOf } from '../../bookings/exports.ts';
+import { timedRequestOf } from '../effects/requests.ts';
 import type { BlockOut, DayPlan, DeskBooking } from '../../../machines/desk/dayPlan.ts';
 
 export const dayPlanOf = ({ rooms, entries, ...plan }: DayPlanResponse['data']): DayPlan => ({
@@ -48,34 +48,8 @@ export const blockOutOf = ({ in_the_way, ...blockOut }: BlockOutsResponse['data'
   inTheWay: in_the_way.map(ranged),
 });
 
-/** An entry whose `startTime` and `endTime` are slot boundaries. */
-export const timedRequestOf = ({ startTime, endTime, ...entry }: FormEntry): Record<string, string> => ({
-  ...snakeCased(entry),
-  start_time: slotTime(Number(startTime)),
-  end_time: slotTime(Number(endTime)),
-});
-
 /** Without a room the call blocks all rooms. */
 export const blockOutRequestOf = ({ roomId = '', ...entry }: FormEntry): Record<string, string> => ({
   ...timedRequestOf(entry),
   room_id: roomId === 'all' ? '' : roomId,
 });
-
-/** `start` and `end` of the entry are slot boundaries. Times that are no range are sent as they are: the server refuses them. */
-export function bookingRequestOf({
-  roomId = '',
-  day = '',
-  start = '',
-  end = '',
-  ...entry
-}: FormEntry): Record<string, string> {
-  const range = { start: Number(start), end: Number(end) };
-  const times = bookingTimes(range);
-  return {
-    ...snakeCased(entry),
-    mid: roomId,
-    bdate: day,
-    ...times,
-    ...(range.start >= range.end && { etime: times.stime }),
-  };
-}

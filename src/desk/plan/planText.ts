@@ -1,11 +1,8 @@
 import type { PlanEntry } from '../../../machines/desk/dayPlan.ts';
 import { shownState } from '../../../domain/bookings/bookingStates.ts';
 import { paymentMethodNames } from '../../../domain/money/paymentMethods.ts';
-import { clockTime, type SlotRange } from '../../../domain/time/slots.ts';
+import { timesText } from '../../../domain/time/ranges.ts';
 import { amountText } from '../../../domain/money/amounts.ts';
-
-/** '9:00 AM to 10:00 AM'. */
-export const timesOf = ({ start, end }: SlotRange): string => `${clockTime(start)} to ${clockTime(end)}`;
 
 /** '₹501.00 by card', '1.5 points'; empty for a block-out. */
 export function paidText({ method, amount }: Pick<PlanEntry, 'method' | 'amount'>): string {
@@ -23,7 +20,7 @@ export function stateText({ kind, arrival }: PlanEntry): string {
 /** The accessible name: times, status, customer and payment. */
 export const entryName = (entry: PlanEntry): string =>
   [
-    timesOf(entry.range),
+    timesText(entry.range),
     stateText(entry),
     entry.who,
     paidText(entry),

@@ -8,14 +8,13 @@ import type { DeskPost } from '../../../machines/desk/postFlows.ts';
 import { PLACEHOLDER_PICTURE } from '../../../domain/rooms/pictures.ts';
 import { MAX_POST_LENGTH } from '../../../domain/content/post.ts';
 import { useForm } from '../../ui/form/useForm.ts';
-import { PostText } from '../../content/PostText.tsx';
+import { PostText } from '../../ui/markdown/PostText.tsx';
 import { ArrowLeftIcon } from '../../ui/icons/pages.tsx';
 import { Picture } from '../../ui/pictures/Picture.tsx';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { EditForm } from '../ui/EditForm.tsx';
 import { MarkdownField } from '../ui/MarkdownField.tsx';
-import { PictureUpload } from '../pictures/PictureUpload.tsx';
-import { usePictures } from '../pictures/usePictures.ts';
+import { PictureUpload, usePictures } from '../pictures/exports.ts';
 import { FieldGroup, GroupError, Legend, Note } from '../ui/contentParts.ts';
 import { useEmitted } from '../../app/system/useEmitted.ts';
 

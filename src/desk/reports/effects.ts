@@ -6,7 +6,7 @@ import type { DeskEffects } from '../../../machines/effects.ts';
 import type { Send } from '../../app/effects/http.ts';
 import { printDocument } from '../../app/effects/printDocument.ts';
 import { saveAs } from '../../app/effects/saveAs.ts';
-import { fetchFile } from '../fetchFile.ts';
+import { fetchFile } from '../effects/fetchFile.ts';
 
 export const createReportEffects = (authenticatedRequest: Send): DeskEffects['reports'] => ({
   async report(period, signal) {

@@ -8,7 +8,7 @@ import { toOpeningTimes } from '../../../domain/time/openingHours.ts';
 import { ranged } from '../../../domain/time/ranged.ts';
 import type { DeskRoom } from '../../../machines/desk/roomFlows.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
-import { roomOf } from '../../rooms/effects.ts';
+import { roomOf } from '../../rooms/exports.ts';
 
 type RoomEffects = Pick<
   DeskEffects['desk'],

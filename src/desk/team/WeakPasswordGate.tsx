@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { PASSWORD_ADVICE } from '../../account/fieldHints.ts';
+import { PASSWORD_ADVICE } from '../../account/exports.ts';
 import { DeskGate, GateText } from '../DeskGate.tsx';
 
 interface Props {

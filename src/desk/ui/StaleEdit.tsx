@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { dateAt, longDate, timeAt } from '../../../domain/time/calendar.ts';
 import type { Failure } from '../../../machines/engine/failure.ts';
-import { changedFields } from '../audit/auditText.ts';
+import { changedFields } from './fieldText.ts';
 import { useFocusParentOnUnmount } from '../../ui/fields/useFocusParentOnUnmount.ts';
 import { ButtonRow } from '../../ui/layout/ButtonRow.ts';
 

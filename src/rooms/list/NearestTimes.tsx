@@ -2,15 +2,14 @@ import Stack from '@mui/material/Stack';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useSelector } from '../../app/system/useSelector.ts';
-import { lazy, type MouseEvent, Suspense, useId } from 'react';
+import { type MouseEvent, Suspense, useId } from 'react';
 import { rangeText } from '../../../domain/time/ranges.ts';
 import { slotCount, type SlotRange } from '../../../domain/time/slots.ts';
 import { durationText } from '../../../domain/rooms/durations.ts';
 import { wantedRange } from '../../../machines/rooms/slots/view.ts';
 import type { RoomSlotsActor } from '../../app/system/flows.ts';
 import { SectionErrorBoundary } from '../../app/errors/SectionErrorBoundary.tsx';
-
-const JoinWaitingList = lazy(() => import('../../bookings/JoinWaitingList.tsx'));
+import { LazyJoinWaitingList } from '../../bookings/exports.ts';
 
 const Text = styled('p')(({ theme }) => ({
   flexBasis: '100%',
@@ -36,7 +35,7 @@ export function NearestTimes({ slots, wanted }: { slots: RoomSlotsActor; wanted:
     <WaitingListOption>
       <SectionErrorBoundary>
         <Suspense>
-          <JoinWaitingList times={{ room, date, range: wanted }} />
+          <LazyJoinWaitingList times={{ room, date, range: wanted }} />
         </Suspense>
       </SectionErrorBoundary>
     </WaitingListOption>

@@ -5,7 +5,7 @@ import type { Room } from '../../../domain/rooms/room.ts';
 import { priceOf, rupees } from '../../../domain/money/pricing.ts';
 import { PeopleIcon, PlaceIcon } from '../../ui/icons/pages.tsx';
 import { Picture } from '../../ui/pictures/Picture.tsx';
-import { MissedTimes } from '../../bookings/MissedTimes.tsx';
+import { MissedTimes } from '../../bookings/exports.ts';
 import { RoomSlotsSection } from '../slots/RoomSlotsSection.tsx';
 import { SlotPicker } from '../slots/SlotPicker.tsx';
 import { useRoomSlots } from '../../app/system/flows.ts';

@@ -18,7 +18,7 @@ import { SlotLegend } from '../slots/SlotLegend.tsx';
 import { RoomSlotsSection } from '../slots/RoomSlotsSection.tsx';
 import { SlotPicker } from '../slots/SlotPicker.tsx';
 import { useFlow, useRoomSlots } from '../../app/system/flows.ts';
-import { MissedTimes } from '../../bookings/MissedTimes.tsx';
+import { MissedTimes } from '../../bookings/exports.ts';
 import { hiddenWithoutScripts } from '../../ui/theme/hiddenWithoutScripts.ts';
 import { WeekSkeleton, WeekView } from './WeekView.tsx';
 

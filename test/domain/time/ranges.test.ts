@@ -8,7 +8,7 @@ import {
   openStarts,
   toOpeningTimes,
 } from '../../../domain/time/openingHours.ts';
-import { freeRanges, isRangeFree, nearestRanges, rangeText } from '../../../domain/time/ranges.ts';
+import { freeRanges, isRangeFree, nearestRanges, rangeText, timesText } from '../../../domain/time/ranges.ts';
 import { slotsIn, type SlotRange } from '../../../domain/time/slots.ts';
 
 const anyRange = fc
@@ -186,6 +186,10 @@ test('a range is shown with one AM or PM where both ends are in the same half of
   expect(rangeText({ start: 23, end: 27 })).toBe('11:30 AM–1:30 PM');
   expect(rangeText({ start: 46, end: 48 })).toBe('11:00 PM–12:00 AM');
   expect(rangeText({ start: 23, end: 48 })).toBe('11:30 AM–12:00 AM');
+});
+
+test('the desk writes both ends of a range in full', () => {
+  expect(timesText({ start: 18, end: 20 })).toBe('9:00 AM to 10:00 AM');
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import type { Send } from '../app/effects/http.ts';
+import type { Send } from '../../app/effects/http.ts';
 
 /** A file may have some megabytes, and the connection may be slow. */
 const TIMEOUT_MS = 300_000;

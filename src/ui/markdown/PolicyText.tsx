@@ -1,6 +1,6 @@
 import type { Theme } from '@mui/material/styles';
 import { Markdown, type MarkdownToJSX } from 'markdown-to-jsx/react';
-import { PostLink } from './blog/PostLink.tsx';
+import { MarkdownLink } from './MarkdownLink.tsx';
 
 const options: MarkdownToJSX.Options = {
   // HTML in the text is shown as text.
@@ -8,13 +8,13 @@ const options: MarkdownToJSX.Options = {
   forceBlock: true,
   forceWrapper: true,
   wrapper: 'div',
-  // PostLink sanitises addresses.
+  // MarkdownLink sanitises addresses.
   sanitizer: (value) => value,
   slugify: (text, defaultSlugify) => `part-${defaultSlugify(text)}`,
   overrides: {
     // The page's title is its h1.
     h1: { component: 'h2' },
-    a: PostLink,
+    a: MarkdownLink,
   },
 };
 

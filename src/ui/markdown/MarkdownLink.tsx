@@ -17,8 +17,8 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Leads to a page of this site, a heading of the post, or another website. Other addresses become plain text. */
-export function PostLink({ href = '', title, children }: Props) {
+/** Leads to a page of this site, a heading of the text, or another website. Other addresses become plain text. */
+export function MarkdownLink({ href = '', title, children }: Props) {
   const titleProps = title ? { title } : {};
   if (ANCHOR.test(href)) {
     return (

@@ -4,8 +4,8 @@ import ListItem from '@mui/material/ListItem';
 import ListItemText from '@mui/material/ListItemText';
 import { bookingReference } from '../../../domain/bookings/bookingReference.ts';
 import { longDate } from '../../../domain/time/calendar.ts';
+import { timesText } from '../../../domain/time/ranges.ts';
 import type { SlotRange } from '../../../domain/time/slots.ts';
-import { timesOf } from './planText.ts';
 
 export interface BookingLine {
   readonly id: string;
@@ -25,7 +25,7 @@ export const BookingLines = ({ lines, label }: { lines: readonly BookingLine[]; 
     {lines.map(({ id, isBooking, who, roomName, roomId, day, range }) => (
       <ListItem key={`${id} ${day} ${roomId ?? ''}`} disableGutters divider>
         <ListItemText
-          primary={[roomName, longDate(day), timesOf(range)].filter(Boolean).join(', ')}
+          primary={[roomName, longDate(day), timesText(range)].filter(Boolean).join(', ')}
           secondary={
             <>
               {isBooking && <Link href={`/desk?date=${day}&booking=${id}`}>{bookingReference(id)}</Link>}

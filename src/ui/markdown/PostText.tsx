@@ -1,9 +1,9 @@
 import { Markdown, type MarkdownToJSX } from 'markdown-to-jsx/react';
 import type { ComponentProps } from 'react';
 import { type CSSObject, styled, type Theme } from '@mui/material/styles';
-import { displayFont } from '../ui/theme/typography.ts';
-import { PostLink, sitePathOf } from './blog/PostLink.tsx';
-import { apiHost } from '../app/effects/http.ts';
+import { displayFont } from '../theme/typography.ts';
+import { MarkdownLink, sitePathOf } from './MarkdownLink.tsx';
+import { apiHost } from '../../app/effects/http.ts';
 
 /** Wide content scrolls within its element, so that the page does not scroll sideways. */
 const wideContent = (theme: Theme): CSSObject => ({
@@ -103,14 +103,14 @@ const options: MarkdownToJSX.Options = {
   disableParsingRawHTML: true,
   forceBlock: true,
   forceWrapper: true,
-  // PostLink and PostImage sanitise addresses.
+  // MarkdownLink and PostImage sanitise addresses.
   sanitizer: (value) => value,
   // The prefix prevents clashes with other ids of the page.
   slugify: (text, defaultSlugify) => `part-${defaultSlugify(text)}`,
   overrides: {
     // The post's title is the page's h1.
     h1: { component: 'h2' },
-    a: PostLink,
+    a: MarkdownLink,
     img: PostImage,
     table: ScrollingTable,
     pre: ScrollingCode,

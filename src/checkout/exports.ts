@@ -1,0 +1,3 @@
+export { CancelPayment } from './CancelPayment.tsx';
+export { checkoutOrder } from './effects.ts';
+export { BookingReminder } from './reminder/BookingReminder.tsx';

@@ -1,0 +1,3 @@
+export { LinkPanel, NewPaymentLinkForm } from './LinkPanel.tsx';
+export { ResendEmails } from './ResendEmails.tsx';
+export { SaleForm } from './SaleForm.tsx';

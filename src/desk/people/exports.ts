@@ -1,0 +1,1 @@
+export { UnprovenCustomer } from './UnprovenAddress.tsx';

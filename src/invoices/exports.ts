@@ -1,0 +1,2 @@
+export { LazyInvoiceChoice } from './LazyInvoiceChoice.ts';
+export { LazyInvoiceDetails } from './LazyInvoiceDetails.ts';

@@ -1,0 +1,1 @@
+export { LazyPointsPanel } from './LazyPointsPanel.ts';
