@@ -1,6 +1,7 @@
 import type { PassThrough } from 'node:stream';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { dateAt } from '../domain/time/calendar.ts';
 import { accessTokens } from './accounts/accessTokens.ts';
 import accountRoutes from './accounts/accountRoutes.ts';
 import addressRoutes from './accounts/addressRoutes.ts';
@@ -44,6 +45,7 @@ import peopleRoutes from './desk/peopleRoutes.ts';
 import deskRoomRoutes from './desk/roomRoutes.ts';
 import deskBusinessRoutes from './desk/businessRoutes.ts';
 import deskPolicyRoutes from './desk/policyRoutes.ts';
+import deskBookingRoutes from './desk/deskBookingRoutes.ts';
 import planRoutes from './desk/planRoutes.ts';
 import requireRole from './desk/requireRole.ts';
 import deskTaxDocumentRoutes from './desk/taxDocumentRoutes.ts';
@@ -243,7 +245,10 @@ export async function buildApp({
     livePages: renderer && livePages(contentVersion, siteContent(database, now, config.business), renderer),
   });
   app.decorate('draining', { value: false });
-  await app.register(health, { database, availability, now });
+  await app.register(health, {
+    database,
+    read: () => availability({ roomIds: [], day: dateAt(now()), userId: null, now: now() }),
+  });
   await app.register(closeIdleConnections);
   await app.register(openApi);
   if (!config.production) await app.register(reference, { prefix: REFERENCE_PATH });
@@ -295,6 +300,7 @@ export async function buildApp({
     await api.register(waitingListRoutes, { database, now, linkSecret: config.refreshTokenSecret });
     await api.register(blockOutRoutes, { database, now });
     await api.register(planRoutes, { database, now });
+    await api.register(deskBookingRoutes, { database, now });
     await api.register(enquiryInboxRoutes, { database, now });
     const isDemo = async () => (await currentTaxDocumentSettings(database, config)).isDemo;
     await api.register(reportRoutes, { reads, isDemo });

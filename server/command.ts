@@ -5,7 +5,8 @@ import { ApiError } from './apiError.ts';
 import { type Settings, readSettings } from './config.ts';
 import { explainDatabaseError } from './database/explainError.ts';
 import { PRIVATE_UMASK } from './dataFolder.ts';
-import { type OpenDatabase, openDatabase } from './database/open.ts';
+import { openDatabase } from './database/open.ts';
+import type { OpenDatabase } from './database/openDatabase.ts';
 import { SetupError } from './setupError.ts';
 
 /** They say which database a command uses. */

@@ -6,8 +6,7 @@ import { DEFAULT_POINT_PRICE_PAISE } from '../domain/money/pointPurchase.ts';
 import { sellerGstin } from '../contract/business.ts';
 import { builtBusiness, type Business } from '../domain/content/business.ts';
 import { DEFAULT_UNPAID_HOURS } from '../domain/bookings/holds.ts';
-import type { UnpaidLimits } from './payments/unpaidLimit.ts';
-import { DEMO_SERIES, taxDocumentSettings, type TaxDocumentConfig } from './invoices/settings.ts';
+import { DEMO_SERIES, taxDocumentSettings, type TaxDocumentConfig } from './taxDocumentConfig.ts';
 import {
   mailAddress,
   mailbox,
@@ -41,6 +40,12 @@ export interface RateLimits {
   readonly taxDocument: number;
   /** Previews of a series from one network, a fifth of what it may request. */
   readonly series: number;
+}
+
+/** Slots that are held at once: by a new customer, and by all new customers of a network. */
+export interface UnpaidLimits {
+  readonly account: number;
+  readonly network: number;
 }
 
 /** Keys of the real payment provider. `webhookSecrets`: the current one first, then those that are rotated out. */

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { emailKey } from '../../domain/account/email.ts';
 import type { Config } from '../config.ts';
-import type { Database, PendingRegistration, Tx } from '../database/schema.ts';
-import { type LinkPurpose, linkToken } from '../email/linkToken.ts';
+import type { Database, PendingRegistration, Tx, LinkPurpose } from '../database/schema.ts';
+import { linkToken } from '../email/linkToken.ts';
 
 const MINUTE_MS = 60_000;
 /** How long a link is valid. A link that sets a password expires soon; the others are valid for a day. */

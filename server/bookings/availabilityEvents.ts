@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { batch } from '../database/batch.ts';
-import type { OpenDatabase } from '../database/open.ts';
+import type { OpenDatabase } from '../database/openDatabase.ts';
 import type { Database, Tx } from '../database/schema.ts';
 
 /**

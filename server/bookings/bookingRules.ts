@@ -1,9 +1,9 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { weekdayOf } from '../../domain/time/calendar.ts';
 import { isOpenFor } from '../../domain/time/openingHours.ts';
 import type { SlotRange } from '../../domain/time/slots.ts';
-import type { Database, Tx } from '../database/schema.ts';
-import { openRangeOn, type StoredRoom } from '../rooms/rooms.ts';
+import type { Database, RoomTable, Tx } from '../database/schema.ts';
+import { openRangeOn, type StoredHours } from './openHours.ts';
 
 /*
  * The rules about who books and where, once for every operation (decision 0113): whether the account is open and not blocked, and
@@ -22,7 +22,7 @@ export interface UserRange {
   readonly range: SlotRange;
 }
 
-interface Facts extends Pick<StoredRoom, 'opens' | 'closes' | 'archived_at'> {
+interface Facts extends StoredHours, Pick<Selectable<RoomTable>, 'archived_at'> {
   readonly is_blocked: boolean;
   readonly closed_at: Date | null;
 }

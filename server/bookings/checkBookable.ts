@@ -6,7 +6,8 @@ import { ApiError, fieldError, noSuchRoom } from '../apiError.ts';
 import type { PointsHolder } from '../../domain/money/points.ts';
 import { slotTime } from '../../domain/time/slots.ts';
 import { priceOn } from '../rooms/prices.ts';
-import { openRangeOn, type StoredRoom } from '../rooms/rooms.ts';
+import type { StoredRoom } from '../rooms/rooms.ts';
+import { openRangeOn, type StoredHours } from './openHours.ts';
 import { brokenRuleOf, lockRoomAsItIs, type BrokenRule } from './bookingRules.ts';
 import type { RequestedRange } from './requestedRange.ts';
 import type { BookedRange } from './storedBooking.ts';
@@ -21,7 +22,7 @@ export interface BookableRange extends RequestedRange {
 /** 404 for an archived room, 400 for times outside the opening hours. */
 function roomRuleError(
   broken: BrokenRule,
-  hours: Pick<StoredRoom, 'opens' | 'closes'>,
+  hours: StoredHours,
   { day, range }: RequestedRange,
 ): ApiError {
   if (broken === 'room-archived') return noSuchRoom('mid');

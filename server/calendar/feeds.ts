@@ -1,14 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
-import { addDays, dateAt, instantOf } from '../../domain/time/calendar.ts';
-import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
-import { customerBookings, type CustomerBooking } from '../bookings/customerBookings.ts';
 import type { Database, Tx } from '../database/schema.ts';
 
 const SECRET_BYTES = 32;
-/** How many days back a feed goes, and the maximum number of its bookings. */
-const DAYS_BACK = 90;
-const MAX_BOOKINGS = 500;
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
@@ -42,35 +35,12 @@ export async function revokeFeed(database: Database | Tx, userId: string): Promi
   await database.deleteFrom('calendar_feed').where('user_id', '=', userId).execute();
 }
 
-const byTime = (one: CustomerBooking, other: CustomerBooking): number =>
-  instantOf(one.day, one.start_slot) - instantOf(other.day, other.start_slot) || (one.id < other.id ? -1 : 1);
-
-/**
- * The bookings of the last 90 days and of the future in the feed with a secret, in order of time and including cancelled ones.
- * When there are too many, those from today on come first, then the past ones, in both cases the nearest ones. Undefined when
- * there is no such feed. `now`: milliseconds since 1970.
- */
-export async function feedBookings(
-  database: Database,
-  secret: string,
-  now: number,
-): Promise<CustomerBooking[] | undefined> {
+/** The user of the feed with a secret; undefined when there is no such feed. */
+export async function feedUser(database: Database, secret: string): Promise<string | undefined> {
   const feed = await database
     .selectFrom('calendar_feed')
     .select('user_id')
     .where('secret_hash', '=', hashOf(secret))
     .executeTakeFirst();
-  if (!feed) return undefined;
-  const today = dateAt(now);
-  const bookings = await customerBookings(database)
-    .where('booking.user_id', '=', feed.user_id)
-    .where('status', 'in', ['confirmed', bookingCodes.cancelled])
-    .where('day', '>=', addDays(today, -DAYS_BACK))
-    .orderBy(sql`day < ${today}::date`)
-    .orderBy(sql`abs(day - ${today}::date)`)
-    .orderBy('start_slot')
-    .orderBy('booking.id')
-    .limit(MAX_BOOKINGS)
-    .execute();
-  return bookings.sort(byTime);
+  return feed?.user_id;
 }

@@ -19,7 +19,8 @@ import type { Database } from '../database/schema.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { bookingEvent } from './bookingEvent.ts';
 import { entryIdentities, entryIdentity, type EntryIdentity } from './entries.ts';
-import { createFeed, feedBookings, feedCreatedAt, revokeFeed } from './feeds.ts';
+import { feedBookings } from './feedBookings.ts';
+import { createFeed, feedCreatedAt, revokeFeed } from './feeds.ts';
 import { iCalendar } from './ical.ts';
 
 interface CalendarDeps {

@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { startCheckpointing } from './checkpoints.ts';
 import { openEmbedded } from './embedded.ts';
-import type { OpenDatabase } from './open.ts';
+import type { OpenDatabase } from './openDatabase.ts';
 import { openPool, type OnQuery } from './pool.ts';
 
 /** How long a query waits for PGlite's single connection, in milliseconds. */

@@ -13,7 +13,7 @@ import {
 } from './timeouts.ts';
 import { checkSessions } from './checkSessions.ts';
 import { listenTo } from './listen.ts';
-import type { OpenDatabase } from './open.ts';
+import type { OpenDatabase } from './openDatabase.ts';
 import { openPool, type OnQuery } from './pool.ts';
 import { ResilientClient, type ResilientConfig } from './resilientClient.ts';
 import type { Database } from './schema.ts';

@@ -1,14 +1,5 @@
 import { ResilientClient } from './resilientClient.ts';
-
-/** The cached plan no longer matches the tables, or the connection no longer has the prepared statement. */
-const STALE_PLAN_CODES = new Set(['0A000', '26000']);
-
-/**
- * True when a statement failed only because its prepared form is stale, which PostgreSQL detects before it executes the
- * statement. A retry prepares it again.
- */
-export const isStalePlan = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && STALE_PLAN_CODES.has(String(error.code));
+import { isStalePlan } from './transaction.ts';
 
 /** node-postgres' `query` without its overloads. */
 type SendQuery = (...args: unknown[]) => Promise<unknown>;

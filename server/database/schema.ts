@@ -13,7 +13,6 @@ import type { BookingCode } from '../../domain/bookings/bookingStates.ts';
 import type { Role } from '../../domain/account/roles.ts';
 import type { StateCode } from '../../domain/money/gstStates.ts';
 import type { AttachmentRef, EmailKind } from '../email/email.ts';
-import type { LinkPurpose } from '../email/linkToken.ts';
 import type { CreditNoteFacts, InvoiceFacts, PointsFacts } from '../invoices/facts.ts';
 
 /** Timestamps are read as Date, and written as Date or ISO text; the database sets those with a default. */
@@ -89,6 +88,8 @@ export interface SessionTable {
   /** When the user entered the second factor in this session; null before that. The desk requires it of some accounts. */
   second_factor_at: OptionalInstant;
 }
+
+export type LinkPurpose = 'confirm-address' | 'reset';
 
 /**
  * A link in an email; only a hash of its token is stored. There is one link per purpose and subject, so a new link replaces the

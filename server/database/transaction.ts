@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isStalePlan } from './preparingClient.ts';
 import type { Database, Tx } from './schema.ts';
 
 const MAX_ATTEMPTS = 5;
@@ -9,6 +8,16 @@ const UNIQUE_VIOLATION = '23505';
 
 const hasCode = (error: unknown): error is Error & { code: unknown } =>
   error instanceof Error && 'code' in error;
+
+/** The cached plan no longer matches the tables, or the connection no longer has the prepared statement. */
+const STALE_PLAN_CODES = new Set(['0A000', '26000']);
+
+/**
+ * True when a statement failed only because its prepared form is stale, which PostgreSQL detects before it executes the
+ * statement. A retry prepares it again.
+ */
+export const isStalePlan = (error: unknown): boolean =>
+  hasCode(error) && STALE_PLAN_CODES.has(String(error.code));
 
 /** Another transaction has written what this one found to be free: a retry finds it taken. */
 class WriteConflict extends Error {}

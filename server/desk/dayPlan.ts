@@ -8,7 +8,7 @@ import { expiryCutoff } from '../bookings/holdExpiry.ts';
 import { HELD_SHARE_DAYS, heldShare } from '../bookings/heldShare.ts';
 import type { Database } from '../database/schema.ts';
 import { priceOn } from '../rooms/prices.ts';
-import { openRangeOn } from '../rooms/rooms.ts';
+import { openRangeOn } from '../bookings/openHours.ts';
 
 interface OccupiedRange {
   readonly room_id: number;

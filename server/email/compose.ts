@@ -10,7 +10,7 @@ import { paidCustomerBooking, type PaidCustomerBooking } from '../bookings/custo
 import { bookingEvent } from '../calendar/bookingEvent.ts';
 import { entryIdentity, invitationOf, recordInvitation } from '../calendar/entries.ts';
 import { iCalendar, type CalendarEvent } from '../calendar/ical.ts';
-import type { Database, EmailTable, RefundTable } from '../database/schema.ts';
+import type { Database, EmailTable, LinkPurpose, RefundTable } from '../database/schema.ts';
 import { currentBusiness } from '../business/business.ts';
 import type { Business } from '../../domain/content/business.ts';
 import { refundReason } from '../payments/refundReason.ts';
@@ -47,7 +47,7 @@ import { enquiry, enquiryReceived, enquiryReply } from './enquiryEmails.ts';
 import { isStale } from './isStale.ts';
 import type { BookingVersion, WaitingListEmail, EmailKind, EmailPayloads } from './email.ts';
 import { linksOn } from './links.ts';
-import { linkToken, type LinkPurpose } from './linkToken.ts';
+import { linkToken } from './linkToken.ts';
 import { isWithoutPages, recipientAddress, recipientColumns } from './recipientAddress.ts';
 import { pointsBought, pointsNotBought, pointsRefunded } from './pointEmails.ts';
 import { waitingListFree, waitingListOffer } from './waitingListEmails.ts';

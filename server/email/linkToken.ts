@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
-
-export type LinkPurpose = 'confirm-address' | 'reset';
+import type { LinkPurpose } from '../database/schema.ts';
 
 /** That of a link, or reading and leaving an entry of the waiting list. */
 export type TokenPurpose = LinkPurpose | 'waitlist';

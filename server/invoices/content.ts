@@ -9,7 +9,7 @@ import { rupeesAmount, TAX_PERCENT } from '../../domain/money/pricing.ts';
 import { slotTime } from '../../domain/time/slots.ts';
 import { addressOf } from '../rooms/rooms.ts';
 import type { CreditNoteFacts, InvoiceFacts, PointsFacts, SeriesLine } from './facts.ts';
-import type { TaxDocumentSettings } from './settings.ts';
+import type { TaxDocumentSettings } from '../taxDocumentConfig.ts';
 
 const stateOf = (code: StateCode) => ({ code, name: GST_STATES[code] });
 

@@ -21,7 +21,8 @@ import { creditNoteContent, invoiceContent, invoiceSupply, issuedSupply } from '
 import { areTaxDocumentsPaused } from './nextNumbers.ts';
 import { queueMissedInvoices } from './queueTaxDocuments.ts';
 import type { CreditNoteFacts, InvoiceFacts, PointsFacts } from './facts.ts';
-import { currentTaxDocumentSettings, DEMO_SERIES, type TaxDocumentSettings } from './settings.ts';
+import { currentTaxDocumentSettings } from './settings.ts';
+import { DEMO_SERIES, type TaxDocumentSettings } from '../taxDocumentConfig.ts';
 
 export interface IssueDeps {
   readonly database: Database;

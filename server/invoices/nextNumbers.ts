@@ -10,7 +10,7 @@ import { anyOf } from '../database/anyOf.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { SetupError } from '../setupError.ts';
-import type { TaxDocumentSettings } from './settings.ts';
+import type { TaxDocumentSettings } from '../taxDocumentConfig.ts';
 
 /**
  * Stops issuing tax documents in a database that was restored from a backup. Tax documents that were issued after the backup are

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import { sandboxKeys } from '../../tools/sandbox/keys.ts';
-import { razorpayGateway, type Checkout, type CheckoutSources, type PaymentGateway } from './gateway.ts';
+import type { CheckoutSources } from '../plugins/securityHeaders.ts';
+import { razorpayGateway, type Checkout, type PaymentGateway } from './gateway.ts';
 
 /** On this server. */
 export const SANDBOX_PATH = '/sandbox';

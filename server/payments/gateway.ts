@@ -17,14 +17,7 @@ import { GatewayError, toGatewayError } from './gatewayError.ts';
 import { isProviderId } from './providerId.ts';
 import { openSdk, type ProviderAccess } from './razorpaySdk.ts';
 import { isSignedByProvider, type SignedPayment } from './signature.ts';
-
-/** For the site's Content-Security-Policy. */
-export interface CheckoutSources {
-  readonly script: readonly string[];
-  readonly frame: readonly string[];
-  readonly connect: readonly string[];
-  readonly img: readonly string[];
-}
+import type { CheckoutSources } from '../plugins/securityHeaders.ts';
 
 /** `script`: a URL, or a path on the API's host. */
 export interface Checkout {

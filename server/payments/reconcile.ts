@@ -4,7 +4,6 @@ import { expireWithoutOrder } from './expire.ts';
 import { processRefunds } from './processRefunds.ts';
 import { sweepProvider } from './sweepProvider.ts';
 import type { PaymentDeps } from './deps.ts';
-import { deleteOldNetworks } from './unpaidLimit.ts';
 
 /** How long processed events are kept, in milliseconds. The provider redelivers for a day, and on request for a week. */
 const EVENT_RETENTION_MS = 30 * 24 * 3_600_000;
@@ -14,6 +13,22 @@ async function deleteOldEvents({ database, now }: PaymentDeps): Promise<unknown[
     .deleteFrom('webhook_event')
     .where('received_at', '<', new Date(now() - EVENT_RETENTION_MS))
     .execute();
+  return [];
+}
+
+/** How long the network of a hold is kept, in milliseconds. */
+const NETWORK_RETENTION_MS = 2 * 24 * 3_600_000;
+
+/** Deletes the networks of holds after two days. */
+async function deleteOldNetworks({ database, now }: PaymentDeps): Promise<unknown[]> {
+  const before = new Date(now() - NETWORK_RETENTION_MS);
+  await database
+    .updateTable('booking')
+    .set({ held_from: null })
+    .where('held_from', 'is not', null)
+    .where('created_at', '<', before)
+    .execute();
+  await database.deleteFrom('hold_network').where('used_at', '<', before).execute();
   return [];
 }
 

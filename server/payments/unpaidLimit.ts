@@ -6,6 +6,7 @@ import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import { ApiError } from '../apiError.ts';
 import type { Tx } from '../database/schema.ts';
 import { siteOf } from '../plugins/networkOf.ts';
+import type { UnpaidLimits } from '../config.ts';
 import type { PaymentDeps } from './deps.ts';
 
 /*
@@ -14,12 +15,6 @@ import type { PaymentDeps } from './deps.ts';
  * paying on one day, of holds that have ended too. A booking that is paid no longer counts. The business's own holds (payment links
  * and offers of the waiting list) have no `held_from` and do not count.
  */
-
-/** Slots that are held at once: by a new customer, and by all new customers of a network. */
-export interface UnpaidLimits {
-  readonly account: number;
-  readonly network: number;
-}
 
 /** For what makes a hold. */
 export interface HoldDeps extends PaymentDeps {
@@ -165,19 +160,3 @@ export async function checkUnpaidLimit(
 /** `until`: the end of a limit per day; null for a limit on the times that are held at once. */
 const unpaidLimit = (of: 'account' | 'network', slots: number, until: string | null): ApiError =>
   new ApiError('unpaid-limit', 'Too many times are held without a payment', { unpaid: { of, slots, until } });
-
-/** How long the network of a hold is kept, in milliseconds. */
-const NETWORK_RETENTION_MS = 2 * 24 * 3_600_000;
-
-/** Deletes the networks of holds after two days. */
-export async function deleteOldNetworks({ database, now }: PaymentDeps): Promise<unknown[]> {
-  const before = new Date(now() - NETWORK_RETENTION_MS);
-  await database
-    .updateTable('booking')
-    .set({ held_from: null })
-    .where('held_from', 'is not', null)
-    .where('created_at', '<', before)
-    .execute();
-  await database.deleteFrom('hold_network').where('used_at', '<', before).execute();
-  return [];
-}

@@ -1,6 +1,4 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { dateAt } from '../../domain/time/calendar.ts';
-import type { AvailabilityLoader } from '../bookings/takenSlots.ts';
 import { checkDiskSpace } from '../database/diskSpace.ts';
 import type { Database } from '../database/schema.ts';
 import { ApiError } from '../apiError.ts';
@@ -18,26 +16,22 @@ declare module 'fastify' {
 
 interface HealthDeps {
   readonly database: Database;
-  readonly availability: AvailabilityLoader;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+  /** A read that visitors need, such as the availability of rooms. */
+  readonly read: () => Promise<unknown>;
 }
 
 /**
  * `/healthz` shows that the process responds. `/readyz` shows that the server can serve visitors: it uses what their requests
- * use, a connection of the pool, the availability loader and space on the database's disk. Otherwise, and when the server is
+ * use, a connection of the pool, a read of visitors and space on the database's disk. Otherwise, and when the server is
  * about to stop, it responds with 503, after three seconds at the latest.
  */
-const health: FastifyPluginAsync<HealthDeps> = async (app, { database, availability, now }) => {
+const health: FastifyPluginAsync<HealthDeps> = async (app, { database, read }) => {
   await app.register(deadline, { ms: READY_MS });
 
   /** Concurrent requests share it. */
   let check: Promise<unknown> | null = null;
   const runCheck = () =>
-    Promise.all([
-      checkDiskSpace(database),
-      availability({ roomIds: [], day: dateAt(now()), userId: null, now: now() }),
-    ]).finally(() => (check = null));
+    Promise.all([checkDiskSpace(database), read()]).finally(() => (check = null));
 
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {

@@ -1,9 +1,16 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify from 'fastify';
 import plugin from 'fastify-plugin';
-import type { CheckoutSources } from '../payments/gateway.ts';
 
-export interface SecurityOptions {
+/** For the site's Content-Security-Policy. */
+export interface CheckoutSources {
+  readonly script: readonly string[];
+  readonly frame: readonly string[];
+  readonly connect: readonly string[];
+  readonly img: readonly string[];
+}
+
+interface SecurityOptions {
   readonly checkout: CheckoutSources;
   /** Set when it is another host. */
   readonly apiOrigin: string | undefined;

@@ -6,9 +6,9 @@ import { LAYOUTS } from '../../domain/rooms/roomFields.ts';
 import { camelCased } from '../../domain/text/camelCased.ts';
 import { toOpeningTimes } from '../../domain/time/openingHours.ts';
 import { type NamedRoom, roomBySlug } from '../../domain/rooms/roomSlug.ts';
-import type { SlotRange } from '../../domain/time/slots.ts';
 import { roomColumns } from '../database/columns.ts';
 import type { Database, RoomTable } from '../database/schema.ts';
+import { openRangeOn, type StoredHours } from '../bookings/openHours.ts';
 import { policiesOn } from './policies.ts';
 import { priceOn } from './prices.ts';
 
@@ -42,14 +42,6 @@ export const addressOf = (room: Parameters<typeof locationOf>[0]): Address => ca
 /** Rooms of the API for the functions of the domain that make their addresses on the site. */
 export const namedRooms = (rooms: readonly Pick<Room, 'id' | 'room_name'>[]): readonly NamedRoom[] =>
   rooms.map(({ id, room_name }) => ({ id, roomName: room_name }));
-
-type StoredHours = Pick<StoredRoom, 'opens' | 'closes'>;
-
-/** `weekday` from 0 (Monday) to 6 (Sunday); null on a closed day. */
-export function openRangeOn({ opens, closes }: StoredHours, weekday: number): SlotRange | null {
-  const [start, end] = [opens[weekday], closes[weekday]];
-  return start === undefined || end === undefined || start >= end ? null : { start, end };
-}
 
 /** A room's opening hours as the API returns them, Monday first. */
 const openingHoursOf = (room: StoredHours): Room['opening_hours'] =>

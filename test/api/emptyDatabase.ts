@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { dependencies } from '../../package.json';
 import { migrate } from '../../server/database/migrate.ts';
-import type { OpenDatabase } from '../../server/database/open.ts';
+import type { OpenDatabase } from '../../server/database/openDatabase.ts';
 import { wrapPglite } from '../../server/database/pglite.ts';
 import { seed } from '../../server/seed/seed.ts';
 

@@ -1,4 +1,5 @@
-import { linkToken, type LinkPurpose } from '../../server/email/linkToken.ts';
+import { linkToken } from '../../server/email/linkToken.ts';
+import type { LinkPurpose } from '../../server/database/schema.ts';
 import type { EmailKind } from '../../server/email/email.ts';
 import { insertionOrder } from '../fixtures/insertionOrder.ts';
 import type { TestServer } from './startServer.ts';

@@ -7,7 +7,7 @@ import { buildApp } from '../../server/app.ts';
 import { availabilityEvents } from '../../server/bookings/availabilityEvents.ts';
 import { readConfig, type Config } from '../../server/config.ts';
 import type { LogDestination } from '../../server/log.ts';
-import type { OpenDatabase } from '../../server/database/open.ts';
+import type { OpenDatabase } from '../../server/database/openDatabase.ts';
 import type { Database } from '../../server/database/schema.ts';
 import type { Standby } from '../../server/database/standby.ts';
 import type { PaymentGateway } from '../../server/payments/gateway.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { OpenDatabase } from '../../server/database/open.ts';
+import type { OpenDatabase } from '../../server/database/openDatabase.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import { isStale } from '../../server/email/isStale.ts';
 import type { Email } from '../../server/email/email.ts';

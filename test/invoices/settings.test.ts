@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parseGstin } from '../../domain/money/gstin.ts';
 import { readConfig } from '../../server/config.ts';
-import { DEMO_SELLER } from '../../server/invoices/settings.ts';
+import { DEMO_SELLER } from '../../server/taxDocumentConfig.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-papers-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));

@@ -8,7 +8,7 @@ import { paths } from '../../contract/paths.ts';
 import { DEFAULT_OPENING } from '../../domain/time/openingHours.ts';
 import { priceOf, rupeesAmount } from '../../domain/money/pricing.ts';
 import { slotCount, type SlotRange } from '../../domain/time/slots.ts';
-import type { OpenDatabase } from '../../server/database/open.ts';
+import type { OpenDatabase } from '../../server/database/openDatabase.ts';
 import type { BookingCode } from '../../domain/bookings/bookingStates.ts';
 import type { Database } from '../../server/database/schema.ts';
 import type { Standby } from '../../server/database/standby.ts';

@@ -3,7 +3,7 @@ import { confirmAddress } from '../../server/accounts/confirmAddress.ts';
 import { createLinks } from '../../server/accounts/links.ts';
 import { createSessions } from '../../server/accounts/sessions.ts';
 import { migrate } from '../../server/database/migrate.ts';
-import type { OpenDatabase } from '../../server/database/open.ts';
+import type { OpenDatabase } from '../../server/database/openDatabase.ts';
 import { linkToken } from '../../server/email/linkToken.ts';
 import { sharedPostgres, type SharedPostgres } from './sharedPostgres.ts';
 import { roundsOf } from './rounds.ts';

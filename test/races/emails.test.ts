@@ -1,7 +1,7 @@
 import { builtBusiness } from '../../domain/content/business.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '../../server/database/migrate.ts';
-import type { OpenDatabase } from '../../server/database/open.ts';
+import type { OpenDatabase } from '../../server/database/openDatabase.ts';
 import { queueEmails } from '../../server/email/outbox.ts';
 import { sendEmails, type EmailDeps } from '../../server/email/sendEmails.ts';
 import { smtpMailer } from '../../server/email/smtpMailer.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSessions, type Sessions } from '../../server/accounts/sessions.ts';
 import { migrate } from '../../server/database/migrate.ts';
-import type { OpenDatabase } from '../../server/database/open.ts';
+import type { OpenDatabase } from '../../server/database/openDatabase.ts';
 import { sharedPostgres, type SharedPostgres } from './sharedPostgres.ts';
 import { roundsOf } from './rounds.ts';
 

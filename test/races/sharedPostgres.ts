@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../../scripts/postgres.ts';
-import { openDatabase, type OpenDatabase } from '../../server/database/open.ts';
+import { openDatabase } from '../../server/database/open.ts';
+import type { OpenDatabase } from '../../server/database/openDatabase.ts';
 import { TIMEOUT_FACTOR } from '../api/timeoutFactor.ts';
 
 /** A real PostgreSQL, and a folder for the secrets of the servers that share it. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSessions, type Rotation, type Sessions } from '../../../server/accounts/sessions.ts';
 import { addUser } from '../../../server/accounts/users.ts';
 import { migrations } from '../../../server/database/migrate.ts';
-import type { OpenDatabase } from '../../../server/database/open.ts';
+import type { OpenDatabase } from '../../../server/database/openDatabase.ts';
 import { emptyDatabase } from '../emptyDatabase.ts';
 import { migratedDatabase } from '../seededDatabase.ts';
 import { START } from '../startServer.ts';

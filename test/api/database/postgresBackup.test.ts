@@ -17,7 +17,8 @@ import { backUp, restore } from '../../../server/backup/backup.ts';
 import { recordBackup } from '../../../server/backup/recordBackup.ts';
 import { countRows } from '../../../server/backup/rows.ts';
 import { findProgram, programFolders } from '../../../server/backup/postgresTools.ts';
-import { openDatabase, type OpenDatabase } from '../../../server/database/open.ts';
+import { openDatabase } from '../../../server/database/open.ts';
+import type { OpenDatabase } from '../../../server/database/openDatabase.ts';
 import { seededDatabase } from '../seededDatabase.ts';
 import { START } from '../startServer.ts';
 

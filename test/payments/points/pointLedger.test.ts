@@ -6,7 +6,7 @@ import { dateAt, instantOf } from '../../../domain/time/calendar.ts';
 import { monthOf } from '../../../domain/money/pointKinds.ts';
 import { setMembership } from '../../../server/desk/membership.ts';
 import { ApiError } from '../../../server/apiError.ts';
-import type { OpenDatabase } from '../../../server/database/open.ts';
+import type { OpenDatabase } from '../../../server/database/openDatabase.ts';
 import { inTransaction } from '../../../server/database/transaction.ts';
 import { changePoints, usePoints } from '../../../server/points/ledger.ts';
 import { renewInTransaction, renewPoints, returnPoints } from '../../../server/points/renewal.ts';
