@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import { addDays, dateAt } from '../domain/time/calendar.ts';
-import { accessTokens } from '../server/accounts/accessTokens.ts';
-import { readConfig } from '../server/config.ts';
-import { migrate } from '../server/database/migrate.ts';
-import { openDatabase } from '../server/database/open.ts';
-import type { Database } from '../server/database/schema.ts';
+import { accessTokens } from '../server/account/session/accessTokens.ts';
+import { readConfig } from '../server/platform/config/config.ts';
+import { migrate } from '../server/platform/database/migrations/migrate.ts';
+import { openDatabase } from '../server/platform/database/connection/open.ts';
+import type { Database } from '../server/platform/database/schema.ts';
 import { seed } from '../server/seed/seed.ts';
 
 /*

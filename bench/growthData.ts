@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { addDays, dateAt } from '../domain/time/calendar.ts';
 import { defaultCancellationPolicies } from '../domain/money/cancellation.ts';
 import { bookingCodes } from '../domain/bookings/bookingStates.ts';
-import { migrate } from '../server/database/migrate.ts';
-import type { Database } from '../server/database/schema.ts';
+import { migrate } from '../server/platform/database/migrations/migrate.ts';
+import type { Database } from '../server/platform/database/schema.ts';
 import { seed } from '../server/seed/seed.ts';
 
 /** The size of a measured house. Its bookings lie on the days around today, `BOOKINGS_PER_ROOM_AND_DAY` in each room. */

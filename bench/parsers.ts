@@ -6,12 +6,12 @@ import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import type { InjectOptions } from 'fastify';
 import { paths } from '../contract/paths.ts';
-import { accessTokens } from '../server/accounts/accessTokens.ts';
+import { accessTokens } from '../server/account/session/accessTokens.ts';
 import { buildApp } from '../server/app.ts';
-import { readConfig } from '../server/config.ts';
-import { migrate } from '../server/database/migrate.ts';
-import { openDatabase } from '../server/database/open.ts';
-import { gatewayFromConfig, webhookSecrets } from '../server/payments/fromConfig.ts';
+import { readConfig } from '../server/platform/config/config.ts';
+import { migrate } from '../server/platform/database/migrations/migrate.ts';
+import { openDatabase } from '../server/platform/database/connection/open.ts';
+import { gatewayFromConfig, webhookSecrets } from '../server/payments/provider/fromConfig.ts';
 import { describeMachine, median, printTable } from './figures.ts';
 
 /*

@@ -4,41 +4,41 @@ import { brand } from '../domain/content/brand.ts';
 import { buildApp } from './app.ts';
 import { recordBackup } from './backup/recordBackup.ts';
 import { serveBackups } from './backup/backupSocket.ts';
-import { availabilityEvents, publishInvalidateAll } from './bookings/availabilityEvents.ts';
-import { readConfig, type Config } from './config.ts';
-import { PRIVATE_UMASK } from './dataFolder.ts';
+import { availabilityEvents, publishInvalidateAll } from './slots/availabilityEvents.ts';
+import { readConfig, type Config } from './platform/config/config.ts';
+import { PRIVATE_UMASK } from './platform/config/dataFolder.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import { databaseClock, startClockSync, readDatabaseTime } from './database/clock.ts';
-import { migrate } from './database/migrate.ts';
-import { openDatabase } from './database/open.ts';
-import type { OnQuery } from './database/pool.ts';
-import { checkPooler, openStandby } from './database/postgres.ts';
-import type { Database } from './database/schema.ts';
-import { standbyReads, startStandbyChecks, type Standby } from './database/standby.ts';
-import { whenAvailable } from './database/whenAvailable.ts';
-import { currentDemoDetails } from './business/business.ts';
+import { databaseClock, startClockSync, readDatabaseTime } from './platform/database/clock.ts';
+import { migrate } from './platform/database/migrations/migrate.ts';
+import { openDatabase } from './platform/database/connection/open.ts';
+import type { OnQuery } from './platform/database/connection/pool.ts';
+import { checkPooler, openStandby } from './platform/database/connection/postgres.ts';
+import type { Database } from './platform/database/schema.ts';
+import { standbyReads, startStandbyChecks, type Standby } from './platform/database/connection/standby.ts';
+import { whenAvailable } from './platform/database/connection/whenAvailable.ts';
+import { currentDemoDetails } from './content/business/business.ts';
 import { currentTaxDocumentSettings } from './invoices/settings.ts';
 import { startIssuingTaxDocuments } from './invoices/issueTaxDocuments.ts';
-import { taxDocumentAttachment } from './invoices/taxDocumentAttachment.ts';
+import { taxDocumentAttachment } from './invoices/documents/taxDocumentAttachment.ts';
 import { printHere, printInThread } from './invoices/pdf/printTaxDocuments.ts';
-import { startPrintingDocuments } from './invoices/printMonthDocuments.ts';
+import { startPrintingDocuments } from './invoices/documents/printMonthDocuments.ts';
 import { emailSettings, mailerFromConfig } from './email/fromConfig.ts';
 import { startSendingEmails } from './email/sendEmails.ts';
-import { gatewayFromConfig } from './payments/fromConfig.ts';
-import { startReconciling } from './payments/reconcile.ts';
+import { gatewayFromConfig } from './payments/provider/fromConfig.ts';
+import { startReconciling } from './payments/reconcile/reconcile.ts';
 import { MAILBOX_PATH } from '../tools/mailbox/plugin.ts';
 import { startWebhookDelivery } from '../tools/sandbox/startWebhookDelivery.ts';
 import { demoAccounts, hasDemoAccounts } from './seed/demoAccounts.ts';
 import { seed } from './seed/seed.ts';
-import { startRemovingPictures } from './pictures/removeUnused.ts';
+import { startRemovingPictures } from './content/pictures/removeUnused.ts';
 import { startPointsRenewal } from './points/renewal.ts';
 import { checkBuiltOrigin, createPageRenderer, type PageRenderer } from './site/pageRenderer.ts';
-import { startWaitingList } from './waitingList/jobs.ts';
-import { explainDatabaseError } from './database/explainError.ts';
-import { rootNotice } from './rootNotice.ts';
-import { SetupError } from './setupError.ts';
-import { localOrigin, ownOrigin, siteOrigin } from './siteOrigin.ts';
-import { stopOnSignal } from './shutdown.ts';
+import { startWaitingList } from './bookings/waitingList/jobs.ts';
+import { explainDatabaseError } from './platform/database/connection/explainError.ts';
+import { rootNotice } from './platform/process/rootNotice.ts';
+import { SetupError } from './platform/config/setupError.ts';
+import { localOrigin, ownOrigin, siteOrigin } from './platform/config/siteOrigin.ts';
+import { stopOnSignal } from './platform/process/shutdown.ts';
 
 const DEMO_NOTICE =
   'The database has demo accounts (member@example.com and others). Their passwords are not the published ones, but they are no customers: close them, or start with an empty database.';
@@ -113,7 +113,7 @@ function listenError(
 /** Starts tracing when OTEL_EXPORTER_OTLP_ENDPOINT is set. Otherwise its library is not loaded. */
 async function tracingFromConfig({ tracing }: Config) {
   if (tracing === undefined) return undefined;
-  const { startTracing } = await import('./tracing/tracing.ts');
+  const { startTracing } = await import('./platform/tracing/tracing.ts');
   return startTracing(tracing);
 }
 

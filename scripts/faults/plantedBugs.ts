@@ -14,21 +14,21 @@ interface PlantedBug {
 export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a refund by somebody else at the provider is not recorded',
-    file: 'server/payments/refundUpdates.ts',
+    file: 'server/payments/refunds/refundUpdates.ts',
     code: "if (status === 'failed') return 'unknown';",
     bug: "if (status === 'failed' || own === undefined) return 'unknown';",
     having: 'refund by hand',
   },
   {
     name: 'a lost dispute does not settle what is due',
-    file: 'server/payments/disputes.ts',
+    file: 'server/payments/reconcile/disputes.ts',
     code: "if (amountPaise === 0) return 'recorded';",
     bug: "if (amountPaise >= 0) return 'recorded';",
     having: 'dispute',
   },
   {
     name: 'a refund that is refused because the payment is too old is tried again for ever',
-    file: 'server/payments/processRefunds.ts',
+    file: 'server/payments/reconcile/processRefunds.ts',
     code: "(error.code === 'refused' && error.status !== 409 && !isBalanceTooLow(error))",
     bug: "(error.code === 'refused' && error.status !== 409 && !/balance|6 months/i.test(error.message))",
     having: 'half a year passes',
@@ -42,7 +42,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'an account with bookings is closed when its address goes to somebody else',
-    file: 'server/accounts/releaseAddress.ts',
+    file: 'server/account/address/releaseAddress.ts',
     code: 'const isOpen = await holdsAnything(tx, id);',
     bug: 'const isOpen = false;',
     having: 'hand over',

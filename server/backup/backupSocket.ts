@@ -3,7 +3,7 @@ import { createConnection, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
-import { withShortPath } from '../database/shortPath.ts';
+import { withShortPath } from '../platform/database/connection/shortPath.ts';
 
 const SOCKET_NAME = 'backup.sock';
 

@@ -1,5 +1,5 @@
-import { runCommand } from '../command.ts';
-import { openDatabase } from '../database/open.ts';
+import { runCommand } from '../platform/process/command.ts';
+import { openDatabase } from '../platform/database/connection/open.ts';
 import { seriesToName } from '../invoices/nextNumbers.ts';
 import { currentTaxDocumentSettings } from '../invoices/settings.ts';
 import { backUp, restore } from './backup.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Config } from '../config.ts';
-import { openDatabase } from '../database/open.ts';
-import { SetupError } from '../setupError.ts';
+import type { Config } from '../platform/config/config.ts';
+import { openDatabase } from '../platform/database/connection/open.ts';
+import { SetupError } from '../platform/config/setupError.ts';
 import {
   findProgram,
   ProgramFailed,

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { SetupError } from '../setupError.ts';
+import { SetupError } from '../platform/config/setupError.ts';
 
 /** The URL parameters that PostgreSQL's programs accept. DATABASE_URL may have others, which only node-postgres reads. */
 const LIBPQ_PARAMETERS = new Set([

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '../database/schema.ts';
-import { isMissingTable } from '../database/missingTable.ts';
+import type { Database } from '../platform/database/schema.ts';
+import { isMissingTable } from '../platform/database/missingTable.ts';
 
 /**
  * Records that a backup was made, for the alert about its age, and returns whether it did: a standby is read-only, and the tables of

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { isMissingTable } from '../database/missingTable.ts';
-import type { Database } from '../database/schema.ts';
+import { isMissingTable } from '../platform/database/missingTable.ts';
+import type { Database } from '../platform/database/schema.ts';
 
 /** Rows in the main tables, with which an operator can check that a restored database is complete. */
 export async function countRows(database: Database): Promise<Record<string, number>> {

@@ -1,14 +1,14 @@
 import type { BookingDetails } from '../../contract/bookings/bookingDetails.ts';
 import { bookingReference } from '../../domain/bookings/bookingReference.ts';
 import { policyInWords } from '../../domain/money/cancellation.ts';
-import { ApiError } from '../apiError.ts';
-import type { Database, Tx } from '../database/schema.ts';
-import { inSnapshot } from '../database/transaction.ts';
+import { ApiError } from '../platform/http/apiError.ts';
+import type { Database, Tx } from '../platform/database/schema.ts';
+import { inSnapshot } from '../platform/database/transaction.ts';
 import { paymentSummary, apiPayments } from './bookingPayments.ts';
 import { amountText, ownBooking, refundTermsOf } from './cancelTerms.ts';
-import { headOf } from '../series/seriesDates.ts';
+import { headOf } from '../slots/seriesDates.ts';
 import { myBookings } from './myBookings.ts';
-import type { StoredBooking } from './storedBooking.ts';
+import type { StoredBooking } from '../slots/storedBooking.ts';
 
 /** Until then cancelling is free, too. Null when the booking cannot be moved. */
 function movableUntil(stored: StoredBooking, now: number): string | null {

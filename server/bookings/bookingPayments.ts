@@ -5,7 +5,7 @@ import {
   type PaymentMethod,
   type ProviderMethod,
 } from '../../domain/money/paymentMethods.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../platform/database/schema.ts';
 import { amountText } from './cancelTerms.ts';
 
 /** A payment of a booking. `amount`: paise or half-points. */

@@ -1,15 +1,15 @@
 import type { CancelRequest, CancelResponse } from '../../contract/bookings/booking.ts';
 import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
-import { lockUserRow } from '../accounts/users.ts';
-import { ApiError } from '../apiError.ts';
-import type { Tx } from '../database/schema.ts';
-import { inTransaction } from '../database/transaction.ts';
-import { queueEmail } from '../email/outbox.ts';
+import { lockUserRow } from '../account/users.ts';
+import { ApiError } from '../platform/http/apiError.ts';
+import type { Tx } from '../platform/database/schema.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { queueEmail } from '../outbox/outbox.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { returnPoints } from '../points/renewal.ts';
-import { refundBooking } from '../payments/refundBooking.ts';
-import { releaseSlots } from './bookingSlots.ts';
-import { endPendingMove } from './ownHolds.ts';
+import { refundBooking } from '../payments/refunds/refundBooking.ts';
+import { releaseSlots } from '../slots/bookingSlots.ts';
+import { endPendingMove } from '../payments/ownHolds.ts';
 import {
   amountText,
   cancellationRefund,
@@ -18,7 +18,7 @@ import {
   inHundredths,
   ownBooking,
 } from './cancelTerms.ts';
-import type { StoredBooking } from './storedBooking.ts';
+import type { StoredBooking } from '../slots/storedBooking.ts';
 
 const resultOf = ({ id, paid_with }: StoredBooking, returned: number): CancelResponse['data'] => ({
   booking_id: id,

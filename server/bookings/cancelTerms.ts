@@ -12,12 +12,12 @@ import {
 import { pointsFromHalf } from '../../domain/money/points.ts';
 import { rupeesAmount } from '../../domain/money/pricing.ts';
 import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
-import { ApiError } from '../apiError.ts';
-import { bookingColumns } from '../database/columns.ts';
-import type { Database, Tx } from '../database/schema.ts';
-import { inSnapshot } from '../database/transaction.ts';
-import { leftOfBooking, lockLeftOfBooking, type LeftOfBooking } from './bookingLeft.ts';
-import type { StoredBooking } from './storedBooking.ts';
+import { ApiError } from '../platform/http/apiError.ts';
+import { bookingColumns } from '../platform/database/columns.ts';
+import type { Database, Tx } from '../platform/database/schema.ts';
+import { inSnapshot } from '../platform/database/transaction.ts';
+import { leftOfBooking, lockLeftOfBooking, type LeftOfBooking } from '../payments/refunds/bookingLeft.ts';
+import type { StoredBooking } from '../slots/storedBooking.ts';
 
 /** A user's own booking. Throws 404 for any other id. 'lock' locks the row until the end of the transaction. */
 export async function ownBooking(

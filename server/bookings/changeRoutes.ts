@@ -10,8 +10,8 @@ import {
   moveTermsResponse,
 } from '../../contract/bookings/booking.ts';
 import { paths } from '../../contract/paths.ts';
-import { requesterOf, type HoldDeps } from '../payments/unpaidLimit.ts';
-import { responseSchemas } from '../responseSchemas.ts';
+import { requesterOf, type HoldDeps } from '../checkout/unpaidLimit.ts';
+import { responseSchemas } from '../platform/http/responseSchemas.ts';
 import { cancelBooking } from './cancelBooking.ts';
 import { cancelTerms } from './cancelTerms.ts';
 import { moveBooking } from './moveBooking.ts';

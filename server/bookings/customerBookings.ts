@@ -1,4 +1,4 @@
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../platform/database/schema.ts';
 import { addressColumns } from '../rooms/rooms.ts';
 import { paymentSummary, type PaymentSummary } from './bookingPayments.ts';
 

@@ -1,33 +1,33 @@
 import type { MoveRequest, MoveResponse } from '../../contract/bookings/booking.ts';
 import { slotCount } from '../../domain/time/slots.ts';
-import { lockUserRow } from '../accounts/users.ts';
-import { ApiError } from '../apiError.ts';
-import { bookingColumns } from '../database/columns.ts';
-import type { Tx } from '../database/schema.ts';
-import { inSnapshot } from '../database/transaction.ts';
-import { movedEmail, queueEmail } from '../email/outbox.ts';
+import { lockUserRow } from '../account/users.ts';
+import { ApiError } from '../platform/http/apiError.ts';
+import { bookingColumns } from '../platform/database/columns.ts';
+import type { Tx } from '../platform/database/schema.ts';
+import { inSnapshot } from '../platform/database/transaction.ts';
+import { movedEmail, queueEmail } from '../outbox/outbox.ts';
 import { slotRangeOf } from '../payments/applyMove.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
-import { checkHoldLimit, lockUserForHold } from '../payments/holdLimit.ts';
+import { checkHoldLimit, lockUserForHold } from '../checkout/holdLimit.ts';
 import { holdUntil, secondsToPay } from '../payments/holdTimes.ts';
-import { openCheckout } from '../payments/openCheckout.ts';
-import { refundBooking } from '../payments/refundBooking.ts';
+import { openCheckout } from '../checkout/openCheckout.ts';
+import { refundBooking } from '../payments/refunds/refundBooking.ts';
 import { releasePayment } from '../payments/release.ts';
-import { releaseOwnHolds } from '../payments/releaseOwnHolds.ts';
+import { releaseOwnHolds } from '../checkout/releaseOwnHolds.ts';
 import {
   checkUnpaidLimit,
   heldFromColumns,
   lockNetwork,
   type HoldDeps,
   type Requester,
-} from '../payments/unpaidLimit.ts';
-import { usePoints } from '../points/ledger.ts';
+} from '../checkout/unpaidLimit.ts';
+import { usePoints } from '../ledger/ledger.ts';
 import { returnPoints } from '../points/renewal.ts';
-import { slotRangeColumns, requestedColumns } from './bookingRow.ts';
-import { claimSlots, HELD, moveSlots } from './bookingSlots.ts';
-import { runBookingTransaction, SlotTaken } from './bookingTransaction.ts';
+import { slotRangeColumns, requestedColumns } from '../checkout/bookingRow.ts';
+import { claimSlots, HELD, moveSlots } from '../slots/bookingSlots.ts';
+import { runBookingTransaction, SlotTaken } from '../checkout/bookingTransaction.ts';
 import { inHundredths, ownBooking } from './cancelTerms.ts';
-import { checkStillBookable, type BookableRange } from './checkBookable.ts';
+import { checkStillBookable, type BookableRange } from '../checkout/checkBookable.ts';
 import {
   checkMove,
   isBookedAt,
@@ -37,8 +37,8 @@ import {
   type MovePrice,
 } from './moveTerms.ts';
 import { checkInvoiceName } from '../invoices/checkInvoiceName.ts';
-import { releaseOverlappingHolds, endPendingMove } from './ownHolds.ts';
-import type { StoredBooking } from './storedBooking.ts';
+import { releaseOverlappingHolds, endPendingMove } from '../payments/ownHolds.ts';
+import type { StoredBooking } from '../slots/storedBooking.ts';
 
 type Moved = Extract<MoveResponse['data'], { status: 'moved' }>;
 

@@ -9,15 +9,15 @@ import {
 } from '../../domain/money/cancellation.ts';
 import { priceOf, rupeesAmount } from '../../domain/money/pricing.ts';
 import { slotCount, slotsIn } from '../../domain/time/slots.ts';
-import { ApiError } from '../apiError.ts';
-import type { Database, Tx } from '../database/schema.ts';
-import { inSnapshot } from '../database/transaction.ts';
-import { leftOfBooking, lockLeftOfBooking, type LeftOfBooking } from './bookingLeft.ts';
-import { availabilityForMove, slotsTakenError } from './bookingTransaction.ts';
+import { ApiError } from '../platform/http/apiError.ts';
+import type { Database, Tx } from '../platform/database/schema.ts';
+import { inSnapshot } from '../platform/database/transaction.ts';
+import { leftOfBooking, lockLeftOfBooking, type LeftOfBooking } from '../payments/refunds/bookingLeft.ts';
+import { availabilityForMove, slotsTakenError } from '../checkout/bookingTransaction.ts';
 import { amountText, checkChangeable, ownBooking, paidFor, policyOf, refundTermsOf } from './cancelTerms.ts';
-import { checkBookableOrOwn, type BookableRange } from './checkBookable.ts';
-import { requestedRange } from './requestedRange.ts';
-import type { StoredBooking } from './storedBooking.ts';
+import { checkBookableOrOwn, type BookableRange } from '../checkout/checkBookable.ts';
+import { requestedRange } from '../slots/requestedRange.ts';
+import type { StoredBooking } from '../slots/storedBooking.ts';
 
 /** In paise or half-points. */
 export interface MovePrice {

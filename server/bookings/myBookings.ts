@@ -15,10 +15,10 @@ import { pointsFromHalf } from '../../domain/money/points.ts';
 import { rupeesAmount } from '../../domain/money/pricing.ts';
 import { slotTime } from '../../domain/time/slots.ts';
 import { bookingCodes, stateOfCode } from '../../domain/bookings/bookingStates.ts';
-import type { Database } from '../database/schema.ts';
-import { headOfBooking } from '../series/seriesDates.ts';
+import type { Database } from '../platform/database/schema.ts';
+import { headOfBooking } from '../slots/seriesDates.ts';
 import { paymentDeadline } from '../payments/holdTimes.ts';
-import { refundReason } from '../payments/refundReason.ts';
+import { refundReason } from '../payments/refunds/refundReason.ts';
 import { hasLink } from '../payments/links.ts';
 import { addressColumns, locationOf } from '../rooms/rooms.ts';
 

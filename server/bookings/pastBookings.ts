@@ -4,8 +4,8 @@ import { bookingReference } from '../../domain/bookings/bookingReference.ts';
 import { dateAt, startedSlots } from '../../domain/time/calendar.ts';
 import { slotTime } from '../../domain/time/slots.ts';
 import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
-import { bookingColumns } from '../database/columns.ts';
-import type { Database } from '../database/schema.ts';
+import { bookingColumns } from '../platform/database/columns.ts';
+import type { Database } from '../platform/database/schema.ts';
 import { customerTaxDocuments } from '../invoices/taxDocumentsInPeriod.ts';
 import { amountText, paidFor } from './cancelTerms.ts';
 

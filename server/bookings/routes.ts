@@ -14,16 +14,16 @@ import {
   takenSlotsRequest,
   takenSlotsResponse,
 } from '../../contract/rooms/rooms.ts';
-import { responseSchemas } from '../responseSchemas.ts';
+import { responseSchemas } from '../platform/http/responseSchemas.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
-import { noSuchRoom } from '../apiError.ts';
+import { noSuchRoom } from '../platform/http/apiError.ts';
 import { bookingDetails } from './bookingDetails.ts';
-import { bookWithPoints } from './bookWithPoints.ts';
+import { bookWithPoints } from '../checkout/bookWithPoints.ts';
 import { pastBookings } from './pastBookings.ts';
 import { myBookings } from './myBookings.ts';
-import { takenSlotsOfRoom } from './takenSlotsOfRoom.ts';
-import type { AvailabilityLoader } from './takenSlots.ts';
-import { checkDate, requestedRange } from './requestedRange.ts';
+import { takenSlotsOfRoom } from '../slots/takenSlotsOfRoom.ts';
+import type { AvailabilityLoader } from '../slots/takenSlots.ts';
+import { checkDate, requestedRange } from '../slots/requestedRange.ts';
 
 interface BookingRouteDeps extends PaymentDeps {
   readonly availability: AvailabilityLoader;

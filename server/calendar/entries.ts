@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { emailKey } from '../../domain/account/email.ts';
-import { anyOf } from '../database/anyOf.ts';
-import type { Database, Tx } from '../database/schema.ts';
-import { inTransaction } from '../database/transaction.ts';
-import type { Mailbox } from '../email/mailSettings.ts';
-import { queueEmail, queueEmails } from '../email/outbox.ts';
+import { anyOf } from '../platform/database/anyOf.ts';
+import type { Database, Tx } from '../platform/database/schema.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import type { Mailbox } from '../platform/mail/mailSettings.ts';
+import { queueEmail, queueEmails } from '../outbox/outbox.ts';
 
 /** The identity of an entry in calendar programs: its UID, and how often its attendee has changed. */
 export interface EntryIdentity {

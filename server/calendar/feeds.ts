@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Database, Tx } from '../database/schema.ts';
+import type { Database, Tx } from '../platform/database/schema.ts';
 
 const SECRET_BYTES = 32;
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { MAX_AUTHORS, type AuditQuery, type AuditResponse } from '../../contract/desk/desk.ts';
 import { auditIdFields, auditSubjects, type AuditSubject } from '../../domain/account/audit.ts';
 import { addDays, instantOf } from '../../domain/time/calendar.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../platform/database/schema.ts';
 
 const PAGE_SIZE = 50;
 /** In the response; the database stores the whole text. */

@@ -1,10 +1,10 @@
 import { accountKind } from '../../domain/account/accountIdentity.ts';
-import { sendConfirmation, sendFirstPassword } from '../accounts/addressEmails.ts';
-import type { AccountDeps } from '../accounts/deps.ts';
-import { ApiError } from '../apiError.ts';
-import type { Tx } from '../database/schema.ts';
+import { sendConfirmation, sendFirstPassword } from '../account/address/addressEmails.ts';
+import type { AccountDeps } from '../account/address/deps.ts';
+import { ApiError } from '../platform/http/apiError.ts';
+import type { Tx } from '../platform/database/schema.ts';
 import { lockAccount } from './membership.ts';
-import type { AuditedResult } from './staffChange.ts';
+import type { AuditedResult } from '../audit/staffChange.ts';
 
 /**
  * Sends the email again with which the user of an account confirms the address, or the customer of an account that the desk made

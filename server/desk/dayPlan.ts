@@ -4,11 +4,11 @@ import { dateAt, weekdayOf } from '../../domain/time/calendar.ts';
 import { paymentMethodOf, type ProviderMethod } from '../../domain/money/paymentMethods.ts';
 import { slotTime } from '../../domain/time/slots.ts';
 import { amountText } from '../bookings/cancelTerms.ts';
-import { expiryCutoff } from '../bookings/holdExpiry.ts';
-import { HELD_SHARE_DAYS, heldShare } from '../bookings/heldShare.ts';
-import type { Database } from '../database/schema.ts';
+import { expiryCutoff } from '../slots/holdExpiry.ts';
+import { HELD_SHARE_DAYS, heldShare } from '../slots/heldShare.ts';
+import type { Database } from '../platform/database/schema.ts';
 import { priceOn } from '../rooms/prices.ts';
-import { openRangeOn } from '../bookings/openHours.ts';
+import { openRangeOn } from '../slots/openHours.ts';
 
 interface OccupiedRange {
   readonly room_id: number;

@@ -1,11 +1,11 @@
-import { revokeAllSessions } from '../accounts/sessions.ts';
+import { revokeAllSessions } from '../account/session/sessions.ts';
 import { isEmail, normalEmail } from '../../domain/account/email.ts';
-import { openExistingDatabase, runCommand } from '../command.ts';
-import { readDatabaseTime } from '../database/clock.ts';
-import { migrate } from '../database/migrate.ts';
-import type { Tx } from '../database/schema.ts';
+import { openExistingDatabase, runCommand } from '../platform/process/command.ts';
+import { readDatabaseTime } from '../platform/database/clock.ts';
+import { migrate } from '../platform/database/migrations/migrate.ts';
+import type { Tx } from '../platform/database/schema.ts';
 import { giveRole } from './roles.ts';
-import { operatorChange } from './staffChange.ts';
+import { operatorChange } from '../audit/staffChange.ts';
 
 /*
  * `npm run make-owner -- EMAIL`: gives an account the role of owner, who can give all other roles. With the embedded database the

@@ -1,14 +1,14 @@
 import type { BlockRequest, MembershipRequest, PointsRequest } from '../../contract/desk/people.ts';
 import { pointsFromHalf } from '../../domain/money/points.ts';
-import { keepAnOwner } from '../accounts/lastOwner.ts';
-import type { Sessions } from '../accounts/sessions.ts';
-import { lockUser, type User } from '../accounts/users.ts';
-import { ApiError, fieldError } from '../apiError.ts';
-import type { Tx } from '../database/schema.ts';
-import { changePoints } from '../points/ledger.ts';
+import { keepAnOwner } from '../account/lastOwner.ts';
+import type { Sessions } from '../account/session/sessions.ts';
+import { lockUser, type User } from '../account/users.ts';
+import { ApiError, fieldError } from '../platform/http/apiError.ts';
+import type { Tx } from '../platform/database/schema.ts';
+import { changePoints } from '../ledger/ledger.ts';
 import { renewInTransaction } from '../points/renewal.ts';
-import { checkMayReceive } from './givenAccount.ts';
-import type { AuditedResult } from './staffChange.ts';
+import { checkMayReceive } from '../account/address/givenAccount.ts';
+import type { AuditedResult } from '../audit/staffChange.ts';
 
 /** Reads an account and locks its row. Throws 404 for an unknown or closed account. */
 export async function lockAccount(tx: Tx, id: string): Promise<User> {

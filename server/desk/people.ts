@@ -9,10 +9,10 @@ import { pointsFromHalf } from '../../domain/money/points.ts';
 import { rupeesAmount } from '../../domain/money/pricing.ts';
 import { slotTime } from '../../domain/time/slots.ts';
 import { bookingCodes, stateOfCode } from '../../domain/bookings/bookingStates.ts';
-import { ApiError } from '../apiError.ts';
+import { ApiError } from '../platform/http/apiError.ts';
 import { amountText } from '../bookings/cancelTerms.ts';
-import type { Database } from '../database/schema.ts';
-import { newestEntries } from '../points/entries.ts';
+import type { Database } from '../platform/database/schema.ts';
+import { newestEntries } from '../ledger/entries.ts';
 
 /** Accounts in a list, and bookings and tax documents of one account. */
 const MAX_LISTED = 50;

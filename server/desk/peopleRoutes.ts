@@ -14,18 +14,18 @@ import {
   personResponse,
   pointsExportQuery,
 } from '../../contract/desk/people.ts';
-import type { Links } from '../accounts/links.ts';
-import type { Sessions } from '../accounts/sessions.ts';
-import type { Tx } from '../database/schema.ts';
+import type { Links } from '../account/address/links.ts';
+import type { Sessions } from '../account/session/sessions.ts';
+import type { Tx } from '../platform/database/schema.ts';
 import { BYTE_ORDER_MARK } from '../../domain/text/csv.ts';
-import { done } from '../done.ts';
+import { done } from '../platform/process/done.ts';
 import { exportEntries } from '../points/exportEntries.ts';
-import { responseSchemas } from '../responseSchemas.ts';
-import type { DeskDeps } from './deps.ts';
+import { responseSchemas } from '../platform/http/responseSchemas.ts';
+import type { DeskDeps } from '../audit/deps.ts';
 import { confirmAgain } from './confirmAgain.ts';
 import { adjustPoints, setBlocked, setMembership } from './membership.ts';
 import { people, person } from './people.ts';
-import { staffChange, type AuditedResult, type Staff } from './staffChange.ts';
+import { staffChange, type AuditedResult, type Staff } from '../audit/staffChange.ts';
 
 interface PeopleDeps extends DeskDeps {
   readonly sessions: Pick<Sessions, 'revokeAll'>;

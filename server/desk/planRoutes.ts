@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { dayPlanQuery, dayPlanResponse } from '../../contract/desk/dayPlan.ts';
 import { deskPaths } from '../../contract/desk/paths.ts';
-import { responseSchemas } from '../responseSchemas.ts';
+import { responseSchemas } from '../platform/http/responseSchemas.ts';
 import { dayPlan } from './dayPlan.ts';
-import type { DeskDeps } from './deps.ts';
+import type { DeskDeps } from '../audit/deps.ts';
 
 const planRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now }) => {
   app.get(

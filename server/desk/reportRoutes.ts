@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { deskPaths } from '../../contract/desk/paths.ts';
 import { isReturnTable, reportFileQuery, reportQuery, reportResponse } from '../../contract/desk/reports.ts';
 import { BYTE_ORDER_MARK } from '../../domain/text/csv.ts';
-import { responseSchemas } from '../responseSchemas.ts';
-import type { Reads } from '../database/reads.ts';
+import { responseSchemas } from '../platform/http/responseSchemas.ts';
+import type { Reads } from '../platform/database/reads.ts';
 import { loadReport, reportCsv } from './reports.ts';
 
 /** Spreadsheets need a byte-order mark. The tool of the GST return reads its tables without one. */

@@ -3,10 +3,10 @@ import plugin from 'fastify-plugin';
 import { paths } from '../../contract/paths.ts';
 import { fullName } from '../../domain/account/fullName.ts';
 import { hasRole, type StaffRole } from '../../domain/account/roles.ts';
-import type { SignedInUser } from '../accounts/accessTokens.ts';
-import { ApiError } from '../apiError.ts';
-import type { Database } from '../database/schema.ts';
-import type { Staff } from './staffChange.ts';
+import type { SignedInUser } from '../account/session/accessTokens.ts';
+import { ApiError } from '../platform/http/apiError.ts';
+import type { Database } from '../platform/database/schema.ts';
+import type { Staff } from '../audit/staffChange.ts';
 
 export interface StaffRoute {
   readonly method: string;

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Colleague, GiveRoleRequest } from '../../contract/desk/desk.ts';
 import { fullName } from '../../domain/account/fullName.ts';
 import { roles, type Role, type StaffRole } from '../../domain/account/roles.ts';
-import type { Sessions } from '../accounts/sessions.ts';
-import { keepAnOwner } from '../accounts/lastOwner.ts';
-import { lockUserByEmail } from '../accounts/users.ts';
-import { ApiError } from '../apiError.ts';
-import type { Database, Tx } from '../database/schema.ts';
-import { checkMayReceiveAt } from './givenAccount.ts';
-import type { AuditedResult } from './staffChange.ts';
+import type { Sessions } from '../account/session/sessions.ts';
+import { keepAnOwner } from '../account/lastOwner.ts';
+import { lockUserByEmail } from '../account/users.ts';
+import { ApiError } from '../platform/http/apiError.ts';
+import type { Database, Tx } from '../platform/database/schema.ts';
+import { checkMayReceiveAt } from '../account/address/givenAccount.ts';
+import type { AuditedResult } from '../audit/staffChange.ts';
 
 /** All accounts with a role, ordered by role (owners first) and name. */
 export async function colleagues(database: Database): Promise<Colleague[]> {

@@ -8,13 +8,13 @@ import {
   staffResponse,
 } from '../../contract/desk/desk.ts';
 import { deskPaths } from '../../contract/desk/paths.ts';
-import { done } from '../done.ts';
-import { responseSchemas } from '../responseSchemas.ts';
+import { done } from '../platform/process/done.ts';
+import { responseSchemas } from '../platform/http/responseSchemas.ts';
 import { auditPage } from './audit.ts';
-import type { Sessions } from '../accounts/sessions.ts';
-import type { DeskDeps } from './deps.ts';
+import type { Sessions } from '../account/session/sessions.ts';
+import type { DeskDeps } from '../audit/deps.ts';
 import { colleagues, giveRole } from './roles.ts';
-import { staffChange } from './staffChange.ts';
+import { staffChange } from '../audit/staffChange.ts';
 
 interface StaffDeps extends DeskDeps {
   readonly sessions: Pick<Sessions, 'revokeAll'>;

@@ -17,7 +17,7 @@ import { rupees } from '../../domain/money/pricing.ts';
 import { refundReasonTexts, type RefundReason } from '../../domain/money/refundReasons.ts';
 import { clockTime } from '../../domain/time/slots.ts';
 import type { PaidCustomerBooking as CustomerBooking } from '../bookings/customerBookings.ts';
-import type { ReturnedPoints } from '../points/entries.ts';
+import type { ReturnedPoints } from '../ledger/entries.ts';
 import { addressOf } from '../rooms/rooms.ts';
 import { greeting, oneLine, type Block, type EmailContent } from './content.ts';
 import type { Links } from './links.ts';

@@ -1,6 +1,6 @@
 import { eraseAttendee } from '../calendar/entries.ts';
-import type { Database } from '../database/schema.ts';
-import type { EmailKind } from './email.ts';
+import type { Database } from '../platform/database/schema.ts';
+import type { EmailKind } from '../platform/database/emailPayloads.ts';
 
 /** About money, and with its tax documents. */
 const KINDS_AFTER_CLOSING: ReadonlySet<EmailKind> = new Set([

@@ -5,16 +5,16 @@ import { accountKind } from '../../domain/account/accountIdentity.ts';
 import { emailKey } from '../../domain/account/email.ts';
 import { pointsFromHalf } from '../../domain/money/points.ts';
 import type { RefundReason } from '../../domain/money/refundReasons.ts';
-import { userByEmail, userById } from '../accounts/users.ts';
+import { userByEmail, userById } from '../account/users.ts';
 import { paidCustomerBooking, type PaidCustomerBooking } from '../bookings/customerBookings.ts';
-import { bookingEvent } from '../calendar/bookingEvent.ts';
+import { bookingEvent } from '../bookings/calendar/bookingEvent.ts';
 import { entryIdentity, invitationOf, recordInvitation } from '../calendar/entries.ts';
 import { iCalendar, type CalendarEvent } from '../calendar/ical.ts';
-import type { Database, EmailTable, LinkPurpose, RefundTable } from '../database/schema.ts';
-import { currentBusiness } from '../business/business.ts';
+import type { Database, EmailTable, LinkPurpose, RefundTable } from '../platform/database/schema.ts';
+import { currentBusiness } from '../content/business/business.ts';
 import type { Business } from '../../domain/content/business.ts';
-import { refundReason } from '../payments/refundReason.ts';
-import { lastReturnOf } from '../points/entries.ts';
+import { refundReason } from '../payments/refunds/refundReason.ts';
+import { lastReturnOf } from '../ledger/entries.ts';
 import { addressColumns } from '../rooms/rooms.ts';
 import {
   addressChanged,
@@ -45,14 +45,19 @@ import {
 import { personName, type EmailContent } from './content.ts';
 import { enquiry, enquiryReceived, enquiryReply } from './enquiryEmails.ts';
 import { isStale } from './isStale.ts';
-import type { BookingVersion, WaitingListEmail, EmailKind, EmailPayloads } from './email.ts';
+import type {
+  BookingVersion,
+  WaitingListEmail,
+  EmailKind,
+  EmailPayloads,
+} from '../platform/database/emailPayloads.ts';
 import { linksOn } from './links.ts';
-import { linkToken } from './linkToken.ts';
+import { linkToken } from '../outbox/linkToken.ts';
 import { isWithoutPages, recipientAddress, recipientColumns } from './recipientAddress.ts';
 import { pointsBought, pointsNotBought, pointsRefunded } from './pointEmails.ts';
 import { waitingListFree, waitingListOffer } from './waitingListEmails.ts';
-import type { Attachment, Invitation, EmailMessage } from './mailer.ts';
-import { canMail, type Mailbox } from './mailSettings.ts';
+import type { Attachment, Invitation, EmailMessage } from '../platform/mail/mailer.ts';
+import { canMail, type Mailbox } from '../platform/mail/mailSettings.ts';
 
 /** Load the attachments of emails, by the type of the reference; a loader returns null while the file is not ready. */
 export type AttachmentLoaders = Readonly<Record<string, (id: string) => Promise<Attachment | null>>>;

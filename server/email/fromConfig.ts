@@ -1,8 +1,8 @@
 import { mailboxMailer } from '../../tools/mailbox/mailboxMailer.ts';
-import type { Config } from '../config.ts';
-import type { Database } from '../database/schema.ts';
-import type { Mailer } from './mailer.ts';
-import { smtpMailer } from './smtpMailer.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { Database } from '../platform/database/schema.ts';
+import type { Mailer } from '../platform/mail/mailer.ts';
+import { smtpMailer } from '../platform/mail/smtpMailer.ts';
 
 /** Null when no emails are sent. */
 export function mailerFromConfig(

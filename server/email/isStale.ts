@@ -1,5 +1,5 @@
 import type { BookingCode } from '../../domain/bookings/bookingStates.ts';
-import type { EmailKind } from './email.ts';
+import type { EmailKind } from '../platform/database/emailPayloads.ts';
 
 /** They are about one version of a booking and become stale when the booking changes. */
 const VERSIONED_KINDS: ReadonlySet<EmailKind> = new Set([

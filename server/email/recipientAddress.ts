@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import { shownAddress } from '../../domain/account/accountIdentity.ts';
 import { isMailable } from '../../domain/account/email.ts';
-import type { UserTable } from '../database/schema.ts';
+import type { UserTable } from '../platform/database/schema.ts';
 import { isSentAfterClosing } from './closedAccounts.ts';
-import type { EmailKind } from './email.ts';
+import type { EmailKind } from '../platform/database/emailPayloads.ts';
 
 export const recipientColumns = ['id', 'email', 'closing_email', 'released_email'] as const;
 type Recipient = Pick<Selectable<UserTable>, (typeof recipientColumns)[number]>;

@@ -1,5 +1,5 @@
 import { instantOf } from '../../domain/time/calendar.ts';
-import type { Email } from './email.ts';
+import type { Email } from '../platform/database/emailPayloads.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { backOff } from '../../domain/time/backOff.ts';
-import { emailColumns } from '../database/columns.ts';
-import type { Database, Tx } from '../database/schema.ts';
-import { inTransaction } from '../database/transaction.ts';
-import type { JobTable } from '../jobs/lease.ts';
-import { runPeriodically } from '../jobs/runPeriodically.ts';
-import { runDue } from '../jobs/runDue.ts';
+import { emailColumns } from '../platform/database/columns.ts';
+import type { Database, Tx } from '../platform/database/schema.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import type { JobTable } from '../platform/jobs/lease.ts';
+import { runPeriodically } from '../platform/jobs/runPeriodically.ts';
+import { runDue } from '../platform/jobs/runDue.ts';
 import { eraseClosedAddresses } from './closedAccounts.ts';
 import {
   composeEmail,
@@ -14,9 +14,9 @@ import {
   type ComposeDeps,
   type StoredEmail,
 } from './compose.ts';
-import type { EmailPayloads } from './email.ts';
-import { MailError, type Mailer } from './mailer.ts';
-import { queueEmails } from './outbox.ts';
+import type { EmailPayloads } from '../platform/database/emailPayloads.ts';
+import { MailError, type Mailer } from '../platform/mail/mailer.ts';
+import { queueEmails } from '../outbox/outbox.ts';
 import { remindersOf } from './reminders.ts';
 
 /** For operators. It contains the keys of emails, never addresses, names or tokens. */

@@ -2,7 +2,7 @@ import { addressLine } from '../../domain/rooms/addressLine.ts';
 import { fullDate, timeAt } from '../../domain/time/calendar.ts';
 import { clockTime } from '../../domain/time/slots.ts';
 import { MAX_UNUSED_OFFERS } from '../../domain/bookings/waitingList.ts';
-import type { WaitingListEntryTable } from '../database/schema.ts';
+import type { WaitingListEntryTable } from '../platform/database/schema.ts';
 import type { StoredRoom } from '../rooms/rooms.ts';
 import { addressOf } from '../rooms/rooms.ts';
 import type { Selectable } from 'kysely';

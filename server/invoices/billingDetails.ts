@@ -1,8 +1,8 @@
 import type { BillingDetails, BillingResponse } from '../../contract/invoices/billing.ts';
 import { isStateCode } from '../../domain/money/gstStates.ts';
-import { userById } from '../accounts/users.ts';
-import { ApiError } from '../apiError.ts';
-import type { Database } from '../database/schema.ts';
+import { userById } from '../account/users.ts';
+import { ApiError } from '../platform/http/apiError.ts';
+import type { Database } from '../platform/database/schema.ts';
 
 /** A user's billing details. When none are saved, only the company name of the account is filled in. */
 export async function billingDetails(database: Database, userId: string): Promise<BillingResponse['data']> {

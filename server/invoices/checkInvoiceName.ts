@@ -1,7 +1,7 @@
 import { fullName } from '../../domain/account/fullName.ts';
 import { invoiceNameProblem } from '../../domain/text/printedLetters.ts';
-import { ApiError } from '../apiError.ts';
-import type { Database, Tx } from '../database/schema.ts';
+import { ApiError } from '../platform/http/apiError.ts';
+import type { Database, Tx } from '../platform/database/schema.ts';
 
 /**
  * Throws 400, before anything is paid, for a buyer whose invoice would not show the name: an invoice cannot be changed later. The

@@ -8,8 +8,13 @@ import { invoiceNameProblem } from '../../domain/text/printedLetters.ts';
 import { rupeesAmount, TAX_PERCENT } from '../../domain/money/pricing.ts';
 import { slotTime } from '../../domain/time/slots.ts';
 import { addressOf } from '../rooms/rooms.ts';
-import type { CreditNoteFacts, InvoiceFacts, PointsFacts, SeriesLine } from './facts.ts';
-import type { TaxDocumentSettings } from '../taxDocumentConfig.ts';
+import type {
+  CreditNoteFacts,
+  InvoiceFacts,
+  PointsFacts,
+  SeriesLine,
+} from '../platform/database/taxDocumentFacts.ts';
+import type { TaxDocumentSettings } from '../platform/config/taxDocumentConfig.ts';
 
 const stateOf = (code: StateCode) => ({ code, name: GST_STATES[code] });
 

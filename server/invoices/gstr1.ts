@@ -6,8 +6,8 @@ import { csv, type Cell } from '../../domain/text/csv.ts';
 import { SAC } from '../../domain/money/gst.ts';
 import { GST_STATES, ROOM_STATE } from '../../domain/money/gstStates.ts';
 import { TAX_PERCENT } from '../../domain/money/pricing.ts';
-import type { Reads } from '../database/reads.ts';
-import type { Database } from '../database/schema.ts';
+import type { Reads } from '../platform/database/reads.ts';
+import type { Database } from '../platform/database/schema.ts';
 import { issuedSupply, storedContent } from './content.ts';
 import {
   netPaise,

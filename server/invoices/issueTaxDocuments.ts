@@ -5,24 +5,24 @@ import {
   type TaxDocumentContent,
   type TaxDocumentKind,
 } from '../../contract/invoices/taxDocuments.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../platform/config/config.ts';
 import { backOff } from '../../domain/time/backOff.ts';
 import { dateAt } from '../../domain/time/calendar.ts';
 import { creditNoteBreakdown, taxBreakdown, type TaxAmounts } from '../../domain/money/gst.ts';
 import { financialYear, taxDocumentNumber } from '../../domain/money/taxDocumentNumber.ts';
-import { taxDocumentDueColumns } from '../database/columns.ts';
-import type { Database, TaxDocumentDueTable, Tx } from '../database/schema.ts';
-import { inTransaction } from '../database/transaction.ts';
-import type { JobTable } from '../jobs/lease.ts';
-import { runPeriodically } from '../jobs/runPeriodically.ts';
-import { runDue } from '../jobs/runDue.ts';
-import { queueEmail } from '../email/outbox.ts';
+import { taxDocumentDueColumns } from '../platform/database/columns.ts';
+import type { Database, TaxDocumentDueTable, Tx } from '../platform/database/schema.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import type { JobTable } from '../platform/jobs/lease.ts';
+import { runPeriodically } from '../platform/jobs/runPeriodically.ts';
+import { runDue } from '../platform/jobs/runDue.ts';
+import { queueEmail } from '../outbox/outbox.ts';
 import { creditNoteContent, invoiceContent, invoiceSupply, issuedSupply } from './content.ts';
 import { areTaxDocumentsPaused } from './nextNumbers.ts';
 import { queueMissedInvoices } from './queueTaxDocuments.ts';
-import type { CreditNoteFacts, InvoiceFacts, PointsFacts } from './facts.ts';
+import type { CreditNoteFacts, InvoiceFacts, PointsFacts } from '../platform/database/taxDocumentFacts.ts';
 import { currentTaxDocumentSettings } from './settings.ts';
-import { DEMO_SERIES, type TaxDocumentSettings } from '../taxDocumentConfig.ts';
+import { DEMO_SERIES, type TaxDocumentSettings } from '../platform/config/taxDocumentConfig.ts';
 
 export interface IssueDeps {
   readonly database: Database;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DocumentsOfMonth } from '../../contract/desk/reports.ts';
-import { ApiError } from '../apiError.ts';
-import type { Database, Tx } from '../database/schema.ts';
+import { ApiError } from '../platform/http/apiError.ts';
+import type { Database, Tx } from '../platform/database/schema.ts';
 import { taxDocumentsInPeriod } from './taxDocumentsInPeriod.ts';
 import { checkAllNumbered, taxDocumentsOfMonth } from './taxDocumentsOfMonth.ts';
 

@@ -6,11 +6,11 @@ import {
   parseTaxDocumentNumber,
   type ParsedTaxDocumentNumber,
 } from '../../domain/money/taxDocumentNumber.ts';
-import { anyOf } from '../database/anyOf.ts';
-import type { Database, Tx } from '../database/schema.ts';
-import { inTransaction } from '../database/transaction.ts';
-import { SetupError } from '../setupError.ts';
-import type { TaxDocumentSettings } from '../taxDocumentConfig.ts';
+import { anyOf } from '../platform/database/anyOf.ts';
+import type { Database, Tx } from '../platform/database/schema.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { SetupError } from '../platform/config/setupError.ts';
+import type { TaxDocumentSettings } from '../platform/config/taxDocumentConfig.ts';
 
 /**
  * Stops issuing tax documents in a database that was restored from a backup. Tax documents that were issued after the backup are

@@ -1,4 +1,4 @@
-import { openExistingDatabase, runCommand } from '../command.ts';
+import { openExistingDatabase, runCommand } from '../platform/process/command.ts';
 import { nameTaxDocumentNumbers, seriesToName } from './nextNumbers.ts';
 import { currentTaxDocumentSettings } from './settings.ts';
 

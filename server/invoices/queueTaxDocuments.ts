@@ -1,8 +1,8 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import { refundColumns } from '../database/columns.ts';
-import type { Database, RefundTable, Tx } from '../database/schema.ts';
-import { inTransaction } from '../database/transaction.ts';
-import type { CreditNoteFacts, InvoiceFacts } from './facts.ts';
+import { refundColumns } from '../platform/database/columns.ts';
+import type { Database, RefundTable, Tx } from '../platform/database/schema.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import type { CreditNoteFacts, InvoiceFacts } from '../platform/database/taxDocumentFacts.ts';
 
 const roomFacts = sql`json_build_object('name', room.name, 'floor', room.floor, 'building_no', room.building_no,
     'street_name', room.street_name, 'area_name', room.area_name, 'city', room.city, 'pincode', room.pincode)`;

@@ -1,8 +1,8 @@
 import type { BookingTaxDocuments } from '../../contract/invoices/taxDocuments.ts';
 import { rupeesAmount } from '../../domain/money/pricing.ts';
-import { ApiError } from '../apiError.ts';
-import { headOf } from '../series/seriesDates.ts';
-import type { Database, TaxDocumentTable } from '../database/schema.ts';
+import { ApiError } from '../platform/http/apiError.ts';
+import { headOf } from '../slots/seriesDates.ts';
+import type { Database, TaxDocumentTable } from '../platform/database/schema.ts';
 
 /** A tax document in a list of its customer. */
 export type ListedTaxDocument = BookingTaxDocuments['papers'][number];

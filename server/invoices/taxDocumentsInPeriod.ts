@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Reads } from '../database/reads.ts';
-import type { Database } from '../database/schema.ts';
+import type { Reads } from '../platform/database/reads.ts';
+import type { Database } from '../platform/database/schema.ts';
 import { listedColumns, listedTaxDocument, type ListedTaxDocument } from './taxDocuments.ts';
 
 /** A choice of issued tax documents. The IST dates are both inclusive. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { addDays, addMonths, instantOf } from '../../domain/time/calendar.ts';
-import { ApiError } from '../apiError.ts';
-import type { Database } from '../database/schema.ts';
+import { ApiError } from '../platform/http/apiError.ts';
+import type { Database } from '../platform/database/schema.ts';
 import type { TaxDocumentChoice } from './taxDocumentsInPeriod.ts';
 
 /** `month`: 'YYYY-MM', IST. Either demo tax documents or real ones. */

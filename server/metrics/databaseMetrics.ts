@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { Gauge, Registry } from 'prom-client';
-import { openSlots, unpaidSlots } from '../bookings/heldShare.ts';
-import { checkDiskSpace, isDiskFull } from '../database/diskSpace.ts';
-import type { Database } from '../database/schema.ts';
-import type { JobTable } from '../jobs/lease.ts';
+import { openSlots, unpaidSlots } from '../slots/heldShare.ts';
+import { checkDiskSpace, isDiskFull } from '../platform/database/connection/diskSpace.ts';
+import type { Database } from '../platform/database/schema.ts';
+import type { JobTable } from '../platform/jobs/lease.ts';
 import { emailJobs } from '../email/sendEmails.ts';
 import { taxDocumentJobs } from '../invoices/issueTaxDocuments.ts';
-import { orderJobs } from '../payments/checkOrders.ts';
-import { isInProgress, refundJobs } from '../payments/processRefunds.ts';
-import { sweepJobs } from '../payments/sweepProvider.ts';
-import { waitingListJobs } from '../waitingList/jobs.ts';
+import { orderJobs } from '../payments/reconcile/checkOrders.ts';
+import { isInProgress, refundJobs } from '../payments/reconcile/processRefunds.ts';
+import { sweepJobs } from '../payments/reconcile/sweepProvider.ts';
+import { waitingListJobs } from '../bookings/waitingList/jobs.ts';
 
 const DAY_MS = 86_400_000;
 const OVERDUE_MS = 5 * 60_000;

@@ -1,8 +1,8 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { poolState } from '../database/pool.ts';
-import type { Database } from '../database/schema.ts';
-import type { Standby } from '../database/standby.ts';
-import type { WebhookCounts } from '../payments/webhookRoutes.ts';
+import { poolState } from '../platform/database/connection/pool.ts';
+import type { Database } from '../platform/database/schema.ts';
+import type { Standby } from '../platform/database/connection/standby.ts';
+import type { WebhookCounts } from '../payments/reconcile/webhookRoutes.ts';
 import { databaseMetrics } from './databaseMetrics.ts';
 
 /** Upper bounds in seconds; every request gets a response within ten. */

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import deadline, { DEADLINE_MS } from '../plugins/deadline.ts';
-import errors from '../plugins/errors.ts';
-import { requestIds } from '../requestIds.ts';
+import deadline, { DEADLINE_MS } from '../platform/http/deadline.ts';
+import errors from '../platform/http/errors.ts';
+import { requestIds } from '../platform/http/requestIds.ts';
 import metricsRoute from './metricsRoute.ts';
 import type { Metrics } from './metrics.ts';
 

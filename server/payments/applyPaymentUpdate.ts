@@ -1,5 +1,5 @@
 import { capturePayment } from './capture.ts';
-import { GatewayError } from './gatewayError.ts';
+import { GatewayError } from './provider/gatewayError.ts';
 import type { PaymentDeps } from './deps.ts';
 import { isExpectedAmount, recordPayment, type OrderPayment, type PaymentOrder } from './records.ts';
 import { isCaptured, settle } from './settle.ts';

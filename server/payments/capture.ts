@@ -1,5 +1,5 @@
-import type { GatewayPayment } from './entities.ts';
-import type { PaymentGateway } from './gateway.ts';
+import type { GatewayPayment } from './provider/entities.ts';
+import type { PaymentGateway } from './provider/gateway.ts';
 
 /**
  * Captures an authorised payment. The provider's auto-capture or a concurrent call may have captured the payment first,

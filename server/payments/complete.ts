@@ -2,7 +2,7 @@ import type { CompletePaymentRequest } from '../../contract/bookings/booking.ts'
 import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import { capturePayment } from './capture.ts';
 import type { PaymentDeps } from './deps.ts';
-import type { GatewayPayment } from './entities.ts';
+import type { GatewayPayment } from './provider/entities.ts';
 import {
   isOfOrder,
   isExpectedAmount,
@@ -18,7 +18,7 @@ import {
   refundPending,
   providerUnavailable,
 } from './paymentErrors.ts';
-import { unusedReason } from './refundReason.ts';
+import { unusedReason } from './refunds/refundReason.ts';
 import { isCaptured, settle } from './settle.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Database } from '../database/schema.ts';
-import type { PaymentGateway } from './gateway.ts';
+import type { Database } from '../platform/database/schema.ts';
+import type { PaymentGateway } from './provider/gateway.ts';
 
 /** For operators. `details` never contains secrets or personal data, because ids and amounts identify the rows. */
 export interface OperatorLog {

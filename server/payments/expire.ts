@@ -1,10 +1,10 @@
-import { endHold, extendSlots, HELD, isHeld } from '../bookings/bookingSlots.ts';
-import { expiryCutoff } from '../bookings/holdExpiry.ts';
-import { anyOf } from '../database/anyOf.ts';
-import type { Database } from '../database/schema.ts';
-import { headOfBooking, seriesBookingIds, lockSeriesBookings } from '../series/seriesDates.ts';
-import { inTransaction } from '../database/transaction.ts';
-import { runJob } from '../jobs/runJob.ts';
+import { endHold, extendSlots, HELD, isHeld } from '../slots/bookingSlots.ts';
+import { expiryCutoff } from '../slots/holdExpiry.ts';
+import { anyOf } from '../platform/database/anyOf.ts';
+import type { Database } from '../platform/database/schema.ts';
+import { headOfBooking, seriesBookingIds, lockSeriesBookings } from '../slots/seriesDates.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { runJob } from '../platform/jobs/runJob.ts';
 import type { PaymentDeps } from './deps.ts';
 
 /** Releases an expired, unpaid hold, or all such holds of its series. Any other booking stays unchanged. */

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import { endHold, HELD } from '../bookings/bookingSlots.ts';
-import type { Database, PaymentLinkTable, Tx } from '../database/schema.ts';
-import { inTransaction } from '../database/transaction.ts';
+import { endHold, HELD } from '../slots/bookingSlots.ts';
+import type { Database, PaymentLinkTable, Tx } from '../platform/database/schema.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import type { PaymentDeps } from './deps.ts';
-import { GatewayError } from './gatewayError.ts';
-import { isProviderId } from './providerId.ts';
+import { GatewayError } from './provider/gatewayError.ts';
+import { isProviderId } from './provider/providerId.ts';
 import { lockBooking, type PaymentOrder } from './records.ts';
 
 /*

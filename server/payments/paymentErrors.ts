@@ -1,6 +1,6 @@
 import { refundReasonTexts, type UnusedPaymentReason } from '../../domain/money/refundReasons.ts';
-import { ApiError } from '../apiError.ts';
-import { GatewayError } from './gatewayError.ts';
+import { ApiError } from '../platform/http/apiError.ts';
+import { GatewayError } from './provider/gatewayError.ts';
 
 /** The payment does not exist, belongs to another order, or was not completed. */
 export const paymentNotVerified = (): ApiError =>

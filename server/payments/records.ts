@@ -1,12 +1,12 @@
 import { sql, type Selectable } from 'kysely';
 import { CURRENCY } from '../../domain/money/pricing.ts';
 import { type BookingCode } from '../../domain/bookings/bookingStates.ts';
-import { bookingColumns, paymentOrderColumns } from '../database/columns.ts';
-import type { Database, PaymentOrderTable, Tx } from '../database/schema.ts';
-import { ApiError } from '../apiError.ts';
-import { headOf } from '../series/seriesDates.ts';
-import type { GatewayPayment, GatewayPaymentStatus } from './entities.ts';
-import type { StoredBooking } from '../bookings/storedBooking.ts';
+import { bookingColumns, paymentOrderColumns } from '../platform/database/columns.ts';
+import type { Database, PaymentOrderTable, Tx } from '../platform/database/schema.ts';
+import { ApiError } from '../platform/http/apiError.ts';
+import { headOf } from '../slots/seriesDates.ts';
+import type { GatewayPayment, GatewayPaymentStatus } from './provider/entities.ts';
+import type { StoredBooking } from '../slots/storedBooking.ts';
 
 export type PaymentOrder = Selectable<PaymentOrderTable>;
 

@@ -1,9 +1,9 @@
 import type { PaymentStatusResponse, ReleasePaymentResponse } from '../../contract/bookings/booking.ts';
 import type { ProviderMethod } from '../../domain/money/paymentMethods.ts';
 import { type BookingCode, bookingCodes } from '../../domain/bookings/bookingStates.ts';
-import { HELD } from '../bookings/bookingSlots.ts';
-import { inTransaction } from '../database/transaction.ts';
-import { endSeriesHolds } from '../series/seriesDates.ts';
+import { HELD } from '../slots/bookingSlots.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { endSeriesHolds } from '../slots/seriesDates.ts';
 import { paymentDeadline } from './holdTimes.ts';
 import { isOpenAttempt } from './applyPaymentUpdate.ts';
 import type { PaymentDeps } from './deps.ts';
@@ -17,7 +17,7 @@ import {
   type PaymentOrder,
 } from './records.ts';
 import { bookingCancelled, orProviderUnavailable, refundPending } from './paymentErrors.ts';
-import { unusedReason } from './refundReason.ts';
+import { unusedReason } from './refunds/refundReason.ts';
 import { isCaptured, settle, UNPAID } from './settle.ts';
 
 const isRefunded = (status: BookingCode): boolean => status === 'refund_due' || status === 'refunded';

@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import { startedSlots } from '../../domain/time/calendar.ts';
 import type { UnusedPaymentReason } from '../../domain/money/refundReasons.ts';
 import { type BookingCode, bookingCodes } from '../../domain/bookings/bookingStates.ts';
-import { accountRuleOf, brokenRule, type BrokenRule } from '../bookings/bookingRules.ts';
-import { claimSlots, confirmSlots, HELD, releaseSlots } from '../bookings/bookingSlots.ts';
-import { endOtherOwnHolds } from '../bookings/ownHolds.ts';
-import { anyOf } from '../database/anyOf.ts';
-import { paymentOrderColumns } from '../database/columns.ts';
-import type { Tx } from '../database/schema.ts';
-import { inTransaction } from '../database/transaction.ts';
+import { accountRuleOf, brokenRule, type BrokenRule } from '../slots/bookingRules.ts';
+import { claimSlots, confirmSlots, HELD, releaseSlots } from '../slots/bookingSlots.ts';
+import { endOtherOwnHolds } from './ownHolds.ts';
+import { anyOf } from '../platform/database/anyOf.ts';
+import { paymentOrderColumns } from '../platform/database/columns.ts';
+import type { Tx } from '../platform/database/schema.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import { queueInvoice } from '../invoices/queueTaxDocuments.ts';
-import { bookedEmail, queueEmail } from '../email/outbox.ts';
-import { lockSeriesBookings } from '../series/seriesDates.ts';
+import { bookedEmail, queueEmail } from '../outbox/outbox.ts';
+import { lockSeriesBookings } from '../slots/seriesDates.ts';
 import { applyMove, slotRangeOf } from './applyMove.ts';
 import { isLink } from './links.ts';
 import { settlePurchase } from './settlePurchase.ts';
@@ -25,8 +25,8 @@ import {
   type OrderPayment,
   type PaymentOrder,
 } from './records.ts';
-import { createRefund, markBookingRefunded } from './refunds.ts';
-import type { StoredBooking } from '../bookings/storedBooking.ts';
+import { createRefund, markBookingRefunded } from './refunds/refunds.ts';
+import type { StoredBooking } from '../slots/storedBooking.ts';
 
 /** A captured payment of one of our orders. */
 export type CapturedPayment = OrderPayment & { readonly status: 'captured' };

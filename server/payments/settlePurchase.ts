@@ -1,11 +1,11 @@
 import type { UnusedPaymentReason } from '../../domain/money/refundReasons.ts';
-import type { Tx } from '../database/schema.ts';
-import { accountRuleOf } from '../bookings/bookingRules.ts';
-import { queueEmail } from '../email/outbox.ts';
+import type { Tx } from '../platform/database/schema.ts';
+import { accountRuleOf } from '../slots/bookingRules.ts';
+import { queueEmail } from '../outbox/outbox.ts';
 import { queuePointsInvoice } from '../invoices/queueTaxDocuments.ts';
-import { changePoints } from '../points/ledger.ts';
+import { changePoints } from '../ledger/ledger.ts';
 import { recordPayment, soldPaise, type PurchaseOrder } from './records.ts';
-import { createRefund } from './refunds.ts';
+import { createRefund } from './refunds/refunds.ts';
 import type { CapturedPayment, SettleResult } from './settle.ts';
 
 /** Locks the buyer and then the purchase. All transactions use this order. */

@@ -4,7 +4,7 @@ import { bookingReference } from '../../domain/bookings/bookingReference.ts';
 import { fullName } from '../../domain/account/fullName.ts';
 import { pointKindNames } from '../../domain/money/pointKinds.ts';
 import { pointsFromHalf } from '../../domain/money/points.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database } from '../platform/database/schema.ts';
 
 interface Period {
   /** IST dates, both included. */

@@ -8,10 +8,10 @@ import type {
 import { priceOfPoints } from '../../domain/money/pointPurchase.ts';
 import { halfPointsOf, pointsFromHalf } from '../../domain/money/points.ts';
 import { CURRENCY, rupeesAmount } from '../../domain/money/pricing.ts';
-import { ApiError } from '../apiError.ts';
-import { paymentOrderColumns } from '../database/columns.ts';
-import type { Database, Tx } from '../database/schema.ts';
-import { inTransaction } from '../database/transaction.ts';
+import { ApiError } from '../platform/http/apiError.ts';
+import { paymentOrderColumns } from '../platform/database/columns.ts';
+import type { Database, Tx } from '../platform/database/schema.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import { verifyAndCapturePayment } from '../payments/complete.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { CAPTURE_EXPIRY_MINUTES, CHECKOUT_SECONDS } from '../payments/holdTimes.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { dateAt } from '../../domain/time/calendar.ts';
 import { monthOf } from '../../domain/money/pointKinds.ts';
-import type { Database, Tx } from '../database/schema.ts';
-import { inTransaction } from '../database/transaction.ts';
-import { runPeriodically } from '../jobs/runPeriodically.ts';
-import { changePoints } from './ledger.ts';
+import type { Database, Tx } from '../platform/database/schema.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { runPeriodically } from '../platform/jobs/runPeriodically.ts';
+import { changePoints } from '../ledger/ledger.ts';
 
 /**
  * Expires the points of an ended month, and grants a member the points of this month, once a month. A member whose monthly

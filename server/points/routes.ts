@@ -10,8 +10,8 @@ import {
   purchaseQuery,
   purchaseResponse,
 } from '../../contract/points/points.ts';
-import { responseSchemas } from '../responseSchemas.ts';
-import { ownPoints } from './entries.ts';
+import { responseSchemas } from '../platform/http/responseSchemas.ts';
+import { ownPoints } from '../ledger/entries.ts';
 import { completePurchase, createPurchase, purchaseStatus, type PurchaseDeps } from './purchases.ts';
 
 const pointRoutes: FastifyPluginAsyncZod<PurchaseDeps> = async (app, deps) => {

@@ -6,9 +6,9 @@ import { LAYOUTS } from '../../domain/rooms/roomFields.ts';
 import { camelCased } from '../../domain/text/camelCased.ts';
 import { toOpeningTimes } from '../../domain/time/openingHours.ts';
 import { type NamedRoom, roomBySlug } from '../../domain/rooms/roomSlug.ts';
-import { roomColumns } from '../database/columns.ts';
-import type { Database, RoomTable } from '../database/schema.ts';
-import { openRangeOn, type StoredHours } from '../bookings/openHours.ts';
+import { roomColumns } from '../platform/database/columns.ts';
+import type { Database, RoomTable } from '../platform/database/schema.ts';
+import { openRangeOn, type StoredHours } from '../slots/openHours.ts';
 import { policiesOn } from './policies.ts';
 import { priceOn } from './prices.ts';
 

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { paths } from '../../contract/paths.ts';
 import { roomsQuery, roomsResponse } from '../../contract/rooms/rooms.ts';
-import { responseSchemas } from '../responseSchemas.ts';
-import type { Database } from '../database/schema.ts';
+import { responseSchemas } from '../platform/http/responseSchemas.ts';
+import type { Database } from '../platform/database/schema.ts';
 import { dateAt } from '../../domain/time/calendar.ts';
-import type { ReadContentVersion } from '../site/contentVersion.ts';
+import type { ReadContentVersion } from '../platform/http/contentVersion.ts';
 import { roomResponse, roomsInCity } from './rooms.ts';
-import { etag } from '../plugins/etag.ts';
+import { etag } from '../platform/http/etag.ts';
 
 interface RoomDeps {
   readonly database: Database;

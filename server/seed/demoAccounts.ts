@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { halfPointsOf } from '../../domain/money/points.ts';
 import type { Role } from '../../domain/account/roles.ts';
-import { hashPassword, passwordMatches } from '../accounts/passwords.ts';
-import { addUser, userByEmail } from '../accounts/users.ts';
-import type { Database } from '../database/schema.ts';
-import { inTransaction } from '../database/transaction.ts';
-import { operatorChange } from '../desk/staffChange.ts';
+import { hashPassword, passwordMatches } from '../account/passwords.ts';
+import { addUser, userByEmail } from '../account/users.ts';
+import type { Database } from '../platform/database/schema.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { operatorChange } from '../audit/staffChange.ts';
 
 export interface DemoAccount {
   readonly email: string;

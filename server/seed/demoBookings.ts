@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, dateAt } from '../../domain/time/calendar.ts';
 import { slotCount, type SlotRange } from '../../domain/time/slots.ts';
-import { hashPassword } from '../accounts/passwords.ts';
-import { addUser, userByEmail } from '../accounts/users.ts';
-import { slotRangeColumns } from '../bookings/bookingRow.ts';
-import { claimSlots } from '../bookings/bookingSlots.ts';
-import { SlotTaken } from '../bookings/bookingTransaction.ts';
-import type { Database } from '../database/schema.ts';
-import { inTransaction } from '../database/transaction.ts';
+import { hashPassword } from '../account/passwords.ts';
+import { addUser, userByEmail } from '../account/users.ts';
+import { slotRangeColumns } from '../checkout/bookingRow.ts';
+import { claimSlots } from '../slots/bookingSlots.ts';
+import { SlotTaken } from '../checkout/bookingTransaction.ts';
+import type { Database } from '../platform/database/schema.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 
 const DEMO_BOOKER_EMAIL = 'house@litrooms.invalid';
 const ROOM_ID = 1;

@@ -1,7 +1,7 @@
 import type { BlogPost, BlogPostSummary, BlogResponse } from '../../contract/content/blog.ts';
 import type { Room } from '../../contract/rooms/rooms.ts';
 import { defaultCancellationPolicies } from '../../domain/money/cancellation.ts';
-import { POSTS_PER_PAGE } from '../blog/posts.ts';
+import { POSTS_PER_PAGE } from '../content/blog/posts.ts';
 import { roomResponse } from '../rooms/rooms.ts';
 import { seedPosts } from './posts.ts';
 import { seedRooms } from './rooms.ts';

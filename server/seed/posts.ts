@@ -1,4 +1,4 @@
-import type { BlogPostTable } from '../database/schema.ts';
+import type { BlogPostTable } from '../platform/database/schema.ts';
 
 /** A demo post, which is published from the beginning. */
 type SeedPost = Omit<BlogPostTable, 'publish_at' | 'version'>;

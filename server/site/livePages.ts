@@ -16,7 +16,7 @@ import {
   roomSlugFromPath,
 } from '../../domain/content/sitePaths.ts';
 import { namedRooms } from '../rooms/rooms.ts';
-import type { ContentVersion, ReadContentVersion } from './contentVersion.ts';
+import type { ContentVersion, ReadContentVersion } from '../platform/http/contentVersion.ts';
 import type { PageContent, PageRenderer, RenderedDocument } from './pageRenderer.ts';
 
 /** Loads the content of the pages that change, in the format of the API. */

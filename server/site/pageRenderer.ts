@@ -5,7 +5,7 @@ import type { BlogPost, BlogResponse } from '../../contract/content/blog.ts';
 import type { PolicyText } from '../../contract/business.ts';
 import type { Room } from '../../contract/rooms/rooms.ts';
 import type { ShownBusiness } from '../../domain/content/business.ts';
-import { SetupError } from '../setupError.ts';
+import { SetupError } from '../platform/config/setupError.ts';
 
 /** A page without content of its own has none but the business. */
 export interface PageContent {

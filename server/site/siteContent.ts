@@ -1,9 +1,9 @@
 import { builtBusiness, type Business } from '../../domain/content/business.ts';
 import { dateAt, yearAt } from '../../domain/time/calendar.ts';
 import { canonicalJson } from '../../domain/text/canonicalJson.ts';
-import { currentBusiness, policyText } from '../business/business.ts';
-import { blogPageOf, postById, postIds } from '../blog/posts.ts';
-import type { Database } from '../database/schema.ts';
+import { currentBusiness, policyText } from '../content/business/business.ts';
+import { blogPageOf, postById, postIds } from '../content/blog/posts.ts';
+import type { Database } from '../platform/database/schema.ts';
 import { roomResponse, roomsInCity } from '../rooms/rooms.ts';
 import type { SiteContent } from './livePages.ts';
 

@@ -1,5 +1,5 @@
-import { GatewayError } from '../../server/payments/gatewayError.ts';
-import type { PaymentGateway } from '../../server/payments/gateway.ts';
+import { GatewayError } from '../../server/payments/provider/gatewayError.ts';
+import type { PaymentGateway } from '../../server/payments/provider/gateway.ts';
 
 const closed = () => Promise.reject(new GatewayError('unreachable', 'closed'));
 

@@ -1,5 +1,5 @@
 // Locks a folder and reports the result; holds the lock until its input ends.
-import { lockFolder } from '../../server/database/lockFolder.ts';
+import { lockFolder } from '../../server/platform/database/connection/lockFolder.ts';
 
 try {
   const unlock = await lockFolder(process.argv[3] as string);

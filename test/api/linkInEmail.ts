@@ -1,6 +1,6 @@
-import { linkToken } from '../../server/email/linkToken.ts';
-import type { LinkPurpose } from '../../server/database/schema.ts';
-import type { EmailKind } from '../../server/email/email.ts';
+import { linkToken } from '../../server/outbox/linkToken.ts';
+import type { LinkPurpose } from '../../server/platform/database/schema.ts';
+import type { EmailKind } from '../../server/platform/database/emailPayloads.ts';
 import { insertionOrder } from '../fixtures/insertionOrder.ts';
 import type { TestServer } from './startServer.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { migrate } from '../../server/database/migrate.ts';
-import { openDatabase } from '../../server/database/open.ts';
-import type { OpenDatabase } from '../../server/database/openDatabase.ts';
-import type { OnQuery } from '../../server/database/pool.ts';
+import { migrate } from '../../server/platform/database/migrations/migrate.ts';
+import { openDatabase } from '../../server/platform/database/connection/open.ts';
+import type { OpenDatabase } from '../../server/platform/database/openDatabase.ts';
+import type { OnQuery } from '../../server/platform/database/connection/pool.ts';
 import { migrateAndSeed } from './emptyDatabase.ts';
 import { TIMEOUT_FACTOR } from './timeoutFactor.ts';
 

@@ -15,7 +15,7 @@ const forbiddenImports: Record<string, string> = {
   'contract/fromReact.ts': `import 'react';`,
   'contract/usesFetch.ts': `await fetch('/');`,
   'machines/fromSite.ts': `import '../src/main.ts';`,
-  'machines/checkout/fromServer.ts': `import '../../server/config.ts';`,
+  'machines/checkout/fromServer.ts': `import '../../server/platform/config/config.ts';`,
   'machines/fromTest.ts': `import '../test/machines/startApp.ts';`,
   'machines/contractValue.ts': `import { paths } from '../contract/paths.ts'; export default paths;`,
   'machines/fromReact.ts': `import 'react';`,
@@ -51,7 +51,7 @@ const forbiddenImports: Record<string, string> = {
   'test/paths/fromInsideFlows.ts': `import '../../tools/flows/paths/greedyCover.ts';`,
   'scripts/fromInsideFlows.ts': `import '../tools/flows/command/flows.ts';`,
   'tools/flows/command/fromMachines.ts': `import '../../../machines/engine/root.ts';`,
-  'tools/inspector/fromServer.ts': `import '../../server/config.ts';`,
+  'tools/inspector/fromServer.ts': `import '../../server/platform/config/config.ts';`,
   'tools/sandbox/fromMachines.ts': `import '../../machines/engine/root.ts';`,
   'tools/sandbox/fromInspector.ts': `import '../inspector/protocol.ts';`,
   'tools/mailbox/fromMachines.ts': `import '../../machines/engine/root.ts';`,
@@ -132,7 +132,7 @@ const allowedImports: Record<string, string> = {
   'src/invoices/effects.ts': `export const entry = (name) => ({ company_name: name });`,
   'server/fromContract.ts': `import '../contract/rooms/rooms.ts';`,
   'server/bookings/fromDomain.ts': `import '../../domain/time/slots.ts';`,
-  'test/races/fromEverywhere.ts': `import '../../server/config.ts'; import '../../src/main.ts'; import '../../machines/engine/root.ts';`,
+  'test/races/fromEverywhere.ts': `import '../../server/platform/config/config.ts'; import '../../src/main.ts'; import '../../machines/engine/root.ts';`,
 };
 
 let project: string;

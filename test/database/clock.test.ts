@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { databaseClock } from '../../server/database/clock.ts';
+import { databaseClock } from '../../server/platform/database/clock.ts';
 
 const NOON = Date.parse('2026-03-02T06:30:00Z');
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Database } from '../../server/database/schema.ts';
-import { standbyReads, type LogPosition } from '../../server/database/standby.ts';
+import type { Database } from '../../server/platform/database/schema.ts';
+import { standbyReads, type LogPosition } from '../../server/platform/database/connection/standby.ts';
 
 const MAX_LAG = 5_000;
 

@@ -4,7 +4,7 @@ import { DockerfileParser } from 'dockerfile-ast';
 import { parse } from 'yaml';
 import { expect, test } from 'vitest';
 import { MAX_PICTURE_BYTES } from '../../domain/rooms/pictures.ts';
-import { migrations } from '../../server/database/migrate.ts';
+import { migrations } from '../../server/platform/database/migrations/migrate.ts';
 
 /* The files that deploy the product. No container engine is needed: the files are parsed and checked.
    `npm run rehearse:image` runs the Dockerfile's steps. */
@@ -141,7 +141,7 @@ test('the problems of a composition are reported', () => {
 });
 
 test.each(compositions)('the server or its build reads every setting of %s', (file) => {
-  const source = ['server/config.ts', 'server/secretFiles.ts']
+  const source = ['server/platform/config/config.ts', 'server/platform/config/secretFiles.ts']
     .map((path) => readFileSync(path, 'utf8'))
     .join();
   const ours = Object.values(composition(file).services).filter(({ image }) => image === 'litrooms:local');

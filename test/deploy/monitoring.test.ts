@@ -29,7 +29,7 @@ test('every alert has a section in the runbook, and every such section has an al
 });
 
 test('every setting is in docs/settings.md and in .env.example', () => {
-  const source = readFileSync('server/config.ts', 'utf8');
+  const source = readFileSync('server/platform/config/config.ts', 'utf8');
   const settings = new Set([...source.matchAll(/^ {4}([A-Z][A-Z0-9_]+): /gm)].map(([, name = '']) => name));
   expect(settings.size).toBeGreaterThan(30);
   const settingsPage = readFileSync('docs/settings.md', 'utf8');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { backUp, restore as restoreBackup } from '../../server/backup/backup.ts';
-import { openDatabase } from '../../server/database/open.ts';
+import { openDatabase } from '../../server/platform/database/connection/open.ts';
 import { checkBookings } from './visitors/checkBookings.ts';
 import type { Drill } from './drill.ts';
 import { POINTS } from './testbed.ts';

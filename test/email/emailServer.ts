@@ -1,8 +1,8 @@
 import { builtBusiness } from '../../domain/content/business.ts';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { Database } from '../../server/database/schema.ts';
+import type { Database } from '../../server/platform/database/schema.ts';
 import { sendEmails, type EmailDeps } from '../../server/email/sendEmails.ts';
-import { smtpMailer } from '../../server/email/smtpMailer.ts';
+import { smtpMailer } from '../../server/platform/mail/smtpMailer.ts';
 import type { LogEntry } from '../api/startServer.ts';
 import { startPayments, type PaymentServer } from '../payments/startPayments.ts';
 import { startMailServer, type MailServer, type ReceivedEmail } from './mailServer.ts';

@@ -5,7 +5,7 @@ import { bookingReference } from '../../domain/bookings/bookingReference.ts';
 import { instantOf } from '../../domain/time/calendar.ts';
 import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import { eraseClosedAddresses } from '../../server/email/closedAccounts.ts';
-import { processRefunds } from '../../server/payments/processRefunds.ts';
+import { processRefunds } from '../../server/payments/reconcile/processRefunds.ts';
 import { settle } from '../../server/payments/settle.ts';
 import { accounts, bookingFields, post, signIn, type SignedIn } from '../api/client.ts';
 import { START } from '../api/startServer.ts';
@@ -21,8 +21,8 @@ import {
   ROOM,
   type CreatedPayment,
 } from '../payments/startPayments.ts';
-import { inTransaction } from '../../server/database/transaction.ts';
-import { changePoints } from '../../server/points/ledger.ts';
+import { inTransaction } from '../../server/platform/database/transaction.ts';
+import { changePoints } from '../../server/ledger/ledger.ts';
 import { mail, ORIGIN, outbox, send, server, withEmails } from './emailServer.ts';
 import type { ReceivedEmail } from './mailServer.ts';
 

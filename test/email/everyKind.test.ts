@@ -2,7 +2,7 @@ import { builtBusiness } from '../../domain/content/business.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { composeEmail, type ComposeDeps, type StoredEmail } from '../../server/email/compose.ts';
-import type { EmailKind, EmailPayloads } from '../../server/email/email.ts';
+import type { EmailKind, EmailPayloads } from '../../server/platform/database/emailPayloads.ts';
 import { MORNING } from '../payments/startPayments.ts';
 import { bookingFields, post, signIn, type SignedIn } from '../api/client.ts';
 import { START, startServer, type TestServer } from '../api/startServer.ts';

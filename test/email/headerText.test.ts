@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { smtpMailer } from '../../server/email/smtpMailer.ts';
+import { smtpMailer } from '../../server/platform/mail/smtpMailer.ts';
 import { startMailServer } from './mailServer.ts';
 
 const ENCODED = '=?utf-8?q?Your_refund?=';

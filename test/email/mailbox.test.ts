@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendEmails } from '../../server/email/sendEmails.ts';
 import { mailerFromConfig } from '../../server/email/fromConfig.ts';
-import { queueEmail } from '../../server/email/outbox.ts';
+import { queueEmail } from '../../server/outbox/outbox.ts';
 import { bookingFields, post, signIn } from '../api/client.ts';
 import { startServer, START, type TestServer } from '../api/startServer.ts';
 import { paths } from '../../contract/paths.ts';
-import { SANDBOX_PATH } from '../../server/payments/fromConfig.ts';
+import { SANDBOX_PATH } from '../../server/payments/provider/fromConfig.ts';
 import { CONTROL_HEADER } from '../../tools/sandbox/controlRoutes.ts';
 import { sandboxControlSecret } from '../../tools/sandbox/keys.ts';
 

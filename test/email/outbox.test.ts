@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { OpenDatabase } from '../../server/database/openDatabase.ts';
-import { inTransaction } from '../../server/database/transaction.ts';
+import type { OpenDatabase } from '../../server/platform/database/openDatabase.ts';
+import { inTransaction } from '../../server/platform/database/transaction.ts';
 import { isStale } from '../../server/email/isStale.ts';
-import type { Email } from '../../server/email/email.ts';
-import { linkToken } from '../../server/email/linkToken.ts';
-import { queueEmail, queueEmails } from '../../server/email/outbox.ts';
+import type { Email } from '../../server/platform/database/emailPayloads.ts';
+import { linkToken } from '../../server/outbox/linkToken.ts';
+import { queueEmail, queueEmails } from '../../server/outbox/outbox.ts';
 import { migratedDatabase } from '../api/seededDatabase.ts';
 import { START } from '../api/startServer.ts';
 

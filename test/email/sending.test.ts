@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Email } from '../../server/email/email.ts';
-import type { Mailer } from '../../server/email/mailer.ts';
-import { queueEmail, queueEmails } from '../../server/email/outbox.ts';
+import type { Email } from '../../server/platform/database/emailPayloads.ts';
+import type { Mailer } from '../../server/platform/mail/mailer.ts';
+import { queueEmail, queueEmails } from '../../server/outbox/outbox.ts';
 import { deleteOldEmails, sendEmails } from '../../server/email/sendEmails.ts';
-import { smtpMailer } from '../../server/email/smtpMailer.ts';
+import { smtpMailer } from '../../server/platform/mail/smtpMailer.ts';
 import { START } from '../api/startServer.ts';
 import { emailDeps, logged, mail, ORIGIN, outbox, send, server, withEmails } from './emailServer.ts';
 

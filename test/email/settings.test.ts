@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/platform/config/config.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-emails-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import type { EmailMessage } from '../../server/email/mailer.ts';
-import { smtpUrl } from '../../server/email/mailSettings.ts';
-import { mailErrorOf, smtpMailer } from '../../server/email/smtpMailer.ts';
+import type { EmailMessage } from '../../server/platform/mail/mailer.ts';
+import { smtpUrl } from '../../server/platform/mail/mailSettings.ts';
+import { mailErrorOf, smtpMailer } from '../../server/platform/mail/smtpMailer.ts';
 import { START } from '../api/startServer.ts';
 import { cert, key } from './certificate.ts';
 

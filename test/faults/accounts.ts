@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { paths } from '../../contract/paths.ts';
 import { shownAddress } from '../../domain/account/accountIdentity.ts';
-import { createLinks } from '../../server/accounts/links.ts';
-import { hashPassword } from '../../server/accounts/passwords.ts';
-import { holdsAnything } from '../../server/accounts/releaseAddress.ts';
-import { inTransaction } from '../../server/database/transaction.ts';
-import { linkToken } from '../../server/email/linkToken.ts';
-import type { LinkPurpose } from '../../server/database/schema.ts';
+import { createLinks } from '../../server/account/address/links.ts';
+import { hashPassword } from '../../server/account/passwords.ts';
+import { holdsAnything } from '../../server/account/address/releaseAddress.ts';
+import { inTransaction } from '../../server/platform/database/transaction.ts';
+import { linkToken } from '../../server/outbox/linkToken.ts';
+import type { LinkPurpose } from '../../server/platform/database/schema.ts';
 import type { Command, handOvers } from './commands.ts';
 import type { Invariant } from './invariantSql.ts';
 import { SERVER_SECRET, type Booker, type Simulation } from './simulation.ts';

@@ -7,7 +7,7 @@ import {
   type DatabaseConnection,
   type Driver,
 } from 'kysely';
-import type { Database, Schema } from '../../server/database/schema.ts';
+import type { Database, Schema } from '../../server/platform/database/schema.ts';
 import type { CrashableProcess } from './crashableProcess.ts';
 
 /** A connection of the underlying database. */

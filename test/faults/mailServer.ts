@@ -1,4 +1,4 @@
-import { MailError, type Mailer } from '../../server/email/mailer.ts';
+import { MailError, type Mailer } from '../../server/platform/mail/mailer.ts';
 import type { CrashableProcess } from './crashableProcess.ts';
 
 /** During a command. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { CURRENCY } from '../../domain/money/pricing.ts';
-import type { Database } from '../../server/database/schema.ts';
+import type { Database } from '../../server/platform/database/schema.ts';
 import type { SandboxControls } from '../../tools/sandbox/controls.ts';
 import type { SandboxKeys } from '../../tools/sandbox/keys.ts';
 import sandboxPlugin from '../../tools/sandbox/plugin.ts';

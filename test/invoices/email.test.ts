@@ -2,7 +2,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { bookingReference } from '../../domain/bookings/bookingReference.ts';
-import { taxDocumentAttachment } from '../../server/invoices/taxDocumentAttachment.ts';
+import { taxDocumentAttachment } from '../../server/invoices/documents/taxDocumentAttachment.ts';
 import { accounts } from '../api/client.ts';
 import { send, server, withEmails } from '../email/emailServer.ts';
 import type { ReceivedEmail } from '../email/mailServer.ts';

@@ -7,13 +7,13 @@ import type { TaxDocumentContent } from '../../contract/invoices/taxDocuments.ts
 import { paths } from '../../contract/paths.ts';
 import { dateAt } from '../../domain/time/calendar.ts';
 import { loadReport, reportCsv } from '../../server/desk/reports.ts';
-import { primaryReads } from '../../server/database/reads.ts';
-import type { Tx } from '../../server/database/schema.ts';
+import { primaryReads } from '../../server/platform/database/reads.ts';
+import type { Tx } from '../../server/platform/database/schema.ts';
 import { issueTaxDocuments } from '../../server/invoices/issueTaxDocuments.ts';
 import { gstr1Table } from '../../server/invoices/gstr1.ts';
 import { documentsOfMonth, requestDocuments } from '../../server/invoices/monthDocuments.ts';
 import type { PrintTaxDocuments } from '../../server/invoices/pdf/printTaxDocuments.ts';
-import { printMonthDocuments } from '../../server/invoices/printMonthDocuments.ts';
+import { printMonthDocuments } from '../../server/invoices/documents/printMonthDocuments.ts';
 import { post } from '../api/client.ts';
 import { server, withFreshPayments } from '../payments/freshPayments.ts';
 import { DAY } from '../payments/startPayments.ts';

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { csv } from '../../domain/text/csv.ts';
 import { paths } from '../../contract/paths.ts';
-import { primaryReads } from '../../server/database/reads.ts';
+import { primaryReads } from '../../server/platform/database/reads.ts';
 import { gstr1Table, gstr1Tables } from '../../server/invoices/gstr1.ts';
 import { countUnnumbered } from '../../server/invoices/taxDocumentsOfMonth.ts';
 import { post } from '../api/client.ts';

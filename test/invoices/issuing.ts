@@ -1,8 +1,8 @@
-import { inTransaction } from '../../server/database/transaction.ts';
+import { inTransaction } from '../../server/platform/database/transaction.ts';
 import type { TaxDocumentContent } from '../../contract/invoices/taxDocuments.ts';
 import { queueCreditNote } from '../../server/invoices/queueTaxDocuments.ts';
 import { issueTaxDocuments } from '../../server/invoices/issueTaxDocuments.ts';
-import type { Database } from '../../server/database/schema.ts';
+import type { Database } from '../../server/platform/database/schema.ts';
 import { settle } from '../../server/payments/settle.ts';
 import type { SlotRange } from '../../domain/time/slots.ts';
 import { create, dataOf, type CreatedPayment, type PaymentServer } from '../payments/startPayments.ts';

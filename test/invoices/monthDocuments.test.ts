@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { build } from 'vite';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { dateAt } from '../../domain/time/calendar.ts';
-import type { Tx } from '../../server/database/schema.ts';
+import type { Tx } from '../../server/platform/database/schema.ts';
 import {
   DOCUMENT_MS,
   documentFile,
@@ -16,7 +16,7 @@ import {
   printInThread,
   type PrintTaxDocuments,
 } from '../../server/invoices/pdf/printTaxDocuments.ts';
-import { printMonthDocuments, type PrintDeps } from '../../server/invoices/printMonthDocuments.ts';
+import { printMonthDocuments, type PrintDeps } from '../../server/invoices/documents/printMonthDocuments.ts';
 import { server, withFreshPayments } from '../payments/freshPayments.ts';
 import { createPaidBooking, issueDueTaxDocuments, issuedNumbers } from './issuing.ts';
 import { sampleInvoice } from './sample.ts';

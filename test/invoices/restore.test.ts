@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { backUp, restore } from '../../server/backup/backup.ts';
 import { serveBackups } from '../../server/backup/backupSocket.ts';
-import { openDatabase } from '../../server/database/open.ts';
+import { openDatabase } from '../../server/platform/database/connection/open.ts';
 import {
   areTaxDocumentsPaused,
   nameTaxDocumentNumbers,

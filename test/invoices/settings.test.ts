@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parseGstin } from '../../domain/money/gstin.ts';
-import { readConfig } from '../../server/config.ts';
-import { DEMO_SELLER } from '../../server/taxDocumentConfig.ts';
+import { readConfig } from '../../server/platform/config/config.ts';
+import { DEMO_SELLER } from '../../server/platform/config/taxDocumentConfig.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-papers-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import type { UserTable } from '../../server/database/schema.ts';
-import { accessTokens } from '../../server/accounts/accessTokens.ts';
+import type { UserTable } from '../../server/platform/database/schema.ts';
+import { accessTokens } from '../../server/account/session/accessTokens.ts';
 import type { SignedIn } from '../api/client.ts';
 import { insertSession } from '../fixtures/insertSession.ts';
 import type { PaymentServer } from './startPayments.ts';

@@ -1,4 +1,4 @@
-import { SANDBOX_PATH } from '../../server/payments/fromConfig.ts';
+import { SANDBOX_PATH } from '../../server/payments/provider/fromConfig.ts';
 import type { CreatedPayment, Paid, PaymentServer } from './startPayments.ts';
 
 /** Of a failed attempt. */

@@ -1,7 +1,7 @@
 import type { WaitingListEntry } from '../../contract/bookings/waitingList.ts';
 import { paths } from '../../contract/paths.ts';
 import { bookingTimes, type SlotRange } from '../../domain/time/slots.ts';
-import { runWaitingList } from '../../server/waitingList/jobs.ts';
+import { runWaitingList } from '../../server/bookings/waitingList/jobs.ts';
 import { get, post, type ApiResponse, type SignedIn } from '../api/client.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { DAY, dataOf, MORNING, ROOM, type PaymentServer } from './startPayments.ts';

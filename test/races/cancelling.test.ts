@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
-import { reconcile } from '../../server/payments/reconcile.ts';
+import { reconcile } from '../../server/payments/reconcile/reconcile.ts';
 import { settle } from '../../server/payments/settle.ts';
 import { bookingFields, post } from '../api/client.ts';
 import { bookByCard, bookByPoints, cancel } from '../payments/cancelling.ts';

@@ -5,7 +5,7 @@ import { addDays, dateAt } from '../../domain/time/calendar.ts';
 import { priceOf, rupeesAmount } from '../../domain/money/pricing.ts';
 import { slotCount, type SlotRange } from '../../domain/time/slots.ts';
 import { startServerProcess, type ServerProcess } from '../../scripts/serverProcess.ts';
-import type { OpenDatabase } from '../../server/database/openDatabase.ts';
+import type { OpenDatabase } from '../../server/platform/database/openDatabase.ts';
 import { accounts, bookingFields, type SignedIn } from '../api/client.ts';
 import { seedRooms } from '../../server/seed/rooms.ts';
 import { ROOM, type CreatedPayment } from '../payments/startPayments.ts';

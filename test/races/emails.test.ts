@@ -1,10 +1,10 @@
 import { builtBusiness } from '../../domain/content/business.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrate } from '../../server/database/migrate.ts';
-import type { OpenDatabase } from '../../server/database/openDatabase.ts';
-import { queueEmails } from '../../server/email/outbox.ts';
+import { migrate } from '../../server/platform/database/migrations/migrate.ts';
+import type { OpenDatabase } from '../../server/platform/database/openDatabase.ts';
+import { queueEmails } from '../../server/outbox/outbox.ts';
 import { sendEmails, type EmailDeps } from '../../server/email/sendEmails.ts';
-import { smtpMailer } from '../../server/email/smtpMailer.ts';
+import { smtpMailer } from '../../server/platform/mail/smtpMailer.ts';
 import { startMailServer, type MailServer } from '../email/mailServer.ts';
 import { sharedPostgres, type SharedPostgres } from './sharedPostgres.ts';
 

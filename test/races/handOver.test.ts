@@ -3,7 +3,7 @@ import { deskPaths } from '../../contract/desk/paths.ts';
 import type { SentPaymentLink } from '../../contract/desk/money.ts';
 import { paths } from '../../contract/paths.ts';
 import { bookingTimes } from '../../domain/time/slots.ts';
-import { linkToken } from '../../server/email/linkToken.ts';
+import { linkToken } from '../../server/outbox/linkToken.ts';
 import { post, signIn, type SignedIn } from '../api/client.ts';
 import { callSheet, pay, payByCard } from '../payments/payer.ts';
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays } from '../../domain/time/calendar.ts';
 import type { SlotRange } from '../../domain/time/slots.ts';
-import { inSnapshot } from '../../server/database/transaction.ts';
+import { inSnapshot } from '../../server/platform/database/transaction.ts';
 import { create, DAY, type PaymentServer } from '../payments/startPayments.ts';
 import { onTwoPaymentServers } from './twoPaymentServers.ts';
 import { roundsOf } from './rounds.ts';

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import { addDays } from '../../domain/time/calendar.ts';
-import { inTransaction } from '../../server/database/transaction.ts';
-import { reconcile } from '../../server/payments/reconcile.ts';
-import { SANDBOX_PATH } from '../../server/payments/fromConfig.ts';
+import { inTransaction } from '../../server/platform/database/transaction.ts';
+import { reconcile } from '../../server/payments/reconcile/reconcile.ts';
+import { SANDBOX_PATH } from '../../server/payments/provider/fromConfig.ts';
 import { bookingFields, get, post, signIn, type ApiResponse } from '../api/client.ts';
 import { pay } from '../payments/payer.ts';
 import {

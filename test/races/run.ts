@@ -1,7 +1,7 @@
 import { addDays, dateAt } from '../../domain/time/calendar.ts';
-import { accessTokens } from '../../server/accounts/accessTokens.ts';
-import { readConfig } from '../../server/config.ts';
-import { openDatabase } from '../../server/database/open.ts';
+import { accessTokens } from '../../server/account/session/accessTokens.ts';
+import { readConfig } from '../../server/platform/config/config.ts';
+import { openDatabase } from '../../server/platform/database/connection/open.ts';
 import {
   createRacers,
   countDeadlocks,

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../../scripts/postgres.ts';
-import { openDatabase } from '../../server/database/open.ts';
-import type { OpenDatabase } from '../../server/database/openDatabase.ts';
+import { openDatabase } from '../../server/platform/database/connection/open.ts';
+import type { OpenDatabase } from '../../server/platform/database/openDatabase.ts';
 import { TIMEOUT_FACTOR } from '../api/timeoutFactor.ts';
 
 /** A real PostgreSQL, and a folder for the secrets of the servers that share it. */

@@ -1,5 +1,5 @@
-import type { Database } from '../../server/database/schema.ts';
-import type { Mailer, EmailMessage } from '../../server/email/mailer.ts';
+import type { Database } from '../../server/platform/database/schema.ts';
+import type { Mailer, EmailMessage } from '../../server/platform/mail/mailer.ts';
 import type { StoredAttachment, MailboxDatabase } from './tables.ts';
 
 const storedAttachment = (filename: string, type: string, content: Buffer): StoredAttachment => ({

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import font from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?inline';
-import { ApiError } from '../../server/apiError.ts';
-import type { Database } from '../../server/database/schema.ts';
+import { ApiError } from '../../server/platform/http/apiError.ts';
+import type { Database } from '../../server/platform/database/schema.ts';
 import { isFromThisMachine } from '../thisMachine.ts';
 import style from './assets/mailbox.css?raw';
 import { emailDocument, emailPage, listPage } from './pages.ts';

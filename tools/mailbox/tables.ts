@@ -1,5 +1,5 @@
 import type { ColumnType, Kysely } from 'kysely';
-import type { Schema } from '../../server/database/schema.ts';
+import type { Schema } from '../../server/platform/database/schema.ts';
 
 /** A file of an email in the mailbox; `content` in base64. */
 export interface StoredAttachment {

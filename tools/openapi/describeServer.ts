@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { buildApp } from '../../server/app.ts';
-import { readConfig } from '../../server/config.ts';
-import type { Schema } from '../../server/database/schema.ts';
-import { gatewayFromConfig } from '../../server/payments/fromConfig.ts';
+import { readConfig } from '../../server/platform/config/config.ts';
+import type { Schema } from '../../server/platform/database/schema.ts';
+import { gatewayFromConfig } from '../../server/payments/provider/fromConfig.ts';
 import { openApiCollector } from './document.ts';
 import type { OpenApiDocument } from './types.ts';
 

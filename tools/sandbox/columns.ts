@@ -1,4 +1,4 @@
-import { everyColumn } from '../../server/database/columns.ts';
+import { everyColumn } from '../../server/platform/database/columns.ts';
 import type {
   SandboxDisputeTable,
   SandboxLinkTable,

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { backOff } from '../../domain/time/backOff.ts';
-import type { JobTable } from '../../server/jobs/lease.ts';
-import { runDue } from '../../server/jobs/runDue.ts';
+import type { JobTable } from '../../server/platform/jobs/lease.ts';
+import { runDue } from '../../server/platform/jobs/runDue.ts';
 import { sandboxWebhookColumns } from './columns.ts';
 import { applyDueEvents } from './applyDueEvents.ts';
 import type { Sandbox } from './sandbox.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { loadOrCreateSecret } from '../../server/accounts/loadOrCreateSecret.ts';
+import { loadOrCreateSecret } from '../../server/platform/config/loadOrCreateSecret.ts';
 
 /** Shared with the sandbox's gateway. */
 export interface SandboxKeys {

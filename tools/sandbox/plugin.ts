@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
 import { paths } from '../../contract/paths.ts';
-import { ApiError } from '../../server/apiError.ts';
+import { ApiError } from '../../server/platform/http/apiError.ts';
 import { api } from './api.ts';
 import { checkoutApi } from './checkout.ts';
 import { controlRoutes } from './controlRoutes.ts';

@@ -1,5 +1,5 @@
-import type { Database } from '../../server/database/schema.ts';
-import { inTransaction } from '../../server/database/transaction.ts';
+import type { Database } from '../../server/platform/database/schema.ts';
+import { inTransaction } from '../../server/platform/database/transaction.ts';
 import { Faults, type CallFaults, type WebhookFaults } from './faults.ts';
 import type { SandboxKeys } from './keys.ts';
 import type { SandboxDatabase, SandboxTables, SandboxTx } from './tables.ts';

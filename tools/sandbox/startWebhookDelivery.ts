@@ -1,4 +1,4 @@
-import { runPeriodically } from '../../server/jobs/runPeriodically.ts';
+import { runPeriodically } from '../../server/platform/jobs/runPeriodically.ts';
 import type { SandboxControls } from './controls.ts';
 
 const INTERVAL_MS = 2_000;

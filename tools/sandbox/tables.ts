@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
-import type { Schema } from '../../server/database/schema.ts';
+import type { Schema } from '../../server/platform/database/schema.ts';
 import type { Failure } from './providerError.ts';
 import type { Verdict } from './testCards.ts';
 import type { WebhookEvent } from './webhookEvents.ts';

@@ -8,11 +8,11 @@ import type { SecondFactorSetupResponse } from '../../../contract/account/second
 import { hasRole, roles, type Role } from '../../../domain/account/roles.ts';
 import requireRole, { type StaffRoute } from '../../../server/desk/requireRole.ts';
 import { giveRole } from '../../../server/desk/roles.ts';
-import { operatorChange, staffChange, type Staff } from '../../../server/desk/staffChange.ts';
-import { createSessions } from '../../../server/accounts/sessions.ts';
+import { operatorChange, staffChange, type Staff } from '../../../server/audit/staffChange.ts';
+import { createSessions } from '../../../server/account/session/sessions.ts';
 import { seed } from '../../../server/seed/seed.ts';
 import { demoAccounts } from '../../../server/seed/demoAccounts.ts';
-import { passwordMatches } from '../../../server/accounts/passwords.ts';
+import { passwordMatches } from '../../../server/account/passwords.ts';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { Secret, TOTP } from 'otpauth';
 import { get, post, signIn, type ErrorResponse, type SignedIn } from '../client.ts';

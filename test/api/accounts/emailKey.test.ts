@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emailKey, isEmail, normalEmail } from '../../../domain/account/email.ts';
-import type { OpenDatabase } from '../../../server/database/openDatabase.ts';
+import type { OpenDatabase } from '../../../server/platform/database/openDatabase.ts';
 import { emptyDatabase } from '../emptyDatabase.ts';
 
 let open: OpenDatabase;

@@ -4,8 +4,8 @@ import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import { paths } from '../../../contract/paths.ts';
-import { passwordProblem } from '../../../server/accounts/newPassword.ts';
-import { hashPassword } from '../../../server/accounts/passwords.ts';
+import { passwordProblem } from '../../../server/account/newPassword.ts';
+import { hashPassword } from '../../../server/account/passwords.ts';
 import {
   accounts,
   get,

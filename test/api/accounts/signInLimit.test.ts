@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { paths } from '../../../contract/paths.ts';
-import { hashPassword, passwordMatches } from '../../../server/accounts/passwords.ts';
-import { createSignInLimit, type SignInLimit } from '../../../server/accounts/signInLimit.ts';
-import { networkOf, networksOf } from '../../../server/plugins/networkOf.ts';
+import { hashPassword, passwordMatches } from '../../../server/account/passwords.ts';
+import { createSignInLimit, type SignInLimit } from '../../../server/account/session/signInLimit.ts';
+import { networkOf, networksOf } from '../../../server/platform/http/networkOf.ts';
 import { accounts, send } from '../client.ts';
 import { startServer } from '../startServer.ts';
 

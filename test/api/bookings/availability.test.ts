@@ -8,10 +8,10 @@ import type {
 import { addDays, bookingWindow } from '../../../domain/time/calendar.ts';
 import { DEFAULT_OPENING, toOpeningTimes } from '../../../domain/time/openingHours.ts';
 import { slotsIn, slotTime, type SlotRange } from '../../../domain/time/slots.ts';
-import { claimSlots } from '../../../server/bookings/bookingSlots.ts';
-import { availabilityLoader } from '../../../server/bookings/takenSlots.ts';
+import { claimSlots } from '../../../server/slots/bookingSlots.ts';
+import { availabilityLoader } from '../../../server/slots/takenSlots.ts';
 import { demoRanges } from '../../../server/seed/demoBookings.ts';
-import { inTransaction } from '../../../server/database/transaction.ts';
+import { inTransaction } from '../../../server/platform/database/transaction.ts';
 import { bookingFields, get, post, signIn, type ErrorResponse, type SignedIn } from '../client.ts';
 import { START, startServer, type TestServer } from '../startServer.ts';
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { batch } from '../../../server/database/batch.ts';
-import { DatabaseTimeout } from '../../../server/database/unavailable.ts';
+import { batch } from '../../../server/platform/database/batch.ts';
+import { DatabaseTimeout } from '../../../server/platform/database/unavailable.ts';
 
 /** A loader whose batches the test resolves or rejects. */
 function controlledLoader() {

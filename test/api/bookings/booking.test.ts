@@ -4,8 +4,8 @@ import type { MemberDetailsResponse } from '../../../contract/account/member.ts'
 import { paths } from '../../../contract/paths.ts';
 import type { SlotRange } from '../../../domain/time/slots.ts';
 import { bookingCodes } from '../../../domain/bookings/bookingStates.ts';
-import { claimSlots, confirmSlots } from '../../../server/bookings/bookingSlots.ts';
-import { inTransaction } from '../../../server/database/transaction.ts';
+import { claimSlots, confirmSlots } from '../../../server/slots/bookingSlots.ts';
+import { inTransaction } from '../../../server/platform/database/transaction.ts';
 import { emptyTables } from '../../fixtures/emptyTables.ts';
 import { setHalfPoints } from '../../fixtures/setHalfPoints.ts';
 import {

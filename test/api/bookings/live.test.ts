@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { paths } from '../../../contract/paths.ts';
-import { claimSlots, releaseSlots } from '../../../server/bookings/bookingSlots.ts';
+import { claimSlots, releaseSlots } from '../../../server/slots/bookingSlots.ts';
 import {
   availabilityEvents,
   payloadOf,
   publishInvalidateAll,
-} from '../../../server/bookings/availabilityEvents.ts';
-import { inTransaction } from '../../../server/database/transaction.ts';
+} from '../../../server/slots/availabilityEvents.ts';
+import { inTransaction } from '../../../server/platform/database/transaction.ts';
 import { setHalfPoints } from '../../fixtures/setHalfPoints.ts';
 import { bookingFields, get, post, signIn, type SignedIn } from '../client.ts';
 import { watchDay, type LiveView } from '../liveView.ts';

@@ -17,7 +17,7 @@ import type { RoomsResponse } from '../../../contract/rooms/rooms.ts';
 import { canonicalJson } from '../../../domain/text/canonicalJson.ts';
 import { addDays, dateAt, instantOf } from '../../../domain/time/calendar.ts';
 import { buildApp } from '../../../server/app.ts';
-import { currentDemoDetails } from '../../../server/business/business.ts';
+import { currentDemoDetails } from '../../../server/content/business/business.ts';
 import type { PageRenderer } from '../../../server/site/pageRenderer.ts';
 import { closedGateway } from '../closedGateway.ts';
 import { get, post, signIn } from '../client.ts';

@@ -6,7 +6,7 @@ import { searchResponse, type FoundRoom } from '../../../contract/rooms/search.t
 import { addDays } from '../../../domain/time/calendar.ts';
 import { DEFAULT_OPENING } from '../../../domain/time/openingHours.ts';
 import { parseSlotTime, slotsIn, slotTime, type SlotRange } from '../../../domain/time/slots.ts';
-import { searchStatement } from '../../../server/bookings/searchRooms.ts';
+import { searchStatement } from '../../../server/rooms/searchRooms.ts';
 import { bookingFields, get, post, signIn, type ErrorResponse, type SignedIn } from '../client.ts';
 import { START, startServer, type TestServer } from '../startServer.ts';
 import { setHalfPoints } from '../../fixtures/setHalfPoints.ts';

@@ -16,8 +16,8 @@ import { backUp, restore } from '../../../server/backup/backup.ts';
 import { countRows } from '../../../server/backup/rows.ts';
 import { recordBackup } from '../../../server/backup/recordBackup.ts';
 import { serveBackups } from '../../../server/backup/backupSocket.ts';
-import { openDatabase } from '../../../server/database/open.ts';
-import type { Database } from '../../../server/database/schema.ts';
+import { openDatabase } from '../../../server/platform/database/connection/open.ts';
+import type { Database } from '../../../server/platform/database/schema.ts';
 import { bookingFields, post, signIn, type ApiResponse } from '../client.ts';
 import { startServer, type TestServer } from '../startServer.ts';
 

@@ -17,11 +17,11 @@ import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { backUp, restore } from '../../../server/backup/backup.ts';
-import { explainDamage } from '../../../server/database/damaged.ts';
-import { EMBEDDED_MAJOR } from '../../../server/database/embedded.ts';
-import { lockFolder } from '../../../server/database/lockFolder.ts';
-import { openDatabase } from '../../../server/database/open.ts';
-import { SetupError } from '../../../server/setupError.ts';
+import { explainDamage } from '../../../server/platform/database/connection/damaged.ts';
+import { EMBEDDED_MAJOR } from '../../../server/platform/database/connection/embedded.ts';
+import { lockFolder } from '../../../server/platform/database/connection/lockFolder.ts';
+import { openDatabase } from '../../../server/platform/database/connection/open.ts';
+import { SetupError } from '../../../server/platform/config/setupError.ts';
 import { isFullRun } from '../../fullRun.ts';
 
 /* When the files of the embedded database or of its backup are damaged, the operator gets one sentence with the remedy. */
@@ -92,11 +92,11 @@ test('a database of another version of PostgreSQL is refused, naming both versio
 
 test('a database whose server is incompletely installed is not called damaged', async () => {
   const dataDir = damagedCopy(() => undefined);
-  vi.doMock('../../../server/database/durableFiles.ts', () => {
+  vi.doMock('../../../server/platform/database/connection/durableFiles.ts', () => {
     throw new Error('a module is missing');
   });
   const error = await openDatabase(configOf(dataDir)).catch((refused: unknown) => refused);
-  vi.doUnmock('../../../server/database/durableFiles.ts');
+  vi.doUnmock('../../../server/platform/database/connection/durableFiles.ts');
   expect(error).toBeInstanceOf(Error);
   expect(error).not.toBeInstanceOf(SetupError);
   (await lockFolder(dataDir))();

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readConfig } from '../../../server/config.ts';
-import { lockFolder } from '../../../server/database/lockFolder.ts';
-import { openDatabase } from '../../../server/database/open.ts';
+import { readConfig } from '../../../server/platform/config/config.ts';
+import { lockFolder } from '../../../server/platform/database/connection/lockFolder.ts';
+import { openDatabase } from '../../../server/platform/database/connection/open.ts';
 
 let folder: string;
 const processes = new Set<ChildProcessWithoutNullStreams>();

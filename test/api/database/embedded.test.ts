@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { createCheckpointer } from '../../../server/database/checkpoints.ts';
+import { createCheckpointer } from '../../../server/platform/database/connection/checkpoints.ts';
 import { emptyDatabase } from '../emptyDatabase.ts';
 
 /** The pool closes a client after ten idle seconds. */

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { explainDatabaseError } from '../../../server/database/explainError.ts';
-import { migrate } from '../../../server/database/migrate.ts';
-import { openDatabase } from '../../../server/database/open.ts';
-import { SetupError } from '../../../server/setupError.ts';
+import { explainDatabaseError } from '../../../server/platform/database/connection/explainError.ts';
+import { migrate } from '../../../server/platform/database/migrations/migrate.ts';
+import { openDatabase } from '../../../server/platform/database/connection/open.ts';
+import { SetupError } from '../../../server/platform/config/setupError.ts';
 
 /* A first start with a wrong role or address ends in a sentence and not in a stack. */
 

@@ -1,7 +1,7 @@
 import { Migrator, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrate, migrations } from '../../../server/database/migrate.ts';
-import type { OpenDatabase } from '../../../server/database/openDatabase.ts';
+import { migrate, migrations } from '../../../server/platform/database/migrations/migrate.ts';
+import type { OpenDatabase } from '../../../server/platform/database/openDatabase.ts';
 import { emptyDatabase } from '../emptyDatabase.ts';
 
 /** From the time when two versions could not run side by side. */

@@ -1,6 +1,9 @@
 import pg from 'pg';
 import { afterAll, expect, inject, test } from 'vitest';
-import { checkSessions, type Connection } from '../../../server/database/checkSessions.ts';
+import {
+  checkSessions,
+  type Connection,
+} from '../../../server/platform/database/connection/checkSessions.ts';
 
 /* The start refuses a pooler that shares sessions. `npm run drills -- --only PgBouncer` does the same with PgBouncer. */
 

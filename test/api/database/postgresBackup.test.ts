@@ -17,8 +17,8 @@ import { backUp, restore } from '../../../server/backup/backup.ts';
 import { recordBackup } from '../../../server/backup/recordBackup.ts';
 import { countRows } from '../../../server/backup/rows.ts';
 import { findProgram, programFolders } from '../../../server/backup/postgresTools.ts';
-import { openDatabase } from '../../../server/database/open.ts';
-import type { OpenDatabase } from '../../../server/database/openDatabase.ts';
+import { openDatabase } from '../../../server/platform/database/connection/open.ts';
+import type { OpenDatabase } from '../../../server/platform/database/openDatabase.ts';
 import { seededDatabase } from '../seededDatabase.ts';
 import { START } from '../startServer.ts';
 

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { paths } from '../../../contract/paths.ts';
 import { DEFAULT_OPENING } from '../../../domain/time/openingHours.ts';
 import { addDays, dateAt } from '../../../domain/time/calendar.ts';
-import { openDatabase } from '../../../server/database/open.ts';
+import { openDatabase } from '../../../server/platform/database/connection/open.ts';
 import { bookingFields, post, signIn } from '../client.ts';
 import { afterPowerCut } from '../powerCut.ts';
 import type { TestServer } from '../startServer.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import { paths } from '../../../contract/paths.ts';
-import type { Database } from '../../../server/database/schema.ts';
-import { standbyReads, type Standby } from '../../../server/database/standby.ts';
+import type { Database } from '../../../server/platform/database/schema.ts';
+import { standbyReads, type Standby } from '../../../server/platform/database/connection/standby.ts';
 import { bookingFields, get, post, signIn, type SignedIn } from '../client.ts';
 import { watchDay } from '../liveView.ts';
 import { startServer, type TestServer } from '../startServer.ts';

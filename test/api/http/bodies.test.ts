@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paths } from '../../../contract/paths.ts';
-import { MAX_FIELDS } from '../../../server/plugins/bodyLimits.ts';
-import { fieldsOf } from '../../../server/plugins/formBody.ts';
+import { MAX_FIELDS } from '../../../server/platform/http/body/bodyLimits.ts';
+import { fieldsOf } from '../../../server/platform/http/body/formBody.ts';
 import { get, post, send, signIn, type BodyKind, type ErrorResponse } from '../client.ts';
 import { startServer, type TestServer } from '../startServer.ts';
 

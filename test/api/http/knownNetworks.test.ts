@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '../../../contract/paths.ts';
-import { hashPassword } from '../../../server/accounts/passwords.ts';
+import { hashPassword } from '../../../server/account/passwords.ts';
 import { buildApp } from '../../../server/app.ts';
 import { closedGateway } from '../closedGateway.ts';
 import { accounts, send, type SignedIn } from '../client.ts';

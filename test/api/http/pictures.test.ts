@@ -8,7 +8,7 @@ import { paths } from '../../../contract/paths.ts';
 import type { RoomsResponse } from '../../../contract/rooms/rooms.ts';
 import { MAX_PICTURE_BYTES, PLACEHOLDER_PICTURE } from '../../../domain/rooms/pictures.ts';
 import type { BlogPostChangedResponse } from '../../../contract/desk/posts.ts';
-import { removeUnusedPictures } from '../../../server/pictures/removeUnused.ts';
+import { removeUnusedPictures } from '../../../server/content/pictures/removeUnused.ts';
 import { get, post, send, signIn, type SignedIn } from '../client.ts';
 import { startServer, type TestServer } from '../startServer.ts';
 

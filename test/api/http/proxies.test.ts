@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
 import { paths } from '../../../contract/paths.ts';
-import { readConfig } from '../../../server/config.ts';
-import clientAddress from '../../../server/plugins/clientAddress.ts';
+import { readConfig } from '../../../server/platform/config/config.ts';
+import clientAddress from '../../../server/platform/http/clientAddress.ts';
 import { startServer } from '../startServer.ts';
 
 const secrets = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '../../../contract/paths.ts';
-import { accessTokens } from '../../../server/accounts/accessTokens.ts';
+import { accessTokens } from '../../../server/account/session/accessTokens.ts';
 import { insertSession } from '../../fixtures/insertSession.ts';
 import { accounts, bookingFields, post, type ErrorResponse } from '../client.ts';
 import { startServer, type TestServer } from '../startServer.ts';

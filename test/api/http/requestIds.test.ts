@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '../../../contract/paths.ts';
-import { requestIds } from '../../../server/requestIds.ts';
+import { requestIds } from '../../../server/platform/http/requestIds.ts';
 import { get, post, send, type ErrorResponse } from '../client.ts';
 import { startServer, type TestServer } from '../startServer.ts';
 

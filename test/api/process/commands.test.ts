@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
-import { withDotEnv } from '../../../server/command.ts';
-import { readSettings } from '../../../server/config.ts';
+import { withDotEnv } from '../../../server/platform/process/command.ts';
+import { readSettings } from '../../../server/platform/config/config.ts';
 
 const run = promisify(execFile);
 const root = mkdtempSync(join(tmpdir(), 'litrooms-commands-'));

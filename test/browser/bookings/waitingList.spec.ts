@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { paths } from '../../../contract/paths.ts';
 import type { WaitingListEntry } from '../../../contract/bookings/waitingList.ts';
 import { nextEmailTime } from '../../../domain/bookings/waitingList.ts';
-import { entryToken } from '../../../server/waitingList/entries.ts';
+import { entryToken } from '../../../server/bookings/waitingList/entries.ts';
 import { signInToApi } from '../apiClient.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../accessible.ts';
 import { expect, test } from '../site.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../server/database/schema.ts';
+import type { Database } from '../../../server/platform/database/schema.ts';
 import type { AcknowledgedBooking } from './load.ts';
 
 /** Numbers that must be 0 after any failure. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Database } from '../../../server/database/schema.ts';
+import type { Database } from '../../../server/platform/database/schema.ts';
 
 /** Webhooks and the reconciler have to find all interrupted payments within this time, in milliseconds. */
 const SETTLEMENT_TIMEOUT_MS = 150_000;

@@ -7,7 +7,7 @@ import { paths } from '../../../contract/paths.ts';
 import type { TakenSlotsResponse } from '../../../contract/rooms/rooms.ts';
 import { addDays, instantOf } from '../../../domain/time/calendar.ts';
 import { slotTime } from '../../../domain/time/slots.ts';
-import { blockOutsAhead } from '../../../server/desk/blockOuts.ts';
+import { blockOutsAhead } from '../../../server/slots/blockOuts.ts';
 import { examples } from '../../../tools/openapi/examples.ts';
 import { bookingFields, get, post, signIn, type ApiResponse, type SignedIn } from '../../api/client.ts';
 import { bookByPoints } from '../cancelling.ts';

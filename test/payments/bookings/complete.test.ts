@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { paths } from '../../../contract/paths.ts';
-import { processRefunds } from '../../../server/payments/processRefunds.ts';
+import { processRefunds } from '../../../server/payments/reconcile/processRefunds.ts';
 import { settle } from '../../../server/payments/settle.ts';
 import { bookingFields, get, post, errorWithoutId } from '../../api/client.ts';
 import { CONFIRMED, created, HELD, withOpenPayment } from '../openPayment.ts';

@@ -7,7 +7,7 @@ import type { LinkDetails } from '../../../contract/account/links.ts';
 import type { MemberDetailsResponse } from '../../../contract/account/member.ts';
 import { paths } from '../../../contract/paths.ts';
 import { bookingTimes } from '../../../domain/time/slots.ts';
-import { processRefunds } from '../../../server/payments/processRefunds.ts';
+import { processRefunds } from '../../../server/payments/reconcile/processRefunds.ts';
 import { get, post, signIn, type ApiResponse, type SignedIn } from '../../api/client.ts';
 import { tokensTo } from '../../api/linkInEmail.ts';
 import { bookByCard } from '../cancelling.ts';

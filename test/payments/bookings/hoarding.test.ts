@@ -5,7 +5,7 @@ import { addDays } from '../../../domain/time/calendar.ts';
 import { DEFAULT_UNPAID_HOURS, UNPAID_TRIES_PER_DAY } from '../../../domain/bookings/holds.ts';
 import { priceOf, rupeesAmount } from '../../../domain/money/pricing.ts';
 import { slotCount, type SlotRange } from '../../../domain/time/slots.ts';
-import { reconcile } from '../../../server/payments/reconcile.ts';
+import { reconcile } from '../../../server/payments/reconcile/reconcile.ts';
 import { get, type SignedIn } from '../../api/client.ts';
 import { isFullRun } from '../../fullRun.ts';
 import { createSeries, type SeriesDate } from '../bookingSeries.ts';

@@ -3,8 +3,8 @@ import { addDays } from '../../../domain/time/calendar.ts';
 import { WHOLE_DAY } from '../../../domain/time/openingHours.ts';
 import type { SlotRange } from '../../../domain/time/slots.ts';
 import { bookingCodes } from '../../../domain/bookings/bookingStates.ts';
-import { ApiError } from '../../../server/apiError.ts';
-import { hasReachedHoldLimit } from '../../../server/payments/holdLimit.ts';
+import { ApiError } from '../../../server/platform/http/apiError.ts';
+import { hasReachedHoldLimit } from '../../../server/checkout/holdLimit.ts';
 import { server, withFreshPayments } from '../freshPayments.ts';
 import {
   create,

@@ -4,7 +4,7 @@ import type { MemberDetailsResponse } from '../../../contract/account/member.ts'
 import { paths } from '../../../contract/paths.ts';
 import type { SlotRange } from '../../../domain/time/slots.ts';
 import { bookingCodes } from '../../../domain/bookings/bookingStates.ts';
-import { reconcile } from '../../../server/payments/reconcile.ts';
+import { reconcile } from '../../../server/payments/reconcile/reconcile.ts';
 import { settle } from '../../../server/payments/settle.ts';
 import { get, post } from '../../api/client.ts';
 import { watchDay } from '../../api/liveView.ts';

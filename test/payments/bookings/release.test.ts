@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { paths } from '../../../contract/paths.ts';
 import { bookingCodes } from '../../../domain/bookings/bookingStates.ts';
-import { reconcile } from '../../../server/payments/reconcile.ts';
+import { reconcile } from '../../../server/payments/reconcile/reconcile.ts';
 import { get } from '../../api/client.ts';
 import { START } from '../../api/startServer.ts';
 import { created, HELD, withOpenPayment } from '../openPayment.ts';

@@ -8,11 +8,11 @@ import { paths } from '../../../contract/paths.ts';
 import { placeholderAddress } from '../../../domain/account/accountIdentity.ts';
 import { bookingTimes, type SlotRange } from '../../../domain/time/slots.ts';
 import { bookingCodes } from '../../../domain/bookings/bookingStates.ts';
-import type { UserTable } from '../../../server/database/schema.ts';
-import type { PaymentGateway } from '../../../server/payments/gateway.ts';
+import type { UserTable } from '../../../server/platform/database/schema.ts';
+import type { PaymentGateway } from '../../../server/payments/provider/gateway.ts';
 import { isCaptured, settle } from '../../../server/payments/settle.ts';
-import { inTransaction } from '../../../server/database/transaction.ts';
-import { changePoints } from '../../../server/points/ledger.ts';
+import { inTransaction } from '../../../server/platform/database/transaction.ts';
+import { changePoints } from '../../../server/ledger/ledger.ts';
 import { operations } from '../../../tools/openapi/operations.ts';
 import { bookingFields, post, signIn, type ApiResponse, type SignedIn } from '../../api/client.ts';
 import { bookSeries, createSeries, THREE_DATES } from '../bookingSeries.ts';
@@ -439,28 +439,28 @@ test('every call that books, moves or pays is in the table', () => {
 
 /** They take slots or points, or store an order. Each is reached by a door of the table. */
 const filesOfDoors = [
-  'server/bookings/bookWithPoints.ts',
-  'server/bookings/insertBooking.ts',
+  'server/checkout/bookWithPoints.ts',
+  'server/checkout/insertBooking.ts',
   'server/bookings/moveBooking.ts',
-  'server/desk/deskMove.ts',
-  'server/desk/paymentLink.ts',
-  'server/desk/sale.ts',
-  'server/desk/walkIn.ts',
+  'server/sales/deskMove.ts',
+  'server/sales/paymentLink.ts',
+  'server/sales/sale.ts',
+  'server/sales/walkIn.ts',
   'server/payments/applyMove.ts',
-  'server/payments/hold.ts',
-  'server/payments/order.ts',
+  'server/checkout/hold.ts',
+  'server/checkout/order.ts',
   'server/payments/settle.ts',
   'server/points/purchases.ts',
-  'server/series/bookSeries.ts',
-  'server/series/createSeriesPayment.ts',
-  'server/series/insertSeries.ts',
-  'server/waitingList/offer.ts',
+  'server/bookings/series/bookSeries.ts',
+  'server/bookings/series/createSeriesPayment.ts',
+  'server/bookings/series/insertSeries.ts',
+  'server/bookings/waitingList/offer.ts',
 ];
 
 test('every function that takes slots or points or stores an order is in the list', () => {
   const takes =
     /\b(?:claimSlots|claimAllSlots|moveSlots|confirmSlots|bookIfFree|insertBooking|insertSeries|usePoints)\(|insert(?:Into\('| into )payment_order|insert into booking_slot/;
-  const defines = ['server/bookings/bookingSlots.ts', 'server/points/ledger.ts'];
+  const defines = ['server/slots/bookingSlots.ts', 'server/ledger/ledger.ts'];
   const files = readdirSync('server', { recursive: true, encoding: 'utf8' })
     .map((file) => `server/${file}`)
     .filter((file) => file.endsWith('.ts') && !/^server\/(?:seed|database\/migrations)\//.test(file))

@@ -15,7 +15,7 @@ import { rupees } from '../../../domain/money/pricing.ts';
 import { bookingTimes } from '../../../domain/time/slots.ts';
 import { bookingCodes } from '../../../domain/bookings/bookingStates.ts';
 import { composeEmail, type StoredEmail } from '../../../server/email/compose.ts';
-import { reconcile } from '../../../server/payments/reconcile.ts';
+import { reconcile } from '../../../server/payments/reconcile/reconcile.ts';
 import { get, signIn, type ApiResponse, type SignedIn } from '../../api/client.ts';
 import { issueDueTaxDocuments, settlePayment } from '../../invoices/issuing.ts';
 import { setHalfPoints } from '../../fixtures/setHalfPoints.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { paths } from '../../../contract/paths.ts';
 import { addDays, dateAt } from '../../../domain/time/calendar.ts';
-import { reconcile } from '../../../server/payments/reconcile.ts';
+import { reconcile } from '../../../server/payments/reconcile/reconcile.ts';
 import { get, post, signIn, type SignedIn } from '../../api/client.ts';
 import { START } from '../../api/startServer.ts';
 import {

@@ -13,13 +13,13 @@ import {
   type DoorEffect,
 } from '../../../domain/account/accountIdentity.ts';
 import { bookingTimes } from '../../../domain/time/slots.ts';
-import { createLinks } from '../../../server/accounts/links.ts';
-import { hashPassword } from '../../../server/accounts/passwords.ts';
-import { releaseAddress } from '../../../server/accounts/releaseAddress.ts';
-import { createSessions } from '../../../server/accounts/sessions.ts';
-import { inTransaction } from '../../../server/database/transaction.ts';
-import { linkToken } from '../../../server/email/linkToken.ts';
-import type { LinkPurpose } from '../../../server/database/schema.ts';
+import { createLinks } from '../../../server/account/address/links.ts';
+import { hashPassword } from '../../../server/account/passwords.ts';
+import { releaseAddress } from '../../../server/account/address/releaseAddress.ts';
+import { createSessions } from '../../../server/account/session/sessions.ts';
+import { inTransaction } from '../../../server/platform/database/transaction.ts';
+import { linkToken } from '../../../server/outbox/linkToken.ts';
+import type { LinkPurpose } from '../../../server/platform/database/schema.ts';
 import { post, signIn, type ApiResponse, type SignedIn } from '../../api/client.ts';
 import { emailsTo } from '../../api/linkInEmail.ts';
 import { setHalfPoints } from '../../fixtures/setHalfPoints.ts';

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dateAt, instantOf } from '../../../domain/time/calendar.ts';
 import { monthOf } from '../../../domain/money/pointKinds.ts';
 import { setMembership } from '../../../server/desk/membership.ts';
-import { ApiError } from '../../../server/apiError.ts';
-import type { OpenDatabase } from '../../../server/database/openDatabase.ts';
-import { inTransaction } from '../../../server/database/transaction.ts';
-import { changePoints, usePoints } from '../../../server/points/ledger.ts';
+import { ApiError } from '../../../server/platform/http/apiError.ts';
+import type { OpenDatabase } from '../../../server/platform/database/openDatabase.ts';
+import { inTransaction } from '../../../server/platform/database/transaction.ts';
+import { changePoints, usePoints } from '../../../server/ledger/ledger.ts';
 import { renewInTransaction, renewPoints, returnPoints } from '../../../server/points/renewal.ts';
 import { migratedDatabase } from '../../api/seededDatabase.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { checkoutSources, gatewayFromConfig } from '../../../server/payments/fromConfig.ts';
+import { checkoutSources, gatewayFromConfig } from '../../../server/payments/provider/fromConfig.ts';
 import { sandboxKeys } from '../../../tools/sandbox/keys.ts';
 import { createSandbox } from '../../../tools/sandbox/sandbox.ts';
 import { startServer } from '../../api/startServer.ts';

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { isPossibleAmount } from '../../../server/payments/entities.ts';
-import type { GatewayError } from '../../../server/payments/gatewayError.ts';
-import { razorpayGateway, type PaymentGateway } from '../../../server/payments/gateway.ts';
+import { isPossibleAmount } from '../../../server/payments/provider/entities.ts';
+import type { GatewayError } from '../../../server/payments/provider/gatewayError.ts';
+import { razorpayGateway, type PaymentGateway } from '../../../server/payments/provider/gateway.ts';
 
 const PAYMENT = 'pay_abcdefghij0123';
 const ORDER = { id: 'order_ABCDEFGHIJ0123', amount: 59000 };

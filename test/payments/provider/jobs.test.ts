@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { type JobTable, LEASE_MS } from '../../../server/jobs/lease.ts';
-import { type JobQueue, runDue } from '../../../server/jobs/runDue.ts';
+import { type JobTable, LEASE_MS } from '../../../server/platform/jobs/lease.ts';
+import { type JobQueue, runDue } from '../../../server/platform/jobs/runDue.ts';
 import { server, withFreshPayments } from '../freshPayments.ts';
 
 withFreshPayments();

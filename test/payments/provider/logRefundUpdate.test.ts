@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { RefundUpdate } from '../../../server/payments/refundUpdates.ts';
-import { logRefundUpdate } from '../../../server/payments/logRefundUpdate.ts';
+import type { RefundUpdate } from '../../../server/payments/refunds/refundUpdates.ts';
+import { logRefundUpdate } from '../../../server/payments/reconcile/logRefundUpdate.ts';
 
 const refund = {
   id: 'rfnd_abcdefghij0000',

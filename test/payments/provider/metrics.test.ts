@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { pauseTaxDocuments } from '../../../server/invoices/nextNumbers.ts';
-import { reconcile } from '../../../server/payments/reconcile.ts';
+import { reconcile } from '../../../server/payments/reconcile/reconcile.ts';
 import { START } from '../../api/startServer.ts';
 import { paths } from '../../../contract/paths.ts';
 import { get } from '../../api/client.ts';
 import { create, DAY, dataOf, MORNING, startPayments, type PaymentServer } from '../startPayments.ts';
-import { standbyReads } from '../../../server/database/standby.ts';
+import { standbyReads } from '../../../server/platform/database/connection/standby.ts';
 import { metricsServer } from '../../../server/metrics/metricsServer.ts';
 import { watchDay } from '../../api/liveView.ts';
 import { dashboardExpressions, readExpression, alertRules } from '../../deploy/monitoring.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { GatewayError } from '../../../server/payments/gatewayError.ts';
+import { GatewayError } from '../../../server/payments/provider/gatewayError.ts';
 import { orProviderUnavailable } from '../../../server/payments/paymentErrors.ts';
 
 test('a call that the provider does not answer is a 503 with the cause for the log', async () => {

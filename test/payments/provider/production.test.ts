@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../../server/config.ts';
-import { webhookSecrets } from '../../../server/payments/fromConfig.ts';
+import { readConfig } from '../../../server/platform/config/config.ts';
+import { webhookSecrets } from '../../../server/payments/provider/fromConfig.ts';
 import { sandboxKeys } from '../../../tools/sandbox/keys.ts';
-import { isSignedWebhook } from '../../../server/payments/signature.ts';
+import { isSignedWebhook } from '../../../server/payments/provider/signature.ts';
 import { sign } from '../webhooks.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-production-'));

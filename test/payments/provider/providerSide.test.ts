@@ -4,10 +4,10 @@ import { deskPaths } from '../../../contract/desk/paths.ts';
 import type { ErrorBody } from '../../../contract/errors.ts';
 import { paths } from '../../../contract/paths.ts';
 import type { PointsPurchaseOrder } from '../../../contract/points/points.ts';
-import { inTransaction } from '../../../server/database/transaction.ts';
-import { reconcile } from '../../../server/payments/reconcile.ts';
+import { inTransaction } from '../../../server/platform/database/transaction.ts';
+import { reconcile } from '../../../server/payments/reconcile/reconcile.ts';
 import { recordPayment } from '../../../server/payments/records.ts';
-import { applyRefundUpdate } from '../../../server/payments/refundUpdates.ts';
+import { applyRefundUpdate } from '../../../server/payments/refunds/refundUpdates.ts';
 import { get, post, signIn, type SignedIn } from '../../api/client.ts';
 import { issueDueTaxDocuments } from '../../invoices/issuing.ts';
 import {

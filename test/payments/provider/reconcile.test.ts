@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { extendHold, expireWithoutOrder } from '../../../server/payments/expire.ts';
-import { GatewayError } from '../../../server/payments/gatewayError.ts';
-import { startReconciling, reconcile } from '../../../server/payments/reconcile.ts';
+import { GatewayError } from '../../../server/payments/provider/gatewayError.ts';
+import { startReconciling, reconcile } from '../../../server/payments/reconcile/reconcile.ts';
 import { START } from '../../api/startServer.ts';
 import { CONFIRMED, created, HELD, withOpenPayment } from '../openPayment.ts';
 import { server } from '../freshPayments.ts';

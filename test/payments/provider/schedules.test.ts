@@ -14,7 +14,7 @@ import {
   nextLinkCheck,
   checkAfterNoResponse,
 } from '../../../server/payments/orderPollSchedule.ts';
-import { nextPoll, nextAttempt } from '../../../server/payments/refundBackoff.ts';
+import { nextPoll, nextAttempt } from '../../../server/payments/refunds/refundBackoff.ts';
 
 /* The times of hold ends, order checks and refund retries, in milliseconds after an order that was created at AT. */
 const AT = Date.parse('2025-11-20T06:00:00Z');

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { validatePaymentVerification } from 'razorpay/dist/utils/razorpay-utils.js';
 import { describe, expect, test } from 'vitest';
-import { isSignedByProvider, isSignedWebhook } from '../../../server/payments/signature.ts';
+import { isSignedByProvider, isSignedWebhook } from '../../../server/payments/provider/signature.ts';
 
 const SECRET = 'a-secret';
 const orderId = 'order_ABCDEFGHIJ0123';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { splitRefund } from '../../../server/payments/splitRefund.ts';
+import { splitRefund } from '../../../server/payments/refunds/splitRefund.ts';
 
 const payments = (...amountsLeft: number[]) =>
   amountsLeft.map((leftPaise, n) => ({ id: `pay_${n}`, leftPaise }));

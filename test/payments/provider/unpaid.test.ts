@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { myBookingsResponse, type MyBookingsResponse } from '../../../contract/bookings/booking.ts';
 import { paths } from '../../../contract/paths.ts';
 import { bookingCodes } from '../../../domain/bookings/bookingStates.ts';
-import { reconcile } from '../../../server/payments/reconcile.ts';
+import { reconcile } from '../../../server/payments/reconcile/reconcile.ts';
 import { get, post, type ApiResponse } from '../../api/client.ts';
 import { START } from '../../api/startServer.ts';
 import { fetchBookings } from '../cancelling.ts';

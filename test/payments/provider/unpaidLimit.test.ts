@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '../../../domain/time/calendar.ts';
 import type { SlotRange } from '../../../domain/time/slots.ts';
-import { siteOf } from '../../../server/plugins/networkOf.ts';
-import { reconcile } from '../../../server/payments/reconcile.ts';
+import { siteOf } from '../../../server/platform/http/networkOf.ts';
+import { reconcile } from '../../../server/payments/reconcile/reconcile.ts';
 import type { SignedIn } from '../../api/client.ts';
 import { bookSeries, createSeries, THREE_DATES } from '../bookingSeries.ts';
 import { beginMove, bookByPoints } from '../cancelling.ts';

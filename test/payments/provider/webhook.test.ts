@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { handleWebhook } from '../../../server/payments/webhook.ts';
+import { handleWebhook } from '../../../server/payments/reconcile/webhook.ts';
 import { CONFIRMED, created, HELD, withOpenPayment } from '../openPayment.ts';
 import { server } from '../freshPayments.ts';
 import { pay } from '../payer.ts';

@@ -1,0 +1,46 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { memberDetailsQuery, memberDetailsResponse } from '../../../contract/account/member.ts';
+import { paths } from '../../../contract/paths.ts';
+import { shownAddress } from '../../../domain/account/accountIdentity.ts';
+import { hasRole } from '../../../domain/account/roles.ts';
+import { paysWithPoints, pointsFromHalf, spendableHalfPoints } from '../../../domain/money/points.ts';
+import { hasSecondFactor } from '../secondFactor/secondFactor.ts';
+import { responseSchemas } from '../../platform/http/responseSchemas.ts';
+import { ApiError } from '../../platform/http/apiError.ts';
+import type { AccountDeps } from '../address/deps.ts';
+import { userById } from '../users.ts';
+
+/** With the balance of Lit points (spec 3 and 7, ruling 17). */
+const memberRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, { database, links }) => {
+  app.get(
+    paths.memberDetails,
+    {
+      schema: { querystring: memberDetailsQuery, response: responseSchemas(200, memberDetailsResponse) },
+      onRequest: app.requireSession,
+    },
+    async ({ query, user: { id } }) => {
+      if (query.uid !== id) throw new ApiError('foreign-user', 'These are the details of another user');
+      const user = await userById(database, id);
+      if (!user || user.closed_at !== null)
+        throw new ApiError('unauthenticated', 'This account no longer exists');
+      return {
+        data: {
+          first_name: user.first_name,
+          last_name: user.last_name ?? '',
+          email: shownAddress(user),
+          phone: user.phone,
+          website: user.website ?? '',
+          is_membership: paysWithPoints(user),
+          monthly_limit: pointsFromHalf(spendableHalfPoints(user)),
+          company_name: user.company_name ?? '',
+          business_type: user.business_type ?? '',
+          email_confirmed: user.email_confirmed_at !== null,
+          is_staff: hasRole(user.role, 'staff'),
+          second_factor: await hasSecondFactor(database, user.id),
+          pending_email: (await links.pendingAddress(user.id, user.email)) ?? '',
+        },
+      };
+    },
+  );
+};
+export default memberRoutes;

@@ -1,0 +1,51 @@
+import { sql, type RawBuilder } from 'kysely';
+import { batch } from '../../platform/database/batch.ts';
+import type { Database } from '../../platform/database/schema.ts';
+import type { SignedInUser } from './accessTokens.ts';
+
+/** How many queries of `liveSessionCheck` may run at once in a process. */
+const CONCURRENT_CHECKS = 4;
+
+/**
+ * The SQL condition that the session of an access token is live: one look-up by primary key, which any statement can
+ * include. False for a token without a session. `now`: milliseconds since 1970.
+ */
+export const isLiveSession = (
+  { id, sessionId }: Pick<SignedInUser, 'id' | 'sessionId'>,
+  now: number,
+): RawBuilder<boolean> =>
+  sessionId === null
+    ? sql<boolean>`false`
+    : sql<boolean>`exists (
+        select from session where session.id = ${sessionId}::uuid and session.user_id = ${id}
+          and session.revoked_at is null and session.absolute_expires_at > ${new Date(now)}::timestamptz
+      )`;
+
+/** Checks `isLiveSession` with a separate query. */
+export async function hasLiveSession(
+  database: Database,
+  user: Pick<SignedInUser, 'id' | 'sessionId'>,
+  now: number,
+): Promise<boolean> {
+  const { rows } = await sql<{ live: boolean }>`select ${isLiveSession(user, now)} as live`.execute(database);
+  return rows[0]?.live === true;
+}
+
+/**
+ * Returns the check whether the session of an access token is live, as a separate query. Concurrent checks share one round trip,
+ * so that public calls with a token stay cheap. `now`: milliseconds since 1970.
+ */
+export const liveSessionCheck = (
+  database: Database,
+  now: () => number,
+): ((user: Pick<SignedInUser, 'id' | 'sessionId'>) => Promise<boolean>) =>
+  batch<Pick<SignedInUser, 'id' | 'sessionId'>, boolean>(
+    async (users) => {
+      const { rows } = await sql<{ id: string; user_id: string }>`select id, user_id from session
+        where id = any(${users.map(({ sessionId }) => sessionId)}::uuid[])
+          and revoked_at is null and absolute_expires_at > ${new Date(now())}`.execute(database);
+      const live = new Map(rows.map(({ id, user_id }) => [id, user_id]));
+      return users.map(({ id, sessionId }) => sessionId !== null && live.get(sessionId) === id);
+    },
+    { concurrency: CONCURRENT_CHECKS },
+  );

@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { createPaymentResponse } from '../../../contract/bookings/booking.ts';
+import { paths } from '../../../contract/paths.ts';
+import {
+  bookSeriesRequest,
+  bookSeriesResponse,
+  createSeriesPaymentRequest,
+  seriesQuery,
+  seriesResponse,
+} from '../../../contract/bookings/series.ts';
+import { requesterOf, type HoldDeps } from '../../checkout/unpaidLimit.ts';
+import { responseSchemas } from '../../platform/http/responseSchemas.ts';
+import { bookSeries } from './bookSeries.ts';
+import { createSeriesPayment } from './createSeriesPayment.ts';
+import { seriesAvailability } from './seriesAvailability.ts';
+
+const seriesRoutes: FastifyPluginAsyncZod<HoldDeps> = async (app, deps) => {
+  const signedIn = { onRequest: app.requireSession, preHandler: app.limitUser('order') };
+  /** With the request's log. */
+  const depsFor = ({ log }: FastifyRequest): HoldDeps => ({ ...deps, log });
+
+  app.get(
+    paths.series,
+    {
+      schema: { querystring: seriesQuery, response: responseSchemas(200, seriesResponse) },
+      onRequest: app.recogniseUser,
+      // A preview reads up to a dozen days and searches alternatives to each.
+      preHandler: app.limitNetwork('series'),
+    },
+    async ({ query, caller }) => ({
+      data: await seriesAvailability(deps.database, query, caller?.id ?? null, deps.now()),
+    }),
+  );
+
+  app.post(
+    paths.bookSeries,
+    { ...signedIn, schema: { body: bookSeriesRequest, response: responseSchemas(200, bookSeriesResponse) } },
+    async (request) => ({
+      data: { booking_ids: await bookSeries(depsFor(request), request.body, request.user.id) },
+    }),
+  );
+
+  app.post(
+    paths.createSeriesPayment,
+    {
+      ...signedIn,
+      schema: { body: createSeriesPaymentRequest, response: responseSchemas(200, createPaymentResponse) },
+    },
+    (request) => createSeriesPayment(depsFor(request), request.body, requesterOf(request)),
+  );
+};
+export default seriesRoutes;

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { slotCount } from '../../domain/time/slots.ts';
+import { lockUserRow } from '../account/users.ts';
+import type { Tx } from '../platform/database/schema.ts';
+import { bookedEmail, queueEmail } from '../outbox/outbox.ts';
+import type { PaymentDeps } from '../payments/deps.ts';
+import { releaseOwnHolds } from './releaseOwnHolds.ts';
+import { pointsChange, spendableOf, usePoints } from '../ledger/ledger.ts';
+import { spendableHalfPoints } from '../../domain/money/points.ts';
+import type { SignedInUser } from '../account/session/accessTokens.ts';
+import { hasLiveSession, isLiveSession } from '../account/session/liveSession.ts';
+import { sessionEnded } from '../platform/http/apiError.ts';
+import { policyAt } from '../rooms/policies.ts';
+import { checkBookable, checkStillBookable } from './checkBookable.ts';
+import { bookIfFree } from '../slots/bookingSlots.ts';
+import { insertBooking } from './insertBooking.ts';
+import { releaseOverlappingHolds } from '../payments/ownHolds.ts';
+import { runBookingTransaction } from './bookingTransaction.ts';
+import type { RequestedRange } from '../slots/requestedRange.ts';
+
+/** A booking of exactly this range, made by an earlier call whose response may have been lost. */
+const earlierBooking = (tx: Tx, { userId, roomId, day, range }: RequestedRange) =>
+  tx
+    .selectFrom('booking')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('room_id', '=', roomId)
+    .where('day', '=', day)
+    .where('start_slot', '=', range.start)
+    .where('end_slot', '=', range.end)
+    .where('status', '=', 'confirmed')
+    .where('paid_with', '=', 'points')
+    .executeTakeFirst();
+
+/** A booking with points is confirmed immediately. */
+const pointsBookingValues = (cost: number, { now, policyFrom }: RequestedRange) =>
+  ({
+    status: 'confirmed',
+    paid_with: 'points',
+    half_points: cost,
+    total_paise: null,
+    hold_expires_at: null,
+    confirmed_at: new Date(now),
+    policy: policyAt(now, 'points', policyFrom),
+  }) as const;
+
+/**
+ * Books a slot range for Lit points, half a point per slot (ruling 9). One transaction claims the slots and takes the
+ * points. The status of the user's own overlapping card payments is fetched first, so that nobody pays twice. Returns the
+ * booking's id; a repeated call returns the id of the existing booking. Throws 401 when the session of `user` has ended,
+ * 403 for non-members, 422 for too few points, 409 for slots that are taken or being paid, and what `checkBookable` and
+ * `releaseOwnHolds` throw.
+ */
+export async function bookWithPoints(
+  deps: PaymentDeps,
+  requested: RequestedRange,
+  user: Pick<SignedInUser, 'id' | 'sessionId'>,
+): Promise<string> {
+  const { userId, now } = requested;
+  const cost = slotCount(requested.range);
+  const made = await bookIfFree(deps.database, {
+    requested,
+    lockPayer: (isFree, bookingId) => sql`
+      update app_user set half_points = half_points - ${cost},
+        points_change = ${pointsChange({ kind: 'use', bookingId, at: now })}::jsonb
+      where id = ${userId} and ${spendableOf} >= ${cost} and not is_blocked
+        and ${isLiveSession(user, now)} and ${isFree}
+      returning id`,
+    values: pointsBookingValues(cost, requested),
+  });
+  if (made) return made.id;
+  if (!(await hasLiveSession(deps.database, user, now))) throw sessionEnded();
+  return bookInTransaction(deps, requested, cost);
+}
+
+/** Books in several statements, for a range that is not free or a booking that is not allowed. */
+async function bookInTransaction(
+  deps: PaymentDeps,
+  requested: RequestedRange,
+  cost: number,
+): Promise<string> {
+  const { userId, now } = requested;
+  const { user } = await checkBookable(deps.database, requested);
+  // A user with too few points must not lose a hold that another tab is paying, and may repeat an earlier call.
+  if (spendableHalfPoints(user) >= cost) await releaseOwnHolds(deps, requested, null);
+
+  return runBookingTransaction(deps.database, requested, async (tx) => {
+    await lockUserRow(tx, userId);
+    const earlier = await earlierBooking(tx, requested);
+    if (earlier) return earlier.id;
+    await checkStillBookable(tx, requested);
+    const bookingId = randomUUID();
+    await usePoints(tx, userId, cost, { bookingId, at: now });
+
+    await releaseOverlappingHolds(tx, requested);
+    const made = await insertBooking(tx, requested, {
+      id: bookingId,
+      ...pointsBookingValues(cost, requested),
+    });
+    await queueEmail(tx, bookedEmail(made, now));
+    return made.id;
+  });
+}

@@ -1,0 +1,85 @@
+import { slotTime } from '../../domain/time/slots.ts';
+import type { Database, Tx } from '../platform/database/schema.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { ApiError } from '../platform/http/apiError.ts';
+import { alternatives } from './alternatives.ts';
+import { isConfirmed, ownOverlappingBookings } from '../slots/ownOverlappingBookings.ts';
+import { type RoomAvailability, takenSlots } from '../slots/takenSlots.ts';
+import type { RequestedRange } from '../slots/requestedRange.ts';
+import type { BookedRange } from '../slots/storedBooking.ts';
+
+/** Thrown inside a booking's transaction to roll it back, because some of the slots belong to another booking. */
+export class SlotTaken extends Error {
+  override readonly name = 'SlotTaken';
+}
+
+/**
+ * Whether the user has another confirmed booking with some of the slots, made in another tab or confirmed by a payment that
+ * was reported late.
+ */
+async function isOwnBooking(
+  database: Database,
+  requested: RequestedRange,
+  movedBooking: BookedRange | null,
+): Promise<boolean> {
+  const own = await ownOverlappingBookings(database, requested, isConfirmed).select('id').execute();
+  return own.some(({ id }) => id !== movedBooking?.id);
+}
+
+/**
+ * The current availability of the requested room and day. The slots of the booking `movedBooking` do not count as taken. A room
+ * that does not exist counts as closed.
+ */
+export async function availabilityForMove(
+  database: Database | Tx,
+  requested: RequestedRange,
+  movedBooking: BookedRange | null,
+): Promise<RoomAvailability> {
+  const found = await takenSlots(database, { ...requested, roomIds: [requested.roomId] });
+  const { taken, open } = found.get(requested.roomId) ?? { taken: [], open: null };
+  const isSameRoomAndDay = movedBooking?.room_id === requested.roomId && movedBooking.day === requested.day;
+  return {
+    open,
+    taken: taken.filter(
+      (slot) => !(isSameRoomAndDay && slot >= movedBooking.start_slot && slot < movedBooking.end_slot),
+    ),
+  };
+}
+
+/**
+ * The 409 for slots that belong to another booking. Its details are the slots that are taken now and the alternatives, so
+ * that the visitor can choose again without another call (ruling 18). The code is 'slot-taken', or 'already-booked' when
+ * the other booking is the user's own, because the user would otherwise book and pay for another room.
+ */
+export async function slotsTakenError(
+  database: Database | Tx,
+  requested: RequestedRange,
+  movedBooking: BookedRange | null,
+): Promise<ApiError> {
+  const availability = await availabilityForMove(database, requested, movedBooking);
+  const details = {
+    taken: availability.taken.map(slotTime),
+    alternatives: await alternatives(database, requested, availability),
+  };
+  return (await isOwnBooking(database, requested, movedBooking))
+    ? new ApiError('already-booked', 'You have already booked these times', details)
+    : new ApiError('slot-taken', 'Someone else has just taken these times', details);
+}
+
+/**
+ * Runs a booking's transaction. After the rollback, a `SlotTaken` thrown by `work` becomes the 409 of `slotsTakenError`.
+ * `movedBooking`: the booking that moves, if the transaction is a move.
+ */
+export async function runBookingTransaction<T>(
+  database: Database,
+  requested: RequestedRange,
+  work: (tx: Tx) => Promise<T>,
+  movedBooking: BookedRange | null = null,
+): Promise<T> {
+  try {
+    return await inTransaction(database, work);
+  } catch (error) {
+    if (!(error instanceof SlotTaken)) throw error;
+    throw await slotsTakenError(database, requested, movedBooking);
+  }
+}

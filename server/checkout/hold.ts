@@ -1,0 +1,171 @@
+import type { CreatePaymentRequest } from '../../contract/bookings/booking.ts';
+import { priceOf, rupeesAmount } from '../../domain/money/pricing.ts';
+import { slotCount } from '../../domain/time/slots.ts';
+import { checkStillBookable, type BookableRange } from './checkBookable.ts';
+import { bookIfFree } from '../slots/bookingSlots.ts';
+import { releaseOverlappingHolds } from '../payments/ownHolds.ts';
+import { runBookingTransaction } from './bookingTransaction.ts';
+import { insertBooking } from './insertBooking.ts';
+import type { RequestedRange } from '../slots/requestedRange.ts';
+import { bookingColumns } from '../platform/database/columns.ts';
+import type { Database, Tx } from '../platform/database/schema.ts';
+import { inSnapshot } from '../platform/database/transaction.ts';
+import { ApiError } from '../platform/http/apiError.ts';
+import { policyAt } from '../rooms/policies.ts';
+import { isOfSeries } from '../slots/seriesDates.ts';
+import { hasLink } from '../payments/links.ts';
+import { checkHoldLimit, lockUserIfHoldAllowed, lockUserForHold } from './holdLimit.ts';
+import { holdUntil, secondsToPay } from '../payments/holdTimes.ts';
+import { releaseOwnHolds } from './releaseOwnHolds.ts';
+import {
+  checkUnpaidLimit,
+  heldFromColumns,
+  lockNetwork,
+  unpaidLimitParts,
+  type HoldDeps,
+  type Requester,
+} from './unpaidLimit.ts';
+import type { StoredBooking } from '../slots/storedBooking.ts';
+
+/**
+ * The user's own live hold of exactly this range at the shown price, if it can still be paid. The hold of a waiting list
+ * offer is not paid: the checkout replaces it by a new hold with the full time to pay. A date of a series is paid only
+ * together with the series, and a booking with a payment link only by the link.
+ */
+async function payableHold(
+  tx: Database | Tx,
+  { userId, roomId, day, range, now }: RequestedRange,
+  shownPaise: number,
+): Promise<StoredBooking | undefined> {
+  const existing = await tx
+    .selectFrom('booking')
+    .select(bookingColumns)
+    .where('user_id', '=', userId)
+    .where('room_id', '=', roomId)
+    .where('day', '=', day)
+    .where('start_slot', '=', range.start)
+    .where('end_slot', '=', range.end)
+    .where('status', '=', 'held')
+    .where('total_paise', '=', shownPaise)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('waitlist_entry').whereRef('waitlist_entry.booking_id', '=', 'booking.id'))),
+    )
+    .where(({ not }) => not(isOfSeries))
+    .where(({ not }) => not(hasLink))
+    .executeTakeFirst();
+  return existing && secondsToPay(existing.created_at, now) > 0 ? existing : undefined;
+}
+
+/**
+ * Throws 409 'price-changed' when the shown amount differs from the price. The server decides the amount; the client sends
+ * the shown one only so that nobody pays a different price.
+ */
+export function checkAmount(shownPaise: number, pricePaise: number, pricePerHourPaise: number): void {
+  if (shownPaise === pricePaise) return;
+  throw new ApiError('price-changed', 'The price has changed', {
+    amount: rupeesAmount(pricePaise),
+    price_per_hour: pricePerHourPaise / 100,
+  });
+}
+
+/** A booking that is held for a card payment. */
+const heldBookingValues = (total: number, requester: Requester, { now, policyFrom }: RequestedRange) =>
+  ({
+    status: 'held',
+    paid_with: 'card',
+    half_points: null,
+    total_paise: total,
+    hold_expires_at: holdUntil(now),
+    confirmed_at: null,
+    policy: policyAt(now, 'card', policyFrom),
+    ...heldFromColumns(requester),
+  }) as const;
+
+/**
+ * A held booking. `isNew`: this call created the booking, so it has no order yet. `seriesPaise`: the price of the series
+ * whose head it is.
+ */
+export interface HeldBooking {
+  readonly booking: StoredBooking;
+  readonly isNew: boolean;
+  readonly seriesPaise?: number;
+}
+
+/**
+ * Holds a slot range for a card payment. A repeated call while the hold is live, from a second click or after a reload,
+ * returns the same booking at its original price. Throws 409 'price-changed' when `shown.amount` (paise) is not the price,
+ * and what `checkHoldLimit`, `checkUnpaidLimit`, `releaseOwnHolds`, `runBookingTransaction` and `releaseOverlappingHolds` throw.
+ */
+export async function holdForPayment(
+  deps: HoldDeps,
+  requested: BookableRange,
+  requester: Requester,
+  shown: Pick<CreatePaymentRequest, 'amount'>,
+): Promise<HeldBooking> {
+  const { total } = priceOf(requested.room.price_per_hour_paise, slotCount(requested.range));
+  // A wrong amount is rejected below and must not release a hold that another tab is paying.
+  if (shown.amount === total) {
+    const { ctes, from, isNew } = unpaidLimitParts({
+      requester,
+      slots: slotCount(requested.range),
+      limits: deps.unpaidLimits,
+      now: requested.now,
+    });
+    const made = await bookIfFree(deps.database, {
+      requested,
+      ctes,
+      lockPayer: (isFree) => lockUserIfHoldAllowed(requested, isFree, from),
+      values: { ...heldBookingValues(total, requester, requested), by_new_customer: isNew },
+    });
+    if (made) return { booking: made, isNew: true };
+    // The limits are checked first, so that a rejected hold does not release the holds that it would have replaced. A hold that
+    // exists already needs nothing more.
+    if (!(await payableHold(deps.database, requested, shown.amount))) {
+      await inSnapshot(deps.database, (tx) => checkLimits(deps, tx, requested, requester));
+    }
+    await releaseOwnHolds(deps, requested, total);
+  }
+  // The call to the provider may have taken several seconds.
+  const requestedNow = { ...requested, now: deps.now() };
+  return {
+    booking: await holdInTransaction(deps, requestedNow, requester, shown.amount, total),
+    isNew: false,
+  };
+}
+
+/** Throws 409 'too-many-holds' or 'unpaid-limit' for a hold of a single booking. */
+async function checkLimits(
+  { unpaidLimits: limits }: HoldDeps,
+  tx: Tx,
+  requested: RequestedRange,
+  requester: Requester,
+): Promise<void> {
+  const replaced = await checkHoldLimit(tx, requested);
+  const hold = { requester, slots: slotCount(requested.range), limits, now: requested.now };
+  await checkUnpaidLimit(tx, hold, replaced);
+}
+
+/** Holds in several statements, for a range that is not free or a hold that is not allowed. */
+function holdInTransaction(
+  deps: HoldDeps,
+  requested: BookableRange,
+  requester: Requester,
+  shownPaise: number,
+  total: number,
+): Promise<StoredBooking> {
+  const { userId, room, now } = requested;
+  return runBookingTransaction(deps.database, requested, async (tx) => {
+    await lockNetwork(tx, requester, now);
+    // The lock serialises two clicks: the second finds the hold of the first and does not release it.
+    await lockUserForHold(tx, userId);
+    await checkStillBookable(tx, requested);
+
+    const existing = await payableHold(tx, requested, shownPaise);
+    if (existing) return existing;
+    checkAmount(shownPaise, total, room.price_per_hour_paise);
+
+    await checkLimits(deps, tx, requested, requester);
+    await releaseOverlappingHolds(tx, requested);
+    return insertBooking(tx, requested, heldBookingValues(total, requester, requested));
+  });
+}

@@ -1,0 +1,162 @@
+import type { FastifyRequest } from 'fastify';
+import { sql, type RawBuilder } from 'kysely';
+import { MAX_UNPAID_SLOTS_PER_DAY, UNPAID_TRIES_PER_DAY } from '../../domain/bookings/holds.ts';
+import { addDays, dateAt, instantOf } from '../../domain/time/calendar.ts';
+import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
+import { ApiError } from '../platform/http/apiError.ts';
+import type { Tx } from '../platform/database/schema.ts';
+import { siteOf } from '../platform/http/networkOf.ts';
+import type { UnpaidLimits } from '../platform/config/config.ts';
+import type { PaymentDeps } from '../payments/deps.ts';
+
+/*
+ * The limit on unpaid times (decision 0020). A new customer has no paid booking and is not a member. It limits the slots that a
+ * new customer and all new customers of a network hold at once, and the slots that they and any other customer hold without
+ * paying on one day, of holds that have ended too. A booking that is paid no longer counts. The business's own holds (payment links
+ * and offers of the waiting list) have no `held_from` and do not count.
+ */
+
+/** For what makes a hold. */
+export interface HoldDeps extends PaymentDeps {
+  readonly unpaidLimits: UnpaidLimits;
+}
+
+/** The signed-in user who requests a hold, and the network of the request. */
+export interface Requester {
+  readonly id: string;
+  readonly network: string;
+}
+
+export const requesterOf = ({ user, ip }: FastifyRequest): Requester => ({
+  id: user.id,
+  network: siteOf(ip),
+});
+
+/** Limits per day are for the calendar day (IST). Holds of the previous evening may still be live. */
+const LONGEST_HOLD_MS = 3_600_000;
+
+const startOfDay = (now: number): number => instantOf(dateAt(now), 0);
+
+const isUnpaid = sql<boolean>`held_from is not null
+  and status in ('held', 'moving', 'expired', ${sql.lit(bookingCodes.released)}, 'not_moved')`;
+
+/** SQL: the slots that the selected holds have now, without those of `replaced`, and those that they had today. */
+const heldSlots = (now: number, replaced: readonly string[] = []) => ({
+  now: sql<number>`coalesce(sum(end_slot - start_slot) filter (where status in ('held', 'moving')
+    and hold_expires_at > ${new Date(now)}::timestamptz and id <> all (${replaced}::uuid[])), 0)::integer`,
+  today: sql<number>`coalesce(sum(end_slot - start_slot) filter (where
+    created_at >= ${new Date(startOfDay(now))}::timestamptz), 0)::integer`,
+});
+
+const recent = (now: number) =>
+  sql`created_at >= ${new Date(Math.min(startOfDay(now), now - LONGEST_HOLD_MS))}::timestamptz`;
+
+const ofUser = (userId: string, now: number) =>
+  sql`user_id = ${userId}::uuid and ${isUnpaid} and ${recent(now)}`;
+const ofNetwork = (network: string, now: number) =>
+  sql`held_from = ${network} and by_new_customer and ${isUnpaid} and ${recent(now)}`;
+
+/** SQL: whether a user is not a member and has no paid booking. */
+const isNewCustomer = (userId: string): RawBuilder<boolean> => sql<boolean>`(
+  not exists (select from booking where user_id = ${userId}::uuid and status = 'confirmed')
+  and not exists (select from app_user where id = ${userId}::uuid and is_member))`;
+
+/** Columns that say where a hold comes from. */
+export const heldFromColumns = ({ id, network }: Requester) => ({
+  held_from: network,
+  by_new_customer: isNewCustomer(id),
+});
+
+/** A hold that is requested. `slots`: the number of its slots. */
+interface RequestedHold {
+  readonly requester: Requester;
+  readonly slots: number;
+  readonly limits: UnpaidLimits;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * The parts of the statement for `bookIfFree` that check the limit in the same round trip. `ctes` lock the network of a new
+ * customer, with a version like that of the user's row (`lockUserIfHoldAllowed`), before the user's row is locked. `from`: the
+ * relation to join, which has one row when the hold is allowed. A customer who is not new and reaches the day's limit of a new
+ * one gets no row here and is checked by `checkUnpaidLimit`.
+ */
+export function unpaidLimitParts({ requester: { id, network }, slots, limits, now }: RequestedHold): {
+  readonly ctes: RawBuilder<unknown>;
+  readonly from: RawBuilder<unknown>;
+  readonly isNew: RawBuilder<boolean>;
+} {
+  const held = heldSlots(now);
+  const within = (limit: number) =>
+    sql`${held.now} + ${slots} <= ${limit} and ${held.today} + ${slots} <= ${limit * UNPAID_TRIES_PER_DAY}`;
+  const ctes = sql`
+    customer as materialized (
+      select ${isNewCustomer(id)} as is_new,
+        (select ${within(limits.account)} from booking where ${ofUser(id, now)}) as is_within
+    ),
+    network as (
+      insert into hold_network (network, version, used_at)
+      select ${network}, 1, ${new Date(now)}::timestamptz from customer
+      where is_new and is_within and (select ${within(limits.network)} from booking where ${ofNetwork(network, now)})
+      on conflict (network) do update
+        set version = hold_network.version + 1, used_at = excluded.used_at
+        where hold_network.version = (select version from hold_network where network = ${network})
+      returning network
+    ),
+    allowed as materialized (
+      select is_new from customer where is_within and not is_new
+      union all
+      select true from network
+    )`;
+  return { ctes, from: sql`allowed`, isNew: sql<boolean>`(select is_new from customer)` };
+}
+
+/** Locks the network of a new customer, in a transaction that may make a hold, before the user's row. */
+export const lockNetwork = (tx: Tx, { id, network }: Requester, now: number): Promise<unknown> =>
+  sql`
+    insert into hold_network (network, version, used_at)
+    select ${network}, 1, ${new Date(now)}::timestamptz where ${isNewCustomer(id)}
+    on conflict (network) do update set version = hold_network.version + 1, used_at = excluded.used_at`.execute(
+    tx,
+  );
+
+interface UnpaidSlots {
+  readonly isNew: boolean;
+  readonly accountNow: number;
+  readonly accountToday: number;
+  readonly networkNow: number;
+  readonly networkToday: number;
+}
+
+/**
+ * Throws 409 'unpaid-limit' for a hold that exceeds the limit on unpaid times. `replaced`: the ids of the live holds that the
+ * new one replaces; they count only for the day. The details name the limit that was reached.
+ */
+export async function checkUnpaidLimit(
+  tx: Tx,
+  { requester: { id, network }, slots, limits, now }: RequestedHold,
+  replaced: readonly string[],
+): Promise<void> {
+  const held = heldSlots(now, replaced);
+  const { rows } = await sql<UnpaidSlots>`
+    select ${isNewCustomer(id)} as "isNew", account.now as "accountNow", account.today as "accountToday",
+      network.now as "networkNow", network.today as "networkToday"
+    from (select ${held.now} as now, ${held.today} as today from booking where ${ofUser(id, now)}) account,
+      (select ${held.now} as now, ${held.today} as today from booking where ${ofNetwork(network, now)}) network`.execute(
+    tx,
+  );
+  const { isNew, accountNow, accountToday, networkNow, networkToday } = rows[0] as UnpaidSlots;
+  const perDay = isNew ? limits.account * UNPAID_TRIES_PER_DAY : MAX_UNPAID_SLOTS_PER_DAY;
+  const tomorrow = new Date(instantOf(addDays(dateAt(now), 1), 0)).toISOString();
+  if (isNew && accountNow + slots > limits.account) throw unpaidLimit('account', limits.account, null);
+  if (accountToday + slots > perDay) throw unpaidLimit('account', perDay, tomorrow);
+  if (!isNew) return;
+  if (networkNow + slots > limits.network) throw unpaidLimit('network', limits.network, null);
+  const networkPerDay = limits.network * UNPAID_TRIES_PER_DAY;
+  if (networkToday + slots > networkPerDay) throw unpaidLimit('network', networkPerDay, tomorrow);
+}
+
+/** `until`: the end of a limit per day; null for a limit on the times that are held at once. */
+const unpaidLimit = (of: 'account' | 'network', slots: number, until: string | null): ApiError =>
+  new ApiError('unpaid-limit', 'Too many times are held without a payment', { unpaid: { of, slots, until } });

@@ -1,0 +1,38 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { blogPost, blogPostParams, blogQuery, blogResponse } from '../../../contract/content/blog.ts';
+import { paths } from '../../../contract/paths.ts';
+import { responseSchemas } from '../../platform/http/responseSchemas.ts';
+import type { Database } from '../../platform/database/schema.ts';
+import { ApiError } from '../../platform/http/apiError.ts';
+import { blogPageOf, postById } from './posts.ts';
+import type { ReadContentVersion } from '../../platform/http/contentVersion.ts';
+import { etag } from '../../platform/http/etag.ts';
+
+/** `now`: milliseconds since 1970. */
+interface BlogDeps {
+  readonly database: Database;
+  readonly now: () => number;
+  readonly contentVersion: ReadContentVersion;
+}
+
+/** Spec 2 and 7. */
+const blogRoutes: FastifyPluginAsyncZod<BlogDeps> = async (app, { database, now, contentVersion }) => {
+  const version = async () => (await contentVersion()).posts;
+
+  app.get(
+    paths.blog,
+    { schema: { querystring: blogQuery, response: responseSchemas(200, blogResponse) }, ...etag(version) },
+    ({ query: { page } }) => blogPageOf(database, page, now()),
+  );
+
+  app.get(
+    paths.blogPost(':id'),
+    { schema: { params: blogPostParams, response: responseSchemas(200, blogPost) }, ...etag(version) },
+    async ({ params }) => {
+      const post = await postById(database, params.id, now());
+      if (!post) throw new ApiError('not-found', 'There is no such post');
+      return post;
+    },
+  );
+};
+export default blogRoutes;

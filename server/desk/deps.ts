@@ -1,7 +1,0 @@
-import type { Database } from '../database/schema.ts';
-
-/** `now`: milliseconds since 1970. */
-export interface DeskDeps {
-  readonly database: Database;
-  readonly now: () => number;
-}

@@ -1,0 +1,111 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { deskPaths } from '../../../contract/desk/paths.ts';
+import {
+  deskTaxDocumentQuery,
+  documentsOfMonthResponse,
+  monthDocumentFileQuery,
+  monthDocumentRequest,
+} from '../../../contract/desk/reports.ts';
+import { taxDocumentContent } from '../../../contract/invoices/taxDocuments.ts';
+import { documentFile, documentsOfMonth, requestDocuments } from '../monthDocuments.ts';
+import { fileName } from './taxDocumentAttachment.ts';
+import { taxDocumentById } from '../taxDocuments.ts';
+import { printPage } from '../printPage.ts';
+import { responseSchemas } from '../../platform/http/responseSchemas.ts';
+import type { DeskDeps } from '../../audit/deps.ts';
+import { staffChange } from '../../audit/staffChange.ts';
+
+interface TaxDocumentDeps extends DeskDeps {
+  /** Whether the tax documents are demo tax documents. */
+  readonly isDemo: () => Promise<boolean>;
+}
+
+/**
+ * The invoices and credit notes: one, which staff hand to its customer, or all of a month, for accounting, in files that a job
+ * makes.
+ */
+const deskTaxDocumentRoutes: FastifyPluginAsyncZod<TaxDocumentDeps> = async (
+  app,
+  { database, now, isDemo },
+) => {
+  const forStaff = { role: 'staff' } as const;
+  const config = { role: 'manager' } as const;
+  const preHandler = app.limitUser('taxDocument');
+  const response = responseSchemas(200, z.custom<Buffer>());
+  const stateResponse = responseSchemas(200, documentsOfMonthResponse);
+
+  app.get(
+    deskPaths.taxDocumentPdf,
+    { config: forStaff, preHandler, schema: { querystring: deskTaxDocumentQuery, response } },
+    async ({ query }, reply) => {
+      const taxDocument = await taxDocumentById(database, query.id);
+      const { cachedPdf } = await import('../pdf/cachedPdf.ts');
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="${fileName(taxDocument.number)}"`)
+        .send(await cachedPdf(taxDocument));
+    },
+  );
+
+  app.get(
+    deskPaths.taxDocumentPrint,
+    {
+      config: forStaff,
+      preHandler,
+      schema: { querystring: deskTaxDocumentQuery, response: responseSchemas(200, z.custom<string>()) },
+    },
+    async ({ query }, reply) => {
+      const { content } = await taxDocumentById(database, query.id);
+      return reply
+        .type('text/html; charset=utf-8')
+        .send(printPage(taxDocumentContent.parse(JSON.parse(content))));
+    },
+  );
+
+  app.get(
+    deskPaths.monthDocument,
+    { config, schema: { querystring: monthDocumentRequest, response: stateResponse } },
+    async ({ query: { month } }) => ({
+      data: await documentsOfMonth(database, { month, isDemo: await isDemo(), now: now() }),
+    }),
+  );
+
+  app.post(
+    deskPaths.makeMonthDocument,
+    { config, preHandler, schema: { body: monthDocumentRequest, response: stateResponse } },
+    async ({ body: { month }, staff }) => {
+      const choice = { month, isDemo: await isDemo(), now: now() };
+      await staffChange({ database, now, staff, role: 'manager' }, async (tx) => {
+        const isNew = await requestDocuments(tx, choice);
+        const change = {
+          action: 'documents of a month requested',
+          subject: 'invoices',
+          subjectId: month,
+          was: null,
+          became: { month },
+        } as const;
+        return { result: null, changes: isNew ? [change] : [] };
+      });
+      return { data: await documentsOfMonth(database, choice) };
+    },
+  );
+
+  app.get(
+    deskPaths.monthDocumentFile,
+    { config, preHandler, schema: { querystring: monthDocumentFileQuery, response } },
+    async ({ query }, reply) => {
+      const { month, bytes, isOnly } = await documentFile(database, {
+        ...query,
+        isDemo: await isDemo(),
+        now: now(),
+      });
+      const part = isOnly ? '' : `-part-${query.position}`;
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="papers-${month}${part}.pdf"`)
+        .send(Buffer.from(bytes));
+    },
+  );
+};
+export default deskTaxDocumentRoutes;

@@ -1,0 +1,90 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { billingRequest, billingResponse } from '../../../contract/invoices/billing.ts';
+import {
+  bookingTaxDocumentsQuery,
+  bookingTaxDocumentsResponse,
+  taxDocumentContent,
+  taxDocumentParams,
+  taxDocumentResponse,
+} from '../../../contract/invoices/taxDocuments.ts';
+import { paths } from '../../../contract/paths.ts';
+import type { Database } from '../../platform/database/schema.ts';
+import { responseSchemas } from '../../platform/http/responseSchemas.ts';
+import { billingDetails, saveBillingDetails } from '../billingDetails.ts';
+import { fileName } from './taxDocumentAttachment.ts';
+import { bookingTaxDocuments, ownTaxDocument } from '../taxDocuments.ts';
+import { printPage } from '../printPage.ts';
+
+interface TaxDocumentRouteDeps {
+  readonly database: Database;
+  readonly now: () => number;
+}
+
+const taxDocumentRoutes: FastifyPluginAsyncZod<TaxDocumentRouteDeps> = async (app, { database, now }) => {
+  app.get(
+    paths.billing,
+    { schema: { response: responseSchemas(200, billingResponse) }, onRequest: app.requireSession },
+    async ({ user }) => ({ data: await billingDetails(database, user.id) }),
+  );
+
+  app.post(
+    paths.billing,
+    {
+      schema: { body: billingRequest, response: responseSchemas(200, billingResponse) },
+      onRequest: app.requireSession,
+    },
+    async ({ body, user }) => {
+      await saveBillingDetails(database, user.id, body, now());
+      return { data: await billingDetails(database, user.id) };
+    },
+  );
+
+  app.get(
+    paths.bookingTaxDocuments,
+    {
+      schema: {
+        querystring: bookingTaxDocumentsQuery,
+        response: responseSchemas(200, bookingTaxDocumentsResponse),
+      },
+      onRequest: app.requireSession,
+    },
+    async ({ query, user }) => ({ data: await bookingTaxDocuments(database, query.booking_id, user.id) }),
+  );
+
+  app.get(
+    paths.taxDocument(':id'),
+    {
+      schema: { params: taxDocumentParams, response: responseSchemas(200, taxDocumentResponse) },
+      onRequest: app.requireSession,
+    },
+    async ({ params, user }) => {
+      const { id, content, content_hash: hash } = await ownTaxDocument(database, params.id, user.id);
+      return { data: { id, hash, content: taxDocumentContent.parse(JSON.parse(content)) } };
+    },
+  );
+
+  const fileOptions = {
+    schema: { params: taxDocumentParams, response: responseSchemas(200, z.custom<Buffer | string>()) },
+    onRequest: app.requireSession,
+    preHandler: app.limitUser('taxDocument'),
+  };
+
+  app.get(paths.taxDocumentPdf(':id'), fileOptions, async ({ params, user }, reply) => {
+    const taxDocument = await ownTaxDocument(database, params.id, user.id);
+    // The PDF code is loaded with the first PDF, because fonts and shaping are more code than the rest of the server.
+    const { cachedPdf } = await import('../pdf/cachedPdf.ts');
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="${fileName(taxDocument.number)}"`)
+      .send(await cachedPdf(taxDocument));
+  });
+
+  app.get(paths.taxDocumentPrint(':id'), fileOptions, async ({ params, user }, reply) => {
+    const { content } = await ownTaxDocument(database, params.id, user.id);
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(printPage(taxDocumentContent.parse(JSON.parse(content))));
+  });
+};
+export default taxDocumentRoutes;

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { slotTime } from '../../domain/time/slots.ts';
+import { anyOf } from '../platform/database/anyOf.ts';
+import type { Tx } from '../platform/database/schema.ts';
+import { ApiError } from '../platform/http/apiError.ts';
+import { endSeriesHolds, headOfBooking } from '../slots/seriesDates.ts';
+import { endHold, isHeld } from '../slots/bookingSlots.ts';
+import { ownOverlappingBookings } from '../slots/ownOverlappingBookings.ts';
+import { takenSlots } from '../slots/takenSlots.ts';
+import type { RequestedRange } from '../slots/requestedRange.ts';
+import type { BookedRange } from '../slots/storedBooking.ts';
+
+/** SQL: whether the outer query's booking has a payment that is open at the bank or captured. */
+const isBeingPaid = sql<boolean>`exists (
+  select from payment join payment_order on payment_order.order_id = payment.order_id
+  where payment_order.booking_id = ${headOfBooking} and payment.status in ('created', 'authorized', 'captured'))`;
+
+/** 409: the open payment of a hold of the user may still confirm it. */
+async function paymentOpenError(tx: Tx, { roomId, day, now }: RequestedRange): Promise<ApiError> {
+  const taken = await takenSlots(tx, { roomIds: [roomId], day, userId: null, now });
+  return new ApiError('payment-under-way', 'Your payment for these times is still open', {
+    taken: (taken.get(roomId)?.taken ?? []).map(slotTime),
+  });
+}
+
+/**
+ * Ends the pending move of a booking, so that another change can replace it. The caller has locked the booking's row. Throws
+ * 'payment-under-way' for `replacing` like `releaseOverlappingHolds`. With 'even if paid' the move always ends, and a payment for
+ * it is refunded.
+ */
+export async function endPendingMove(
+  tx: Tx,
+  bookingId: string,
+  replacing: RequestedRange | 'even if paid',
+): Promise<void> {
+  const pendingMove = await tx
+    .selectFrom('booking')
+    .select(['id', isBeingPaid.as('being_paid')])
+    .where('moves_booking_id', '=', bookingId)
+    .where('status', '=', 'moving')
+    .forUpdate('booking')
+    .executeTakeFirst();
+  if (!pendingMove) return;
+  if (pendingMove.being_paid && replacing !== 'even if paid') throw await paymentOpenError(tx, replacing);
+  await endHold(tx, pendingMove.id, 'released');
+}
+
+/**
+ * Ends the unpaid holds of the same user that overlap a booking which has been paid, also those with an open payment: that
+ * payment is refunded if it is captured. `ownIds`: bookings that the payment pays, which stay. The caller has locked the
+ * user's row.
+ */
+export async function endOtherOwnHolds(
+  tx: Tx,
+  booking: BookedRange & { readonly user_id: string },
+  ownIds: readonly string[],
+  now: number,
+): Promise<void> {
+  const { user_id: userId, room_id: roomId, day, start_slot, end_slot } = booking;
+  const requested = { userId, roomId, day, range: { start: start_slot, end: end_slot }, now };
+  const holds = await ownOverlappingBookings(tx, requested, isHeld)
+    .select('id')
+    .where(({ eb, not }) => not(eb('id', '=', anyOf(ownIds, 'uuid'))))
+    .orderBy('id')
+    .forUpdate('booking')
+    .execute();
+  for (const { id } of holds) await endSeriesHolds(tx, id, 'released');
+}
+
+/**
+ * Releases the user's own unpaid holds that overlap a new booking, including holds of moves and of whole series. An
+ * abandoned checkout therefore never blocks the user who started it. Throws 'payment-under-way' when one of the holds has a
+ * payment that is open at the bank or captured, because that payment may still confirm the hold.
+ */
+export async function releaseOverlappingHolds(tx: Tx, requested: RequestedRange): Promise<void> {
+  const holds = await ownOverlappingBookings(tx, requested, isHeld)
+    .select(['id', isBeingPaid.as('being_paid')])
+    .orderBy('id')
+    .forUpdate('booking')
+    .execute();
+  for (const { id, being_paid } of holds) {
+    if (being_paid) throw await paymentOpenError(tx, requested);
+    await endSeriesHolds(tx, id, 'released');
+  }
+}

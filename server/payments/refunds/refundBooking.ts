@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { PartRefundReason, Tx } from '../../platform/database/schema.ts';
+import { queueCreditNote } from '../../invoices/queueTaxDocuments.ts';
+import { lockPayments } from './refunds.ts';
+import { splitRefund } from './splitRefund.ts';
+import { refundablePayments } from './bookingLeft.ts';
+import type { StoredBooking } from '../../slots/storedBooking.ts';
+
+/**
+ * Stores the payment that paid a booking of an earlier version, which did not store it: the captured payment without a full
+ * refund. The caller has locked the booking's row.
+ */
+const storePayingPayment = (tx: Tx, bookingId: string): Promise<unknown> =>
+  sql`
+    update booking set paid_by_payment_id = payment.payment_id
+    from payment_order join payment on payment.order_id = payment_order.order_id
+    where booking.id = ${bookingId}::uuid and payment_order.booking_id = booking.id
+      and booking.paid_by_payment_id is null and payment.status in ('captured', 'refunded')
+      and not exists (select from refund where refund.payment_id = payment.payment_id)`.execute(tx);
+
+/** An amount of a booking's price to refund. */
+export interface BookingRefund {
+  readonly amountPaise: number;
+  readonly reason: Extract<PartRefundReason, 'cancelled' | 'moved'>;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * Creates refunds of `amountPaise` in total for the payments that paid a booking, and queues a credit note for each. Returns the
+ * refunded amount. The caller has locked the booking's row. Throws when the payments have less left, which rolls the transaction
+ * back; the caller has computed the amount from what is left.
+ */
+export async function refundBooking(
+  tx: Tx,
+  booking: StoredBooking,
+  { amountPaise, reason, now }: BookingRefund,
+): Promise<number> {
+  if (booking.paid_with === 'card' && booking.paid_by_payment_id === null)
+    await storePayingPayment(tx, booking.id);
+  const unlocked = await refundablePayments(tx, booking.id);
+  await lockPayments(
+    tx,
+    unlocked.map(({ id }) => id),
+  );
+  const payments = await refundablePayments(tx, booking.id);
+  const parts = splitRefund(payments, amountPaise);
+  if (!parts) throw new Error(`booking ${booking.id}: ${amountPaise} paise are not left of its payments`);
+  for (const { id: paymentId, paise } of parts) {
+    const { id: refundId } = await tx
+      .insertInto('refund')
+      .values({
+        paying_payment_id: paymentId,
+        booking_id: booking.id,
+        amount_paise: paise,
+        reason,
+        due_since: new Date(now),
+        next_try_at: new Date(now),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await queueCreditNote(tx, {
+      bookingId: booking.id,
+      refundId,
+      paymentId,
+      amountPaise: paise,
+      reason,
+      now,
+    });
+  }
+  return amountPaise;
+}

@@ -1,0 +1,192 @@
+import { Migrator, sql, type Migration } from 'kysely';
+import { SetupError } from '../../config/setupError.ts';
+import * as firstTables from './0001-first-tables.ts';
+import * as sandboxTables from './0002-sandbox.ts';
+import * as refundTable from './0003-refund.ts';
+import * as settlingMoney from './0004-settling-money.ts';
+import * as sandboxWebhooks from './0005-sandbox-webhooks.ts';
+import * as enquiriesOnce from './0006-enquiries-once.ts';
+import * as sessions from './0007-sessions.ts';
+import * as holdLimit from './0008-hold-limit.ts';
+import * as cancelling from './0009-cancelling.ts';
+import * as letters from './0010-letters.ts';
+import * as papers from './0011-papers.ts';
+import * as accounts from './0012-accounts.ts';
+import * as moving from './0013-moving.ts';
+import * as calendarFeeds from './0014-calendar-feeds.ts';
+import * as openingHours from './0015-opening-hours.ts';
+import * as layoutsAndEnquiries from './0018-layouts-and-enquiries.ts';
+import * as roles from './0019-roles.ts';
+import * as audit from './0020-audit.ts';
+import * as waitlist from './0021-waitlist.ts';
+import * as blockOuts from './0022-block-outs.ts';
+import * as deskBookings from './0023-desk-bookings.ts';
+import * as calledOffList from './0025-called-off-list.ts';
+import * as enquiryOnceWithDate from './0026-enquiry-once-with-date.ts';
+import * as series from './0027-series.ts';
+import * as roomsFromTheDesk from './0028-rooms-from-the-desk.ts';
+import * as pointLedger from './0030-point-ledger.ts';
+import * as deskPayments from './0031-desk-payments.ts';
+import * as secondFactor from './0032-second-factor.ts';
+import * as enquiryInbox from './0033-enquiry-inbox.ts';
+import * as paymentsByDay from './0034-payments-by-day.ts';
+import * as pictures from './0035-pictures.ts';
+import * as postsFromTheDesk from './0036-posts-from-the-desk.ts';
+import * as eventsFromTheDesk from './0037-events-from-the-desk.ts';
+import * as pointsByCard from './0038-points-by-card.ts';
+import * as paymentLinks from './0039-payment-links.ts';
+import * as lateCause from './0040-late-cause.ts';
+import * as paymentMethod from './0041-payment-method.ts';
+import * as unusedPictures from './0045-unused-pictures.ts';
+import * as closingEmail from './0046-closing-email.ts';
+import * as cancellationPolicies from './0047-cancellation-policies.ts';
+import * as accountIdentity from './0048-account-identity.ts';
+import * as deviceOfALink from './0049-device-of-a-link.ts';
+import * as weakPasswords from './0050-weak-passwords.ts';
+import * as knownNetworks from './0051-known-networks.ts';
+import * as providerSide from './0052-provider-side.ts';
+import * as sandboxProviderSide from './0053-sandbox-provider-side.ts';
+import * as specialEconomicZones from './0056-special-economic-zones.ts';
+import * as paperPause from './0057-paper-pause.ts';
+import * as monthsAndOwnersOfPoints from './0054-months-and-owners-of-points.ts';
+import * as lateCausesAndUpiReferences from './0055-late-causes-and-upi-references.ts';
+import * as unpaidHolds from './0058-unpaid-holds.ts';
+import * as normalAddresses from './0060-normal-addresses.ts';
+import * as calendarEntries from './0061-calendar-entries.ts';
+import * as growthIndexes from './0064-growth-indexes.ts';
+import * as schemaCompatibility from './0065-schema-compatibility.ts';
+import * as backups from './0068-backups.ts';
+import * as bookingNotes from './0073-booking-notes.ts';
+import * as deskSearch from './0074-desk-search.ts';
+import * as auditFilter from './0072-audit-filter.ts';
+import * as business from './0075-business.ts';
+import * as unmatchedPayments from './0066-unmatched-payments.ts';
+import * as monthDocuments from './0067-month-documents.ts';
+import * as minutesToCorrectAnError from './0069-minutes-to-correct-an-error.ts';
+import * as visits from './0070-visits.ts';
+import type { Database } from '../schema.ts';
+
+/**
+ * All migrations in order, imported so that the bundle contains them. Migrations only add to the schema, so servers of the
+ * previous version continue to work (docs/decisions/0014-migrations-upgrades-and-restarts.md).
+ */
+export const migrations: Record<string, Migration> = {
+  '0001-first-tables': firstTables,
+  '0002-sandbox': sandboxTables,
+  '0003-refund': refundTable,
+  '0004-settling-money': settlingMoney,
+  '0005-sandbox-webhooks': sandboxWebhooks,
+  '0006-enquiries-once': enquiriesOnce,
+  '0007-sessions': sessions,
+  '0008-hold-limit': holdLimit,
+  '0009-cancelling': cancelling,
+  '0010-letters': letters,
+  '0011-papers': papers,
+  '0012-accounts': accounts,
+  '0013-moving': moving,
+  '0014-calendar-feeds': calendarFeeds,
+  '0015-opening-hours': openingHours,
+  '0018-layouts-and-enquiries': layoutsAndEnquiries,
+  '0019-roles': roles,
+  '0020-audit': audit,
+  '0021-waitlist': waitlist,
+  '0022-block-outs': blockOuts,
+  '0023-desk-bookings': deskBookings,
+  '0025-called-off-list': calledOffList,
+  '0026-enquiry-once-with-date': enquiryOnceWithDate,
+  '0027-series': series,
+  '0028-rooms-from-the-desk': roomsFromTheDesk,
+  '0030-point-ledger': pointLedger,
+  '0031-desk-payments': deskPayments,
+  '0032-second-factor': secondFactor,
+  '0033-enquiry-inbox': enquiryInbox,
+  '0034-payments-by-day': paymentsByDay,
+  '0035-pictures': pictures,
+  '0036-posts-from-the-desk': postsFromTheDesk,
+  '0037-events-from-the-desk': eventsFromTheDesk,
+  '0038-points-by-card': pointsByCard,
+  '0039-payment-links': paymentLinks,
+  '0040-late-cause': lateCause,
+  '0041-payment-method': paymentMethod,
+  '0045-unused-pictures': unusedPictures,
+  '0046-closing-email': closingEmail,
+  '0047-cancellation-policies': cancellationPolicies,
+  '0048-account-identity': accountIdentity,
+  '0049-device-of-a-link': deviceOfALink,
+  '0050-weak-passwords': weakPasswords,
+  '0051-known-networks': knownNetworks,
+  '0052-provider-side': providerSide,
+  '0053-sandbox-provider-side': sandboxProviderSide,
+  '0056-special-economic-zones': specialEconomicZones,
+  '0057-paper-pause': paperPause,
+  '0054-months-and-owners-of-points': monthsAndOwnersOfPoints,
+  '0055-late-causes-and-upi-references': lateCausesAndUpiReferences,
+  '0058-unpaid-holds': unpaidHolds,
+  '0060-normal-addresses': normalAddresses,
+  '0061-calendar-entries': calendarEntries,
+  '0064-growth-indexes': growthIndexes,
+  '0065-schema-compatibility': schemaCompatibility,
+  '0068-backups': backups,
+  '0069-minutes-to-correct-an-error': minutesToCorrectAnError,
+  '0070-visits': visits,
+  '0073-booking-notes': bookingNotes,
+  '0074-desk-search': deskSearch,
+  '0072-audit-filter': auditFilter,
+  '0075-business': business,
+  '0066-unmatched-payments': unmatchedPayments,
+  '0067-month-documents': monthDocuments,
+};
+
+/** Those of a database's migrations that this version does not know, because a newer one has run them. */
+export const unknownMigrations = (names: readonly string[]): string[] =>
+  names.filter((name) => !Object.hasOwn(migrations, name));
+
+/** Migrations that only a newer version knows, in the order of their execution. */
+async function migrationsOfNewer(database: Database): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string | null }>`
+    select to_regclass('kysely_migration')::text as name`.execute(database);
+  if (tables[0]?.name == null) return [];
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by timestamp, name`.execute(database);
+  return rows.map(({ name }) => name).filter((name) => !(name in migrations));
+}
+
+/** Throws a `SetupError` when the tables were migrated by a version that does not support servers of this one. */
+async function checkCompatible(database: Database, unknown: readonly string[]): Promise<void> {
+  if (unknown.length === 0) return;
+  const row = await database
+    .selectFrom('schema_compatibility')
+    .select('oldest_migration')
+    .executeTakeFirst()
+    .catch(() => undefined);
+  if (row !== undefined && row.oldest_migration in migrations) return;
+  throw new SetupError(
+    `The tables were migrated by a newer version of the server (${unknown.at(-1)}), which no longer supports this one. ` +
+      'Start a server of that version, or restore a backup that this version made (docs/runbook.md).',
+  );
+}
+
+/**
+ * Runs pending migrations under an advisory lock, so that servers that start at the same time wait for each other. In a new
+ * database all migrations run in one transaction. Otherwise each runs in a separate transaction, because the locks of many
+ * migrations together could deadlock with the working servers of the previous version. The order is not enforced: a database
+ * may already have a later migration from a branch that was merged earlier. Tables that a newer version has
+ * migrated are left as they are. Throws a `SetupError` when that version does not support this one.
+ */
+export async function migrate(database: Database): Promise<void> {
+  const unknown = await migrationsOfNewer(database);
+  await checkCompatible(database, unknown);
+  // The migrator refuses an executed migration that it is not given.
+  const executedByNewer = Object.fromEntries(unknown.map((name) => [name, { up: async () => undefined }]));
+  const migrator = new Migrator({
+    db: database,
+    provider: { getMigrations: async () => ({ ...migrations, ...executedByNewer }) },
+    allowUnorderedMigrations: true,
+  });
+  const isNew = (await migrator.getMigrations()).every(({ executedAt }) => executedAt === undefined);
+  for (;;) {
+    const { error, results = [] } = await (isNew ? migrator.migrateToLatest() : migrator.migrateUp());
+    if (error !== undefined) throw error;
+    if (isNew || results.length === 0) return;
+  }
+}

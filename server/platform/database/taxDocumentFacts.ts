@@ -1,0 +1,48 @@
+import type { Room } from '../../../contract/rooms/rooms.ts';
+
+/** A booking and its customer as they were when the invoice was queued. */
+export interface InvoiceFacts {
+  readonly of: 'booking' | 'move';
+  readonly customer: {
+    readonly firstName: string;
+    readonly lastName: string | null;
+    /** Missing when an earlier version queued the invoice. */
+    readonly email?: string | null;
+  };
+  readonly billing: {
+    readonly name: string;
+    readonly address: string | null;
+    readonly gstin: string | null;
+    readonly state: string | null;
+    /** Missing when an earlier version queued the invoice. */
+    readonly isSez?: boolean;
+  } | null;
+  readonly room: Room['location'] & { readonly name: string };
+  readonly day: string;
+  readonly startSlot: number;
+  readonly endSlot: number;
+  /** All dates of the series in order of time, including this one; null or missing for a single booking. */
+  readonly dates?: readonly SeriesLine[] | null;
+}
+
+/** A date of a series on its invoice. */
+export interface SeriesLine {
+  readonly bookingId: string;
+  readonly room: InvoiceFacts['room'];
+  readonly day: string;
+  readonly startSlot: number;
+  readonly endSlot: number;
+  readonly amountPaise: number;
+}
+
+/** A purchase of points and its buyer as they were when the points were granted. */
+export interface PointsFacts extends Pick<InvoiceFacts, 'customer' | 'billing'> {
+  readonly of: 'points';
+  readonly points: number;
+}
+
+export interface CreditNoteFacts {
+  readonly reason: 'cancelled' | 'moved' | 'provider' | 'dispute';
+  /** Its price is refunded. Missing when an earlier version queued the credit note. */
+  readonly bookingId?: string;
+}

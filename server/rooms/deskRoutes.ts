@@ -1,0 +1,67 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { doneResponse } from '../../contract/account/account.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
+import {
+  archiveRoomRequest,
+  deskRoomsResponse,
+  orderRoomsRequest,
+  removePriceRequest,
+  roomChangedResponse,
+  saveRoomRequest,
+  setPriceRequest,
+} from '../../contract/desk/rooms.ts';
+import type { Tx } from '../platform/database/schema.ts';
+import { done } from '../platform/process/done.ts';
+import { responseSchemas } from '../platform/http/responseSchemas.ts';
+import { archiveRoom, deskRooms, orderRooms, saveRoom } from './deskRooms.ts';
+import type { DeskDeps } from '../audit/deps.ts';
+import { removePrice, setPrice } from './roomPrices.ts';
+import { staffChange, type AuditedResult, type Staff } from '../audit/staffChange.ts';
+
+/** Editing the rooms, their prices and their order. */
+const roomRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now }) => {
+  const config = { role: 'manager' } as const;
+  const change = <T>(staff: Staff, work: (tx: Tx) => Promise<AuditedResult<T>>): Promise<T> =>
+    staffChange({ database, now, staff, role: 'manager' }, work);
+  const changed = responseSchemas(200, roomChangedResponse);
+
+  app.get(
+    deskPaths.rooms,
+    { config, schema: { response: responseSchemas(200, deskRoomsResponse) } },
+    async () => ({ data: await deskRooms(database, now()) }),
+  );
+
+  app.post(
+    deskPaths.saveRoom,
+    { config, schema: { body: saveRoomRequest, response: changed } },
+    async ({ body, staff }) => ({ data: await change(staff, (tx) => saveRoom(tx, body, now())) }),
+  );
+
+  app.post(
+    deskPaths.setPrice,
+    { config, schema: { body: setPriceRequest, response: changed } },
+    async ({ body, staff }) => ({ data: await change(staff, (tx) => setPrice(tx, body, now())) }),
+  );
+
+  app.post(
+    deskPaths.removePrice,
+    { config, schema: { body: removePriceRequest, response: changed } },
+    async ({ body, staff }) => ({ data: await change(staff, (tx) => removePrice(tx, body, now())) }),
+  );
+
+  app.post(
+    deskPaths.archiveRoom,
+    { config, schema: { body: archiveRoomRequest, response: changed } },
+    async ({ body, staff }) => ({ data: await change(staff, (tx) => archiveRoom(tx, body, now())) }),
+  );
+
+  app.post(
+    deskPaths.orderRooms,
+    { config, schema: { body: orderRoomsRequest, response: responseSchemas(200, doneResponse) } },
+    async ({ body, staff }) => {
+      await change(staff, (tx) => orderRooms(tx, body.ids, body.shown_ids));
+      return done;
+    },
+  );
+};
+export default roomRoutes;

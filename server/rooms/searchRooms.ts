@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { byMatch, matchRoom, type RoomMatch } from '../../domain/rooms/roomMatch.ts';
+import type { SlotRange } from '../../domain/time/slots.ts';
+import type { Database } from '../platform/database/schema.ts';
+import {
+  availabilityColumns,
+  roomAvailability,
+  type AvailabilityRow,
+  type RoomAvailability,
+} from '../slots/takenSlots.ts';
+
+export interface RoomSearch {
+  readonly city: string;
+  /** IST date. */
+  readonly day: string;
+  readonly range: SlotRange;
+  readonly headcount: number;
+  /** Own holds of the caller do not count as taken. Null for a visitor. */
+  readonly userId: string | null;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+export interface FoundRoom extends RoomMatch, RoomAvailability {
+  readonly id: number;
+}
+
+/**
+ * The availability of every room of a city that seats the headcount. One statement reads the slots of each room and day by
+ * their primary key.
+ */
+export const searchStatement = ({ city, day, headcount, userId, now }: RoomSearch) =>
+  sql<AvailabilityRow>`
+    select room.id, ${availabilityColumns}
+    from (values (${day}::date, ${userId}::uuid, ${new Date(now)}::timestamptz)) as request (day, caller, now)
+    cross join room
+    where lower(room.city) = ${city} and room.capacity >= ${headcount} and room.archived_at is null
+    order by room.id`;
+
+/** The free ones first (domain/rooms/roomMatch.ts). */
+export async function searchRooms(database: Database, search: RoomSearch): Promise<FoundRoom[]> {
+  const { rows } = await searchStatement(search).execute(database);
+  return byMatch(
+    rows.map((row) => {
+      const availability = roomAvailability(row, search);
+      return { id: row.id, ...availability, ...matchRoom(availability, search.range) };
+    }),
+  );
+}

@@ -1,0 +1,51 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { paths } from '../../contract/paths.ts';
+import { roomWeekQuery, roomWeekResponse } from '../../contract/rooms/rooms.ts';
+import { addDays, bookingWindow } from '../../domain/time/calendar.ts';
+import { noSuchRoom } from '../platform/http/apiError.ts';
+import { responseSchemas } from '../platform/http/responseSchemas.ts';
+import { checkDate } from '../slots/requestedRange.ts';
+import type { AvailabilityLoader } from '../slots/takenSlots.ts';
+import { takenSlotsOfRoom } from '../slots/takenSlotsOfRoom.ts';
+
+interface WeekRouteDeps {
+  readonly availability: AvailabilityLoader;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+const DAYS = 7;
+
+/** One room on seven days. The loader batches the seven queries. */
+const weekRoutes: FastifyPluginAsyncZod<WeekRouteDeps> = async (app, { availability, now }) => {
+  app.get(
+    paths.roomWeek,
+    {
+      schema: { querystring: roomWeekQuery, response: responseSchemas(200, roomWeekResponse) },
+      onRequest: app.recogniseUser,
+    },
+    async ({ query: { id, from }, caller }) => {
+      const clock = now();
+      checkDate('from', from, clock);
+      const { last } = bookingWindow(clock);
+      const dates = Array.from({ length: DAYS }, (_, day) => addDays(from, day)).filter(
+        (date) => date <= last,
+      );
+      const days = await Promise.all(
+        dates.map(async (date) => {
+          const taken = await availability({
+            roomIds: [id],
+            day: date,
+            userId: caller?.id ?? null,
+            now: clock,
+          });
+          const room = taken.get(id);
+          if (!room) throw noSuchRoom('id');
+          return { date, ...takenSlotsOfRoom(room) };
+        }),
+      );
+      return { data: { days } };
+    },
+  );
+};
+export default weekRoutes;

@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import type { SentPaymentLink, PaymentLinkRequest } from '../../contract/desk/money.ts';
+import { brand } from '../../domain/content/brand.ts';
+import { fullDate, instantOf } from '../../domain/time/calendar.ts';
+import { fullName } from '../../domain/account/fullName.ts';
+import { linkDeadline } from '../../domain/money/paymentLink.ts';
+import { rupeesAmount } from '../../domain/money/pricing.ts';
+import { clockTime, slotTime } from '../../domain/time/slots.ts';
+import { messages } from '../../domain/text/messages.ts';
+import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
+import { ApiError, fieldError, noSuchRoom } from '../platform/http/apiError.ts';
+import { brokenRule } from '../slots/bookingRules.ts';
+import { claimSlots, extendSlots } from '../slots/bookingSlots.ts';
+import { SlotTaken } from '../checkout/bookingTransaction.ts';
+import type { Database, Tx } from '../platform/database/schema.ts';
+import { queueEmail } from '../outbox/outbox.ts';
+import type { PaymentDeps } from '../payments/deps.ts';
+import type { GatewayLink } from '../payments/provider/entities.ts';
+import { slotRangeOf } from '../payments/applyMove.ts';
+import { holdUntil } from '../payments/holdTimes.ts';
+import { endLinkedHold, syncLink, releaseHoldOfFailedLink } from '../payments/links.ts';
+import { firstCheck } from '../payments/orderPollSchedule.ts';
+import { GatewayError } from '../payments/provider/gatewayError.ts';
+import { holdReleased, orProviderUnavailable } from '../payments/paymentErrors.ts';
+import { orderOfBooking, type PaymentOrder } from '../payments/records.ts';
+import { syncWithProvider } from '../payments/release.ts';
+import { policyAt } from '../rooms/policies.ts';
+import { lockCustomerBooking } from './deskBooking.ts';
+import type { CustomerDeps } from '../account/address/givenAccount.ts';
+import { prepareSale } from './sale.ts';
+import { staffChange, type AuditedResult, type Staff } from '../audit/staffChange.ts';
+import type { StoredBooking } from '../slots/storedBooking.ts';
+
+interface LinkHold {
+  readonly bookingId: string;
+  readonly totalPaise: number;
+  /** Milliseconds since 1970. */
+  readonly until: number;
+}
+
+/**
+ * Holds the slots for the time of a checkout, which is enough to create the link. `storeLink` extends the hold until the link's
+ * deadline. Throws as `prepareSale`, 400 for times that begin too soon, and `SlotTaken`.
+ */
+async function holdForLink(
+  tx: Tx,
+  request: PaymentLinkRequest,
+  deps: CustomerDeps,
+): Promise<AuditedResult<LinkHold>> {
+  const now = deps.now();
+  const { mid: roomId, bdate: day } = request;
+  const { range, total, customer } = await prepareSale(tx, 'paymentLink', request, deps);
+  const until = linkDeadline(instantOf(day, range.start), now);
+  if (until === null) {
+    throw fieldError('stime', 'is too soon for a payment link: take cash or UPI, or choose a later time');
+  }
+  const bookingId = randomUUID();
+  const expires = holdUntil(now);
+  await tx
+    .insertInto('booking')
+    .values({
+      id: bookingId,
+      user_id: customer.id,
+      room_id: roomId,
+      day,
+      start_slot: range.start,
+      end_slot: range.end,
+      status: 'held',
+      paid_with: 'card',
+      total_paise: total,
+      created_at: new Date(now),
+      hold_expires_at: expires,
+      policy: policyAt(now, 'card', undefined),
+    })
+    .execute();
+  const claim = { bookingId, roomId, day, range, holdUntil: expires, now };
+  if (!(await claimSlots(tx, claim))) throw new SlotTaken();
+  const became = {
+    user_id: customer.id,
+    room_id: roomId,
+    day,
+    from: slotTime(range.start),
+    to: slotTime(range.end),
+    amount: rupeesAmount(total),
+  };
+  const change = { action: 'held for a payment link', subject: 'booking', subjectId: bookingId } as const;
+  return {
+    result: { bookingId, totalPaise: total, until },
+    changes: [...customer.changes, { ...change, was: null, became }],
+  };
+}
+
+/** With the texts of the provider's payment page. */
+async function linkRequestOf(database: Database, { bookingId, totalPaise, until }: LinkHold) {
+  const details = await database
+    .selectFrom('booking')
+    .innerJoin('room', 'room.id', 'booking.room_id')
+    .innerJoin('app_user', 'app_user.id', 'booking.user_id')
+    .select(['name', 'day', 'start_slot', 'end_slot', 'first_name', 'last_name', 'email', 'phone'])
+    .where('booking.id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  return {
+    amountPaise: totalPaise,
+    reference: `bk_${bookingId}`,
+    description: `${brand.name}: ${details.name}, ${fullDate(details.day)}, ${clockTime(details.start_slot)} to ${clockTime(details.end_slot)}`,
+    customer: {
+      name: fullName(details.first_name, details.last_name),
+      email: details.email,
+      contact: details.phone,
+    },
+    notes: { booking_id: bookingId },
+    until,
+  };
+}
+
+/**
+ * Stores a link as the order of its booking, extends the hold until the link's deadline, and queues the email with the link.
+ * Throws when the hold was released meanwhile. `now`: milliseconds since 1970.
+ */
+async function storeLink(
+  tx: Tx,
+  link: GatewayLink,
+  { bookingId, totalPaise, until }: LinkHold,
+  now: number,
+): Promise<AuditedResult<null>> {
+  const booking = await lockCustomerBooking(tx, bookingId);
+  if (booking.status !== 'held') throw holdReleased();
+  const broken = await brokenRule(tx, { userId: booking.user_id, ...slotRangeOf(booking) });
+  // The desk may sell times outside the opening hours.
+  if (broken === 'room-archived') throw noSuchRoom('mid');
+  if (broken !== null && broken !== 'hours-closed') throw new ApiError('blocked', messages.booking.blocked);
+  const expires = new Date(until);
+  await tx
+    .insertInto('payment_order')
+    .values({
+      order_id: link.id,
+      booking_id: bookingId,
+      amount_paise: totalPaise,
+      status: 'created',
+      created_at: new Date(now),
+      next_check_at: firstCheck(now),
+    })
+    .execute();
+  await tx
+    .insertInto('payment_link')
+    .values({ order_id: link.id, short_url: link.url, expires_at: expires })
+    .execute();
+  await extendSlots(tx, bookingId, expires);
+  await tx.updateTable('booking').set({ hold_expires_at: expires }).where('id', '=', bookingId).execute();
+  await queueEmail(tx, {
+    kind: 'payment-link',
+    key: link.id,
+    to: { userId: booking.user_id },
+    payload: { booking_id: bookingId },
+    now,
+    until,
+  });
+  const change = {
+    action: 'payment link made',
+    subject: 'booking',
+    subjectId: bookingId,
+    was: null,
+    became: { link: link.id, until: expires.toISOString() },
+  } as const;
+  return { result: null, changes: [change] };
+}
+
+interface LinkDeps extends PaymentDeps {
+  readonly staff: Staff;
+}
+
+/**
+ * Books for a caller who pays by a link: holds the slots, creates the link at the provider, and queues the email
+ * with it. The provider is called between two transactions. When the server stops in between, the hold expires like any hold
+ * without an order. Throws as `sellAtDesk`, 400 for times that begin too soon, 503 when the provider does not respond, after
+ * releasing the hold, and `SlotTaken`.
+ */
+export async function makeLink(
+  { staff, passwordHash, sessions, links, ...deps }: LinkDeps & CustomerDeps,
+  request: PaymentLinkRequest,
+): Promise<SentPaymentLink> {
+  const { database, gateway, now } = deps;
+  const change = { database, now, staff, role: 'staff' } as const;
+  const held = await staffChange(change, (tx) =>
+    holdForLink(tx, request, { passwordHash, sessions, links, now }),
+  );
+  let link: GatewayLink | undefined;
+  try {
+    const created = await orProviderUnavailable(gateway.createLink(await linkRequestOf(database, held)));
+    link = created;
+    await staffChange(change, (tx) => storeLink(tx, created, held, now()));
+  } catch (error) {
+    await releaseHoldOfFailedLink(database, held.bookingId);
+    // Nobody has the link. Cancelling it only removes it from the provider's list.
+    if (link) await gateway.cancelLink(link.id).catch(() => undefined);
+    throw error;
+  }
+  return { booking_id: held.bookingId, url: link.url, until: new Date(held.until).toISOString() };
+}
+
+/** Throws 404 for a booking without a payment link. */
+async function linkedOrder(database: Database, bookingId: string): Promise<PaymentOrder> {
+  const order = await orderOfBooking(database, bookingId);
+  const link =
+    order &&
+    (await database
+      .selectFrom('payment_link')
+      .select('order_id')
+      .where('order_id', '=', order.order_id)
+      .executeTakeFirst());
+  if (!order || !link) throw new ApiError('not-found', 'There is no payment link for this booking');
+  return order;
+}
+
+const linkClosedError = ({ status }: Pick<StoredBooking, 'status'>): ApiError =>
+  new ApiError('changed-meanwhile', 'The link has been paid or has expired', { present: { status } });
+
+/**
+ * Withdraws a link: the provider accepts no more payments by it, and the slots are released. Throws 404 for a booking without a
+ * link, 409 for a link that is paid or has expired, after recording that, and 503 when the provider does not respond; then nothing
+ * has changed.
+ */
+export async function withdrawLink({ staff, ...deps }: LinkDeps, bookingId: string): Promise<void> {
+  const { database, gateway, now } = deps;
+  const order = await linkedOrder(database, bookingId);
+  try {
+    await gateway.cancelLink(order.order_id);
+  } catch (error) {
+    const isRefused = error instanceof GatewayError && error.code === 'refused';
+    if (!isRefused) return orProviderUnavailable(Promise.reject(error as Error));
+    await syncWithProvider(deps, order);
+    await orProviderUnavailable(syncLink(deps, order));
+  }
+  await staffChange({ database, now, staff, role: 'staff' }, async (tx): Promise<AuditedResult<null>> => {
+    const booking = await lockCustomerBooking(tx, bookingId);
+    if (booking.status !== 'held') throw linkClosedError(booking);
+    await endLinkedHold(tx, order, 'released');
+    const change = {
+      action: 'payment link withdrawn',
+      subject: 'booking',
+      subjectId: bookingId,
+      was: { status: 'held' },
+      became: { status: bookingCodes.released },
+    } as const;
+    return { result: null, changes: [change] };
+  });
+}

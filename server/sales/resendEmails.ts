@@ -1,0 +1,74 @@
+import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
+import { ApiError } from '../platform/http/apiError.ts';
+import type { Tx } from '../platform/database/schema.ts';
+import { recipientAddress, recipientColumns } from '../email/recipientAddress.ts';
+import { bookedEmail, queueEmails } from '../outbox/outbox.ts';
+import type { Email } from '../platform/database/emailPayloads.ts';
+import { lockCustomerBooking } from './deskBooking.ts';
+import type { AuditedResult } from '../audit/staffChange.ts';
+
+/** Emails are sent again at most once in this time, in milliseconds. */
+const RESEND_INTERVAL_MS = 60_000;
+
+/**
+ * Sends the email about a confirmed or cancelled booking and the emails with its tax documents again, to the customer's current
+ * address. A repeated call within a minute sends nothing more. Throws 409 for a booking without an email, 409 'no-recipient' when
+ * the account has no address for any of them, and 404 for an unknown id. `now`: milliseconds since 1970.
+ */
+export async function resendEmails(tx: Tx, bookingId: string, now: number): Promise<AuditedResult<null>> {
+  const booking = await lockCustomerBooking(tx, bookingId);
+  const { status, sequence, user_id: userId } = booking;
+  if (status !== 'confirmed' && status !== bookingCodes.cancelled) {
+    throw new ApiError('not-booked', 'There is no email about this booking');
+  }
+  const resendKey = `again:${Math.floor(now / RESEND_INTERVAL_MS)}`;
+  const email: Email =
+    status === 'confirmed'
+      ? bookedEmail(booking, now)
+      : {
+          kind: 'cancelled',
+          key: bookingId,
+          to: { userId },
+          payload: { booking_id: bookingId, sequence },
+          now,
+        };
+  const taxDocuments = await tx
+    .selectFrom('paper')
+    .select(['id', 'kind', 'number'])
+    .where('booking_id', '=', bookingId)
+    .orderBy('due_id')
+    .execute();
+  const user = await tx
+    .selectFrom('app_user')
+    .select(recipientColumns)
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const emails = [
+    { ...email, key: `${email.key}:${resendKey}` },
+    ...taxDocuments.map(({ id, kind, number }): Email => ({
+      kind,
+      key: `${number}:${resendKey}`,
+      to: { userId },
+      payload: { booking_id: bookingId, number },
+      attachments: [{ type: 'paper', id }],
+      now,
+    })),
+  ].filter(({ kind }) => recipientAddress(user, kind) !== null);
+  if (emails.length === 0) {
+    throw new ApiError(
+      'no-recipient',
+      'This account has no email address any more: nothing can be sent to it',
+    );
+  }
+  await queueEmails(tx, emails);
+  const change = {
+    action: 'emails sent again',
+    subject: 'booking',
+    subjectId: bookingId,
+    was: null,
+    became: {
+      emails: emails.map(({ kind, payload }) => ('number' in payload ? payload.number : kind)),
+    },
+  } as const;
+  return { result: null, changes: [change] };
+}

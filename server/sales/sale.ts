@@ -1,0 +1,138 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { SellRequest } from '../../contract/desk/money.ts';
+import { bookingWindow, dateAt } from '../../domain/time/calendar.ts';
+import { messages } from '../../domain/text/messages.ts';
+import { priceOf, rupeesAmount } from '../../domain/money/pricing.ts';
+import { parseBookingTimes, slotCount, slotTime, type SlotRange } from '../../domain/time/slots.ts';
+import { ApiError, fieldError, noSuchRoom } from '../platform/http/apiError.ts';
+import { lockRoomAsItIs } from '../slots/bookingRules.ts';
+import { insertBooking } from '../checkout/insertBooking.ts';
+import type { Tx } from '../platform/database/schema.ts';
+import { bookedEmail, queueEmail } from '../outbox/outbox.ts';
+import { queueInvoice } from '../invoices/queueTaxDocuments.ts';
+import { checkInvoiceName } from '../invoices/checkInvoiceName.ts';
+import { policyAt } from '../rooms/policies.ts';
+import { priceOn } from '../rooms/prices.ts';
+import { customerOf, type Customer, type CustomerDeps } from '../account/address/givenAccount.ts';
+import type { AuditedResult, Staff } from '../audit/staffChange.ts';
+
+/** A sale without its payment method. */
+type Sale = Omit<SellRequest, 'method' | 'reference'>;
+
+interface PreparedSale {
+  readonly range: SlotRange;
+  /** In paise. */
+  readonly total: number;
+  readonly customer: Customer;
+}
+
+/** Throws as `sellAtDesk`. */
+export async function prepareSale(
+  tx: Tx,
+  door: 'sale' | 'paymentLink',
+  request: Sale,
+  deps: CustomerDeps,
+): Promise<PreparedSale> {
+  const now = deps.now();
+  const { mid: roomId, bdate: day } = request;
+  const range = parseBookingTimes(request) as SlotRange;
+  const { first, last } = bookingWindow(now);
+  if (day < first || day > last) throw fieldError('bdate', `must be from ${first} to ${last}`);
+  await lockRoomAsItIs(tx, roomId);
+  const room = await tx
+    .selectFrom('room')
+    .select(priceOn(dateAt(now)).as('price_per_hour_paise'))
+    .where('id', '=', roomId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
+  if (!room) throw noSuchRoom('mid');
+  const { total } = priceOf(room.price_per_hour_paise, slotCount(range));
+  if (request.amount !== total) {
+    throw new ApiError('price-changed', 'The price has changed', {
+      amount: rupeesAmount(total),
+      price_per_hour: room.price_per_hour_paise / 100,
+    });
+  }
+  const customer = await customerOf(tx, door, request, deps);
+  if (customer.is_blocked) throw new ApiError('blocked', messages.booking.blocked);
+  await checkInvoiceName(tx, customer.id, 'first_name');
+  return { range, total, customer };
+}
+
+/**
+ * Books for a customer who has paid at the desk, in cash or by UPI. The order, the payment and the invoice are stored like
+ * those of a payment by card (decision 0042), so the booking is cancelled, moved and invoiced like any other. Throws 404 for an
+ * unknown room and for a new customer without a name and a phone number, 403 for a blocked account, 409 'price-changed', 400
+ * for a day that cannot be booked, 409 'email-unconfirmed' as `customerOf`, and `SlotTaken`; `staffChange` throws 409 for a
+ * used UPI reference.
+ */
+export async function sellAtDesk(
+  tx: Tx,
+  request: SellRequest,
+  { staff, ...deps }: CustomerDeps & { readonly staff: Staff },
+): Promise<AuditedResult<{ bookingId: string }>> {
+  const { mid: roomId, bdate: day, method, reference } = request;
+  const now = deps.now();
+  const { range, total, customer } = await prepareSale(tx, 'sale', request, deps);
+
+  const at = new Date(now);
+  const bookingId = randomUUID();
+  const paymentId = `desk_${method}_${randomBytes(7).toString('hex')}`;
+  const requested = { userId: customer.id, roomId, day, range, now };
+  const booking = await insertBooking(tx, requested, {
+    id: bookingId,
+    status: 'confirmed',
+    paid_with: 'card',
+    total_paise: total,
+    confirmed_at: at,
+    policy: policyAt(now, 'card', undefined),
+  });
+  await tx
+    .insertInto('payment_order')
+    .values({
+      order_id: paymentId,
+      booking_id: bookingId,
+      amount_paise: total,
+      status: 'paid',
+      created_at: at,
+    })
+    .execute();
+  await tx
+    .insertInto('payment')
+    .values({
+      payment_id: paymentId,
+      order_id: paymentId,
+      amount_paise: total,
+      status: 'captured',
+      recorded_at: at,
+    })
+    .execute();
+  await tx
+    .insertInto('desk_payment')
+    .values({ payment_id: paymentId, method, reference: reference ?? null, taken_by: staff.id, taken_at: at })
+    .execute();
+  await tx
+    .updateTable('booking')
+    .set({ paid_by_payment_id: paymentId })
+    .where('id', '=', bookingId)
+    .execute();
+  await queueInvoice(tx, { bookingId, paymentId, amountPaise: total, paidFor: 'booking', now });
+  await queueEmail(tx, bookedEmail(booking, now));
+  const change = {
+    action: 'sold at the desk',
+    subject: 'booking',
+    subjectId: bookingId,
+    was: null,
+    became: {
+      user_id: customer.id,
+      room_id: roomId,
+      day,
+      from: slotTime(range.start),
+      to: slotTime(range.end),
+      paid: rupeesAmount(total),
+      method,
+      reference: reference ?? null,
+    },
+  } as const;
+  return { result: { bookingId }, changes: [...customer.changes, change] };
+}

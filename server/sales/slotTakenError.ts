@@ -1,0 +1,39 @@
+import { clockTime, parseSlotTime, slotTime } from '../../domain/time/slots.ts';
+import { ApiError } from '../platform/http/apiError.ts';
+import { SlotTaken } from '../checkout/bookingTransaction.ts';
+import { takenSlots } from '../slots/takenSlots.ts';
+import type { Database } from '../platform/database/schema.ts';
+import { dayPlan } from '../desk/dayPlan.ts';
+import type { DeskDeps } from '../audit/deps.ts';
+
+/** What is in the way: 'These times are not free: Meera Raman has 10:00 AM to 11:00 AM'. */
+async function takenText(
+  database: Database,
+  { mid, bdate, stime, ctime }: { mid: number; bdate: string; stime: string; ctime: string },
+  now: number,
+): Promise<string> {
+  const { entries } = await dayPlan(database, bdate, now);
+  const inTheWay = entries
+    .filter((entry) => entry.room_id === mid && entry.start_time < ctime && stime < entry.end_time)
+    .map(({ who, start_time, end_time, kind }) => {
+      const times = [start_time, end_time].map((time) => clockTime(parseSlotTime(time) ?? 0)).join(' to ');
+      return kind === 'block-out' ? `${times} is blocked (${who})` : `${who} has ${times}`;
+    });
+  return ['These times are not free', inTheWay.join('; ')].filter(Boolean).join(': ');
+}
+
+/** Runs a change that claims slots. Throws 409 'slot-taken' with the currently taken times when the slots are not free. */
+export async function withSlotTakenError<T>(
+  { database, now }: DeskDeps,
+  place: { readonly mid: number; readonly bdate: string; readonly stime: string; readonly ctime: string },
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof SlotTaken)) throw error;
+    const query = { roomIds: [place.mid], day: place.bdate, userId: null, now: now() };
+    const taken = (await takenSlots(database, query)).get(place.mid)?.taken ?? [];
+    throw new ApiError('slot-taken', await takenText(database, place, now()), { taken: taken.map(slotTime) });
+  }
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { WalkInRequest } from '../../contract/desk/booking.ts';
+import { bookingWindow } from '../../domain/time/calendar.ts';
+import { messages } from '../../domain/text/messages.ts';
+import { parseBookingTimes, slotCount, slotTime, type SlotRange } from '../../domain/time/slots.ts';
+import { lockUserByEmail } from '../account/users.ts';
+import { ApiError, fieldError, noSuchRoom } from '../platform/http/apiError.ts';
+import { lockRoomAsItIs } from '../slots/bookingRules.ts';
+import { insertBooking } from '../checkout/insertBooking.ts';
+import type { Tx } from '../platform/database/schema.ts';
+import { bookedEmail, queueEmail } from '../outbox/outbox.ts';
+import { checkSpendable, usePoints } from '../ledger/ledger.ts';
+import { policyAt } from '../rooms/policies.ts';
+import { checkMayReceiveAt } from '../account/address/givenAccount.ts';
+import type { AuditedResult } from '../audit/staffChange.ts';
+
+/**
+ * Books for a member at the desk or on the phone, with the member's points. Times of today that have begun and times outside
+ * the opening hours can be booked too. The member receives the email about a booking. Throws 404 for an address without an
+ * account and for an unknown room, 409 'email-unconfirmed' for an account that nobody has confirmed, 403 for a blocked account or one without membership, 422 for too few points, 400 for a day
+ * that cannot be booked, and `SlotTaken` when the times are not free. `now`: milliseconds since 1970.
+ */
+export async function bookForMember(
+  tx: Tx,
+  request: WalkInRequest,
+  now: number,
+): Promise<AuditedResult<{ bookingId: string }>> {
+  const { mid: roomId, bdate: day } = request;
+  const range = parseBookingTimes(request) as SlotRange;
+  const { first, last } = bookingWindow(now);
+  if (day < first || day > last) throw fieldError('bdate', `must be from ${first} to ${last}`);
+  const cost = slotCount(range);
+  const user = await lockUserByEmail(tx, request.email);
+  if (!user || user.closed_at !== null) {
+    throw new ApiError('not-found', 'There is no account with this address', {
+      fields: { email: 'has no account' },
+    });
+  }
+  checkMayReceiveAt('walkIn', user);
+  if (user.is_blocked) throw new ApiError('blocked', messages.booking.blocked);
+  checkSpendable(user, cost);
+  await lockRoomAsItIs(tx, roomId);
+  const room = await tx
+    .selectFrom('room')
+    .select('id')
+    .where('id', '=', roomId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
+  if (!room) throw noSuchRoom('mid');
+
+  const bookingId = randomUUID();
+  await usePoints(tx, user.id, cost, { bookingId, at: now });
+  const requested = { userId: user.id, roomId, day, range, now };
+  const booking = await insertBooking(tx, requested, {
+    id: bookingId,
+    status: 'confirmed',
+    paid_with: 'points',
+    half_points: cost,
+    confirmed_at: new Date(now),
+    policy: policyAt(now, 'points', undefined),
+  });
+  await queueEmail(tx, bookedEmail(booking, now));
+  const change = {
+    action: 'booked for a member',
+    subject: 'booking',
+    subjectId: booking.id,
+    was: null,
+    became: { user_id: user.id, room_id: roomId, day, from: slotTime(range.start), to: slotTime(range.end) },
+  } as const;
+  return { result: { bookingId: booking.id }, changes: [change] };
+}

@@ -1,0 +1,380 @@
+import { randomUUID } from 'node:crypto';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { slotCount, type SlotRange } from '../../domain/time/slots.ts';
+import { type BookingCode, bookingCodes } from '../../domain/bookings/bookingStates.ts';
+import { bookingColumns } from '../platform/database/columns.ts';
+import type { BookingTable, Database, Tx } from '../platform/database/schema.ts';
+import { insertBookedEmail } from '../outbox/outbox.ts';
+import { isRetryable } from '../platform/database/transaction.ts';
+import { expiryCutoff } from './holdExpiry.ts';
+import { AVAILABILITY_CHANNEL, payloadOf, publish, publishInTransaction } from './availabilityEvents.ts';
+import type { RequestedRange } from './requestedRange.ts';
+import type { BookedRange } from './storedBooking.ts';
+
+/*
+ * Only this file writes booking_slot. All transactions lock rows in one order, which prevents deadlocks: the user's row,
+ * then booking rows, then slots in ascending order.
+ */
+
+/** A booking to insert together with its slots. */
+export interface NewBooking {
+  readonly requested: RequestedRange;
+  /**
+   * The statement that locks the user's row and returns the user's `id`, or no row when the booking is not allowed. Its
+   * condition must include `isFree`. `bookingId`: the id that the booking will have.
+   */
+  readonly lockPayer: (isFree: RawBuilder<boolean>, bookingId: string) => RawBuilder<unknown>;
+  /** Common table expressions that `lockPayer` and `values` use. */
+  readonly ctes?: RawBuilder<unknown>;
+  readonly values: Pick<
+    Selectable<BookingTable>,
+    'status' | 'paid_with' | 'half_points' | 'total_paise' | 'hold_expires_at' | 'confirmed_at'
+  > & {
+    /** `policyAt`. */
+    readonly policy: RawBuilder<string>;
+    /** The network from which a hold was requested, and whether a new customer requested it; missing without a hold. */
+    readonly held_from?: string;
+    readonly by_new_customer?: RawBuilder<boolean>;
+  };
+}
+
+const allColumns = sql.raw(bookingColumns.join(', '));
+
+/** The primary key of booking_slot or of one of its partitions (docs/scale.md). */
+const SLOT_KEY = /^booking_slot(?:_\w+)?_pkey$/;
+
+/** True when another transaction inserted one of the slots after the statement's snapshot. */
+const isTakenMeanwhile = (error: unknown): boolean =>
+  error instanceof Error && 'constraint' in error && SLOT_KEY.test(String(error.constraint));
+
+/**
+ * Inserts a booking when the room is open and no other booking or hold overlaps it, not even an expired hold or the
+ * user's own. This is the usual case and takes one statement and one round trip. The statement also queues the email of a
+ * confirmed booking. The notification is a separate statement before the response, because PostgreSQL serialises the
+ * commits of transactions that notify. The statement inserts slots and never takes any over, so their primary key rolls
+ * it back when another transaction inserted a slot first. Null, with nothing changed, in that case and when the booking is
+ * not allowed; the caller then runs the full transaction, which finds the reason.
+ */
+export async function bookIfFree(
+  database: Database,
+  { requested, lockPayer, ctes, values }: NewBooking,
+): Promise<Selectable<BookingTable> | null> {
+  const { roomId, day, range, now } = requested;
+  const bookingId = randomUUID();
+  const isFree = sql<boolean>`(
+    exists (
+      select from room where id = ${roomId} and archived_at is null
+        and opens[extract(isodow from ${day}::date)::integer] <= ${range.start}
+        and closes[extract(isodow from ${day}::date)::integer] >= ${range.end}
+      for key share
+    ) and not exists (
+      select from booking_slot
+      where room_id = ${roomId} and day = ${day} and slot >= ${range.start} and slot < ${range.end}
+    )
+  )`;
+  const email =
+    values.status === 'confirmed' ? sql`, email as (${insertBookedEmail(sql`made`, now)})` : sql``;
+  try {
+    const { rows } = await sql<Selectable<BookingTable>>`
+      with ${ctes ? sql`${ctes},` : sql``} payer as (${lockPayer(isFree, bookingId)}),
+      made as (
+        insert into booking (id, user_id, room_id, day, start_slot, end_slot, status, paid_with, half_points,
+          total_paise, hold_expires_at, created_at, confirmed_at, policy, held_from, by_new_customer, headcount,
+          wishes)
+        select ${bookingId}::uuid, payer.id, ${roomId}::integer, ${day}::date, ${range.start}::smallint, ${range.end}::smallint,
+          ${values.status}, ${values.paid_with}, ${values.half_points}::integer, ${values.total_paise}::integer,
+          ${values.hold_expires_at}::timestamptz, ${new Date(now)}::timestamptz, ${values.confirmed_at}::timestamptz,
+          ${values.policy}::jsonb, ${values.held_from ?? null}::text, ${values.by_new_customer ?? sql`false`},
+          ${requested.visit?.headcount ?? null}::smallint, ${requested.visit?.wishes ?? null}::text
+        from payer
+        returning ${allColumns}
+      ),
+      claimed as (
+        insert into booking_slot (room_id, day, slot, booking_id, hold_expires_at)
+        select room_id, day, slot, id, hold_expires_at
+        from made, generate_series(start_slot, end_slot - 1) as slot
+        order by slot
+      )${email}
+      select ${allColumns} from made`.execute(database);
+    const [booking] = rows;
+    if (booking) await publish(database, requested);
+    return booking ?? null;
+  } catch (error) {
+    if (isTakenMeanwhile(error) || isRetryable(error)) return null;
+    throw error;
+  }
+}
+
+/** `holdUntil`: when the hold expires; null for a confirmed booking. */
+export interface SlotsToClaim {
+  readonly bookingId: string;
+  readonly roomId: number;
+  /** IST date. */
+  readonly day: string;
+  readonly range: SlotRange;
+  /** Slots of the range that are not claimed, because the booking that moves has them. */
+  readonly except?: SlotRange | undefined;
+  readonly holdUntil: Date | null;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * Claims slots for an existing booking: free slots, slots of this booking, and slots of expired holds. An expired hold that
+ * loses slots ends, and its other slots are released. False when any slot belongs to another booking; the caller must then
+ * roll the transaction back, because some slots may already be claimed.
+ */
+export async function claimSlots(tx: Tx, slots: SlotsToClaim): Promise<boolean> {
+  const { bookingId, roomId, day, range, except = { start: 0, end: 0 }, holdUntil } = slots;
+  const cutoff = expiryCutoff(slots.now);
+  const expired = await lockExpiredHolds(tx, slots, [bookingId]);
+
+  const claimed = await sql`
+    with claimed as (
+    insert into booking_slot as held (room_id, day, slot, booking_id, hold_expires_at)
+    select ${roomId}::integer, ${day}::date, slot, ${bookingId}::uuid, ${holdUntil}::timestamptz
+    from generate_series(${range.start}::integer, ${range.end - 1}::integer) as slot
+    where slot < ${except.start}::integer or slot >= ${except.end}::integer
+    order by slot
+    on conflict (room_id, day, slot) do update
+      set booking_id = excluded.booking_id, hold_expires_at = excluded.hold_expires_at
+      where held.hold_expires_at <= ${cutoff} or held.booking_id = excluded.booking_id
+    returning slot)
+    select slot, pg_notify(${AVAILABILITY_CHANNEL}, ${payloadOf({ roomId, day })}) from claimed`.execute(tx);
+  if (claimed.rows.length < slotCount(range) - sharedSlots(range, except)) return false;
+  for (const id of expired) await endHold(tx, id, 'expired');
+  return true;
+}
+
+/**
+ * Claims the slots of several bookings in one ascending pass, as `claimSlots` does for one booking. False when any slot
+ * belongs to another booking; the caller must then roll the transaction back. The ranges of `bookings` do not overlap.
+ */
+export async function claimAllSlots(
+  tx: Tx,
+  bookings: readonly Omit<SlotsToClaim, 'except' | 'holdUntil' | 'now'>[],
+  { holdUntil, now }: Pick<SlotsToClaim, 'holdUntil' | 'now'>,
+): Promise<boolean> {
+  const requested = sql`
+    select requested.room_id, requested.day, slot, requested.booking_id
+    from unnest(
+      ${bookings.map(({ bookingId }) => bookingId)}::uuid[], ${bookings.map(({ roomId }) => roomId)}::integer[],
+      ${bookings.map(({ day }) => day)}::date[], ${bookings.map(({ range }) => range.start)}::integer[],
+      ${bookings.map(({ range }) => range.end)}::integer[]
+    ) as requested (booking_id, room_id, day, starts, ends), generate_series(starts, ends - 1) as slot`;
+  const cutoff = expiryCutoff(now);
+  const { rows: expired } = await sql<{ id: string }>`
+    select id from booking
+    where id in (
+      select held.booking_id from booking_slot held join (${requested}) requested using (room_id, day, slot)
+      where held.hold_expires_at <= ${cutoff}
+    ) and id <> all (${bookings.map(({ bookingId }) => bookingId)}::uuid[])
+    order by id for update`.execute(tx);
+  const { rows: claimed } = await sql<{ roomId: number; day: string }>`
+    insert into booking_slot as held (room_id, day, slot, booking_id, hold_expires_at)
+    select room_id, day, slot, booking_id, ${holdUntil}::timestamptz from (${requested}) requested
+    order by room_id, day, slot
+    on conflict (room_id, day, slot) do update
+      set booking_id = excluded.booking_id, hold_expires_at = excluded.hold_expires_at
+      where held.hold_expires_at <= ${cutoff} or held.booking_id = excluded.booking_id
+    returning room_id as "roomId", day`.execute(tx);
+  if (claimed.length < bookings.reduce((sum, { range }) => sum + slotCount(range), 0)) return false;
+  for (const { id } of expired) await endHold(tx, id, 'expired');
+  await publishInTransaction(tx, claimed);
+  return true;
+}
+
+const sharedSlots = (one: SlotRange, other: SlotRange): number =>
+  Math.max(0, Math.min(one.end, other.end) - Math.max(one.start, other.start));
+
+/** Locks the expired holds of some slots, except `exceptBookings`, and returns their ids. */
+async function lockExpiredHolds(
+  tx: Tx,
+  { roomId, day, range, now }: Pick<SlotsToClaim, 'roomId' | 'day' | 'range' | 'now'>,
+  exceptBookings: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from booking
+    where id in (
+      select booking_id from booking_slot
+      where room_id = ${roomId} and day = ${day} and slot >= ${range.start} and slot < ${range.end}
+        and hold_expires_at <= ${expiryCutoff(now)} and booking_id <> all (${exceptBookings}::uuid[])
+    )
+    order by id for update`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+export interface RoomSlotRange {
+  readonly roomId: number;
+  /** IST date. */
+  readonly day: string;
+  readonly range: SlotRange;
+}
+
+/** Old and new slots of a confirmed booking. */
+export interface SlotMove {
+  readonly bookingId: string;
+  /** The `booking` row that holds the new slots; null when there is none. */
+  readonly holdId: string | null;
+  readonly from: RoomSlotRange;
+  readonly to: RoomSlotRange;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * Moves a confirmed booking to other slots, which may overlap its current slots. Old and new slots are locked in one
+ * ascending pass, like all slots that are claimed. False when any slot belongs to another booking; the caller must then
+ * roll the transaction back.
+ */
+export async function moveSlots(tx: Tx, { bookingId, holdId, from, to, now }: SlotMove): Promise<boolean> {
+  const ownIds = holdId === null ? [bookingId] : [bookingId, holdId];
+  const expired = await lockExpiredHolds(tx, { ...to, now }, ownIds);
+  const rowsOfRange = ({ roomId, day, range }: RoomSlotRange) => sql`
+    select ${roomId}::integer as room_id, ${day}::date as day, slot
+    from generate_series(${range.start}::integer, ${range.end - 1}::integer) as slot`;
+  const { rows } = await sql<{ requested: number; claimed: number }>`
+    with requested as (${rowsOfRange(from)} union ${rowsOfRange(to)}),
+    claimed as (
+      insert into booking_slot as held (room_id, day, slot, booking_id, hold_expires_at)
+      select room_id, day, slot, ${bookingId}::uuid, null from requested
+      order by room_id, day, slot
+      on conflict (room_id, day, slot) do update
+        set booking_id = excluded.booking_id, hold_expires_at = null
+        where held.hold_expires_at <= ${expiryCutoff(now)} or held.booking_id = any (${ownIds}::uuid[])
+      returning slot
+    )
+    select (select count(*)::integer from requested) as requested, (select count(*)::integer from claimed) as claimed`.execute(
+    tx,
+  );
+  if (rows[0]?.requested !== rows[0]?.claimed) return false;
+  await sql`
+    delete from booking_slot where booking_id = any (${ownIds}::uuid[])
+      and not (room_id = ${to.roomId} and day = ${to.day} and slot >= ${to.range.start} and slot < ${to.range.end})`.execute(
+    tx,
+  );
+  for (const id of expired) await endHold(tx, id, 'expired');
+  await sql`
+    select pg_notify(${AVAILABILITY_CHANNEL}, payload)
+    from unnest(${[...new Set([payloadOf(from), payloadOf(to)])]}::text[]) as payload`.execute(tx);
+  return true;
+}
+
+/** The slots of these rows are held until they are paid: 'held' for a booking, 'moving' for a move. */
+export const HELD: readonly BookingCode[] = ['held', 'moving'];
+
+/**
+ * SQL: whether the `booking` row of the outer query is held until it is paid. The statuses are literals, because a generic plan
+ * uses the partial indexes of unpaid bookings only with these.
+ */
+export const isHeld = sql<boolean>`booking.status in ('held', 'moving')`;
+
+/**
+ * Ends an unpaid hold and releases its slots. The caller has locked the booking's row. A held booking gets the state
+ * `endedAs`, a move gets 'not_moved', and a row with any other status keeps it.
+ */
+export async function endHold(tx: Tx, bookingId: string, endedAs: 'expired' | 'released'): Promise<void> {
+  await releaseSlots(tx, bookingId);
+  await sql`
+    update booking set status = case status when 'held' then ${bookingCodes[endedAs]} else 'not_moved' end
+    where id = ${bookingId}::uuid and status in ('held', 'moving')`.execute(tx);
+}
+
+/**
+ * Confirms the slots of a held booking. False, with nothing changed, when the hold expired and another booking has some of
+ * the slots. An expired hold that still has all of its slots is confirmed.
+ */
+export async function confirmSlots(tx: Tx, booking: BookedRange): Promise<boolean> {
+  const ownSlots = await tx
+    .selectFrom('booking_slot')
+    .select('slot')
+    .where('room_id', '=', booking.room_id)
+    .where('day', '=', booking.day)
+    .where('slot', '>=', booking.start_slot)
+    .where('slot', '<', booking.end_slot)
+    .where('booking_id', '=', booking.id)
+    .orderBy('slot')
+    .forUpdate()
+    .execute();
+  if (ownSlots.length < booking.end_slot - booking.start_slot) return false;
+
+  await tx
+    .updateTable('booking_slot')
+    .set({ hold_expires_at: null })
+    .where('booking_id', '=', booking.id)
+    .execute();
+  return true;
+}
+
+/** Extends the hold of a booking's slots to `until`. The caller has locked the booking's row and sets the same time there. */
+export async function extendSlots(tx: Tx, bookingId: string, until: Date): Promise<void> {
+  await tx
+    .updateTable('booking_slot')
+    .set({ hold_expires_at: until })
+    .where('booking_id', '=', bookingId)
+    .execute();
+}
+
+export async function releaseSlots(tx: Tx, bookingId: string): Promise<void> {
+  // The slots are locked in the order in which slots are claimed, which is not the table's order.
+  const { rows } = await sql<{ roomId: number; day: string }>`
+    with locked as (
+      select room_id, day, slot from booking_slot where booking_id = ${bookingId}::uuid
+      order by room_id, day, slot for update
+    )
+    delete from booking_slot using locked
+    where booking_slot.room_id = locked.room_id and booking_slot.day = locked.day
+      and booking_slot.slot = locked.slot
+    returning booking_slot.room_id as "roomId", booking_slot.day`.execute(tx);
+  const [freed] = rows;
+  if (freed) await sql`select pg_notify(${AVAILABILITY_CHANNEL}, ${payloadOf(freed)})`.execute(tx);
+}
+
+/** The range on each of the days in each of the rooms. */
+export interface BlockOutSlots {
+  readonly blockOutId: string;
+  readonly roomIds: readonly number[];
+  /** IST dates. */
+  readonly days: readonly string[];
+  readonly range: SlotRange;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * Blocks every slot that is free or belongs to an expired hold, which then ends. Slots of bookings, live holds and other
+ * block-outs stay unchanged. Returns the number of blocked slots.
+ */
+export async function blockSlots(tx: Tx, blockOut: BlockOutSlots): Promise<number> {
+  const { blockOutId, roomIds, days, range, now } = blockOut;
+  const cutoff = expiryCutoff(now);
+  const { rows: expired } = await sql<{ id: string }>`
+    select id from booking
+    where id in (
+      select booking_id from booking_slot
+      where room_id = any (${roomIds}::integer[]) and day = any (${days}::date[])
+        and slot >= ${range.start} and slot < ${range.end} and hold_expires_at <= ${cutoff}
+    )
+    order by id for update`.execute(tx);
+  const { rows: blocked } = await sql<{ roomId: number; day: string }>`
+    insert into booking_slot as held (room_id, day, slot, block_out_id)
+    select room_id, day, slot, ${blockOutId}::uuid
+    from unnest(${roomIds}::integer[]) as room_id, unnest(${days}::date[]) as day,
+      generate_series(${range.start}::integer, ${range.end - 1}::integer) as slot
+    order by room_id, day, slot
+    on conflict (room_id, day, slot) do update
+      set booking_id = null, hold_expires_at = null, block_out_id = excluded.block_out_id
+      where held.hold_expires_at <= ${cutoff}
+    returning room_id as "roomId", day`.execute(tx);
+  for (const { id } of expired) await endHold(tx, id, 'expired');
+  await publishInTransaction(tx, blocked);
+  return blocked.length;
+}
+
+/** Releases every slot of a block-out. The caller has locked the block-out's row. */
+export async function releaseBlockOut(tx: Tx, blockOutId: string): Promise<void> {
+  const { rows: freed } = await sql<{ roomId: number; day: string }>`
+    delete from booking_slot where block_out_id = ${blockOutId}::uuid
+    returning room_id as "roomId", day`.execute(tx);
+  await publishInTransaction(tx, freed);
+}
