@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { addDays, dateAt } from '../domain/time/calendar.ts';
 import { accessTokens } from '../server/account/session/accessTokens.ts';
 import { readConfig } from '../server/platform/config/config.ts';
-import { migrate } from '../server/platform/database/migrations/migrate.ts';
+import { migrate } from '../server/platform/database/migrate.ts';
 import { openDatabase } from '../server/platform/database/connection/open.ts';
 import type { Database } from '../server/platform/database/schema.ts';
 import { seed } from '../server/seed/seed.ts';

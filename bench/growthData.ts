@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { addDays, dateAt } from '../domain/time/calendar.ts';
 import { defaultCancellationPolicies } from '../domain/money/cancellation.ts';
 import { bookingCodes } from '../domain/bookings/bookingStates.ts';
-import { migrate } from '../server/platform/database/migrations/migrate.ts';
+import { migrate } from '../server/platform/database/migrate.ts';
 import type { Database } from '../server/platform/database/schema.ts';
 import { seed } from '../server/seed/seed.ts';
 

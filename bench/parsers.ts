@@ -9,7 +9,7 @@ import { paths } from '../contract/paths.ts';
 import { accessTokens } from '../server/account/session/accessTokens.ts';
 import { buildApp } from '../server/app.ts';
 import { readConfig } from '../server/platform/config/config.ts';
-import { migrate } from '../server/platform/database/migrations/migrate.ts';
+import { migrate } from '../server/platform/database/migrate.ts';
 import { openDatabase } from '../server/platform/database/connection/open.ts';
 import { gatewayFromConfig, webhookSecrets } from '../server/payments/provider/fromConfig.ts';
 import { describeMachine, median, printTable } from './figures.ts';

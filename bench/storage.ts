@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { defaultCancellationPolicies } from '../domain/money/cancellation.ts';
 import { startPostgres } from '../scripts/postgres.ts';
-import { migrate } from '../server/platform/database/migrations/migrate.ts';
+import { migrate } from '../server/platform/database/migrate.ts';
 import { openDatabase } from '../server/platform/database/connection/open.ts';
 import { seed } from '../server/seed/seed.ts';
 

@@ -9,7 +9,7 @@ import { readConfig, type Config } from './platform/config/config.ts';
 import { PRIVATE_UMASK } from './platform/config/dataFolder.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { databaseClock, startClockSync, readDatabaseTime } from './platform/database/clock.ts';
-import { migrate } from './platform/database/migrations/migrate.ts';
+import { migrate } from './platform/database/migrate.ts';
 import { openDatabase } from './platform/database/connection/open.ts';
 import type { OnQuery } from './platform/database/connection/pool.ts';
 import { checkPooler, openStandby } from './platform/database/connection/postgres.ts';

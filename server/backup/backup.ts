@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import type { Config } from '../platform/config/config.ts';
 import { restoreEmbedded } from '../platform/database/connection/embedded.ts';
-import { unknownMigrations } from '../platform/database/migrations/migrate.ts';
+import { unknownMigrations } from '../platform/database/migrate.ts';
 import { openDatabase } from '../platform/database/connection/open.ts';
 import { wrapPglite } from '../platform/database/connection/pglite.ts';
 import { pauseTaxDocuments } from '../invoices/nextNumbers.ts';

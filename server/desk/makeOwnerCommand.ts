@@ -2,7 +2,7 @@ import { revokeAllSessions } from '../account/session/sessions.ts';
 import { isEmail, normalEmail } from '../../domain/account/email.ts';
 import { openExistingDatabase, runCommand } from '../platform/process/command.ts';
 import { readDatabaseTime } from '../platform/database/clock.ts';
-import { migrate } from '../platform/database/migrations/migrate.ts';
+import { migrate } from '../platform/database/migrate.ts';
 import type { Tx } from '../platform/database/schema.ts';
 import { giveRole } from './roles.ts';
 import { operatorChange } from '../audit/staffChange.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { dependencies } from '../../package.json';
-import { migrate } from '../../server/platform/database/migrations/migrate.ts';
+import { migrate } from '../../server/platform/database/migrate.ts';
 import type { OpenDatabase } from '../../server/platform/database/openDatabase.ts';
 import { wrapPglite } from '../../server/platform/database/connection/pglite.ts';
 import { seed } from '../../server/seed/seed.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { migrate } from '../../server/platform/database/migrations/migrate.ts';
+import { migrate } from '../../server/platform/database/migrate.ts';
 import { openDatabase } from '../../server/platform/database/connection/open.ts';
 import type { OpenDatabase } from '../../server/platform/database/openDatabase.ts';
 import type { OnQuery } from '../../server/platform/database/connection/pool.ts';

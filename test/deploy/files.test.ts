@@ -4,7 +4,7 @@ import { DockerfileParser } from 'dockerfile-ast';
 import { parse } from 'yaml';
 import { expect, test } from 'vitest';
 import { MAX_PICTURE_BYTES } from '../../domain/rooms/pictures.ts';
-import { migrations } from '../../server/platform/database/migrations/migrate.ts';
+import { migrations } from '../../server/platform/database/migrate.ts';
 
 /* The files that deploy the product. No container engine is needed: the files are parsed and checked.
    `npm run rehearse:image` runs the Dockerfile's steps. */

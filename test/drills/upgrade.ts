@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { addDays, dateAt } from '../../domain/time/calendar.ts';
 import { startPostgres } from '../../scripts/postgres.ts';
@@ -29,7 +29,8 @@ import { POINTS } from './testbed.ts';
 const LAST_EXCLUSIVE_MIGRATION = '0006-enquiries-once';
 /** Servers that know this migration start on the tables of a newer version (decision 0014). */
 const FIRST_RESTARTABLE_MIGRATION = '0065-schema-compatibility';
-const FOLDER = 'server/database/migrations';
+/** Earlier versions have the migrations in the second folder. */
+const FOLDERS = ['server/platform/database/migrations', 'server/database/migrations'];
 const MEMBERS = 4;
 /** Bookings in each phase. */
 const PHASE_MS = 2_000;
@@ -49,15 +50,15 @@ const git = (...args: string[]): string => execFileSync('git', args, { encoding:
 const lines = (text: string): string[] => text.split('\n').filter((line) => line !== '');
 
 const migrationsAt = (commit: string): string[] =>
-  lines(git('ls-tree', '--name-only', commit, `${FOLDER}/`)).map((path) =>
-    path.slice(FOLDER.length + 1).replace(/\.ts$/, ''),
+  FOLDERS.flatMap((folder) => lines(git('ls-tree', '--name-only', commit, `${folder}/`))).map((path) =>
+    basename(path, '.ts'),
   );
 
 /** Each can run next to a later version; the oldest first. */
 function earlierVersions(): Version[] {
   const versions = new Map<string, Version>();
   const currentMigrations = new Set(migrationsAt('HEAD'));
-  for (const change of lines(git('log', '--reverse', '--format=%H', '--', FOLDER))) {
+  for (const change of lines(git('log', '--reverse', '--format=%H', '--', ...FOLDERS))) {
     const [commit] = lines(git('rev-list', '--max-count=1', '--skip=1', change));
     if (commit === undefined) continue;
     const names = migrationsAt(commit);

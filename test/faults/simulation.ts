@@ -7,7 +7,7 @@ import { rupeesAmount, priceOf } from '../../domain/money/pricing.ts';
 import { bookingTimes, slotCount, type SlotRange } from '../../domain/time/slots.ts';
 import { accessTokens } from '../../server/account/session/accessTokens.ts';
 import { readConfig, type Config } from '../../server/platform/config/config.ts';
-import { migrate } from '../../server/platform/database/migrations/migrate.ts';
+import { migrate } from '../../server/platform/database/migrate.ts';
 import type { Database } from '../../server/platform/database/schema.ts';
 import { seedRoomsAndPosts } from '../../server/seed/seed.ts';
 import { emptyDatabase } from '../api/emptyDatabase.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmAddress } from '../../server/account/address/confirmAddress.ts';
 import { createLinks } from '../../server/account/address/links.ts';
 import { createSessions } from '../../server/account/session/sessions.ts';
-import { migrate } from '../../server/platform/database/migrations/migrate.ts';
+import { migrate } from '../../server/platform/database/migrate.ts';
 import type { OpenDatabase } from '../../server/platform/database/openDatabase.ts';
 import { linkToken } from '../../server/outbox/linkToken.ts';
 import { sharedPostgres, type SharedPostgres } from './sharedPostgres.ts';

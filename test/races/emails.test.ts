@@ -1,6 +1,6 @@
 import { builtBusiness } from '../../domain/content/business.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrate } from '../../server/platform/database/migrations/migrate.ts';
+import { migrate } from '../../server/platform/database/migrate.ts';
 import type { OpenDatabase } from '../../server/platform/database/openDatabase.ts';
 import { queueEmails } from '../../server/outbox/outbox.ts';
 import { sendEmails, type EmailDeps } from '../../server/email/sendEmails.ts';

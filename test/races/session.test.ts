@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSessions, type Sessions } from '../../server/account/session/sessions.ts';
-import { migrate } from '../../server/platform/database/migrations/migrate.ts';
+import { migrate } from '../../server/platform/database/migrate.ts';
 import type { OpenDatabase } from '../../server/platform/database/openDatabase.ts';
 import { sharedPostgres, type SharedPostgres } from './sharedPostgres.ts';
 import { roundsOf } from './rounds.ts';

@@ -5,7 +5,7 @@ import { createInjector } from 'typed-inject';
 import { Stryker } from '@stryker-mutator/core';
 import { createInstrumenter } from '@stryker-mutator/instrumenter';
 
-const { name: area, folder, minScore, sample, file: part } = JSON.parse(process.env.MUTANTS);
+const { name: area, folders, minScore, sample, file: part } = JSON.parse(process.env.MUTANTS);
 
 /** A changed text is rarely a defect. */
 const mutator = { plugins: null, excludedMutations: ['StringLiteral', 'Regex'] };
@@ -46,7 +46,7 @@ function sampleOf(places, count) {
   return Array.from({ length: chosen }, (_, n) => patterns[Math.floor((n * patterns.length) / chosen)]);
 }
 
-const files = globSync(`${folder}/**/*.ts`)
+const files = globSync(folders.map((folder) => `${folder}/**/*.ts`))
   .filter((file) => file.includes(part))
   .sort();
 

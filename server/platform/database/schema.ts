@@ -161,7 +161,7 @@ export interface RoomTable {
   version: Generated<number>;
 }
 
-/** One row with a migration that a server must know to run on the tables (server/platform/database/migrations/migrate.ts). */
+/** One row with a migration that a server must know to run on the tables (server/platform/database/migrate.ts). */
 export interface SchemaCompatibilityTable {
   only_row: Generated<boolean>;
   oldest_migration: string;

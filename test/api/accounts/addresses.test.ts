@@ -7,7 +7,7 @@ import type { PeopleResponse } from '../../../contract/desk/people.ts';
 import { emailKey } from '../../../domain/account/email.ts';
 import { bookingTimes } from '../../../domain/time/slots.ts';
 import { userBySpelling } from '../../../server/account/users.ts';
-import { migrations } from '../../../server/platform/database/migrations/migrate.ts';
+import { migrations } from '../../../server/platform/database/migrate.ts';
 import { NOT_CARRIED } from '../../../server/platform/http/mailReach.ts';
 import { accounts, get, post, signIn, type ErrorResponse } from '../client.ts';
 import { emptyDatabase } from '../emptyDatabase.ts';

@@ -35,7 +35,7 @@ const giveRole = (role: string) =>
 /** Every operation through which an account can lose its role, its address or its access. */
 const doors: Readonly<Record<string, { file: string; attempt: () => Promise<ApiResponse> }>> = {
   'closing the account': {
-    file: 'accounts/closeAccount.ts',
+    file: 'profile/closeAccount.ts',
     attempt: () => post(server, paths.closeAccount, { password }, as(owner)),
   },
   'becoming a customer': { file: 'desk/roles.ts', attempt: () => giveRole('customer') },
@@ -51,7 +51,7 @@ const doors: Readonly<Record<string, { file: string; attempt: () => Promise<ApiR
       ),
   },
   'another account that takes over the unconfirmed address': {
-    file: 'accounts/releaseAddress.ts',
+    file: 'account/address/releaseAddress.ts',
     attempt: async () => {
       await setOwner({ email_confirmed_at: null });
       await post(server, paths.changeAddress, { email, password: accounts.guest.password }, as(guest));

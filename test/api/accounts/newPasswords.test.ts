@@ -101,12 +101,12 @@ describe('a new password', () => {
       /\bhashPassword\(/.test(readFileSync(join('server', name), 'utf8')),
     );
     expect(hashing.toSorted()).toEqual([
-      'accounts/newPassword.ts',
+      'account/newPassword.ts',
       // The dummy of an unknown address, and random passwords of accounts without one.
-      'accounts/sessionRoutes.ts',
-      ...hashing.filter((name) => name.startsWith('desk/') || name.startsWith('seed/')),
+      'account/routes/sessionRoutes.ts',
+      ...hashing.filter((name) => /^(desk|sales|seed)\//.test(name)),
     ]);
-    for (const name of hashing.filter((each) => each.startsWith('desk/'))) {
+    for (const name of hashing.filter((each) => /^(desk|sales)\//.test(each))) {
       expect(readFileSync(join('server', name), 'utf8')).toMatch(/hashPassword\(random/);
     }
   });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSessions, type Rotation, type Sessions } from '../../../server/account/session/sessions.ts';
 import { addUser } from '../../../server/account/users.ts';
-import { migrations } from '../../../server/platform/database/migrations/migrate.ts';
+import { migrations } from '../../../server/platform/database/migrate.ts';
 import type { OpenDatabase } from '../../../server/platform/database/openDatabase.ts';
 import { emptyDatabase } from '../emptyDatabase.ts';
 import { migratedDatabase } from '../seededDatabase.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { explainDatabaseError } from '../../../server/platform/database/connection/explainError.ts';
-import { migrate } from '../../../server/platform/database/migrations/migrate.ts';
+import { migrate } from '../../../server/platform/database/migrate.ts';
 import { openDatabase } from '../../../server/platform/database/connection/open.ts';
 import { SetupError } from '../../../server/platform/config/setupError.ts';
 

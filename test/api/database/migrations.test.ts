@@ -1,6 +1,6 @@
 import { Migrator, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrate, migrations } from '../../../server/platform/database/migrations/migrate.ts';
+import { migrate, migrations } from '../../../server/platform/database/migrate.ts';
 import type { OpenDatabase } from '../../../server/platform/database/openDatabase.ts';
 import { emptyDatabase } from '../emptyDatabase.ts';
 

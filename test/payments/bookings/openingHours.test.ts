@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { paths } from '../../../contract/paths.ts';
 import type { RoomsResponse, TakenSlotsResponse } from '../../../contract/rooms/rooms.ts';
 import type { SlotRange } from '../../../domain/time/slots.ts';
-import { migrations } from '../../../server/platform/database/migrations/migrate.ts';
+import { migrations } from '../../../server/platform/database/migrate.ts';
 import { bookingFields, get, post } from '../../api/client.ts';
 import { fetchMoveTerms, bookByPoints } from '../cancelling.ts';
 import { server, withFreshPayments } from '../freshPayments.ts';

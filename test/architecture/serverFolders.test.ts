@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+type Graph = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The folders of the server with the other folders that they import, types included. */
+function importsOfFolders(): Graph {
+  const graph = new Map<string, Set<string>>();
+  const files = readdirSync('server', { recursive: true, encoding: 'utf8' });
+  for (const file of files.filter((name) => name.endsWith('.ts'))) {
+    const folder = dirname(file);
+    const code = readFileSync(join('server', file), 'utf8');
+    const targets = [...code.matchAll(/(?:\bfrom|\bimport\(?)\s*'(\.[^']+\.ts)'/g)]
+      .map(([, path]) => join(folder, path as string))
+      .filter((path) => !path.startsWith('..'))
+      .map((path) => dirname(path))
+      .filter((target) => target !== folder);
+    graph.set(folder, new Set([...(graph.get(folder) ?? []), ...targets]));
+  }
+  return graph;
+}
+
+/** The folders of one circle of imports; null when the imports run one way. */
+function circleIn(graph: Graph): readonly string[] | null {
+  const done = new Set<string>();
+  const visit = (folder: string, path: readonly string[]): readonly string[] | null => {
+    if (path.includes(folder)) return [...path.slice(path.indexOf(folder)), folder];
+    if (done.has(folder)) return null;
+    for (const target of graph.get(folder) ?? []) {
+      const circle = visit(target, [...path, folder]);
+      if (circle) return circle;
+    }
+    done.add(folder);
+    return null;
+  };
+  for (const folder of graph.keys()) {
+    const circle = visit(folder, []);
+    if (circle) return circle;
+  }
+  return null;
+}
+
+/** `bookings` for `bookings/series`: the capability that a folder belongs to; each folder of the platform is one of its own. */
+const capabilityOf = (folder: string): string =>
+  folder
+    .split('/')
+    .slice(0, folder.startsWith('platform/') ? 2 : 1)
+    .join('/');
+
+test('a circle of folders is found', () => {
+  const graph = new Map([
+    ['a', new Set(['b'])],
+    ['b', new Set(['c'])],
+    ['c', new Set(['b'])],
+  ]);
+  expect(circleIn(graph)).toEqual(['b', 'c', 'b']);
+  expect(circleIn(new Map([['a', new Set(['b'])]]))).toBeNull();
+});
+
+test('the imports between the folders of the server run one way', () => {
+  const graph = importsOfFolders();
+  expect(graph.size).toBeGreaterThan(40);
+  expect(circleIn(graph)).toBeNull();
+});
+
+test('the imports between the capabilities of the server run one way', () => {
+  const graph = new Map<string, Set<string>>();
+  for (const [folder, targets] of importsOfFolders()) {
+    const own = capabilityOf(folder);
+    const others = [...targets].map(capabilityOf).filter((target) => target !== own);
+    graph.set(own, new Set([...(graph.get(own) ?? []), ...others]));
+  }
+  expect(circleIn(graph)).toBeNull();
+});
+
+test('the platform knows no capability', () => {
+  for (const [folder, targets] of importsOfFolders()) {
+    if (!folder.startsWith('platform')) continue;
+    expect([folder, [...targets].filter((target) => !target.startsWith('platform'))]).toEqual([folder, []]);
+  }
+});
