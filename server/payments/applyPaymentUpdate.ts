@@ -2,7 +2,8 @@ import { capturePayment } from './capture.ts';
 import { GatewayError } from './provider/gatewayError.ts';
 import type { PaymentDeps } from './deps.ts';
 import { isExpectedAmount, recordPayment, type OrderPayment, type PaymentOrder } from './records.ts';
-import { isCaptured, settle } from './settle.ts';
+import { settle } from './settle.ts';
+import { isCaptured } from './settlement.ts';
 
 /** True for an attempt that the bank may still authorise, or that can be captured. */
 export const isOpenAttempt = ({ status }: OrderPayment): boolean =>

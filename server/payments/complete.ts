@@ -19,7 +19,8 @@ import {
   providerUnavailable,
 } from './paymentErrors.ts';
 import { unusedReason } from './refunds/refundReason.ts';
-import { isCaptured, settle } from './settle.ts';
+import { settle } from './settle.ts';
+import { isCaptured } from './settlement.ts';
 
 /**
  * Verifies the payment that a browser reports for an order, and captures it if it is only authorised. The report is not

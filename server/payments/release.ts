@@ -18,7 +18,8 @@ import {
 } from './records.ts';
 import { bookingCancelled, orProviderUnavailable, refundPending } from './paymentErrors.ts';
 import { unusedReason } from './refunds/refundReason.ts';
-import { isCaptured, settle, UNPAID } from './settle.ts';
+import { settle, UNPAID } from './settle.ts';
+import { isCaptured } from './settlement.ts';
 
 const isRefunded = (status: BookingCode): boolean => status === 'refund_due' || status === 'refunded';
 

@@ -15,6 +15,7 @@ import { lockSeriesBookings } from '../slots/seriesDates.ts';
 import { applyMove, slotRangeOf } from './applyMove.ts';
 import { isLink } from './links.ts';
 import { settlePurchase } from './settlePurchase.ts';
+import type { CapturedPayment, Settlement, SettleResult } from './settlement.ts';
 import type { OperatorLog, PaymentDeps } from './deps.ts';
 import {
   lockBooking,
@@ -22,29 +23,10 @@ import {
   recordPayment,
   soldPaise,
   type BookingOrder,
-  type OrderPayment,
   type PaymentOrder,
 } from './records.ts';
 import { createRefund, markBookingRefunded } from './refunds/refunds.ts';
 import type { StoredBooking } from '../slots/storedBooking.ts';
-
-/** A captured payment of one of our orders. */
-export type CapturedPayment = OrderPayment & { readonly status: 'captured' };
-
-export const isCaptured = (payment: OrderPayment): payment is CapturedPayment =>
-  payment.status === 'captured';
-
-/**
- * The outcome for the booking. 'cancelled': the booking was confirmed, and has been cancelled since.
- * 'refund-due': the payment is refunded.
- */
-export type Settlement = 'confirmed' | 'cancelled' | 'refund-due';
-
-/** `refundReason`: of a refund that this call has created; null for none. */
-export interface SettleResult {
-  readonly settlement: Settlement;
-  readonly refundReason: UnusedPaymentReason | null;
-}
 
 /** A payment can still pay such a booking. It may come even for a released hold. */
 export const UNPAID: ReadonlySet<BookingCode> = new Set([

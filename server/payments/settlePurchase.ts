@@ -6,7 +6,7 @@ import { queuePointsInvoice } from '../invoices/queueTaxDocuments.ts';
 import { changePoints } from '../ledger/ledger.ts';
 import { recordPayment, soldPaise, type PurchaseOrder } from './records.ts';
 import { createRefund } from './refunds/refunds.ts';
-import type { CapturedPayment, SettleResult } from './settle.ts';
+import type { CapturedPayment, SettleResult } from './settlement.ts';
 
 /** Locks the buyer and then the purchase. All transactions use this order. */
 async function lockPurchase(tx: Tx, purchaseId: string) {

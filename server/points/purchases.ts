@@ -20,7 +20,8 @@ import { orProviderUnavailable, paymentNotVerified } from '../payments/paymentEr
 import { checkInvoiceName } from '../invoices/checkInvoiceName.ts';
 import { isOfOrder, type PaymentOrder } from '../payments/records.ts';
 import { syncWithProvider } from '../payments/release.ts';
-import { isCaptured, settle } from '../payments/settle.ts';
+import { settle } from '../payments/settle.ts';
+import { isCaptured } from '../payments/settlement.ts';
 
 export interface PurchaseDeps extends PaymentDeps {
   /** In paise, GST included. */

@@ -1,5 +1,5 @@
 import { beforeEach } from 'vitest';
-import type { CapturedPayment } from '../../server/payments/settle.ts';
+import type { CapturedPayment } from '../../server/payments/settlement.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { create, dataOf, type CreatedPayment } from './startPayments.ts';
 import { PAYMENT } from './webhooks.ts';

@@ -19,7 +19,8 @@ import { orderById, recordPayment, type OrderPayment, type PaymentOrder } from '
 import { applyRefundUpdate, type RefundUpdate } from '../refunds/refundUpdates.ts';
 import { logRefundUpdate } from './logRefundUpdate.ts';
 import { orProviderUnavailable } from '../paymentErrors.ts';
-import { isCaptured, settleInTransaction, logSettlement, type SettleResult } from '../settle.ts';
+import { settleInTransaction, logSettlement } from '../settle.ts';
+import { isCaptured, type SettleResult } from '../settlement.ts';
 
 /**
  * The outcome of a delivery. 'ignored': the event is not about our payments. 'unusable': the event has an impossible amount

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { settle, type CapturedPayment } from '../../../server/payments/settle.ts';
+import { settle } from '../../../server/payments/settle.ts';
+import type { CapturedPayment } from '../../../server/payments/settlement.ts';
 import { captureOf, CONFIRMED, created, withOpenPayment } from '../openPayment.ts';
 import { server } from '../freshPayments.ts';
 import { pay } from '../payer.ts';
