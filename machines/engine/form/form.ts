@@ -109,7 +109,7 @@ export function formMachine<Item = never>(
     return { entry: new Redacted(entry), errors: validate(entry) };
   };
 
-  return setup({
+  const formSetup = setup({
     types: {
       context: {} as FormContext<Item>,
       events: {} as FormEvent<Item>,
@@ -189,7 +189,46 @@ export function formMachine<Item = never>(
         // Runs when the page is left after a success; provided where it is needed.
       },
     },
-  }).createMachine({
+  });
+
+  /** A sent form that is still on the page can be opened, edited and sent again. */
+  const shared = formSetup.createStateConfig({
+    on: {
+      'form.opened': {
+        target: 'editing',
+        actions: [
+          { type: 'setKept', params: ({ event }) => event },
+          { type: 'setRecord', params: ({ event }) => event },
+        ],
+      },
+      'form.changed': {
+        target: 'editing',
+        actions: [
+          { type: 'clearError', params: ({ event }) => event },
+          { type: 'keepChange', params: ({ event }) => event },
+          'persist',
+        ],
+      },
+      'form.submitted': [
+        {
+          guard: { type: 'isValid', params: submission },
+          target: 'sending',
+          actions: [{ type: 'keepEntry', params: submission }, 'persist', 'clearErrors'],
+        },
+        {
+          target: 'editing',
+          actions: [
+            { type: 'keepEntry', params: submission },
+            'persist',
+            { type: 'showErrors', params: submission },
+            'emitRejected',
+          ],
+        },
+      ],
+    },
+  });
+
+  return formSetup.createMachine({
     id,
     context: ({ input }) => ({
       isOpen: input.isOpen,
@@ -211,41 +250,15 @@ export function formMachine<Item = never>(
         description: 'The page shows the present values and a button that opens the form',
         always: { guard: 'isOpen', target: 'editing' },
         on: {
-          'form.opened': {
-            target: 'editing',
-            actions: [
-              { type: 'setKept', params: ({ event }) => event },
-              { type: 'setRecord', params: ({ event }) => event },
-            ],
-          },
+          'form.opened': shared.on['form.opened'],
           'form.left': { actions: 'recordLeft' },
         },
       },
       editing: {
         description: 'The inputs keep the typed text; errors are shown at their fields',
         on: {
-          'form.changed': {
-            actions: [
-              { type: 'clearError', params: ({ event }) => event },
-              { type: 'keepChange', params: ({ event }) => event },
-              'persist',
-            ],
-          },
-          'form.submitted': [
-            {
-              guard: { type: 'isValid', params: submission },
-              target: 'sending',
-              actions: [{ type: 'keepEntry', params: submission }, 'persist', 'clearErrors'],
-            },
-            {
-              actions: [
-                { type: 'keepEntry', params: submission },
-                'persist',
-                { type: 'showErrors', params: submission },
-                'emitRejected',
-              ],
-            },
-          ],
+          'form.changed': shared.on['form.changed'],
+          'form.submitted': shared.on['form.submitted'],
           'form.dismissed': { target: 'closed', actions: ['close', 'handleDismissal'] },
           'form.left': { target: 'closed', actions: ['recordLeft', 'close'] },
         },
@@ -283,33 +296,9 @@ export function formMachine<Item = never>(
         description: 'The entry was sent. A form that is still on the page can be edited and sent again.',
         always: { guard: 'isLeft', target: 'closed', actions: ['close', 'leave'] },
         on: {
-          'form.opened': {
-            target: 'editing',
-            actions: [
-              { type: 'setKept', params: ({ event }) => event },
-              { type: 'setRecord', params: ({ event }) => event },
-            ],
-          },
-          'form.changed': {
-            target: 'editing',
-            actions: [{ type: 'keepChange', params: ({ event }) => event }, 'persist'],
-          },
-          'form.submitted': [
-            {
-              guard: { type: 'isValid', params: submission },
-              target: 'sending',
-              actions: [{ type: 'keepEntry', params: submission }, 'persist', 'clearErrors'],
-            },
-            {
-              target: 'editing',
-              actions: [
-                { type: 'keepEntry', params: submission },
-                'persist',
-                { type: 'showErrors', params: submission },
-                'emitRejected',
-              ],
-            },
-          ],
+          'form.opened': shared.on['form.opened'],
+          'form.changed': shared.on['form.changed'],
+          'form.submitted': shared.on['form.submitted'],
           'form.left': { actions: 'recordLeft' },
         },
       },
