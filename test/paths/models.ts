@@ -12,7 +12,6 @@ import { link } from './models/link.ts';
 import { live } from './models/live.ts';
 import { move } from './models/move.ts';
 import { navigation } from './models/navigation.ts';
-import { newAccount } from './models/newAccount.ts';
 import { notifier } from './models/notifier.ts';
 import { pendingMove } from './models/pendingMove.ts';
 import { picker } from './models/picker.ts';
@@ -46,7 +45,6 @@ export const models: Readonly<Record<string, MachineModel>> = {
   live,
   move,
   navigation,
-  newAccount,
   notifier,
   pendingMove,
   unpaidBooking,

@@ -45,6 +45,14 @@ export const unreachableInBrowser: Readonly<Record<string, string>> = {
   'form.done --always--> form.closed': 'the path test stays on the page',
   'form.done --form.changed--> form.editing':
     'the thanks for an enquiry replace its inputs: billing.spec.ts edits a form that stays',
+  'registration.personal --always--> registration.account':
+    'the path test is on the page with two steps: stepsToPayment.spec.ts fills in the only step, within a booking',
+  'registration.account.filling --registration.invoiceWanted--> no state':
+    'the page with two steps does not ask: newAccount.test.ts covers it',
+  'registration.account.submitting --xstate.error.actor.register[0]--> registration.account.filling':
+    'the page with two steps checks the number before: newAccount.test.ts covers it',
+  'registration.registered --registration.shown--> registration.personal':
+    'the form with one step opens again: newAccount.test.ts covers it',
   'connection --xstate.error.actor.watchConnection--> connection.online':
     'it only adds listeners to the window, which cannot throw',
 };

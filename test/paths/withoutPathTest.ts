@@ -9,8 +9,6 @@ export const withoutPathTest: Readonly<Record<string, string>> = {
     'it pays at the provider, as the checkout does in its path test: profile.spec.ts buys points, buyPoints.test.ts covers the rest',
   calendarFeed: 'calendarFeed.spec.ts covers it',
   link: 'it needs an email for every path: recovery.spec.ts covers it',
-  newAccount:
-    'four fields within a booking: stepsToPayment.spec.ts fills them in and pays, newAccount.test.ts covers the rest',
   pendingMove:
     'a button and a toast: ownBooking.spec.ts drops a move with it, pendingMove.test.ts covers every response',
   unpaidBooking:

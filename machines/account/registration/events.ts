@@ -1,7 +1,7 @@
 import type { Redacted } from '../../../domain/text/redacted.ts';
 import type { Passwords, RegistrationFields, RegistrationStep } from './form.ts';
 
-/** The registration within a booking has one step: it gets no `step`, NEXT or BACK. */
+/** The form within a booking has one step: it gets no `step`, NEXT or BACK. */
 export type RegistrationEvent =
   /** `step`: that of the address, on arrival and after the browser's Back or Forward. */
   | { type: 'registration.shown'; step?: RegistrationStep }

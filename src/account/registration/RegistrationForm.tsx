@@ -43,7 +43,7 @@ const MAIN_BUTTON = { minHeight: 52, flex: '1 1 8rem' } as const;
 export function RegistrationForm() {
   const registration = useFlow('registration', lazyFlows.registration);
   const state = useSelector(registration, ({ value }) => statePath(value));
-  const step = useSelector(registration, (snapshot) => (snapshot.matches('organisation') ? 2 : 1));
+  const step = useSelector(registration, (snapshot) => (snapshot.matches('account') ? 2 : 1));
   const isBusy = useSelector(registration, (snapshot) => snapshot.hasTag('busy'));
   const isPersonalComplete = useSelector(registration, ({ context }) => isPersonalValid(context));
   const isOrganisationComplete = useSelector(registration, ({ context }) =>

@@ -28,7 +28,7 @@ const stepOf = ({ search }: Location): RegistrationStep =>
 /** Null when the registration is finished. */
 function shownStep(snapshot: SnapshotFrom<typeof registrationMachine>): RegistrationStep | null {
   if (snapshot.matches('personal')) return 1;
-  return snapshot.matches('organisation') ? 2 : null;
+  return snapshot.matches('account') ? 2 : null;
 }
 
 /**

@@ -121,7 +121,7 @@ probedTest(
     await expect(step(page, 'Organisation Details')).toContainText('filled in');
 
     await page.reload();
-    await expect(form(page)).toHaveAttribute('data-state', 'organisation.filling');
+    await expect(form(page)).toHaveAttribute('data-state', 'account.filling');
     await expect(field(page, 'Company Name')).toHaveValue('Raman & Daughters');
     await expect(field(page, 'Password')).toHaveValue('');
     await expect(step(page, 'Organisation Details')).not.toContainText('filled in');
@@ -268,7 +268,7 @@ test('a double click on NEXT does not press the button that replaces it', async 
   await fillPersonal(page, newEmail());
   await expect(step(page, 'Persional Details')).toContainText('filled in');
   await button(page, 'NEXT').dblclick();
-  await expect(form(page)).toHaveAttribute('data-state', 'organisation.filling');
+  await expect(form(page)).toHaveAttribute('data-state', 'account.filling');
   await expect(field(page, 'Password')).toHaveAttribute('aria-invalid', 'false');
 });
 
@@ -332,7 +332,7 @@ test('a registration in progress is shown and sent once', async ({ page }) => {
   await expect(button(page, 'SUBMIT')).toBeDisabled();
   await expect(button(page, 'BACK')).toBeDisabled();
   await page.goBack();
-  await expect(form(page)).toHaveAttribute('data-state', 'organisation.submitting');
+  await expect(form(page)).toHaveAttribute('data-state', 'account.submitting');
   await expect.poll(() => pendingRoutes.length).toBe(1);
   await pendingRoutes[0]?.continue();
   await expect(page).toHaveURL(/\/$/);
@@ -442,7 +442,7 @@ test('who leaves while the phone number is checked is not led back to step 2', a
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
   await leaving;
   letThrough();
-  await expect(form(page)).toHaveAttribute('data-state', 'organisation.filling');
+  await expect(form(page)).toHaveAttribute('data-state', 'account.filling');
   loadBlog();
   await expect(page).toHaveURL(/\/blog$/);
 });

@@ -47,7 +47,7 @@ async function goHome({ page }: World): Promise<void> {
 
 /** By its address. */
 const isSecondStep = (event: AnyEventObject | null | undefined, state: string | undefined): boolean =>
-  event?.type === 'registration.shown' && event['step'] === 2 && state?.startsWith('organisation') === true;
+  event?.type === 'registration.shown' && event['step'] === 2 && state?.startsWith('account') === true;
 
 async function expectStep(world: World, title: string, { state }: StepInContext): Promise<void> {
   const { page } = world;
@@ -100,7 +100,9 @@ testPaths({
       const { type, step } = event;
       // Loaded rules answer at once.
       if (isPhone(event) && hasPhoneRules(earlier)) return false;
-      const { isShown } = snapshot.context as { isShown: boolean };
+      const { isShown, hasOneStep } = snapshot.context as { isShown: boolean; hasOneStep: boolean };
+      // The form with one step is within a booking.
+      if (hasOneStep) return false;
       // A page that was left takes no input.
       const isPageLeft =
         earlier.length > 0 &&
@@ -110,7 +112,7 @@ testPaths({
       if (isPageLeft && type.startsWith('registration.') && type !== 'registration.shown') return false;
       if (type !== 'registration.shown') return true;
       // The second step has no link: its address is typed, or shown once more within its page.
-      return step === 1 || earlier.length === 0 || snapshot.matches('organisation');
+      return step === 1 || earlier.length === 0 || snapshot.matches('account');
     },
   },
 
@@ -196,7 +198,7 @@ testPaths({
       await expectStep(world, messages.registration.personalDetails, step);
       await expect(world.page.getByRole('form', { name: 'Join us' })).toHaveAttribute('aria-busy', 'true');
     },
-    'organisation.filling': async (world, step) => {
+    'account.filling': async (world, step) => {
       if (await isOnOtherPage(world, step)) return;
       await expectStep(world, messages.registration.organisationDetails, step);
       await expect(button(world, 'BACK')).toBeEnabled();
@@ -207,7 +209,7 @@ testPaths({
       await expectSummary(world, messages.registration.failed);
       await expect(field(world, 'Password')).toHaveValue(PASSWORD);
     },
-    'organisation.submitting': async (world, step) => {
+    'account.submitting': async (world, step) => {
       if (await isOnOtherPage(world, step)) return;
       await expectStep(world, messages.registration.organisationDetails, step);
       await expect(button(world, 'SUBMIT')).toBeDisabled();

@@ -139,7 +139,7 @@ describe('step 1', () => {
     expect(effects.registration.checkPhone).toHaveBeenCalledTimes(2);
     resolveRegistration(NUMBER);
     await app.settle();
-    expect(registration(app).value).toEqual({ organisation: 'filling' });
+    expect(registration(app).value).toEqual({ account: 'filling' });
   });
 
   test('NEXT refuses a field that was emptied during the check', async () => {
@@ -192,7 +192,7 @@ describe('step 1', () => {
     effects.registration.checkPhone.mockResolvedValue(NUMBER);
     press(app, 'nextPressed');
     await app.settle();
-    expect(registration(app).value).toEqual({ organisation: 'filling' });
+    expect(registration(app).value).toEqual({ account: 'filling' });
   });
 
   test('NEXT shows all errors, even when it is pressed during the check', async () => {
@@ -260,7 +260,7 @@ describe('between the steps', () => {
     show(app, 1);
     expect(registration(app).value).toEqual({ personal: 'filling' });
     show(app, 2);
-    expect(registration(app).value).toEqual({ organisation: 'filling' });
+    expect(registration(app).value).toEqual({ account: 'filling' });
     show(app, 1);
     fill(app, { email: 'asha' });
     show(app, 2);
@@ -293,7 +293,7 @@ describe('after a reload', () => {
     });
     const app = await startApp(effects);
     show(app, 2);
-    expect(registration(app).value).toEqual({ organisation: 'filling' });
+    expect(registration(app).value).toEqual({ account: 'filling' });
     expect(effects.registration.checkPhone).not.toHaveBeenCalled();
   });
 });
@@ -306,7 +306,7 @@ describe('SUBMIT', () => {
   ])('with %s is refused', async (_case, password, confirmation, message, wrong) => {
     const app = await startOrganisation();
     submit(app, password, confirmation);
-    expect(registration(app).value).toEqual({ organisation: 'filling' });
+    expect(registration(app).value).toEqual({ account: 'filling' });
     expect([summary(app), app.toasts()]).toMatchObject([{ title: message }, []]);
     expect(Object.keys(errors(app) as object)).toEqual(wrong);
     expect(app.effects.registration.register).not.toHaveBeenCalled();
@@ -315,7 +315,7 @@ describe('SUBMIT', () => {
   test('accepts passwords of any length and strength', async () => {
     const app = await startOrganisation();
     submit(app, ' ');
-    expect(registration(app).value).toEqual({ organisation: 'submitting' });
+    expect(registration(app).value).toEqual({ account: 'submitting' });
   });
 
   test('sends the international phone number, shows the progress, and leads to the home page', async () => {
@@ -353,7 +353,7 @@ describe('SUBMIT', () => {
     press(app, 'backPressed');
     show(app, 1);
     fill(app, { companyName: 'Late' });
-    expect(registration(app).value).toEqual({ organisation: 'submitting' });
+    expect(registration(app).value).toEqual({ account: 'submitting' });
     expect(registration(app).context['fields']).toMatchObject({ companyName: '' });
     resolveRegistration();
     await app.settle();
@@ -409,7 +409,7 @@ describe('SUBMIT', () => {
     const app = await startOrganisation(effects);
     submit(app);
     await app.settle();
-    expect(registration(app).value).toEqual({ organisation: 'filling' });
+    expect(registration(app).value).toEqual({ account: 'filling' });
     expect(app.toasts()).toEqual(['error: Registration Failed']);
     expect(errors(app)).toEqual({
       companyName: 'Company Name must be at most 200 characters',
@@ -538,7 +538,7 @@ test('leaving the page resets the state of the passwords, because its fields are
     summary: null,
   });
   app.flow('registration').send({ type: 'registration.submitted', password: new Redacted('') });
-  expect(registration(app).value).toEqual({ organisation: 'filling' });
+  expect(registration(app).value).toEqual({ account: 'filling' });
 });
 
 test('the first step shows a summary only when it is about its fields, the second step any', () => {

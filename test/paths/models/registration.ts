@@ -1,5 +1,6 @@
 import { Redacted } from '../../../domain/text/redacted.ts';
 import { Failure } from '../../../machines/engine/failure.ts';
+import { InvalidPhone } from '../../../machines/account/registration/oneStep.ts';
 import { registrationMachine } from '../../../machines/account/registration/registration.ts';
 import { emptyRegistration } from '../../../machines/account/registration/form.ts';
 import type { MachineModel } from '../paths.ts';
@@ -14,7 +15,11 @@ const number = '+919840012345';
 
 export const registration: MachineModel = {
   machine: registrationMachine,
-  inputs: [{ persisted: null }, { persisted: { fields, number } }],
+  inputs: [
+    { hasOneStep: false, persisted: null },
+    { hasOneStep: false, persisted: { fields, number } },
+    { hasOneStep: true, persisted: null },
+  ],
   payloads: {
     'registration.shown': [{ step: 1 }, { step: 2 }],
     'registration.changed': [
@@ -27,6 +32,7 @@ export const registration: MachineModel = {
       { passwords: { isFilled: true, isConfirmed: true, areEqual: true } },
       { passwords: { isFilled: true, isConfirmed: true, areEqual: false } },
     ],
+    'registration.invoiceWanted': [{ isWanted: true }],
     'registration.submitted': [{ password: new Redacted('secret') }],
     'xstate.done.actor.checkPhone': [{ output: number }, { output: null }],
     'xstate.error.actor.checkPhone': [{ error: new Failure('FETCH_ERROR') }],
@@ -39,15 +45,19 @@ export const registration: MachineModel = {
       {
         error: new Failure(400, 'bad-input', '', { fields: { email: 'is wrong', password: 'is too long' } }),
       },
+      { error: new InvalidPhone() },
     ],
   },
   key: ({ context }) => ({
     firstName: context.fields.firstName,
     email: context.fields.email,
+    hasPhone: context.fields.phone !== '',
     phone: context.phone.kind,
     hasPassword: context.passwords.isFilled,
     areEqual: context.passwords.areEqual,
     isShown: context.isShown,
+    wantsInvoice: context.wantsInvoice,
+    hasOneStep: context.hasOneStep,
     wrong: ['email', 'password'].filter((field) => field in context.errors),
   }),
 };

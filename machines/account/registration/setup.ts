@@ -1,6 +1,7 @@
-import { assertEvent, assign, emit, fromPromise, setup } from 'xstate';
+import { assign, emit, fromPromise, raise, setup } from 'xstate';
 import { messages, toastDurations } from '../../../domain/text/messages.ts';
 import type { Redacted } from '../../../domain/text/redacted.ts';
+import { isFilled } from '../../../domain/text/validation.ts';
 import {
   type EntryRejected,
   firstInvalidField,
@@ -13,18 +14,34 @@ import type { AccountCreated, RegistrationEvent } from './events.ts';
 import {
   emptyRegistration,
   fieldOrder,
+  isOnlyAboutPersonal,
+  isOrganisationField,
+  isPersonalValid,
   noPasswords,
   type Passwords,
+  passwordSummary,
   type PersistedRegistration,
   type Person,
+  personalSummary,
   phoneCheckOf,
+  phoneUncheckable,
   type Registration,
   type RegistrationErrors,
   type RegistrationFields,
+  type RegistrationStep,
   type RegistrationSummary,
+  serverErrorSummary,
 } from './form.ts';
+import { InvalidPhone, invalidPhoneSummary, oneStepSummary, withNameError } from './oneStep.ts';
+
+interface RegistrationInput {
+  /** The form within a booking; the page has two steps. */
+  readonly hasOneStep: boolean;
+  readonly persisted: PersistedRegistration | null;
+}
 
 export interface RegistrationContext extends Person {
+  readonly hasOneStep: boolean;
   fields: RegistrationFields;
   phone: Person['phone'];
   passwords: Passwords;
@@ -44,7 +61,8 @@ const emptyForm = {
   summary: null,
 } as const;
 
-export const newRegistration = (persisted: PersistedRegistration | null): RegistrationContext => ({
+export const newRegistration = ({ hasOneStep, persisted }: RegistrationInput): RegistrationContext => ({
+  hasOneStep,
   ...emptyForm,
   ...(persisted && { fields: persisted.fields }),
   ...(persisted?.number && { phone: phoneCheckOf(persisted.number) }),
@@ -56,18 +74,40 @@ export const newRegistration = (persisted: PersistedRegistration | null): Regist
 const topic = 'registration';
 const duration = toastDurations.registration;
 
-export interface ChangedField {
+interface ChangedField {
   readonly field: keyof RegistrationFields;
   readonly value: string;
 }
 
-/** Shared by the two-step registration and the one within a booking. */
+interface AddressStep {
+  readonly step?: RegistrationStep;
+}
+
+interface Rejection {
+  readonly error: unknown;
+}
+
+function foundAtNext(person: Person): RegistrationSummary {
+  const summary = personalSummary(person);
+  return isValid(null, summary) ? phoneUncheckable : summary;
+}
+
+const foundAtSubmit = ({ hasOneStep, passwords, ...person }: RegistrationContext): RegistrationSummary =>
+  hasOneStep ? oneStepSummary(person, passwords) : passwordSummary(passwords);
+
+function foundByServer({ hasOneStep }: RegistrationContext, error: unknown): RegistrationSummary {
+  const summary = serverErrorSummary(error);
+  return hasOneStep ? withNameError(summary) : summary;
+}
+
+const withErrors = (summary: RegistrationSummary) => ({ summary, errors: summary.errors });
+
 export const registrationSetup = setup({
   types: {
     context: {} as RegistrationContext,
     events: {} as RegistrationEvent,
     emitted: {} as EntryRejected | AccountCreated,
-    input: {} as { readonly persisted: PersistedRegistration | null },
+    input: {} as RegistrationInput,
     tags: {} as 'busy',
   },
   actors: {
@@ -81,8 +121,17 @@ export const registrationSetup = setup({
     ),
   },
   guards: {
-    isValid,
+    hasOneStep: ({ context }) => context.hasOneStep,
     canProceed: ({ context }) => context.isShown && !context.wantsInvoice,
+    isAboutPhone: (_, { field }: ChangedField) => field === 'phone' || field === 'country',
+    isAboutStep: ({ context }, { field }: ChangedField) => context.hasOneStep || isOrganisationField(field),
+    isPersonalValid: ({ context }) => isPersonalValid(context),
+    isPhoneUnknown: ({ context }) => context.phone.kind === 'unknown' && isFilled(context.fields.phone),
+    isAccountDue: ({ context }, { step }: AddressStep) => step === 2 && isPersonalValid(context),
+    isEntryValid: ({ context }) => isValid(null, foundAtSubmit(context)),
+    isPersonalDue: (_, { step }: AddressStep) => step === 1,
+    isPhoneInvalid: (_, { error }: Rejection) => error instanceof InvalidPhone,
+    isOnlyPersonalRejected: (_, { error }: Rejection) => isOnlyAboutPersonal(serverErrorSummary(error)),
   },
   actions: {
     recordShown: assign({ isShown: true }),
@@ -95,11 +144,21 @@ export const registrationSetup = setup({
       passwords,
       errors: withoutError(withoutError(errors, 'password'), 'confirmPass'),
     })),
-    showErrors: assign((_, summary: RegistrationSummary) => ({ summary, errors: summary.errors })),
+    setInvoiceWanted: assign((_, { isWanted }: { isWanted: boolean }) => ({ wantsInvoice: isWanted })),
+    resetPhoneCheck: assign({ phone: { kind: 'unknown' } }),
+    setPhoneCheck: assign((_, { output }: { output: string | null }) => ({ phone: phoneCheckOf(output) })),
+    pressNext: raise({ type: 'registration.nextPressed' }),
+    showPersonalErrors: assign(({ context }) => withErrors(foundAtNext(context))),
+    showEntryErrors: assign(({ context }) => withErrors(foundAtSubmit(context))),
+    showServerErrors: assign(({ context }, { error }: Rejection) =>
+      withErrors(foundByServer(context, error)),
+    ),
+    showPhoneError: assign(withErrors(invalidPhoneSummary)),
     emitRejected: emit(({ context: { errors } }) => ({
       type: 'entryRejected' as const,
       field: firstInvalidField(errors, fieldOrder),
     })),
+    emitCreated: emit({ type: 'accountCreated' }),
     clearErrors: assign({ errors: {}, summary: null }),
     clearForm: assign(emptyForm),
     dismissToasts: sendToFlow('notifier', { type: 'notifier.dismissTopic', topic }),
@@ -116,70 +175,17 @@ export const registrationSetup = setup({
     startSession: sendToFlow('session', (_, { output: session }: { output: LiveSession | null }) =>
       session === null ? { type: 'session.userRequested' } : { type: 'session.tokensChanged', session },
     ),
-    goHome: sendToFlow('navigation', { type: 'navigation.go', path: '/' }),
-    /** The button shows the price to pay, so no second confirmation is needed. */
-    confirmBooking: sendToFlow('checkout', { type: 'checkout.confirmed' }),
+    proceed: () => {
+      // Leads on when the account is created; provided by each flow.
+    },
+    persist: () => {
+      // Saves the form for a reload; provided for the page.
+    },
+    clearPersisted: () => {
+      // Deletes the saved form; provided for the page.
+    },
   },
 });
-
-interface AccountStep {
-  /** Runs at SUBMIT. */
-  readonly validate: (context: RegistrationContext) => RegistrationSummary;
-  /** The summary of the server's errors. */
-  readonly summaryOf: (error: unknown) => RegistrationSummary;
-  readonly created: string;
-  readonly proceed: 'goHome' | 'confirmBooking';
-}
-
-/** The states of the last step of the two-step registration, or of the only step within a booking. */
-export const accountStep = ({ validate, summaryOf, created, proceed }: AccountStep) => {
-  const found = ({ context }: { context: RegistrationContext }) => validate(context);
-  return {
-    filling: registrationSetup.createStateConfig({
-      on: {
-        'registration.passwordsTyped': {
-          actions: { type: 'setPasswords', params: ({ event }) => event },
-        },
-        'registration.submitted': [
-          { guard: { type: 'isValid', params: found }, target: 'submitting' },
-          { actions: [{ type: 'showErrors', params: found }, 'emitRejected'] },
-        ],
-      },
-    }),
-    submitting: registrationSetup.createStateConfig({
-      description: 'The server creates the account. A second press is ignored.',
-      tags: ['busy'],
-      entry: ['clearErrors', 'showCreatingToast'],
-      invoke: {
-        id: 'register',
-        src: 'register',
-        input: ({ context: { fields, phone }, event }) => {
-          assertEvent(event, 'registration.submitted');
-          return { person: { fields, phone }, password: event.password };
-        },
-        onDone: [
-          {
-            guard: 'canProceed',
-            target: created,
-            actions: ['showSuccessfulToast', { type: 'startSession', params: ({ event }) => event }, proceed],
-          },
-          {
-            target: created,
-            actions: ['showSuccessfulToast', { type: 'startSession', params: ({ event }) => event }],
-          },
-        ],
-        onError: {
-          target: 'filling',
-          actions: [
-            { type: 'showErrors', params: ({ event }) => summaryOf(event.error) },
-            'showFailedToast',
-            'emitRejected',
-          ],
-        },
-      },
-    }),
-  };
-};
 
 export interface RegistrationEffects {
   readonly registration: {
