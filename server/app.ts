@@ -58,6 +58,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import { currentTaxDocumentSettings } from './invoices/settings.ts';
 import taxDocumentRoutes from './invoices/documents/routes.ts';
 import { checkoutSources, SANDBOX_PATH, webhookSecrets } from './payments/provider/fromConfig.ts';
+import { sandboxKeys } from './payments/provider/sandboxKeys.ts';
 import type { PaymentGateway } from './payments/provider/gateway.ts';
 import type { PaymentDeps } from './payments/deps.ts';
 import type { HoldDeps } from './checkout/unpaidLimit.ts';
@@ -74,7 +75,8 @@ import date from './platform/http/date.ts';
 import errors, { sendBadRequest, sendError } from './platform/http/errors.ts';
 import health from './platform/http/health.ts';
 import hostHeader from './platform/http/hostHeader.ts';
-import openApi from './platform/http/openApi.ts';
+import { MAILBOX_PATH } from './email/fromConfig.ts';
+import openApi, { REFERENCE_PATH } from './platform/http/openApi.ts';
 import cors from './platform/http/cors.ts';
 import mailReach from './platform/http/mailReach.ts';
 import rateLimit from './platform/http/rateLimit.ts';
@@ -95,10 +97,6 @@ import { siteContent } from './site/siteContent.ts';
 import { siteOrigin } from './platform/config/siteOrigin.ts';
 import type { Tracing } from './platform/tracing/tracing.ts';
 import waitingListRoutes from './bookings/waitingList/routes.ts';
-import { mailbox, MAILBOX_PATH } from '../tools/mailbox/plugin.ts';
-import { reference, REFERENCE_PATH } from '../tools/openapi/plugin.ts';
-import { sandboxControlSecret, sandboxKeys } from '../tools/sandbox/keys.ts';
-import sandbox from '../tools/sandbox/plugin.ts';
 
 /** Larger than the largest body of the API, which is the longest enquiry, percent-encoded. */
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -251,7 +249,10 @@ export async function buildApp({
   });
   await app.register(closeIdleConnections);
   await app.register(openApi);
-  if (!config.production) await app.register(reference, { prefix: REFERENCE_PATH });
+  if (!config.production) {
+    const { reference } = await import('../tools/openapi/plugin.ts');
+    await app.register(reference, { prefix: REFERENCE_PATH });
+  }
 
   await app.register(async (api) => {
     await api.register(deadline, { ms: config.timeoutFactor * DEADLINE_MS });
@@ -335,10 +336,12 @@ export async function buildApp({
     });
   }
   if (config.mail.transport === 'mailbox' && !config.production) {
+    const { mailbox } = await import('../tools/mailbox/plugin.ts');
     await app.register(mailbox, { prefix: MAILBOX_PATH, database });
   }
   if (config.razorpay === null) {
-    const keys = sandboxKeys(config.dataDir);
+    const { default: sandbox } = await import('../tools/sandbox/plugin.ts');
+    const { sandboxControlSecret } = await import('../tools/sandbox/controlSecret.ts');
     const controlSecret = config.production ? undefined : sandboxControlSecret(config.dataDir);
     await app.register(sandbox, {
       prefix: SANDBOX_PATH,
@@ -346,7 +349,7 @@ export async function buildApp({
       now,
       controlSecret,
       shopOrigins: config.siteOrigins,
-      ...keys,
+      ...sandboxKeys(config.dataDir),
     });
   }
   return app;

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { brand } from '../domain/content/brand.ts';
 import { buildApp } from './app.ts';
 import { recordBackup } from './backup/recordBackup.ts';
@@ -22,12 +23,10 @@ import { startIssuingTaxDocuments } from './invoices/issueTaxDocuments.ts';
 import { taxDocumentAttachment } from './invoices/documents/taxDocumentAttachment.ts';
 import { printHere, printInThread } from './invoices/pdf/printTaxDocuments.ts';
 import { startPrintingDocuments } from './invoices/documents/printMonthDocuments.ts';
-import { emailSettings, mailerFromConfig } from './email/fromConfig.ts';
+import { emailSettings, MAILBOX_PATH, mailerFromConfig } from './email/fromConfig.ts';
 import { startSendingEmails } from './email/sendEmails.ts';
 import { gatewayFromConfig } from './payments/provider/fromConfig.ts';
 import { startReconciling } from './payments/reconcile/reconcile.ts';
-import { MAILBOX_PATH } from '../tools/mailbox/plugin.ts';
-import { startWebhookDelivery } from '../tools/sandbox/startWebhookDelivery.ts';
 import { demoAccounts, hasDemoAccounts } from './seed/demoAccounts.ts';
 import { seed } from './seed/seed.ts';
 import { startRemovingPictures } from './content/pictures/removeUnused.ts';
@@ -153,6 +152,13 @@ async function serveMetrics(
   return () => server.close();
 }
 
+/** Starts the sandbox's webhooks. Undefined with a real provider. */
+async function deliverSandboxWebhooks({ sandbox, log }: FastifyInstance) {
+  if (!sandbox) return undefined;
+  const { startWebhookDelivery } = await import('../tools/sandbox/startWebhookDelivery.ts');
+  return startWebhookDelivery(sandbox, log);
+}
+
 async function start(): Promise<void> {
   process.umask(PRIVATE_UMASK);
   const config = readConfig(process.env);
@@ -228,7 +234,7 @@ async function start(): Promise<void> {
   const stopStandbyChecks = standby && startStandbyChecks(standby, app.log);
   // The reconciler starts after listening, because this server may serve the sandbox that it calls.
   const stopReconciler = startReconciling({ database, gateway, now, log: app.log });
-  const stopWebhookDelivery = app.sandbox && startWebhookDelivery(app.sandbox, app.log);
+  const stopWebhookDelivery = await deliverSandboxWebhooks(app);
 
   const stopIssuingTaxDocuments = startIssuingTaxDocuments({ database, config, now, log: app.log });
   // Without a build there is no thread for it.
@@ -242,7 +248,7 @@ async function start(): Promise<void> {
     database,
     now,
     log: app.log,
-    mailer: mailerFromConfig(config, database),
+    mailer: await mailerFromConfig(config, database),
     origin,
     ...emailSettings(config),
     attachments: { paper: taxDocumentAttachment(database) },

@@ -1,16 +1,20 @@
-import { mailboxMailer } from '../../tools/mailbox/mailboxMailer.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/database/schema.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
 import { smtpMailer } from '../platform/mail/smtpMailer.ts';
 
+/** On this server. */
+export const MAILBOX_PATH = '/sandbox/mailbox';
+
 /** Null when no emails are sent. */
-export function mailerFromConfig(
+export async function mailerFromConfig(
   { mail: { transport } }: Pick<Config, 'mail'>,
   database: Database,
-): Mailer | null {
+): Promise<Mailer | null> {
   if (transport === 'none') return null;
-  return transport === 'mailbox' ? mailboxMailer(database) : smtpMailer(transport);
+  if (transport !== 'mailbox') return smtpMailer(transport);
+  const { mailboxMailer } = await import('../../tools/mailbox/mailboxMailer.ts');
+  return mailboxMailer(database);
 }
 
 export const emailSettings = ({

@@ -1,4 +1,4 @@
-import { sandboxControlSecret } from '../../tools/sandbox/keys.ts';
+import { sandboxControlSecret } from '../../tools/sandbox/controlSecret.ts';
 import type { BuiltServer } from './builtServer.ts';
 
 /** Uses one of the sandbox's controls (docs/sandbox.md), by which a test decides what the bank and the provider do. */

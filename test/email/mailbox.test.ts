@@ -7,7 +7,7 @@ import { startServer, START, type TestServer } from '../api/startServer.ts';
 import { paths } from '../../contract/paths.ts';
 import { SANDBOX_PATH } from '../../server/payments/provider/fromConfig.ts';
 import { CONTROL_HEADER } from '../../tools/sandbox/controlRoutes.ts';
-import { sandboxControlSecret } from '../../tools/sandbox/keys.ts';
+import { sandboxControlSecret } from '../../tools/sandbox/controlSecret.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -15,11 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const send = () =>
+const send = async () =>
   sendEmails({
     database: server.database,
     now: () => server.clock.now,
-    mailer: mailerFromConfig(server.config, server.database),
+    mailer: await mailerFromConfig(server.config, server.database),
     from: server.config.mail.from,
     businessAddress: server.config.mail.businessAddress,
     business: server.config.business,

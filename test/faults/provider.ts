@@ -4,7 +4,7 @@ import Fastify, { type FastifyRequest } from 'fastify';
 import { CURRENCY } from '../../domain/money/pricing.ts';
 import type { Database } from '../../server/platform/database/schema.ts';
 import type { SandboxControls } from '../../tools/sandbox/controls.ts';
-import type { SandboxKeys } from '../../tools/sandbox/keys.ts';
+import type { SandboxKeys } from '../../server/payments/provider/sandboxKeys.ts';
 import sandboxPlugin from '../../tools/sandbox/plugin.ts';
 import type { SandboxTables } from '../../tools/sandbox/tables.ts';
 import type { decisions, payments, refundsByHand, refusals } from './commands.ts';

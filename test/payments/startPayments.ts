@@ -15,7 +15,7 @@ import type { Standby } from '../../server/platform/database/connection/standby.
 import { gatewayFromConfig, SANDBOX_PATH } from '../../server/payments/provider/fromConfig.ts';
 import type { PaymentGateway } from '../../server/payments/provider/gateway.ts';
 import type { SandboxControls } from '../../tools/sandbox/controls.ts';
-import { sandboxKeys, type SandboxKeys } from '../../tools/sandbox/keys.ts';
+import { sandboxKeys, type SandboxKeys } from '../../server/payments/provider/sandboxKeys.ts';
 import { bookingFields, post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { START, startServer, type TestServer } from '../api/startServer.ts';
 import { TIMEOUT_FACTOR } from '../api/timeoutFactor.ts';

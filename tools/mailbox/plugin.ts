@@ -2,12 +2,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import font from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?inline';
 import { ApiError } from '../../server/platform/http/apiError.ts';
 import type { Database } from '../../server/platform/database/schema.ts';
+import { MAILBOX_PATH } from '../../server/email/fromConfig.ts';
 import { isFromThisMachine } from '../thisMachine.ts';
 import style from './assets/mailbox.css?raw';
 import { emailDocument, emailPage, listPage } from './pages.ts';
 import type { MailboxDatabase } from './tables.ts';
-
-export const MAILBOX_PATH = '/sandbox/mailbox';
 
 const PAGE_POLICY = [
   "default-src 'none'",

@@ -5,10 +5,9 @@ import { z, type ZodType } from 'zod';
 import { errorBody, errorStatus, type ErrorCode } from '../../contract/errors.ts';
 import type { StaffRole } from '../../domain/account/roles.ts';
 import { brand } from '../../domain/content/brand.ts';
-import { OPENAPI_PATH } from '../../server/platform/http/openApi.ts';
+import { OPENAPI_PATH, REFERENCE_PATH } from '../../server/platform/http/openApi.ts';
 import { errorMeanings } from './errorMeanings.ts';
 import { examples, type Example } from './examples.ts';
-import { REFERENCE_PATH } from './plugin.ts';
 import { operations, tags, type Operation } from './operations.ts';
 import type { OpenApiDocument, OpenApiOperation, OpenApiResponse } from './types.ts';
 

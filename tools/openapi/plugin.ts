@@ -1,10 +1,9 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import document from '../../contract/openapi.json?raw';
+import { REFERENCE_PATH } from '../../server/platform/http/openApi.ts';
 import style from './assets/reference.css?raw';
 import type { OpenApiDocument } from './types.ts';
 import { referencePage } from './page.ts';
-
-export const REFERENCE_PATH = '/api/reference';
 
 const POLICY = [
   "default-src 'none'",

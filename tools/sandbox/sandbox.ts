@@ -1,7 +1,7 @@
 import type { Database } from '../../server/platform/database/schema.ts';
 import { inTransaction } from '../../server/platform/database/transaction.ts';
 import { Faults, type CallFaults, type WebhookFaults } from './faults.ts';
-import type { SandboxKeys } from './keys.ts';
+import type { SandboxKeys } from '../../server/payments/provider/sandboxKeys.ts';
 import type { SandboxDatabase, SandboxTables, SandboxTx } from './tables.ts';
 
 export interface SandboxOptions extends SandboxKeys {

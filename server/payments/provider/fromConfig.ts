@@ -1,5 +1,5 @@
 import type { Config } from '../../platform/config/config.ts';
-import { sandboxKeys } from '../../../tools/sandbox/keys.ts';
+import { sandboxKeys } from './sandboxKeys.ts';
 import type { CheckoutSources } from '../../platform/http/securityHeaders.ts';
 import { razorpayGateway, type Checkout, type PaymentGateway } from './gateway.ts';
 

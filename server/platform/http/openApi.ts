@@ -3,6 +3,8 @@ import type { FastifyPluginAsync } from 'fastify';
 import document from '../../../contract/openapi.json?raw';
 
 export const OPENAPI_PATH = '/api/openapi.json';
+/** The same document as a page, which is served only in development. */
+export const REFERENCE_PATH = '/api/reference';
 
 /** Serves the OpenAPI document, which `npm run openapi` generates. */
 const openApi: FastifyPluginAsync = async (app) => {

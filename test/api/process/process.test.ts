@@ -12,7 +12,7 @@ import { paths } from '../../../contract/paths.ts';
 import type { RefreshResponse } from '../../../contract/account/session.ts';
 import { buildIfStale } from '../../../scripts/build.mjs';
 import { freePort } from '../../../scripts/freePort.ts';
-import { sandboxKeys } from '../../../tools/sandbox/keys.ts';
+import { sandboxKeys } from '../../../server/payments/provider/sandboxKeys.ts';
 import { sign } from '../../payments/webhooks.ts';
 import { accounts, get, post, signIn } from '../client.ts';
 import { SHORT_LIVED } from '../shortLived.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { checkoutSources, gatewayFromConfig } from '../../../server/payments/provider/fromConfig.ts';
-import { sandboxKeys } from '../../../tools/sandbox/keys.ts';
+import { sandboxKeys } from '../../../server/payments/provider/sandboxKeys.ts';
 import { createSandbox } from '../../../tools/sandbox/sandbox.ts';
 import { startServer } from '../../api/startServer.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../../server/platform/config/config.ts';
 import { webhookSecrets } from '../../../server/payments/provider/fromConfig.ts';
-import { sandboxKeys } from '../../../tools/sandbox/keys.ts';
+import { sandboxKeys } from '../../../server/payments/provider/sandboxKeys.ts';
 import { isSignedWebhook } from '../../../server/payments/provider/signature.ts';
 import { sign } from '../webhooks.ts';
 

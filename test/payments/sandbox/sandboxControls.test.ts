@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CONTROL_HEADER } from '../../../tools/sandbox/controlRoutes.ts';
 import type { SandboxControls } from '../../../tools/sandbox/controls.ts';
-import { sandboxControlSecret } from '../../../tools/sandbox/keys.ts';
+import { sandboxControlSecret } from '../../../tools/sandbox/controlSecret.ts';
 import sandboxPlugin from '../../../tools/sandbox/plugin.ts';
 import { startServer } from '../../api/startServer.ts';
 import { server, withFreshPayments } from '../freshPayments.ts';

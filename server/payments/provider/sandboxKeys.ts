@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { loadOrCreateSecret } from '../../server/platform/config/loadOrCreateSecret.ts';
+import { loadOrCreateSecret } from '../../platform/config/loadOrCreateSecret.ts';
 
-/** Shared with the sandbox's gateway. */
+/** Shared by the gateway and the sandbox. */
 export interface SandboxKeys {
   readonly keyId: string;
   readonly keySecret: string;
@@ -20,7 +20,3 @@ export function sandboxKeys(dataDir: string): SandboxKeys {
   const webhookSecret = loadOrCreateSecret(join(dataDir, 'sandbox-webhook.secret'));
   return { keyId: `rzp_test_sandbox${fingerprint}`, keySecret, webhookSecret };
 }
-
-/** Of the sandbox's controls (docs/sandbox.md), stored in the data folder like its keys. */
-export const sandboxControlSecret = (dataDir: string): string =>
-  loadOrCreateSecret(join(dataDir, 'sandbox-control.secret'));
