@@ -40,7 +40,7 @@ interface RegistrationInput {
   readonly persisted: PersistedRegistration | null;
 }
 
-export interface RegistrationContext extends Person {
+interface RegistrationContext extends Person {
   readonly hasOneStep: boolean;
   fields: RegistrationFields;
   phone: Person['phone'];

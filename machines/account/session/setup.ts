@@ -62,7 +62,6 @@ export const sessionSetup = setup({
   },
   guards: {
     isRenewalDue: ({ context }) => context.session !== null && renewalAt(context) <= context.clock.now(),
-    isFromDialog: ({ context }) => context.from === 'dialog',
     isLive: (_, { kind }: Pick<StoredSession, 'kind'>) => kind === 'live',
     isExpired: (_, { kind }: Pick<StoredSession, 'kind'>) => kind === 'expired',
     isTransient: (_, { error }: { error: unknown }) => failureOf(error).isTransient,

@@ -52,7 +52,6 @@ export const calendarFeedMachine = setup({
   },
   actions: {
     clear: assign(emptyContext),
-    clearFailure: assign({ failure: null }),
     clearFeed: assign({ since: null, address: null }),
     /** Another tab created this address, and only that tab can show it. */
     replaceFeed: assign((_, { since }: CalendarFeed) => ({ since, address: null })),
