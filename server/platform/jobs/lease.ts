@@ -18,39 +18,47 @@ const BATCH = 10;
 /** If the process dies, another process takes the job after that time. */
 export const LEASE_MS = 2 * 60_000;
 
+/** A job that a query has found. `version`: of its row; every change of the row gives it another one. */
+export interface DueJob {
+  readonly id: string;
+  readonly version: string;
+}
+
 /**
- * The ids of the first jobs that are due at `now` (milliseconds since 1970), in their order.
+ * The first jobs that are due at `now` (milliseconds since 1970), in their order.
  * @param except ids of jobs that are left out
  */
-export async function dueJobIds<Row>(
+export async function dueJobs<Row>(
   database: QueryExecutorProvider,
   { name, id, due, orderBy = [due], condition = sql`true` }: JobTable<Row>,
   now: number,
   except: readonly string[],
-): Promise<string[]> {
+): Promise<DueJob[]> {
   // `order by` prefers the names of the result to those of the table: an id named like its column would be sorted as a text.
-  const { rows } = await sql<{ job_id: string }>`
-    select ${sql.ref(id)}::text as job_id from ${sql.table(name)}
+  const { rows } = await sql<{ job_id: string; version: string }>`
+    select ${sql.ref(id)}::text as job_id, xmin::text as version from ${sql.table(name)}
     where ${condition} and ${sql.ref(due)} <= ${new Date(now)}
       and ${sql.ref(id)}::text <> all(${except}::text[])
     order by ${sql.join(orderBy.map((column) => sql.ref(column)))}
     limit ${sql.lit(BATCH)}`.execute(database);
-  return rows.map(({ job_id }) => job_id);
+  return rows.map(({ job_id, version }) => ({ id: job_id, version }));
 }
 
 /**
- * Leases one job, just before it runs, so that no other process runs it until the lease ends. Undefined if it is not due any
- * more, because another process has leased or finished it.
+ * Leases one job, just before it runs, so that no other process runs it until the lease ends. Undefined if its row has changed,
+ * because another process has leased or finished it. An update that waits for such a process checks its condition on the new row,
+ * but with the old rows of the other tables that the condition reads: hence the row's version.
  */
 export async function leaseJob<Row>(
   database: QueryExecutorProvider,
   { name, id, due, columns, condition = sql`true` }: JobTable<Row>,
-  jobId: string,
+  job: DueJob,
   now: number,
 ): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     update ${sql.table(name)} set ${sql.ref(due)} = ${new Date(now + LEASE_MS)}
-    where ${sql.ref(id)} = ${jobId} and ${condition} and ${sql.ref(due)} <= ${new Date(now)}
+    where ${sql.ref(id)} = ${job.id} and xmin::text = ${job.version}
+      and ${condition} and ${sql.ref(due)} <= ${new Date(now)}
     returning ${sql.join(columns.map((column) => sql.ref(column)))}`.execute(database);
   return rows[0];
 }

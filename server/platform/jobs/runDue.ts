@@ -1,4 +1,4 @@
-import { dueJobIds, type JobTable, leaseJob } from './lease.ts';
+import { type DueJob, dueJobs, type JobTable, leaseJob } from './lease.ts';
 import { isDatabaseDown, type JobDeps, runJob } from './runJob.ts';
 
 /** One kind of job: its table and the function that runs a job. */
@@ -14,8 +14,8 @@ export interface JobQueue<Row> {
   readonly postpone: (job: Row) => Promise<void>;
   /** Whether each job runs only once in a pass, even if its work makes it due again. The pass then keeps the ids of all jobs. */
   readonly oncePerPass?: boolean;
-  /** Sorts the ids of a batch in another order. */
-  readonly sortBatch?: (jobIds: string[]) => string[];
+  /** Sorts a batch in another order. */
+  readonly sortBatch?: (jobs: readonly DueJob[]) => readonly DueJob[];
 }
 
 interface DueDeps extends JobDeps {
@@ -32,23 +32,23 @@ interface DueDeps extends JobDeps {
  */
 export async function runDue<Row>(deps: DueDeps, queue: JobQueue<Row>): Promise<unknown[]> {
   const { database, log, now, stopping } = deps;
-  const { kind, table, ids, sortBatch = (jobIds: string[]) => jobIds } = queue;
+  const { kind, table, ids, sortBatch = (jobs: readonly DueJob[]) => jobs } = queue;
   const failures: unknown[] = [];
   /** Not run again in this pass. */
   const excludedIds: string[] = [];
 
   /** A row that cannot be updated must not prevent the other jobs from running. */
-  async function lease(id: string): Promise<Row | undefined> {
+  async function lease(found: DueJob): Promise<Row | undefined> {
     try {
-      return await leaseJob(database, table, id, now());
+      return await leaseJob(database, table, found, now());
     } catch (error) {
       if (await isDatabaseDown(deps)) throw error;
       log.error(
-        { [table.id]: id, err: error },
+        { [table.id]: found.id, err: error },
         `${kind} could not be leased: it is tried again with the next pass`,
       );
       failures.push(error);
-      excludedIds.push(id);
+      excludedIds.push(found.id);
       return undefined;
     }
   }
@@ -63,13 +63,13 @@ export async function runDue<Row>(deps: DueDeps, queue: JobQueue<Row>): Promise<
     if (failure !== null) failures.push(failure);
   }
 
-  const due = async () => sortBatch(await dueJobIds(database, table, now(), excludedIds));
-  for (let jobIds = await due(); jobIds.length > 0; jobIds = await due()) {
-    for (const id of jobIds) {
+  const due = async () => sortBatch(await dueJobs(database, table, now(), excludedIds));
+  for (let batch = await due(); batch.length > 0; batch = await due()) {
+    for (const found of batch) {
       if (stopping?.aborted) return failures;
-      const job = await lease(id);
+      const job = await lease(found);
       if (job === undefined) continue;
-      if (queue.oncePerPass) excludedIds.push(id);
+      if (queue.oncePerPass) excludedIds.push(found.id);
       await run(job);
     }
   }
