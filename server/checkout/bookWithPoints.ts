@@ -13,7 +13,7 @@ import { hasLiveSession, isLiveSession } from '../account/session/liveSession.ts
 import { sessionEnded } from '../platform/http/apiError.ts';
 import { policyAt } from '../rooms/policies.ts';
 import { checkBookable, checkStillBookable } from './checkBookable.ts';
-import { bookIfFree } from '../slots/bookingSlots.ts';
+import { bookIfFree } from './bookIfFree.ts';
 import { insertBooking } from './insertBooking.ts';
 import { releaseOverlappingHolds } from '../payments/ownHolds.ts';
 import { runBookingTransaction } from './bookingTransaction.ts';

@@ -2,7 +2,7 @@ import type { CreatePaymentRequest } from '../../contract/bookings/booking.ts';
 import { priceOf, rupeesAmount } from '../../domain/money/pricing.ts';
 import { slotCount } from '../../domain/time/slots.ts';
 import { checkStillBookable, type BookableRange } from './checkBookable.ts';
-import { bookIfFree } from '../slots/bookingSlots.ts';
+import { bookIfFree } from './bookIfFree.ts';
 import { releaseOverlappingHolds } from '../payments/ownHolds.ts';
 import { runBookingTransaction } from './bookingTransaction.ts';
 import { insertBooking } from './insertBooking.ts';

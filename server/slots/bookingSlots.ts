@@ -1,14 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { slotCount, type SlotRange } from '../../domain/time/slots.ts';
 import { type BookingCode, bookingCodes } from '../../domain/bookings/bookingStates.ts';
-import { bookingColumns } from '../platform/database/columns.ts';
-import type { BookingTable, Database, Tx } from '../platform/database/schema.ts';
-import { insertBookedEmail } from '../outbox/outbox.ts';
-import { isRetryable } from '../platform/database/transaction.ts';
+import type { Tx } from '../platform/database/schema.ts';
 import { expiryCutoff } from './holdExpiry.ts';
-import { AVAILABILITY_CHANNEL, payloadOf, publish, publishInTransaction } from './availabilityEvents.ts';
-import type { RequestedRange } from './requestedRange.ts';
+import { AVAILABILITY_CHANNEL, payloadOf, publishInTransaction } from './availabilityEvents.ts';
 import type { BookedRange } from './storedBooking.ts';
 
 /*
@@ -16,94 +11,40 @@ import type { BookedRange } from './storedBooking.ts';
  * then booking rows, then slots in ascending order.
  */
 
-/** A booking to insert together with its slots. */
-export interface NewBooking {
-  readonly requested: RequestedRange;
-  /**
-   * The statement that locks the user's row and returns the user's `id`, or no row when the booking is not allowed. Its
-   * condition must include `isFree`. `bookingId`: the id that the booking will have.
-   */
-  readonly lockPayer: (isFree: RawBuilder<boolean>, bookingId: string) => RawBuilder<unknown>;
-  /** Common table expressions that `lockPayer` and `values` use. */
-  readonly ctes?: RawBuilder<unknown>;
-  readonly values: Pick<
-    Selectable<BookingTable>,
-    'status' | 'paid_with' | 'half_points' | 'total_paise' | 'hold_expires_at' | 'confirmed_at'
-  > & {
-    /** `policyAt`. */
-    readonly policy: RawBuilder<string>;
-    /** The network from which a hold was requested, and whether a new customer requested it; missing without a hold. */
-    readonly held_from?: string;
-    readonly by_new_customer?: RawBuilder<boolean>;
-  };
-}
+/** SQL: whether the room is on the site and open for the range. It locks the room's row against a change until the commit. */
+export const isOpenNow = ({ roomId, day, range }: RoomSlotRange): RawBuilder<boolean> => sql<boolean>`exists (
+  select from room where id = ${roomId} and archived_at is null
+    and opens[extract(isodow from ${day}::date)::integer] <= ${range.start}
+    and closes[extract(isodow from ${day}::date)::integer] >= ${range.end}
+  for key share
+)`;
 
-const allColumns = sql.raw(bookingColumns.join(', '));
+/** SQL: whether nothing has any of the slots, not even an expired hold. */
+export const hasNoClaims = ({
+  roomId,
+  day,
+  range,
+}: RoomSlotRange): RawBuilder<boolean> => sql<boolean>`not exists (
+  select from booking_slot
+  where room_id = ${roomId} and day = ${day} and slot >= ${range.start} and slot < ${range.end}
+)`;
+
+/**
+ * SQL: a statement that claims the slots of the bookings in a relation with the columns of `booking`. It takes no slot over: their
+ * primary key rejects the whole statement when another transaction has inserted a slot since (`isTakenMeanwhile`).
+ */
+export const claimSlotsOf = (bookings: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  insert into booking_slot (room_id, day, slot, booking_id, hold_expires_at)
+  select room_id, day, slot, id, hold_expires_at
+  from ${bookings}, generate_series(start_slot, end_slot - 1) as slot
+  order by slot`;
 
 /** The primary key of booking_slot or of one of its partitions (docs/scale.md). */
 const SLOT_KEY = /^booking_slot(?:_\w+)?_pkey$/;
 
 /** True when another transaction inserted one of the slots after the statement's snapshot. */
-const isTakenMeanwhile = (error: unknown): boolean =>
+export const isTakenMeanwhile = (error: unknown): boolean =>
   error instanceof Error && 'constraint' in error && SLOT_KEY.test(String(error.constraint));
-
-/**
- * Inserts a booking when the room is open and no other booking or hold overlaps it, not even an expired hold or the
- * user's own. This is the usual case and takes one statement and one round trip. The statement also queues the email of a
- * confirmed booking. The notification is a separate statement before the response, because PostgreSQL serialises the
- * commits of transactions that notify. The statement inserts slots and never takes any over, so their primary key rolls
- * it back when another transaction inserted a slot first. Null, with nothing changed, in that case and when the booking is
- * not allowed; the caller then runs the full transaction, which finds the reason.
- */
-export async function bookIfFree(
-  database: Database,
-  { requested, lockPayer, ctes, values }: NewBooking,
-): Promise<Selectable<BookingTable> | null> {
-  const { roomId, day, range, now } = requested;
-  const bookingId = randomUUID();
-  const isFree = sql<boolean>`(
-    exists (
-      select from room where id = ${roomId} and archived_at is null
-        and opens[extract(isodow from ${day}::date)::integer] <= ${range.start}
-        and closes[extract(isodow from ${day}::date)::integer] >= ${range.end}
-      for key share
-    ) and not exists (
-      select from booking_slot
-      where room_id = ${roomId} and day = ${day} and slot >= ${range.start} and slot < ${range.end}
-    )
-  )`;
-  const email =
-    values.status === 'confirmed' ? sql`, email as (${insertBookedEmail(sql`made`, now)})` : sql``;
-  try {
-    const { rows } = await sql<Selectable<BookingTable>>`
-      with ${ctes ? sql`${ctes},` : sql``} payer as (${lockPayer(isFree, bookingId)}),
-      made as (
-        insert into booking (id, user_id, room_id, day, start_slot, end_slot, status, paid_with, half_points,
-          total_paise, hold_expires_at, created_at, confirmed_at, policy, held_from, by_new_customer, headcount,
-          wishes)
-        select ${bookingId}::uuid, payer.id, ${roomId}::integer, ${day}::date, ${range.start}::smallint, ${range.end}::smallint,
-          ${values.status}, ${values.paid_with}, ${values.half_points}::integer, ${values.total_paise}::integer,
-          ${values.hold_expires_at}::timestamptz, ${new Date(now)}::timestamptz, ${values.confirmed_at}::timestamptz,
-          ${values.policy}::jsonb, ${values.held_from ?? null}::text, ${values.by_new_customer ?? sql`false`},
-          ${requested.visit?.headcount ?? null}::smallint, ${requested.visit?.wishes ?? null}::text
-        from payer
-        returning ${allColumns}
-      ),
-      claimed as (
-        insert into booking_slot (room_id, day, slot, booking_id, hold_expires_at)
-        select room_id, day, slot, id, hold_expires_at
-        from made, generate_series(start_slot, end_slot - 1) as slot
-        order by slot
-      )${email}
-      select ${allColumns} from made`.execute(database);
-    const [booking] = rows;
-    if (booking) await publish(database, requested);
-    return booking ?? null;
-  } catch (error) {
-    if (isTakenMeanwhile(error) || isRetryable(error)) return null;
-    throw error;
-  }
-}
 
 /** `holdUntil`: when the hold expires; null for a confirmed booking. */
 export interface SlotsToClaim {
