@@ -84,6 +84,39 @@ function countText(dates: readonly PreviewedDate[]): string {
     : `${free} of ${dates.length} dates are free. Replace the others, or leave them out.`;
 }
 
+interface ChoiceProps<Value extends number> {
+  readonly label: string;
+  readonly value: Value;
+  readonly options: readonly Value[];
+  readonly textOf: (option: Value) => string;
+  readonly onChosen: (option: Value) => void;
+}
+
+/** Half of a row. */
+function Choice<Value extends number>({ label, value, options, textOf, onChosen }: ChoiceProps<Value>) {
+  const choose = (chosen: number) => {
+    const option = options.find((each) => each === chosen);
+    if (option !== undefined) onChosen(option);
+  };
+  return (
+    <Grid size={{ xs: 12, sm: 6 }}>
+      <TextField
+        select
+        fullWidth
+        label={label}
+        value={value}
+        onChange={({ target }) => choose(Number(target.value))}
+      >
+        {options.map((option) => (
+          <MenuItem key={option} value={option}>
+            {textOf(option)}
+          </MenuItem>
+        ))}
+      </TextField>
+    </Grid>
+  );
+}
+
 function SeriesEditor({ selection }: { selection: BookingSelection }) {
   const series = useFlow('series', lazyFlows.series);
   const checkout = useFlow('checkout', lazyFlows.bookingFlows);
@@ -106,40 +139,20 @@ function SeriesEditor({ selection }: { selection: BookingSelection }) {
         this list.
       </Lead>
       <Grid container spacing={2}>
-        <Grid size={{ xs: 12, sm: 6 }}>
-          <TextField
-            select
-            fullWidth
-            label="How often"
-            value={every}
-            onChange={({ target }) =>
-              series.send({ type: 'series.intervalChosen', every: Number(target.value) === 2 ? 2 : 1 })
-            }
-          >
-            {([1, 2] as const).map((weeks) => (
-              <MenuItem key={weeks} value={weeks}>
-                {RHYTHMS[weeks]}
-              </MenuItem>
-            ))}
-          </TextField>
-        </Grid>
-        <Grid size={{ xs: 12, sm: 6 }}>
-          <TextField
-            select
-            fullWidth
-            label="Dates"
-            value={count}
-            onChange={({ target }) =>
-              series.send({ type: 'series.countChosen', count: Number(target.value) })
-            }
-          >
-            {COUNTS.map((number) => (
-              <MenuItem key={number} value={number}>
-                {number}
-              </MenuItem>
-            ))}
-          </TextField>
-        </Grid>
+        <Choice
+          label="How often"
+          value={every}
+          options={[1, 2]}
+          textOf={(weeks) => RHYTHMS[weeks]}
+          onChosen={(weeks) => series.send({ type: 'series.intervalChosen', every: weeks })}
+        />
+        <Choice
+          label="Dates"
+          value={count}
+          options={COUNTS}
+          textOf={String}
+          onChosen={(number) => series.send({ type: 'series.countChosen', count: number })}
+        />
       </Grid>
       <Box component="p" role="status" sx={{ marginBlockStart: 2, marginBlockEnd: 0, fontWeight: 600 }}>
         {isBusy ? 'Checking the dates…' : failure ? '' : countText(dates)}
