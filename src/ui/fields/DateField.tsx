@@ -14,26 +14,15 @@ import {
   useRef,
   useState,
 } from 'react';
-import { fromPromise } from 'xstate';
 import { formatDayFirst, parseDayFirst } from '../../../domain/time/typedDate.ts';
-import { pickerMachine } from '../../../machines/engine/form/picker.ts';
 import { CalendarIcon } from '../icons/pages.tsx';
 import { SectionErrorBoundary } from '../../app/errors/SectionErrorBoundary.tsx';
 import { useSelector } from '../../app/system/useSelector.ts';
 import { useEmitted } from '../../app/system/useEmitted.ts';
+import { calendarPicker, importCalendar, preloadCalendar } from './calendarPicker.ts';
 
-/** MUI X and Day.js have 46 kB, so they are loaded on the first focus or press. */
-const importCalendar = async () => ({ default: (await import('./Calendar.tsx')).Calendar });
 /** It is rendered only after the picker has loaded it, so its loading never fails. */
 const Calendar = lazy(importCalendar);
-const calendarPicker = pickerMachine.provide({
-  actors: {
-    load: fromPromise(async () => {
-      await importCalendar();
-    }),
-  },
-});
-const preload = (): void => void importCalendar().catch(() => undefined);
 
 interface Props {
   label: ReactNode;
@@ -87,7 +76,7 @@ export function DateField({ label, name, value, onChange, today, bounds, error, 
   const opensByTouch = (): boolean => isTouchInput.current && calendarState !== 'unavailable';
   const onPointerDown = ({ pointerType }: PointerEvent): void => {
     isTouchInput.current = pointerType === 'touch';
-    preload();
+    preloadCalendar();
   };
   /** A touch opens the calendar, so the input must not take the focus, which would open the on-screen keyboard. */
   const onMouseDown = (event: MouseEvent): void => {
@@ -123,7 +112,7 @@ export function DateField({ label, name, value, onChange, today, bounds, error, 
         helperText={error ?? hint}
         inputRef={input}
         onChange={(event) => enterText(event.target.value)}
-        onFocusCapture={preload}
+        onFocusCapture={preloadCalendar}
         onPointerDownCapture={onPointerDown}
         onBlurCapture={onBlur}
         slotProps={{
