@@ -7,6 +7,7 @@ import { byMatch, type Match } from '../../../domain/rooms/roomMatch.ts';
 import { clockTime, LATEST_SEARCH_START, parseSlotTime, type SlotRange } from '../../../domain/time/slots.ts';
 import type { FoundMatch } from '../events.ts';
 import type { SlotsContext } from '../slots/setup.ts';
+import type { SearchEvent } from './events.ts';
 import type { SearchContext } from './setup.ts';
 
 /* What the rooms page shows of the search. It is not in the machine's file, because every page loads the machine. */
@@ -20,6 +21,18 @@ export const isDayChosen = (
   { today, fields }: Pick<SearchContext, 'today' | 'fields'>,
   daysAhead: number,
 ): boolean => today !== null && fields.date === addDays(today, daysAhead);
+
+/** The events that search another date. The form may have been left without a headcount. */
+export const searchOfDate = (
+  { fields }: Pick<SearchContext, 'fields'>,
+  date: string,
+): readonly SearchEvent[] => [
+  ...(fields.headcount === ''
+    ? [{ type: 'search.changed', field: 'headcount', value: '1' } satisfies SearchEvent]
+    : []),
+  { type: 'search.changed', field: 'date', value: date },
+  { type: 'search.submitted' },
+];
 
 /** The starts at which a room is open on the form's date, and the chosen one. */
 export function offeredStarts({ fields }: SearchContext, rooms: readonly Room[]): readonly number[] {
@@ -86,6 +99,13 @@ export interface RoomGroup {
   readonly match: Match;
   readonly rooms: readonly Room[];
 }
+
+/** Null without requested times, and before the result of their search. */
+export const resultGroups = (
+  rooms: readonly Room[] | null,
+  wanted: SlotRange | null,
+  found: readonly FoundMatch[],
+): readonly RoomGroup[] | null => (rooms && wanted && found.length > 0 ? groupedRooms(rooms, found) : null);
 
 /**
  * By the result of the search: the free rooms first, the full ones last. A room without a result was added

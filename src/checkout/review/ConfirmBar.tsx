@@ -4,15 +4,13 @@ import CircularProgress from '@mui/material/CircularProgress';
 import { styled, type Theme } from '@mui/material/styles';
 import { useSelector } from '../../app/system/useSelector.ts';
 import { useId } from 'react';
-import { pointsText } from '../../../domain/money/points.ts';
-import { rupees } from '../../../domain/money/pricing.ts';
 import type { BookingSelection } from '../../../machines/checkout/events.ts';
-import { amountToPay, pointsOfSelection } from '../../../machines/checkout/price.ts';
+import { pointsOfSelection } from '../../../machines/checkout/price.ts';
 import { chosenDates } from '../../../machines/bookings/series/previewedDates.ts';
 import type { SignedInUser } from '../../../machines/account/session/events.ts';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow, useOptionalFlow } from '../../app/system/flows.ts';
-import { payText } from './payText.ts';
+import { payTexts } from './payText.ts';
 
 /** In pixels. The page ends with padding of the same height. */
 const BAR_HEIGHT = 84;
@@ -88,29 +86,21 @@ export function ConfirmBar({ selection, user }: Props) {
       : null,
   );
   const member = useSelector(useOptionalFlow('member'), (snapshot) => snapshot?.context.data ?? null);
-  const payLabelId = useId();
+  const labelId = useId();
   const points = user?.isMember && member ? pointsOfSelection(selection, member) : null;
-  // A member's balance may not be loaded yet.
-  const payLabel =
-    incompleteDates !== null
-      ? `${incompleteDates} dates, not included yet`
-      : user?.isMember && !member && !selection.pendingMove
-        ? null
-        : payText(selection, points);
-
-  const dates = incompleteDates ?? selection.series?.dates.length;
+  const { label, totalName, total } = payTexts(selection, {
+    points,
+    isBalanceUnknown: user?.isMember === true && !member,
+    incompleteDates,
+  });
 
   return (
     <Bar data-confirm-bar>
-      {payLabel !== null && (
+      {label !== null && (
         <Total aria-hidden="true">
-          <TotalLabel>{dates === undefined ? 'Total' : `Total, ${dates} dates`}</TotalLabel>
+          <TotalLabel>{totalName}</TotalLabel>
           <Box component="strong" sx={{ fontSize: '1.25rem', fontWeight: 700 }}>
-            {incompleteDates !== null
-              ? '–'
-              : points
-                ? pointsText(points.needed)
-                : rupees(amountToPay(selection), 'always')}
+            {total}
           </Box>
         </Total>
       )}
@@ -118,7 +108,7 @@ export function ConfirmBar({ selection, user }: Props) {
         color="secondary"
         aria-disabled={isBusy}
         aria-busy={isBusy}
-        aria-describedby={payLabel === null ? undefined : payLabelId}
+        aria-describedby={label === null ? undefined : labelId}
         startIcon={isBusy ? <CircularProgress aria-hidden="true" /> : null}
         onClick={() =>
           isChoosing
@@ -129,9 +119,9 @@ export function ConfirmBar({ selection, user }: Props) {
         <Box component="span" sx={{ letterSpacing: '0.06em' }}>
           CONFIRM
         </Box>
-        {payLabel !== null && (
-          <PayLabel id={payLabelId} aria-hidden="true">
-            {payLabel}
+        {label !== null && (
+          <PayLabel id={labelId} aria-hidden="true">
+            {label}
           </PayLabel>
         )}
       </ConfirmButton>

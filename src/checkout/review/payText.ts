@@ -11,3 +11,41 @@ export function payText(selection: BookingSelection, points: PointsPayment | nul
     ? `Use ${pointsText(points.needed)}${dates}`
     : `Pay ${rupees(amountToPay(selection), 'always')}${dates}`;
 }
+
+interface PayTexts {
+  /** Null while the label cannot be known. */
+  readonly label: string | null;
+  readonly totalName: string;
+  readonly total: string;
+}
+
+/**
+ * The texts of the button that confirms. `points` is null when the card pays. `isBalanceUnknown`: the points of a member are not loaded
+ * yet. `incompleteDates`: the number of dates of a series that is being chosen and cannot be booked yet; null otherwise.
+ */
+export function payTexts(
+  selection: BookingSelection,
+  {
+    points,
+    isBalanceUnknown,
+    incompleteDates,
+  }: {
+    readonly points: PointsPayment | null;
+    readonly isBalanceUnknown: boolean;
+    readonly incompleteDates: number | null;
+  },
+): PayTexts {
+  if (incompleteDates !== null) {
+    return {
+      label: `${incompleteDates} dates, not included yet`,
+      totalName: `Total, ${incompleteDates} dates`,
+      total: '–',
+    };
+  }
+  return {
+    // A move is paid for as its booking was.
+    label: isBalanceUnknown && !selection.pendingMove ? null : payText(selection, points),
+    totalName: selection.series ? `Total, ${selection.series.dates.length} dates` : 'Total',
+    total: points ? pointsText(points.needed) : rupees(amountToPay(selection), 'always'),
+  };
+}

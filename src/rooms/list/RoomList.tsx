@@ -4,7 +4,6 @@ import { shallowEqual } from '@xstate/react';
 import { useSelector } from '../../app/system/useSelector.ts';
 import type { Ref } from 'react';
 import type { Room } from '../../../domain/rooms/room.ts';
-import { fullDate } from '../../../domain/time/calendar.ts';
 import type { Amenity } from '../../../domain/rooms/roomFields.ts';
 import { roomsLink } from '../../../domain/rooms/roomsLink.ts';
 import { CITIES } from '../../../domain/text/validation.ts';
@@ -20,15 +19,15 @@ import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
 import { styled } from '@mui/material/styles';
 import { hiddenWithoutScripts } from '../../ui/theme/hiddenWithoutScripts.ts';
 import EditedSearch from './EditedSearch.tsx';
-import { amenityName, peopleText } from '../../../domain/rooms/roomTexts.ts';
+import { peopleText } from '../../../domain/rooms/roomTexts.ts';
 import { RefineResults } from './RefineResults.tsx';
-import { groupHeading, resultsText } from './resultsText.ts';
+import { foundText, groupHeading, timesText } from './resultsText.ts';
 import { RoomCard } from './RoomCard.tsx';
 import { RoomCardSkeleton } from './RoomCardSkeleton.tsx';
 import { useLiveSlots } from '../liveSlots.ts';
 import { useFailedRooms } from './useFailedRooms.ts';
 import type { SearchCriteria } from '../../../machines/rooms/search/events.ts';
-import { fittingRooms, groupedRooms, listedHeadcount } from '../../../machines/rooms/search/view.ts';
+import { fittingRooms, listedHeadcount, resultGroups } from '../../../machines/rooms/search/view.ts';
 
 const Head = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -80,15 +79,6 @@ const GroupTitle = styled('p')(({ theme }) => ({
 
 const NO_AMENITIES: readonly Amenity[] = [];
 
-/** '3 rooms for 10 people with Wi-Fi and TV'. */
-function foundText(count: number, headcount: number, amenities: readonly Amenity[]): string {
-  const names = amenities.map(amenityName);
-  const last = names.pop();
-  const required =
-    last === undefined ? '' : ` with ${names.length > 0 ? `${names.join(', ')} and ` : ''}${last}`;
-  return `${count} ${count === 1 ? 'room' : 'rooms'} for ${peopleText(headcount)}${required}`;
-}
-
 /** The rooms of the city that seat the headcount (ruling 10). */
 export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
   const search = useOptionalFlow('search');
@@ -118,14 +108,7 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
   const largest = Math.max(0, ...(data ?? []).map((room) => room.roomCapacity));
   const hasFailed = !data && failure !== null && !isBusy;
   const isListed = fitting ? fitting.length > 0 : !hasFailed;
-  const groups =
-    wanted && fitting && searchResults && searchResults.found.length > 0
-      ? groupedRooms(fitting, searchResults.found)
-      : null;
-  const countsText = wanted && groups ? `: ${resultsText(groups, wanted)}` : '';
-  const timesText = criteria
-    ? `Times on ${fullDate(criteria.date)}${countsText}`
-    : 'Choose a date above to see when they are free';
+  const groups = resultGroups(fitting, wanted, searchResults?.found ?? []);
 
   return (
     <section
@@ -145,7 +128,7 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
                 <Typography variant="h2">
                   {fitting ? foundText(fitting.length, headcount, amenities) : 'Meeting rooms'}
                 </Typography>
-                <TimesText>{fitting ? timesText : 'Loading the rooms…'}</TimesText>
+                <TimesText>{fitting ? timesText(criteria, groups) : 'Loading the rooms…'}</TimesText>
               </div>
             ) : (
               <VisuallyHidden>

@@ -2,14 +2,23 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
-import { useSelector } from '../../app/system/useSelector.ts';
 import { useState } from 'react';
 import type { Room } from '../../../domain/rooms/room.ts';
-import { addDays, fullDate, lastBookableDate } from '../../../domain/time/calendar.ts';
+import { addDays, fullDate } from '../../../domain/time/calendar.ts';
 import { WHOLE_DAY } from '../../../domain/time/openingHours.ts';
 import { freeRanges } from '../../../domain/time/ranges.ts';
-import { clockTime, hoursText, slotCount, type SlotRange } from '../../../domain/time/slots.ts';
+import { clockTime, slotCount } from '../../../domain/time/slots.ts';
 import { type RoomDay, weekKey } from '../../../machines/rooms/roomPage.ts';
+import { searchOfDate } from '../../../machines/rooms/search/view.ts';
+import {
+  earlierWeek,
+  firstShownDay,
+  freeTexts,
+  laterWeek,
+  middleOf,
+  openSpan,
+  WEEK_DAYS,
+} from '../../../machines/rooms/week.ts';
 import { RefreshIcon } from '../../ui/icons/interface.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons/pages.tsx';
 import { lazyFlows } from '../../../machines/registry.ts';
@@ -17,8 +26,6 @@ import { useFlow } from '../../app/system/flows.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
 import { hatching } from '../../ui/theme/translucent.ts';
-
-const DAYS = 7;
 
 const Frame = styled('div')(({ theme }) => ({
   '--day': '4.25rem',
@@ -108,16 +115,6 @@ const FreeRange = styled('i')(({ theme }) => ({
   backgroundColor: `color-mix(in srgb, ${theme.vars.palette.primary.main} 68%, ${theme.vars.palette.background.paper})`,
 }));
 
-/** From the earliest opening to the latest closing of the days. */
-function openSpan(days: readonly RoomDay[]): SlotRange {
-  const open = days.flatMap((day) => day.open ?? []);
-  if (open.length === 0) return WHOLE_DAY;
-  return {
-    start: Math.min(...open.map(({ start }) => start)),
-    end: Math.max(...open.map(({ end }) => end)),
-  };
-}
-
 const hourText = (slot: number): string => clockTime(slot).replace(':00', '');
 
 interface Props {
@@ -130,43 +127,36 @@ interface Props {
 /** A press chooses a day. */
 export function WeekView({ room, today, chosenDate }: Props) {
   const search = useFlow('search');
-  const [from, setFrom] = useState(
-    chosenDate !== null && chosenDate > addDays(today, DAYS - 1) ? chosenDate : today,
-  );
+  const [from, setFrom] = useState(() => firstShownDay(today, chosenDate));
   const { data, failure, isBusy, state, refresh } = useResource(
     useFlow('week', lazyFlows.roomPage),
     weekKey({ roomId: room.id, from }),
   );
-  const isFirst = from <= today;
-  const isLast = addDays(from, DAYS) > lastBookableDate(today);
-  const shiftWeek = (days: number) => {
-    const shifted = addDays(from, days);
-    setFrom(shifted < today ? today : shifted);
-  };
-  const headcount = useSelector(search, ({ context }) => context.fields.headcount);
+  const earlier = earlierWeek(from, today);
+  const later = laterWeek(from, today);
   const chooseDate = (date: string) => {
-    // The search form may have been left without a headcount.
-    if (headcount === '') search.send({ type: 'search.changed', field: 'headcount', value: '1' });
-    search.send({ type: 'search.changed', field: 'date', value: date });
-    search.send({ type: 'search.submitted' });
+    for (const event of searchOfDate(search.getSnapshot().context, date)) search.send(event);
   };
   const span = data ? openSpan(data) : WHOLE_DAY;
   const offsetOf = (slot: number) => `${((slot - span.start) / slotCount(span)) * 100}%`;
-  const middle = Math.round((span.start + span.end) / 4) * 2;
 
   return (
     <Frame data-flow="week" data-state={state}>
       <Top>
-        <WeekText aria-live="polite">{`${shortDate(from)} – ${shortDate(addDays(from, DAYS - 1))}`}</WeekText>
+        <WeekText aria-live="polite">{`${shortDate(from)} – ${shortDate(addDays(from, WEEK_DAYS - 1))}`}</WeekText>
         <Arrows>
           <Arrow
             aria-label="Earlier days"
-            aria-disabled={isFirst}
-            onClick={() => !isFirst && shiftWeek(-DAYS)}
+            aria-disabled={earlier === null}
+            onClick={() => earlier !== null && setFrom(earlier)}
           >
             <ChevronLeftIcon />
           </Arrow>
-          <Arrow aria-label="Later days" aria-disabled={isLast} onClick={() => !isLast && shiftWeek(DAYS)}>
+          <Arrow
+            aria-label="Later days"
+            aria-disabled={later === null}
+            onClick={() => later !== null && setFrom(later)}
+          >
             <ChevronRightIcon />
           </Arrow>
         </Arrows>
@@ -176,7 +166,7 @@ export function WeekView({ room, today, chosenDate }: Props) {
         <>
           <Scale aria-hidden="true">
             <span>{hourText(span.start)}</span>
-            <span>{hourText(middle)}</span>
+            <span>{hourText(middleOf(span))}</span>
             <span>{hourText(span.end)}</span>
           </Scale>
           <Days aria-label={`Days of ${room.roomName}`}>
@@ -208,7 +198,7 @@ export function WeekView({ room, today, chosenDate }: Props) {
 /** As high as the loaded week. */
 export const WeekSkeleton = () => (
   <div aria-hidden="true" style={{ paddingBlockStart: 30 }}>
-    {Array.from({ length: DAYS }, (_, day) => (
+    {Array.from({ length: WEEK_DAYS }, (_, day) => (
       <Skeleton key={day} variant="rounded" height={48} sx={{ marginBlockEnd: 0.5, borderRadius: '12px' }} />
     ))}
   </div>
@@ -229,9 +219,7 @@ interface DayProps {
 }
 
 function Day({ day, isChosen, place, onChosen }: DayProps) {
-  const free = freeRanges(day);
-  const slots = free.reduce((sum, range) => sum + slotCount(range), 0);
-  const text = day.open === null ? 'closed' : slots === 0 ? 'full' : `${hoursText(slots)} free`;
+  const { text, shortText } = freeTexts(day);
   const [weekday = '', number, month = ''] = fullDate(day.date).split(' ');
   return (
     <li>
@@ -246,10 +234,10 @@ function Day({ day, isChosen, place, onChosen }: DayProps) {
           <ShortWord>{weekday.slice(0, 3)}</ShortWord>
           <span>{` ${number} `}</span>
           <WideWord>{month}</WideWord>
-          <FreeTime>{day.open === null || slots === 0 ? text : `${slots / 2} h free`}</FreeTime>
+          <FreeTime>{shortText}</FreeTime>
         </DayText>
         <Bar>
-          {free.map(({ start, end }) => (
+          {freeRanges(day).map(({ start, end }) => (
             <FreeRange key={start} style={{ left: place(start), right: `calc(100% - ${place(end)})` }} />
           ))}
         </Bar>
