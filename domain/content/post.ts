@@ -11,3 +11,10 @@ export function postState(publishAt: number | null, now: number): PostState {
   if (publishAt === null) return 'draft';
   return publishAt <= now ? 'published' : 'scheduled';
 }
+
+/** A usual reading speed on a screen. */
+const WORDS_PER_MINUTE = 220;
+
+/** The minutes that reading a post takes, at least 1. */
+export const readingMinutes = (text: string): number =>
+  Math.max(1, Math.round((text.match(/[\p{L}\p{N}’'-]+/gu)?.length ?? 0) / WORDS_PER_MINUTE));

@@ -12,3 +12,7 @@ export const offersConfirm = (checkout: Checkout): boolean =>
 /** Nothing is held for them. */
 export const canChangeTimes = (checkout: Checkout): boolean =>
   checkout.matches('reviewing') || checkout.hasTag('slotsLost') || checkout.hasTag('timedOut');
+
+/** When false, nothing about the selection can be chosen, and it has no terms. */
+export const canStillBeBooked = (checkout: Pick<Checkout, 'hasTag'>): boolean =>
+  !checkout.hasTag('paidLate') && !checkout.hasTag('startPassed');

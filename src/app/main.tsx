@@ -9,10 +9,20 @@ import { inspectionObserver } from '../../tools/inspector/site/observer.ts';
 import { App } from './App.tsx';
 import { createEffects } from './effects/effects.ts';
 import { readInitialData } from './effects/initialData.ts';
-import { prefetch } from './effects/prefetch.ts';
 import { loadRoute, preloadPage, routes } from './routes.tsx';
 import { RouterContext } from './system/RouterContext.ts';
 import { createStyles } from '../ui/theme/styles.ts';
+
+/**
+ * Loads the code of a page when the pointer or the focus reaches a link to it. A failed load is retried on navigation.
+ */
+function prefetch(preload: (path: string) => Promise<unknown>): void {
+  const listen = ({ target }: Event): void => {
+    const link = target instanceof Element ? target.closest('a') : null;
+    if (link?.origin === location.origin) void preload(link.pathname).catch(() => undefined);
+  };
+  for (const kind of ['pointerover', 'focusin']) document.addEventListener(kind, listen, { passive: true });
+}
 
 /** The flows run outside React, so that no remount starts a flow twice. */
 async function start(container: HTMLElement): Promise<void> {

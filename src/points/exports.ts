@@ -1,1 +1,3 @@
-export { LazyPointsPanel } from './LazyPointsPanel.ts';
+import { lazySection } from '../app/loading/lazySection.tsx';
+
+export const LazyPointsPanel = lazySection(() => import('./PointsPanel.tsx'), '24rem');

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { canChangeTimes, offersConfirm } from '../../machines/checkout/view.ts';
+import { canChangeTimes, canStillBeBooked, offersConfirm } from '../../machines/checkout/view.ts';
 import { wantedRange } from '../../machines/rooms/slots/view.ts';
 import { Failure } from '../../machines/engine/failure.ts';
 import { clock, DATE, NOON, room, TODAY } from '../fixtures/booking.ts';
@@ -19,6 +19,13 @@ test('CONFIRM stays while the booking is made, and the times can be changed only
   expect(offered()).toEqual([true, false]);
   await app.settle();
   expect(offered()).toEqual([false, true]);
+});
+
+test('a selection that was paid for too late, or has started, cannot be booked any more', () => {
+  const withTag = (tag: string) => ({ hasTag: (each: string) => each === tag });
+  expect(canStillBeBooked(withTag('paidLate'))).toBe(false);
+  expect(canStillBeBooked(withTag('startPassed'))).toBe(false);
+  expect(canStillBeBooked(withTag('busy'))).toBe(true);
 });
 
 test('there is a waiting list only for times that are taken, have not started, and lie in the opening hours', () => {

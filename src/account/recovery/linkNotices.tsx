@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useSelector } from '../../app/system/useSelector.ts';
 import { isAboutUnproven, type LinkDetails } from '../../../machines/account/link.ts';
 import { AlertIcon, SuccessIcon } from '../../ui/icons/interface.tsx';
@@ -7,7 +8,15 @@ import { Notice } from '../../ui/layout/Notice.tsx';
 import { useOtherAccount } from './useOtherAccount.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
-import { useFocusOnMount } from '../../ui/fields/useFocusOnMount.ts';
+
+/** Focuses the element when it appears, because it replaces the focused one. `isWanted`: false for an element that replaces nothing. */
+function useFocusOnMount(isWanted = true): RefObject<HTMLDivElement | null> {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isWanted) element.current?.focus();
+  }, [isWanted]);
+  return element;
+}
 
 interface UnusableProps {
   isInvalid: boolean;

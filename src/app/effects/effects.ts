@@ -8,7 +8,9 @@ import type { Effects } from '../../../machines/effects.ts';
 import { Failure } from '../../../machines/engine/failure.ts';
 import { createAccounts } from '../../account/effects/accounts.ts';
 import { roomOf } from '../../rooms/effects.ts';
-import { createAvailability } from '../../rooms/effects/availability.ts';
+import { createRoomWeek } from '../../rooms/effects/roomWeek.ts';
+import { createSearchRooms } from '../../rooms/effects/searchRooms.ts';
+import { createTakenSlots } from '../../rooms/effects/takenSlots.ts';
 import { createBlog } from '../../content/effects/blog.ts';
 import { createEnquiries } from '../../content/effects/enquiries.ts';
 import { connection } from './connection.ts';
@@ -70,7 +72,9 @@ export function createEffects(): Effects & { readonly clock: ServerClock } {
     ...createAccounts(authenticatedRequest, requestAsSignedIn, startSession),
     rooms: {
       list: listRooms,
-      ...createAvailability(requestAsCaller),
+      taken: createTakenSlots(requestAsCaller),
+      search: createSearchRooms(requestAsCaller),
+      week: createRoomWeek(requestAsCaller),
       watch: createLiveSlots(apiHost),
       watchActivity,
     },

@@ -4,7 +4,6 @@ export { FRAME, NOT_FOUND } from '../../../domain/content/sitePaths.ts';
 export { sitemap } from '../../../domain/content/sitemap.ts';
 export { lowestOf } from '../../../domain/money/pricing.ts';
 export { composeDocument } from './document.ts';
-export { flowModules } from './flowModules.ts';
 export { blogPage, postPage, roomPages, staticPages } from './publicPages.ts';
 export { renderDocument } from './renderDocument.ts';
-export { renderFrame, renderPage } from './renderPage.tsx';
+export { flowModules, renderFrame, renderPage } from './renderPage.tsx';

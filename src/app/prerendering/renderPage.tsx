@@ -8,6 +8,7 @@ import {
   StaticRouterProvider,
 } from 'react-router-dom';
 import { createUnstartedApp } from '../../../machines/app.ts';
+import { registry } from '../../../machines/registry.ts';
 import { initialDataOf, type PageData } from '../effects/initialData.ts';
 import { App } from '../App.tsx';
 import { loadRoute, routes } from '../routes.tsx';
@@ -59,3 +60,11 @@ export const renderPage = (path: string, data: PageData): Promise<Rendered> => r
 /** The layout without a page, for pages that only the browser renders. */
 export const renderFrame = (data: PageData): Promise<Rendered> =>
   render('/frame', data, [{ Component: Shell, children: [{ path: '*', Component: NoScriptPage }] }]);
+
+/** The file names of a page's flows, for the preloads of its document. */
+export async function flowModules(path: string): Promise<string[]> {
+  const { groups } = await loadRoute(path);
+  return Object.entries(registry.lazy)
+    .filter(([, group]) => groups.includes(group))
+    .map(([name]) => `${name}.ts`);
+}

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { useSelector } from '../../app/system/useSelector.ts';
-import { canStillBeBooked } from './canStillBeBooked.ts';
+import { canStillBeBooked } from '../../../machines/checkout/view.ts';
 
 const Note = styled('section')(({ theme }) => ({
   marginBlockStart: theme.spacing(2.5),

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import Button from '@mui/material/Button';
 import { useParams } from 'react-router-dom';
 import type { BlogPost } from '../../../contract/content/blog.ts';
-import { readingMinutes } from '../../../domain/content/readingTime.ts';
+import { readingMinutes } from '../../../domain/content/post.ts';
 import { postPath } from '../../../domain/content/sitePaths.ts';
 import { ArrowLeftIcon } from '../../ui/icons/pages.tsx';
 import { PageDescription } from '../../ui/layout/PageDescription.tsx';

@@ -1,4 +1,4 @@
-import type { AuditResponse, StaffResponse } from '../../../contract/desk/desk.ts';
+import type { StaffResponse } from '../../../contract/desk/desk.ts';
 import type { BlockOutsResponse } from '../../../contract/desk/blockOuts.ts';
 import type { DayPlanResponse } from '../../../contract/desk/dayPlan.ts';
 import type { DeskBookingResponse } from '../../../contract/desk/booking.ts';
@@ -23,7 +23,7 @@ import { createPolicyEffects } from '../policy/effects.ts';
 import { createTeamEffects } from '../team/effects.ts';
 import { createPictureEffects } from '../pictures/effects.ts';
 import { createRoomEffects } from '../rooms/effects.ts';
-import { auditEntryOf } from '../audit/effects.ts';
+import { createAuditEffects } from '../audit/effects.ts';
 import { blockOutOf, blockOutRequestOf, dayPlanOf, deskBookingOf } from '../plan/effects.ts';
 import { bookingRequestOf } from './requests.ts';
 
@@ -61,14 +61,6 @@ export function createDeskEffects(): DeskEffects & { readonly clock: ServerClock
         deskBookingOf(await read<DeskBookingResponse>(deskPaths.booking, signal, { booking_id })),
       blockOuts: async (signal) =>
         (await read<BlockOutsResponse>(deskPaths.blockOuts, signal)).map(blockOutOf),
-      async audit(query, signal) {
-        const { data, ...page } = await authenticatedRequest<AuditResponse>({
-          url: deskPaths.audit,
-          params: Object.fromEntries(new URLSearchParams(query)),
-          signal,
-        });
-        return { ...page, data: data.map(auditEntryOf) };
-      },
       recordArrival: postEntry(deskPaths.arrival),
       saveNote: postEntry(deskPaths.note),
       cancel: postEntry(deskPaths.cancel),
@@ -77,6 +69,7 @@ export function createDeskEffects(): DeskEffects & { readonly clock: ServerClock
       block: (entry) => post(deskPaths.makeBlockOut)(blockOutRequestOf(entry)),
       unblock: postEntry(deskPaths.removeBlockOut),
       fillBlock: postEntry(deskPaths.fillBlockOut),
+      ...createAuditEffects(authenticatedRequest),
       ...createRoomEffects(read, post),
       ...createPolicyEffects(read, post),
       ...createBusinessEffects(read, post),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { longDate } from '../../../domain/time/calendar.ts';
 import { readablePhone } from '../../../domain/account/phone.ts';
-import { readingMinutes } from '../../../domain/content/readingTime.ts';
+import { readingMinutes } from '../../../domain/content/post.ts';
 import { parseWebUrl } from '../../../domain/content/webUrl.ts';
 
 describe('a typed web address', () => {
