@@ -103,8 +103,6 @@ export async function startProvider({
     if (reply.statusCode >= 500 && !network.isFaulty(request))
       onServerError(`the provider responded with ${reply.statusCode}`);
   });
-  // The SDK sends the content type of a form with an empty body.
-  app.addContentTypeParser('application/x-www-form-urlencoded', (_request, _body, done) => done(null));
   await app.register(sandboxPlugin, { database, now, ...keys, shopUrl: () => url() + WEBHOOK_QUEUE });
   await app.register(async (post) => {
     post.removeAllContentTypeParsers();

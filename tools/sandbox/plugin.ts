@@ -49,7 +49,7 @@ export interface SandboxPluginOptions extends SandboxOptions {
 
 /**
  * A sandbox instead of the payment provider, to try the site without an account and without a network: the HTTP API, the
- * checkout script with the documented behaviour, the test cards and the webhooks. The official SDK and the browser see no
+ * checkout script with the documented behaviour, the test cards and the webhooks. The official SDK, the server and the browser see no
  * difference, and no money moves. The state is in separate tables. Webhooks are sent only by `app.sandbox.deliverDue()` or after
  * `startWebhookDelivery`.
  */

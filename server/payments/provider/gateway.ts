@@ -13,9 +13,9 @@ import {
   type GatewayPayment,
   type GatewayRefund,
 } from './entities.ts';
-import { GatewayError, toGatewayError } from './gatewayError.ts';
+import { GatewayError } from './gatewayError.ts';
 import { isProviderId } from './providerId.ts';
-import { openSdk, type ProviderAccess } from './razorpaySdk.ts';
+import { razorpayClient, type ProviderAccess } from './razorpayClient.ts';
 import { isSignedByProvider, type SignedPayment } from './signature.ts';
 import type { CheckoutSources } from '../../platform/http/securityHeaders.ts';
 
@@ -105,18 +105,12 @@ const possibleDispute = disputeEntity.refine(isPossible);
 
 const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) });
 
-/** Makes a call and parses the response. A response of 200 with a body of another shape counts as a failure. */
-async function callProvider<T extends z.ZodType>(
+/** Parses the response of a call. A response of 200 with a body of another shape counts as a failure. */
+async function parseResponse<T extends z.ZodType>(
   schema: T,
-  call: () => Promise<unknown>,
+  response: Promise<unknown>,
 ): Promise<z.output<T>> {
-  let response: unknown;
-  try {
-    response = await call();
-  } catch (error) {
-    throw toGatewayError(error);
-  }
-  const parsed = schema.safeParse(response);
+  const parsed = schema.safeParse(await response);
   if (!parsed.success) throw new GatewayError('failing', 'a response that is not one of the API', 200);
   return parsed.data;
 }
@@ -138,17 +132,18 @@ const UNCAPTURED_REFUND_MINUTES = 24 * 60;
 /** In one response of the provider. */
 const MAX_ITEMS = 100;
 
-/** Based on the official SDK, for the provider's host or another host with the same API. */
+/** For the provider's host or another host with the same API. */
 export function razorpayGateway(access: ProviderAccess, checkout: Checkout): PaymentGateway {
-  const { sdk, post } = openSdk(access);
+  const { get, post } = razorpayClient(access);
 
   const openOrder = ({ amountPaise, receipt, notes, captureExpiryMinutes }: NewOrder) =>
-    callProvider(orderEntity, () =>
-      sdk.orders.create({
+    parseResponse(
+      orderEntity,
+      post('/orders', {
         amount: amountPaise,
         currency: CURRENCY,
         receipt,
-        notes: { ...notes },
+        notes,
         payment: {
           capture: 'automatic',
           capture_options: {
@@ -161,37 +156,39 @@ export function razorpayGateway(access: ProviderAccess, checkout: Checkout): Pay
     );
 
   const openLink = ({ amountPaise, reference, description, customer, notes, until }: NewPaymentLink) =>
-    callProvider(paymentLinkEntity, () =>
-      sdk.paymentLink.create({
+    parseResponse(
+      paymentLinkEntity,
+      post('/payment_links', {
         amount: amountPaise,
         currency: CURRENCY,
         accept_partial: false,
         expire_by: Math.floor(until / 1000),
         reference_id: reference,
         description,
-        customer: { ...customer },
+        customer,
         // We send the link in our own email.
         notify: { sms: false, email: false },
         reminder_enable: false,
-        notes: { ...notes },
+        notes,
       }),
     );
 
   async function findLink(reference: string): Promise<GatewayLink | null> {
-    const found = await callProvider(z.object({ payment_links: z.array(paymentLinkEntity) }), () =>
-      sdk.paymentLink.all({ reference_id: reference } as Parameters<typeof sdk.paymentLink.all>[0]),
+    const found = await parseResponse(
+      z.object({ payment_links: z.array(paymentLinkEntity) }),
+      get('/payment_links', { reference_id: reference }),
     );
     return found.payment_links[0] ?? null;
   }
 
   function fetchLink(linkId: string): Promise<GatewayLink> {
     checkId('link', linkId);
-    return callProvider(paymentLinkEntity, () => sdk.paymentLink.fetch(linkId));
+    return parseResponse(paymentLinkEntity, get(`/payment_links/${linkId}`));
   }
 
   async function paymentsOfOrder(orderId: string): Promise<GatewayPayment[]> {
     checkId('order', orderId);
-    const { items } = await callProvider(listOf(possiblePayment), () => sdk.orders.fetchPayments(orderId));
+    const { items } = await parseResponse(listOf(possiblePayment), get(`/orders/${orderId}/payments`));
     return items;
   }
 
@@ -206,13 +203,13 @@ export function razorpayGateway(access: ProviderAccess, checkout: Checkout): Pay
     const missing: GatewayPayment[] = [];
     for (const id of missingIds) {
       checkId('payment', id);
-      missing.push(await callProvider(possiblePayment, () => sdk.payments.fetch(id)));
+      missing.push(await parseResponse(possiblePayment, get(`/payments/${id}`)));
     }
     return [...attempts, ...missing].map((payment) => ({ ...payment, orderId: linkId }));
   }
 
   async function findOrderByReceipt(receipt: string): Promise<GatewayOrder | null> {
-    const { items } = await callProvider(listOf(orderEntity), () => sdk.orders.all({ receipt }));
+    const { items } = await parseResponse(listOf(orderEntity), get('/orders', { receipt }));
     return items[0] ?? null;
   }
 
@@ -231,7 +228,7 @@ export function razorpayGateway(access: ProviderAccess, checkout: Checkout): Pay
     },
     async fetchPayment(paymentId) {
       checkId('payment', paymentId);
-      return callProvider(possiblePayment, () => sdk.payments.fetch(paymentId));
+      return parseResponse(possiblePayment, get(`/payments/${paymentId}`));
     },
     async fetchOrderPayments(orderId) {
       return isProviderId('link', orderId) ? paymentsOfLink(orderId) : paymentsOfOrder(orderId);
@@ -248,45 +245,51 @@ export function razorpayGateway(access: ProviderAccess, checkout: Checkout): Pay
     },
     async cancelLink(linkId) {
       checkId('link', linkId);
-      return callProvider(paymentLinkEntity, () => sdk.paymentLink.cancel(linkId));
+      return parseResponse(paymentLinkEntity, post(`/payment_links/${linkId}/cancel`));
     },
     async capture(paymentId, amountPaise) {
       checkId('payment', paymentId);
-      return callProvider(possiblePayment, () => sdk.payments.capture(paymentId, amountPaise, CURRENCY));
+      return parseResponse(
+        possiblePayment,
+        post(`/payments/${paymentId}/capture`, { amount: amountPaise, currency: CURRENCY }),
+      );
     },
     async refundOnce(paymentId, amountPaise, key, notes = {}, speed = 'normal') {
       checkId('payment', paymentId);
-      return callProvider(possibleRefund, async () => {
-        const { data } = await post(
-          `/v1/payments/${paymentId}/refund`,
+      return parseResponse(
+        possibleRefund,
+        post(
+          `/payments/${paymentId}/refund`,
           { amount: amountPaise, speed, notes },
-          { headers: { 'X-Refund-Idempotency': key } },
-        );
-        return data;
-      });
+          { 'X-Refund-Idempotency': key },
+        ),
+      );
     },
     async fetchRefunds(paymentId) {
       checkId('payment', paymentId);
-      const { items } = await callProvider(listOf(possibleRefund), () =>
-        sdk.payments.fetchMultipleRefund(paymentId, { count: MAX_ITEMS }),
+      const { items } = await parseResponse(
+        listOf(possibleRefund),
+        get(`/payments/${paymentId}/refunds`, { count: MAX_ITEMS }),
       );
       return items.toReversed();
     },
     async listRefunds(since, page) {
-      const { items } = await callProvider(listOf(z.unknown()), () =>
-        sdk.refunds.all({ from: Math.floor(since / 1000), count: MAX_ITEMS, skip: page * MAX_ITEMS }),
+      const { items } = await parseResponse(
+        listOf(z.unknown()),
+        get('/refunds', { from: Math.floor(since / 1000), count: MAX_ITEMS, skip: page * MAX_ITEMS }),
       );
       return { items: validItems(possibleRefund, items), isLast: items.length < MAX_ITEMS };
     },
     async listDisputes(page) {
-      const { items } = await callProvider(listOf(z.unknown()), () =>
-        sdk.disputes.all({ count: MAX_ITEMS, skip: page * MAX_ITEMS }),
+      const { items } = await parseResponse(
+        listOf(z.unknown()),
+        get('/disputes', { count: MAX_ITEMS, skip: page * MAX_ITEMS }),
       );
       return { items: validItems(possibleDispute, items), isLast: items.length < MAX_ITEMS };
     },
     async fetchDispute(disputeId) {
       checkId('dispute', disputeId);
-      return callProvider(possibleDispute, () => sdk.disputes.fetch(disputeId));
+      return parseResponse(possibleDispute, get(`/disputes/${disputeId}`));
     },
     isSigned: (paid, signature) => isSignedByProvider(paid, signature, access.keySecret),
   };

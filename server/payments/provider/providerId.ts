@@ -7,7 +7,7 @@ const PATTERNS = {
 } as const;
 
 /**
- * True for an id in the provider's format. The SDK puts ids into paths unescaped, so an order id such as
- * '../payments/pay_x' would address another resource. Every id from outside is checked before it is sent or signed.
+ * True for an id in the provider's format. Ids are put into paths, so an order id such as '../payments/pay_x' would address
+ * another resource. Every id from outside is checked before it is sent or signed.
  */
 export const isProviderId = (kind: keyof typeof PATTERNS, text: string): boolean => PATTERNS[kind].test(text);

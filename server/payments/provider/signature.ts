@@ -11,7 +11,7 @@ const HEX_SHA256 = /^[0-9a-f]{64}$/;
 
 /**
  * True when `signature` is the provider's for this order and payment: hex HMAC-SHA256 of 'order|payment' with the key
- * secret. Never throws. The SDK's function is not used, because it compares with `===`, which allows timing attacks, and
+ * secret. Never throws. The official SDK's function is not used, because it compares with `===`, which allows timing attacks, and
  * throws for a missing signature.
  */
 export function isSignedByProvider(

@@ -80,7 +80,7 @@ describe('a call to the provider', () => {
     [
       'a broken connection',
       (response) => response.destroy(),
-      { code: 'unreachable', status: 0, message: 'ECONNRESET' },
+      { code: 'unreachable', status: 0, message: 'UND_ERR_SOCKET' },
     ],
     [
       "a proxy's error page",
@@ -287,7 +287,7 @@ test('the refunds of a payment are fetched in one list of at most a hundred', as
   expect(requests[0]?.line).toBe(`GET /sandbox/v1/payments/${PAYMENT}/refunds?count=100`);
 });
 
-test('a refund is sent with its notes and its idempotency key, which the SDK itself would drop', async () => {
+test('a refund is sent with its notes and its idempotency key, which the official SDK would drop', async () => {
   respond = json(200, {
     id: 'rfnd_abcdefghij0123',
     payment_id: PAYMENT,
