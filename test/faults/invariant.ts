@@ -326,6 +326,13 @@ async function brokenCommitments({ database, commitments, cancelRequested }: Sim
     .where('refund.payment_id', 'is not', null)
     .execute();
   const refundedUsers = new Set(refundRows.map(({ user_id }) => user_id));
+  const returnedRows = await database
+    .selectFrom('payment')
+    .leftJoin('refund', 'refund.source_payment_id', 'payment.payment_id')
+    .select('payment.payment_id')
+    .where(({ eb, or }) => or([eb('payment.status', '=', 'refunded'), eb('refund.id', 'is not', null)]))
+    .execute();
+  const returnedPayments = new Set(returnedRows.map(({ payment_id }) => payment_id));
   const rows = await database
     .selectFrom('booking')
     .select(['id', 'status', 'returned', 'paid_with', 'sequence', 'start_slot', 'end_slot'])
@@ -337,7 +344,7 @@ async function brokenCommitments({ database, commitments, cancelRequested }: Sim
     .where('paid_by_payment_id', 'is not', null)
     .execute();
   const grantedPurchases = new Set(purchaseRows.map(({ id }) => id));
-  const isTrue = ({ bookingId, kind, userId = '', refund, change }: Commitment): boolean => {
+  const isTrue = ({ bookingId, kind, userId = '', paymentId, refund, change }: Commitment): boolean => {
     if (kind === 'points granted') return grantedPurchases.has(bookingId);
     const booking = finalBookings.get(bookingId);
     const cancelled = booking?.status === bookingCodes.cancelled && cancelRequested.has(bookingId);
@@ -349,6 +356,7 @@ async function brokenCommitments({ database, commitments, cancelRequested }: Sim
       return booking.sequence > change.sequence || hasRange;
     }
     if (kind === 'payment refunded') return refundedUsers.has(userId);
+    if (kind === 'refund due' && paymentId !== undefined) return returnedPayments.has(paymentId);
     if (kind === 'refund due')
       return !['confirmed', 'moved', bookingCodes.cancelled].includes(booking?.status ?? '');
     return (

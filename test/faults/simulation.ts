@@ -70,6 +70,8 @@ export interface Commitment {
   readonly kind: 'points granted' | 'confirmed' | 'refund due' | 'payment refunded' | 'cancelled' | 'moved';
   /** Their payment is refunded. */
   readonly userId?: string;
+  /** The payment that is refunded; another payment of the order may pay the booking. */
+  readonly paymentId?: string | undefined;
   /** From the response to a cancellation. */
   readonly refund?: string;
   /** After a move. */
@@ -382,7 +384,8 @@ export class Simulation {
     if (response?.body.error?.refund_reason !== undefined) {
       // Only these paths refer to the booking in the request. Other calls are refused because of another hold of the user.
       const kind = PAYMENT_PATHS.has(path) ? 'refund due' : 'payment refunded';
-      this.commitments.push({ bookingId, kind, userId: booker.id });
+      const { payment_id: paymentId } = fields as { payment_id?: string };
+      this.commitments.push({ bookingId, kind, userId: booker.id, paymentId });
     }
     const isConfirmed =
       path === paths.book ? response?.status === 200 : response?.body.data?.status === 'confirmed';
