@@ -18,7 +18,7 @@ import { requesterOf, type HoldDeps } from './unpaidLimit.ts';
 import { paymentStatus, releasePayment } from '../payments/release.ts';
 
 /** Order, confirmation, status and the closed checkout (spec 7). */
-const paymentRoutes: FastifyPluginAsyncZod<HoldDeps> = async (app, deps) => {
+const checkoutRoutes: FastifyPluginAsyncZod<HoldDeps> = async (app, deps) => {
   const signedIn = { onRequest: app.requireSession };
   /** With the request's log. */
   const depsFor = ({ log }: FastifyRequest): HoldDeps => ({ ...deps, log });
@@ -71,4 +71,4 @@ const paymentRoutes: FastifyPluginAsyncZod<HoldDeps> = async (app, deps) => {
     }),
   );
 };
-export default paymentRoutes;
+export default checkoutRoutes;

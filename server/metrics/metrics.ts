@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { poolState } from '../platform/database/connection/pool.ts';
 import type { Database } from '../platform/database/schema.ts';
 import type { Standby } from '../platform/database/connection/standby.ts';
-import type { WebhookCounts } from '../payments/reconcile/webhookRoutes.ts';
+import type { WebhookCounts } from '../payments/routes/routes.ts';
 import { databaseMetrics } from './databaseMetrics.ts';
 
 /** Upper bounds in seconds; every request gets a response within ten. */

@@ -1,31 +1,33 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { paths } from '../../contract/paths.ts';
-import { roomsQuery, roomsResponse } from '../../contract/rooms/rooms.ts';
-import { responseSchemas } from '../platform/http/responseSchemas.ts';
+import type { PassThrough } from 'node:stream';
+import type { FastifyPluginAsync } from 'fastify';
 import type { Database } from '../platform/database/schema.ts';
-import { dateAt } from '../../domain/time/calendar.ts';
 import type { ReadContentVersion } from '../platform/http/contentVersion.ts';
-import { roomResponse, roomsInCity } from './rooms.ts';
-import { etag } from '../platform/http/etag.ts';
+import type { AvailabilityEvents } from '../slots/availabilityEvents.ts';
+import type { DisplayedAvailability } from '../slots/displayedAvailability.ts';
+import availabilityRoutes from './availabilityRoutes.ts';
+import deskRoutes from './deskRoutes.ts';
+import listRoutes from './listRoutes.ts';
+import liveRoutes from './liveRoutes.ts';
+import searchRoutes from './searchRoutes.ts';
 
 interface RoomDeps {
   readonly database: Database;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly contentVersion: ReadContentVersion;
+  readonly displayed: DisplayedAvailability;
+  /** Without them there is no live view. */
+  readonly availabilityEvents: AvailabilityEvents | undefined;
+  /** The open live views. */
+  readonly liveStreams: Set<PassThrough>;
 }
 
-/** Spec 7. */
-const roomRoutes: FastifyPluginAsyncZod<RoomDeps> = async (app, { database, now, contentVersion }) => {
-  app.get(
-    paths.rooms,
-    {
-      schema: { querystring: roomsQuery, response: responseSchemas(200, roomsResponse) },
-      ...etag(async () => (await contentVersion()).rooms),
-    },
-    async ({ query }) => ({
-      data: (await roomsInCity(database, query.city, dateAt(now()))).map(roomResponse),
-    }),
-  );
+const roomRoutes: FastifyPluginAsync<RoomDeps> = async (app, deps) => {
+  const { database, now, displayed, availabilityEvents, liveStreams } = deps;
+  await app.register(listRoutes, deps);
+  await app.register(availabilityRoutes, { availability: displayed.load, now });
+  await app.register(searchRoutes, { displayed, now });
+  if (availabilityEvents) await app.register(liveRoutes, { availabilityEvents, streams: liveStreams, now });
+  await app.register(deskRoutes, { database, now });
 };
 export default roomRoutes;

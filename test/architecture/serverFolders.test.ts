@@ -80,3 +80,16 @@ test('the platform knows no capability', () => {
     expect([folder, [...targets].filter((target) => !target.startsWith('platform'))]).toEqual([folder, []]);
   }
 });
+
+test('each capability registers its calls in one routes.ts, and app.ts only puts the capabilities together', () => {
+  const app = readFileSync('server/app.ts', 'utf8');
+  const files = readdirSync('server', { recursive: true, encoding: 'utf8' });
+  const registering = files.filter((name) => /(?:^|\/)routes\.ts$/.test(name));
+  const capabilities = registering.map((name) => capabilityOf(dirname(name)));
+  expect(new Set(capabilities).size).toBe(registering.length);
+  expect(capabilities.length).toBeGreaterThan(10);
+  expect([...app.matchAll(/'\.\/(.*routes?\.ts)'/gi)].map(([, path]) => path).sort()).toEqual(
+    registering.sort(),
+  );
+  expect(app.split('\n').length - 1).toBeLessThanOrEqual(120);
+});

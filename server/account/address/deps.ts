@@ -1,9 +1,10 @@
+import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/schema.ts';
-import type { AccessTokens } from '../session/accessTokens.ts';
-import type { Links } from './links.ts';
-import type { KnownNetworks } from '../session/knownNetworks.ts';
-import type { Sessions } from '../session/sessions.ts';
-import type { SignInLimit } from '../session/signInLimit.ts';
+import { accessTokens, type AccessTokens } from '../session/accessTokens.ts';
+import { createKnownNetworks, type KnownNetworks } from '../session/knownNetworks.ts';
+import { createSessions, type Sessions } from '../session/sessions.ts';
+import { createSignInLimit, type SignInLimit } from '../session/signInLimit.ts';
+import { createLinks, type Links } from './links.ts';
 
 /** `now`: milliseconds since 1970. */
 export interface AccountDeps {
@@ -17,3 +18,14 @@ export interface AccountDeps {
   readonly links: Links;
   readonly now: () => number;
 }
+
+export const accountDeps = (database: Database, config: Config, now: () => number): AccountDeps => ({
+  database,
+  tokens: accessTokens(config, now),
+  sessions: createSessions(database, config, now),
+  signInLimit: createSignInLimit(config.rateLimits.login, now),
+  knownNetworks: createKnownNetworks(database, config, now),
+  secret: config.refreshTokenSecret,
+  links: createLinks(database, config, now),
+  now,
+});

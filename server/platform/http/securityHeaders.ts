@@ -10,7 +10,7 @@ export interface CheckoutSources {
   readonly img: readonly string[];
 }
 
-interface SecurityOptions {
+export interface SecurityOptions {
   readonly checkout: CheckoutSources;
   /** Set when it is another host. */
   readonly apiOrigin: string | undefined;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { RESPONSE_TIMEOUT_MS } from '../../../server/payments/reconcile/webhookRoutes.ts';
+import { RESPONSE_TIMEOUT_MS } from '../../../server/payments/routes/routes.ts';
 import { CONFIRMED, created, withOpenPayment } from '../openPayment.ts';
 import { server } from '../freshPayments.ts';
 import { pay } from '../payer.ts';

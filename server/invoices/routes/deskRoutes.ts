@@ -9,7 +9,7 @@ import {
 } from '../../../contract/desk/reports.ts';
 import { taxDocumentContent } from '../../../contract/invoices/taxDocuments.ts';
 import { documentFile, documentsOfMonth, requestDocuments } from '../monthDocuments.ts';
-import { fileName } from './taxDocumentAttachment.ts';
+import { fileName } from '../documents/taxDocumentAttachment.ts';
 import { taxDocumentById } from '../taxDocuments.ts';
 import { printPage } from '../printPage.ts';
 import { responseSchemas } from '../../platform/http/responseSchemas.ts';

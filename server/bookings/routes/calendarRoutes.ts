@@ -17,9 +17,9 @@ import { ApiError } from '../../platform/http/apiError.ts';
 import { customerBooking } from '../customerBookings.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import { responseSchemas } from '../../platform/http/responseSchemas.ts';
-import { bookingEvent } from './bookingEvent.ts';
+import { bookingEvent } from '../calendar/bookingEvent.ts';
 import { entryIdentities, entryIdentity, type EntryIdentity } from '../../calendar/entries.ts';
-import { feedBookings } from './feedBookings.ts';
+import { feedBookings } from '../calendar/feedBookings.ts';
 import { createFeed, feedCreatedAt, revokeFeed } from '../../calendar/feeds.ts';
 import { iCalendar } from '../../calendar/ical.ts';
 

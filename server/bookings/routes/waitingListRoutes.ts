@@ -11,9 +11,9 @@ import {
 } from '../../../contract/bookings/waitingList.ts';
 import { invalidLink } from '../../account/routes/linkRoutes.ts';
 import { responseSchemas } from '../../platform/http/responseSchemas.ts';
-import { entriesOf, entryById, entryOfToken } from './entries.ts';
-import { joinWaitingList, type WaitingListDeps } from './join.ts';
-import { leaveWaitingList } from './leave.ts';
+import { entriesOf, entryById, entryOfToken } from '../waitingList/entries.ts';
+import { joinWaitingList, type WaitingListDeps } from '../waitingList/join.ts';
+import { leaveWaitingList } from '../waitingList/leave.ts';
 
 /** Signed in, or by the link of an email. */
 const waitingListRoutes: FastifyPluginAsyncZod<WaitingListDeps> = async (app, deps) => {

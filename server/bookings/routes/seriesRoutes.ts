@@ -11,9 +11,9 @@ import {
 } from '../../../contract/bookings/series.ts';
 import { requesterOf, type HoldDeps } from '../../checkout/unpaidLimit.ts';
 import { responseSchemas } from '../../platform/http/responseSchemas.ts';
-import { bookSeries } from './bookSeries.ts';
-import { createSeriesPayment } from './createSeriesPayment.ts';
-import { seriesAvailability } from './seriesAvailability.ts';
+import { bookSeries } from '../series/bookSeries.ts';
+import { createSeriesPayment } from '../series/createSeriesPayment.ts';
+import { seriesAvailability } from '../series/seriesAvailability.ts';
 
 const seriesRoutes: FastifyPluginAsyncZod<HoldDeps> = async (app, deps) => {
   const signedIn = { onRequest: app.requireSession, preHandler: app.limitUser('order') };

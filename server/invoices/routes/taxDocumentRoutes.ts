@@ -12,7 +12,7 @@ import { paths } from '../../../contract/paths.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import { responseSchemas } from '../../platform/http/responseSchemas.ts';
 import { billingDetails, saveBillingDetails } from '../billingDetails.ts';
-import { fileName } from './taxDocumentAttachment.ts';
+import { fileName } from '../documents/taxDocumentAttachment.ts';
 import { bookingTaxDocuments, ownTaxDocument } from '../taxDocuments.ts';
 import { printPage } from '../printPage.ts';
 

@@ -19,7 +19,7 @@ import { userById } from '../account/users.ts';
 
 const EXPORT_NAME = `${brand.name.toLowerCase()}-data.json`;
 
-const accountRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
+const profileRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
   const { database } = deps;
 
   app.post(
@@ -84,4 +84,4 @@ const accountRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
     },
   );
 };
-export default accountRoutes;
+export default profileRoutes;

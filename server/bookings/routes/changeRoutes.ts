@@ -8,14 +8,14 @@ import {
   moveResponse,
   moveTermsQuery,
   moveTermsResponse,
-} from '../../contract/bookings/booking.ts';
-import { paths } from '../../contract/paths.ts';
-import { requesterOf, type HoldDeps } from '../checkout/unpaidLimit.ts';
-import { responseSchemas } from '../platform/http/responseSchemas.ts';
-import { cancelBooking } from './cancelBooking.ts';
-import { cancelTerms } from './cancelTerms.ts';
-import { moveBooking } from './moveBooking.ts';
-import { moveTerms } from './moveTerms.ts';
+} from '../../../contract/bookings/booking.ts';
+import { paths } from '../../../contract/paths.ts';
+import { requesterOf, type HoldDeps } from '../../checkout/unpaidLimit.ts';
+import { responseSchemas } from '../../platform/http/responseSchemas.ts';
+import { cancelBooking } from '../cancelBooking.ts';
+import { cancelTerms } from '../cancelTerms.ts';
+import { moveBooking } from '../moveBooking.ts';
+import { moveTerms } from '../moveTerms.ts';
 
 const changeRoutes: FastifyPluginAsyncZod<HoldDeps> = async (app, deps) => {
   const signedIn = { onRequest: app.requireSession };

@@ -6,7 +6,7 @@ import { fieldError } from '../../platform/http/apiError.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { paymentNotVerified, providerUnavailable } from '../paymentErrors.ts';
 import { isSignedWebhook } from '../provider/signature.ts';
-import { handleWebhook, type WebhookOutcome } from './webhook.ts';
+import { handleWebhook, type WebhookOutcome } from '../reconcile/webhook.ts';
 
 /**
  * The timeout of a delivery, in milliseconds. The provider counts a delivery as failed after five seconds. After the timeout
@@ -49,7 +49,7 @@ async function withTimeout<T>(work: Promise<T>): Promise<T> {
  * never be applied. Responds with 400, with nothing changed, to a wrong signature or an unreadable body. After a 5xx the provider
  * delivers the event again. The signature over the body's bytes authenticates the caller.
  */
-const webhookRoutes: FastifyPluginAsync<WebhookDeps> = async (app, { secrets, counts, ...deps }) => {
+const paymentRoutes: FastifyPluginAsync<WebhookDeps> = async (app, { secrets, counts, ...deps }) => {
   const count = (outcome: Parameters<WebhookCounts['get']>[0]): void => {
     counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
   };
@@ -86,4 +86,4 @@ const webhookRoutes: FastifyPluginAsync<WebhookDeps> = async (app, { secrets, co
     },
   );
 };
-export default webhookRoutes;
+export default paymentRoutes;
