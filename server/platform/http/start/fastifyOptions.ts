@@ -1,9 +1,9 @@
 import { LogController, type FastifyServerOptions } from 'fastify';
-import type { Config } from '../config/config.ts';
-import { logWhenEnded } from './accessLog.ts';
-import { sendBadRequest, sendError } from './errors.ts';
-import { loggerOptions, type LogDestination } from './log.ts';
-import { requestIds } from './requestIds.ts';
+import type { Config } from '../../config/config.ts';
+import { logWhenEnded } from '../accessLog.ts';
+import { sendBadRequest, sendError } from '../errors.ts';
+import { loggerOptions, type LogDestination } from '../log.ts';
+import { requestIds } from '../requestIds.ts';
 
 /** Larger than the largest body of the API, which is the longest enquiry, percent-encoded. */
 const BODY_LIMIT_BYTES = 64 * 1024;

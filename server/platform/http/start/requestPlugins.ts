@@ -1,15 +1,15 @@
 import plugin from 'fastify-plugin';
-import type { Config } from '../config/config.ts';
-import accessLog from './accessLog.ts';
-import bodyParsers from './body/bodyParsers.ts';
-import clientAddress from './clientAddress.ts';
-import cors from './cors.ts';
-import date from './date.ts';
-import errors from './errors.ts';
-import hostHeader from './hostHeader.ts';
-import mailReach from './mailReach.ts';
-import rateLimit from './rateLimit.ts';
-import securityHeaders, { type SecurityOptions } from './securityHeaders.ts';
+import type { Config } from '../../config/config.ts';
+import accessLog from '../accessLog.ts';
+import bodyParsers from '../body/bodyParsers.ts';
+import clientAddress from '../clientAddress.ts';
+import cors from '../cors.ts';
+import date from '../date.ts';
+import errors from '../errors.ts';
+import hostHeader from '../hostHeader.ts';
+import mailReach from '../mailReach.ts';
+import rateLimit from '../rateLimit.ts';
+import securityHeaders, { type SecurityOptions } from '../securityHeaders.ts';
 
 interface Options extends Pick<SecurityOptions, 'checkout' | 'inlineScripts'> {
   readonly config: Config;
