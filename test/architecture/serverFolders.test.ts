@@ -88,8 +88,7 @@ test('each capability registers its calls in one routes.ts, and app.ts only puts
   const capabilities = registering.map((name) => capabilityOf(dirname(name)));
   expect(new Set(capabilities).size).toBe(registering.length);
   expect(capabilities.length).toBeGreaterThan(10);
-  expect([...app.matchAll(/'\.\/(.*routes?\.ts)'/gi)].map(([, path]) => path).sort()).toEqual(
-    registering.sort(),
-  );
+  const imported = [...app.matchAll(/'\.\/(.*routes?\.ts)'/gi)].map(([, path]) => path);
+  expect(new Set(imported)).toEqual(new Set(registering));
   expect(app.split('\n').length - 1).toBeLessThanOrEqual(120);
 });
