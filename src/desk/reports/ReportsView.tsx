@@ -1,78 +1,33 @@
 import Grid from '@mui/material/Grid';
 import Stack from '@mui/material/Stack';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { type FormEvent, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import type { ReturnTable } from '../../../contract/desk/reports.ts';
 import type { Report } from '../../../machines/desk/reportFlows.ts';
-import { addDays, addMonths, dateAt, isDate, longDate, longMonth } from '../../../domain/time/calendar.ts';
+import { addDays, addMonths, longDate, longMonth } from '../../../domain/time/calendar.ts';
 import { pointsText } from '../../../domain/money/points.ts';
-import { entryOf } from '../../ui/form/entryOf.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { rupees } from '../../../domain/money/pricing.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
-import { DateInput } from '../ui/DateInput.tsx';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { DeskTable } from '../ui/DeskTable.tsx';
 import { Panel } from '../ui/Panel.tsx';
+import { PeriodFilter, usePeriod } from '../ui/PeriodFilter.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { HeatMap } from './HeatMap.tsx';
 import { MonthDocuments } from './MonthDocuments.tsx';
 import { Note } from '../ui/contentParts.ts';
 
-const PeriodForm = styled('form')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'end',
-  gap: theme.spacing(1.5),
-  '& .MuiTextField-root': { width: 'auto' },
-}));
-
 /** The period in the address, by default this month. `now`: the server's clock, milliseconds since 1970. */
 export function ReportsView({ now }: { now: () => number }) {
-  const [query, setQuery] = useSearchParams();
-  const [invalidDates, setInvalidDates] = useState<readonly boolean[]>([]);
-  const today = dateAt(now());
-  const dateParameter = (name: string, fallback: string): string => {
-    const requested = query.get(name) ?? '';
-    return isDate(requested) ? requested : fallback;
-  };
-  const thisMonth = `${today.slice(0, 8)}01`;
-  const lastMonth = addMonths(thisMonth, -1);
-  const from = dateParameter('from', thisMonth);
-  const to = dateParameter('to', today);
+  const period = usePeriod(now);
+  const { from, to, today } = period;
   const resource = useResource(useDeskFlow('report'), `${from}/${to}`);
   const { data, state, isBusy } = resource;
-  const showPeriod = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const { from: first = '', to: last = '' } = entryOf(event.currentTarget);
-    const isInvalid = (date: string) => !isDate(date);
-    setInvalidDates([first, last].map(isInvalid));
-    if (![first, last].some(isInvalid)) setQuery({ view: 'reports', from: first, to: last });
-  };
-  const dayField = (name: string, label: string, value: string, isInvalid: boolean | undefined) => (
-    <DateInput
-      key={`${name} ${value}`}
-      label={label}
-      name={name}
-      initial={value}
-      error={isInvalid === true}
-      helperText={isInvalid ? 'Enter a date as DD/MM/YYYY' : undefined}
-    />
-  );
   return (
     <Stack sx={{ gap: 3 }} data-flow="report" data-state={state} aria-busy={isBusy}>
-      <PeriodForm onSubmit={showPeriod}>
-        {dayField('from', 'First day', from, invalidDates[0])}
-        {dayField('to', 'Last day', to, invalidDates[1])}
-        <Button type="submit">Show</Button>
-        <Button variant="outlined" href={`/desk?view=reports&from=${lastMonth}&to=${addDays(thisMonth, -1)}`}>
-          Last month
-        </Button>
-      </PeriodForm>
+      <PeriodFilter view="reports" period={period} />
       <DeskLoading resource={resource} />
       {data && (
         <>
