@@ -41,6 +41,7 @@ export const deskPaths = {
   markEnquiry: '/api/desk/enquiry/mark/',
   report: '/api/desk/report/',
   reportFile: '/api/desk/report/file/',
+  payments: '/api/desk/payments/',
   taxDocumentPdf: '/api/desk/papers/pdf/',
   taxDocumentPrint: '/api/desk/papers/print/',
   monthDocument: '/api/desk/papers/documents/',

@@ -17,21 +17,21 @@ const checkPeriod = ({ from, to }: z.output<typeof period>, context: z.Refinemen
   }
 };
 
-/** GET report: the first and the last day (IST). */
+/** GET report, GET payments: the first and the last day (IST). */
 export const reportQuery = period.superRefine(checkPeriod);
 
 /** As the offline tool of the GST return names its tables. */
 export const returnTables = ['b2b', 'b2cs', 'cdnr', 'hsn-b2b', 'hsn-b2c', 'docs'] as const;
 export type ReturnTable = (typeof returnTables)[number];
 
-const tables = ['use', 'money', 'papers', ...returnTables] as const;
+const tables = ['use', 'money', 'papers', 'payments', ...returnTables] as const;
 
 export const isReturnTable = (table: string): table is ReturnTable =>
   (returnTables as readonly string[]).includes(table);
 
 /**
- * GET report file: one table as CSV, of the report, of the invoices and credit notes, or of the GST return for the month of the
- * period.
+ * GET report file: one table as CSV, of the report, of the invoices and credit notes, of the payments, or of the GST return for the
+ * month of the period.
  */
 export const reportFileQuery = period
   .extend({ table: z.enum(tables) })

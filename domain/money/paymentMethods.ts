@@ -33,3 +33,16 @@ export const paymentMethodNames: Readonly<Record<PaymentMethod, string>> = {
   'desk-upi': 'by UPI, at the desk',
   points: 'with Lit points',
 };
+
+/** As they stand alone, such as in a table. */
+export const paymentMethodTitles: Readonly<Record<PaymentMethod, string>> = {
+  card: 'Card',
+  upi: 'UPI',
+  netbanking: 'Net banking',
+  wallet: 'Wallet',
+  emi: 'Instalments',
+  'card-or-upi': 'Card or UPI',
+  'desk-cash': 'Cash at the desk',
+  'desk-upi': 'UPI at the desk',
+  points: 'Lit points',
+};

@@ -1,3 +1,4 @@
+import type { MethodTotal, ReceivedPayment } from '../../contract/desk/payments.ts';
 import type * as api from '../../contract/desk/reports.ts';
 import type { CamelCased } from '../../domain/text/camelCased.ts';
 import { resourceFlow } from '../engine/resource/resourceFlow.ts';
@@ -8,6 +9,15 @@ export type Report = Omit<CamelCased<api.Report>, 'money' | 'cancelled'> & {
   readonly money: { readonly [Name in keyof CamelCased<api.Report>['money']]: number };
   readonly cancelled: { readonly [Name in keyof CamelCased<api.Report>['cancelled']]: number };
 };
+type Shown<Value extends { amount: string; refunded: string }> = Omit<
+  CamelCased<Value>,
+  'amount' | 'refunded'
+> & { readonly amount: number; readonly refunded: number };
+/** The latest payments of a period, and the totals by method over the whole period. Amounts are in paise. */
+export interface ReceivedPayments {
+  readonly payments: readonly Shown<ReceivedPayment>[];
+  readonly totals: readonly Shown<MethodTotal>[];
+}
 export type DocumentsOfMonth = CamelCased<api.DocumentsOfMonth>;
 
 /** Promises reject with a Failure. */
@@ -15,6 +25,7 @@ interface Needs {
   readonly reports: {
     /** `period`: two IST dates, 'from/to'. */
     report(period: string, signal: AbortSignal): Promise<Report>;
+    payments(period: string, signal: AbortSignal): Promise<ReceivedPayments>;
     /** `month`: 'YYYY-MM'. */
     documents(month: string, signal: AbortSignal): Promise<DocumentsOfMonth>;
   };
@@ -25,6 +36,13 @@ const reportFlow = resourceFlow(
   'report',
   { needs: ['reports'], shows: ['bookings', 'money', 'points', 'invoices'] },
   ({ reports }: Needs, period, signal) => reports.report(period, signal),
+);
+
+/** The key is the period, 'from/to'. */
+const receivedPaymentsFlow = resourceFlow(
+  'receivedPayments',
+  { needs: ['reports'], shows: ['money', 'invoices'] },
+  ({ reports }: Needs, period, signal) => reports.payments(period, signal),
 );
 
 /**
@@ -40,6 +58,7 @@ const documentsFlow = resourceFlow(
 
 export const reportFlows = [
   reportFlow,
+  receivedPaymentsFlow,
   documentsFlow,
   staffForm({
     id: 'makeDocuments',

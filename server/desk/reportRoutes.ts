@@ -1,12 +1,14 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { receivedPaymentsResponse } from '../../contract/desk/payments.ts';
 import { deskPaths } from '../../contract/desk/paths.ts';
 import { isReturnTable, reportFileQuery, reportQuery, reportResponse } from '../../contract/desk/reports.ts';
 import { BYTE_ORDER_MARK } from '../../domain/text/csv.ts';
 import { responseSchemas } from '../platform/http/responseSchemas.ts';
 import type { Reads } from '../platform/database/reads.ts';
-import { loadReport, reportCsv } from './reports.ts';
+import { loadPayments } from './payments.ts';
+import { instants, loadReport, reportCsv } from './reports.ts';
 
 /** Spreadsheets need a byte-order mark. The tool of the GST return reads its tables without one. */
 async function* withMark(table: string, parts: Iterable<string> | AsyncIterable<string>) {
@@ -20,7 +22,7 @@ interface ReportDeps {
   readonly isDemo: () => Promise<boolean>;
 }
 
-/** Reports of a period, as data and as CSV files, and the tables of the GST return. */
+/** Reports and payments of a period, as data and as CSV files, and the tables of the GST return. */
 const reportRoutes: FastifyPluginAsyncZod<ReportDeps> = async (app, { reads, isDemo }) => {
   const config = { role: 'manager' } as const;
 
@@ -31,6 +33,15 @@ const reportRoutes: FastifyPluginAsyncZod<ReportDeps> = async (app, { reads, isD
       const taxDocumentsAreDemo = await isDemo();
       return { data: await reads.read((source) => loadReport(source, query, taxDocumentsAreDemo)) };
     },
+  );
+
+  app.get(
+    deskPaths.payments,
+    {
+      config,
+      schema: { querystring: reportQuery, response: responseSchemas(200, receivedPaymentsResponse) },
+    },
+    async ({ query }) => ({ data: await reads.read((source) => loadPayments(source, instants(query))) }),
   );
 
   app.get(

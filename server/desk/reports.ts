@@ -17,6 +17,7 @@ import { storedBuyerName } from '../invoices/content.ts';
 import { gstr1Table } from '../invoices/gstr1.ts';
 import { netPaise, taxDocumentBatches, taxDocumentsInPeriod } from '../invoices/taxDocumentsInPeriod.ts';
 import { checkAllNumbered } from '../invoices/taxDocumentsOfMonth.ts';
+import { paymentsTable, type Interval } from './payments.ts';
 
 /** IST dates, both inclusive. */
 interface Period {
@@ -29,7 +30,8 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 const signedRupees = (paise: number): string =>
   paise < 0 ? `-${rupeesAmount(-paise)}` : rupeesAmount(paise);
 
-const instants = ({ from, to }: Period) => ({
+/** The instants of the period, in which the last day ends. */
+export const instants = ({ from, to }: Period): Interval => ({
   start: new Date(instantOf(from, 0)),
   end: new Date(instantOf(addDays(to, 1), 0)),
 });
@@ -228,7 +230,7 @@ async function* taxDocumentsTable(reads: Reads, period: Period, isDemo: boolean)
 }
 
 /**
- * A table of a report or of the GST return as CSV, in parts. `isDemo`: whether the tax documents are demo tax documents. Throws
+ * A table of a report, of the payments or of the GST return as CSV, in parts. `isDemo`: whether the tax documents are demo tax documents. Throws
  * 503 for the GST return of a month in which a tax document does not have a number yet.
  */
 export async function reportCsv(
@@ -242,6 +244,7 @@ export async function reportCsv(
     return gstr1Table(reads, month, table satisfies ReturnTable, isDemo);
   }
   if (table === 'papers') return taxDocumentsTable(reads, period, isDemo);
+  if (table === 'payments') return paymentsTable(reads, instants(period));
   const fullReport = await reads.read((source) => loadReport(source, period, isDemo));
   return [csv(table === 'use' ? useTable(fullReport) : moneyTable(fullReport))];
 }

@@ -12,6 +12,9 @@ const RoomsView = lazy(async () => ({ default: (await import('./rooms/RoomsView.
 const PostsView = lazy(async () => ({ default: (await import('./posts/PostsView.tsx')).PostsView }));
 const EventsView = lazy(async () => ({ default: (await import('./events/EventsView.tsx')).EventsView }));
 const ReportsView = lazy(async () => ({ default: (await import('./reports/ReportsView.tsx')).ReportsView }));
+const PaymentsView = lazy(async () => ({
+  default: (await import('./reports/PaymentsView.tsx')).PaymentsView,
+}));
 const PolicyView = lazy(async () => ({ default: (await import('./policy/PolicyView.tsx')).PolicyView }));
 const BusinessView = lazy(async () => ({
   default: (await import('./business/BusinessView.tsx')).BusinessView,
@@ -66,6 +69,7 @@ export const sections: readonly Section[] = [
     isDaily: true,
     view: () => <EnquiriesView />,
   },
+  { name: 'payments', title: 'Payments', role: 'manager', view: ({ now }) => <PaymentsView now={now} /> },
   { name: 'reports', title: 'Reports', role: 'manager', view: ({ now }) => <ReportsView now={now} /> },
   { name: 'rooms', title: 'Rooms', role: 'manager', view: ({ now }) => <RoomsView now={now} /> },
   {

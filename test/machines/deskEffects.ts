@@ -48,6 +48,7 @@ export function mockDeskEffects() {
     },
     reports: {
       report: vi.fn<DeskEffects['reports']['report']>(() => Promise.reject(new Failure(404, 'not-found'))),
+      payments: vi.fn<DeskEffects['reports']['payments']>(async () => ({ payments: [], totals: [] })),
       documents: vi.fn<DeskEffects['reports']['documents']>(async (month) => ({
         month,
         issued: 0,

@@ -154,6 +154,7 @@ export const examples: Readonly<Record<string, Example>> = {
   replyToEnquiry: { body: { id: 1, version: 1, text: 'We have a room for forty people on that day.' } },
   markEnquiry: { body: { id: 1, version: 0, mark: 'taken' } },
   report: { query: { from: DATE, to: DATE } },
+  receivedPayments: { query: { from: DATE, to: DATE } },
   reportFile: { query: { from: DATE, to: DATE, table: 'papers' } },
   deskTaxDocumentPdf: { query: { id: TAX_DOCUMENT_ID } },
   deskTaxDocumentPrint: { query: { id: TAX_DOCUMENT_ID } },

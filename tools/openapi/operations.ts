@@ -766,6 +766,11 @@ export const operations: Record<string, Operation> = {
     tag: 'Desk',
     summary: 'Usage, revenue, points and cancellations of a period',
   },
+  [`GET ${deskPaths.payments}`]: {
+    id: 'receivedPayments',
+    tag: 'Desk',
+    summary: 'The latest payments of a period, and its totals by method',
+  },
   [`GET ${deskPaths.reportFile}`]: {
     id: 'reportFile',
     tag: 'Desk',

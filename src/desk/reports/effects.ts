@@ -1,6 +1,7 @@
+import type { ReceivedPaymentsResponse } from '../../../contract/desk/payments.ts';
 import type { DocumentsOfMonthResponse, ReportResponse } from '../../../contract/desk/reports.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
-import { parsePaise } from '../../../domain/money/amounts.ts';
+import { parsePaise, withPaise } from '../../../domain/money/amounts.ts';
 import { camelCased } from '../../../domain/text/camelCased.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 import type { Send } from '../../app/effects/http.ts';
@@ -34,6 +35,17 @@ export const createReportEffects = (authenticatedRequest: Send): DeskEffects['re
         returnedPoints: cancelled.returned_points,
       },
     };
+  },
+  async payments(period, signal) {
+    const [from, to] = period.split('/');
+    const { data } = await authenticatedRequest<ReceivedPaymentsResponse>({
+      url: deskPaths.payments,
+      params: { from, to },
+      signal,
+    });
+    const shown = <Value extends { readonly amount: string; readonly refunded: string }>(value: Value) =>
+      Object.assign(withPaise(value), { refunded: parsePaise(value.refunded) });
+    return { payments: data.payments.map(shown), totals: data.totals.map(shown) };
   },
   async saveFile({ from = '', to = '', table = '' }) {
     const content = await fetchFile(authenticatedRequest, deskPaths.reportFile, { from, to, table });

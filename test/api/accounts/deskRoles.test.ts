@@ -53,6 +53,7 @@ const expectedRoutes: readonly StaffRoute[] = [
   { method: 'POST', url: deskPaths.replyToEnquiry, role: 'staff' },
   { method: 'POST', url: deskPaths.markEnquiry, role: 'staff' },
   { method: 'GET', url: deskPaths.report, role: 'manager' },
+  { method: 'GET', url: deskPaths.payments, role: 'manager' },
   { method: 'GET', url: deskPaths.reportFile, role: 'manager' },
   { method: 'GET', url: deskPaths.taxDocumentPdf, role: 'staff' },
   { method: 'GET', url: deskPaths.taxDocumentPrint, role: 'staff' },

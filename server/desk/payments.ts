@@ -1,0 +1,182 @@
+import { sql } from 'kysely';
+import type { MethodTotal, ReceivedPayment, ReceivedPayments } from '../../contract/desk/payments.ts';
+import { fullName } from '../../domain/account/fullName.ts';
+import { bookingReference } from '../../domain/bookings/bookingReference.ts';
+import { deskMethodOf } from '../../domain/money/deskPayment.ts';
+import {
+  paymentMethodOf,
+  paymentMethods,
+  paymentMethodTitles,
+  type ProviderMethod,
+} from '../../domain/money/paymentMethods.ts';
+import { pointsFromHalf } from '../../domain/money/points.ts';
+import { rupeesAmount } from '../../domain/money/pricing.ts';
+import { receivedPaymentState, receivedPaymentStateNames } from '../../domain/money/receivedPayment.ts';
+import { csv } from '../../domain/text/csv.ts';
+import { dateAt, timeAt } from '../../domain/time/calendar.ts';
+import type { Reads } from '../platform/database/reads.ts';
+import type { Database } from '../platform/database/schema.ts';
+
+/** Before `end`. */
+export interface Interval {
+  readonly start: Date;
+  readonly end: Date;
+}
+
+/** The section shows the latest ones; the CSV file has all of them. */
+const MAX_SHOWN = 200;
+
+/** Payments of the CSV file that one statement reads. */
+const BATCH = 500;
+
+/** SQL: refunds of the outer query's payment, in paise. A processed refund has been returned. */
+const refundsOf = (isProcessed: boolean) => sql<number>`coalesce((select sum(refund.amount_paise) from refund
+  where refund.source_payment_id = payment.payment_id and (refund.status = 'processed') = ${isProcessed}), 0)::float8`;
+
+const paymentsIn = (database: Database, { start, end }: Interval) =>
+  database
+    .selectFrom('payment')
+    .where('payment.status', 'in', ['captured', 'refunded'])
+    .where('payment.recorded_at', '>=', start)
+    .where('payment.recorded_at', '<', end);
+
+/** With what they paid for. A move's row names the booking that it moves. */
+const listedPayments = (database: Database, interval: Interval) =>
+  paymentsIn(database, interval)
+    .innerJoin('payment_order', 'payment_order.order_id', 'payment.order_id')
+    .leftJoin('booking', 'booking.id', 'payment_order.booking_id')
+    .leftJoin('point_purchase', 'point_purchase.id', 'payment_order.purchase_id')
+    .innerJoin('app_user', (join) =>
+      join.on('app_user.id', '=', sql`coalesce(booking.user_id, point_purchase.user_id)`),
+    )
+    .leftJoin('desk_payment', 'desk_payment.payment_id', 'payment.payment_id')
+    .leftJoin('paper_due', (join) =>
+      join.onRef('paper_due.payment_id', '=', 'payment.payment_id').on('paper_due.kind', '=', 'invoice'),
+    )
+    .leftJoin('paper', 'paper.due_id', 'paper_due.id')
+    .select(['payment.payment_id', 'payment.method', 'payment.amount_paise', 'payment.recorded_at'])
+    .select(['point_purchase.half_points', 'paper.number', 'desk_payment.reference'])
+    .select(['app_user.id as user_id', 'app_user.first_name', 'app_user.last_name'])
+    .select([
+      sql<string | null>`coalesce(booking.moves_booking_id, booking.id)`.as('booking_id'),
+      refundsOf(true).as('refunded_paise'),
+      refundsOf(false).as('due_paise'),
+      // A Date has no microseconds.
+      sql<string>`payment.recorded_at::text`.as('recorded_exactly'),
+    ]);
+
+type ListedPayment = Awaited<ReturnType<ReturnType<typeof listedPayments>['execute']>>[number];
+
+const paymentResponse = (row: ListedPayment): ReceivedPayment => ({
+  payment_id: row.payment_id,
+  at: row.recorded_at.toISOString(),
+  booking_id: row.booking_id,
+  booking_reference: row.booking_id && bookingReference(row.booking_id),
+  points: row.half_points === null ? null : pointsFromHalf(row.half_points),
+  invoice: row.number,
+  user_id: row.user_id,
+  customer: fullName(row.first_name, row.last_name),
+  method: paymentMethodOf(row.payment_id, row.method),
+  payment_reference: deskMethodOf(row.payment_id) === null ? row.payment_id : row.reference,
+  amount: rupeesAmount(row.amount_paise),
+  refunded: rupeesAmount(row.refunded_paise),
+  state: receivedPaymentState(row.amount_paise, row.refunded_paise, row.due_paise),
+});
+
+interface StoredTotal {
+  /** Of a payment at the desk; null for one of the provider. */
+  readonly desk_prefix: string | null;
+  readonly method: ProviderMethod | null;
+  readonly payments: number;
+  readonly amount: number;
+  readonly refunded: number;
+}
+
+/** In the order of `paymentMethods`. */
+async function totalsIn(database: Database, interval: Interval): Promise<MethodTotal[]> {
+  const totals: StoredTotal[] = await paymentsIn(database, interval)
+    .select([
+      'payment.method',
+      sql<string | null>`substring(payment_id from '^desk_[a-z]+_')`.as('desk_prefix'),
+    ])
+    .select([
+      sql<number>`count(*)::integer`.as('payments'),
+      sql<number>`sum(payment.amount_paise)::float8`.as('amount'),
+      sql<number>`sum(${refundsOf(true)})::float8`.as('refunded'),
+    ])
+    .groupBy(['payment.method', 'desk_prefix'])
+    .execute();
+  return totals
+    .map(({ desk_prefix, method, payments, amount, refunded }) => ({
+      method: paymentMethodOf(desk_prefix ?? '', method),
+      payments,
+      amount: rupeesAmount(amount),
+      refunded: rupeesAmount(refunded),
+    }))
+    .toSorted((a, b) => paymentMethods.indexOf(a.method) - paymentMethods.indexOf(b.method));
+}
+
+/** The latest payments that the business received in an interval, and the totals by method of all of them. */
+export async function loadPayments(database: Database, interval: Interval): Promise<ReceivedPayments> {
+  const latest = await listedPayments(database, interval)
+    .orderBy('payment.recorded_at', 'desc')
+    .orderBy('payment.payment_id', 'desc')
+    .limit(MAX_SHOWN)
+    .execute();
+  return { payments: latest.map(paymentResponse), totals: await totalsIn(database, interval) };
+}
+
+/** All payments that the business received in an interval as CSV in parts, the first one first. */
+export async function* paymentsTable(reads: Reads, interval: Interval): AsyncGenerator<string> {
+  yield csv([
+    [
+      'Date',
+      'Time',
+      'Booking',
+      'Points',
+      'Invoice',
+      'Customer',
+      'Method',
+      'Reference',
+      'Amount',
+      'Refunded',
+      'Status',
+    ],
+  ]);
+  let after: ListedPayment | undefined;
+  do {
+    const last = after;
+    const batch = await reads.read((source) =>
+      listedPayments(source, interval)
+        .$if(last !== undefined, (query) =>
+          query.where(
+            sql<boolean>`(payment.recorded_at, payment.payment_id) > (${last?.recorded_exactly}::timestamptz, ${last?.payment_id})`,
+          ),
+        )
+        .orderBy('payment.recorded_at')
+        .orderBy('payment.payment_id')
+        .limit(BATCH)
+        .execute(),
+    );
+    yield csv(
+      batch.map((row) => {
+        const payment = paymentResponse(row);
+        const at = row.recorded_at.getTime();
+        return [
+          dateAt(at),
+          timeAt(at),
+          payment.booking_reference ?? '',
+          payment.points ?? '',
+          payment.invoice ?? '',
+          payment.customer,
+          paymentMethodTitles[payment.method],
+          payment.payment_reference ?? '',
+          Number(payment.amount),
+          Number(payment.refunded),
+          receivedPaymentStateNames[payment.state],
+        ];
+      }),
+    );
+    after = batch.length < BATCH ? undefined : batch.at(-1);
+  } while (after);
+}
