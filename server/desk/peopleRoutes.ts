@@ -46,7 +46,13 @@ const peopleRoutes: FastifyPluginAsyncZod<PeopleDeps> = async (app, { database, 
     deskPaths.people,
     {
       config: forStaff,
-      schema: { querystring: peopleQuery, response: responseSchemas(200, peopleResponse) },
+      schema: {
+        operationId: 'people',
+        tags: ['Desk'],
+        summary: 'Finds accounts, bookings and invoices by name, address, phone or number',
+        querystring: peopleQuery,
+        response: responseSchemas(200, peopleResponse),
+      },
     },
     ({ query }) => people(database, query.search),
   );
@@ -55,20 +61,47 @@ const peopleRoutes: FastifyPluginAsyncZod<PeopleDeps> = async (app, { database, 
     deskPaths.person,
     {
       config: forStaff,
-      schema: { querystring: personQuery, response: responseSchemas(200, personResponse) },
+      schema: {
+        operationId: 'person',
+        tags: ['Desk'],
+        summary: 'An account with its bookings, tax documents and points',
+        querystring: personQuery,
+        response: responseSchemas(200, personResponse),
+        errors: ['not-found'],
+      },
     },
     async ({ query }) => ({ data: await person(database, query.user_id) }),
   );
 
   app.post(
     deskPaths.membership,
-    { config: forManagers, schema: { body: membershipRequest, response } },
+    {
+      config: forManagers,
+      schema: {
+        operationId: 'setMembership',
+        tags: ['Desk'],
+        summary: 'Starts, changes or ends a membership',
+        body: membershipRequest,
+        response,
+        errors: ['not-found', 'changed-meanwhile', 'email-unconfirmed'],
+      },
+    },
     ({ body, staff }) => change(staff, (tx) => setMembership(tx, body, now())),
   );
 
   app.post(
     deskPaths.confirmAgain,
-    { config: forStaff, schema: { body: confirmAgainRequest, response } },
+    {
+      config: forStaff,
+      schema: {
+        operationId: 'confirmAgain',
+        tags: ['Desk'],
+        summary: 'Sends the email again that lets the user of an account prove the address',
+        body: confirmAgainRequest,
+        response,
+        errors: ['not-found', 'changed-meanwhile', 'no-recipient', 'too-many-requests'],
+      },
+    },
     async ({ body, staff }) => {
       await staffChange({ database, now, staff, role: 'staff' }, (tx) =>
         confirmAgain(tx, body.user_id, { links, now }),
@@ -79,19 +112,49 @@ const peopleRoutes: FastifyPluginAsyncZod<PeopleDeps> = async (app, { database, 
 
   app.post(
     deskPaths.blockPerson,
-    { config: forManagers, schema: { body: blockRequest, response } },
+    {
+      config: forManagers,
+      schema: {
+        operationId: 'blockPerson',
+        tags: ['Desk'],
+        summary: 'Blocks an account and ends its sessions, or unblocks it',
+        body: blockRequest,
+        response,
+        errors: ['not-found', 'last-owner'],
+      },
+    },
     ({ body, staff }) => change(staff, (tx) => setBlocked(tx, body, sessions)),
   );
 
   app.post(
     deskPaths.grantPoints,
-    { config: forManagers, schema: { body: grantRequest, response } },
+    {
+      config: forManagers,
+      schema: {
+        operationId: 'grantPoints',
+        tags: ['Desk'],
+        summary: 'Gives Lit points',
+        body: grantRequest,
+        response,
+        errors: ['not-found', 'changed-meanwhile', 'email-unconfirmed'],
+      },
+    },
     ({ body, staff }) => change(staff, (tx) => adjustPoints(tx, 'grant', body, now())),
   );
 
   app.post(
     deskPaths.correctPoints,
-    { config: forManagers, schema: { body: correctRequest, response } },
+    {
+      config: forManagers,
+      schema: {
+        operationId: 'correctPoints',
+        tags: ['Desk'],
+        summary: 'Corrects a balance of Lit points',
+        body: correctRequest,
+        response,
+        errors: ['not-found', 'changed-meanwhile', 'email-unconfirmed'],
+      },
+    },
     ({ body, staff }) => change(staff, (tx) => adjustPoints(tx, 'correction', body, now())),
   );
 
@@ -99,7 +162,14 @@ const peopleRoutes: FastifyPluginAsyncZod<PeopleDeps> = async (app, { database, 
     deskPaths.exportPoints,
     {
       config: forManagers,
-      schema: { querystring: pointsExportQuery, response: responseSchemas(200, z.custom<string>()) },
+      schema: {
+        operationId: 'exportPoints',
+        tags: ['Desk'],
+        summary: 'The points ledger of a period, as CSV',
+        produces: ['text/csv'],
+        querystring: pointsExportQuery,
+        response: responseSchemas(200, z.custom<string>()),
+      },
     },
     async ({ query: { from, to, user_id: userId } }, reply) =>
       reply

@@ -10,7 +10,13 @@ const planRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now 
     deskPaths.dayPlan,
     {
       config: { role: 'staff' },
-      schema: { querystring: dayPlanQuery, response: responseSchemas(200, dayPlanResponse) },
+      schema: {
+        operationId: 'dayPlan',
+        tags: ['Desk'],
+        summary: 'The bookings, holds and blocked times of all rooms on a date',
+        querystring: dayPlanQuery,
+        response: responseSchemas(200, dayPlanResponse),
+      },
     },
     async ({ query }) => ({ data: await dayPlan(database, query.date, now()) }),
   );

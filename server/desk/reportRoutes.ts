@@ -28,7 +28,16 @@ const reportRoutes: FastifyPluginAsyncZod<ReportDeps> = async (app, { reads, isD
 
   app.get(
     deskPaths.report,
-    { config, schema: { querystring: reportQuery, response: responseSchemas(200, reportResponse) } },
+    {
+      config,
+      schema: {
+        operationId: 'report',
+        tags: ['Desk'],
+        summary: 'Usage, revenue, points and cancellations of a period',
+        querystring: reportQuery,
+        response: responseSchemas(200, reportResponse),
+      },
+    },
     async ({ query }) => {
       const taxDocumentsAreDemo = await isDemo();
       return { data: await reads.read((source) => loadReport(source, query, taxDocumentsAreDemo)) };
@@ -39,7 +48,13 @@ const reportRoutes: FastifyPluginAsyncZod<ReportDeps> = async (app, { reads, isD
     deskPaths.payments,
     {
       config,
-      schema: { querystring: reportQuery, response: responseSchemas(200, receivedPaymentsResponse) },
+      schema: {
+        operationId: 'receivedPayments',
+        tags: ['Desk'],
+        summary: 'The latest payments of a period, and its totals by method',
+        querystring: reportQuery,
+        response: responseSchemas(200, receivedPaymentsResponse),
+      },
     },
     async ({ query }) => ({ data: await reads.read((source) => loadPayments(source, instants(query))) }),
   );
@@ -48,7 +63,14 @@ const reportRoutes: FastifyPluginAsyncZod<ReportDeps> = async (app, { reads, isD
     deskPaths.reportFile,
     {
       config,
-      schema: { querystring: reportFileQuery, response: responseSchemas(200, z.custom<Readable>()) },
+      schema: {
+        operationId: 'reportFile',
+        tags: ['Desk'],
+        summary: 'A table of the report as CSV',
+        produces: ['text/csv'],
+        querystring: reportFileQuery,
+        response: responseSchemas(200, z.custom<Readable>()),
+      },
     },
     async ({ query }, reply) =>
       reply

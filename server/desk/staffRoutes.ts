@@ -28,13 +28,29 @@ const staffRoutes: FastifyPluginAsyncZod<StaffDeps> = async (
 ) => {
   app.get(
     deskPaths.staff,
-    { config: { role: 'staff' }, schema: { response: responseSchemas(200, staffResponse) } },
+    {
+      config: { role: 'staff' },
+      schema: {
+        operationId: 'staff',
+        tags: ['Desk'],
+        summary: 'The staff member who is signed in',
+        response: responseSchemas(200, staffResponse),
+      },
+    },
     async ({ staff }) => ({ data: { ...staff, demo_details: await demoDetails() } }),
   );
 
   app.get(
     deskPaths.roles,
-    { config: { role: 'owner' }, schema: { response: responseSchemas(200, rolesResponse) } },
+    {
+      config: { role: 'owner' },
+      schema: {
+        operationId: 'roles',
+        tags: ['Desk'],
+        summary: 'All accounts that have a role',
+        response: responseSchemas(200, rolesResponse),
+      },
+    },
     async () => ({ data: await colleagues(database) }),
   );
 
@@ -42,7 +58,14 @@ const staffRoutes: FastifyPluginAsyncZod<StaffDeps> = async (
     deskPaths.giveRole,
     {
       config: { role: 'owner' },
-      schema: { body: giveRoleRequest, response: responseSchemas(200, doneResponse) },
+      schema: {
+        operationId: 'giveRole',
+        tags: ['Desk'],
+        summary: 'Gives an account a role, or takes it away',
+        body: giveRoleRequest,
+        response: responseSchemas(200, doneResponse),
+        errors: ['not-found', 'last-owner', 'email-unconfirmed'],
+      },
     },
     async ({ body, staff }) => {
       await staffChange({ database, now, staff, role: 'owner' }, (tx) => giveRole(tx, body, sessions));
@@ -54,7 +77,13 @@ const staffRoutes: FastifyPluginAsyncZod<StaffDeps> = async (
     deskPaths.audit,
     {
       config: { role: 'staff' },
-      schema: { querystring: auditQuery, response: responseSchemas(200, auditResponse) },
+      schema: {
+        operationId: 'audit',
+        tags: ['Desk'],
+        summary: 'The changes by staff, newest first',
+        querystring: auditQuery,
+        response: responseSchemas(200, auditResponse),
+      },
     },
     ({ query }) => auditPage(database, query),
   );

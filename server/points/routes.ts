@@ -21,7 +21,15 @@ const pointRoutes: FastifyPluginAsyncZod<PurchaseDeps> = async (app, deps) => {
 
   app.get(
     paths.points,
-    { ...signedIn, schema: { response: responseSchemas(200, pointsResponse) } },
+    {
+      ...signedIn,
+      schema: {
+        operationId: 'points',
+        tags: ['Account'],
+        summary: "The user's balance of Lit points and its ledger",
+        response: responseSchemas(200, pointsResponse),
+      },
+    },
     async ({ user }) => ({ data: await ownPoints(deps.database, user.id, deps.pointPrice) }),
   );
 
@@ -30,7 +38,14 @@ const pointRoutes: FastifyPluginAsyncZod<PurchaseDeps> = async (app, deps) => {
     {
       ...signedIn,
       preHandler: app.limitUser('order'),
-      schema: { body: createPurchaseRequest, response: responseSchemas(200, createPurchaseResponse) },
+      schema: {
+        operationId: 'buyPoints',
+        tags: ['Payments'],
+        summary: 'Opens an order for Lit points with the payment provider',
+        body: createPurchaseRequest,
+        response: responseSchemas(200, createPurchaseResponse),
+        errors: ['not-a-member', 'blocked', 'price-changed', 'too-many-requests', 'unavailable'],
+      },
     },
     async (request) => ({ data: await createPurchase(depsFor(request), request.body, request.user.id) }),
   );
@@ -39,14 +54,31 @@ const pointRoutes: FastifyPluginAsyncZod<PurchaseDeps> = async (app, deps) => {
     paths.completePoints,
     {
       ...signedIn,
-      schema: { body: completePurchaseRequest, response: responseSchemas(200, completePurchaseResponse) },
+      schema: {
+        operationId: 'completePoints',
+        tags: ['Payments'],
+        summary: 'Adds the points after the checkout of the payment provider',
+        body: completePurchaseRequest,
+        response: responseSchemas(200, completePurchaseResponse),
+        errors: ['not-found', 'hold-over', 'payment-not-verified', 'unavailable'],
+      },
     },
     async (request) => ({ data: await completePurchase(depsFor(request), request.body, request.user.id) }),
   );
 
   app.get(
     paths.pointPurchase,
-    { ...signedIn, schema: { querystring: purchaseQuery, response: responseSchemas(200, purchaseResponse) } },
+    {
+      ...signedIn,
+      schema: {
+        operationId: 'pointPurchase',
+        tags: ['Payments'],
+        summary: 'Asks the provider for the status of an order for points',
+        querystring: purchaseQuery,
+        response: responseSchemas(200, purchaseResponse),
+        errors: ['not-found', 'hold-over', 'unavailable'],
+      },
+    },
     async (request) => ({
       data: await purchaseStatus(depsFor(request), request.query.purchase_id, request.user.id),
     }),

@@ -25,7 +25,13 @@ const profileRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
   app.post(
     paths.updateDetails,
     {
-      schema: { body: updateDetailsRequest, response: responseSchemas(200, doneResponse) },
+      schema: {
+        operationId: 'updateDetails',
+        tags: ['Account'],
+        summary: "Changes the user's name, phone, company and website",
+        body: updateDetailsRequest,
+        response: responseSchemas(200, doneResponse),
+      },
       onRequest: app.requireSession,
     },
     async ({ body, user: { id } }) => {
@@ -58,7 +64,13 @@ const profileRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
     paths.exportData,
     {
       config: { stepUp: true },
-      schema: { response: responseSchemas(200, exportResponse) },
+      schema: {
+        operationId: 'exportData',
+        tags: ['Account'],
+        summary: 'Everything that is stored about the user, as a file',
+        response: responseSchemas(200, exportResponse),
+        errors: ['too-many-requests'],
+      },
       onRequest: app.requireSession,
       preHandler: app.limitUser('export'),
     },
@@ -74,7 +86,14 @@ const profileRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
     paths.closeAccount,
     {
       config: { stepUp: true },
-      schema: { body: closeAccountRequest, response: responseSchemas(200, doneResponse) },
+      schema: {
+        operationId: 'closeAccount',
+        tags: ['Account'],
+        summary: 'Closes the account; bookings and tax documents are kept as the law requires',
+        body: closeAccountRequest,
+        response: responseSchemas(200, doneResponse),
+        errors: ['wrong-password', 'bookings-ahead', 'last-owner', 'points-left', 'too-many-requests'],
+      },
       onRequest: app.requireSession,
     },
     async (request, reply) => {

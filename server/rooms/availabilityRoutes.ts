@@ -28,7 +28,14 @@ const availabilityRoutes: FastifyPluginAsyncZod<AvailabilityDeps> = async (app, 
   app.post(
     paths.takenSlots,
     {
-      schema: { body: takenSlotsRequest, response: responseSchemas(200, takenSlotsResponse) },
+      schema: {
+        operationId: 'takenSlots',
+        tags: ['Rooms'],
+        summary: 'The slots of a room and date that the caller cannot book',
+        body: takenSlotsRequest,
+        response: responseSchemas(200, takenSlotsResponse),
+        errors: ['not-found'],
+      },
       onRequest: app.recogniseUser,
     },
     async ({ body: { date, id }, caller }) => {
@@ -49,7 +56,14 @@ const availabilityRoutes: FastifyPluginAsyncZod<AvailabilityDeps> = async (app, 
   app.post(
     paths.takenSlotsOfRooms,
     {
-      schema: { body: takenSlotsOfRoomsRequest, response: responseSchemas(200, takenSlotsOfRoomsResponse) },
+      schema: {
+        operationId: 'takenSlotsOfRooms',
+        tags: ['Rooms'],
+        summary: 'The taken slots of several rooms at once',
+        body: takenSlotsOfRoomsRequest,
+        response: responseSchemas(200, takenSlotsOfRoomsResponse),
+        errors: ['not-found'],
+      },
       onRequest: app.recogniseUser,
     },
     async ({ body: { date, ids }, caller }) => {
@@ -71,7 +85,14 @@ const availabilityRoutes: FastifyPluginAsyncZod<AvailabilityDeps> = async (app, 
   app.get(
     paths.roomWeek,
     {
-      schema: { querystring: roomWeekQuery, response: responseSchemas(200, roomWeekResponse) },
+      schema: {
+        operationId: 'roomWeek',
+        tags: ['Rooms'],
+        summary: 'The taken slots of a room on seven days',
+        querystring: roomWeekQuery,
+        response: responseSchemas(200, roomWeekResponse),
+        errors: ['not-found'],
+      },
       onRequest: app.recogniseUser,
     },
     async ({ query: { id, from }, caller }) => {

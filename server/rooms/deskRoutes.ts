@@ -27,37 +27,95 @@ const roomRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now 
 
   app.get(
     deskPaths.rooms,
-    { config, schema: { response: responseSchemas(200, deskRoomsResponse) } },
+    {
+      config,
+      schema: {
+        operationId: 'deskRooms',
+        tags: ['Desk'],
+        summary: 'All rooms with their future prices, including archived rooms',
+        response: responseSchemas(200, deskRoomsResponse),
+      },
+    },
     async () => ({ data: await deskRooms(database, now()) }),
   );
 
   app.post(
     deskPaths.saveRoom,
-    { config, schema: { body: saveRoomRequest, response: changed } },
+    {
+      config,
+      schema: {
+        operationId: 'saveRoom',
+        tags: ['Desk'],
+        summary: 'Adds a room, or changes all of its fields except the price',
+        body: saveRoomRequest,
+        response: changed,
+        errors: ['not-found', 'changed-meanwhile'],
+      },
+    },
     async ({ body, staff }) => ({ data: await change(staff, (tx) => saveRoom(tx, body, now())) }),
   );
 
   app.post(
     deskPaths.setPrice,
-    { config, schema: { body: setPriceRequest, response: changed } },
+    {
+      config,
+      schema: {
+        operationId: 'setPrice',
+        tags: ['Desk'],
+        summary: 'Sets the hourly price of a room for bookings that are made from a date on',
+        body: setPriceRequest,
+        response: changed,
+        errors: ['not-found', 'changed-meanwhile'],
+      },
+    },
     async ({ body, staff }) => ({ data: await change(staff, (tx) => setPrice(tx, body, now())) }),
   );
 
   app.post(
     deskPaths.removePrice,
-    { config, schema: { body: removePriceRequest, response: changed } },
+    {
+      config,
+      schema: {
+        operationId: 'removePrice',
+        tags: ['Desk'],
+        summary: 'Removes a price that is not in force yet',
+        body: removePriceRequest,
+        response: changed,
+        errors: ['not-found', 'changed-meanwhile'],
+      },
+    },
     async ({ body, staff }) => ({ data: await change(staff, (tx) => removePrice(tx, body, now())) }),
   );
 
   app.post(
     deskPaths.archiveRoom,
-    { config, schema: { body: archiveRoomRequest, response: changed } },
+    {
+      config,
+      schema: {
+        operationId: 'archiveRoom',
+        tags: ['Desk'],
+        summary: 'Takes a room off the site, where it keeps its bookings, or puts it back',
+        body: archiveRoomRequest,
+        response: changed,
+        errors: ['not-found', 'changed-meanwhile'],
+      },
+    },
     async ({ body, staff }) => ({ data: await change(staff, (tx) => archiveRoom(tx, body, now())) }),
   );
 
   app.post(
     deskPaths.orderRooms,
-    { config, schema: { body: orderRoomsRequest, response: responseSchemas(200, doneResponse) } },
+    {
+      config,
+      schema: {
+        operationId: 'orderRooms',
+        tags: ['Desk'],
+        summary: 'Puts the rooms in an order',
+        body: orderRoomsRequest,
+        response: responseSchemas(200, doneResponse),
+        errors: ['changed-meanwhile'],
+      },
+    },
     async ({ body, staff }) => {
       await change(staff, (tx) => orderRooms(tx, body.ids, body.shown_ids));
       return done;

@@ -20,7 +20,13 @@ const listRoutes: FastifyPluginAsyncZod<ListDeps> = async (app, { database, now,
   app.get(
     paths.rooms,
     {
-      schema: { querystring: roomsQuery, response: responseSchemas(200, roomsResponse) },
+      schema: {
+        operationId: 'rooms',
+        tags: ['Rooms'],
+        summary: 'The meeting rooms of a city',
+        querystring: roomsQuery,
+        response: responseSchemas(200, roomsResponse),
+      },
       ...etag(async () => (await contentVersion()).rooms),
     },
     async ({ query }) => ({

@@ -32,35 +32,48 @@ const liveRoutes: FastifyPluginAsyncZod<LiveDeps> = async (app, { availabilityEv
   // Streams do not end without this, and a shutdown waits for open responses.
   app.addHook('preClose', async () => streams.forEach((stream) => stream.end()));
 
-  app.get(paths.liveSlots, { schema: { querystring: liveSlotsQuery } }, async (request, reply) => {
-    const dates = new Set(request.query.date);
-    for (const date of dates) checkDate('date', date, now());
-    const networks = networksOf(request.ip);
-    const isFull = networks.some(
-      ({ network, share }) => (byNetwork.get(network) ?? 0) >= STREAMS_PER_NETWORK * share,
-    );
-    if (isFull) throw new ApiError('too-many-requests', 'Too many live views are open');
-    for (const { network } of networks) byNetwork.set(network, (byNetwork.get(network) ?? 0) + 1);
+  app.get(
+    paths.liveSlots,
+    {
+      schema: {
+        operationId: 'liveSlots',
+        tags: ['Rooms'],
+        summary: 'Server-sent events: a room whose availability on a date has changed',
+        produces: ['text/event-stream'],
+        querystring: liveSlotsQuery,
+        errors: ['too-many-requests'],
+      },
+    },
+    async (request, reply) => {
+      const dates = new Set(request.query.date);
+      for (const date of dates) checkDate('date', date, now());
+      const networks = networksOf(request.ip);
+      const isFull = networks.some(
+        ({ network, share }) => (byNetwork.get(network) ?? 0) >= STREAMS_PER_NETWORK * share,
+      );
+      if (isFull) throw new ApiError('too-many-requests', 'Too many live views are open');
+      for (const { network } of networks) byNetwork.set(network, (byNetwork.get(network) ?? 0) + 1);
 
-    const stream = new PassThrough();
-    streams.add(stream);
-    const subscriptions = [...dates].map((date) =>
-      availabilityEvents.subscribe(date, (roomId) => void stream.write(`data: ${roomId ?? ''}\n\n`)),
-    );
-    const heartbeat = setInterval(() => void stream.write(HEARTBEAT), HEARTBEAT_MS);
-    stream.once('close', () => {
-      for (const unsubscribe of subscriptions) unsubscribe();
-      clearInterval(heartbeat);
-      streams.delete(stream);
-      for (const { network } of networks) {
-        const remaining = (byNetwork.get(network) ?? 1) - 1;
-        if (remaining > 0) byNetwork.set(network, remaining);
-        else byNetwork.delete(network);
-      }
-    });
-    request.raw.once('close', () => stream.destroy());
-    stream.write(HEARTBEAT);
-    return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream);
-  });
+      const stream = new PassThrough();
+      streams.add(stream);
+      const subscriptions = [...dates].map((date) =>
+        availabilityEvents.subscribe(date, (roomId) => void stream.write(`data: ${roomId ?? ''}\n\n`)),
+      );
+      const heartbeat = setInterval(() => void stream.write(HEARTBEAT), HEARTBEAT_MS);
+      stream.once('close', () => {
+        for (const unsubscribe of subscriptions) unsubscribe();
+        clearInterval(heartbeat);
+        streams.delete(stream);
+        for (const { network } of networks) {
+          const remaining = (byNetwork.get(network) ?? 1) - 1;
+          if (remaining > 0) byNetwork.set(network, remaining);
+          else byNetwork.delete(network);
+        }
+      });
+      request.raw.once('close', () => stream.destroy());
+      stream.write(HEARTBEAT);
+      return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream);
+    },
+  );
 };
 export default liveRoutes;

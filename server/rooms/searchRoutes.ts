@@ -34,7 +34,13 @@ const searchRoutes: FastifyPluginAsyncZod<SearchDeps> = async (app, { displayed,
   app.get(
     paths.searchRooms,
     {
-      schema: { querystring: searchQuery, response: responseSchemas(200, searchResponse) },
+      schema: {
+        operationId: 'searchRooms',
+        tags: ['Rooms'],
+        summary: 'The rooms that are free at a time, or at another time of that date',
+        querystring: searchQuery,
+        response: responseSchemas(200, searchResponse),
+      },
       onRequest: app.recogniseUser,
     },
     async ({ query: { city, date, start, duration, headcount }, caller }) => {

@@ -32,14 +32,31 @@ const deskBookingRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { databas
     deskPaths.booking,
     {
       config,
-      schema: { querystring: deskBookingQuery, response: responseSchemas(200, deskBookingResponse) },
+      schema: {
+        operationId: 'deskBooking',
+        tags: ['Desk'],
+        summary: 'A booking of any customer',
+        querystring: deskBookingQuery,
+        response: responseSchemas(200, deskBookingResponse),
+        errors: ['not-found'],
+      },
     },
     async ({ query }) => ({ data: await deskBooking(database, query.booking_id, now()) }),
   );
 
   app.post(
     deskPaths.arrival,
-    { config, schema: { body: arrivalRequest, response: responseSchemas(200, doneResponse) } },
+    {
+      config,
+      schema: {
+        operationId: 'recordArrival',
+        tags: ['Desk'],
+        summary: 'Records whether the customer of a booking arrived',
+        body: arrivalRequest,
+        response: responseSchemas(200, doneResponse),
+        errors: ['not-found', 'not-booked', 'not-begun'],
+      },
+    },
     async ({ body, staff }) => {
       await change(staff, (tx) => recordArrival(tx, body.booking_id, body.arrival, now()));
       return done;
@@ -48,7 +65,17 @@ const deskBookingRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { databas
 
   app.post(
     deskPaths.note,
-    { config, schema: { body: noteRequest, response: responseSchemas(200, doneResponse) } },
+    {
+      config,
+      schema: {
+        operationId: 'writeNote',
+        tags: ['Desk'],
+        summary: 'Adds a note about a booking',
+        body: noteRequest,
+        response: responseSchemas(200, doneResponse),
+        errors: ['not-found'],
+      },
+    },
     async ({ body, staff }) => {
       await change(staff, (tx) => addNote(tx, body, staff, now()));
       return done;
@@ -57,7 +84,17 @@ const deskBookingRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { databas
 
   app.post(
     deskPaths.cancel,
-    { config, schema: { body: deskCancelRequest, response: responseSchemas(200, doneResponse) } },
+    {
+      config,
+      schema: {
+        operationId: 'deskCancel',
+        tags: ['Desk'],
+        summary: "Cancels a customer's booking, by its policy or by an exception",
+        body: deskCancelRequest,
+        response: responseSchemas(200, doneResponse),
+        errors: ['not-found', 'not-booked', 'terms-changed', 'already-begun'],
+      },
+    },
     async ({ body, staff }) => {
       await change(staff, (tx) => deskCancel(tx, body, now()));
       return done;
@@ -66,7 +103,17 @@ const deskBookingRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { databas
 
   app.post(
     deskPaths.move,
-    { config, schema: { body: deskMoveRequest, response: responseSchemas(200, doneResponse) } },
+    {
+      config,
+      schema: {
+        operationId: 'deskMove',
+        tags: ['Desk'],
+        summary: "Moves a customer's booking to other times of the same length, at the price that was paid",
+        body: deskMoveRequest,
+        response: responseSchemas(200, doneResponse),
+        errors: ['not-found', 'not-booked', 'changed-meanwhile', 'same-times', 'slot-taken'],
+      },
+    },
     async ({ body, staff }) => {
       await withSlotTakenError({ database, now }, body, () =>
         change(staff, (tx) => deskMove(tx, body, now())),
@@ -77,7 +124,24 @@ const deskBookingRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { databas
 
   app.post(
     deskPaths.walkIn,
-    { config, schema: { body: walkInRequest, response: responseSchemas(200, walkInResponse) } },
+    {
+      config,
+      schema: {
+        operationId: 'bookForMember',
+        tags: ['Desk'],
+        summary: "Books with a member's points for a customer at the desk or on the phone",
+        body: walkInRequest,
+        response: responseSchemas(200, walkInResponse),
+        errors: [
+          'email-unconfirmed',
+          'not-found',
+          'blocked',
+          'not-a-member',
+          'not-enough-points',
+          'slot-taken',
+        ],
+      },
+    },
     async ({ body, staff }) => {
       const { bookingId } = await withSlotTakenError({ database, now }, body, () =>
         change(staff, (tx) => bookForMember(tx, body, now())),

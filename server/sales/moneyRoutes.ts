@@ -40,7 +40,25 @@ const moneyRoutes: FastifyPluginAsyncZod<PaymentDeps & Pick<AccountDeps, 'sessio
 
   app.post(
     deskPaths.sell,
-    { config: forStaff, schema: { body: sellRequest, response: responseSchemas(200, walkInResponse) } },
+    {
+      config: forStaff,
+      schema: {
+        operationId: 'sellAtDesk',
+        tags: ['Desk'],
+        summary: 'Books for a customer who pays in cash or by UPI at the desk',
+        body: sellRequest,
+        response: responseSchemas(200, walkInResponse),
+        errors: [
+          'not-found',
+          'blocked',
+          'email-unconfirmed',
+          'price-changed',
+          'slot-taken',
+          'reference-used',
+          'changed-meanwhile',
+        ],
+      },
+    },
     async ({ body, staff }) => {
       // A random password for a new account, whose customer gets a link to set another one.
       const passwordHash = await hashPassword(randomUUID());
@@ -58,7 +76,23 @@ const moneyRoutes: FastifyPluginAsyncZod<PaymentDeps & Pick<AccountDeps, 'sessio
     {
       config: forStaff,
       preHandler: app.limitUser('order'),
-      schema: { body: paymentLinkRequest, response: responseSchemas(200, paymentLinkResponse) },
+      schema: {
+        operationId: 'makePaymentLink',
+        tags: ['Desk'],
+        summary: 'Holds times for a caller and sends a payment link',
+        body: paymentLinkRequest,
+        response: responseSchemas(200, paymentLinkResponse),
+        errors: [
+          'not-found',
+          'blocked',
+          'email-unconfirmed',
+          'price-changed',
+          'slot-taken',
+          'hold-over',
+          'too-many-requests',
+          'unavailable',
+        ],
+      },
     },
     async ({ body, staff, log }) => {
       const passwordHash = await hashPassword(randomUUID());
@@ -74,7 +108,14 @@ const moneyRoutes: FastifyPluginAsyncZod<PaymentDeps & Pick<AccountDeps, 'sessio
     deskPaths.withdrawLink,
     {
       config: forStaff,
-      schema: { body: withdrawLinkRequest, response: responseSchemas(200, doneResponse) },
+      schema: {
+        operationId: 'withdrawPaymentLink',
+        tags: ['Desk'],
+        summary: 'Withdraws an unpaid payment link and releases the times',
+        body: withdrawLinkRequest,
+        response: responseSchemas(200, doneResponse),
+        errors: ['not-found', 'changed-meanwhile', 'unavailable'],
+      },
     },
     async ({ body, staff, log }) => {
       await withdrawLink({ ...deps, log, staff }, body.booking_id);
@@ -84,7 +125,17 @@ const moneyRoutes: FastifyPluginAsyncZod<PaymentDeps & Pick<AccountDeps, 'sessio
 
   app.post(
     deskPaths.resendEmails,
-    { config: forStaff, schema: { body: resendEmailsRequest, response: responseSchemas(200, doneResponse) } },
+    {
+      config: forStaff,
+      schema: {
+        operationId: 'resendEmails',
+        tags: ['Desk'],
+        summary: 'Sends the emails about a booking again',
+        body: resendEmailsRequest,
+        response: responseSchemas(200, doneResponse),
+        errors: ['no-recipient', 'not-found', 'not-booked'],
+      },
+    },
     async ({ body, staff }) => {
       await staffChange({ database, now, staff, role: 'staff' }, (tx) =>
         resendEmails(tx, body.booking_id, now()),
@@ -95,7 +146,15 @@ const moneyRoutes: FastifyPluginAsyncZod<PaymentDeps & Pick<AccountDeps, 'sessio
 
   app.get(
     deskPaths.money,
-    { config: forStaff, schema: { response: responseSchemas(200, moneyResponse) } },
+    {
+      config: forStaff,
+      schema: {
+        operationId: 'deskMoney',
+        tags: ['Desk'],
+        summary: 'Refunds, and payments without a booking',
+        response: responseSchemas(200, moneyResponse),
+      },
+    },
     async () => ({ data: await loadMoneyOverview(database, now()) }),
   );
 
@@ -103,7 +162,14 @@ const moneyRoutes: FastifyPluginAsyncZod<PaymentDeps & Pick<AccountDeps, 'sessio
     deskPaths.provider,
     {
       config: forStaff,
-      schema: { querystring: providerQuery, response: responseSchemas(200, providerResponse) },
+      schema: {
+        operationId: 'providerSays',
+        tags: ['Desk'],
+        summary: 'The state of a payment at the payment provider',
+        querystring: providerQuery,
+        response: responseSchemas(200, providerResponse),
+        errors: ['not-found', 'unavailable'],
+      },
     },
     async ({ query }) => ({ data: await fetchProviderPayment(database, gateway, query.payment_id) }),
   );
@@ -112,7 +178,14 @@ const moneyRoutes: FastifyPluginAsyncZod<PaymentDeps & Pick<AccountDeps, 'sessio
     deskPaths.retryRefund,
     {
       config: forManagers,
-      schema: { body: retryRefundRequest, response: responseSchemas(200, doneResponse) },
+      schema: {
+        operationId: 'retryRefund',
+        tags: ['Desk'],
+        summary: 'Retries a refund immediately',
+        body: retryRefundRequest,
+        response: responseSchemas(200, doneResponse),
+        errors: ['not-found', 'changed-meanwhile'],
+      },
     },
     async ({ body, staff }) => {
       await staffChange({ database, now, staff, role: 'manager' }, (tx) => retryRefund(tx, body, now()));
@@ -122,7 +195,17 @@ const moneyRoutes: FastifyPluginAsyncZod<PaymentDeps & Pick<AccountDeps, 'sessio
 
   app.post(
     deskPaths.handBack,
-    { config: forStaff, schema: { body: handBackRequest, response: responseSchemas(200, doneResponse) } },
+    {
+      config: forStaff,
+      schema: {
+        operationId: 'handBack',
+        tags: ['Desk'],
+        summary: 'Records that a refund was paid out at the desk',
+        body: handBackRequest,
+        response: responseSchemas(200, doneResponse),
+        errors: ['not-found', 'reference-used', 'changed-meanwhile'],
+      },
+    },
     async ({ body, staff }) => {
       await orProviderUnavailable(askBeforePayOut(deps, body.refund_id));
       await staffChange({ database, now, staff, role: 'staff' }, (tx) =>

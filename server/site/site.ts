@@ -17,6 +17,7 @@ import {
   withoutTrailingSlash,
 } from '../../domain/content/sitePaths.ts';
 import { sitemap } from '../../domain/content/sitemap.ts';
+import { acceptedEncoding } from '../platform/http/acceptedEncoding.ts';
 import { ApiError } from '../platform/http/apiError.ts';
 import { isUnavailable } from '../platform/database/unavailable.ts';
 import { isLivePath, type LivePage, type LivePages } from './livePages.ts';
@@ -89,10 +90,9 @@ function sendDocument(
     .type('text/html; charset=utf-8')
     .headers({ 'cache-control': cacheControl(file), etag: tag, vary: 'accept-encoding' });
   if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send();
-  const accepted = request.headers['accept-encoding'] ?? '';
-  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(document.br);
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(document.gz);
-  return reply.send(document.html);
+  const encoding = acceptedEncoding(request.headers['accept-encoding']);
+  if (encoding === null) return reply.send(document.html);
+  return reply.header('content-encoding', encoding).send(document[encoding === 'br' ? 'br' : 'gz']);
 }
 
 /** Files of documents that are no public page. */

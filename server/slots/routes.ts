@@ -20,13 +20,31 @@ const blockOutRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, 
 
   app.get(
     deskPaths.blockOuts,
-    { config, schema: { response: responseSchemas(200, blockOutsResponse) } },
+    {
+      config,
+      schema: {
+        operationId: 'blockOuts',
+        tags: ['Desk'],
+        summary: 'The current and future block-outs',
+        response: responseSchemas(200, blockOutsResponse),
+      },
+    },
     async () => ({ data: await blockOutsAhead(database, now()) }),
   );
 
   app.post(
     deskPaths.makeBlockOut,
-    { config, schema: { body: makeBlockOutRequest, response: responseSchemas(200, blockOutResponse) } },
+    {
+      config,
+      schema: {
+        operationId: 'makeBlockOut',
+        tags: ['Desk'],
+        summary: 'Blocks times of one room or of all rooms',
+        body: makeBlockOutRequest,
+        response: responseSchemas(200, blockOutResponse),
+        errors: ['not-found', 'in-the-way'],
+      },
+    },
     async ({ body, staff }) => {
       const { id, conflicts } = await staffChange({ database, now, staff, role: 'staff' }, (tx) =>
         makeBlockOut(tx, body, staff, now()),
@@ -37,7 +55,17 @@ const blockOutRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, 
 
   app.post(
     deskPaths.fillBlockOut,
-    { config, schema: { body: fillBlockOutRequest, response: responseSchemas(200, blockOutResponse) } },
+    {
+      config,
+      schema: {
+        operationId: 'fillBlockOut',
+        tags: ['Desk'],
+        summary: 'Blocks the times of a block-out that have become free',
+        body: fillBlockOutRequest,
+        response: responseSchemas(200, blockOutResponse),
+        errors: ['not-found'],
+      },
+    },
     async ({ body, staff }) => {
       const { id, conflicts } = await staffChange({ database, now, staff, role: 'staff' }, (tx) =>
         fillBlockOut(tx, body.id, now()),
@@ -48,7 +76,17 @@ const blockOutRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, 
 
   app.post(
     deskPaths.removeBlockOut,
-    { config, schema: { body: removeBlockOutRequest, response: responseSchemas(200, doneResponse) } },
+    {
+      config,
+      schema: {
+        operationId: 'removeBlockOut',
+        tags: ['Desk'],
+        summary: 'Removes a block-out: its times can be booked again',
+        body: removeBlockOutRequest,
+        response: responseSchemas(200, doneResponse),
+        errors: ['not-found'],
+      },
+    },
     async ({ body, staff }) => {
       await staffChange({ database, now, staff, role: 'staff' }, (tx) =>
         removeBlockOut(tx, body.id, body.reason, now()),

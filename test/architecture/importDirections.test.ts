@@ -57,7 +57,7 @@ const forbiddenImports: Record<string, string> = {
   'tools/mailbox/fromMachines.ts': `import '../../machines/engine/root.ts';`,
   'tools/mailbox/fromInspector.ts': `import '../inspector/protocol.ts';`,
   'tools/openapi/fromMachines.ts': `import '../../machines/engine/root.ts';`,
-  'src/fromOpenApi.ts': `import '../tools/openapi/operations.ts';`,
+  'src/fromOpenApi.ts': `import '../tools/openapi/document.ts';`,
   'src/fromMailbox.ts': `import '../tools/mailbox/plugin.ts';`,
   'server/fromInspector.ts': `import '../tools/inspector/protocol.ts';`,
   'src/fromSandbox.ts': `import '../tools/sandbox/plugin.ts';`,

@@ -1,5 +1,5 @@
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifySchema } from 'fastify';
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z, type ZodType } from 'zod';
 import { errorBody, errorStatus, type ErrorCode } from '../../contract/errors.ts';
@@ -8,7 +8,7 @@ import { brand } from '../../domain/content/brand.ts';
 import { OPENAPI_PATH, REFERENCE_PATH } from '../../server/platform/http/openApi.ts';
 import { errorMeanings } from './errorMeanings.ts';
 import { examples, type Example } from './examples.ts';
-import { operations, tags, type Operation } from './operations.ts';
+import { tags } from './tags.ts';
 import type { OpenApiDocument, OpenApiOperation, OpenApiResponse } from './types.ts';
 
 type Authentication = 'required' | 'optional' | 'none';
@@ -37,24 +37,25 @@ const isDescribed = (url: string): boolean =>
   url === '/healthz' ||
   url === '/readyz';
 
-/** Those of `operations`, and those that follow from the route. */
-function errorCodes(
-  operation: Operation,
-  route: {
-    authentication: Authentication;
-    isForStaff: boolean;
-    needsFactor: boolean;
-    stepsUp: boolean;
-    hasInput: boolean;
-  },
-) {
-  const codes = new Set<ErrorCode>(operation.errors);
-  if (route.hasInput)
-    for (const code of ['bad-input', 'too-large', 'unsupported-media'] as const) codes.add(code);
-  if (route.authentication !== 'none') codes.add('unauthenticated');
-  if (route.isForStaff) codes.add('not-allowed');
-  if (route.needsFactor) codes.add('second-factor-needed').add('second-factor-missing').add('weak-password');
-  if (route.stepsUp) codes.add('second-factor-needed');
+/** A route as it was registered, and what follows from it. */
+interface Route {
+  readonly schema: FastifySchema;
+  readonly authentication: Authentication;
+  readonly role: StaffRole | undefined;
+  /** Whether it needs the second factor of the staff: calls that set it up or prove it do not. */
+  readonly needsFactor: boolean;
+  /** Whether it needs the second factor of the account, if it has one. */
+  readonly stepsUp: boolean;
+}
+
+/** Those of the route's schema, and those that follow from the route. */
+function errorCodes({ schema, authentication, role, needsFactor, stepsUp }: Route, hasInput: boolean) {
+  const codes = new Set<ErrorCode>(schema.errors);
+  if (hasInput) for (const code of ['bad-input', 'too-large', 'unsupported-media'] as const) codes.add(code);
+  if (authentication !== 'none') codes.add('unauthenticated');
+  if (role !== undefined) codes.add('not-allowed');
+  if (needsFactor) codes.add('second-factor-needed').add('second-factor-missing').add('weak-password');
+  if (stepsUp) codes.add('second-factor-needed');
   codes.add('internal').add('unavailable');
   return (Object.keys(errorStatus) as ErrorCode[]).filter((code) => codes.has(code));
 }
@@ -86,18 +87,13 @@ const security: Record<Authentication, OpenApiOperation['security']> = {
 
 /**
  * Collects the routes of an application; registered before them. `document()` returns the OpenAPI 3.1 document once the
- * application is ready, and throws for a route that `operations` does not describe.
+ * application is ready, and throws for a route whose schema lacks its id, its summary or a known tag.
  */
 export function openApiCollector(): {
   readonly collect: (app: FastifyInstance) => Promise<void>;
   readonly document: (app: FastifyInstance) => OpenApiDocument;
 } {
-  const authentications = new Map<string, Authentication>();
-  const requiredRoles = new Map<string, StaffRole>();
-  /** They set the second factor up or prove it. */
-  const withoutFactor = new Set<string>();
-  /** They need the second factor of the account, if it has one. */
-  const steppingUp = new Set<string>();
+  const routes = new Map<string, Route>();
   const toJson = createJsonSchemaTransform({
     skipList: [],
     zodToJsonConfig: { unrepresentable: 'any', override: describeInput },
@@ -131,12 +127,7 @@ export function openApiCollector(): {
         },
         transform,
       });
-      app.addHook('onRoute', ({ method, url, onRequest, config }) => {
-        for (const each of [method].flat()) {
-          if (config?.role) requiredRoles.set(keyOf(each, url), config.role);
-          if (config?.secondFactor === false) withoutFactor.add(keyOf(each, url));
-          if (config?.stepUp === true) steppingUp.add(keyOf(each, url));
-        }
+      app.addHook('onRoute', ({ method, url, onRequest, config, schema = {} }) => {
         const hooks: readonly unknown[] = [onRequest].flat();
         const authentication =
           config?.role !== undefined || hooks.includes(app.requireToken) || hooks.includes(app.requireSession)
@@ -144,7 +135,14 @@ export function openApiCollector(): {
             : hooks.includes(app.recogniseUser)
               ? 'optional'
               : 'none';
-        for (const each of [method].flat()) authentications.set(keyOf(each, url), authentication);
+        const route: Route = {
+          schema,
+          authentication,
+          role: config?.role,
+          needsFactor: config?.role !== undefined && config.secondFactor !== false,
+          stepsUp: config?.stepUp === true,
+        };
+        for (const each of [method].flat()) routes.set(keyOf(each, url), route);
       });
     },
 
@@ -156,30 +154,29 @@ export function openApiCollector(): {
       for (const [path, methods] of Object.entries(document.paths)) {
         for (const [method, entry] of Object.entries(methods)) {
           const key = keyOf(method, path);
-          const operation = operations[key];
-          if (operation === undefined) {
+          const route = routes.get(key);
+          const { operationId, tags: [tag] = [], summary, produces, consumes } = route?.schema ?? {};
+          if (!route || operationId === undefined || summary === undefined || !(tag && tag in tags)) {
             undescribed.push(key);
             continue;
           }
-          const { requestBody, parameters = [], responses, ...rest } = entry;
-          const authentication = authentications.get(key) ?? 'none';
-          const role = requiredRoles.get(key);
+          const { requestBody, parameters = [], responses } = entry;
+          const { authentication, role } = route;
           const schema = requestBody?.content['application/json']?.schema;
-          const example: Example = examples[operation.id] ?? {};
+          const example: Example = examples[operationId] ?? {};
           const success = Object.entries(responses).map(([status, response]): [string, OpenApiResponse] => [
             status,
-            operation.produces === undefined
+            produces === undefined
               ? response
               : {
                   description: response.description,
-                  content: { [operation.produces]: { schema: { type: 'string' } } },
+                  content: Object.fromEntries(produces.map((type) => [type, { schema: { type: 'string' } }])),
                 },
           ]);
           methods[method] = {
-            ...rest,
-            operationId: operation.id,
-            tags: [operation.tag],
-            summary: operation.summary,
+            operationId,
+            tags: [tag],
+            summary,
             ...(role !== undefined && {
               description: `For staff with the role \`${role}\` or a higher one.`,
             }),
@@ -196,29 +193,25 @@ export function openApiCollector(): {
                 content: { 'application/json': { schema, example: example.body } },
               },
             }),
-            ...(operation.consumes && {
+            ...(consumes && {
               requestBody: {
                 required: true,
-                content: Object.fromEntries(operation.consumes.map((type) => [type, { schema: {} }])),
+                content: Object.fromEntries(consumes.map((type) => [type, { schema: {} }])),
               },
             }),
             responses: {
               ...Object.fromEntries(success),
-              ...errorResponses(
-                errorCodes(operation, {
-                  authentication,
-                  isForStaff: role !== undefined,
-                  needsFactor: role !== undefined && !withoutFactor.has(key),
-                  stepsUp: steppingUp.has(key),
-                  hasInput: schema !== undefined || parameters.length > 0,
-                }),
-              ),
+              ...errorResponses(errorCodes(route, schema !== undefined || parameters.length > 0)),
             },
           };
         }
       }
       if (undescribed.length > 0)
-        throw new Error(`tools/openapi/operations.ts lacks ${undescribed.join(', ')}.`);
+        throw new Error(`The schema needs operationId, summary and a known tag: ${undescribed.join(', ')}.`);
+      // Sorted, so that registering routes in another order changes nothing.
+      document.paths = Object.fromEntries(
+        Object.entries(document.paths).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+      );
       return document;
     },
   };

@@ -23,7 +23,14 @@ const addressRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
     paths.changeAddress,
     {
       config: { stepUp: true },
-      schema: { body: changeAddressRequest, response: responseSchemas(200, doneResponse) },
+      schema: {
+        operationId: 'changeAddress',
+        tags: ['Account'],
+        summary: 'Sends an email that confirms a new email address of the account',
+        body: changeAddressRequest,
+        response: responseSchemas(200, doneResponse),
+        errors: ['wrong-password', 'too-many-requests'],
+      },
       onRequest: app.requireSession,
     },
     async (request, reply) => {
@@ -54,7 +61,16 @@ const addressRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
 
   app.post(
     paths.resendConfirmation,
-    { schema: { response: responseSchemas(200, doneResponse) }, onRequest: app.requireSession },
+    {
+      schema: {
+        operationId: 'sendConfirmationAgain',
+        tags: ['Account'],
+        summary: 'Sends the confirmation email again',
+        response: responseSchemas(200, doneResponse),
+        errors: ['too-many-requests'],
+      },
+      onRequest: app.requireSession,
+    },
     async ({ user: { id }, headers }) => {
       const user = await userById(database, id);
       if (!user) throw sessionEnded();

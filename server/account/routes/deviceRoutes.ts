@@ -14,7 +14,15 @@ const UNKNOWN_DEVICE = 'Unknown device';
 const deviceRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, { database, sessions }) => {
   app.get(
     paths.devices,
-    { schema: { response: responseSchemas(200, devicesResponse) }, onRequest: app.requireSession },
+    {
+      schema: {
+        operationId: 'devices',
+        tags: ['Account'],
+        summary: 'The devices that are signed in',
+        response: responseSchemas(200, devicesResponse),
+      },
+      onRequest: app.requireSession,
+    },
     async ({ user }) => {
       const data = (await sessions.list(user.id)).map(({ id, device, created_at, last_used_at }) => ({
         id,
@@ -31,7 +39,14 @@ const deviceRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, { database,
     paths.signOutDevice,
     {
       config: { stepUp: true },
-      schema: { body: signOutDeviceRequest, response: responseSchemas(200, doneResponse) },
+      schema: {
+        operationId: 'signOutDevice',
+        tags: ['Account'],
+        summary: 'Signs one device out',
+        body: signOutDeviceRequest,
+        response: responseSchemas(200, doneResponse),
+        errors: ['not-found'],
+      },
       onRequest: app.requireSession,
     },
     async ({ body, user }) => {
@@ -46,7 +61,12 @@ const deviceRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, { database,
     paths.signOutOthers,
     {
       config: { stepUp: true },
-      schema: { response: responseSchemas(200, doneResponse) },
+      schema: {
+        operationId: 'signOutOthers',
+        tags: ['Account'],
+        summary: 'Signs all other devices out',
+        response: responseSchemas(200, doneResponse),
+      },
       onRequest: app.requireSession,
     },
     async ({ user }) => {

@@ -33,7 +33,14 @@ const linkRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
   app.post(
     paths.readLink,
     {
-      schema: { body: readLinkRequest, response: responseSchemas(200, readLinkResponse) },
+      schema: {
+        operationId: 'readLink',
+        tags: ['Account'],
+        summary: 'Returns what the link in an email does, without using it',
+        body: readLinkRequest,
+        response: responseSchemas(200, readLinkResponse),
+        errors: ['link-over', 'too-many-requests'],
+      },
       onRequest: app.recogniseUser,
       preHandler: app.limitNetwork('reset'),
     },
@@ -50,7 +57,14 @@ const linkRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
   app.post(
     paths.confirmAddress,
     {
-      schema: { body: confirmAddressRequest, response: responseSchemas(200, usedLinkResponse) },
+      schema: {
+        operationId: 'confirmAddress',
+        tags: ['Account'],
+        summary: 'Confirms an email address by the link in an email',
+        body: confirmAddressRequest,
+        response: responseSchemas(200, usedLinkResponse),
+        errors: ['link-over', 'wrong-password', 'earlier-account', 'last-owner', 'too-many-requests'],
+      },
       onRequest: app.recogniseUser,
       preHandler: app.limitNetwork('reset'),
     },
@@ -93,7 +107,14 @@ const linkRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
   app.post(
     paths.claimAccount,
     {
-      schema: { body: claimAccountRequest, response: responseSchemas(200, usedLinkResponse) },
+      schema: {
+        operationId: 'claimAccount',
+        tags: ['Account'],
+        summary: 'Takes over an account that somebody else made with the address of the email',
+        body: claimAccountRequest,
+        response: responseSchemas(200, usedLinkResponse),
+        errors: ['link-over', 'too-many-requests'],
+      },
       preHandler: app.limitNetwork('reset'),
     },
     async ({ body: { token, password } }) => {
@@ -108,7 +129,14 @@ const linkRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
   app.post(
     paths.disown,
     {
-      schema: { body: disownRequest, response: responseSchemas(200, usedLinkResponse) },
+      schema: {
+        operationId: 'disown',
+        tags: ['Account'],
+        summary: '"This was not me": ends the link of an email',
+        body: disownRequest,
+        response: responseSchemas(200, usedLinkResponse),
+        errors: ['link-over', 'last-owner', 'too-many-requests'],
+      },
       preHandler: app.limitNetwork('reset'),
     },
     async ({ body: { token } }) => {

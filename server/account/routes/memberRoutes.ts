@@ -15,7 +15,14 @@ const memberRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, { database,
   app.get(
     paths.memberDetails,
     {
-      schema: { querystring: memberDetailsQuery, response: responseSchemas(200, memberDetailsResponse) },
+      schema: {
+        operationId: 'memberDetails',
+        tags: ['Account'],
+        summary: "The user's details and balance of points",
+        querystring: memberDetailsQuery,
+        response: responseSchemas(200, memberDetailsResponse),
+        errors: ['foreign-user'],
+      },
       onRequest: app.requireSession,
     },
     async ({ query, user: { id } }) => {

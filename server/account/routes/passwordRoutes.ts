@@ -58,7 +58,14 @@ const passwordRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => 
   app.post(
     paths.forgotPassword,
     {
-      schema: { body: forgotPasswordRequest, response: responseSchemas(200, forgotPasswordResponse) },
+      schema: {
+        operationId: 'forgotPassword',
+        tags: ['Account'],
+        summary: 'Sends a link to set a new password, to an address with an account',
+        body: forgotPasswordRequest,
+        response: responseSchemas(200, forgotPasswordResponse),
+        errors: ['too-many-requests'],
+      },
       preHandler: app.limitAttempts('reset'),
     },
     async ({ body: { email }, headers }) => {
@@ -91,7 +98,14 @@ const passwordRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => 
   app.post(
     paths.resetPassword,
     {
-      schema: { body: resetPasswordRequest, response: responseSchemas(200, resetPasswordResponse) },
+      schema: {
+        operationId: 'resetPassword',
+        tags: ['Account'],
+        summary: 'Sets a new password by the link in an email and ends all sessions',
+        body: resetPasswordRequest,
+        response: responseSchemas(200, resetPasswordResponse),
+        errors: ['link-over', 'second-factor-needed', 'changed-meanwhile', 'too-many-requests'],
+      },
       preHandler: app.limitNetwork('reset'),
     },
     async ({ body: { token, password, code }, ip }) => {
@@ -124,7 +138,14 @@ const passwordRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => 
     paths.changePassword,
     {
       config: { stepUp: true },
-      schema: { body: changePasswordRequest, response: responseSchemas(200, doneResponse) },
+      schema: {
+        operationId: 'changePassword',
+        tags: ['Account'],
+        summary: 'Changes the password and ends all other sessions',
+        body: changePasswordRequest,
+        response: responseSchemas(200, doneResponse),
+        errors: ['wrong-password', 'too-many-requests'],
+      },
       onRequest: app.requireSession,
     },
     async (request, reply) => {

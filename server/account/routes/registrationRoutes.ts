@@ -15,7 +15,14 @@ const registrationRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps)
   app.post(
     paths.register,
     {
-      schema: { body: registerRequest, response: responseSchemas(201, registerResponse) },
+      schema: {
+        operationId: 'register',
+        tags: ['Account'],
+        summary: 'Creates an account and signs the user in',
+        body: registerRequest,
+        response: responseSchemas(201, registerResponse),
+        errors: ['email-taken', 'email-unconfirmed', 'too-many-requests'],
+      },
       onRequest: app.recogniseUser,
       preHandler: app.limitAttempts('register'),
     },

@@ -75,7 +75,16 @@ const secondFactorRoutes: FastifyPluginAsyncZod<FactorRouteDeps> = async (app, d
 
   app.post(
     deskPaths.beginFactor,
-    { config: withoutFactor, schema: { response: responseSchemas(200, secondFactorSetupResponse) } },
+    {
+      config: withoutFactor,
+      schema: {
+        operationId: 'beginFactor',
+        tags: ['Desk'],
+        summary: "Creates a second factor for the user's account, to be confirmed",
+        response: responseSchemas(200, secondFactorSetupResponse),
+        errors: ['changed-meanwhile'],
+      },
+    },
     async (request) => {
       const { email } = await database
         .selectFrom('app_user')
@@ -91,7 +100,14 @@ const secondFactorRoutes: FastifyPluginAsyncZod<FactorRouteDeps> = async (app, d
     deskPaths.confirmFactor,
     {
       config: withoutFactor,
-      schema: { body: confirmFactorRequest, response: responseSchemas(200, doneResponse) },
+      schema: {
+        operationId: 'confirmFactor',
+        tags: ['Desk'],
+        summary: 'Confirms the new second factor with its first code',
+        body: confirmFactorRequest,
+        response: responseSchemas(200, doneResponse),
+        errors: ['changed-meanwhile', 'too-many-requests'],
+      },
     },
     async (request) => {
       const { code } = request.body;
@@ -110,7 +126,14 @@ const secondFactorRoutes: FastifyPluginAsyncZod<FactorRouteDeps> = async (app, d
     deskPaths.proveFactor,
     {
       config: withoutFactor,
-      schema: { body: proveFactorRequest, response: responseSchemas(200, doneResponse) },
+      schema: {
+        operationId: 'proveFactor',
+        tags: ['Desk'],
+        summary: 'Proves the second factor by a code, so that the session may work at the desk',
+        body: proveFactorRequest,
+        response: responseSchemas(200, doneResponse),
+        errors: ['changed-meanwhile', 'too-many-requests'],
+      },
     },
     (request) => prove(request, request.body.code),
   );
@@ -119,7 +142,15 @@ const secondFactorRoutes: FastifyPluginAsyncZod<FactorRouteDeps> = async (app, d
   app.post(
     paths.proveSecondFactor,
     {
-      schema: { body: proveFactorRequest, response: responseSchemas(200, doneResponse) },
+      schema: {
+        operationId: 'proveSecondFactor',
+        tags: ['Account'],
+        summary:
+          'Proves the second factor by a code, so that the session may change the account for 15 minutes',
+        body: proveFactorRequest,
+        response: responseSchemas(200, doneResponse),
+        errors: ['changed-meanwhile', 'too-many-requests'],
+      },
       onRequest: app.requireSession,
     },
     (request) => prove(request, request.body.code),
@@ -129,7 +160,14 @@ const secondFactorRoutes: FastifyPluginAsyncZod<FactorRouteDeps> = async (app, d
     deskPaths.resetFactor,
     {
       config: { role: 'owner' },
-      schema: { body: resetFactorRequest, response: responseSchemas(200, doneResponse) },
+      schema: {
+        operationId: 'resetFactor',
+        tags: ['Desk'],
+        summary: 'Removes the second factor of a staff member who has lost it',
+        body: resetFactorRequest,
+        response: responseSchemas(200, doneResponse),
+        errors: ['not-found'],
+      },
     },
     async ({ body: { user_id: id, reason }, staff }) => {
       await staffChange({ database, now, staff, role: 'owner' }, (tx) =>

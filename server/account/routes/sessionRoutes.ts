@@ -43,7 +43,14 @@ const sessionRoutes: FastifyPluginAsyncZod<AccountDeps> = async (
   app.post(
     paths.login,
     {
-      schema: { body: loginRequest, response: responseSchemas(200, loginResponse) },
+      schema: {
+        operationId: 'signIn',
+        tags: ['Session'],
+        summary: 'Signs in with email address and password',
+        body: loginRequest,
+        response: responseSchemas(200, loginResponse),
+        errors: ['wrong-credentials', 'too-many-requests'],
+      },
     },
     async ({ body, ip, log, headers }, reply) => {
       const user = await userBySpelling(database, body.email);
@@ -82,7 +89,16 @@ const sessionRoutes: FastifyPluginAsyncZod<AccountDeps> = async (
 
   app.post(
     paths.refresh,
-    { schema: { body: refreshRequest, response: responseSchemas(200, refreshResponse) } },
+    {
+      schema: {
+        operationId: 'refreshSession',
+        tags: ['Session'],
+        summary: 'Renews the access token and replaces the refresh token',
+        body: refreshRequest,
+        response: responseSchemas(200, refreshResponse),
+        errors: ['unauthenticated'],
+      },
+    },
     async ({ body, log, ip, headers }) => {
       const session = await sessions.rotate(body.token, deviceName(headers['user-agent']));
       if (session.kind === 'reused') {
@@ -104,7 +120,15 @@ const sessionRoutes: FastifyPluginAsyncZod<AccountDeps> = async (
 
   app.post(
     paths.signOut,
-    { schema: { body: refreshRequest, response: responseSchemas(200, signOutResponse) } },
+    {
+      schema: {
+        operationId: 'signOut',
+        tags: ['Session'],
+        summary: 'Ends the session of a refresh token',
+        body: refreshRequest,
+        response: responseSchemas(200, signOutResponse),
+      },
+    },
     async ({ body }) => {
       await sessions.revoke(body.token);
       return { signed_out: true as const };

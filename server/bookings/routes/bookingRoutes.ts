@@ -8,6 +8,7 @@ import {
 import { bookingDetailsQuery, bookingDetailsResponse } from '../../../contract/bookings/bookingDetails.ts';
 import { pastBookingsQuery, pastBookingsResponse } from '../../../contract/bookings/pastBookings.ts';
 import { paths } from '../../../contract/paths.ts';
+import { slotErrors } from '../../checkout/slotErrors.ts';
 import { responseSchemas } from '../../platform/http/responseSchemas.ts';
 import type { PaymentDeps } from '../../payments/deps.ts';
 import { bookingDetails } from '../bookingDetails.ts';
@@ -23,7 +24,14 @@ const bookingRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
   app.post(
     paths.book,
     {
-      schema: { body: bookRequest, response: responseSchemas(200, bookResponse) },
+      schema: {
+        operationId: 'bookWithPoints',
+        tags: ['Bookings'],
+        summary: 'Books a room with points',
+        body: bookRequest,
+        response: responseSchemas(200, bookResponse),
+        errors: [...slotErrors, 'foreign-user', 'not-a-member', 'not-enough-points'],
+      },
       onRequest: app.requireToken,
     },
     async ({ body, user }) => ({
@@ -34,7 +42,14 @@ const bookingRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
   app.get(
     paths.bookingDetails,
     {
-      schema: { querystring: bookingDetailsQuery, response: responseSchemas(200, bookingDetailsResponse) },
+      schema: {
+        operationId: 'bookingDetails',
+        tags: ['Bookings'],
+        summary: "One of the user's bookings, with all details",
+        querystring: bookingDetailsQuery,
+        response: responseSchemas(200, bookingDetailsResponse),
+        errors: ['not-found'],
+      },
       onRequest: app.requireSession,
     },
     async ({ user, query }) => ({
@@ -45,7 +60,13 @@ const bookingRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
   app.get(
     paths.myBookings,
     {
-      schema: { querystring: myBookingsQuery, response: responseSchemas(200, myBookingsResponse) },
+      schema: {
+        operationId: 'myBookings',
+        tags: ['Bookings'],
+        summary: "The user's bookings, by page",
+        querystring: myBookingsQuery,
+        response: responseSchemas(200, myBookingsResponse),
+      },
       onRequest: app.requireSession,
     },
     ({ user, query }) => myBookings(database, user.id, query, now()),
@@ -54,7 +75,13 @@ const bookingRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
   app.get(
     paths.pastBookings,
     {
-      schema: { querystring: pastBookingsQuery, response: responseSchemas(200, pastBookingsResponse) },
+      schema: {
+        operationId: 'pastBookings',
+        tags: ['Tax documents'],
+        summary: 'The past and cancelled bookings of a month, and the invoices and credit notes issued in it',
+        querystring: pastBookingsQuery,
+        response: responseSchemas(200, pastBookingsResponse),
+      },
       onRequest: app.requireSession,
     },
     async ({ user, query }) => ({ data: await pastBookings(database, user.id, query.month, now()) }),

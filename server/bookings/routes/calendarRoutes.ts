@@ -45,7 +45,18 @@ const calendarRoutes: FastifyPluginAsyncZod<CalendarDeps> = async (app, deps) =>
 
   app.get(
     paths.calendar,
-    { schema: { querystring: calendarQuery, response: calendarText }, onRequest: app.requireSession },
+    {
+      schema: {
+        operationId: 'calendarFile',
+        tags: ['Calendar'],
+        summary: 'A booking as an iCalendar file',
+        produces: ['text/calendar'],
+        querystring: calendarQuery,
+        response: calendarText,
+        errors: ['not-found'],
+      },
+      onRequest: app.requireSession,
+    },
     async ({ query, user }, reply) => {
       const booking = await customerBooking(database, query.booking_id);
       const wasBooked = booking?.status === 'confirmed' || booking?.status === bookingCodes.cancelled;
@@ -63,7 +74,15 @@ const calendarRoutes: FastifyPluginAsyncZod<CalendarDeps> = async (app, deps) =>
 
   app.get(
     paths.calendarFeed,
-    { schema: { response: responseSchemas(200, calendarFeedResponse) }, onRequest: app.requireSession },
+    {
+      schema: {
+        operationId: 'calendarFeed',
+        tags: ['Calendar'],
+        summary: 'Whether the user has a calendar feed',
+        response: responseSchemas(200, calendarFeedResponse),
+      },
+      onRequest: app.requireSession,
+    },
     async ({ user }) => {
       const since = await feedCreatedAt(database, user.id);
       return { data: { active: since !== null, since: since?.toISOString() ?? null } };
@@ -72,7 +91,15 @@ const calendarRoutes: FastifyPluginAsyncZod<CalendarDeps> = async (app, deps) =>
 
   app.post(
     paths.calendarFeed,
-    { schema: { response: responseSchemas(200, newCalendarFeedResponse) }, onRequest: app.requireSession },
+    {
+      schema: {
+        operationId: 'createCalendarFeed',
+        tags: ['Calendar'],
+        summary: 'Creates a feed with a secret address and ends the previous one',
+        response: responseSchemas(200, newCalendarFeedResponse),
+      },
+      onRequest: app.requireSession,
+    },
     async ({ user }) => {
       const at = now();
       const secret = await createFeed(database, user.id, at);
@@ -82,7 +109,15 @@ const calendarRoutes: FastifyPluginAsyncZod<CalendarDeps> = async (app, deps) =>
 
   app.post(
     paths.revokeCalendarFeed,
-    { schema: { response: responseSchemas(200, calendarFeedResponse) }, onRequest: app.requireSession },
+    {
+      schema: {
+        operationId: 'revokeCalendarFeed',
+        tags: ['Calendar'],
+        summary: 'Ends the feed',
+        response: responseSchemas(200, calendarFeedResponse),
+      },
+      onRequest: app.requireSession,
+    },
     async ({ user }) => {
       await revokeFeed(database, user.id);
       return { data: { active: false, since: null } };
@@ -92,7 +127,17 @@ const calendarRoutes: FastifyPluginAsyncZod<CalendarDeps> = async (app, deps) =>
   // Calendar programs send no access token. The secret in the path grants access.
   app.get(
     paths.calendarFeedFile(':secret'),
-    { schema: { params: calendarFeedParams, response: calendarText } },
+    {
+      schema: {
+        operationId: 'calendarFeedFile',
+        tags: ['Calendar'],
+        summary: 'The bookings of the user whose feed has this secret, for calendar programs',
+        produces: ['text/calendar'],
+        params: calendarFeedParams,
+        response: calendarText,
+        errors: ['not-found'],
+      },
+    },
     async ({ params, headers }, reply) => {
       const bookings = await feedBookings(database, params.secret, now());
       if (!bookings) throw new ApiError('not-found', 'There is no such calendar');

@@ -10,6 +10,7 @@ import {
   seriesResponse,
 } from '../../../contract/bookings/series.ts';
 import { requesterOf, type HoldDeps } from '../../checkout/unpaidLimit.ts';
+import { slotErrors } from '../../checkout/slotErrors.ts';
 import { responseSchemas } from '../../platform/http/responseSchemas.ts';
 import { bookSeries } from '../series/bookSeries.ts';
 import { createSeriesPayment } from '../series/createSeriesPayment.ts';
@@ -23,7 +24,14 @@ const seriesRoutes: FastifyPluginAsyncZod<HoldDeps> = async (app, deps) => {
   app.get(
     paths.series,
     {
-      schema: { querystring: seriesQuery, response: responseSchemas(200, seriesResponse) },
+      schema: {
+        operationId: 'seriesAtAGlance',
+        tags: ['Bookings'],
+        summary: 'Which dates of a weekly or fortnightly series are free, and alternatives for the others',
+        querystring: seriesQuery,
+        response: responseSchemas(200, seriesResponse),
+        errors: ['not-found', 'too-many-requests'],
+      },
       onRequest: app.recogniseUser,
       // A preview reads up to a dozen days and searches alternatives to each.
       preHandler: app.limitNetwork('series'),
@@ -35,7 +43,26 @@ const seriesRoutes: FastifyPluginAsyncZod<HoldDeps> = async (app, deps) => {
 
   app.post(
     paths.bookSeries,
-    { ...signedIn, schema: { body: bookSeriesRequest, response: responseSchemas(200, bookSeriesResponse) } },
+    {
+      ...signedIn,
+      schema: {
+        operationId: 'bookSeries',
+        tags: ['Bookings'],
+        summary: 'Books all dates of a series with points, or none',
+        body: bookSeriesRequest,
+        response: responseSchemas(200, bookSeriesResponse),
+        errors: [
+          ...slotErrors,
+          'foreign-user',
+          'email-unconfirmed',
+          'not-a-member',
+          'not-enough-points',
+          'hold-over',
+          'called-off',
+          'too-many-requests',
+        ],
+      },
+    },
     async (request) => ({
       data: { booking_ids: await bookSeries(depsFor(request), request.body, request.user.id) },
     }),
@@ -45,7 +72,24 @@ const seriesRoutes: FastifyPluginAsyncZod<HoldDeps> = async (app, deps) => {
     paths.createSeriesPayment,
     {
       ...signedIn,
-      schema: { body: createSeriesPaymentRequest, response: responseSchemas(200, createPaymentResponse) },
+      schema: {
+        operationId: 'createSeriesPayment',
+        tags: ['Payments'],
+        summary: 'Holds all dates of a series, or none, and opens one order for their price',
+        body: createSeriesPaymentRequest,
+        response: responseSchemas(200, createPaymentResponse),
+        errors: [
+          ...slotErrors,
+          'foreign-user',
+          'email-unconfirmed',
+          'price-changed',
+          'too-many-holds',
+          'unpaid-limit',
+          'hold-over',
+          'called-off',
+          'too-many-requests',
+        ],
+      },
     },
     (request) => createSeriesPayment(depsFor(request), request.body, requesterOf(request)),
   );

@@ -22,7 +22,15 @@ const waitingListRoutes: FastifyPluginAsyncZod<WaitingListDeps> = async (app, de
 
   app.get(
     paths.waitingList,
-    { ...signedIn, schema: { response: responseSchemas(200, waitingListResponse) } },
+    {
+      ...signedIn,
+      schema: {
+        operationId: 'waitingList',
+        tags: ['Bookings'],
+        summary: 'The times that the user waits for',
+        response: responseSchemas(200, waitingListResponse),
+      },
+    },
     async ({ user }) => ({ data: await entriesOf(database, user.id, now()) }),
   );
 
@@ -31,7 +39,21 @@ const waitingListRoutes: FastifyPluginAsyncZod<WaitingListDeps> = async (app, de
     {
       ...signedIn,
       preHandler: app.limitUser('order'),
-      schema: { body: joinWaitingListRequest, response: responseSchemas(200, joinWaitingListResponse) },
+      schema: {
+        operationId: 'joinWaitingList',
+        tags: ['Bookings'],
+        summary: 'Waits for times that are taken',
+        body: joinWaitingListRequest,
+        response: responseSchemas(200, joinWaitingListResponse),
+        errors: [
+          'still-free',
+          'already-booked',
+          'too-many-waits',
+          'not-found',
+          'blocked',
+          'too-many-requests',
+        ],
+      },
     },
     async ({ body, user }) => ({ data: await joinWaitingList(deps, body, user.id) }),
   );
@@ -40,7 +62,13 @@ const waitingListRoutes: FastifyPluginAsyncZod<WaitingListDeps> = async (app, de
     paths.leaveWaitingList,
     {
       ...signedIn,
-      schema: { body: leaveWaitingListRequest, response: responseSchemas(200, leaveWaitingListResponse) },
+      schema: {
+        operationId: 'leaveWaitingList',
+        tags: ['Bookings'],
+        summary: 'Stops waiting for these times',
+        body: leaveWaitingListRequest,
+        response: responseSchemas(200, leaveWaitingListResponse),
+      },
     },
     async ({ body, user }) => {
       await leaveWaitingList(database, body.id, user.id);
@@ -52,7 +80,14 @@ const waitingListRoutes: FastifyPluginAsyncZod<WaitingListDeps> = async (app, de
     paths.readWaitingListLink,
     {
       preHandler: app.limitNetwork('reset'),
-      schema: { body: waitingListLinkRequest, response: responseSchemas(200, waitingListLinkResponse) },
+      schema: {
+        operationId: 'readWaitingListLink',
+        tags: ['Bookings'],
+        summary: 'Returns the waiting list entry of the link in an email',
+        body: waitingListLinkRequest,
+        response: responseSchemas(200, waitingListLinkResponse),
+        errors: ['link-over', 'too-many-requests'],
+      },
     },
     async ({ body }) => {
       const found = await entryOfToken(database, body.token);
@@ -66,7 +101,14 @@ const waitingListRoutes: FastifyPluginAsyncZod<WaitingListDeps> = async (app, de
     paths.leaveWaitingListByLink,
     {
       preHandler: app.limitNetwork('reset'),
-      schema: { body: waitingListLinkRequest, response: responseSchemas(200, leaveWaitingListResponse) },
+      schema: {
+        operationId: 'leaveWaitingListByLink',
+        tags: ['Bookings'],
+        summary: 'Leaves the waiting list by the link in an email',
+        body: waitingListLinkRequest,
+        response: responseSchemas(200, leaveWaitingListResponse),
+        errors: ['link-over', 'too-many-requests'],
+      },
     },
     async ({ body }) => {
       const found = await entryOfToken(database, body.token);

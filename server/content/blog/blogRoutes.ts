@@ -21,13 +21,33 @@ const blogRoutes: FastifyPluginAsyncZod<BlogDeps> = async (app, { database, now,
 
   app.get(
     paths.blog,
-    { schema: { querystring: blogQuery, response: responseSchemas(200, blogResponse) }, ...etag(version) },
+    {
+      schema: {
+        operationId: 'blogPosts',
+        tags: ['Site'],
+        summary: 'A page of the blog',
+        querystring: blogQuery,
+        response: responseSchemas(200, blogResponse),
+        errors: ['not-found'],
+      },
+      ...etag(version),
+    },
     ({ query: { page } }) => blogPageOf(database, page, now()),
   );
 
   app.get(
     paths.blogPost(':id'),
-    { schema: { params: blogPostParams, response: responseSchemas(200, blogPost) }, ...etag(version) },
+    {
+      schema: {
+        operationId: 'blogPost',
+        tags: ['Site'],
+        summary: 'A blog post with its text in Markdown',
+        params: blogPostParams,
+        response: responseSchemas(200, blogPost),
+        errors: ['not-found'],
+      },
+      ...etag(version),
+    },
     async ({ params }) => {
       const post = await postById(database, params.id, now());
       if (!post) throw new ApiError('not-found', 'There is no such post');

@@ -30,37 +30,96 @@ const postRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now 
 
   app.get(
     deskPaths.posts,
-    { config, schema: { response: responseSchemas(200, deskPostsResponse) } },
+    {
+      config,
+      schema: {
+        operationId: 'deskPosts',
+        tags: ['Desk'],
+        summary: 'All posts of the blog, including those that are not on the site',
+        response: responseSchemas(200, deskPostsResponse),
+      },
+    },
     async () => ({ data: await deskPosts(database, now()) }),
   );
 
   app.get(
     deskPaths.post,
-    { config, schema: { querystring: deskPostQuery, response: responseSchemas(200, deskPostResponse) } },
+    {
+      config,
+      schema: {
+        operationId: 'deskPost',
+        tags: ['Desk'],
+        summary: 'A post with its text in Markdown',
+        querystring: deskPostQuery,
+        response: responseSchemas(200, deskPostResponse),
+        errors: ['not-found'],
+      },
+    },
     async ({ query: { id } }) => ({ data: await deskPost(database, id, now()) }),
   );
 
   app.post(
     deskPaths.savePost,
-    { config, bodyLimit: POST_LIMIT_BYTES, schema: { body: savePostRequest, response: changed } },
+    {
+      config,
+      bodyLimit: POST_LIMIT_BYTES,
+      schema: {
+        operationId: 'savePost',
+        tags: ['Desk'],
+        summary: 'Creates a draft, or changes the content of a post',
+        body: savePostRequest,
+        response: changed,
+        errors: ['not-found', 'changed-meanwhile'],
+      },
+    },
     async ({ body, staff }) => ({ data: await change(staff, (tx) => savePost(tx, body, now())) }),
   );
 
   app.post(
     deskPaths.publishPost,
-    { config, schema: { body: publishPostRequest, response: changed } },
+    {
+      config,
+      schema: {
+        operationId: 'publishPost',
+        tags: ['Desk'],
+        summary: 'Publishes a post, immediately or at a later time',
+        body: publishPostRequest,
+        response: changed,
+        errors: ['not-found', 'changed-meanwhile'],
+      },
+    },
     async ({ body, staff }) => ({ data: await change(staff, (tx) => publishPost(tx, body, now())) }),
   );
 
   app.post(
     deskPaths.unpublishPost,
-    { config, schema: { body: unpublishPostRequest, response: changed } },
+    {
+      config,
+      schema: {
+        operationId: 'unpublishPost',
+        tags: ['Desk'],
+        summary: 'Takes a post off the site',
+        body: unpublishPostRequest,
+        response: changed,
+        errors: ['not-found', 'changed-meanwhile'],
+      },
+    },
     async ({ body, staff }) => ({ data: await change(staff, (tx) => unpublishPost(tx, body)) }),
   );
 
   app.post(
     deskPaths.deletePost,
-    { config, schema: { body: deletePostRequest, response: responseSchemas(200, doneResponse) } },
+    {
+      config,
+      schema: {
+        operationId: 'deletePost',
+        tags: ['Desk'],
+        summary: 'Deletes a draft that has never been on the site',
+        body: deletePostRequest,
+        response: responseSchemas(200, doneResponse),
+        errors: ['not-found', 'was-published', 'changed-meanwhile'],
+      },
+    },
     async ({ body, staff }) => {
       await change(staff, (tx) => deletePost(tx, body));
       return done;

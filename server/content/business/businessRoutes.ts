@@ -16,7 +16,13 @@ const businessRoutes: FastifyPluginAsyncZod<BusinessDeps> = async (app, { databa
   app.get(
     paths.policyText,
     {
-      schema: { querystring: policyTextQuery, response: responseSchemas(200, policyTextResponse) },
+      schema: {
+        operationId: 'policyText',
+        tags: ['Site'],
+        summary: 'The text of a policy, if an owner has saved one',
+        querystring: policyTextQuery,
+        response: responseSchemas(200, policyTextResponse),
+      },
       ...etag(async () => (await contentVersion()).business),
     },
     async ({ query }) => ({ data: await policyText(database, query.name) }),

@@ -24,13 +24,31 @@ const businessRoutes: FastifyPluginAsyncZod<BusinessDeps> = async (app, { databa
 
   app.get(
     deskPaths.business,
-    { config, schema: { response: responseSchemas(200, deskBusinessResponse) } },
+    {
+      config,
+      schema: {
+        operationId: 'deskBusiness',
+        tags: ['Desk'],
+        summary: 'The details of the business, and the texts of its site',
+        response: responseSchemas(200, deskBusinessResponse),
+      },
+    },
     async () => ({ data: await deskBusiness(database, business) }),
   );
 
   app.post(
     deskPaths.saveBusiness,
-    { config, schema: { body: saveBusinessRequest, response: saved } },
+    {
+      config,
+      schema: {
+        operationId: 'saveBusiness',
+        tags: ['Desk'],
+        summary: 'Saves the details of the business, which everything public and new invoices name',
+        body: saveBusinessRequest,
+        response: saved,
+        errors: ['changed-meanwhile'],
+      },
+    },
     async ({ body, staff }) => ({
       data: await staffChange(change(staff), (tx) => saveBusiness(tx, body, business)),
     }),
@@ -38,7 +56,17 @@ const businessRoutes: FastifyPluginAsyncZod<BusinessDeps> = async (app, { databa
 
   app.post(
     deskPaths.savePolicyText,
-    { config, schema: { body: savePolicyTextRequest, response: saved } },
+    {
+      config,
+      schema: {
+        operationId: 'savePolicyText',
+        tags: ['Desk'],
+        summary: 'Saves a text of the site, such as the terms',
+        body: savePolicyTextRequest,
+        response: saved,
+        errors: ['changed-meanwhile'],
+      },
+    },
     async ({ body, staff }) => ({
       data: await staffChange(change(staff), (tx) => savePolicyText(tx, body, now())),
     }),

@@ -22,7 +22,13 @@ const enquiryInboxRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { databa
     deskPaths.enquiries,
     {
       config,
-      schema: { querystring: enquiriesQuery, response: responseSchemas(200, enquiriesResponse) },
+      schema: {
+        operationId: 'enquiries',
+        tags: ['Desk'],
+        summary: 'The enquiries of a state',
+        querystring: enquiriesQuery,
+        response: responseSchemas(200, enquiriesResponse),
+      },
     },
     ({ query }) => enquiries(database, query.state),
   );
@@ -31,7 +37,14 @@ const enquiryInboxRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { databa
     deskPaths.enquiry,
     {
       config,
-      schema: { querystring: enquiryQuery, response: responseSchemas(200, deskEnquiryResponse) },
+      schema: {
+        operationId: 'enquiry',
+        tags: ['Desk'],
+        summary: 'An enquiry with its history',
+        querystring: enquiryQuery,
+        response: responseSchemas(200, deskEnquiryResponse),
+        errors: ['not-found'],
+      },
     },
     async ({ query, staff }) => ({
       data: await deskEnquiry(database, query.id, { staffId: staff.id, canMail: app.canMail }),
@@ -40,7 +53,17 @@ const enquiryInboxRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { databa
 
   app.post(
     deskPaths.replyToEnquiry,
-    { config, schema: { body: enquiryReplyRequest, response: responseSchemas(200, doneResponse) } },
+    {
+      config,
+      schema: {
+        operationId: 'replyToEnquiry',
+        tags: ['Desk'],
+        summary: 'Answers an enquiry by an email',
+        body: enquiryReplyRequest,
+        response: responseSchemas(200, doneResponse),
+        errors: ['not-found', 'changed-meanwhile'],
+      },
+    },
     async ({ body, staff }) => {
       await staffChange({ database, now, staff, role: 'staff' }, (tx) =>
         replyToEnquiry(tx, body, staff, { now: now(), canMail: app.canMail }),
@@ -51,7 +74,17 @@ const enquiryInboxRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { databa
 
   app.post(
     deskPaths.markEnquiry,
-    { config, schema: { body: markRequest, response: responseSchemas(200, doneResponse) } },
+    {
+      config,
+      schema: {
+        operationId: 'markEnquiry',
+        tags: ['Desk'],
+        summary: 'Takes an enquiry over or hands it back, closes or reopens it',
+        body: markRequest,
+        response: responseSchemas(200, doneResponse),
+        errors: ['not-found', 'changed-meanwhile'],
+      },
+    },
     async ({ body, staff }) => {
       await staffChange({ database, now, staff, role: 'staff' }, (tx) => markEnquiry(tx, body, staff, now()));
       return done;

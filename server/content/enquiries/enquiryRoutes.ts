@@ -31,7 +31,14 @@ const enquiryRoutes: FastifyPluginAsyncZod<EnquiryDeps> = async (app, { database
   app.post(
     paths.enquire,
     {
-      schema: { body: enquireRequest, response: responseSchemas(200, enquireResponse) },
+      schema: {
+        operationId: 'enquire',
+        tags: ['Site'],
+        summary: 'Sends an enquiry to the business',
+        body: enquireRequest,
+        response: responseSchemas(200, enquireResponse),
+        errors: ['too-many-requests'],
+      },
       preHandler: app.limitAttempts('enquire'),
     },
     async ({ body }) => {

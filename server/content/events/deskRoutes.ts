@@ -22,19 +22,47 @@ const deskEventRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database,
 
   app.get(
     deskPaths.events,
-    { config, schema: { response: responseSchemas(200, deskEventsResponse) } },
+    {
+      config,
+      schema: {
+        operationId: 'deskEvents',
+        tags: ['Desk'],
+        summary: 'All events',
+        response: responseSchemas(200, deskEventsResponse),
+      },
+    },
     async () => ({ data: await deskEvents(database) }),
   );
 
   app.post(
     deskPaths.saveEvent,
-    { config, schema: { body: saveEventRequest, response: responseSchemas(200, eventChangedResponse) } },
+    {
+      config,
+      schema: {
+        operationId: 'saveEvent',
+        tags: ['Desk'],
+        summary: 'Adds an event, or changes one',
+        body: saveEventRequest,
+        response: responseSchemas(200, eventChangedResponse),
+        errors: ['not-found', 'changed-meanwhile'],
+      },
+    },
     async ({ body, staff }) => ({ data: await change(staff, (tx) => saveEvent(tx, body)) }),
   );
 
   app.post(
     deskPaths.removeEvent,
-    { config, schema: { body: removeEventRequest, response: responseSchemas(200, doneResponse) } },
+    {
+      config,
+      schema: {
+        operationId: 'removeEvent',
+        tags: ['Desk'],
+        summary: 'Removes an event',
+        body: removeEventRequest,
+        response: responseSchemas(200, doneResponse),
+        errors: ['not-found', 'changed-meanwhile'],
+      },
+    },
     async ({ body, staff }) => {
       await change(staff, (tx) => removeEvent(tx, body));
       return done;

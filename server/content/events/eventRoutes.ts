@@ -10,7 +10,16 @@ import { countEvents, EVENTS_PER_PAGE, eventsOnPage } from './events.ts';
 const eventRoutes: FastifyPluginAsyncZod<{ reads: Reads }> = async (app, { reads }) => {
   app.get(
     paths.events,
-    { schema: { querystring: eventsQuery, response: responseSchemas(200, eventsResponse) } },
+    {
+      schema: {
+        operationId: 'events',
+        tags: ['Site'],
+        summary: 'A page of the events',
+        querystring: eventsQuery,
+        response: responseSchemas(200, eventsResponse),
+        errors: ['not-found'],
+      },
+    },
     ({ query: { category, page } }) =>
       reads.read(async (source) => {
         const numbers = pageNumbers(await countEvents(source, category), EVENTS_PER_PAGE, page);

@@ -23,7 +23,14 @@ const pictureRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, n
     {
       config: { role: 'manager' },
       bodyLimit: MAX_PICTURE_BYTES,
-      schema: { querystring: addPictureQuery, response: responseSchemas(200, addPictureResponse) },
+      schema: {
+        operationId: 'addPicture',
+        tags: ['Desk'],
+        summary: 'Stores a picture of a room or post, in the widths and formats of the site',
+        consumes: PICTURE_TYPES,
+        querystring: addPictureQuery,
+        response: responseSchemas(200, addPictureResponse),
+      },
     },
     async ({ body, query: { use }, staff }, reply) => {
       void reply.header('cache-control', 'no-store');

@@ -18,13 +18,31 @@ const policyRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, no
 
   app.get(
     deskPaths.policy,
-    { config, schema: { response: responseSchemas(200, deskPolicyResponse) } },
+    {
+      config,
+      schema: {
+        operationId: 'cancellationPolicy',
+        tags: ['Desk'],
+        summary: 'The cancellation policy for bookings that are made now, and those from later days on',
+        response: responseSchemas(200, deskPolicyResponse),
+      },
+    },
     async () => ({ data: await deskPolicy(database, now()) }),
   );
 
   app.post(
     deskPaths.setPolicy,
-    { config, schema: { body: setPolicyRequest, response: changed } },
+    {
+      config,
+      schema: {
+        operationId: 'setCancellationPolicy',
+        tags: ['Desk'],
+        summary: 'Sets the cancellation policy for bookings that are made from a date on',
+        body: setPolicyRequest,
+        response: changed,
+        errors: ['changed-meanwhile'],
+      },
+    },
     async ({ body, staff }) => ({
       data: await staffChange(change(staff), (tx) => setPolicy(tx, body, now())),
     }),
@@ -32,7 +50,17 @@ const policyRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, no
 
   app.post(
     deskPaths.removePolicy,
-    { config, schema: { body: removePolicyRequest, response: changed } },
+    {
+      config,
+      schema: {
+        operationId: 'removeCancellationPolicy',
+        tags: ['Desk'],
+        summary: 'Removes a cancellation policy that is not in force yet',
+        body: removePolicyRequest,
+        response: changed,
+        errors: ['not-found', 'changed-meanwhile'],
+      },
+    },
     async ({ body, staff }) => ({
       data: await staffChange(change(staff), (tx) => removePolicy(tx, body, now())),
     }),

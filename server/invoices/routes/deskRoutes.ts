@@ -37,7 +37,19 @@ const deskTaxDocumentRoutes: FastifyPluginAsyncZod<TaxDocumentDeps> = async (
 
   app.get(
     deskPaths.taxDocumentPdf,
-    { config: forStaff, preHandler, schema: { querystring: deskTaxDocumentQuery, response } },
+    {
+      config: forStaff,
+      preHandler,
+      schema: {
+        operationId: 'deskTaxDocumentPdf',
+        tags: ['Desk'],
+        summary: 'Any invoice or credit note as PDF',
+        produces: ['application/pdf'],
+        querystring: deskTaxDocumentQuery,
+        response,
+        errors: ['not-found', 'too-many-requests'],
+      },
+    },
     async ({ query }, reply) => {
       const taxDocument = await taxDocumentById(database, query.id);
       const { cachedPdf } = await import('../pdf/cachedPdf.ts');
@@ -53,7 +65,15 @@ const deskTaxDocumentRoutes: FastifyPluginAsyncZod<TaxDocumentDeps> = async (
     {
       config: forStaff,
       preHandler,
-      schema: { querystring: deskTaxDocumentQuery, response: responseSchemas(200, z.custom<string>()) },
+      schema: {
+        operationId: 'deskTaxDocumentPrint',
+        tags: ['Desk'],
+        summary: 'Any invoice or credit note as a page to print',
+        produces: ['text/html'],
+        querystring: deskTaxDocumentQuery,
+        response: responseSchemas(200, z.custom<string>()),
+        errors: ['not-found', 'too-many-requests'],
+      },
     },
     async ({ query }, reply) => {
       const { content } = await taxDocumentById(database, query.id);
@@ -65,7 +85,16 @@ const deskTaxDocumentRoutes: FastifyPluginAsyncZod<TaxDocumentDeps> = async (
 
   app.get(
     deskPaths.monthDocument,
-    { config, schema: { querystring: monthDocumentRequest, response: stateResponse } },
+    {
+      config,
+      schema: {
+        operationId: 'monthDocument',
+        tags: ['Desk'],
+        summary: 'How far the PDF files of the invoices and credit notes of a month are',
+        querystring: monthDocumentRequest,
+        response: stateResponse,
+      },
+    },
     async ({ query: { month } }) => ({
       data: await documentsOfMonth(database, { month, isDemo: await isDemo(), now: now() }),
     }),
@@ -73,7 +102,18 @@ const deskTaxDocumentRoutes: FastifyPluginAsyncZod<TaxDocumentDeps> = async (
 
   app.post(
     deskPaths.makeMonthDocument,
-    { config, preHandler, schema: { body: monthDocumentRequest, response: stateResponse } },
+    {
+      config,
+      preHandler,
+      schema: {
+        operationId: 'makeMonthDocument',
+        tags: ['Desk'],
+        summary: 'Has the invoices and credit notes of a month printed into PDF files',
+        body: monthDocumentRequest,
+        response: stateResponse,
+        errors: ['not-found', 'too-many-requests', 'unavailable'],
+      },
+    },
     async ({ body: { month }, staff }) => {
       const choice = { month, isDemo: await isDemo(), now: now() };
       await staffChange({ database, now, staff, role: 'manager' }, async (tx) => {
@@ -93,7 +133,19 @@ const deskTaxDocumentRoutes: FastifyPluginAsyncZod<TaxDocumentDeps> = async (
 
   app.get(
     deskPaths.monthDocumentFile,
-    { config, preHandler, schema: { querystring: monthDocumentFileQuery, response } },
+    {
+      config,
+      preHandler,
+      schema: {
+        operationId: 'monthDocumentFile',
+        tags: ['Desk'],
+        summary: 'A finished PDF file of the invoices and credit notes of a month',
+        produces: ['application/pdf'],
+        querystring: monthDocumentFileQuery,
+        response,
+        errors: ['not-found', 'too-many-requests'],
+      },
+    },
     async ({ query }, reply) => {
       const { month, bytes, isOnly } = await documentFile(database, {
         ...query,

@@ -24,14 +24,28 @@ interface TaxDocumentRouteDeps {
 const taxDocumentRoutes: FastifyPluginAsyncZod<TaxDocumentRouteDeps> = async (app, { database, now }) => {
   app.get(
     paths.billing,
-    { schema: { response: responseSchemas(200, billingResponse) }, onRequest: app.requireSession },
+    {
+      schema: {
+        operationId: 'billingDetails',
+        tags: ['Tax documents'],
+        summary: "The user's billing details",
+        response: responseSchemas(200, billingResponse),
+      },
+      onRequest: app.requireSession,
+    },
     async ({ user }) => ({ data: await billingDetails(database, user.id) }),
   );
 
   app.post(
     paths.billing,
     {
-      schema: { body: billingRequest, response: responseSchemas(200, billingResponse) },
+      schema: {
+        operationId: 'saveBillingDetails',
+        tags: ['Tax documents'],
+        summary: 'Saves company name, address, GSTIN and state for invoices',
+        body: billingRequest,
+        response: responseSchemas(200, billingResponse),
+      },
       onRequest: app.requireSession,
     },
     async ({ body, user }) => {
@@ -44,8 +58,12 @@ const taxDocumentRoutes: FastifyPluginAsyncZod<TaxDocumentRouteDeps> = async (ap
     paths.bookingTaxDocuments,
     {
       schema: {
+        operationId: 'bookingTaxDocuments',
+        tags: ['Tax documents'],
+        summary: 'The invoice and credit notes of a booking',
         querystring: bookingTaxDocumentsQuery,
         response: responseSchemas(200, bookingTaxDocumentsResponse),
+        errors: ['not-found'],
       },
       onRequest: app.requireSession,
     },
@@ -55,7 +73,14 @@ const taxDocumentRoutes: FastifyPluginAsyncZod<TaxDocumentRouteDeps> = async (ap
   app.get(
     paths.taxDocument(':id'),
     {
-      schema: { params: taxDocumentParams, response: responseSchemas(200, taxDocumentResponse) },
+      schema: {
+        operationId: 'taxDocument',
+        tags: ['Tax documents'],
+        summary: 'Everything that is printed on an invoice or credit note',
+        params: taxDocumentParams,
+        response: responseSchemas(200, taxDocumentResponse),
+        errors: ['not-found'],
+      },
       onRequest: app.requireSession,
     },
     async ({ params, user }) => {
@@ -64,27 +89,53 @@ const taxDocumentRoutes: FastifyPluginAsyncZod<TaxDocumentRouteDeps> = async (ap
     },
   );
 
-  const fileOptions = {
-    schema: { params: taxDocumentParams, response: responseSchemas(200, z.custom<Buffer | string>()) },
-    onRequest: app.requireSession,
-    preHandler: app.limitUser('taxDocument'),
-  };
+  const fileOptions = { onRequest: app.requireSession, preHandler: app.limitUser('taxDocument') };
+  const fileSchema = {
+    tags: ['Tax documents'],
+    params: taxDocumentParams,
+    response: responseSchemas(200, z.custom<Buffer | string>()),
+    errors: ['not-found', 'too-many-requests'],
+  } as const;
 
-  app.get(paths.taxDocumentPdf(':id'), fileOptions, async ({ params, user }, reply) => {
-    const taxDocument = await ownTaxDocument(database, params.id, user.id);
-    // The PDF code is loaded with the first PDF, because fonts and shaping are more code than the rest of the server.
-    const { cachedPdf } = await import('../pdf/cachedPdf.ts');
-    return reply
-      .type('application/pdf')
-      .header('content-disposition', `attachment; filename="${fileName(taxDocument.number)}"`)
-      .send(await cachedPdf(taxDocument));
-  });
+  app.get(
+    paths.taxDocumentPdf(':id'),
+    {
+      ...fileOptions,
+      schema: {
+        ...fileSchema,
+        operationId: 'taxDocumentPdf',
+        summary: 'An invoice or credit note as PDF',
+        produces: ['application/pdf'],
+      },
+    },
+    async ({ params, user }, reply) => {
+      const taxDocument = await ownTaxDocument(database, params.id, user.id);
+      // The PDF code is loaded with the first PDF, because fonts and shaping are more code than the rest of the server.
+      const { cachedPdf } = await import('../pdf/cachedPdf.ts');
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="${fileName(taxDocument.number)}"`)
+        .send(await cachedPdf(taxDocument));
+    },
+  );
 
-  app.get(paths.taxDocumentPrint(':id'), fileOptions, async ({ params, user }, reply) => {
-    const { content } = await ownTaxDocument(database, params.id, user.id);
-    return reply
-      .type('text/html; charset=utf-8')
-      .send(printPage(taxDocumentContent.parse(JSON.parse(content))));
-  });
+  app.get(
+    paths.taxDocumentPrint(':id'),
+    {
+      ...fileOptions,
+      schema: {
+        ...fileSchema,
+        operationId: 'taxDocumentPrint',
+        summary: 'An invoice or credit note as a page to print',
+        produces: ['text/html'],
+      },
+    },
+    async ({ params, user }, reply) => {
+      const { content } = await ownTaxDocument(database, params.id, user.id);
+      return reply
+        .type('text/html; charset=utf-8')
+        .send(printPage(taxDocumentContent.parse(JSON.parse(content))));
+    },
+  );
 };
 export default taxDocumentRoutes;

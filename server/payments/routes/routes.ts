@@ -62,6 +62,14 @@ const paymentRoutes: FastifyPluginAsync<WebhookDeps> = async (app, { secrets, co
 
   app.post<{ Body: { bytes: Buffer } | undefined }>(
     paths.paymentWebhook,
+    {
+      schema: {
+        operationId: 'paymentWebhook',
+        tags: ['Payments'],
+        summary: 'Receives the events of the payment provider, signed with its webhook secret',
+        errors: ['payment-not-verified', 'bad-input'],
+      },
+    },
     async ({ body, headers, ip, log }) => {
       const bytes = body?.bytes ?? Buffer.alloc(0);
       if (!isSignedWebhook(bytes, headers['x-razorpay-signature'], secrets)) {

@@ -32,8 +32,16 @@ const health: FastifyPluginAsync<HealthDeps> = async (app, { database, read }) =
   let check: Promise<unknown> | null = null;
   const runCheck = () => Promise.all([checkDiskSpace(database), read()]).finally(() => (check = null));
 
-  app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', async () => {
+  const tags = ['Operation'];
+  app.get(
+    '/healthz',
+    { schema: { operationId: 'isAlive', tags, summary: 'The process runs' } },
+    async () => ({
+      status: 'ok',
+    }),
+  );
+  const ready = { operationId: 'isReady', tags, summary: 'The server can serve requests' };
+  app.get('/readyz', { schema: ready }, async () => {
     if (app.draining.value) throw new ApiError('unavailable', 'This server is restarting');
     await (check ??= runCheck());
     return { status: 'ready' };

@@ -1,5 +1,12 @@
 import type { ZodType } from 'zod';
-import { errorBody } from '../../../contract/errors.ts';
+import { errorBody, type ErrorCode } from '../../../contract/errors.ts';
+
+declare module 'fastify' {
+  interface FastifySchema {
+    /** Codes of the call's own errors. Those that follow from the route, such as its role, are added (tools/openapi/document.ts). */
+    errors?: readonly ErrorCode[];
+  }
+}
 
 /** Success, and the error body. */
 export const responseSchemas = <Status extends 200 | 201, Success extends ZodType>(
