@@ -24,7 +24,7 @@ import {
 import { usePoints } from '../ledger/ledger.ts';
 import { returnPoints } from '../points/renewal.ts';
 import { slotRangeColumns, requestedColumns } from '../checkout/bookingRow.ts';
-import { claimSlots, HELD, moveSlots } from '../slots/bookingSlots.ts';
+import { claimSlots, moveSlots } from '../slots/bookingSlots.ts';
 import { runBookingTransaction, SlotTaken } from '../checkout/bookingTransaction.ts';
 import { inHundredths, ownBooking } from './cancelTerms.ts';
 import { checkStillBookable, type BookableRange } from '../checkout/checkBookable.ts';
@@ -185,7 +185,7 @@ const holdMove = (
       const existing = await payableMove(tx, booking, move, difference, now);
       if (existing) return existing;
       await endPendingMove(tx, booking.id, move.requested);
-      const replaced = await checkHoldLimit(tx, { ...move.requested, now }, HELD);
+      const replaced = await checkHoldLimit(tx, 'move', [move.requested], now);
       const hold = { requester, slots: slotCount(range), limits: deps.unpaidLimits, now };
       await checkUnpaidLimit(tx, hold, replaced);
       await releaseOverlappingHolds(tx, move.requested);

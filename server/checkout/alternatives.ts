@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Alternatives } from '../../contract/bookings/booking.ts';
-import { dateAt, weekdayOf } from '../../domain/time/calendar.ts';
+import { dateAt } from '../../domain/time/calendar.ts';
 import { type DayAvailability, nearestRanges } from '../../domain/time/ranges.ts';
 import { bookingTimes } from '../../domain/time/slots.ts';
 import type { Database } from '../platform/database/schema.ts';
 import { policiesOn } from '../rooms/policies.ts';
 import { priceOn } from '../rooms/prices.ts';
 import { roomResponse, type RoomWithPolicies, unpricedRoomColumns } from '../rooms/rooms.ts';
+import { roomIsBookable } from '../rules/bookingRules.ts';
 import { expiryCutoff } from '../slots/holdExpiry.ts';
 import type { RequestedRange } from '../slots/requestedRange.ts';
 
@@ -21,7 +22,6 @@ async function otherRooms(
   database: Database,
   { userId, roomId, day, range, now }: RequestedRange,
 ): Promise<RoomWithPolicies[]> {
-  const weekday = weekdayOf(day) + 1;
   const columns = sql.join([
     ...unpricedRoomColumns.map((column) => sql.ref(`room.${column}`)),
     sql`${priceOn(dateAt(now))} as price_per_hour_paise`,
@@ -30,8 +30,7 @@ async function otherRooms(
   const { rows } = await sql<RoomWithPolicies>`
     select ${columns}
     from room requested join room on room.id <> requested.id and lower(room.city) = lower(requested.city)
-    where requested.id = ${roomId} and room.archived_at is null
-      and room.opens[${weekday}::integer] <= ${range.start} and room.closes[${weekday}::integer] >= ${range.end}
+    where requested.id = ${roomId} and ${roomIsBookable({ day, range })}
       and not exists (
         select from booking_slot
         where booking_slot.room_id = room.id and day = ${day}::date and slot >= ${range.start} and slot < ${range.end}

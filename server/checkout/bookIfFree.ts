@@ -5,7 +5,8 @@ import { bookingColumns } from '../platform/database/columns.ts';
 import type { BookingTable, Database } from '../platform/database/schema.ts';
 import { isRetryable } from '../platform/database/transaction.ts';
 import { publish } from '../slots/availabilityEvents.ts';
-import { claimSlotsOf, hasNoClaims, isOpenNow, isTakenMeanwhile } from '../slots/bookingSlots.ts';
+import { roomStaysBookable } from '../rules/bookingRules.ts';
+import { claimSlotsOf, hasNoClaims, isTakenMeanwhile } from '../slots/bookingSlots.ts';
 import type { RequestedRange } from '../slots/requestedRange.ts';
 
 /** A booking to insert together with its slots. */
@@ -46,7 +47,7 @@ export async function bookIfFree(
 ): Promise<Selectable<BookingTable> | null> {
   const { roomId, day, range, now } = requested;
   const bookingId = randomUUID();
-  const isFree = sql<boolean>`(${isOpenNow(requested)} and ${hasNoClaims(requested)})`;
+  const isFree = sql<boolean>`(${roomStaysBookable(requested)} and ${hasNoClaims(requested)})`;
   const email =
     values.status === 'confirmed' ? sql`, email as (${insertBookedEmail(sql`made`, now)})` : sql``;
   try {

@@ -6,8 +6,8 @@ import type { Tx } from '../platform/database/schema.ts';
 import { bookedEmail, queueEmail } from '../outbox/outbox.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { releaseOwnHolds } from './releaseOwnHolds.ts';
-import { pointsChange, spendableOf, usePoints } from '../ledger/ledger.ts';
-import { spendableHalfPoints } from '../../domain/money/points.ts';
+import { pointsChange, usePoints } from '../ledger/ledger.ts';
+import { accountMayBook, hasPoints } from '../rules/bookingRules.ts';
 import type { SignedInUser } from '../account/session/accessTokens.ts';
 import { hasLiveSession, isLiveSession } from '../account/session/liveSession.ts';
 import { sessionEnded } from '../platform/http/apiError.ts';
@@ -64,7 +64,7 @@ export async function bookWithPoints(
     lockPayer: (isFree, bookingId) => sql`
       update app_user set half_points = half_points - ${cost},
         points_change = ${pointsChange({ kind: 'use', bookingId, at: now })}::jsonb
-      where id = ${userId} and ${spendableOf} >= ${cost} and not is_blocked
+      where id = ${userId} and ${accountMayBook} and ${hasPoints(cost)}
         and ${isLiveSession(user, now)} and ${isFree}
       returning id`,
     values: pointsBookingValues(cost, requested),
@@ -83,7 +83,7 @@ async function bookInTransaction(
   const { userId, now } = requested;
   const { user } = await checkBookable(deps.database, requested);
   // A user with too few points must not lose a hold that another tab is paying, and may repeat an earlier call.
-  if (spendableHalfPoints(user) >= cost) await releaseOwnHolds(deps, requested, null);
+  if (user.spendable >= cost) await releaseOwnHolds(deps, requested, null);
 
   return runBookingTransaction(deps.database, requested, async (tx) => {
     await lockUserRow(tx, userId);

@@ -3,19 +3,25 @@ import { messages } from '../../domain/text/messages.ts';
 import type { User } from '../account/users.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
 import { ApiError, fieldError, noSuchRoom } from '../platform/http/apiError.ts';
-import type { PointsHolder } from '../../domain/money/points.ts';
 import { slotTime } from '../../domain/time/slots.ts';
 import { priceOn } from '../rooms/prices.ts';
 import type { StoredRoom } from '../rooms/rooms.ts';
 import { openRangeOn, type StoredHours } from '../slots/openHours.ts';
-import { brokenRuleOf, lockRoomAsItIs, type BrokenRule } from '../slots/bookingRules.ts';
+import {
+  firstBrokenRule,
+  lockRoomAsItIs,
+  spendableHalfPoints,
+  type BrokenRule,
+} from '../rules/bookingRules.ts';
 import type { RequestedRange } from '../slots/requestedRange.ts';
 import type { BookedRange } from '../slots/storedBooking.ts';
 
 /** A requested range that can be booked if its slots are free, with its user and room. */
 export interface BookableRange extends RequestedRange {
-  readonly user: Pick<User, 'first_name' | 'last_name' | 'email' | 'phone' | 'email_confirmed_at'> &
-    PointsHolder;
+  readonly user: Pick<User, 'first_name' | 'last_name' | 'email' | 'phone' | 'email_confirmed_at'> & {
+    /** Half-points with which the user can pay. */
+    readonly spendable: number;
+  };
   readonly room: Pick<StoredRoom, 'name' | 'price_per_hour_paise'>;
 }
 
@@ -45,22 +51,27 @@ async function readBookable(
   const user = await database
     .selectFrom('app_user')
     .leftJoin('room', (join) => join.on('room.id', '=', requested.roomId))
-    .select(['first_name', 'last_name', 'email', 'phone', 'is_member', 'is_blocked', 'closed_at'])
-    .select(['half_points', 'own_half_points'])
-    .select('email_confirmed_at')
-    .select(['room.name', 'opens', 'closes', 'archived_at'])
+    .select([
+      'first_name',
+      'last_name',
+      'email',
+      'phone',
+      'email_confirmed_at',
+      'room.name',
+      'opens',
+      'closes',
+    ])
+    .select([spendableHalfPoints.as('spendable'), firstBrokenRule(requested).as('broken')])
     .select(priceOn(dateAt(requested.now)).as('price_per_hour_paise'))
     .where('app_user.id', '=', requested.userId)
     .executeTakeFirst();
   if (!user) throw new ApiError('unauthenticated', 'This account no longer exists');
-  const { name, price_per_hour_paise, opens, closes } = user;
-  const facts = { ...user, opens: opens ?? [], closes: closes ?? [] };
-  const broken = brokenRuleOf(facts, requested);
+  const { name, price_per_hour_paise, opens, closes, broken } = user;
   if (broken === 'account-closed' || broken === 'account-blocked') {
     throw new ApiError('blocked', messages.booking.blocked);
   }
-  if (name === null) throw noSuchRoom('mid');
-  if (broken !== null && times === 'new times') throw roomRuleError(broken, facts, requested);
+  if (name === null || opens === null || closes === null) throw noSuchRoom('mid');
+  if (broken !== null && times === 'new times') throw roomRuleError(broken, { opens, closes }, requested);
   return { ...requested, user, room: { name, price_per_hour_paise } };
 }
 

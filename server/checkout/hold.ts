@@ -140,7 +140,7 @@ async function checkLimits(
   requested: RequestedRange,
   requester: Requester,
 ): Promise<void> {
-  const replaced = await checkHoldLimit(tx, requested);
+  const replaced = await checkHoldLimit(tx, 'booking', [requested], requested.now);
   const hold = { requester, slots: slotCount(requested.range), limits, now: requested.now };
   await checkUnpaidLimit(tx, hold, replaced);
 }

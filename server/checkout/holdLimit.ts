@@ -1,8 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { MAX_HELD_SLOTS, MAX_HOLDS, MAX_SERIES_HOLDS } from '../../domain/bookings/holds.ts';
 import { slotCount } from '../../domain/time/slots.ts';
-import { type BookingCode } from '../../domain/bookings/bookingStates.ts';
-import { isHeld } from '../slots/bookingSlots.ts';
+import { accountMayBook, type UserRange } from '../rules/bookingRules.ts';
 import type { RequestedRange } from '../slots/requestedRange.ts';
 import type { Tx } from '../platform/database/schema.ts';
 import { ApiError } from '../platform/http/apiError.ts';
@@ -13,6 +12,26 @@ import { ApiError } from '../platform/http/apiError.ts';
  * Every transaction that makes a hold locks the user's row and increments `hold_version`, so that concurrent holds are
  * serialised across all servers. Expired holds do not count.
  */
+
+/** SQL: whether one more booking fits next to `holds` live holds with `heldSlots` slots. */
+const bookingFits = (holds: RawBuilder<unknown>, heldSlots: RawBuilder<unknown>, slots: number) =>
+  sql<boolean>`(${holds} < ${MAX_HOLDS} and coalesce(${heldSlots}, 0) + ${slots} <= ${MAX_HELD_SLOTS})`;
+
+/** SQL: whether one more series fits next to `holds` live holds, of which `series` are series. */
+const seriesFits = (holds: RawBuilder<unknown>, series: RawBuilder<unknown>) =>
+  sql<boolean>`(${holds} < ${MAX_HOLDS} and ${series} < ${MAX_SERIES_HOLDS})`;
+
+/**
+ * SQL: the live holds of a user. A series is one hold without slots. The statuses are literals, because a generic plan uses the
+ * partial index of unpaid bookings only with these.
+ */
+const liveHolds = (userId: string, now: number, statuses: RawBuilder<unknown> = sql`('held')`) => sql`
+  select coalesce(head_id, booking.id) as id, head_id is not null as is_series,
+    case when head_id is null then sum(end_slot - start_slot) else 0 end as slots,
+    min(hold_expires_at) as until, array_agg(booking.id) as booking_ids
+  from booking left join series_date on series_date.booking_id = booking.id
+  where user_id = ${userId} and status in ${statuses} and hold_expires_at > ${new Date(now)}
+  group by head_id, coalesce(head_id, booking.id)`;
 
 /**
  * The statement for `bookIfFree` that locks the row of a user who may hold a slot range, in the same round trip. A
@@ -26,15 +45,10 @@ export const lockUserIfHoldAllowed = (
   from: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
   update app_user set hold_version = hold_version + 1 from ${from}
-  where id = ${userId} and not is_blocked and ${isFree}
+  where app_user.id = ${userId} and ${accountMayBook} and ${isFree}
     and hold_version = (select hold_version from app_user where id = ${userId})
-    and (
-      select count(*) < ${MAX_HOLDS}
-        and coalesce(sum(end_slot - start_slot), 0) + ${slotCount(range)} <= ${MAX_HELD_SLOTS}
-      from booking
-      where user_id = ${userId} and status = 'held' and hold_expires_at > ${new Date(now)}
-    )
-  returning id`;
+    and (select ${bookingFits(sql`count(*)`, sql`sum(slots)`, slotCount(range))} from (${liveHolds(userId, now)}) hold)
+  returning app_user.id`;
 
 /** Locks the user's row in a transaction that may make a hold. */
 export const lockUserForHold = (tx: Tx, userId: string): Promise<unknown> =>
@@ -44,80 +58,65 @@ export const lockUserForHold = (tx: Tx, userId: string): Promise<unknown> =>
     .where('id', '=', userId)
     .execute();
 
-/** A live hold. `head_id`: the head of its series; null for a single booking. */
+type Ranges = readonly [UserRange, ...UserRange[]];
+
+/** What a hold is for. The holds of moves count for a move only. */
+type HoldKind = 'booking' | 'move' | 'series';
+
+/** A live hold. */
 interface LiveHold {
-  readonly hold_expires_at: Date | null;
-  readonly start_slot: number;
-  readonly end_slot: number;
-  readonly head_id: string | null;
+  readonly booking_ids: readonly string[];
+  /** It overlaps a requested range, so the new hold replaces it. */
+  readonly is_replaced: boolean;
+  readonly is_series: boolean;
+  readonly slots: number;
+  readonly until: Date;
+  /** The requested hold fits next to all holds that it does not replace. */
+  readonly fits: boolean;
+  /** It fits next to those that expire later than this one. */
+  readonly fits_later: boolean;
 }
 
-type Ranges = readonly [RequestedRange, ...RequestedRange[]];
-
-/** Holds that remain, in the order of their expiry, and the ids of the others. */
-interface HoldsAfter {
-  readonly remaining: readonly LiveHold[];
-  readonly replaced: readonly string[];
-}
-
-/**
- * The user's live holds after these ranges are held. A hold that overlaps one of the ranges is replaced, and so is a series
- * with such a hold. A series counts as one hold without slots.
- */
-async function holdsAfter(
-  tx: Tx,
-  ranges: Ranges,
-  now: number,
-  statuses: readonly BookingCode[] = ['held'],
-): Promise<HoldsAfter> {
-  const held = await tx
-    .selectFrom('booking')
-    .leftJoin('series_date', 'series_date.booking_id', 'booking.id')
-    .select([
-      'booking.id',
-      'room_id',
-      'day',
-      'hold_expires_at',
-      'start_slot',
-      'end_slot',
-      'head_id',
-      'status',
-    ])
-    .where('user_id', '=', ranges[0].userId)
-    .where(isHeld)
-    .where('hold_expires_at', '>', new Date(now))
-    .orderBy('hold_expires_at')
-    .execute();
-  const rows = held.filter(({ status }) => statuses.includes(status));
-  const keyOf = ({ head_id, id }: (typeof rows)[number]) => head_id ?? id;
-  const remaining = new Map<string, LiveHold>();
-  for (const row of rows) {
-    const hold = row.head_id === null ? row : { ...row, end_slot: row.start_slot };
-    if (!remaining.has(keyOf(row))) remaining.set(keyOf(row), hold);
-  }
-  for (const row of rows) {
-    const isReplaced = ranges.some(
-      ({ roomId, day, range }) =>
-        row.room_id === roomId && row.day === day && row.start_slot < range.end && row.end_slot > range.start,
-    );
-    if (isReplaced) remaining.delete(keyOf(row));
-  }
-  return {
-    remaining: [...remaining.values()],
-    replaced: rows.filter((row) => !remaining.has(keyOf(row))).map(({ id }) => id),
+/** The user's live holds in the order of their expiry. */
+async function readLiveHolds(tx: Tx, kind: HoldKind, ranges: Ranges, now: number): Promise<LiveHold[]> {
+  const slots = ranges.reduce((sum, { range }) => sum + slotCount(range), 0);
+  const fits = (window: RawBuilder<unknown>) => {
+    const kept = sql`filter (where not is_replaced) over ${window}`;
+    return kind === 'series'
+      ? seriesFits(
+          sql`count(*) ${kept}`,
+          sql`count(*) filter (where not is_replaced and is_series) over ${window}`,
+        )
+      : bookingFits(sql`count(*) ${kept}`, sql`sum(slots) ${kept}`, slots);
   };
+  const statuses = kind === 'move' ? sql`('held', 'moving')` : undefined;
+  const { rows } = await sql<LiveHold>`
+    with requested as materialized (
+      select room_id, day, starts, ends from unnest(
+        ${ranges.map(({ roomId }) => roomId)}::integer[], ${ranges.map(({ day }) => day)}::date[],
+        ${ranges.map(({ range }) => range.start)}::integer[], ${ranges.map(({ range }) => range.end)}::integer[]
+      ) as requested (room_id, day, starts, ends)
+    ),
+    hold as (
+      select id, booking_ids, is_series, slots, until, exists (
+        select from booking join requested using (room_id, day)
+        where booking.id = any (booking_ids) and start_slot < ends and end_slot > starts
+      ) as is_replaced
+      from (${liveHolds(ranges[0].userId, now, statuses)}) live
+    )
+    select booking_ids, is_replaced, is_series, slots::integer as slots, until, ${fits(sql`()`)} as fits,
+      ${fits(sql`(order by until, id rows between 1 following and unbounded following)`)} as fits_later
+    from hold order by until, id`.execute(tx);
+  return rows;
 }
-
-const heldSlotCount = (holds: readonly LiveHold[]): number =>
-  holds.reduce((sum, hold) => sum + hold.end_slot - hold.start_slot, 0);
 
 /** 409. `lastBlocking`: the request fits after this hold has expired. */
 const tooManyHolds = (holds: readonly LiveHold[], lastBlocking: LiveHold): ApiError =>
   new ApiError('too-many-holds', 'Too many unpaid bookings are held at once', {
     holds: {
       count: holds.length,
-      slots: heldSlotCount(holds),
-      until: (lastBlocking.hold_expires_at as Date).toISOString(),
+      slots: holds.reduce((sum, { slots }) => sum + slots, 0),
+      until: lastBlocking.until.toISOString(),
     },
   });
 
@@ -126,30 +125,24 @@ export const hasReachedHoldLimit = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'too-many-holds';
 
 /**
- * Throws 409 'too-many-holds' for a slot range that exceeds the user's limit on holds or held slots. Own holds that overlap
- * the range do not count, because the new hold replaces them. The details contain the current holds and the instant at
- * which enough of them have expired. `statuses`: the statuses of the holds that count. For a move the holds of moves count
- * too; for a booking they do not. Returns the ids of the holds that the new one replaces.
+ * Throws 409 'too-many-holds' for ranges of one user that exceed the limit on holds or held slots: a booking, the new times of a
+ * move, or the dates of a series. A series is refused while the user holds another series. Own holds that overlap the ranges do
+ * not count, because the new hold replaces them. The details contain the current holds and the instant at which enough of them
+ * have expired. Returns the ids of the bookings whose holds the new one replaces.
  */
 export async function checkHoldLimit(
   tx: Tx,
-  requested: RequestedRange,
-  statuses: readonly BookingCode[] = ['held'],
+  kind: HoldKind,
+  ranges: Ranges,
+  now: number,
 ): Promise<readonly string[]> {
-  const { remaining: holds, replaced } = await holdsAfter(tx, [requested], requested.now, statuses);
-  const fitsWith = (others: typeof holds) =>
-    others.length < MAX_HOLDS && heldSlotCount(others) + slotCount(requested.range) <= MAX_HELD_SLOTS;
-  if (fitsWith(holds)) return replaced;
-  throw tooManyHolds(holds, holds.find((_, nth) => fitsWith(holds.slice(nth + 1))) as LiveHold);
-}
-
-/**
- * Throws 409 'too-many-holds' for a series while the user holds another series or the largest allowed number of bookings. Holds
- * that the series would replace do not count; their ids are returned. `now`: milliseconds since 1970.
- */
-export async function checkSeriesLimit(tx: Tx, dates: Ranges, now: number): Promise<readonly string[]> {
-  const { remaining: holds, replaced } = await holdsAfter(tx, dates, now);
-  const series = holds.filter(({ head_id }) => head_id !== null);
-  if (holds.length < MAX_HOLDS && series.length < MAX_SERIES_HOLDS) return replaced;
-  throw tooManyHolds(holds, (series[0] ?? holds[0]) as LiveHold);
+  const all = await readLiveHolds(tx, kind, ranges, now);
+  const holds = all.filter(({ is_replaced }) => !is_replaced);
+  if (all[0]?.fits ?? true)
+    return all.filter(({ is_replaced }) => is_replaced).flatMap(({ booking_ids }) => booking_ids);
+  const blocking =
+    kind === 'series'
+      ? (holds.find(({ is_series }) => is_series) ?? holds[0])
+      : holds.find(({ fits_later }) => fits_later);
+  throw tooManyHolds(holds, blocking as LiveHold);
 }

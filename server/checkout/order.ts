@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { slotTime } from '../../domain/time/slots.ts';
-import { breaksNoRule } from '../slots/bookingRules.ts';
+import { breaksNoRule } from '../rules/bookingRules.ts';
 import { HELD } from '../slots/bookingSlots.ts';
 import { checkStillBookable } from './checkBookable.ts';
 import { paymentOrderColumns } from '../platform/database/columns.ts';

@@ -8,6 +8,7 @@ import type { Tx } from '../platform/database/schema.ts';
 import { siteOf } from '../platform/http/networkOf.ts';
 import type { UnpaidLimits } from '../platform/config/config.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
+import { allKept, firstBroken, type Rule } from '../rules/bookingRules.ts';
 
 /*
  * The limit on unpaid times (decision 0020). A new customer has no paid booking and is not a member. It limits the slots that a
@@ -76,36 +77,71 @@ interface RequestedHold {
   readonly now: number;
 }
 
+/** The sums of the selected holds (`heldSlots`), and SQL whether their customer is new. */
+interface HeldSlots {
+  readonly held: ReturnType<typeof heldSlots>;
+  readonly isNew: RawBuilder<unknown>;
+}
+
+type AccountLimit = 'account' | 'account a day';
+type NetworkLimit = 'network' | 'network a day';
+
+/** SQL for the holds of a customer (`ofUser`). */
+const accountLimits = (
+  { held, isNew }: HeldSlots,
+  { slots, limits }: RequestedHold,
+): readonly Rule<AccountLimit>[] => [
+  ['account', sql<boolean>`(not ${isNew} or ${held.now} + ${slots} <= ${limits.account})`],
+  [
+    'account a day',
+    sql<boolean>`${held.today} + ${slots} <= case when ${isNew} then ${limits.account * UNPAID_TRIES_PER_DAY}::integer
+      else ${MAX_UNPAID_SLOTS_PER_DAY}::integer end`,
+  ],
+];
+
+/** SQL for the holds of the new customers of a network (`ofNetwork`). */
+const networkLimits = (
+  { held, isNew }: HeldSlots,
+  { slots, limits }: RequestedHold,
+): readonly Rule<NetworkLimit>[] => [
+  ['network', sql<boolean>`(not ${isNew} or ${held.now} + ${slots} <= ${limits.network})`],
+  [
+    'network a day',
+    sql<boolean>`(not ${isNew} or ${held.today} + ${slots} <= ${limits.network * UNPAID_TRIES_PER_DAY})`,
+  ],
+];
+
 /**
  * The parts of the statement for `bookIfFree` that check the limit in the same round trip. `ctes` lock the network of a new
  * customer, with a version like that of the user's row (`lockUserIfHoldAllowed`), before the user's row is locked. `from`: the
- * relation to join, which has one row when the hold is allowed. A customer who is not new and reaches the day's limit of a new
- * one gets no row here and is checked by `checkUnpaidLimit`.
+ * relation to join, which has one row when the hold is allowed.
  */
-export function unpaidLimitParts({ requester: { id, network }, slots, limits, now }: RequestedHold): {
+export function unpaidLimitParts(hold: RequestedHold): {
   readonly ctes: RawBuilder<unknown>;
   readonly from: RawBuilder<unknown>;
   readonly isNew: RawBuilder<boolean>;
 } {
-  const held = heldSlots(now);
-  const within = (limit: number) =>
-    sql`${held.now} + ${slots} <= ${limit} and ${held.today} + ${slots} <= ${limit * UNPAID_TRIES_PER_DAY}`;
+  const { requester, now } = hold;
+  const { id, network } = requester;
+  const sums: HeldSlots = { held: heldSlots(now), isNew: sql`is_new` };
   const ctes = sql`
-    customer as materialized (
-      select ${isNewCustomer(id)} as is_new,
-        (select ${within(limits.account)} from booking where ${ofUser(id, now)}) as is_within
+    customer as materialized (select ${isNewCustomer(id)} as is_new),
+    checked as materialized (
+      select is_new, (select ${allKept(accountLimits(sums, hold))} from booking where ${ofUser(id, now)}) as is_within
+      from customer
     ),
     network as (
       insert into hold_network (network, version, used_at)
-      select ${network}, 1, ${new Date(now)}::timestamptz from customer
-      where is_new and is_within and (select ${within(limits.network)} from booking where ${ofNetwork(network, now)})
+      select ${network}, 1, ${new Date(now)}::timestamptz from checked
+      where is_new and is_within
+        and (select ${allKept(networkLimits(sums, hold))} from booking where ${ofNetwork(network, now)})
       on conflict (network) do update
         set version = hold_network.version + 1, used_at = excluded.used_at
         where hold_network.version = (select version from hold_network where network = ${network})
       returning network
     ),
     allowed as materialized (
-      select is_new from customer where is_within and not is_new
+      select is_new from checked where is_within and not is_new
       union all
       select true from network
     )`;
@@ -121,40 +157,34 @@ export const lockNetwork = (tx: Tx, { id, network }: Requester, now: number): Pr
     tx,
   );
 
-interface UnpaidSlots {
-  readonly isNew: boolean;
-  readonly accountNow: number;
-  readonly accountToday: number;
-  readonly networkNow: number;
-  readonly networkToday: number;
-}
-
 /**
  * Throws 409 'unpaid-limit' for a hold that exceeds the limit on unpaid times. `replaced`: the ids of the live holds that the
  * new one replaces; they count only for the day. The details name the limit that was reached.
  */
 export async function checkUnpaidLimit(
   tx: Tx,
-  { requester: { id, network }, slots, limits, now }: RequestedHold,
+  hold: RequestedHold,
   replaced: readonly string[],
 ): Promise<void> {
-  const held = heldSlots(now, replaced);
-  const { rows } = await sql<UnpaidSlots>`
-    select ${isNewCustomer(id)} as "isNew", account.now as "accountNow", account.today as "accountToday",
-      network.now as "networkNow", network.today as "networkToday"
-    from (select ${held.now} as now, ${held.today} as today from booking where ${ofUser(id, now)}) account,
-      (select ${held.now} as now, ${held.today} as today from booking where ${ofNetwork(network, now)}) network`.execute(
-    tx,
-  );
-  const { isNew, accountNow, accountToday, networkNow, networkToday } = rows[0] as UnpaidSlots;
-  const perDay = isNew ? limits.account * UNPAID_TRIES_PER_DAY : MAX_UNPAID_SLOTS_PER_DAY;
+  const { requester, limits, now } = hold;
+  const { id, network } = requester;
+  const sums: HeldSlots = { held: heldSlots(now, replaced), isNew: sql`is_new` };
+  const { rows } = await sql<{ isNew: boolean; broken: AccountLimit | NetworkLimit | null }>`
+    with customer as materialized (select ${isNewCustomer(id)} as is_new)
+    select is_new as "isNew", coalesce(
+      (select ${firstBroken(accountLimits(sums, hold))} from booking where ${ofUser(id, now)}),
+      (select ${firstBroken(networkLimits(sums, hold))} from booking where ${ofNetwork(network, now)})
+    ) as broken
+    from customer`.execute(tx);
+  const { isNew, broken } = rows[0] as (typeof rows)[number];
+  if (broken === null) return;
   const tomorrow = new Date(instantOf(addDays(dateAt(now), 1), 0)).toISOString();
-  if (isNew && accountNow + slots > limits.account) throw unpaidLimit('account', limits.account, null);
-  if (accountToday + slots > perDay) throw unpaidLimit('account', perDay, tomorrow);
-  if (!isNew) return;
-  if (networkNow + slots > limits.network) throw unpaidLimit('network', limits.network, null);
-  const networkPerDay = limits.network * UNPAID_TRIES_PER_DAY;
-  if (networkToday + slots > networkPerDay) throw unpaidLimit('network', networkPerDay, tomorrow);
+  if (broken === 'account') throw unpaidLimit('account', limits.account, null);
+  if (broken === 'network') throw unpaidLimit('network', limits.network, null);
+  if (broken === 'network a day')
+    throw unpaidLimit('network', limits.network * UNPAID_TRIES_PER_DAY, tomorrow);
+  const perDay = isNew ? limits.account * UNPAID_TRIES_PER_DAY : MAX_UNPAID_SLOTS_PER_DAY;
+  throw unpaidLimit('account', perDay, tomorrow);
 }
 
 /** `until`: the end of a limit per day; null for a limit on the times that are held at once. */

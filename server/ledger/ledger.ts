@@ -1,8 +1,8 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { PointKind } from '../../domain/money/pointKinds.ts';
-import { paysWithPoints, spendableHalfPoints, type PointsHolder } from '../../domain/money/points.ts';
 import { ApiError } from '../platform/http/apiError.ts';
 import type { Tx } from '../platform/database/schema.ts';
+import { brokenPointsRule, hasPoints } from '../rules/bookingRules.ts';
 
 /** `at`: milliseconds since 1970. `key`: unique, for a change that may happen only once. */
 export interface PointsCause {
@@ -28,18 +28,12 @@ export const pointsChange = ({ kind, at, bookingId, paymentId, reason, key }: Po
   });
 
 /**
- * SQL: the half-points with which the outer query's `app_user` can pay. It is `spendableHalfPoints` for statements, and the
- * trigger that records a use takes the points from the same part of the balance (decision 0041).
+ * Throws 403 for a customer who cannot pay with points, and 422 for one with too few. The caller has locked the user's row.
  */
-export const spendableOf: RawBuilder<number> = sql<number>`
-  case when app_user.is_member then app_user.half_points else app_user.own_half_points end`;
-
-/** Throws 403 for a customer who cannot pay with points, and 422 for one with too few. */
-export function checkSpendable(user: PointsHolder, halfPoints: number): void {
-  if (!paysWithPoints(user)) throw new ApiError('not-a-member', 'Only members book with Lit points');
-  if (spendableHalfPoints(user) < halfPoints) {
-    throw new ApiError('not-enough-points', 'There are not enough Lit points left');
-  }
+export async function checkPoints(tx: Tx, userId: string, halfPoints: number): Promise<void> {
+  const broken = await brokenPointsRule(tx, userId, halfPoints);
+  if (broken === 'not-a-member') throw new ApiError(broken, 'Only members book with Lit points');
+  if (broken !== null) throw new ApiError(broken, 'There are not enough Lit points left');
 }
 
 /**
@@ -60,13 +54,13 @@ export async function changePoints(
       points_change: pointsChange(cause),
     }))
     .where('id', '=', userId)
-    .where(cause.kind === 'use' ? spendableOf : sql<number>`half_points`, '>=', -halfPoints)
+    .where(cause.kind === 'use' ? hasPoints(-halfPoints) : sql<boolean>`half_points >= ${-halfPoints}`)
     .returning('id')
     .executeTakeFirst();
   return changed !== undefined;
 }
 
-/** Takes half-points for a booking. Throws as `checkSpendable`. The caller has locked the user's row. */
+/** Takes half-points for a booking. Throws as `checkPoints`. The caller has locked the user's row. */
 export async function usePoints(
   tx: Tx,
   userId: string,
@@ -74,10 +68,5 @@ export async function usePoints(
   { bookingId, at }: { readonly bookingId: string; readonly at: number },
 ): Promise<void> {
   if (await changePoints(tx, userId, -halfPoints, { kind: 'use', bookingId, at })) return;
-  const user = await tx
-    .selectFrom('app_user')
-    .select(['is_member', 'half_points', 'own_half_points'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  checkSpendable(user, halfPoints);
+  await checkPoints(tx, userId, halfPoints);
 }

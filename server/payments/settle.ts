@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { startedSlots } from '../../domain/time/calendar.ts';
 import type { UnusedPaymentReason } from '../../domain/money/refundReasons.ts';
 import { type BookingCode, bookingCodes } from '../../domain/bookings/bookingStates.ts';
-import { accountRuleOf, brokenRule, type BrokenRule } from '../slots/bookingRules.ts';
+import { brokenAccountRule, brokenRule, type AccountRule, type BrokenRule } from '../rules/bookingRules.ts';
 import { claimSlots, confirmSlots, HELD, releaseSlots } from '../slots/bookingSlots.ts';
 import { endOtherOwnHolds } from './ownHolds.ts';
 import { anyOf } from '../platform/database/anyOf.ts';
@@ -178,7 +178,7 @@ interface OrderedBookings {
   readonly movedBooking: StoredBooking | null;
   readonly seriesBookings: readonly StoredBooking[];
   /** Null when the account is neither closed nor blocked. */
-  readonly accountRule: Extract<BrokenRule, 'account-closed' | 'account-blocked'> | null;
+  readonly accountRule: AccountRule | null;
 }
 
 /** Why a payment of the right amount could not pay these bookings. */
@@ -225,17 +225,17 @@ const idsOf = (bookings: readonly StoredBooking[]): string[] => bookings.map(({ 
  * meanwhile, then the booking that moves, then the other rows. All transactions use this order.
  */
 async function lockOrderedBookings(tx: Tx, bookingId: string): Promise<OrderedBookings> {
-  const { moves_booking_id: movesId, ...account } = await tx
+  const { moves_booking_id: movesId, accountRule } = await tx
     .selectFrom('booking')
     .innerJoin('app_user', 'app_user.id', 'booking.user_id')
-    .select(['booking.moves_booking_id', 'app_user.closed_at', 'app_user.is_blocked'])
+    .select(['booking.moves_booking_id', brokenAccountRule.as('accountRule')])
     .where('booking.id', '=', bookingId)
     .forNoKeyUpdate('app_user')
     .executeTakeFirstOrThrow();
   const movedBooking = movesId === null ? null : await lockBooking(tx, movesId);
   const seriesBookings = await lockSeriesBookings(tx, bookingId);
   const booking = seriesBookings.find(({ id }) => id === bookingId) as StoredBooking;
-  return { booking, movedBooking, seriesBookings, accountRule: accountRuleOf(account) };
+  return { booking, movedBooking, seriesBookings, accountRule };
 }
 
 /**

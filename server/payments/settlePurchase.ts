@@ -1,6 +1,6 @@
 import type { UnusedPaymentReason } from '../../domain/money/refundReasons.ts';
 import type { Tx } from '../platform/database/schema.ts';
-import { accountRuleOf } from '../slots/bookingRules.ts';
+import { brokenAccountRule } from '../rules/bookingRules.ts';
 import { queueEmail } from '../outbox/outbox.ts';
 import { queuePointsInvoice } from '../invoices/queueTaxDocuments.ts';
 import { changePoints } from '../ledger/ledger.ts';
@@ -15,9 +15,9 @@ async function lockPurchase(tx: Tx, purchaseId: string) {
     .select('user_id')
     .where('id', '=', purchaseId)
     .executeTakeFirstOrThrow();
-  const buyer = await tx
+  const { accountRule } = await tx
     .selectFrom('app_user')
-    .select(['closed_at', 'is_blocked'])
+    .select(brokenAccountRule.as('accountRule'))
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
@@ -27,7 +27,7 @@ async function lockPurchase(tx: Tx, purchaseId: string) {
     .where('id', '=', purchaseId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  return { purchase, accountRule: accountRuleOf(buyer) };
+  return { purchase, accountRule };
 }
 
 /**

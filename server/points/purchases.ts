@@ -9,6 +9,7 @@ import { priceOfPoints } from '../../domain/money/pointPurchase.ts';
 import { halfPointsOf, pointsFromHalf } from '../../domain/money/points.ts';
 import { CURRENCY, rupeesAmount } from '../../domain/money/pricing.ts';
 import { ApiError } from '../platform/http/apiError.ts';
+import { brokenAccountRule } from '../rules/bookingRules.ts';
 import { paymentOrderColumns } from '../platform/database/columns.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
@@ -36,13 +37,13 @@ const purchaseRefunded = (): ApiError =>
 async function lockBuyer(tx: Tx, userId: string) {
   const buyer = await tx
     .selectFrom('app_user')
-    .select(['first_name', 'last_name', 'email', 'phone', 'is_member', 'is_blocked'])
+    .select(['first_name', 'last_name', 'email', 'phone', 'is_member', brokenAccountRule.as('account_rule')])
     .where('id', '=', userId)
-    .where('closed_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!buyer) throw new ApiError('unauthenticated', 'This account no longer exists');
-  if (buyer.is_blocked) throw new ApiError('blocked', 'This account may not book');
+  if (!buyer || buyer.account_rule === 'account-closed')
+    throw new ApiError('unauthenticated', 'This account no longer exists');
+  if (buyer.account_rule !== null) throw new ApiError('blocked', 'This account may not book');
   if (!buyer.is_member) throw new ApiError('not-a-member', 'Only members buy points');
   return buyer;
 }

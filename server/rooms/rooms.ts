@@ -8,6 +8,7 @@ import { toOpeningTimes } from '../../domain/time/openingHours.ts';
 import { type NamedRoom, roomBySlug } from '../../domain/rooms/roomSlug.ts';
 import { roomColumns } from '../platform/database/columns.ts';
 import type { Database, RoomTable } from '../platform/database/schema.ts';
+import { roomIsOnSite } from '../rules/bookingRules.ts';
 import { openRangeOn, type StoredHours } from '../slots/openHours.ts';
 import { policiesOn } from './policies.ts';
 import { priceOn } from './prices.ts';
@@ -84,7 +85,7 @@ export const roomsInCity = (database: Database, city: string, day: string): Prom
     .select(unpricedRoomColumns)
     .select([priceOn(day).as('price_per_hour_paise'), policiesOn(day).as('cancellation')])
     .where(({ fn }) => fn<string>('lower', ['city']), '=', city.toLowerCase())
-    .where('archived_at', 'is', null)
+    .where(roomIsOnSite)
     .orderBy('position')
     .orderBy('id')
     .execute();
@@ -94,7 +95,7 @@ export async function hasRoom(database: Database, slug: string): Promise<boolean
   const rooms = await database
     .selectFrom('room')
     .select(['id', 'name as roomName'])
-    .where('archived_at', 'is', null)
+    .where(roomIsOnSite)
     .execute();
   return roomBySlug(slug, rooms) !== undefined;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { byMatch, matchRoom, type RoomMatch } from '../../domain/rooms/roomMatch.ts';
 import type { SlotRange } from '../../domain/time/slots.ts';
 import type { Database } from '../platform/database/schema.ts';
+import { roomIsOnSite } from '../rules/bookingRules.ts';
 import {
   availabilityColumns,
   roomAvailability,
@@ -34,7 +35,7 @@ export const searchStatement = ({ city, day, headcount, userId, now }: RoomSearc
     select room.id, ${availabilityColumns}
     from (values (${day}::date, ${userId}::uuid, ${new Date(now)}::timestamptz)) as request (day, caller, now)
     cross join room
-    where lower(room.city) = ${city} and room.capacity >= ${headcount} and room.archived_at is null
+    where lower(room.city) = ${city} and room.capacity >= ${headcount} and ${roomIsOnSite}
     order by room.id`;
 
 /** The free ones first (domain/rooms/roomMatch.ts). */

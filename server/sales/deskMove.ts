@@ -3,7 +3,7 @@ import { dateAt } from '../../domain/time/calendar.ts';
 import { parseBookingTimes, slotCount, slotTime, type SlotRange } from '../../domain/time/slots.ts';
 import { ApiError, fieldError, noSuchRoom } from '../platform/http/apiError.ts';
 import { slotRangeColumns } from '../checkout/bookingRow.ts';
-import { lockRoomAsItIs } from '../slots/bookingRules.ts';
+import { lockRoomAsItIs, roomIsOnSite } from '../rules/bookingRules.ts';
 import { moveSlots, type RoomSlotRange } from '../slots/bookingSlots.ts';
 import { SlotTaken } from '../checkout/bookingTransaction.ts';
 import { endPendingMove } from '../payments/ownHolds.ts';
@@ -49,11 +49,11 @@ export async function deskMove(tx: Tx, request: DeskMoveRequest, now: number): P
   await lockRoomAsItIs(tx, roomId);
   const room = await tx
     .selectFrom('room')
-    .select(['id', 'archived_at'])
+    .select(roomIsOnSite.as('is_on_site'))
     .where('id', '=', roomId)
     .executeTakeFirst();
   // A booking may stay in its archived room, but no other booking may move into an archived room.
-  if (!room || (room.archived_at !== null && roomId !== booking.room_id)) throw noSuchRoom('mid');
+  if (!room || (!room.is_on_site && roomId !== booking.room_id)) throw noSuchRoom('mid');
 
   await endPendingMove(tx, id, 'even if paid');
   if (!(await moveSlots(tx, { bookingId: id, holdId: null, from, to, now }))) throw new SlotTaken();

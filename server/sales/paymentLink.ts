@@ -9,7 +9,7 @@ import { clockTime, slotTime } from '../../domain/time/slots.ts';
 import { messages } from '../../domain/text/messages.ts';
 import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import { ApiError, fieldError, noSuchRoom } from '../platform/http/apiError.ts';
-import { brokenRule } from '../slots/bookingRules.ts';
+import { brokenRule } from '../rules/bookingRules.ts';
 import { claimSlots, extendSlots } from '../slots/bookingSlots.ts';
 import { SlotTaken } from '../checkout/bookingTransaction.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';

@@ -5,7 +5,7 @@ import { messages } from '../../domain/text/messages.ts';
 import { priceOf, rupeesAmount } from '../../domain/money/pricing.ts';
 import { parseBookingTimes, slotCount, slotTime, type SlotRange } from '../../domain/time/slots.ts';
 import { ApiError, fieldError, noSuchRoom } from '../platform/http/apiError.ts';
-import { lockRoomAsItIs } from '../slots/bookingRules.ts';
+import { brokenRuleOfAccount, lockRoomAsItIs, roomIsOnSite } from '../rules/bookingRules.ts';
 import { insertBooking } from '../checkout/insertBooking.ts';
 import type { Tx } from '../platform/database/schema.ts';
 import { bookedEmail, queueEmail } from '../outbox/outbox.ts';
@@ -43,7 +43,7 @@ export async function prepareSale(
     .selectFrom('room')
     .select(priceOn(dateAt(now)).as('price_per_hour_paise'))
     .where('id', '=', roomId)
-    .where('archived_at', 'is', null)
+    .where(roomIsOnSite)
     .executeTakeFirst();
   if (!room) throw noSuchRoom('mid');
   const { total } = priceOf(room.price_per_hour_paise, slotCount(range));
@@ -54,7 +54,8 @@ export async function prepareSale(
     });
   }
   const customer = await customerOf(tx, door, request, deps);
-  if (customer.is_blocked) throw new ApiError('blocked', messages.booking.blocked);
+  if ((await brokenRuleOfAccount(tx, customer.id)) !== null)
+    throw new ApiError('blocked', messages.booking.blocked);
   await checkInvoiceName(tx, customer.id, 'first_name');
   return { range, total, customer };
 }

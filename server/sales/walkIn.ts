@@ -5,11 +5,11 @@ import { messages } from '../../domain/text/messages.ts';
 import { parseBookingTimes, slotCount, slotTime, type SlotRange } from '../../domain/time/slots.ts';
 import { lockUserByEmail } from '../account/users.ts';
 import { ApiError, fieldError, noSuchRoom } from '../platform/http/apiError.ts';
-import { lockRoomAsItIs } from '../slots/bookingRules.ts';
+import { brokenRuleOfAccount, lockRoomAsItIs, roomIsOnSite } from '../rules/bookingRules.ts';
 import { insertBooking } from '../checkout/insertBooking.ts';
 import type { Tx } from '../platform/database/schema.ts';
 import { bookedEmail, queueEmail } from '../outbox/outbox.ts';
-import { checkSpendable, usePoints } from '../ledger/ledger.ts';
+import { checkPoints, usePoints } from '../ledger/ledger.ts';
 import { policyAt } from '../rooms/policies.ts';
 import { checkMayReceiveAt } from '../account/address/givenAccount.ts';
 import type { AuditedResult } from '../audit/staffChange.ts';
@@ -37,14 +37,15 @@ export async function bookForMember(
     });
   }
   checkMayReceiveAt('walkIn', user);
-  if (user.is_blocked) throw new ApiError('blocked', messages.booking.blocked);
-  checkSpendable(user, cost);
+  if ((await brokenRuleOfAccount(tx, user.id)) !== null)
+    throw new ApiError('blocked', messages.booking.blocked);
+  await checkPoints(tx, user.id, cost);
   await lockRoomAsItIs(tx, roomId);
   const room = await tx
     .selectFrom('room')
     .select('id')
     .where('id', '=', roomId)
-    .where('archived_at', 'is', null)
+    .where(roomIsOnSite)
     .executeTakeFirst();
   if (!room) throw noSuchRoom('mid');
 

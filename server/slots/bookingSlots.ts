@@ -11,14 +11,6 @@ import type { BookedRange } from './storedBooking.ts';
  * then booking rows, then slots in ascending order.
  */
 
-/** SQL: whether the room is on the site and open for the range. It locks the room's row against a change until the commit. */
-export const isOpenNow = ({ roomId, day, range }: RoomSlotRange): RawBuilder<boolean> => sql<boolean>`exists (
-  select from room where id = ${roomId} and archived_at is null
-    and opens[extract(isodow from ${day}::date)::integer] <= ${range.start}
-    and closes[extract(isodow from ${day}::date)::integer] >= ${range.end}
-  for key share
-)`;
-
 /** SQL: whether nothing has any of the slots, not even an expired hold. */
 export const hasNoClaims = ({
   roomId,

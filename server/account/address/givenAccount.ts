@@ -54,7 +54,7 @@ export interface CustomerDeps extends Pick<AccountDeps, 'sessions' | 'links' | '
   readonly passwordHash: string;
 }
 
-export interface Customer extends Pick<User, 'id' | 'is_blocked'> {
+export interface Customer extends Pick<User, 'id'> {
   /** Caused by making the account, for the audit. */
   readonly changes: readonly AuditedChange[];
 }
@@ -73,7 +73,7 @@ export async function customerOf(
 ): Promise<Customer> {
   const user = await lockUserByEmail(tx, email);
   const effect = addressEffect(door, user);
-  if (user !== undefined && effect === 'give') return { ...user, changes: [] };
+  if (user !== undefined && effect === 'give') return { id: user.id, changes: [] };
   if (user !== undefined && !takes_address) throw unconfirmedAccount(user);
   if (first_name === undefined || phone === undefined) {
     throw new ApiError('not-found', 'There is no account with this address', {
@@ -95,5 +95,5 @@ export async function customerOf(
   if (id === undefined)
     throw new ApiError('changed-meanwhile', 'An account with this address has just been created');
   await sendFirstPassword(tx, deps, { id, email });
-  return { id, is_blocked: false, changes };
+  return { id, changes };
 }

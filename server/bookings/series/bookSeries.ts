@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { BookSeriesRequest } from '../../../contract/bookings/series.ts';
-import { spendableHalfPoints } from '../../../domain/money/points.ts';
 import { slotCount } from '../../../domain/time/slots.ts';
 import { lockUserRow } from '../../account/users.ts';
 import { bookedEmail, queueEmail } from '../../outbox/outbox.ts';
@@ -28,7 +27,7 @@ export async function bookSeries(
   const [{ user }] = dates;
   const cost = dates.reduce((sum, { range }) => sum + slotCount(range), 0);
   // A user with too few points must not lose a hold that another tab is paying, and may repeat an earlier call.
-  if (spendableHalfPoints(user) >= cost) for (const date of dates) await releaseOwnHolds(deps, date, null);
+  if (user.spendable >= cost) for (const date of dates) await releaseOwnHolds(deps, date, null);
 
   return runSeriesTransaction(database, dates, async (tx) => {
     await lockUserRow(tx, userId);

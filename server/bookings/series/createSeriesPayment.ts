@@ -5,7 +5,7 @@ import { slotCount } from '../../../domain/time/slots.ts';
 import { checkStillBookable, type BookableRange } from '../../checkout/checkBookable.ts';
 import { inSnapshot, inTransaction } from '../../platform/database/transaction.ts';
 import { checkAmount, type HeldBooking } from '../../checkout/hold.ts';
-import { checkSeriesLimit, lockUserForHold } from '../../checkout/holdLimit.ts';
+import { checkHoldLimit, lockUserForHold } from '../../checkout/holdLimit.ts';
 import { holdUntil, secondsToPay } from '../../payments/holdTimes.ts';
 import { openCheckout } from '../../checkout/openCheckout.ts';
 import { releaseOwnHolds } from '../../checkout/releaseOwnHolds.ts';
@@ -47,7 +47,7 @@ async function checkLimits(
   requester: Requester,
   now: number,
 ): Promise<void> {
-  const replaced = await checkSeriesLimit(tx, dates, now);
+  const replaced = await checkHoldLimit(tx, 'series', dates, now);
   const slots = dates.reduce((sum, { range }) => sum + slotCount(range), 0);
   await checkUnpaidLimit(tx, { requester, slots, limits, now }, replaced);
 }

@@ -3,7 +3,7 @@ import { dateAt, instantOf } from '../../../domain/time/calendar.ts';
 import { priceOf } from '../../../domain/money/pricing.ts';
 import { slotCount } from '../../../domain/time/slots.ts';
 import { MAX_EMAILS_PER_ENTRY, offerAt, type Offer } from '../../../domain/bookings/waitingList.ts';
-import { brokenRule } from '../../slots/bookingRules.ts';
+import { brokenRule } from '../../rules/bookingRules.ts';
 import { SlotTaken } from '../../checkout/bookingTransaction.ts';
 import { insertBooking } from '../../checkout/insertBooking.ts';
 import { waitingListEntryColumns } from '../../platform/database/columns.ts';
@@ -58,7 +58,7 @@ export async function holdEntryTimes(tx: Tx, entry: StoredEntry, until: Date, no
   const { user_id: userId, room_id: roomId, day, start_slot, end_slot } = entry;
   const range = { start: start_slot, end: end_slot };
   const requested = { userId, roomId, day, range, now };
-  await checkHoldLimit(tx, requested);
+  await checkHoldLimit(tx, 'booking', [requested], now);
   const room = await tx
     .selectFrom('room')
     .select(priceOn(dateAt(now)).as('price_per_hour_paise'))
