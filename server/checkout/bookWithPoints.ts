@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { slotCount } from '../../domain/time/slots.ts';
 import { lockUserRow } from '../account/users.ts';
-import type { Tx } from '../platform/database/schema.ts';
+import type { Database, Tx } from '../platform/database/schema.ts';
 import { bookedEmail, queueEmail } from '../outbox/outbox.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { releaseOwnHolds } from './releaseOwnHolds.ts';
@@ -18,6 +18,7 @@ import { insertBooking } from './insertBooking.ts';
 import { releaseOverlappingHolds } from '../payments/ownHolds.ts';
 import { runBookingTransaction } from './bookingTransaction.ts';
 import type { RequestedRange } from '../slots/requestedRange.ts';
+import type { StoredBooking } from '../slots/storedBooking.ts';
 
 /** A booking of exactly this range, made by an earlier call whose response may have been lost. */
 const earlierBooking = (tx: Tx, { userId, roomId, day, range }: RequestedRange) =>
@@ -57,9 +58,21 @@ export async function bookWithPoints(
   requested: RequestedRange,
   user: Pick<SignedInUser, 'id' | 'sessionId'>,
 ): Promise<string> {
-  const { userId, now } = requested;
-  const cost = slotCount(requested.range);
-  const made = await bookIfFree(deps.database, {
+  const made = await bookWithPointsIfFree(deps.database, requested, user);
+  if (made) return made.id;
+  if (!(await hasLiveSession(deps.database, user, requested.now))) throw sessionEnded();
+  return bookWithPointsInTransaction(deps, requested);
+}
+
+/** Books in one statement. Null, with nothing changed, for a range that is not free or a booking that is not allowed. */
+export function bookWithPointsIfFree(
+  database: Database,
+  requested: RequestedRange,
+  user: Pick<SignedInUser, 'id' | 'sessionId'>,
+): Promise<StoredBooking | null> {
+  const { userId, range, now } = requested;
+  const cost = slotCount(range);
+  return bookIfFree(database, {
     requested,
     lockPayer: (isFree, bookingId) => sql`
       update app_user set half_points = half_points - ${cost},
@@ -69,18 +82,15 @@ export async function bookWithPoints(
       returning id`,
     values: pointsBookingValues(cost, requested),
   });
-  if (made) return made.id;
-  if (!(await hasLiveSession(deps.database, user, now))) throw sessionEnded();
-  return bookInTransaction(deps, requested, cost);
 }
 
-/** Books in several statements, for a range that is not free or a booking that is not allowed. */
-async function bookInTransaction(
+/** Books in several statements, for a range that is not free or a booking that is not allowed: it names the rule that is broken. */
+export async function bookWithPointsInTransaction(
   deps: PaymentDeps,
   requested: RequestedRange,
-  cost: number,
 ): Promise<string> {
-  const { userId, now } = requested;
+  const { userId, range, now } = requested;
+  const cost = slotCount(range);
   const { user } = await checkBookable(deps.database, requested);
   // A user with too few points must not lose a hold that another tab is paying, and may repeat an earlier call.
   if (user.spendable >= cost) await releaseOwnHolds(deps, requested, null);

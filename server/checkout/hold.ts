@@ -105,18 +105,7 @@ export async function holdForPayment(
   const { total } = priceOf(requested.room.price_per_hour_paise, slotCount(requested.range));
   // A wrong amount is rejected below and must not release a hold that another tab is paying.
   if (shown.amount === total) {
-    const { ctes, from, isNew } = unpaidLimitParts({
-      requester,
-      slots: slotCount(requested.range),
-      limits: deps.unpaidLimits,
-      now: requested.now,
-    });
-    const made = await bookIfFree(deps.database, {
-      requested,
-      ctes,
-      lockPayer: (isFree) => lockUserIfHoldAllowed(requested, isFree, from),
-      values: { ...heldBookingValues(total, requester, requested), by_new_customer: isNew },
-    });
+    const made = await holdIfFree(deps, requested, requester, total);
     if (made) return { booking: made, isNew: true };
     // The limits are checked first, so that a rejected hold does not release the holds that it would have replaced. A hold that
     // exists already needs nothing more.
@@ -133,9 +122,26 @@ export async function holdForPayment(
   };
 }
 
+/** Holds in one statement. Null, with nothing changed, for a range that is not free or a hold that is not allowed. */
+export function holdIfFree(
+  { database, unpaidLimits: limits }: Pick<HoldDeps, 'database' | 'unpaidLimits'>,
+  requested: RequestedRange,
+  requester: Requester,
+  total: number,
+): Promise<StoredBooking | null> {
+  const { range, now } = requested;
+  const { ctes, from, isNew } = unpaidLimitParts({ requester, slots: slotCount(range), limits, now });
+  return bookIfFree(database, {
+    requested,
+    ctes,
+    lockPayer: (isFree) => lockUserIfHoldAllowed(requested, isFree, from),
+    values: { ...heldBookingValues(total, requester, requested), by_new_customer: isNew },
+  });
+}
+
 /** Throws 409 'too-many-holds' or 'unpaid-limit' for a hold of a single booking. */
 async function checkLimits(
-  { unpaidLimits: limits }: HoldDeps,
+  { unpaidLimits: limits }: Pick<HoldDeps, 'unpaidLimits'>,
   tx: Tx,
   requested: RequestedRange,
   requester: Requester,
@@ -145,9 +151,9 @@ async function checkLimits(
   await checkUnpaidLimit(tx, hold, replaced);
 }
 
-/** Holds in several statements, for a range that is not free or a hold that is not allowed. */
-function holdInTransaction(
-  deps: HoldDeps,
+/** Holds in several statements, for a range that is not free or a hold that is not allowed: it names the rule that is broken. */
+export function holdInTransaction(
+  deps: Pick<HoldDeps, 'database' | 'unpaidLimits'>,
   requested: BookableRange,
   requester: Requester,
   shownPaise: number,

@@ -82,7 +82,10 @@ const roomRules = (range: RangeInSql): readonly Rule<'room-archived' | 'hours-cl
 export const roomIsBookable = (range: DayRange): RawBuilder<boolean> => allKept(roomRules(inSql(range)));
 
 /** SQL: `roomIsBookable` for a room, whose row it locks against a change until the commit, as `lockRoomAsItIs` does. */
-export const roomStaysBookable = ({ roomId, ...range }: RoomRange): RawBuilder<boolean> => sql<boolean>`exists (
+export const roomStaysBookable = ({
+  roomId,
+  ...range
+}: RoomRange): RawBuilder<boolean> => sql<boolean>`exists (
   select from room where id = ${roomId} and ${roomIsBookable(range)} for key share)`;
 
 /** SQL: the first rule that a booking of the range breaks; null when it is allowed. */
