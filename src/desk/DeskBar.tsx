@@ -9,6 +9,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { type CSSObject, styled, type Theme } from '@mui/material/styles';
 import Toolbar from '@mui/material/Toolbar';
+import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useId, useState } from 'react';
 import type { Staff } from '../../machines/desk/flows.ts';
@@ -37,7 +38,7 @@ const sectionStyles = (theme: Theme): CSSObject => ({
 
 const SectionLink = styled(Link)(({ theme }) => sectionStyles(theme));
 
-const SectionButton = styled(Button)(({ theme }) => sectionStyles(theme));
+const SectionButton = styled(Button)(({ theme }) => ({ ...sectionStyles(theme), minWidth: 0 }));
 
 interface DropdownProps {
   /** The button's accessible name; without an icon it is also its text. */
@@ -67,7 +68,9 @@ function Dropdown({ name, icon, isCurrent = false, children }: DropdownProps) {
         </IconButton>
       ) : (
         <SectionButton {...button} variant="text" endIcon={<ChevronDownIcon />}>
-          <span>{name}</span>
+          <Typography component="span" variant="inherit" noWrap>
+            {name}
+          </Typography>
         </SectionButton>
       )}
       <Menu
@@ -103,7 +106,7 @@ export function DeskBar({ staff, sections, current, onSignOut }: Props) {
   return (
     <AppBar position="sticky">
       <Toolbar sx={{ gap: 1, paddingInline: { xs: 2, sm: 3 } }}>
-        <Box component="span" sx={{ color: 'text.primary' }}>
+        <Box sx={{ display: 'flex', color: 'text.primary' }}>
           <Brandmark nameSx={{ display: { xs: 'none', lg: 'inline' } }} />
         </Box>
         <Stack

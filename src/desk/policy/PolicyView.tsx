@@ -35,6 +35,7 @@ const Sentences = styled('ul')(({ theme }) => ({ margin: 0, paddingInlineStart: 
 
 const Numbers = styled('div')(({ theme }) => ({
   display: 'grid',
+  alignItems: 'end',
   gap: theme.spacing(2),
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
 }));
