@@ -3,12 +3,14 @@ import type { AccountDeps } from '../account/address/deps.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import deskBookingRoutes from './deskBookingRoutes.ts';
 import moneyRoutes from './moneyRoutes.ts';
+import saleRoutes from './saleRoutes.ts';
 
 const salesRoutes: FastifyPluginAsync<PaymentDeps & Pick<AccountDeps, 'sessions' | 'links'>> = async (
   app,
   deps,
 ) => {
   await app.register(deskBookingRoutes, deps);
+  await app.register(saleRoutes, deps);
   await app.register(moneyRoutes, deps);
 };
 export default salesRoutes;

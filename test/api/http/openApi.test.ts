@@ -319,6 +319,7 @@ describe('a client generated from the document', () => {
     await call('replyToEnquiry', about, as);
     await call('report', {}, as);
     await call('reportFile', {}, as);
+    await call('receivedPayments', {}, as);
     await issueDueTaxDocuments(server);
     const taxDocument = await server.database
       .selectFrom('paper')
