@@ -1,7 +1,5 @@
-import { fromPromise } from 'xstate';
 import type { PolicyText } from '../../domain/content/policyTexts.ts';
-import { defineFlow } from '../engine/flow.ts';
-import { resourceMachine } from '../engine/resource/resource.ts';
+import { resourceFlow } from '../engine/resource/resourceFlow.ts';
 import type { InitialResource } from '../engine/resource/resourceEvents.ts';
 
 interface Needs {
@@ -15,17 +13,15 @@ declare module '../engine/visit.ts' {
 }
 
 /** The key is the name of the policy, such as the terms. */
-const policyTextFlow = defineFlow({
-  id: 'policyText',
-  machine: resourceMachine<PolicyText>('policyText'),
-  whenSessionEnds: 'kept',
-  shows: ['business'],
-  needs: ['policies'],
-  provide: (machine, { policies }: Needs) =>
-    machine.provide({
-      actors: { load: fromPromise(({ input, signal }) => policies.text(input.key, signal)) },
-    }),
-  input: ({ initialData }) => initialData.policyText,
-});
+const policyTextFlow = resourceFlow(
+  'policyText',
+  {
+    needs: ['policies'],
+    shows: ['business'],
+    isPublic: true,
+    initial: ({ policyText }): InitialResource<PolicyText> | undefined => policyText,
+  },
+  ({ policies }: Needs, name, signal) => policies.text(name, signal),
+);
 
 export const policyTextFlows = [policyTextFlow] as const;

@@ -114,13 +114,14 @@ export function livePages(contentVersion: ReadContentVersion, content: SiteConte
   /** A page of this content is rendered and hydrated with it (src/app/prerendering/publicPages.ts). */
   const initialDataOf = (
     path: string,
-    { rooms, blog, post, policyText, lowestPrice, business }: PageContent,
+    { rooms, blog, post, policyText, lowestPrice, page, business }: PageContent,
   ): Readonly<Record<string, unknown>> => ({
     ...(rooms && { rooms: { key: 'chennai', data: rooms } }),
     ...(blog && { blog }),
     ...(post && { post: { key: String(post.id), data: post } }),
     ...(policyText && { policyText: { key: policyOfPath.get(path), data: policyText } }),
     ...(lowestPrice !== undefined && { lowestPrice }),
+    ...page?.data,
     ...(business && { business }),
   });
 

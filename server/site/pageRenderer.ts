@@ -7,6 +7,17 @@ import type { Room } from '../../contract/rooms/rooms.ts';
 import type { ShownBusiness } from '../../domain/content/business.ts';
 import { SetupError } from '../platform/config/setupError.ts';
 
+/**
+ * A page that shows nothing but data of the API, by the flows that show it. The renderer needs no other code for it than the page's
+ * module (src/app/prerendering/publicPages.ts).
+ */
+export interface ResourcePage {
+  readonly module: string;
+  readonly data: Readonly<Record<string, { readonly key: string; readonly data: unknown }>>;
+  /** JSON-LD. */
+  readonly structuredData: object | null;
+}
+
 /** A page without content of its own has none but the business. */
 export interface PageContent {
   readonly rooms?: readonly Room[];
@@ -15,6 +26,7 @@ export interface PageContent {
   readonly policyText?: PolicyText;
   /** Of an hour, in rupees. */
   readonly lowestPrice?: number;
+  readonly page?: ResourcePage;
   /** Absent while the business is that of the build. */
   readonly business?: ShownBusiness;
 }

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { paths } from '../../contract/paths.ts';
-import { createBlog } from '../../src/content/effects/blog.ts';
+import { createContent } from '../../src/content/effects/content.ts';
 
 test('pages and posts are requested from the specified paths and can be aborted', async () => {
   const send = vi.fn(async (_request: object) => ({}));
-  const blog = createBlog(send as unknown as Parameters<typeof createBlog>[0]);
+  const { blog } = createContent(send as unknown as Parameters<typeof createContent>[0]);
   const { signal } = new AbortController();
   await blog.page(2, signal);
   await blog.post('7', signal);

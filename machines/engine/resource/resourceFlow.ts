@@ -3,6 +3,8 @@ import { sendRecords, type Versioned } from '../form/editedRecord.ts';
 import { defineFlow } from '../flow.ts';
 import { resourceMachine } from './resource.ts';
 import type { Topic } from '../topics.ts';
+import type { InitialData } from '../visit.ts';
+import type { InitialResource } from './resourceEvents.ts';
 
 interface ResourceDefinition<Data, Needs> {
   readonly needs: readonly (keyof Needs & string)[];
@@ -10,6 +12,8 @@ interface ResourceDefinition<Data, Needs> {
   readonly shows: readonly Topic[];
   /** Every visitor may see the data, so it stays when the session ends. */
   readonly isPublic?: boolean;
+  /** The data of a prerendered page. */
+  readonly initial?: (initialData: InitialData) => InitialResource<Data> | undefined;
   /** The forms that edit records of the data, by system id, and those records. */
   readonly editedBy?: Readonly<Record<string, (data: Data) => readonly Versioned[]>>;
 }
@@ -21,7 +25,7 @@ interface ResourceDefinition<Data, Needs> {
  */
 export function resourceFlow<const Id extends string, Data, Needs>(
   id: Id,
-  { needs, shows, isPublic = false, editedBy = {} }: ResourceDefinition<Data, Needs>,
+  { needs, shows, isPublic = false, initial, editedBy = {} }: ResourceDefinition<Data, Needs>,
   load: (effects: Needs, key: string, signal: AbortSignal) => Promise<Data>,
   isUnsettled?: (data: Data) => boolean,
   refreshMs?: number,
@@ -42,5 +46,6 @@ export function resourceFlow<const Id extends string, Data, Needs>(
           },
         },
       }),
+    input: ({ initialData }) => initial?.(initialData),
   });
 }

@@ -11,7 +11,7 @@ import { roomOf } from '../../rooms/effects.ts';
 import { createRoomWeek } from '../../rooms/effects/roomWeek.ts';
 import { createSearchRooms } from '../../rooms/effects/searchRooms.ts';
 import { createTakenSlots } from '../../rooms/effects/takenSlots.ts';
-import { createBlog } from '../../content/effects/blog.ts';
+import { createContent } from '../../content/effects/content.ts';
 import { createEnquiries } from '../../content/effects/enquiries.ts';
 import { connection } from './connection.ts';
 import { apiHost, createSend } from './http.ts';
@@ -19,7 +19,6 @@ import { gateway } from '../../checkout/effects/gateway.ts';
 import { createLiveSlots } from '../../rooms/effects/liveSlots.ts';
 import { createOwnBookings } from './ownBookings.ts';
 import { storage } from './storage.ts';
-import { createPolicies } from '../../content/effects/policies.ts';
 import { watchActivity } from './pageActivity.ts';
 import { createServerClock, createSetClock, type ServerClock } from './serverClock.ts';
 import { createSession } from '../../account/effects/session.ts';
@@ -91,8 +90,7 @@ export function createEffects(): Effects & { readonly clock: ServerClock } {
     },
     ...createOwnBookings(send, authenticatedRequest, requestAsCaller, clock),
     enquiries: createEnquiries(send),
-    blog: createBlog(send),
-    policies: createPolicies(send),
+    ...createContent(send),
     connection,
     reportFailure(flow, error, isRestarted) {
       console.error(`The ${flow} flow failed and ${isRestarted ? 'is restarted' : 'stays down'}.`, error);

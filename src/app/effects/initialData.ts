@@ -9,12 +9,21 @@ import { roomOf } from '../../rooms/effects.ts';
 
 export const PAGE_DATA_ID = 'initial-data';
 
+export interface PageResource<Data> {
+  readonly key: string;
+  readonly data: Data;
+}
+
+/** The resources whose flows have the API's data in camelCase. */
+export interface PageResources {
+  readonly post?: PageResource<BlogPost>;
+  readonly policyText?: PageResource<PolicyText>;
+}
+
 /** In the format of the API, by flow. */
-export interface PageData {
-  readonly rooms?: { readonly key: string; readonly data: readonly Room[] };
+export interface PageData extends PageResources {
+  readonly rooms?: PageResource<readonly Room[]>;
   readonly blog?: BlogResponse;
-  readonly post?: { readonly key: string; readonly data: BlogPost };
-  readonly policyText?: { readonly key: string; readonly data: PolicyText };
   /** Rupees per hour; absent while there are no rooms. */
   readonly lowestPrice?: number;
   /** Absent while it is the business of the build. */
@@ -27,15 +36,13 @@ export const NO_TEXT: PolicyText = { text: null, changed_on: null };
 export const initialDataOf = ({
   rooms,
   blog,
-  post,
-  policyText,
   lowestPrice,
   business,
+  ...resources
 }: PageData): InitialData => ({
+  ...camelCased(resources),
   ...(rooms && { rooms: { key: rooms.key, data: rooms.data.map(roomOf) } }),
   ...(blog && { blog: camelCased(blog) }),
-  ...(post && { post }),
-  ...(policyText && { policyText: camelCased(policyText) }),
   ...(lowestPrice !== undefined && { lowestPrice: paiseOf(lowestPrice) }),
   ...(business && { business }),
 });

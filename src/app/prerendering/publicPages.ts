@@ -10,7 +10,7 @@ import type { Room } from '../../../domain/rooms/room.ts';
 import { roomSlug } from '../../../domain/rooms/roomSlug.ts';
 import { postPath, publicPaths, roomPath, type PublicPath } from '../../../domain/content/sitePaths.ts';
 import { roomOf } from '../../rooms/effects.ts';
-import { NO_TEXT, type PageData } from '../effects/initialData.ts';
+import { NO_TEXT, type PageData, type PageResources } from '../effects/initialData.ts';
 import { amenityName } from '../../../domain/rooms/roomTexts.ts';
 
 /** Search engines list the page. */
@@ -47,14 +47,15 @@ const addressOf = ({ location }: Room) => ({
   addressCountry: 'IN',
 });
 
-const plainPage = (path: PublicPath, origin: string): PublicPage => ({
+export const resourcePage = (path: string, page: ResourcePage, origin: string): PublicPage => ({
   path,
-  data: {},
   image: `${origin}/images/social-card.jpg`,
   type: 'website',
-  module: modules[path],
-  structuredData: null,
+  ...page,
 });
+
+const plainPage = (path: PublicPath, origin: string): PublicPage =>
+  resourcePage(path, { module: modules[path], data: {}, structuredData: null }, origin);
 
 /** See server/site/pageRenderer.ts. `business` is absent while it is the business of the build. */
 export interface Content {
@@ -64,6 +65,12 @@ export interface Content {
   readonly policyText?: PolicyText;
   readonly lowestPrice?: number;
   readonly business?: ShownBusiness;
+  readonly page?: ResourcePage;
+}
+
+/** A page that shows nothing but its resources. */
+interface ResourcePage extends Pick<PublicPage, 'module' | 'structuredData'> {
+  readonly data: PageResources;
 }
 
 const organization = (origin: string, { name, phone, email, address, gstin, social }: Business) => ({

@@ -1,10 +1,19 @@
 import { FRAME, NOT_FOUND } from '../../../domain/content/sitePaths.ts';
 import { composeDocument, type Template } from './document.ts';
 import type { PageData } from '../effects/initialData.ts';
-import { blogPage, type Content, postPage, type PublicPage, roomPages, staticPages } from './publicPages.ts';
+import {
+  blogPage,
+  type Content,
+  postPage,
+  type PublicPage,
+  resourcePage,
+  roomPages,
+  staticPages,
+} from './publicPages.ts';
 import { renderFrame, renderPage } from './renderPage.tsx';
 
 function pageOf(path: string, content: Content, origin: string): PublicPage {
+  if (content.page) return resourcePage(path, content.page, origin);
   const pages = content.rooms
     ? roomPages(content.rooms, origin, content)
     : content.blog

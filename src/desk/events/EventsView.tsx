@@ -29,7 +29,7 @@ function whenText({ date, range }: DeskEvent): string {
   return `${longDate(date)}, ${clockTime(start)} to ${end === SLOTS_PER_DAY ? 'midnight' : clockTime(end)}`;
 }
 
-/** The events of the API's list; the site does not show them. `now`: the server's clock, milliseconds since 1970. */
+/** The events of the API's list. `now`: the server's clock, milliseconds since 1970. */
 export function EventsView({ now }: { now: () => number }) {
   const resource = useResource(useDeskFlow('deskEvents'), 'all');
   const { data: events, state, isBusy, refresh } = resource;
@@ -41,7 +41,7 @@ export function EventsView({ now }: { now: () => number }) {
   return (
     <Stack sx={{ gap: 3, maxWidth: '64rem' }} data-flow="deskEvents" data-state={state} aria-busy={isBusy}>
       <Panel title="All events">
-        <Note>These events are in the list that other programs read. The site does not show them yet.</Note>
+        <Note>These events are in the list that other programs read.</Note>
         <DeskLoading resource={resource} />
         {events?.length === 0 && <Typography>There are no events yet.</Typography>}
         {events && events.length > 0 && (
