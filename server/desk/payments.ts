@@ -51,7 +51,10 @@ const listedPayments = (database: Database, interval: Interval) =>
     )
     .leftJoin('desk_payment', 'desk_payment.payment_id', 'payment.payment_id')
     .leftJoin('paper_due', (join) =>
-      join.onRef('paper_due.payment_id', '=', 'payment.payment_id').on('paper_due.kind', '=', 'invoice'),
+      join
+        .onRef('paper_due.payment_id', '=', 'payment.payment_id')
+        // Not a parameter: the index on the payments of invoices is partial.
+        .on('paper_due.kind', '=', sql.lit('invoice')),
     )
     .leftJoin('paper', 'paper.due_id', 'paper_due.id')
     .select(['payment.payment_id', 'payment.method', 'payment.amount_paise', 'payment.recorded_at'])

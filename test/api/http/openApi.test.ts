@@ -318,6 +318,7 @@ describe('a client generated from the document', () => {
     await call('markEnquiry', about, as);
     await call('replyToEnquiry', about, as);
     await call('report', {}, as);
+    await call('receivedPayments', {}, as);
     await call('reportFile', {}, as);
     await call('receivedPayments', {}, as);
     await issueDueTaxDocuments(server);
