@@ -3,7 +3,7 @@
  * These calls are not in the specification: those about an account from `forgotPassword` to `proveSecondFactor`, the batch call
  * `takenSlotsOfRooms` (ruling 19), `searchRooms`, `liveSlots`, `roomWeek`, `signOut`, `releasePayment`, `paymentStatus`,
  * `paymentWebhook`, `cancelTerms`, `cancel`, `moveTerms`, `move`, `bookingDetails`, series, `calendar`, the calendar feed, the
- * waiting list, `points` and buying them, `billing`, `policyText`, and the tax documents.
+ * waiting list, `points` and buying them, `billing`, `policyText`, `comingEvents` and `event`, and the tax documents.
  */
 export const paths = {
   login: '/api/member/login/',
@@ -41,6 +41,8 @@ export const paths = {
   blog: '/api/blog/',
   blogPost: (id: number | ':id'): string => `/api/blog/${id}`,
   events: '/api/user/list-event/',
+  comingEvents: '/api/events/',
+  event: (id: number | ':id'): string => `/api/events/${id}`,
   policyText: '/api/policy-text/',
   rooms: '/api/member/meeting-room/list/',
   memberDetails: '/api/member/details/',

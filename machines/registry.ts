@@ -51,6 +51,7 @@ export const lazyFlows = {
   calendarFeed: async () => (await import('./bookings/calendarFeed/calendarFeed.ts')).calendarFeedFlows,
   buyPoints: async () => (await import('./points/buyPoints.ts')).buyPointsFlows,
   blog: async () => (await import('./content/blog/blog.ts')).blogFlows,
+  events: async () => (await import('./content/events/events.ts')).eventsFlows,
   policyText: async () => (await import('./content/policyText.ts')).policyTextFlows,
 } as const satisfies Record<string, LoadFlows>;
 

@@ -66,10 +66,11 @@ export async function prerender({
     ...posts.map((post) => pages.postPage(post, origin)),
   ];
   const all = [...staticPages, ...dynamicPages];
-  // A room and a post may come later, so their pages' scripts are listed even if there is none yet.
+  // A room, a post and an event may come later, so their pages' scripts are listed even if there is none yet.
   const pathOfModule = new Map([
     ['RoomPage', '/meeting-room/room'],
     ['PostPage', '/blog/1'],
+    ['EventPage', '/event-training/1'],
     ['NotFoundPage', `/${pages.NOT_FOUND}`],
     ...all.map(({ module, path }) => [module, path] as const),
   ]);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { pageNumber, typedText } from '../values.ts';
+import { pageNumber, rowId, typedText } from '../values.ts';
 
 /**
  * An event. `date` is 'YYYY-MM-DD' and the times are 'HH:MM:SS', all in IST and null for an event that was entered without
- * them. The site does not display events (spec 3).
+ * them.
  */
 export const event = z.object({
   id: z.number(),
@@ -25,3 +25,10 @@ export const eventsResponse = z.object({
   current_page: z.number(),
 });
 export type EventsResponse = z.infer<typeof eventsResponse>;
+
+/** GET coming events: those whose day is not over, the next one first, and those without a day last. */
+export const comingEventsResponse = z.object({ data: z.array(event) });
+export type ComingEventsResponse = z.infer<typeof comingEventsResponse>;
+
+/** GET event: one of the coming events. */
+export const eventParams = z.object({ id: rowId });

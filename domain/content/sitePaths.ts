@@ -54,6 +54,14 @@ export function postIdFromPath(path: string): number | null {
   return id === undefined ? null : Number(id);
 }
 
+export const eventPath = (id: number): string => `/event-training/${id}`;
+
+/** The event id in a path; null for any other path. */
+export function eventIdFromPath(path: string): number | null {
+  const [, id] = /^\/event-training\/([1-9]\d{0,8})$/.exec(path) ?? [];
+  return id === undefined ? null : Number(id);
+}
+
 /** `slug` as in domain/rooms/roomSlug.ts. */
 export const roomPath = (slug: string): string => `/meeting-room/${slug}`;
 

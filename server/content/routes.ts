@@ -36,7 +36,7 @@ const contentRoutes: FastifyPluginAsync<ContentDeps> = async (app, deps) => {
   await app.register(async (calls) => {
     await calls.register(apiScope, { timeoutFactor });
     await calls.register(blogRoutes, { database, now, contentVersion });
-    await calls.register(eventRoutes, { reads });
+    await calls.register(eventRoutes, { reads, database, now, contentVersion });
     await calls.register(enquiryRoutes, { database, now });
     await calls.register(businessRoutes, { database, contentVersion });
     await calls.register(deskEnquiryRoutes, { database, now });

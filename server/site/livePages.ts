@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BlogPost, BlogResponse } from '../../contract/content/blog.ts';
+import type { Event } from '../../contract/content/events.ts';
 import type { PolicyText } from '../../contract/business.ts';
 import type { Room } from '../../contract/rooms/rooms.ts';
 import type { ShownBusiness } from '../../domain/content/business.ts';
@@ -7,7 +8,10 @@ import { canonicalJson } from '../../domain/text/canonicalJson.ts';
 import { lowestOf } from '../../domain/money/pricing.ts';
 import { roomBySlug, roomSlug } from '../../domain/rooms/roomSlug.ts';
 import { POLICY_NAMES, policyPages, type PolicyName } from '../../domain/content/policyTexts.ts';
+import { eventStructuredData } from '../../domain/content/events.ts';
 import {
+  eventIdFromPath,
+  eventPath,
   isPublicPath,
   postIdFromPath,
   postPath,
@@ -17,7 +21,7 @@ import {
 } from '../../domain/content/sitePaths.ts';
 import { namedRooms } from '../rooms/rooms.ts';
 import type { ContentVersion, ReadContentVersion } from '../platform/http/contentVersion.ts';
-import type { PageContent, PageRenderer, RenderedDocument } from './pageRenderer.ts';
+import type { PageContent, PageRenderer, RenderedDocument, ResourcePage } from './pageRenderer.ts';
 
 /** Loads the content of the pages that change, in the format of the API. */
 export interface SiteContent {
@@ -29,6 +33,12 @@ export interface SiteContent {
   business(): Promise<ShownBusiness | null>;
   /** For the sitemap. */
   postIds(): Promise<readonly number[]>;
+  /** The coming events. */
+  events(): Promise<readonly Event[]>;
+  /** Undefined for an event that is not one of the coming ones. */
+  event(id: number): Promise<Event | undefined>;
+  /** That of the business. */
+  address(): Promise<string>;
 }
 
 /** A page with the current content: the build's file, or a document that was rendered after the build. */
@@ -63,7 +73,16 @@ const hashOf = (text: string | Buffer): string => createHash('sha256').update(te
 
 /** True for the path of a public page. Each of them names the business, which changes. */
 export const isLivePath = (path: string): boolean =>
-  isPublicPath(path) || roomSlugFromPath(path) !== null || postIdFromPath(path) !== null;
+  isPublicPath(path) ||
+  roomSlugFromPath(path) !== null ||
+  postIdFromPath(path) !== null ||
+  eventIdFromPath(path) !== null;
+
+/** Whose version decides when a page is rendered again, in addition to the business. */
+function contentKindOf(path: string): 'rooms' | 'posts' | 'events' {
+  if (path.startsWith('/blog')) return 'posts';
+  return path.startsWith('/event-training') ? 'events' : 'rooms';
+}
 
 const policyOfPath = new Map<string, PolicyName>(POLICY_NAMES.map((name) => [policyPages[name].path, name]));
 
@@ -93,11 +112,39 @@ export function livePages(contentVersion: ReadContentVersion, content: SiteConte
   const roomsOf = async (version: string): Promise<readonly Room[]> =>
     (await contentPart('rooms', version, 'rooms', () => content.rooms()))?.rooms ?? [];
 
+  /** Without events the page is that of the build. */
+  async function comingEventsPage(): Promise<ResourcePage | undefined> {
+    const events = await content.events();
+    if (events.length === 0) return undefined;
+    const data = { comingEvents: { key: 'all', data: events } };
+    return { module: 'EventTrainingPage', data, structuredData: null };
+  }
+
+  async function eventPageOf(id: number): Promise<ResourcePage | undefined> {
+    const [event, address] = await Promise.all([content.event(id), content.address()]);
+    return (
+      event && {
+        module: 'EventPage',
+        data: { event: { key: String(id), data: event } },
+        structuredData: eventStructuredData(event, renderer.origin, address),
+      }
+    );
+  }
+
   /** Without the business; null when there is no such page. */
   async function contentOf(path: string, versions: ContentVersion): Promise<PageContent | null> {
     if (path === '/blog') return contentPart(path, versions.posts, 'blog', () => content.blog());
     const postId = postIdFromPath(path);
     if (postId !== null) return contentPart(path, versions.posts, 'post', () => content.post(postId));
+    const eventId = eventIdFromPath(path);
+    if (eventId !== null) {
+      // The structured data of an event has the address of the business.
+      const version = `${versions.events} ${versions.business}`;
+      return contentPart(path, version, 'page', () => eventPageOf(eventId));
+    }
+    if (path === '/event-training') {
+      return (await contentPart(path, versions.events, 'page', comingEventsPage)) ?? {};
+    }
     if (path === '/') {
       const lowestPrice = lowestOf((await roomsOf(versions.rooms)).map((room) => room.price_per_hour));
       return lowestPrice === null ? {} : { lowestPrice };
@@ -142,8 +189,8 @@ export function livePages(contentVersion: ReadContentVersion, content: SiteConte
      */
     async page(path: string): Promise<LivePage | null> {
       const versions = await contentVersion();
-      const { rooms, posts, business: businessVersion } = versions;
-      const version = `${path.startsWith('/blog') ? posts : rooms} ${businessVersion}`;
+      const businessVersion = versions.business;
+      const version = `${versions[contentKindOf(path)]} ${businessVersion}`;
       const found = await contentOf(path, versions);
       if (!found) return null;
       const business = await businessCache('business', businessVersion, () => content.business());
@@ -158,8 +205,11 @@ export function livePages(contentVersion: ReadContentVersion, content: SiteConte
     async sitemapPaths(): Promise<readonly string[]> {
       const versions = await contentVersion();
       const rooms = namedRooms(await roomsOf(versions.rooms));
-      const text = await sitemapCache('posts', versions.posts, async () =>
-        (await content.postIds()).map(postPath).join('\n'),
+      const text = await sitemapCache('pages', `${versions.posts} ${versions.events}`, async () =>
+        [
+          ...(await content.postIds()).map(postPath),
+          ...(await content.events()).map(({ id }) => eventPath(id)),
+        ].join('\n'),
       );
       return [
         ...publicPaths,

@@ -1,5 +1,7 @@
 import plugin from 'fastify-plugin';
 import type { Business } from '../../domain/content/business.ts';
+import { dateAt } from '../../domain/time/calendar.ts';
+import { comingEvent } from '../content/events/events.ts';
 import { postById } from '../content/blog/posts.ts';
 import type { Database } from '../platform/database/schema.ts';
 import type { ReadContentVersion } from '../platform/http/contentVersion.ts';
@@ -28,6 +30,7 @@ export default plugin<SiteDeps>(
     await app.register(site, {
       root: siteRoot,
       hasPost: async (id) => (await postById(database, id, now())) !== undefined,
+      hasEvent: async (id) => (await comingEvent(database, id, dateAt(now()))) !== undefined,
       hasRoom: (slug) => hasRoom(database, slug),
       livePages: renderer && livePages(contentVersion, content, renderer),
     });

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { slugOf } from '../../domain/rooms/roomSlug.ts';
 import {
+  eventIdFromPath,
   isLinkPath,
   isPrivatePath,
   isPublicPath,
@@ -73,6 +74,8 @@ export interface SiteOptions {
   readonly root: string;
   /** Whether a post exists. A post that is newer than the build has no prerendered page. */
   readonly hasPost: (id: number) => Promise<boolean>;
+  /** Whether an event is one of the coming events, which have no prerendered page. */
+  readonly hasEvent: (id: number) => Promise<boolean>;
   /** Whether a room exists. A room that is newer than the build has no prerendered page. */
   readonly hasRoom: (slug: string) => Promise<boolean>;
   /** Without them the server sends only the build's files. */
@@ -119,7 +122,7 @@ async function sendFrame(
  * Serves the built site: its files, which are compressed at build time; its prerendered pages; the app shell, in which the browser
  * renders all other routes; and the not-found page with status 404. Without a build (`root` does not exist) only the API responds.
  */
-export default plugin<SiteOptions>(async (app, { root, hasPost, hasRoom, livePages }) => {
+export default plugin<SiteOptions>(async (app, { root, hasPost, hasRoom, hasEvent, livePages }) => {
   const isBuilt = existsSync(join(root, APP_SHELL));
   const appShell = isBuilt ? readFileSync(join(root, APP_SHELL), 'utf8') : '';
   if (isBuilt) {
@@ -164,6 +167,7 @@ export default plugin<SiteOptions>(async (app, { root, hasPost, hasRoom, livePag
       ...publicPaths.filter((page) => page !== '/blog'),
       '/meeting-room/:slug',
       '/blog/:id',
+      '/event-training/:id',
     ]) {
       app.get(path, sendPage);
     }
@@ -185,6 +189,8 @@ export default plugin<SiteOptions>(async (app, { root, hasPost, hasRoom, livePag
     if (isPublicPath(path) || isPrivatePath(path)) return true;
     const post = postIdFromPath(path);
     if (post !== null) return hasPost(post);
+    const event = eventIdFromPath(path);
+    if (event !== null) return hasEvent(event);
     const room = roomSlugFromPath(path);
     return room !== null && hasRoom(room);
   };

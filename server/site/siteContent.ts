@@ -2,6 +2,7 @@ import { builtBusiness, type Business } from '../../domain/content/business.ts';
 import { dateAt, yearAt } from '../../domain/time/calendar.ts';
 import { canonicalJson } from '../../domain/text/canonicalJson.ts';
 import { currentBusiness, policyText } from '../content/business/business.ts';
+import { comingEvent, comingEvents } from '../content/events/events.ts';
 import { blogPageOf, postById, postIds } from '../content/blog/posts.ts';
 import type { Database } from '../platform/database/schema.ts';
 import { roomResponse, roomsInCity } from '../rooms/rooms.ts';
@@ -20,4 +21,7 @@ export const siteContent = (database: Database, now: () => number, configured: B
     return canonicalJson(business) === canonicalJson(built) ? null : { ...business, year: yearAt(now()) };
   },
   postIds: () => postIds(database, now()),
+  events: () => comingEvents(database, dateAt(now())),
+  event: (id) => comingEvent(database, id, dateAt(now())),
+  address: async () => (await currentBusiness(database, configured)).address,
 });

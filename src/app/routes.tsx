@@ -42,7 +42,19 @@ const publicPages: RouteObject[] = [
       lazy.bookingFlows,
     ),
   },
-  { path: 'event-training', lazy: loadPage(() => import('../content/events/EventTrainingPage.tsx')) },
+  {
+    path: 'event-training',
+    lazy: loadPage(() => import('../content/events/EventTrainingPage.tsx'), ['comingEvents'], lazy.events),
+  },
+  {
+    path: 'event-training/:id',
+    lazy: loadPage(
+      () => import('../content/events/EventPage.tsx'),
+      ['event', 'enquiry'],
+      lazy.events,
+      lazy.enquiry,
+    ),
+  },
   { path: 'login', lazy: loadPage(() => import('../account/session/LoginPage.tsx'), ['session']) },
   {
     path: 'join-us',

@@ -5,6 +5,7 @@ import type { ActorRefFrom, InspectionEvent } from 'xstate';
 import { createAppActor } from '../../machines/app.ts';
 import type { AppActor } from '../../machines/engine/createSystem.ts';
 import type { Effects } from '../../machines/effects.ts';
+import { Failure } from '../../machines/engine/failure.ts';
 import { type FlowGroup, type FlowName, type FlowRefs, registry } from '../../machines/registry.ts';
 import type { slotsId } from '../../machines/engine/system.ts';
 import type { slotsMachine } from '../../machines/rooms/slots/slots.ts';
@@ -162,6 +163,10 @@ export function mockEffects() {
       leave: vi.fn<Effects['waitingList']['leave']>(async () => undefined),
       listByLink: vi.fn<Effects['waitingList']['listByLink']>(async () => []),
       leaveByLink: vi.fn<Effects['waitingList']['leaveByLink']>(async () => undefined),
+    },
+    events: {
+      coming: vi.fn<Effects['events']['coming']>(async () => []),
+      event: vi.fn<Effects['events']['event']>(() => Promise.reject(new Failure(404, 'not-found'))),
     },
     blog: {
       page: vi.fn<Effects['blog']['page']>(async (page) => blogPage(page)),

@@ -124,6 +124,7 @@ export const examples: Readonly<Record<string, Example>> = {
 
   blogPosts: { query: { page: 1 } },
   blogPost: { path: { id: 1 } },
+  event: { path: { id: 1 } },
   events: { query: { category: 'workshop', page: 1 } },
   people: { query: { search: 'meera' } },
   person: { query: { user_id: USER_ID } },

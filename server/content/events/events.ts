@@ -31,6 +31,32 @@ export const eventResponse = ({
   end_time: end_slot === null ? null : slotTime(end_slot),
 });
 
+const MAX_COMING = 100;
+
+/** Those whose day is not over, and those without a day. `today`: an IST date. */
+const coming = (database: Database, today: string) =>
+  database
+    .selectFrom('event')
+    .select(eventColumns)
+    .where(({ eb, or }) => or([eb('day', 'is', null), eb('day', '>=', today)]));
+
+/** The events that the site shows: the next one first, and those without a day last. `today`: an IST date. */
+export const comingEvents = async (database: Database, today: string): Promise<Event[]> =>
+  (
+    await coming(database, today)
+      .orderBy(sql`day asc nulls last`)
+      .orderBy('start_slot')
+      .orderBy('id')
+      .limit(MAX_COMING)
+      .execute()
+  ).map(eventResponse);
+
+/** Undefined for an unknown event, and for one that is over. `today`: an IST date. */
+export async function comingEvent(database: Database, id: number, today: string): Promise<Event | undefined> {
+  const found = await coming(database, today).where('id', '=', id).executeTakeFirst();
+  return found && eventResponse(found);
+}
+
 /** Ignores case. All events without a category. */
 const eventsOf = (database: Database, category: string | undefined) => {
   const events = database.selectFrom('event');

@@ -60,6 +60,7 @@ import * as bookingNotes from './migrations/0073-booking-notes.ts';
 import * as deskSearch from './migrations/0074-desk-search.ts';
 import * as auditFilter from './migrations/0072-audit-filter.ts';
 import * as business from './migrations/0075-business.ts';
+import * as eventsOnTheSite from './migrations/0076-events-on-the-site.ts';
 import * as unmatchedPayments from './migrations/0066-unmatched-payments.ts';
 import * as monthDocuments from './migrations/0067-month-documents.ts';
 import * as minutesToCorrectAnError from './migrations/0069-minutes-to-correct-an-error.ts';
@@ -133,6 +134,7 @@ export const migrations: Record<string, Migration> = {
   '0074-desk-search': deskSearch,
   '0072-audit-filter': auditFilter,
   '0075-business': business,
+  '0076-events-on-the-site': eventsOnTheSite,
   '0066-unmatched-payments': unmatchedPayments,
   '0067-month-documents': monthDocuments,
 };

@@ -7,6 +7,8 @@ import type { Reads } from '../database/reads.ts';
 export interface ContentVersion {
   readonly rooms: string;
   readonly posts: string;
+  /** The coming events, which are others each day. */
+  readonly events: string;
   /** Details and texts of the business, and the year of the copyright line. */
   readonly business: string;
 }
@@ -21,8 +23,8 @@ export type ReadContentVersion = () => Promise<ContentVersion>;
 const MAX_WAIT_MS = 4_000;
 
 /**
- * Creates the reader of the content's version. A version consists of the number of changes of the rooms, the posts or the
- * business, and of the latest price, policy and post whose time has come. Concurrent calls share a statement, but a call never
+ * Creates the reader of the content's version. A version consists of the number of changes of the rooms, the posts, the
+ * events or the business, and of the latest price, policy and post whose time has come. Concurrent calls share a statement, but a call never
  * gets the result of a statement that began before it. `now`: milliseconds since 1970.
  */
 export function contentVersionReader(reads: Reads, now: () => number): ReadContentVersion {
@@ -34,12 +36,14 @@ export function contentVersionReader(reads: Reads, now: () => number): ReadConte
       policy: string;
       posts: number;
       post: string;
+      events: number;
       business: number;
     }>`
       select coalesce((select version from content_version where name = 'rooms'), 0) as rooms,
         coalesce((select max(from_day)::text from room_price where from_day <= ${dateAt(time)}::date), '') as price,
         coalesce((select max(from_day)::text from cancellation_policy where from_day <= ${dateAt(time)}::date), '') as policy,
         coalesce((select version from content_version where name = 'posts'), 0) as posts,
+        coalesce((select version from content_version where name = 'events'), 0) as events,
         coalesce((select version from content_version where name = 'business'), 0) as business,
         coalesce((select max(publish_at)::text from blog_post where publish_at <= ${new Date(time)}), '') as post`;
     const { rows } = await reads.read((source) => statement.execute(source));
@@ -47,6 +51,7 @@ export function contentVersionReader(reads: Reads, now: () => number): ReadConte
     return {
       rooms: `${found?.rooms} ${found?.price} ${found?.policy}`,
       posts: `${found?.posts} ${found?.post}`,
+      events: `${found?.events} ${dateAt(time)}`,
       business: `${found?.business} ${yearAt(time)}`,
     };
   };

@@ -1,11 +1,22 @@
+import Alert from '@mui/material/Alert';
+import Card from '@mui/material/Card';
 import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
 import TextField from '@mui/material/TextField';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import { useState } from 'react';
+import { eventDayText, eventTimesText } from '../../../domain/content/events.ts';
+import { eventPath } from '../../../domain/content/sitePaths.ts';
 import { messages } from '../../../domain/text/messages.ts';
-import { ArrowRightIcon } from '../../ui/icons/interface.tsx';
+import { dayAndMonth } from '../../../domain/time/calendar.ts';
+import type { ComingEvent } from '../../../machines/content/events/events.ts';
+import { lazyFlows } from '../../../machines/registry.ts';
+import { useFlow } from '../../app/system/flows.ts';
+import { useResource } from '../../app/system/resource.ts';
+import { ArrowRightIcon, RefreshIcon } from '../../ui/icons/interface.tsx';
 import { SearchIcon } from '../../ui/icons/pages.tsx';
 import { Picture } from '../../ui/pictures/Picture.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
@@ -52,8 +63,67 @@ const LightOutlinedButton = styled(Button)(({ theme }) => ({
   '&:hover': { backgroundColor: translucent('currentColor', 14), borderColor: 'currentColor' },
 }));
 
-/** Not available yet; the search box has no effect (ruling 24). */
+const EventList = styled('ul')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(2.5),
+  margin: theme.spacing(3, 0, 0),
+  padding: 0,
+  listStyle: 'none',
+  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+}));
+
+const EventCard = styled(Card)(({ theme }) => ({
+  position: 'relative',
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  gap: theme.spacing(2.5),
+  height: '100%',
+  padding: theme.spacing(2.5),
+  transition: 'box-shadow 200ms',
+  '&:hover': { boxShadow: theme.vars.shadows[4] },
+})) as typeof Card;
+
+const DayTile = styled('div')(({ theme }) => ({
+  display: 'grid',
+  alignContent: 'center',
+  justifyItems: 'center',
+  width: '4.25rem',
+  height: '4.75rem',
+  borderRadius: '34px 34px 16px 16px',
+  backgroundColor: theme.vars.palette.tint,
+  color: theme.vars.palette.primary.main,
+  lineHeight: 1.2,
+  '& strong': { ...theme.typography.h3, lineHeight: 1.1 },
+}));
+
+/** The whole card is clickable; screen readers read only the title. */
+const TitleLink = styled(Link)(({ theme }) => ({
+  color: 'inherit',
+  textDecoration: 'none',
+  '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 24 },
+  '&:focus-visible': { outline: 'none' },
+  '&:focus-visible::after': {
+    outline: `3px solid ${theme.vars.palette.secondary.main}`,
+    outlineOffset: -3,
+  },
+  'article:hover &': { textDecoration: 'underline', textUnderlineOffset: '0.16em' },
+}));
+
+const isFound = ({ title, category, place, summary }: ComingEvent, search: string): boolean =>
+  [title, category, place, summary].join(' ').toLowerCase().includes(search.trim().toLowerCase());
+
+const foundText = (found: number, all: number): string => {
+  const events = `coming ${all === 1 ? 'event' : 'events'} below`;
+  return found === all ? `${all} ${events}` : `${found} of ${all} ${events}`;
+};
+
+/** The search box has an effect only while there are events (ruling 24). */
 export default function EventTrainingPage() {
+  const coming = useResource(useFlow('comingEvents', lazyFlows.events), 'all');
+  const [search, setSearch] = useState('');
+  const { data: events, failure, isBusy, state, refresh } = coming;
+  const hasEvents = events !== null && events.length > 0;
+  const found = events?.filter((event) => isFound(event, search)) ?? [];
   return (
     <Container sx={{ paddingBlockStart: 5, paddingBlockEnd: 9 }}>
       <PageTitle>Event & Training</PageTitle>
@@ -68,7 +138,10 @@ export default function EventTrainingPage() {
           type="search"
           name="search"
           autoComplete="off"
-          helperText="There are no events to search yet."
+          helperText={
+            hasEvents ? foundText(found.length, events.length) : 'There are no events to search yet.'
+          }
+          onChange={({ target }) => setSearch(target.value)}
         />
       </Box>
       <Panel>
@@ -87,8 +160,10 @@ export default function EventTrainingPage() {
             {messages.events.underDevelopment}
           </Typography>
           <Typography variant="subtitle1" sx={{ maxWidth: '29.5em', marginBlockEnd: 4, textWrap: 'balance' }}>
-            A calendar of talks, launches and training days will appear here. The halls are already open: tell
-            us about your event, or book a room for it today.
+            {hasEvents
+              ? 'The first talks, launches and training days are below. '
+              : 'A calendar of talks, launches and training days will appear here. '}
+            The halls are already open: tell us about your event, or book a room for it today.
           </Typography>
           <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'center', gap: 1.5 }}>
             <LightButton href="/#plan" endIcon={<ArrowRightIcon />}>
@@ -100,6 +175,73 @@ export default function EventTrainingPage() {
           </Stack>
         </Words>
       </Panel>
+      <div data-flow="comingEvents" data-state={state} aria-busy={isBusy}>
+        {hasEvents && <ComingEvents events={found} />}
+        {events === null && failure && !isBusy && (
+          <Alert
+            severity="error"
+            sx={{ marginBlockStart: 5 }}
+            action={
+              <Button startIcon={<RefreshIcon />} onClick={refresh}>
+                Try again
+              </Button>
+            }
+          >
+            {failure.message || 'The coming events could not be loaded.'}
+          </Alert>
+        )}
+      </div>
     </Container>
+  );
+}
+
+const ComingEvents = ({ events }: { events: readonly ComingEvent[] }) => (
+  <Box component="section" aria-labelledby="coming-events" sx={{ marginBlockStart: 8 }}>
+    <Typography variant="h2" id="coming-events">
+      Coming events
+    </Typography>
+    {events.length === 0 && (
+      <Typography sx={{ marginBlockStart: 2, color: 'text.secondary' }}>
+        No coming event matches the search.
+      </Typography>
+    )}
+    <EventList>
+      {events.map((event) => (
+        <li key={event.id}>
+          <ComingEventCard event={event} />
+        </li>
+      ))}
+    </EventList>
+  </Box>
+);
+
+function ComingEventCard({ event }: { event: ComingEvent }) {
+  const { id, title, category, date, place, summary } = event;
+  const tile = date === null ? null : dayAndMonth(date);
+  const whenAndWhere = [eventTimesText(event), place].filter(Boolean).join(', ');
+  return (
+    <EventCard component="article" aria-labelledby={`event-${id}`}>
+      <DayTile aria-hidden="true">
+        {tile === null ? (
+          'Soon'
+        ) : (
+          <>
+            <strong>{tile.day}</strong>
+            <span>{tile.month}</span>
+          </>
+        )}
+      </DayTile>
+      <Stack sx={{ gap: 0.5, minWidth: 0 }}>
+        <Typography variant="overline" sx={{ color: 'text.secondary', lineHeight: 1.6 }}>
+          {category}
+        </Typography>
+        <Typography variant="h4" component="h3" id={`event-${id}`} sx={{ overflowWrap: 'anywhere' }}>
+          <TitleLink href={eventPath(id)}>{title}</TitleLink>
+        </Typography>
+        <Typography>{eventDayText(date)}</Typography>
+        {whenAndWhere && <Typography>{whenAndWhere}</Typography>}
+        {summary && <Typography sx={{ color: 'text.secondary' }}>{summary}</Typography>}
+      </Stack>
+    </EventCard>
   );
 }

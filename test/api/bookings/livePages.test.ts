@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { ComingEventsResponse, Event } from '../../../contract/content/events.ts';
+import type { EventChangedResponse } from '../../../contract/desk/events.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import type {
   DeskPostResponse,
@@ -18,7 +20,7 @@ import { canonicalJson } from '../../../domain/text/canonicalJson.ts';
 import { addDays, dateAt, instantOf } from '../../../domain/time/calendar.ts';
 import { buildApp } from '../../../server/app.ts';
 import { currentDemoDetails } from '../../../server/content/business/business.ts';
-import type { PageRenderer } from '../../../server/site/pageRenderer.ts';
+import type { PageContent, PageRenderer } from '../../../server/site/pageRenderer.ts';
 import { closedGateway } from '../closedGateway.ts';
 import { get, post, signIn } from '../client.ts';
 import { startServer, type TestServer } from '../startServer.ts';
@@ -51,6 +53,7 @@ beforeAll(async () => {
     'about-us/index',
     'blog/index',
     'blog/1/index',
+    'event-training/index',
     'meeting-room/index',
     'meeting-room/kolam-round/index',
     'cancellation-policy/index',
@@ -354,6 +357,85 @@ describe('a post of the desk', () => {
   ])('is refused with %s', async (_case, path, entry, field) => {
     const { status, body } = await send(path, entry);
     expect([status, Object.keys(body.error.fields ?? {})]).toEqual([400, [field]]);
+  });
+});
+
+describe('an event of the desk', () => {
+  const fields = {
+    id: null,
+    version: 0,
+    title: 'Founders over filter coffee',
+    category: 'Networking',
+    day: '2025-12-04',
+    start_time: '18:00',
+    end_time: '20:00',
+    place: 'Athangudi Lounge',
+    summary: 'Ten founders, ten minutes each',
+  };
+  let token: string;
+  beforeAll(async () => {
+    token = (await signIn(server, 'owner')).access;
+  });
+  const save = async (entry: object): Promise<number> =>
+    (await post<EventChangedResponse>(server, deskPaths.saveEvent, { ...fields, ...entry }, { token })).body
+      .data.id;
+  const coming = async () =>
+    (await get<ComingEventsResponse>(server, paths.comingEvents)).body.data.map(({ title }) => title);
+
+  test('is on the events page, on a page of its own and in the sitemap of every server until its day is over', async () => {
+    expect((await fetchPage('/event-training')).text).toBe("the build's event-training/index");
+    expect(await fetchPage('/event-training/1')).toMatchObject({ status: 404, text: "the build's 404" });
+    const later = await save({ title: 'Salon', day: '2025-12-05' });
+    const id = await save({});
+    const path = `/event-training/${id}`;
+    const pages = async () => {
+      const list = await fetchPage('/event-training');
+      const own = await fetchPage(path);
+      const elsewhere = await second.inject(path);
+      const sitemap = (await fetchPage('/sitemap.xml')).text;
+      return [
+        list.text.includes(fields.title),
+        own.status,
+        elsewhere.statusCode,
+        sitemap.includes(`${path}<`),
+      ];
+    };
+    expect(await pages()).toEqual([true, 200, 200, true]);
+    expect(await coming()).toEqual([fields.title, 'Salon']);
+    expect((await get<Event>(server, paths.event(id))).body).toEqual({
+      id,
+      title: fields.title,
+      category: 'Networking',
+      date: '2025-12-04',
+      start_time: '18:00:00',
+      end_time: '20:00:00',
+      place: fields.place,
+      summary: fields.summary,
+    });
+    const { page } = JSON.parse((await fetchPage(path)).text.replace(path, '')) as PageContent;
+    expect(page).toMatchObject({
+      module: 'EventPage',
+      data: { event: { key: String(id), data: { title: fields.title } } },
+      structuredData: {
+        '@type': 'Event',
+        startDate: '2025-12-04T18:00:00+05:30',
+        url: `https://litrooms.example${path}`,
+      },
+    });
+
+    const { now } = server.clock;
+    server.clock.now = instantOf('2025-12-05', 0) - 1;
+    expect(await pages()).toEqual([true, 200, 200, true]);
+    server.clock.now = instantOf('2025-12-05', 0);
+    expect(await pages()).toEqual([false, 404, 404, false]);
+    expect(await coming()).toEqual(['Salon']);
+    expect((await get(server, paths.event(id))).status).toBe(404);
+    server.clock.now = now;
+    for (const each of [id, later]) {
+      await post(server, deskPaths.removeEvent, { id: each, version: 1 }, { token });
+    }
+    expect(await pages()).toEqual([false, 404, 404, false]);
+    expect((await fetchPage('/event-training')).text).toBe("the build's event-training/index");
   });
 });
 

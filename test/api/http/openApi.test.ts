@@ -182,6 +182,7 @@ describe('a client generated from the document', () => {
     await call('blogPosts');
     await call('blogPost');
     await call('events');
+    await call('comingEvents');
     expect(await call('enquire')).toEqual({ received: true });
   });
 
@@ -362,6 +363,7 @@ describe('a client generated from the document', () => {
     await call('policyText');
     const { data: event } = await call<{ data: { id: number } }>('saveEvent', {}, as);
     await call('deskEvents', {}, as);
+    await call('event', { id: event.id });
     await call('removeEvent', { id: event.id }, as);
     await call('addPicture', {}, { ...as, status: 415 });
     const { data: rooms } = await call<{ data: { id: number }[] }>('deskRooms', {}, as);

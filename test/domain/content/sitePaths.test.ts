@@ -6,6 +6,8 @@ import {
   isPrivatePath,
   isPublicPath,
   movePath,
+  eventIdFromPath,
+  eventPath,
   postIdFromPath,
   postPath,
   withoutTrailingSlash,
@@ -50,6 +52,13 @@ test('the path of a post contains its id', () => {
     '/blog/1234567890',
   ]) {
     expect(postIdFromPath(path), path).toBeNull();
+  }
+});
+
+test('the path of an event contains its id', () => {
+  expect(eventIdFromPath(eventPath(12))).toBe(12);
+  for (const path of ['/event-training', '/event-training/0', '/event-training/x', '/blog/12']) {
+    expect(eventIdFromPath(path), path).toBeNull();
   }
 });
 
