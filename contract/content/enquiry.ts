@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { normalEmail } from '../../domain/account/email.ts';
-import { ENQUIRY_LIMITS, MAX_ENQUIRY_PEOPLE } from '../../domain/text/validation.ts';
+import { ENQUIRY_LIMITS, MAX_ENQUIRY_PEOPLE } from '../../domain/content/enquiry.ts';
 import { calendarDate, filledText, optionalText, wholeNumber } from '../values.ts';
 
 /**

@@ -9,7 +9,7 @@ import {
   MAX_PRICE_PER_HOUR,
 } from '../../domain/rooms/roomFields.ts';
 import { parseSlotTime, SLOTS_PER_DAY } from '../../domain/time/slots.ts';
-import { CITIES } from '../../domain/text/validation.ts';
+import { CITIES } from '../../domain/rooms/city.ts';
 import { room } from '../rooms/rooms.ts';
 import { optionalReason } from '../reason.ts';
 import {

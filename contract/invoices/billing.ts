@@ -4,7 +4,7 @@ import { isStateCode, stateText, type StateCode } from '../../domain/money/gstSt
 import { isPrintable, oneLine } from '../../domain/text/printable.ts';
 import { unprintedProblem } from '../../domain/text/printedLetters.ts';
 import { asciiDigits } from '../../domain/text/typedText.ts';
-import { BILLING_LIMITS } from '../../domain/text/validation.ts';
+import { BILLING_LIMITS } from '../../domain/money/billing.ts';
 import { typedText } from '../values.ts';
 
 /**

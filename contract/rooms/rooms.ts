@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_SERIES_DATES } from '../../domain/bookings/series.ts';
-import { CITIES } from '../../domain/text/validation.ts';
+import { CITIES } from '../../domain/rooms/city.ts';
 import { calendarDate, rowId, typedText } from '../values.ts';
 
 export const roomLocation = z.object({

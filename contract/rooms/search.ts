@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MINUTES_PER_SLOT, SLOTS_PER_DAY } from '../../domain/time/slots.ts';
-import { CITIES } from '../../domain/text/validation.ts';
+import { CITIES } from '../../domain/rooms/city.ts';
 import { calendarDate, count, rowId, slotBoundary, typedText } from '../values.ts';
 
 const MINUTES_PER_DAY = SLOTS_PER_DAY * MINUTES_PER_SLOT;

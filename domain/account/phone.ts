@@ -1,6 +1,8 @@
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min';
 import { asciiDigits } from '../text/typedText.ts';
-import { DEFAULT_PHONE_COUNTRY } from '../text/validation.ts';
+
+/** ISO 3166 alpha-2 (spec 9). */
+export const DEFAULT_PHONE_COUNTRY = 'IN';
 
 /**
  * The international form ('+919840012345') of a valid phone number of a country; null for any other text (spec 5). It has a

@@ -2,7 +2,9 @@ import { gstinProblemTexts, parseGstin } from './gstin.ts';
 import { isStateCode, ROOM_STATE, type StateCode } from './gstStates.ts';
 import { oneLine } from '../text/printable.ts';
 import { unprintedProblem } from '../text/printedLetters.ts';
-import { BILLING_LIMITS } from '../text/validation.ts';
+
+/** In characters. */
+export const BILLING_LIMITS = { companyName: 300, address: 500 } as const;
 
 /** A user's billing details for invoices. A field that is not known is ''. `state` is a GST state code. */
 export interface BillingFields {

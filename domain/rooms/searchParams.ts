@@ -3,7 +3,7 @@ import type { Amenity } from './roomFields.ts';
 import { FILTER_AMENITIES, SORTS, type Sort } from './roomFilter.ts';
 import { MINUTES_PER_SLOT, parseSlotTime, SLOTS_PER_DAY, slotTime } from '../time/slots.ts';
 import { parseDayFirst } from '../time/typedDate.ts';
-import { CITIES } from '../text/validation.ts';
+import { CITIES } from './city.ts';
 
 /** The search in the URL of the rooms page: the fields of the form as text, the filter and the sort order. */
 export interface SearchParams {

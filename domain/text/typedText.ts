@@ -1,3 +1,6 @@
+/** True for text with a character other than white space. */
+export const isFilled = (text: string): boolean => text.trim() !== '';
+
 /*
  * The one form of what people type and paste. Programs add characters that nobody sees, keyboards write the same letter in different
  * ways, and digits and hyphens exist in many scripts.

@@ -1,6 +1,6 @@
 import { isMailable, normalEmail } from '../../domain/account/email.ts';
 import { messages } from '../../domain/text/messages.ts';
-import { isFilled } from '../../domain/text/validation.ts';
+import { isFilled } from '../../domain/text/typedText.ts';
 import type { FormEntry } from '../engine/form/form.ts';
 import type { FormErrors } from '../engine/form/formErrors.ts';
 

@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { Room } from '../../domain/rooms/room.ts';
-import { CITIES } from '../../domain/text/validation.ts';
+import { CITIES } from '../../domain/rooms/city.ts';
 import { failureOf } from '../engine/failure.ts';
 import { defineFlow } from '../engine/flow.ts';
 import type { BookingSelection, ReleaseResult } from './events.ts';

@@ -1,7 +1,7 @@
 import { assign, emit, fromPromise, raise, setup } from 'xstate';
 import { messages, toastDurations } from '../../../domain/text/messages.ts';
 import type { Redacted } from '../../../domain/text/redacted.ts';
-import { isFilled } from '../../../domain/text/validation.ts';
+import { isFilled } from '../../../domain/text/typedText.ts';
 import {
   type EntryRejected,
   firstInvalidField,

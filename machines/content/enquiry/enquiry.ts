@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate';
-import { ENQUIRY_LIMITS, isFilled } from '../../../domain/text/validation.ts';
+import { ENQUIRY_LIMITS } from '../../../domain/content/enquiry.ts';
+import { isFilled } from '../../../domain/text/typedText.ts';
 import { parseDayFirst } from '../../../domain/time/typedDate.ts';
 import { defineFlow } from '../../engine/flow.ts';
 import { type FormEntry, formMachine } from '../../engine/form/form.ts';

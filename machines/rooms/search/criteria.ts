@@ -1,7 +1,7 @@
 import { assign, emit } from 'xstate';
 import { DEFAULT_SEARCH_START, parseSlotTime } from '../../../domain/time/slots.ts';
 import { durationSlots } from '../../../domain/rooms/searchParams.ts';
-import type { City } from '../../../domain/text/validation.ts';
+import type { City } from '../../../domain/rooms/city.ts';
 import { sendToFlow } from '../../engine/system.ts';
 import type { SearchCriteria, SearchFields } from './events.ts';
 import { formSetup } from './form.ts';

@@ -1,7 +1,7 @@
 import type { Amenity } from '../../../domain/rooms/roomFields.ts';
 import type { Sort } from '../../../domain/rooms/roomFilter.ts';
 import type { SlotRange } from '../../../domain/time/slots.ts';
-import type { City } from '../../../domain/text/validation.ts';
+import type { City } from '../../../domain/rooms/city.ts';
 import type { Clock } from '../../engine/clock.ts';
 
 /** All text. `startTime` is 'HH:MM:SS'; `duration` is in minutes, or '' for any. */

@@ -8,7 +8,7 @@ import {
   slotTime,
 } from '../../../domain/time/slots.ts';
 import { durationSlots, isHeadcount, INVALID_DURATION } from '../../../domain/rooms/searchParams.ts';
-import { CITIES } from '../../../domain/text/validation.ts';
+import { CITIES } from '../../../domain/rooms/city.ts';
 import type { PersistedSearch, SearchEvent, SearchFields } from './events.ts';
 import { isUnsynced, type SearchContext, type SearchErrors, searchSetup } from './setup.ts';
 

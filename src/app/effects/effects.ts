@@ -3,7 +3,7 @@ import type { MemberDetailsResponse } from '../../../contract/account/member.ts'
 import { paths } from '../../../contract/paths.ts';
 import type { RoomsResponse } from '../../../contract/rooms/rooms.ts';
 import { camelCased } from '../../../domain/text/camelCased.ts';
-import { CITIES } from '../../../domain/text/validation.ts';
+import { CITIES } from '../../../domain/rooms/city.ts';
 import type { Effects } from '../../../machines/effects.ts';
 import { Failure } from '../../../machines/engine/failure.ts';
 import { createAccounts } from '../../account/effects/accounts.ts';

@@ -8,7 +8,7 @@ import type { BookingDetails } from '../../../machines/bookings/booking.ts';
 import { dateAt, fullDate, lastBookableDate } from '../../../domain/time/calendar.ts';
 import { freeRanges } from '../../../domain/time/ranges.ts';
 import { clockTime } from '../../../domain/time/slots.ts';
-import { CITIES } from '../../../domain/text/validation.ts';
+import { CITIES } from '../../../domain/rooms/city.ts';
 import { freeEnds, freeStarts } from '../../../machines/bookings/move/setup.ts';
 import { DateField } from '../../ui/fields/DateField.tsx';
 import { RefreshIcon } from '../../ui/icons/interface.tsx';

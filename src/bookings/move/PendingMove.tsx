@@ -9,7 +9,7 @@ import { fullDate, timeAt } from '../../../domain/time/calendar.ts';
 import { clockTime } from '../../../domain/time/slots.ts';
 import { approvalText } from '../../../domain/money/openAttempt.ts';
 import { movePath } from '../../../domain/content/sitePaths.ts';
-import { CITIES } from '../../../domain/text/validation.ts';
+import { CITIES } from '../../../domain/rooms/city.ts';
 import { BusyButton } from '../../ui/fields/BusyButton.tsx';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';

@@ -4,7 +4,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useId, useRef } from 'react';
 import { messages } from '../../../domain/text/messages.ts';
-import { ENQUIRY_SUBJECTS } from '../../../domain/text/validation.ts';
+import { ENQUIRY_SUBJECTS } from '../../../domain/content/enquiry.ts';
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx';
 import { optionalFieldProps } from '../../ui/fields/optionalFieldProps.ts';
 import { useForm } from '../../ui/form/useForm.ts';

@@ -11,7 +11,7 @@ import { addDays, dateAt } from '../../../domain/time/calendar.ts';
 import { openStarts } from '../../../domain/time/openingHours.ts';
 import { ROOMS_PATH, searchPath } from '../../../domain/rooms/roomsLink.ts';
 import { clockTime, DEFAULT_SEARCH_START, MINUTES_PER_SLOT, slotTime } from '../../../domain/time/slots.ts';
-import { CITIES } from '../../../domain/text/validation.ts';
+import { CITIES } from '../../../domain/rooms/city.ts';
 import { bookableDates } from '../../../machines/rooms/search/view.ts';
 import { DateField } from '../../ui/fields/DateField.tsx';
 import { entryOf } from '../../ui/form/entryOf.ts';

@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { brand } from '../../../domain/content/brand.ts';
 import { policyInWords, type CancellationPolicy } from '../../../domain/money/cancellation.ts';
-import { CITIES } from '../../../domain/text/validation.ts';
+import { CITIES } from '../../../domain/rooms/city.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { PolicyPage } from './PolicyPage.tsx';

@@ -6,7 +6,7 @@ import type { Ref } from 'react';
 import type { Room } from '../../../domain/rooms/room.ts';
 import type { Amenity } from '../../../domain/rooms/roomFields.ts';
 import { roomsLink } from '../../../domain/rooms/roomsLink.ts';
-import { CITIES } from '../../../domain/text/validation.ts';
+import { CITIES } from '../../../domain/rooms/city.ts';
 import { AlertIcon, RefreshIcon } from '../../ui/icons/interface.tsx';
 import { PeopleIcon, SearchIcon } from '../../ui/icons/pages.tsx';
 import { Notice } from '../../ui/layout/Notice.tsx';

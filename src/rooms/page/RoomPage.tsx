@@ -9,7 +9,7 @@ import type { Room } from '../../../domain/rooms/room.ts';
 import { rupees } from '../../../domain/money/pricing.ts';
 import { roomBySlug, roomSlug } from '../../../domain/rooms/roomSlug.ts';
 import { roomPath } from '../../../domain/content/sitePaths.ts';
-import { CITIES } from '../../../domain/text/validation.ts';
+import { CITIES } from '../../../domain/rooms/city.ts';
 import { AlertIcon, RefreshIcon } from '../../ui/icons/interface.tsx';
 import { ArrowLeftIcon, PeopleIcon, PlaceIcon } from '../../ui/icons/pages.tsx';
 import { FlowSection } from '../../app/errors/FlowSection.tsx';

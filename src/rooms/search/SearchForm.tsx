@@ -13,7 +13,7 @@ import { dayAndMonth, isDate } from '../../../domain/time/calendar.ts';
 import { capitalised } from '../../../domain/text/capitalised.ts';
 import { INVALID_DURATION } from '../../../domain/rooms/searchParams.ts';
 import { clockTime, MINUTES_PER_SLOT, slotTime } from '../../../domain/time/slots.ts';
-import { CITIES } from '../../../domain/text/validation.ts';
+import { CITIES } from '../../../domain/rooms/city.ts';
 import { DateField } from '../../ui/fields/DateField.tsx';
 import { focusField } from '../../ui/fields/focusField.ts';
 import { ClockIcon } from '../../ui/icons/interface.tsx';

@@ -19,7 +19,7 @@ import {
 } from '../../../domain/rooms/roomFields.ts';
 import { MAX_SERIES_DATES, MIN_SERIES_DATES } from '../../../domain/bookings/series.ts';
 import { clockTime, DEFAULT_SEARCH_START, LATEST_SEARCH_START } from '../../../domain/time/slots.ts';
-import { ENQUIRY_LIMITS, MAX_ENQUIRY_PEOPLE } from '../../../domain/text/validation.ts';
+import { ENQUIRY_LIMITS, MAX_ENQUIRY_PEOPLE } from '../../../domain/content/enquiry.ts';
 import {
   MAX_EMAILS_PER_ENTRY,
   MAX_UNUSED_OFFERS,

@@ -5,7 +5,7 @@ import { internationalPhone } from '../../../domain/account/phone.ts';
 import { returnPath } from '../../../domain/account/returnPath.ts';
 import { Redacted } from '../../../domain/text/redacted.ts';
 import { isEmail, isMailable } from '../../../domain/account/email.ts';
-import { isFilled } from '../../../domain/text/validation.ts';
+import { isFilled } from '../../../domain/text/typedText.ts';
 
 test('an email address is non-space text, an @, and a dotted domain', () => {
   for (const valid of ['a@b.in', 'first.last+tag@mail.example.com']) expect(isEmail(valid), valid).toBe(true);
