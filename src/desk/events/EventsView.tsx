@@ -41,7 +41,9 @@ export function EventsView({ now }: { now: () => number }) {
   return (
     <Stack sx={{ gap: 3, maxWidth: '64rem' }} data-flow="deskEvents" data-state={state} aria-busy={isBusy}>
       <Panel title="All events">
-        <Note>These events are in the list that other programs read.</Note>
+        <Note>
+          The events page of the site shows those whose day is not over. Other programs read the whole list.
+        </Note>
         <DeskLoading resource={resource} />
         {events?.length === 0 && <Typography>There are no events yet.</Typography>}
         {events && events.length > 0 && (
