@@ -10,13 +10,17 @@ COPY . .
 ARG PUBLIC_ORIGIN
 ARG VITE_API_HOST
 RUN npm run build
+# The built server needs neither the packages of the site, which are compiled into it, nor those of the build.
 RUN npm prune --omit=dev --ignore-scripts
 
 FROM node:24.11.1-trixie-slim
-# `npm run backup` and `npm run restore` need the PostgreSQL client of the server's major version, which is that of compose.yaml.
+# dist-server/backup.js and dist-server/restore.js need the PostgreSQL client of the server's major version, which is that of compose.yaml.
 RUN apt-get update && apt-get install -y --no-install-recommends postgresql-client-17 && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
-COPY --from=build /app ./
+COPY --from=build /app/package.json ./package.json
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+COPY --from=build /app/dist-server ./dist-server
 RUN mkdir /data && chown node:node /data
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 USER node

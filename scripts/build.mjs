@@ -92,6 +92,9 @@ function buildUnlessFresh(message, outputFiles, stamp, options) {
   if (complete && readFileSync(stamp, 'utf8') === sourcesHash()) return false;
   console.log(message);
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  if (!existsSync(vite)) {
+    throw new Error('The packages of the build are not installed: run `npm ci --include=dev`.');
+  }
   // Vite warns about the NODE_ENV of .env unless the environment has one.
   const env = { ...process.env, NODE_ENV: 'production' };
   const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn', ...options], {

@@ -1,7 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { Plugin } from 'vite';
+import type { Plugin, ViteBuilder } from 'vite';
+import { buildAlone } from './buildLock.ts';
+import { writePrintFonts } from './printFonts.ts';
 import { probeFolder, probeStampFile, sourcesHash, STAMP } from './build.mjs';
 import { buildSite } from './buildSite.ts';
 
@@ -24,6 +26,36 @@ function precompress(folder: string): void {
   }
 }
 
+/** What an operator runs, in a checkout with `npm run` and elsewhere with `node dist-server/make-owner.js`. */
+export const operatorCommands = {
+  backup: 'server/backup/backupCommand.ts',
+  restore: 'server/backup/restoreCommand.ts',
+  'make-owner': 'server/desk/makeOwnerCommand.ts',
+  'reset-second-factor': 'server/account/secondFactor/resetCommand.ts',
+  'invoice-numbers': 'server/invoices/nextNumbersCommand.ts',
+  gstr1: 'server/invoices/gstr1Command.ts',
+};
+
+/** Builds everything, or the client of `--mode probe`. */
+async function buildAll(builder: ViteBuilder, mode: string): Promise<void> {
+  // Taken before building, so that a file that is saved during the build makes the result stale.
+  const stamp = sourcesHash();
+  const { client, desk, server } = builder.environments;
+  if (!client || !desk || !server) throw new Error('an environment is missing');
+  if (mode === 'probe') {
+    await buildSite(builder);
+    writeFileSync(probeStampFile, stamp);
+    return;
+  }
+  // The server is first, because it empties the folder that the page renderer is built into.
+  await builder.build(server);
+  writePrintFonts(server.config.build.outDir);
+  await buildSite(builder);
+  await builder.build(desk);
+  precompress(client.config.build.outDir);
+  writeFileSync(join(server.config.build.outDir, STAMP), stamp);
+}
+
 /**
  * `vite build` creates everything that `npm start` runs: the client in dist/, including the prerendered public pages, and the
  * server in dist-server/. The page renderer is built separately into dist-server/pages, because the server renders a page again
@@ -37,21 +69,14 @@ export const buildProduct = (): Plugin => ({
     ...(mode === 'probe' ? { build: { outDir: `${probeFolder}/dist` } } : {}),
     builder: {
       async buildApp(builder) {
-        // Taken before building, so that a file that is saved during the build makes the result stale.
-        const stamp = sourcesHash();
-        const { client, desk, server } = builder.environments;
-        if (!client || !desk || !server) throw new Error('an environment is missing');
-        if (mode === 'probe') {
-          await buildSite(builder);
-          writeFileSync(probeStampFile, stamp);
-          return;
-        }
-        // The server is first, because it empties the folder that the page renderer is built into.
-        await builder.build(server);
-        await buildSite(builder);
-        await builder.build(desk);
-        precompress(client.config.build.outDir);
-        writeFileSync(join(server.config.build.outDir, STAMP), stamp);
+        const stampFile =
+          mode === 'probe'
+            ? probeStampFile
+            : join(builder.environments['server']?.config.build.outDir ?? '', STAMP);
+        await buildAlone(join(builder.config.root, '.cache', 'build-lock'), {
+          isFresh: () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourcesHash(),
+          build: () => buildAll(builder, mode),
+        });
       },
     },
     environments: {
@@ -81,7 +106,10 @@ export const buildProduct = (): Plugin => ({
               main: 'server/main.ts',
               pageWorker: 'server/site/pageWorker.ts',
               printer: 'server/invoices/pdf/printer.ts',
+              ...operatorCommands,
             },
+            // In one folder, from which the server finds its fonts.
+            output: { chunkFileNames: '[name]-[hash].js' },
           },
         },
       },

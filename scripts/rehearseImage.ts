@@ -1,7 +1,7 @@
 // `npm run rehearse:image`: runs the steps of the Dockerfile in a temporary folder, for machines without a container engine, and
 // starts the result as a user who can write only to the volume. Steps that need an engine (base images, Debian packages, the
 // health check's schedule) are printed and skipped.
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import {
@@ -11,8 +11,10 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
+  statSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -20,6 +22,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DockerfileParser } from 'dockerfile-ast';
 import { freePort } from './freePort.ts';
 
+/** It is not that of the build. */
+const business = {
+  BUSINESS_NAME: 'Rehearsed Rooms Private Limited',
+  BUSINESS_ADDRESS: '1, First Street, Chennai 600001',
+  BUSINESS_GSTIN: '33AAACH7409R1Z8',
+};
 /** Debian's `nobody`. */
 const NOBODY = 65_534;
 const READY_WITHIN_MS = 120_000;
@@ -55,6 +63,16 @@ const tempRoot = mkdtempSync(join(tmpdir(), 'litrooms-image-'));
 chmodSync(tempRoot, 0o755);
 const stages = new Map<string, Stage>();
 let stage: Stage = { root: tempRoot, workdir: '/', env: {}, command: [] };
+
+/** The megabytes of a file or folder. */
+function sizeOf(path: string): number {
+  const files = statSync(path).isDirectory()
+    ? readdirSync(path, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+    : [path];
+  return files.reduce((sum, file) => sum + statSync(file).size, 0) / 1e6;
+}
 
 const logSkipped = (text: string) => console.log(`  ${text}`);
 
@@ -129,22 +147,29 @@ try {
   const [program = '', ...args] = stage.command;
   const app = join(stage.root, stage.workdir);
   const dataDir = join(stage.root, String(stage.env['DATA_DIR']));
+  const sizes = readdirSync(app).map((name) => ({ name, size: sizeOf(join(app, name)) }));
+  const total = sizes.reduce((sum, { size }) => sum + size, 0);
+  console.log(`\nThe image adds ${total.toFixed(1)} MB to its base and the PostgreSQL client:`);
+  for (const { name, size } of sizes.sort((one, other) => other.size - one.size))
+    console.log(`  ${size.toFixed(1).padStart(7)}  ${name}`);
   if (isRoot) chownSync(dataDir, NOBODY, NOBODY);
+  const env: NodeJS.ProcessEnv = {
+    PATH: process.env['PATH'],
+    ...stage.env,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    ACCESS_TOKEN_SECRET: secret(),
+    REFRESH_TOKEN_SECRET: secret(),
+    ...buildArguments,
+    ALLOW_EMBEDDED: '1',
+    ALLOW_SANDBOX: '1',
+    ALLOW_NO_MAIL: '1',
+    ...business,
+  };
   const child = spawn(program, args, {
     cwd: app,
-    env: {
-      PATH: process.env['PATH'],
-      ...stage.env,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
-      ACCESS_TOKEN_SECRET: secret(),
-      REFRESH_TOKEN_SECRET: secret(),
-      ...buildArguments,
-      ALLOW_EMBEDDED: '1',
-      ALLOW_SANDBOX: '1',
-      ALLOW_NO_MAIL: '1',
-    },
+    env,
     ...(isRoot && { uid: NOBODY, gid: NOBODY }),
     stdio: 'inherit',
   });
@@ -159,8 +184,24 @@ try {
     if (child.exitCode !== null || Date.now() - began > READY_WITHIN_MS)
       throw new Error('The server is not ready.');
   }
+  // The business is not that of the build, so the server renders the page again.
   const page = await fetch(url);
-  if (!page.ok || !(await page.text()).includes('<h1')) throw new Error('The first page is not served.');
+  const html = await page.text();
+  if (!page.ok || !html.includes('<h1') || !html.includes(business.BUSINESS_NAME))
+    throw new Error('The first page is not rendered for the business.');
+  const runTool = (file: string, ...toolArgs: string[]) =>
+    spawnSync(program, [join('dist-server', file), ...toolArgs], {
+      cwd: app,
+      env,
+      encoding: 'utf8',
+      ...(isRoot && { uid: NOBODY, gid: NOBODY }),
+    });
+  const backup = runTool('backup.js', join(dataDir, 'backup'));
+  if (backup.status !== 0) throw new Error(`The backup failed: ${backup.stderr}`);
+  for (const name of ['restore', 'make-owner', 'reset-second-factor', 'gstr1']) {
+    const { status, stderr } = runTool(`${name}.js`);
+    if (status !== 2) throw new Error(`${name} without an argument ended with ${status}: ${stderr}`);
+  }
   child.kill('SIGTERM');
   const [code] = (await ended) as [number | null];
   if (code !== 0) throw new Error(`The server ended with code ${code}.`);

@@ -1,5 +1,6 @@
 import { revokeAllSessions } from '../account/session/sessions.ts';
 import { isEmail, normalEmail } from '../../domain/account/email.ts';
+import { commandArguments, commandLine } from '../platform/config/operatorCommand.ts';
 import { openExistingDatabase, runCommand } from '../platform/process/command.ts';
 import { readDatabaseTime } from '../platform/database/clock.ts';
 import { migrate } from '../platform/database/migrate.ts';
@@ -12,11 +13,11 @@ import { operatorChange } from '../audit/staffChange.ts';
  * server must be stopped first.
  */
 
-const emailArgument = normalEmail(process.argv.at(-1) ?? '');
+const emailArgument = normalEmail(commandArguments()[0] ?? '');
 
 await runCommand(
   isEmail(emailArgument) ? emailArgument : null,
-  'Which account? npm run make-owner -- owner@example.com',
+  `Which account? ${commandLine('make-owner', 'owner@example.com')}`,
   async (email, config) => {
     const { withoutTimeouts, close } = await openExistingDatabase(config);
     try {

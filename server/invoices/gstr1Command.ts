@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDate } from '../../domain/time/calendar.ts';
+import { commandArguments, commandLine } from '../platform/config/operatorCommand.ts';
 import { openExistingDatabase, runCommand } from '../platform/process/command.ts';
 import { primaryReads } from '../platform/database/reads.ts';
 import { gstr1Table, gstr1Tables } from './gstr1.ts';
@@ -11,11 +12,11 @@ import { currentTaxDocumentSettings } from './settings.ts';
 
 /* `npm run gstr1 -- 2026-11` writes the tables of GSTR-1 for a month. With the embedded database, the server must be stopped. */
 
-const requestedMonth = process.argv.at(-1) ?? '';
+const requestedMonth = commandArguments()[0] ?? '';
 
 await runCommand(
   isDate(`${requestedMonth}-01`) ? requestedMonth : null,
-  'Which month? npm run gstr1 -- 2026-11',
+  `Which month? ${commandLine('gstr1', '2026-11')}`,
   async (month, config) => {
     const { database, close } = await openExistingDatabase(config);
     try {

@@ -1,3 +1,4 @@
+import { commandArguments } from '../platform/config/operatorCommand.ts';
 import { openExistingDatabase, runCommand } from '../platform/process/command.ts';
 import { nameTaxDocumentNumbers, seriesToName } from './nextNumbers.ts';
 import { currentTaxDocumentSettings } from './settings.ts';
@@ -7,9 +8,7 @@ import { currentTaxDocumentSettings } from './settings.ts';
  * `npm run invoice-numbers -- LR/2627/0000124 LC/2627/0000008` names them. With the embedded database, the server must be stopped.
  */
 
-const numbers = process.argv.filter((argument) => /^[A-Z][A-Z0-9]{0,2}\//.test(argument));
-
-await runCommand(numbers, '', async (named, config) => {
+await runCommand(commandArguments(), '', async (named, config) => {
   const { database, close } = await openExistingDatabase(config);
   try {
     const now = Date.now();

@@ -2,6 +2,7 @@ import { revokeAllSessions } from '../session/sessions.ts';
 import { userByEmail } from '../users.ts';
 import { ApiError } from '../../platform/http/apiError.ts';
 import { isEmail, normalEmail } from '../../../domain/account/email.ts';
+import { commandArguments, commandLine } from '../../platform/config/operatorCommand.ts';
 import { openExistingDatabase, runCommand } from '../../platform/process/command.ts';
 import { readDatabaseTime } from '../../platform/database/clock.ts';
 import type { Tx } from '../../platform/database/schema.ts';
@@ -13,11 +14,11 @@ import { removeSecondFactor } from './secondFactor.ts';
  * owner, whose factor no other owner can reset. With the embedded database the server must be stopped first.
  */
 
-const emailArgument = normalEmail(process.argv.at(-1) ?? '');
+const emailArgument = normalEmail(commandArguments()[0] ?? '');
 
 await runCommand(
   isEmail(emailArgument) ? emailArgument : null,
-  'Which account? npm run reset-second-factor -- owner@example.com',
+  `Which account? ${commandLine('reset-second-factor', 'owner@example.com')}`,
   async (email, config) => {
     const { database, close } = await openExistingDatabase(config);
     try {

@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { inflateSync } from 'node:zlib';
-import fontEditor from 'fonteditor-core';
 import { create, type Font } from 'fontkit';
 import * as harfbuzz from 'harfbuzzjs';
 import { canPrint, fontOf, type PrintFont } from '../../../domain/text/printedLetters.ts';
+import { faceName, fontFile, type Weight } from './fontFiles.ts';
 
 /** One file of a font family, with the letters of one script. */
 export interface Face {
@@ -17,16 +14,7 @@ export interface Face {
   readonly advance: (text: string) => number;
 }
 
-export type Weight = 400 | 700;
-
-const resolve = createRequire(import.meta.url).resolve;
 const loaded = new Map<string, Face>();
-
-/** A font file without compression. fontkit inflates a table of a compressed file again at each access. */
-function readUncompressed(file: string): Buffer {
-  const inflate = (packed: number[]) => [...inflateSync(Uint8Array.from(packed))];
-  return Buffer.from(fontEditor.woff2ttf(Uint8Array.from(readFileSync(file)).buffer, { inflate }));
-}
 
 /** A drawn glyph with the letters that a PDF reader gets for it. */
 interface ShapedGlyph {
@@ -103,14 +91,13 @@ function shaperOf(font: Font, file: Buffer): Shaper {
 
 /**
  * Parses a face at its first use and caches it, because parsing takes longer than printing. A process that prints only Latin
- * letters loads no other script. The files are in packages, so nothing is downloaded and every server prints the same.
+ * letters loads no other script.
  */
 function loadFace(printFont: PrintFont, weight: Weight): Face {
-  const { font: family, subset } = printFont;
-  const name = `${family}-${subset}-${weight}`;
+  const name = faceName(printFont, weight);
   const known = loaded.get(name);
   if (known) return known;
-  const file = readUncompressed(resolve(`@fontsource/${family}/files/${name}-normal.woff`));
+  const file = fontFile(printFont, weight);
   const font = create(file) as Font;
   const { layout, advance } = shaperOf(font, file);
   const has = (cluster: string) => canPrint(printFont, cluster);

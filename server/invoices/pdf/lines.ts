@@ -1,6 +1,7 @@
 import bidiFactory from 'bidi-js';
 import { clustersOf } from '../../../domain/text/printedLetters.ts';
-import { type Face, faceOf, MISSING, type Weight } from './faces.ts';
+import { type Face, faceOf, MISSING } from './faces.ts';
+import type { Weight } from './fontFiles.ts';
 
 /** A part of a line that is drawn with one face. */
 export interface Run {

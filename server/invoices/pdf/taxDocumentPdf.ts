@@ -5,7 +5,7 @@ import type { TaxDocumentContent } from '../../../contract/invoices/taxDocuments
 import { brand } from '../../../domain/content/brand.ts';
 import { instantOf } from '../../../domain/time/calendar.ts';
 import { printedTaxDocument, type PrintedFact } from '../printedTaxDocument.ts';
-import type { Weight } from './faces.ts';
+import type { Weight } from './fontFiles.ts';
 import { isRightToLeft, type Run, runsOf, textWidth, widthOf, wrapText } from './lines.ts';
 
 /* Lengths are in points, 72 to an inch. A4 is 595 by 842. */

@@ -116,7 +116,7 @@ test('the server and the commands print the sentence without a stack, and end wi
       encoding: 'utf8',
       env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0' },
     });
-  for (const args of [['server/main.ts'], ['server/backup/command.ts', 'backup', join(root, 'never')]]) {
+  for (const args of [['server/main.ts'], ['server/backup/backupCommand.ts', join(root, 'never')]]) {
     const { status, stderr } = run(...args);
     expect([status, stderr.split('\n').filter((line) => /^\s+at /.test(line))], args[0]).toEqual([1, []]);
     expect(stderr, args[0]).toContain('is damaged and cannot be opened');

@@ -29,7 +29,7 @@ test('reading the settings of a command creates no folder', () => {
 
 test('a refused command prints only its reason and leaves no folder behind', async () => {
   const dataDir = join(root, 'none');
-  const args = ['scripts/from-source.mjs', 'server/backup/command.ts', 'backup', join(root, 'backup')];
+  const args = ['scripts/from-source.mjs', 'server/backup/backupCommand.ts', join(root, 'backup')];
   const refused = await run(process.execPath, args, {
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
   }).then(

@@ -1,3 +1,4 @@
+import { commandLine } from '../../config/operatorCommand.ts';
 import { SetupError } from '../../config/setupError.ts';
 
 /** PostgreSQL's codes for damaged tables, damaged indexes and missing files. */
@@ -9,6 +10,6 @@ export function explainDamage(error: unknown): unknown {
   if (!DAMAGE_CODES.has(code)) return error;
   return new SetupError(
     `The files of the database are damaged (${(error as Error).message}). ` +
-      'Keep a copy of them, and restore the latest backup into an empty database (npm run restore -- FOLDER).',
+      `Keep a copy of them, and restore the latest backup into an empty database (${commandLine('restore', 'FOLDER')}).`,
   );
 }

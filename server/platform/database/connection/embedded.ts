@@ -12,6 +12,7 @@ import { join, resolve } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { explainFolderError, makePrivate, makePrivateFolder } from '../../config/dataFolder.ts';
 import { SetupError } from '../../config/setupError.ts';
+import { commandLine } from '../../config/operatorCommand.ts';
 import { lockFolder } from './lockFolder.ts';
 import { syncToDisk, syncTreeToDisk } from './syncToDisk.ts';
 
@@ -59,8 +60,7 @@ interface Backup {
 /** PGlite reads files of this version of PostgreSQL. */
 export const EMBEDDED_MAJOR = 18;
 
-const RESTORE_ADVICE =
-  'Keep a copy of it, and restore the latest backup into an empty DATA_DIR (npm run restore -- FOLDER)';
+const RESTORE_ADVICE = `Keep a copy of it, and restore the latest backup into an empty DATA_DIR (${commandLine('restore', 'FOLDER')})`;
 
 /** Null when the file is missing or has no version. */
 function versionIn(folder: string): string | null {

@@ -11,6 +11,9 @@ import { withShortPath } from './shortPath.ts';
  * is running.
  */
 const NAME_TIMEOUT_MS = 1_000;
+/** Another process has the lock. */
+export class FolderInUse extends SetupError {}
+
 const LOCK_FILE = /^lock\.(\d{1,9})$/;
 
 /** Only the highest number is valid. */
@@ -64,7 +67,7 @@ function ownerOf(path: string): Promise<string | null> {
  * The owner listens on the socket `lock.N` in the folder. The kernel accepts connections only while that process runs, so the
  * lock also works between containers that share the folder, and ends with the process. A dead lock is not removed to take the
  * folder over, because two processes could do so at once. Instead a process creates the successor `lock.N+1`, which only one
- * process can do (decision 0022). Throws a `SetupError` when the folder is in use or its file system has no sockets.
+ * process can do (decision 0022). Throws a `FolderInUse`, or another `SetupError` when its file system has no sockets.
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   const draftSocket = randomUUID();
@@ -98,7 +101,7 @@ async function acquireLock(folder: string, shortFolder: string, draftSocket: str
     const latestLock = Math.max(0, ...lockNumbersIn(folder));
     const owner = latestLock === 0 ? null : await ownerOf(join(shortFolder, `lock.${latestLock}`));
     if (owner !== null) {
-      throw new SetupError(
+      throw new FolderInUse(
         `The data folder ${folder} is in use by ${owner}. Stop that server first, or set DATA_DIR or DATABASE_URL.`,
       );
     }
