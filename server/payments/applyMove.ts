@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { startedSlots } from '../../domain/time/calendar.ts';
-import { moveSlots, type RoomSlotRange } from '../slots/bookingSlots.ts';
+import { moveSlots, type RoomSlotRange, type StoredBooking } from '../slots/exports.ts';
 import type { Tx } from '../platform/database/schema.ts';
 import { movedEmail, queueEmail } from '../outbox/outbox.ts';
 import { queueInvoice } from '../invoices/queueTaxDocuments.ts';
 import type { OrderPayment } from './records.ts';
-import type { StoredBooking } from '../slots/storedBooking.ts';
 
 export const slotRangeOf = ({ room_id, day, start_slot, end_slot }: StoredBooking): RoomSlotRange => ({
   roomId: room_id,

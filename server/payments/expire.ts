@@ -1,8 +1,15 @@
-import { endHold, extendSlots, HELD, isHeld } from '../slots/bookingSlots.ts';
-import { expiryCutoff } from '../slots/holdExpiry.ts';
+import {
+  HELD,
+  endHold,
+  expiryCutoff,
+  extendSlots,
+  headOfBooking,
+  isHeld,
+  lockSeriesBookings,
+  seriesBookingIds,
+} from '../slots/exports.ts';
 import { anyOf } from '../platform/database/anyOf.ts';
 import type { Database } from '../platform/database/schema.ts';
-import { headOfBooking, seriesBookingIds, lockSeriesBookings } from '../slots/seriesDates.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { runJob } from '../platform/jobs/runJob.ts';
 import type { PaymentDeps } from './deps.ts';

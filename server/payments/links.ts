@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import { endHold, HELD } from '../slots/bookingSlots.ts';
+import { HELD, endHold } from '../slots/exports.ts';
 import type { Database, PaymentLinkTable, Tx } from '../platform/database/schema.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import type { PaymentDeps } from './deps.ts';

@@ -3,12 +3,16 @@ import { slotTime } from '../../domain/time/slots.ts';
 import { anyOf } from '../platform/database/anyOf.ts';
 import type { Tx } from '../platform/database/schema.ts';
 import { ApiError } from '../platform/http/apiError.ts';
-import { endSeriesHolds, headOfBooking } from '../slots/seriesDates.ts';
-import { endHold, isHeld } from '../slots/bookingSlots.ts';
-import { ownOverlappingBookings } from '../slots/ownOverlappingBookings.ts';
-import { takenSlots } from '../slots/takenSlots.ts';
-import type { RequestedRange } from '../slots/requestedRange.ts';
-import type { BookedRange } from '../slots/storedBooking.ts';
+import {
+  endHold,
+  endSeriesHolds,
+  headOfBooking,
+  isHeld,
+  ownOverlappingBookings,
+  takenSlots,
+  type BookedRange,
+  type RequestedRange,
+} from '../slots/exports.ts';
 
 /** SQL: whether the outer query's booking has a payment that is open at the bank or captured. */
 const isBeingPaid = sql<boolean>`exists (

@@ -4,9 +4,8 @@ import { type BookingCode } from '../../domain/bookings/bookingStates.ts';
 import { bookingColumns, paymentOrderColumns } from '../platform/database/columns.ts';
 import type { Database, PaymentOrderTable, Tx } from '../platform/database/schema.ts';
 import { ApiError } from '../platform/http/apiError.ts';
-import { headOf } from '../slots/seriesDates.ts';
+import { headOf, type StoredBooking } from '../slots/exports.ts';
 import type { GatewayPayment, GatewayPaymentStatus } from './provider/entities.ts';
-import type { StoredBooking } from '../slots/storedBooking.ts';
 
 export type PaymentOrder = Selectable<PaymentOrderTable>;
 

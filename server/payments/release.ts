@@ -1,9 +1,8 @@
 import type { PaymentStatusResponse, ReleasePaymentResponse } from '../../contract/bookings/booking.ts';
 import type { ProviderMethod } from '../../domain/money/paymentMethods.ts';
 import { type BookingCode, bookingCodes } from '../../domain/bookings/bookingStates.ts';
-import { HELD } from '../slots/bookingSlots.ts';
+import { HELD, endSeriesHolds } from '../slots/exports.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import { endSeriesHolds } from '../slots/seriesDates.ts';
 import { paymentDeadline } from './holdTimes.ts';
 import { isOpenAttempt } from './applyPaymentUpdate.ts';
 import type { PaymentDeps } from './deps.ts';

@@ -3,7 +3,14 @@ import { startedSlots } from '../../domain/time/calendar.ts';
 import type { UnusedPaymentReason } from '../../domain/money/refundReasons.ts';
 import { type BookingCode, bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import { brokenAccountRule, brokenRule, type AccountRule, type BrokenRule } from '../rules/bookingRules.ts';
-import { claimSlots, confirmSlots, HELD, releaseSlots } from '../slots/bookingSlots.ts';
+import {
+  HELD,
+  claimSlots,
+  confirmSlots,
+  lockSeriesBookings,
+  releaseSlots,
+  type StoredBooking,
+} from '../slots/exports.ts';
 import { endOtherOwnHolds } from './ownHolds.ts';
 import { anyOf } from '../platform/database/anyOf.ts';
 import { paymentOrderColumns } from '../platform/database/columns.ts';
@@ -11,7 +18,6 @@ import type { Tx } from '../platform/database/schema.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { queueInvoice } from '../invoices/queueTaxDocuments.ts';
 import { bookedEmail, queueEmail } from '../outbox/outbox.ts';
-import { lockSeriesBookings } from '../slots/seriesDates.ts';
 import { applyMove, slotRangeOf } from './applyMove.ts';
 import { isLink } from './links.ts';
 import { settlePurchase } from './settlePurchase.ts';
@@ -26,7 +32,6 @@ import {
   type PaymentOrder,
 } from './records.ts';
 import { createRefund, markBookingRefunded } from './refunds/refunds.ts';
-import type { StoredBooking } from '../slots/storedBooking.ts';
 
 /** A payment can still pay such a booking. It may come even for a released hold. */
 export const UNPAID: ReadonlySet<BookingCode> = new Set([

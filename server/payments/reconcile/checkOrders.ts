@@ -1,5 +1,5 @@
 import { paymentOrderColumns } from '../../platform/database/columns.ts';
-import { HELD } from '../../slots/bookingSlots.ts';
+import { HELD } from '../../slots/exports.ts';
 import type { JobTable } from '../../platform/jobs/lease.ts';
 import { runDue } from '../../platform/jobs/runDue.ts';
 import { syncLink, isLink, linkOf } from '../links.ts';

@@ -4,7 +4,7 @@ import { queueCreditNote } from '../../invoices/queueTaxDocuments.ts';
 import { lockPayments } from './refunds.ts';
 import { splitRefund } from './splitRefund.ts';
 import { refundablePayments } from './bookingLeft.ts';
-import type { StoredBooking } from '../../slots/storedBooking.ts';
+import type { StoredBooking } from '../../slots/exports.ts';
 
 /**
  * Stores the payment that paid a booking of an earlier version, which did not store it: the captured payment without a full

@@ -7,7 +7,7 @@ import {
 import { anyOf } from '../../platform/database/anyOf.ts';
 import { refundColumns } from '../../platform/database/columns.ts';
 import type { RefundTable, Tx } from '../../platform/database/schema.ts';
-import { headOfBooking } from '../../slots/seriesDates.ts';
+import { headOfBooking } from '../../slots/exports.ts';
 import { queueEmail } from '../../outbox/outbox.ts';
 import { queueCreditNoteOfOutside } from '../../invoices/queueTaxDocuments.ts';
 import type { GatewayPayment } from '../provider/entities.ts';
