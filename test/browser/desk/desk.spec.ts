@@ -302,6 +302,15 @@ test('an owner gives points, sells for cash, hands a refund back, answers an enq
   await expectAccessible(page);
   await page.goto('/desk?view=reports&from=2025-01-01&to=2025-01-31');
   await expect(page.getByText('No invoice and no credit note was issued in this month.')).toBeVisible();
+  await page.goto('/desk?view=payments');
+  await expect(page.getByRole('table', { name: 'Totals by method' })).toContainText('All methods');
+  await expect(page.getByRole('table', { name: 'Payments' }).getByRole('link').first()).toBeVisible();
+  const table = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Payments as CSV' }).click();
+  expect((await readFile(await (await table).path())).toString()).toMatch(/^\uFEFFDate,Time,Booking,/);
+  await expectAccessible(page);
+  await page.goto('/desk?view=payments&from=2025-01-01&to=2025-01-31');
+  await expect(page.getByText('Nothing was paid in this period.')).toBeVisible();
   await page.goto('/desk?view=team');
   await expect(page.getByRole('table', { name: 'Staff' })).toContainText('Divya Raman');
   await expectAccessible(page);
@@ -312,6 +321,7 @@ test('an owner gives points, sells for cash, hands a refund back, answers an enq
     'money',
     'enquiries&state=answered',
     'reports',
+    'payments',
     'team',
   ]) {
     await page.goto(`/desk?view=${view}`);
