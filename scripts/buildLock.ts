@@ -24,16 +24,18 @@ async function lock(folder: string): Promise<{ waited: boolean; unlock: () => vo
 
 /**
  * Runs `build` while no other process builds. A process that had to wait does not build again what the other one has built.
- * `folder` contains only the lock, which ends with its process.
+ * `folder` contains only the lock, which ends with its process. Resolves to whether this process has built.
  */
 export async function buildAlone(
   folder: string,
   { isFresh, build }: { isFresh: () => boolean; build: () => Promise<void> },
-): Promise<void> {
+): Promise<boolean> {
   mkdirSync(folder, { recursive: true });
   const { waited, unlock } = await lock(folder);
   try {
-    if (!(waited && isFresh())) await build();
+    if (waited && isFresh()) return false;
+    await build();
+    return true;
   } finally {
     unlock();
   }

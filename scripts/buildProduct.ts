@@ -73,10 +73,14 @@ export const buildProduct = (): Plugin => ({
           mode === 'probe'
             ? probeStampFile
             : join(builder.environments['server']?.config.build.outDir ?? '', STAMP);
-        await buildAlone(join(builder.config.root, '.cache', 'build-lock'), {
+        const isBuiltHere = await buildAlone(join(builder.config.root, '.cache', 'build-lock'), {
           isFresh: () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourcesHash(),
           build: () => buildAll(builder, mode),
         });
+        // Vite would build all environments by itself when none of them has been built.
+        if (!isBuiltHere) {
+          for (const environment of Object.values(builder.environments)) environment.isBuilt = true;
+        }
       },
     },
     environments: {
