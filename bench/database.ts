@@ -16,11 +16,12 @@ import { seed } from '../server/seed/seed.ts';
 
 /**
  * `prepare` fills the database. `inserts` measures the database without a server: one row per INSERT, `connections` at a time.
- * `count` counts the bookings that were made through the server.
+ * `count` counts the bookings that were made through the server, and `double bookings` the pairs of bookings that overlap.
  */
 type Task =
   | { kind: 'prepare'; rooms: number; bookedDays: number }
   | { kind: 'count' }
+  | { kind: 'double bookings' }
   | { kind: 'inserts'; connections: number; seconds: number };
 
 /** Enough members that two concurrent calls rarely come from the same one. */
@@ -144,8 +145,19 @@ async function countServerBookings(database: Database): Promise<{ bookings: numb
     .executeTakeFirstOrThrow();
 }
 
+/** Counts the pairs of confirmed bookings of a room that overlap. */
+async function countDoubleBookings(database: Database): Promise<{ pairs: number }> {
+  const { rows } = await sql<{ pairs: number }>`
+    select count(*)::integer as pairs
+    from booking one join booking other on other.room_id = one.room_id and other.day = one.day and other.id > one.id
+      and other.start_slot < one.end_slot and other.end_slot > one.start_slot
+    where one.status = 'confirmed' and other.status = 'confirmed'`.execute(database);
+  return rows[0] ?? { pairs: 0 };
+}
+
 function runTask(database: Database, task: Task): Promise<object> {
   if (task.kind === 'prepare') return prepare(database, task);
+  if (task.kind === 'double bookings') return countDoubleBookings(database);
   return task.kind === 'inserts' ? measureInserts(database, task) : countServerBookings(database);
 }
 

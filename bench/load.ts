@@ -65,6 +65,8 @@ export async function runDatabaseTask<Result>(
 /** What is read of the results of autocannon, which has no types. */
 interface LoadResult {
   '2xx': number;
+  '4xx': number;
+  '5xx': number;
   non2xx: number;
   errors: number;
   /** seconds */
@@ -73,18 +75,15 @@ interface LoadResult {
 }
 type Autocannon = (options: object) => Promise<LoadResult>;
 
-/**
- * Sends requests to all servers at the same time, with the connections divided among them, and adds up the results. A response
- * other than 2xx counts as an error.
- */
-export async function measureLoad(
+/** Sends requests to all servers at the same time, with the connections divided among them. */
+export async function sendLoad(
   urls: readonly string[],
   connections: number,
   seconds: number,
   nextCall: () => Call,
-): Promise<Figures> {
+): Promise<LoadResult[]> {
   const autocannon = (await importTool('autocannon')) as Autocannon;
-  const results = await Promise.all(
+  return Promise.all(
     urls.map((url) =>
       autocannon({
         url,
@@ -110,6 +109,16 @@ export async function measureLoad(
       }),
     ),
   );
+}
+
+/** Adds up the results of `sendLoad`. A response other than 2xx counts as an error. */
+export async function measureLoad(
+  urls: readonly string[],
+  connections: number,
+  seconds: number,
+  nextCall: () => Call,
+): Promise<Figures> {
+  const results = await sendLoad(urls, connections, seconds, nextCall);
   const sum = (valueOf: (result: LoadResult) => number) =>
     results.reduce((total, each) => total + valueOf(each), 0);
   const max = (valueOf: (result: LoadResult) => number) => Math.max(...results.map(valueOf));
@@ -162,21 +171,43 @@ export function callsOn({ rooms, members }: Prepared): Record<CallKind, () => Ca
       if (day > LAST_DAY) throw new Error('every slot is booked: measure for a shorter time');
       const member = members[bookingCount % members.length] as Member;
       bookingCount += 1;
-      return {
-        path: '/api/member/meeting-room/book/',
-        body: {
-          mid: rooms[roomAndDay % rooms.length],
-          uid: member.id,
-          bdate: istDateInDays(day),
-          stime: slotTime(slot),
-          etime: slotTime(slot),
-          ctime: slotTime(slot + 1),
-        },
-        token: member.token,
-      };
+      return bookingOf(member, rooms[roomAndDay % rooms.length] as number, day, slot);
     },
   };
 }
+
+/** The booking of one slot with points, some days ahead. */
+const bookingOf = (member: Member, room: number, days: number, slot: number): Call => ({
+  path: '/api/member/meeting-room/book/',
+  body: {
+    mid: room,
+    uid: member.id,
+    bdate: istDateInDays(days),
+    stime: slotTime(slot),
+    etime: slotTime(slot),
+    ctime: slotTime(slot + 1),
+  },
+  token: member.token,
+});
+
+/**
+ * Bookings of one slot by all members in turn. `nth`: which of the slots of the last day that has existing bookings; it must be
+ * below `CONTESTED_SLOTS`.
+ */
+export function contestedCalls({ rooms, members }: Prepared, nth: number): () => Call {
+  let count = 0;
+  return () => {
+    count += 1;
+    return bookingOf(
+      members[count % members.length] as Member,
+      rooms[0] as number,
+      BOOKED_DAYS,
+      FIRST_SLOT + nth,
+    );
+  };
+}
+
+export const CONTESTED_SLOTS = OPEN_SLOTS;
 
 /**
  * The settings of a measured server, without those of the database: new secrets, access tokens that do not expire during a run, and

@@ -2,7 +2,7 @@ import { slotTime } from '../../domain/time/slots.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { ApiError } from '../platform/http/apiError.ts';
-import { alternatives } from './alternatives.ts';
+import { nearestTimes, searchAlternatives } from './alternatives.ts';
 import { isConfirmed, ownOverlappingBookings } from '../slots/ownOverlappingBookings.ts';
 import { type RoomAvailability, takenSlots } from '../slots/takenSlots.ts';
 import type { RequestedRange } from '../slots/requestedRange.ts';
@@ -12,6 +12,8 @@ import type { BookedRange } from '../slots/storedBooking.ts';
 export class SlotTaken extends Error {
   override readonly name = 'SlotTaken';
 }
+
+const UNKNOWN_ROOM: RoomAvailability = { taken: [], open: null };
 
 /**
  * Whether the user has another confirmed booking with some of the slots, made in another tab or confirmed by a payment that
@@ -26,6 +28,17 @@ async function isOwnBooking(
   return own.some(({ id }) => id !== movedBooking?.id);
 }
 
+/** The availability of the requested room and day, in which the slots of the booking `movedBooking` do not count as taken. */
+function withoutSlotsOf(
+  movedBooking: BookedRange | null,
+  { roomId, day }: RequestedRange,
+  { open, taken }: RoomAvailability,
+): RoomAvailability {
+  if (movedBooking?.room_id !== roomId || movedBooking.day !== day) return { open, taken };
+  const { start_slot, end_slot } = movedBooking;
+  return { open, taken: taken.filter((slot) => slot < start_slot || slot >= end_slot) };
+}
+
 /**
  * The current availability of the requested room and day. The slots of the booking `movedBooking` do not count as taken. A room
  * that does not exist counts as closed.
@@ -36,14 +49,7 @@ export async function availabilityForMove(
   movedBooking: BookedRange | null,
 ): Promise<RoomAvailability> {
   const found = await takenSlots(database, { ...requested, roomIds: [requested.roomId] });
-  const { taken, open } = found.get(requested.roomId) ?? { taken: [], open: null };
-  const isSameRoomAndDay = movedBooking?.room_id === requested.roomId && movedBooking.day === requested.day;
-  return {
-    open,
-    taken: taken.filter(
-      (slot) => !(isSameRoomAndDay && slot >= movedBooking.start_slot && slot < movedBooking.end_slot),
-    ),
-  };
+  return withoutSlotsOf(movedBooking, requested, found.get(requested.roomId) ?? UNKNOWN_ROOM);
 }
 
 /**
@@ -56,10 +62,11 @@ export async function slotsTakenError(
   requested: RequestedRange,
   movedBooking: BookedRange | null,
 ): Promise<ApiError> {
-  const availability = await availabilityForMove(database, requested, movedBooking);
+  const found = await searchAlternatives(database, requested);
+  const availability = withoutSlotsOf(movedBooking, requested, found.availability ?? UNKNOWN_ROOM);
   const details = {
     taken: availability.taken.map(slotTime),
-    alternatives: await alternatives(database, requested, availability),
+    alternatives: { times: nearestTimes(availability, requested.range), rooms: [...found.rooms] },
   };
   return (await isOwnBooking(database, requested, movedBooking))
     ? new ApiError('already-booked', 'You have already booked these times', details)

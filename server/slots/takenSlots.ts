@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { startedSlots } from '../../domain/time/calendar.ts';
 import type { DayAvailability } from '../../domain/time/ranges.ts';
 import { SLOTS_PER_DAY, type SlotRange } from '../../domain/time/slots.ts';
@@ -55,20 +55,13 @@ export const roomAvailability = (
   open: opens < closes ? { start: opens, end: closes } : null,
 });
 
-/**
- * The taken slots for each query: booked slots, slots of other users' live holds, and slots that have started (ruling 7).
- * All queries run in one statement, with the same results as in separate statements.
- */
-export async function takenSlotsForQueries(
-  database: Database | Tx,
-  queries: readonly AvailabilityQuery[],
-): Promise<TakenSlots[]> {
+/** SQL: a row `request` (day, caller, now, query_number) joined with `room`, for each room of each query. */
+export function requestedRooms(queries: readonly AvailabilityQuery[]): RawBuilder<unknown> {
   const rooms = queries.flatMap(({ roomIds }, index) =>
     roomIds.map((id) => ({ queryNumber: index + 1, id })),
   );
-  const { rows } = await sql<AvailabilityRow & { queryNumber: number }>`
-    select query_number as "queryNumber", room.id, ${availabilityColumns}
-    from unnest(
+  return sql`
+    unnest(
       ${queries.map(({ day }) => day)}::date[],
       ${queries.map(({ userId }) => userId)}::uuid[],
       ${queries.map(({ now }) => new Date(now))}::timestamptz[]
@@ -77,14 +70,34 @@ export async function takenSlotsForQueries(
       ${rooms.map(({ queryNumber }) => queryNumber)}::bigint[],
       ${rooms.map(({ id }) => id)}::integer[]
     ) as requested (query_number, room_id) using (query_number)
-    join room on room.id = requested.room_id`.execute(database);
+    join room on room.id = requested.room_id`;
+}
 
+/** The rows of `requestedRooms` by query. */
+export function takenSlotsOf(
+  rows: readonly (AvailabilityRow & { readonly queryNumber: number })[],
+  queries: readonly AvailabilityQuery[],
+): TakenSlots[] {
   const results = queries.map(() => new Map<number, RoomAvailability>());
   for (const row of rows) {
     const query = queries[row.queryNumber - 1];
     if (query) results[row.queryNumber - 1]?.set(row.id, roomAvailability(row, query));
   }
   return results;
+}
+
+/**
+ * The taken slots for each query: booked slots, slots of other users' live holds, and slots that have started (ruling 7).
+ * All queries run in one statement, with the same results as in separate statements.
+ */
+export async function takenSlotsForQueries(
+  database: Database | Tx,
+  queries: readonly AvailabilityQuery[],
+): Promise<TakenSlots[]> {
+  const { rows } = await sql<AvailabilityRow & { queryNumber: number }>`
+    select query_number as "queryNumber", room.id, ${availabilityColumns}
+    from ${requestedRooms(queries)}`.execute(database);
+  return takenSlotsOf(rows, queries);
 }
 
 /** Slots whose bits are set and the first `startedCount` slots of the day, ascending. */

@@ -5,13 +5,9 @@ import { isRangeFree } from '../../../domain/time/ranges.ts';
 import { seriesDates } from '../../../domain/bookings/series.ts';
 import { parseBookingTimes, type SlotRange } from '../../../domain/time/slots.ts';
 import { fieldError, noSuchRoom } from '../../platform/http/apiError.ts';
-import { alternatives } from '../../checkout/alternatives.ts';
+import { nearestTimes, searchAlternatives } from '../../checkout/alternatives.ts';
 import { checkDate } from '../../slots/requestedRange.ts';
-import { takenSlotsForQueries } from '../../slots/takenSlots.ts';
 import type { Database } from '../../platform/database/schema.ts';
-
-/** For a visitor: every hold belongs to another user and counts as taken. */
-const NO_USER = '00000000-0000-0000-0000-000000000000';
 
 /**
  * GET series: the availability of each date of a series for the user, and the alternatives to the dates that are not free. Throws
@@ -30,26 +26,19 @@ export async function seriesAvailability(
   const { last } = bookingWindow(now);
   const days = seriesDates(bdate, every, count);
   const bookableDays = days.filter((day) => day <= last);
-  const found = await takenSlotsForQueries(
-    database,
-    bookableDays.map((day) => ({ roomIds: [mid], day, userId, now })),
+  // Searches that begin together are one statement.
+  const found = await Promise.all(
+    bookableDays.map((day) => searchAlternatives(database, { userId, roomId: mid, day, range, now })),
   );
-  if (!found[0]?.has(mid)) throw noSuchRoom('mid');
-  const dates: SeriesDatePreview[] = [];
-  for (const [index, day] of days.entries()) {
-    const availability = found[index]?.get(mid);
-    if (!availability) {
-      dates.push({ bdate: day, state: 'outside' });
-    } else if (isRangeFree(availability, range)) {
-      dates.push({ bdate: day, state: 'free' });
-    } else {
-      const requested = { userId: userId ?? NO_USER, roomId: mid, day, range, now };
-      dates.push({
-        bdate: day,
-        state: isOpenFor(availability.open, range) ? 'taken' : 'closed',
-        alternatives: await alternatives(database, requested, availability),
-      });
-    }
-  }
-  return dates;
+  if (!found[0]?.availability) throw noSuchRoom('mid');
+  return days.map((day, index): SeriesDatePreview => {
+    const { availability, rooms } = found[index] ?? {};
+    if (!availability || !rooms) return { bdate: day, state: 'outside' };
+    if (isRangeFree(availability, range)) return { bdate: day, state: 'free' };
+    return {
+      bdate: day,
+      state: isOpenFor(availability.open, range) ? 'taken' : 'closed',
+      alternatives: { times: nearestTimes(availability, range), rooms: [...rooms] },
+    };
+  });
 }
