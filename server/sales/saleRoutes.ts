@@ -80,6 +80,7 @@ const saleRoutes: FastifyPluginAsyncZod<PaymentDeps & Pick<AccountDeps, 'session
           'price-changed',
           'slot-taken',
           'hold-over',
+          'changed-meanwhile',
           'too-many-requests',
           'unavailable',
         ],

@@ -9,6 +9,13 @@ const UNIQUE_VIOLATION = '23505';
 const hasCode = (error: unknown): error is Error & { code: unknown } =>
   error instanceof Error && 'code' in error;
 
+/**
+ * True for an error of a unique index. A call that can cause one says what it means; any other comes from two calls at once that
+ * wrote the same new value.
+ */
+export const isUniqueViolation = (error: unknown): boolean =>
+  hasCode(error) && error.code === UNIQUE_VIOLATION;
+
 /** The cached plan no longer matches the tables, or the connection no longer has the prepared statement. */
 const STALE_PLAN_CODES = new Set(['0A000', '26000']);
 
@@ -28,7 +35,7 @@ class WriteConflict extends Error {}
  */
 export const retryWhenTaken = (statement: Promise<unknown>): Promise<unknown> =>
   statement.catch((cause: unknown) => {
-    if (!hasCode(cause) || cause.code !== UNIQUE_VIOLATION) throw cause;
+    if (!isUniqueViolation(cause)) throw cause;
     throw new WriteConflict('a concurrent transaction has written the same unique value', { cause });
   });
 

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { errorStatus, type ErrorBody, type ErrorCode } from '../../../contract/errors.ts';
+import { isUniqueViolation } from '../database/transaction.ts';
 import { isUnavailable } from '../database/unavailable.ts';
 import { ApiError } from './apiError.ts';
 import { setZodErrorMap } from './zodErrorMap.ts';
@@ -32,6 +33,8 @@ function toApiError(error: unknown): ApiError {
   if (status >= 400 && status < 500) return new ApiError('bad-input', 'The request is not well-formed');
   if (isUnavailable(error))
     return new ApiError('unavailable', 'Not available at the moment, please try again');
+  if (isUniqueViolation(error))
+    return new ApiError('changed-meanwhile', 'Someone else has just saved the same, please try again');
   return new ApiError('internal', 'Something went wrong on our side');
 }
 
@@ -40,6 +43,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const { code, message, details } = toApiError(error);
   const status = errorStatus[code];
   if (status >= 500) request.log.error({ err: error }, code);
+  else if (isUniqueViolation(error)) request.log.warn({ err: error }, code);
   if (status === 401) void reply.header('www-authenticate', 'Bearer');
   const body: ErrorBody = { error: { code, message, ...details, request_id: request.id } };
   void reply
