@@ -152,11 +152,11 @@ async function serveMetrics(
   return () => server.close();
 }
 
-/** Starts the sandbox's webhooks. Undefined with a real provider. */
-async function deliverSandboxWebhooks({ sandbox, log }: FastifyInstance) {
+/** Returns the function that starts the sandbox's webhooks. Undefined with a real provider. */
+async function sandboxWebhooks({ sandbox, log }: FastifyInstance) {
   if (!sandbox) return undefined;
   const { startWebhookDelivery } = await import('../tools/sandbox/startWebhookDelivery.ts');
-  return startWebhookDelivery(sandbox, log);
+  return () => startWebhookDelivery(sandbox, log);
 }
 
 async function start(): Promise<void> {
@@ -206,6 +206,9 @@ async function start(): Promise<void> {
     availabilityEvents: events,
     tracing,
   });
+  // Loaded before the server listens, so that a signal after its start finds the handlers that stop it.
+  const startWebhooks = await sandboxWebhooks(app);
+  const mailer = await mailerFromConfig(config, database);
   const stopMetrics = await serveMetrics(config, app.metrics);
   try {
     await app.listen({ host: config.host, port: config.port });
@@ -234,7 +237,7 @@ async function start(): Promise<void> {
   const stopStandbyChecks = standby && startStandbyChecks(standby, app.log);
   // The reconciler starts after listening, because this server may serve the sandbox that it calls.
   const stopReconciler = startReconciling({ database, gateway, now, log: app.log });
-  const stopWebhookDelivery = await deliverSandboxWebhooks(app);
+  const stopWebhookDelivery = startWebhooks?.();
 
   const stopIssuingTaxDocuments = startIssuingTaxDocuments({ database, config, now, log: app.log });
   // Without a build there is no thread for it.
@@ -248,7 +251,7 @@ async function start(): Promise<void> {
     database,
     now,
     log: app.log,
-    mailer: await mailerFromConfig(config, database),
+    mailer,
     origin,
     ...emailSettings(config),
     attachments: { paper: taxDocumentAttachment(database) },
