@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { EpochMs } from '../domain/time/epochMs.ts';
 import type { PaymentGateway } from './payments/provider/gateway.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Standby } from './platform/database/connection/standby.ts';
@@ -9,7 +10,7 @@ import type { PageRenderer } from './site/pageRenderer.ts';
 import type { AvailabilityEvents } from './slots/availabilityEvents.ts';
 
 /**
- * The dependencies of the application. `now`: milliseconds since 1970. `siteRoot`: the folder of the built site. A route decides
+ * The dependencies of the application. `siteRoot`: the folder of the built site. A route decides
  * what it needs from `database`; only displayed data may come from `standby`.
  */
 export interface AppDeps {
@@ -18,7 +19,7 @@ export interface AppDeps {
   /** A standby of the database, for reads that may be slightly out of date. */
   readonly standby?: Standby | undefined;
   readonly gateway: PaymentGateway;
-  readonly now: () => number;
+  readonly now: () => EpochMs;
   readonly siteRoot: string;
   /** Renders the public pages whose content has changed since the build; without it, the server sends the build's files. */
   readonly renderer?: PageRenderer | undefined;

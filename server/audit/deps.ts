@@ -1,7 +1,7 @@
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import type { Database } from '../platform/database/schema.ts';
 
-/** `now`: milliseconds since 1970. */
 export interface DeskDeps {
   readonly database: Database;
-  readonly now: () => number;
+  readonly now: () => EpochMs;
 }

@@ -1,5 +1,6 @@
 import type { AuditSubject } from '../../domain/account/audit.ts';
 import { hasRole, type StaffRole } from '../../domain/account/roles.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { ApiError } from '../platform/http/apiError.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
@@ -55,10 +56,10 @@ async function record(tx: Tx, author: Author, at: number, changes: readonly Audi
     .execute();
 }
 
-/** `now`: milliseconds since 1970. `role`: the required role. */
+/** `role`: the required role. */
 export interface StaffChange {
   readonly database: Database;
-  readonly now: () => number;
+  readonly now: () => EpochMs;
   readonly staff: Staff;
   readonly role: StaffRole;
 }
@@ -119,7 +120,7 @@ const runStaffChange = <T>(
  */
 export const operatorChange = <T>(
   database: Database,
-  now: number,
+  now: EpochMs,
   name: string,
   work: (tx: Tx) => Promise<AuditedResult<T>>,
 ): Promise<T> =>

@@ -1,6 +1,7 @@
 import type { BookingDetails } from '../../contract/bookings/bookingDetails.ts';
 import { bookingReference } from '../../domain/bookings/bookingReference.ts';
 import { policyInWords } from '../../domain/money/cancellation.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { ApiError } from '../platform/http/apiError.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
 import { inSnapshot } from '../platform/database/transaction.ts';
@@ -11,13 +12,13 @@ import { myBookings } from './myBookings.ts';
 import type { StoredBooking } from '../slots/storedBooking.ts';
 
 /** Until then cancelling is free, too. Null when the booking cannot be moved. */
-function movableUntil(stored: StoredBooking, now: number): string | null {
+function movableUntil(stored: StoredBooking, now: EpochMs): string | null {
   if (stored.status !== 'confirmed') return null;
   const { freeUntil } = refundTermsOf(stored, now);
   return freeUntil === null ? null : new Date(freeUntil).toISOString();
 }
 
-async function readBookingDetails(tx: Tx, userId: string, id: string, now: number): Promise<BookingDetails> {
+async function readBookingDetails(tx: Tx, userId: string, id: string, now: EpochMs): Promise<BookingDetails> {
   const { data } = await myBookings(tx, userId, { id }, now);
   const [booking] = data;
   if (!booking) throw new ApiError('not-found', 'There is no such booking');
@@ -60,11 +61,11 @@ async function readBookingDetails(tx: Tx, userId: string, id: string, now: numbe
 
 /**
  * One of a user's own bookings, with the details that only the booking's page shows, read from one state of the database. Throws
- * 404 for an unknown id and for another user's booking. `now`: milliseconds since 1970.
+ * 404 for an unknown id and for another user's booking.
  */
 export const bookingDetails = (
   database: Database,
   userId: string,
   id: string,
-  now: number,
+  now: EpochMs,
 ): Promise<BookingDetails> => inSnapshot(database, (tx) => readBookingDetails(tx, userId, id, now));

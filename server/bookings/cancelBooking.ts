@@ -1,4 +1,5 @@
 import type { CancelRequest, CancelResponse } from '../../contract/bookings/booking.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import { lockUserRow } from '../account/users.ts';
 import { ApiError } from '../platform/http/apiError.ts';
@@ -29,13 +30,13 @@ const resultOf = ({ id, paid_with }: StoredBooking, returned: number): CancelRes
 
 /**
  * Cancels a confirmed booking: releases its slots, returns `refund` (half-points) or makes it due (paise), and queues the
- * email. The caller has locked the rows of the user and of the booking. `at`: milliseconds since 1970.
+ * email. The caller has locked the rows of the user and of the booking.
  */
 export async function applyCancellation(
   tx: Tx,
   booking: StoredBooking,
   refund: number,
-  at: number,
+  at: EpochMs,
 ): Promise<void> {
   await tx
     .updateTable('booking')

@@ -12,6 +12,7 @@ import {
 import { pointsFromHalf } from '../../domain/money/points.ts';
 import { rupeesAmount } from '../../domain/money/pricing.ts';
 import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { ApiError } from '../platform/http/apiError.ts';
 import { bookingColumns } from '../platform/database/columns.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
@@ -37,8 +38,8 @@ export async function ownBooking(
   return booking;
 }
 
-/** Throws 409 for a booking that is not confirmed or has started. `now`: milliseconds since 1970. */
-export function checkChangeable({ status, day, start_slot }: StoredBooking, now: number): void {
+/** Throws 409 for a booking that is not confirmed or has started. */
+export function checkChangeable({ status, day, start_slot }: StoredBooking, now: EpochMs): void {
   if (status === bookingCodes.cancelled)
     throw new ApiError('called-off', 'This booking has already been cancelled');
   if (status === 'held') throw new ApiError('not-paid', 'This booking has not been paid yet');
@@ -58,7 +59,7 @@ export const policyOf = ({ policy, paid_with }: StoredBooking): CancellationPoli
   policy ?? defaultCancellationPolicies[paid_with];
 
 /** In paise or half-points. */
-export function refundTermsOf(booking: StoredBooking, now: number): RefundTerms {
+export function refundTermsOf(booking: StoredBooking, now: EpochMs): RefundTerms {
   const bookedAt = (booking.confirmed_at ?? booking.created_at).getTime();
   const startsAt = instantOf(booking.day, booking.start_slot);
   return refundTerms(policyOf(booking), startsAt, bookedAt, now, paidFor(booking));
@@ -76,7 +77,7 @@ export interface CancellationRefund extends RefundTerms {
 export async function cancellationRefund(
   database: Database | Tx,
   booking: StoredBooking,
-  now: number,
+  now: EpochMs,
   lock: 'lock' | 'read' = 'read',
 ): Promise<CancellationRefund> {
   const terms = refundTermsOf(booking, now);
@@ -120,7 +121,7 @@ export function cancelTerms(
   database: Database,
   bookingId: string,
   userId: string,
-  now: number,
+  now: EpochMs,
 ): Promise<CancelTerms> {
   return inSnapshot(database, async (tx) => {
     const booking = await ownBooking(tx, bookingId, userId);

@@ -1,5 +1,6 @@
 import type { MoveRequest, MoveResponse } from '../../contract/bookings/booking.ts';
 import { slotCount } from '../../domain/time/slots.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { lockUserRow } from '../account/users.ts';
 import { ApiError } from '../platform/http/apiError.ts';
 import { bookingColumns } from '../platform/database/columns.ts';
@@ -61,7 +62,7 @@ async function checkShownTerms(
   tx: Tx,
   booking: StoredBooking,
   { request, requested }: Move,
-  now: number,
+  now: EpochMs,
   lock: 'lock' | 'read' = 'read',
 ): Promise<MovePrice> {
   const price = await checkMove(tx, booking, requested, now, lock);
@@ -80,7 +81,7 @@ async function changePointsByDifference(
   tx: Tx,
   booking: StoredBooking,
   halfPoints: number,
-  now: number,
+  now: EpochMs,
 ): Promise<void> {
   const change = { bookingId: booking.id, at: now };
   if (halfPoints < 0) await returnPoints(tx, booking.user_id, -halfPoints, change);
@@ -143,7 +144,7 @@ async function payableMove(
   booking: StoredBooking,
   { requested }: Move,
   difference: number,
-  now: number,
+  now: EpochMs,
 ): Promise<StoredBooking | null> {
   const pendingMove = await tx
     .selectFrom('booking')
@@ -242,7 +243,7 @@ async function releaseConflictingHolds(
 }
 
 /** As they are before anything is locked. Throws what `checkShownTerms` throws. */
-async function readMove(tx: Tx, request: MoveRequest, userId: string, now: number) {
+async function readMove(tx: Tx, request: MoveRequest, userId: string, now: EpochMs) {
   const booking = await ownBooking(tx, request.booking_id, userId);
   const move: Move = { request, requested: await requestedMove(tx, request, booking, now) };
   const earlier = earlierResult(booking, move);

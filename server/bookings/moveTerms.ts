@@ -9,6 +9,7 @@ import {
 } from '../../domain/money/cancellation.ts';
 import { priceOf, rupeesAmount } from '../../domain/money/pricing.ts';
 import { slotCount, slotsIn } from '../../domain/time/slots.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { ApiError } from '../platform/http/apiError.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
 import { inSnapshot } from '../platform/database/transaction.ts';
@@ -55,7 +56,7 @@ export async function checkMove(
   database: Database | Tx,
   booking: StoredBooking,
   requested: BookableRange,
-  now: number,
+  now: EpochMs,
   lock: 'lock' | 'read' = 'read',
 ): Promise<MovePrice> {
   checkChangeable(booking, now);
@@ -72,12 +73,12 @@ export async function checkMove(
   return { amount, difference: 0 - refund, left };
 }
 
-/** In paise or half-points, for cancelling directly after the move. `now`: milliseconds since 1970. */
+/** In paise or half-points, for cancelling directly after the move. */
 export function refundTermsAfterMove(
   booking: StoredBooking,
   { day, range }: BookableRange,
   { amount, difference, left }: MovePrice,
-  now: number,
+  now: EpochMs,
 ): RefundTerms {
   const bookedAt = (booking.confirmed_at ?? booking.created_at).getTime();
   const startsAt = instantOf(day, range.start);
@@ -87,12 +88,11 @@ export function refundTermsAfterMove(
   return { ...terms, refund: refundablePaise(terms.refund - (amount - leftPaise), leftPaise) };
 }
 
-/** `now`: milliseconds since 1970. */
 export function moveTermsOf(
   booking: StoredBooking,
   requested: BookableRange,
   price: MovePrice,
-  now: number,
+  now: EpochMs,
 ): MoveTerms {
   const { id, paid_with: paidWith, sequence } = booking;
   const { amount, difference, left } = price;
@@ -122,7 +122,7 @@ export const requestedMove = (
   tx: Tx,
   fields: MoveFields,
   booking: StoredBooking,
-  now: number,
+  now: EpochMs,
 ): Promise<BookableRange> => {
   const { user_id: userId } = booking;
   return checkBookableOrOwn(tx, requestedRange({ ...fields, uid: userId }, userId, now), booking);
@@ -136,7 +136,7 @@ export function moveTerms(
   database: Database,
   fields: MoveFields,
   userId: string,
-  now: number,
+  now: EpochMs,
 ): Promise<MoveTerms> {
   return inSnapshot(database, async (tx) => {
     const booking = await ownBooking(tx, fields.booking_id, userId);

@@ -15,6 +15,7 @@ import { pointsFromHalf } from '../../domain/money/points.ts';
 import { rupeesAmount } from '../../domain/money/pricing.ts';
 import { slotTime } from '../../domain/time/slots.ts';
 import { bookingCodes, stateOfCode } from '../../domain/bookings/bookingStates.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import type { Database } from '../platform/database/schema.ts';
 import { headOfBooking } from '../slots/seriesDates.ts';
 import { paymentDeadline } from '../payments/holdTimes.ts';
@@ -101,7 +102,7 @@ const openPayment: RawBuilder<OpenPayment | null> = sql`(
 )`;
 
 /** SQL: the pending move of the outer query's booking while the move's hold is live; null when there is none. */
-const pendingMove = (now: number): RawBuilder<StoredMove | null> => sql`(
+const pendingMove = (now: EpochMs): RawBuilder<StoredMove | null> => sql`(
   select json_build_object('id', move.id, 'paise', move.total_paise, 'roomId', move.room_id, 'day', move.day,
     'start', move.start_slot, 'end', move.end_slot, 'until', move.hold_expires_at,
     'orderedAt', coalesce(payment_order.created_at, move.created_at),
@@ -164,27 +165,27 @@ const listedBookings = (userId: string) => sql`
       select from series_date where booking_id = booking.id and head_id <> booking.id))`;
 
 /** SQL: the upcoming bookings of a page and one more, the soonest first. */
-const upcomingIds = (userId: string, now: number, after?: Cursor) => sql`
+const upcomingIds = (userId: string, now: EpochMs, after?: Cursor) => sql`
   (${listedBookings(userId)} and day >= ${dateAt(now)}::date
     and not (day = ${dateAt(now)}::date and end_slot < ${startedSlots(dateAt(now), now)})
     ${after ? sql`and (day, start_slot, id) > ${cursorTuple(after)}` : sql``}
   order by day, start_slot, id limit ${UPCOMING_PAGE + 1})`;
 
 /** SQL: the past bookings of a page and one more, the latest first. */
-const pastIds = (userId: string, now: number, before?: Cursor) => sql`
+const pastIds = (userId: string, now: EpochMs, before?: Cursor) => sql`
   (${listedBookings(userId)} and day <= ${dateAt(now)}::date
     and not (day = ${dateAt(now)}::date and end_slot >= ${startedSlots(dateAt(now), now)})
     ${before ? sql`and (day, start_slot, id) < ${cursorTuple(before)}` : sql``}
   order by day desc, start_slot desc, id desc limit ${PAST_PAGE + 1})`;
 
 /** SQL: the booking with an id, if the contract has its status. */
-const singleId = (userId: string, id: string, now: number) => sql`
+const singleId = (userId: string, id: string, now: EpochMs) => sql`
   (select id from booking where user_id = ${userId} and id = ${id} and moves_booking_id is null and (
     status in ('confirmed', ${bookingCodes.cancelled}, 'refund_due', 'refunded')
     or (status = 'held' and hold_expires_at > ${new Date(now)})))`;
 
 /** SQL: the unpaid bookings with a live hold, except offers of the waiting list, which the waiting list shows. */
-const unpaidIds = (userId: string, now: number) => sql`
+const unpaidIds = (userId: string, now: EpochMs) => sql`
   (select id from booking where user_id = ${userId} and status = 'held' and hold_expires_at > ${new Date(now)}
     and not exists (select from waitlist_entry where booking_id = booking.id))`;
 
@@ -205,7 +206,7 @@ const cancelledIds = (userId: string) => sql`
   (select id from booking where user_id = ${userId} and status = ${sql.lit(bookingCodes.cancelled)}
   order by cancelled_at desc limit ${MAX_CANCELLED})`;
 
-function pageIds(userId: string, { after, before, id }: MyBookingsQuery, now: number): RawBuilder<unknown> {
+function pageIds(userId: string, { after, before, id }: MyBookingsQuery, now: EpochMs): RawBuilder<unknown> {
   if (id) return singleId(userId, id, now);
   if (after) return upcomingIds(userId, now, after);
   if (before) return pastIds(userId, now, before);
@@ -219,8 +220,7 @@ function pageIds(userId: string, { after, before, id }: MyBookingsQuery, now: nu
   return sql.join(all, sql` union `);
 }
 
-/** `now`: milliseconds since 1970. */
-export const pageQuery = (database: Database, userId: string, query: MyBookingsQuery, now: number) =>
+export const pageQuery = (database: Database, userId: string, query: MyBookingsQuery, now: EpochMs) =>
   database
     .selectFrom('booking')
     .innerJoin('room', 'room.id', 'booking.room_id')
@@ -300,13 +300,13 @@ const isListedOnFirstPage = ({ status, refunds }: Row): boolean =>
 
 /**
  * A page of a user's bookings with their rooms, in order of time (spec 3): confirmed, held and refunded bookings, and the
- * latest cancelled ones. The size of a page is limited. `now`: milliseconds since 1970.
+ * latest cancelled ones. The size of a page is limited.
  */
 export async function myBookings(
   database: Database,
   userId: string,
   query: MyBookingsQuery,
-  now: number,
+  now: EpochMs,
 ): Promise<MyBookingsResponse> {
   const rows = await pageQuery(database, userId, query, now).execute();
   if (query.id) return { data: rows.map(bookingOf), next: { upcoming: null, past: null } };

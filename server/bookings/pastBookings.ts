@@ -4,6 +4,7 @@ import { bookingReference } from '../../domain/bookings/bookingReference.ts';
 import { dateAt, startedSlots } from '../../domain/time/calendar.ts';
 import { slotTime } from '../../domain/time/slots.ts';
 import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { bookingColumns } from '../platform/database/columns.ts';
 import type { Database } from '../platform/database/schema.ts';
 import { customerTaxDocuments } from '../invoices/taxDocumentsInPeriod.ts';
@@ -12,8 +13,8 @@ import { amountText, paidFor } from './cancelTerms.ts';
 /** Bookings, and tax documents, of one month. */
 const MAX_ROWS = 500;
 
-/** SQL: a booking of the user that is over or cancelled. `now`: milliseconds since 1970. */
-const isPast = (userId: string, now: number) => {
+/** SQL: a booking of the user that is over or cancelled. */
+const isPast = (userId: string, now: EpochMs) => {
   const today = dateAt(now);
   return sql<boolean>`booking.user_id = ${userId} and booking.moves_booking_id is null
     and (booking.status = ${sql.lit(bookingCodes.cancelled)} or booking.status = 'confirmed' and (booking.day < ${today}::date
@@ -22,13 +23,13 @@ const isPast = (userId: string, now: number) => {
 
 /**
  * The past and cancelled bookings of a month ('YYYY-MM'; undefined: the latest one), the tax documents that were issued in it,
- * and the months that have any. `now`: milliseconds since 1970.
+ * and the months that have any.
  */
 export async function pastBookings(
   database: Database,
   userId: string,
   chosen: string | undefined,
-  now: number,
+  now: EpochMs,
 ): Promise<PastBookings> {
   const { rows } = await sql<{ month: string }>`
     select to_char(day, 'YYYY-MM') as month from booking where ${isPast(userId, now)}

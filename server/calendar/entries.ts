@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { emailKey } from '../../domain/account/email.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { anyOf } from '../platform/database/anyOf.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
@@ -63,7 +64,7 @@ interface NewInvitation {
   readonly attendee: string;
   readonly from: Mailbox;
   readonly origin: string;
-  readonly now: number;
+  readonly now: EpochMs;
 }
 
 /** Somebody is invited to the entry. */
@@ -140,8 +141,7 @@ export const invitationOf = (database: Database, bookingId: string) =>
 
 /**
  * Invites the new address of a user to the upcoming bookings; the emails remove their entries from the calendar of the former
- * address. `formerAddress`: null for an account that has lost its address, because its invitations have ended. `now`:
- * milliseconds since 1970.
+ * address. `formerAddress`: null for an account that has lost its address, because its invitations have ended.
  */
 export async function inviteNewAddress(
   tx: Tx,
@@ -149,7 +149,7 @@ export async function inviteNewAddress(
     userId,
     formerAddress,
     now,
-  }: { readonly userId: string; readonly formerAddress: string | null; readonly now: number },
+  }: { readonly userId: string; readonly formerAddress: string | null; readonly now: EpochMs },
 ): Promise<void> {
   const { rows: bookings } = await sql<{ id: string; sequence: number }>`
     with upcoming as (
@@ -177,11 +177,11 @@ export async function inviteNewAddress(
 
 /**
  * Ends the invitations to the bookings of a user whose address is given to another account: emails remove the entries of upcoming
- * bookings from the calendar of that address, which is erased here. `now`: milliseconds since 1970.
+ * bookings from the calendar of that address, which is erased here.
  */
 export async function endInvitations(
   tx: Tx,
-  { userId, now }: { readonly userId: string; readonly now: number },
+  { userId, now }: { readonly userId: string; readonly now: EpochMs },
 ): Promise<void> {
   const { rows: ended } = await sql<{ booking_id: string; address: string; revision: number }>`
     with invited as (

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
 
 const SECRET_BYTES = 32;
@@ -17,9 +18,9 @@ export async function feedCreatedAt(database: Database, userId: string): Promise
 
 /**
  * Creates a user's feed and replaces an existing one. Returns its secret, 256 random bits as base64url, of which only a hash is
- * stored. `now`: milliseconds since 1970.
+ * stored.
  */
-export async function createFeed(database: Database, userId: string, now: number): Promise<string> {
+export async function createFeed(database: Database, userId: string, now: EpochMs): Promise<string> {
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
   const feed = { secret_hash: hashOf(secret), created_at: new Date(now) };
   await database

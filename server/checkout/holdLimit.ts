@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { MAX_HELD_SLOTS, MAX_HOLDS, MAX_SERIES_HOLDS } from '../../domain/bookings/holds.ts';
 import { slotCount } from '../../domain/time/slots.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { accountMayBook, type UserRange } from '../rules/bookingRules.ts';
 import type { RequestedRange } from '../slots/requestedRange.ts';
 import type { Tx } from '../platform/database/schema.ts';
@@ -25,7 +26,7 @@ const seriesFits = (holds: RawBuilder<unknown>, series: RawBuilder<unknown>) =>
  * SQL: the live holds of a user. A series is one hold without slots. The statuses are literals, because a generic plan uses the
  * partial index of unpaid bookings only with these.
  */
-const liveHolds = (userId: string, now: number, statuses: RawBuilder<unknown> = sql`('held')`) => sql`
+const liveHolds = (userId: string, now: EpochMs, statuses: RawBuilder<unknown> = sql`('held')`) => sql`
   select coalesce(head_id, booking.id) as id, head_id is not null as is_series,
     case when head_id is null then sum(end_slot - start_slot) else 0 end as slots,
     min(hold_expires_at) as until, array_agg(booking.id) as booking_ids
@@ -78,7 +79,7 @@ interface LiveHold {
 }
 
 /** The user's live holds in the order of their expiry. */
-async function readLiveHolds(tx: Tx, kind: HoldKind, ranges: Ranges, now: number): Promise<LiveHold[]> {
+async function readLiveHolds(tx: Tx, kind: HoldKind, ranges: Ranges, now: EpochMs): Promise<LiveHold[]> {
   const slots = ranges.reduce((sum, { range }) => sum + slotCount(range), 0);
   const fits = (window: RawBuilder<unknown>) => {
     const kept = sql`filter (where not is_replaced) over ${window}`;
@@ -134,7 +135,7 @@ export async function checkHoldLimit(
   tx: Tx,
   kind: HoldKind,
   ranges: Ranges,
-  now: number,
+  now: EpochMs,
 ): Promise<readonly string[]> {
   const all = await readLiveHolds(tx, kind, ranges, now);
   const holds = all.filter(({ is_replaced }) => !is_replaced);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { slotTime } from '../../domain/time/slots.ts';
 import { breaksNoRule } from '../rules/bookingRules.ts';
 import { HELD } from '../slots/bookingSlots.ts';
@@ -35,12 +36,12 @@ const notesOf = ({ id, user_id, room_id, day, start_slot, end_slot, moves_bookin
   slot: `${slotTime(start_slot)} to ${slotTime(end_slot)}`,
 });
 
-/** An order opened at the provider. `orderedAt`: milliseconds since 1970. */
+/** An order opened at the provider. */
 interface OpenedOrder {
   readonly orderId: string;
   readonly booking: StoredBooking;
   readonly amountPaise: number;
-  readonly orderedAt: number;
+  readonly orderedAt: EpochMs;
 }
 
 const allColumns = sql.join(paymentOrderColumns.map((column) => sql.ref(column)));

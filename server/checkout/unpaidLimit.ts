@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { MAX_UNPAID_SLOTS_PER_DAY, UNPAID_TRIES_PER_DAY } from '../../domain/bookings/holds.ts';
 import { addDays, dateAt, instantOf } from '../../domain/time/calendar.ts';
 import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { ApiError } from '../platform/http/apiError.ts';
 import type { Tx } from '../platform/database/schema.ts';
 import { siteOf } from '../platform/http/networkOf.ts';
@@ -36,25 +37,25 @@ export const requesterOf = ({ user, ip }: FastifyRequest): Requester => ({
 /** Limits per day are for the calendar day (IST). Holds of the previous evening may still be live. */
 const LONGEST_HOLD_MS = 3_600_000;
 
-const startOfDay = (now: number): number => instantOf(dateAt(now), 0);
+const startOfDay = (now: EpochMs): number => instantOf(dateAt(now), 0);
 
 const isUnpaid = sql<boolean>`held_from is not null
   and status in ('held', 'moving', 'expired', ${sql.lit(bookingCodes.released)}, 'not_moved')`;
 
 /** SQL: the slots that the selected holds have now, without those of `replaced`, and those that they had today. */
-const heldSlots = (now: number, replaced: readonly string[] = []) => ({
+const heldSlots = (now: EpochMs, replaced: readonly string[] = []) => ({
   now: sql<number>`coalesce(sum(end_slot - start_slot) filter (where status in ('held', 'moving')
     and hold_expires_at > ${new Date(now)}::timestamptz and id <> all (${replaced}::uuid[])), 0)::integer`,
   today: sql<number>`coalesce(sum(end_slot - start_slot) filter (where
     created_at >= ${new Date(startOfDay(now))}::timestamptz), 0)::integer`,
 });
 
-const recent = (now: number) =>
+const recent = (now: EpochMs) =>
   sql`created_at >= ${new Date(Math.min(startOfDay(now), now - LONGEST_HOLD_MS))}::timestamptz`;
 
-const ofUser = (userId: string, now: number) =>
+const ofUser = (userId: string, now: EpochMs) =>
   sql`user_id = ${userId}::uuid and ${isUnpaid} and ${recent(now)}`;
-const ofNetwork = (network: string, now: number) =>
+const ofNetwork = (network: string, now: EpochMs) =>
   sql`held_from = ${network} and by_new_customer and ${isUnpaid} and ${recent(now)}`;
 
 /** SQL: whether a user is not a member and has no paid booking. */
@@ -73,8 +74,7 @@ interface RequestedHold {
   readonly requester: Requester;
   readonly slots: number;
   readonly limits: UnpaidLimits;
-  /** Milliseconds since 1970. */
-  readonly now: number;
+  readonly now: EpochMs;
 }
 
 /** The sums of the selected holds (`heldSlots`), and SQL whether their customer is new. */
@@ -149,7 +149,7 @@ export function unpaidLimitParts(hold: RequestedHold): {
 }
 
 /** Locks the network of a new customer, in a transaction that may make a hold, before the user's row. */
-export const lockNetwork = (tx: Tx, { id, network }: Requester, now: number): Promise<unknown> =>
+export const lockNetwork = (tx: Tx, { id, network }: Requester, now: EpochMs): Promise<unknown> =>
   sql`
     insert into hold_network (network, version, used_at)
     select ${network}, 1, ${new Date(now)}::timestamptz where ${isNewCustomer(id)}

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Business } from '../../domain/content/business.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import type { Reads } from '../platform/database/reads.ts';
 import type { Database } from '../platform/database/schema.ts';
 import apiScope from '../platform/http/apiScope.ts';
@@ -23,8 +24,7 @@ const UPLOAD_DEADLINE_MS = 60_000;
 interface ContentDeps {
   readonly database: Database;
   readonly reads: Reads;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+  readonly now: () => EpochMs;
   readonly contentVersion: ReadContentVersion;
   readonly config: { readonly timeoutFactor: number; readonly business: Business };
 }

@@ -3,6 +3,7 @@ import type { Arrival, DayPlan, PlanEntry } from '../../contract/desk/dayPlan.ts
 import { dateAt, weekdayOf } from '../../domain/time/calendar.ts';
 import { paymentMethodOf, type ProviderMethod } from '../../domain/money/paymentMethods.ts';
 import { slotTime } from '../../domain/time/slots.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { amountText } from '../bookings/cancelTerms.ts';
 import { expiryCutoff } from '../slots/holdExpiry.ts';
 import { HELD_SHARE_DAYS, heldShare } from '../slots/heldShare.ts';
@@ -28,9 +29,9 @@ interface OccupiedRange {
 
 /**
  * The occupied slot ranges of a day, read from `booking_slot`, which decides who has a slot. A move that is being paid may have
- * two ranges, before and after the slots of its booking. `now`: milliseconds since 1970.
+ * two ranges, before and after the slots of its booking.
  */
-async function occupiedRanges(database: Database, day: string, now: number): Promise<OccupiedRange[]> {
+async function occupiedRanges(database: Database, day: string, now: EpochMs): Promise<OccupiedRange[]> {
   const { rows } = await sql<OccupiedRange>`
     with owned as (
       select room_id, slot, booking_id, block_out_id, hold_expires_at,
@@ -81,9 +82,9 @@ const entryOf = (range: OccupiedRange): PlanEntry => ({
 
 /**
  * The plan of a day (IST date): the rooms on the site, and archived rooms with occupied slots on that day, with their opening
- * hours, and the occupied times of each room. `now`: milliseconds since 1970.
+ * hours, and the occupied times of each room.
  */
-export async function dayPlan(database: Database, date: string, now: number): Promise<DayPlan> {
+export async function dayPlan(database: Database, date: string, now: EpochMs): Promise<DayPlan> {
   const rooms = await database
     .selectFrom('room')
     .select(['id', 'name', 'area_name', 'capacity', 'opens', 'closes'])

@@ -1,5 +1,6 @@
 import type { BlockRequest, MembershipRequest, PointsRequest } from '../../contract/desk/people.ts';
 import { pointsFromHalf } from '../../domain/money/points.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { keepAnOwner } from '../account/lastOwner.ts';
 import type { Sessions } from '../account/session/sessions.ts';
 import { lockUser, type User } from '../account/users.ts';
@@ -28,12 +29,12 @@ const membershipOf = (user: Pick<User, 'is_member' | 'monthly_half_points'>) => 
 /**
  * Begins or ends a membership, or changes its monthly points. The points of the current month are granted at once if the
  * account has had none; existing points stay. A repeated call changes nothing. Throws 409 'changed-meanwhile' with the current
- * membership when it is not the one that was shown, 409 'email-unconfirmed' for beginning one of an unproven account, and 404 for an unknown or closed account. `now`: milliseconds since 1970.
+ * membership when it is not the one that was shown, 409 'email-unconfirmed' for beginning one of an unproven account, and 404 for an unknown or closed account.
  */
 export async function setMembership(
   tx: Tx,
   { user_id: id, was_member, was_monthly, is_member, monthly_points, reason }: MembershipRequest,
-  now: number,
+  now: EpochMs,
 ): Promise<AuditedResult<null>> {
   const user = await lockAccount(tx, id);
   if (user.is_member === is_member && user.monthly_half_points === monthly_points) {
@@ -91,13 +92,12 @@ export async function setBlocked(
 /**
  * Grants points, or corrects a balance up or down. Throws 409 'changed-meanwhile' with the current balance when it is not the one
  * that was shown, which also rejects a repeated call; 409 'email-unconfirmed' for giving points to an unproven account; 400 for a correction below 0; and 404 for an unknown or closed account.
- * `now`: milliseconds since 1970.
  */
 export async function adjustPoints(
   tx: Tx,
   kind: 'grant' | 'correction',
   { user_id: id, points, balance, reason }: PointsRequest,
-  now: number,
+  now: EpochMs,
 ): Promise<AuditedResult<null>> {
   const user = await lockAccount(tx, id);
   if (user.half_points !== balance) throw changedMeanwhile({ balance: pointsFromHalf(user.half_points) });

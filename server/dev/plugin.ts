@@ -1,4 +1,5 @@
 import plugin from 'fastify-plugin';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { MAILBOX_PATH } from '../email/fromConfig.ts';
 import { SANDBOX_PATH } from '../payments/provider/fromConfig.ts';
 import { sandboxKeys } from '../payments/provider/sandboxKeys.ts';
@@ -9,8 +10,7 @@ import { REFERENCE_PATH } from '../platform/http/openApi.ts';
 interface Options {
   readonly config: Config;
   readonly database: Database;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+  readonly now: () => EpochMs;
 }
 
 /** The API's reading page, the mailbox and the payment sandbox. Each is loaded only where the settings ask for it. */

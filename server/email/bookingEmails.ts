@@ -16,6 +16,7 @@ import { paymentMethodNames } from '../../domain/money/paymentMethods.ts';
 import { rupees } from '../../domain/money/pricing.ts';
 import { refundReasonTexts, type RefundReason } from '../../domain/money/refundReasons.ts';
 import { clockTime } from '../../domain/time/slots.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import type { PaidCustomerBooking as CustomerBooking } from '../bookings/customerBookings.ts';
 import type { ReturnedPoints } from '../ledger/entries.ts';
 import { addressOf } from '../rooms/rooms.ts';
@@ -27,7 +28,7 @@ interface BookingContext {
   readonly booking: CustomerBooking;
   readonly links: Links;
   /** When the email is sent, milliseconds since 1970. */
-  readonly now: number;
+  readonly now: EpochMs;
 }
 
 const halfPointsText = (halfPoints: number): string => pointsText(pointsFromHalf(halfPoints));
@@ -179,9 +180,9 @@ export const bookedSeries = (
   };
 };
 
-/** For a booking that the desk holds. `until`: the deadline, milliseconds since 1970. */
+/** For a booking that the desk holds. `until`: the deadline. */
 export const paymentLink = (
-  context: BookingContext & { readonly url: string; readonly until: number },
+  context: BookingContext & { readonly url: string; readonly until: EpochMs },
 ): EmailContent => ({
   subject: `Payment due: ${roomName(context.booking)}, ${fullDate(context.booking.day)}`,
   preview: `${rupees(context.booking.total_paise ?? 0)}, until ${dayAndTime(context.until)}`,
@@ -401,7 +402,7 @@ const refundSentByProvider = (context: SentRefundContext): EmailContent =>
   });
 
 /** 'today', 'tomorrow', or 'on' and the date. */
-function relativeDay(booking: CustomerBooking, now: number): string {
+function relativeDay(booking: CustomerBooking, now: EpochMs): string {
   const today = dateAt(now);
   if (booking.day === today) return 'today';
   return booking.day === addDays(today, 1) ? 'tomorrow' : `on ${fullDate(booking.day)}`;

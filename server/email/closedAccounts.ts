@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { eraseAttendee } from '../calendar/entries.ts';
 import type { Database } from '../platform/database/schema.ts';
 import type { EmailKind } from '../platform/database/emailPayloads.ts';
@@ -20,8 +21,8 @@ export const isSentAfterClosing = (kind: EmailKind): boolean => KINDS_AFTER_CLOS
  */
 const RETENTION_MS = 14 * 24 * 3_600_000;
 
-/** Erases the addresses of accounts that were closed more than two weeks ago. `now`: milliseconds since 1970. */
-export async function eraseClosedAddresses(database: Database, now: number): Promise<void> {
+/** Erases the addresses of accounts that were closed more than two weeks ago. */
+export async function eraseClosedAddresses(database: Database, now: EpochMs): Promise<void> {
   const erased = await database
     .updateTable('app_user')
     .set({ closing_email: null })

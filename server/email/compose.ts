@@ -13,6 +13,7 @@ import { iCalendar, type CalendarEvent } from '../calendar/ical.ts';
 import type { Database, EmailTable, LinkPurpose, RefundTable } from '../platform/database/schema.ts';
 import { currentBusiness } from '../content/business/business.ts';
 import type { Business } from '../../domain/content/business.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { refundReason } from '../payments/refunds/refundReason.ts';
 import { lastReturnOf } from '../ledger/entries.ts';
 import { addressColumns } from '../rooms/rooms.ts';
@@ -107,7 +108,7 @@ interface EmailParts {
 interface Context extends ComposeDeps {
   readonly to: RecipientPerson;
   readonly links: ReturnType<typeof linksOn>;
-  readonly now: number;
+  readonly now: EpochMs;
 }
 
 async function recipientOf(
@@ -536,12 +537,12 @@ function readableBy(
 
 /**
  * Composes the message of an email from the current data, or returns the reason to drop it. Throws `AttachmentNotReady` while an
- * attachment is not ready. `now`: the time of sending, milliseconds since 1970.
+ * attachment is not ready. `now`: the time of sending.
  */
 export async function composeEmail(
   deps: ComposeDeps,
   email: StoredEmail,
-  now: number,
+  now: EpochMs,
 ): Promise<EmailMessage | DropReason> {
   const to = await recipientOf(deps, email);
   if (!to) return 'no-recipient';

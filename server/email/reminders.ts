@@ -1,4 +1,5 @@
 import { instantOf } from '../../domain/time/calendar.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import type { Email } from '../platform/database/emailPayloads.ts';
 
 const HOUR_MS = 3_600_000;
@@ -18,10 +19,10 @@ interface RemindedBooking {
 }
 
 /**
- * The reminders of a booking that are due after `now` (milliseconds since 1970). If the booking was cancelled or moved
+ * The reminders of a booking that are due after `now`. If the booking was cancelled or moved
  * meanwhile, they are dropped instead of sent; a moved booking gets new reminders.
  */
-export const remindersOf = (booking: RemindedBooking, now: number): Email[] => {
+export const remindersOf = (booking: RemindedBooking, now: EpochMs): Email[] => {
   const start = instantOf(booking.day, booking.start_slot);
   return REMINDERS.filter(({ beforeMs }) => start - beforeMs > now).map(
     ({ kind, beforeMs, expiresBeforeMs }) => ({

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { backOff } from '../../domain/time/backOff.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { emailColumns } from '../platform/database/columns.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
@@ -28,8 +29,7 @@ interface EmailLog {
 export interface EmailDeps extends ComposeDeps {
   /** Null when emails are switched off; then due emails are dropped. */
   readonly mailer: Mailer | null;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+  readonly now: () => EpochMs;
   readonly log: EmailLog;
 }
 
@@ -53,7 +53,7 @@ const SEND_TIMEOUT_MS = 40_000;
 /** How long a message in progress may take after the server was asked to stop, in milliseconds. */
 const SHUTDOWN_GRACE_MS = 3_000;
 
-const isExpired = ({ until, created_at }: StoredEmail, now: number): boolean =>
+const isExpired = ({ until, created_at }: StoredEmail, now: EpochMs): boolean =>
   now > (until?.getTime() ?? created_at.getTime() + DEFAULT_LIFETIME_MS);
 
 /** Stores the final state of an email, and erases its name and address. */
@@ -82,7 +82,7 @@ const hasReminders = ({ kind }: StoredEmail): boolean => kind === 'booked' || ki
  * Queues the reminders of a confirmed or moved booking or series at the first attempt to send its email, even if no mail can be
  * sent.
  */
-async function planReminders(tx: Tx, { payload }: StoredEmail, now: number): Promise<void> {
+async function planReminders(tx: Tx, { payload }: StoredEmail, now: EpochMs): Promise<void> {
   const { booking_id, sequence, others = [] } = payload as EmailPayloads['booked'];
   for (const version of [{ booking_id, sequence }, ...others]) {
     const booking = await tx

@@ -1,5 +1,6 @@
 import type { BillingDetails, BillingResponse } from '../../contract/invoices/billing.ts';
 import { isStateCode } from '../../domain/money/gstStates.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { userById } from '../account/users.ts';
 import { ApiError } from '../platform/http/apiError.ts';
 import type { Database } from '../platform/database/schema.ts';
@@ -35,13 +36,13 @@ export async function billingDetails(database: Database, userId: string): Promis
 
 /**
  * Saves billing details, or deletes them when the company name is empty. Invoices that are already queued keep the earlier
- * details. `now`: milliseconds since 1970.
+ * details.
  */
 export async function saveBillingDetails(
   database: Database,
   userId: string,
   details: BillingDetails,
-  now: number,
+  now: EpochMs,
 ): Promise<void> {
   if (details.company_name === '') {
     await database.deleteFrom('billing_details').where('user_id', '=', userId).execute();

@@ -10,6 +10,7 @@ import { backOff } from '../../domain/time/backOff.ts';
 import { dateAt } from '../../domain/time/calendar.ts';
 import { creditNoteBreakdown, taxBreakdown, type TaxAmounts } from '../../domain/money/gst.ts';
 import { financialYear, taxDocumentNumber } from '../../domain/money/taxDocumentNumber.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { taxDocumentDueColumns } from '../platform/database/columns.ts';
 import type { Database, TaxDocumentDueTable, Tx } from '../platform/database/schema.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
@@ -28,8 +29,7 @@ export interface IssueDeps {
   readonly database: Database;
   /** Of the environment; the details of the desk win. */
   readonly config: Pick<Config, 'taxDocuments' | 'business'>;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+  readonly now: () => EpochMs;
   readonly log: { error(details: object, message: string): void };
   readonly stopping?: AbortSignal;
 }
@@ -167,7 +167,7 @@ async function storeTaxDocument(
   tx: Tx,
   due: DueTaxDocument,
   issued: ComposedTaxDocument,
-  now: number,
+  now: EpochMs,
 ): Promise<void> {
   const { numbered, amounts, content, invoiceId } = issued;
   const text = JSON.stringify(content);

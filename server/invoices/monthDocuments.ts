@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import type { DocumentsOfMonth } from '../../contract/desk/reports.ts';
 import { ApiError } from '../platform/http/apiError.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
@@ -16,8 +17,7 @@ export const TAX_DOCUMENTS_PER_FILE = 1_000;
 interface MonthChoice {
   readonly month: string;
   readonly isDemo: boolean;
-  /** Milliseconds since 1970. */
-  readonly now: number;
+  readonly now: EpochMs;
 }
 
 async function countTaxDocuments(database: Database, { month, isDemo }: MonthChoice): Promise<number> {

@@ -6,6 +6,7 @@ import {
   parseTaxDocumentNumber,
   type ParsedTaxDocumentNumber,
 } from '../../domain/money/taxDocumentNumber.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { anyOf } from '../platform/database/anyOf.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
@@ -43,7 +44,7 @@ export interface SeriesToName {
 export async function seriesToName(
   database: Database | Tx,
   { series: configured }: TaxDocumentSettings,
-  now: number,
+  now: EpochMs,
 ): Promise<SeriesToName[]> {
   const pause = await database.selectFrom('paper_pause').select('backup_made_at').executeTakeFirst();
   if (!pause) return [];
@@ -83,7 +84,7 @@ export async function nameTaxDocumentNumbers(
   database: Database,
   settings: TaxDocumentSettings,
   numbers: readonly string[],
-  now: number,
+  now: EpochMs,
 ): Promise<void> {
   await inTransaction(database, async (tx) => {
     const expected = await seriesToName(tx, settings, now);

@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { refundColumns } from '../platform/database/columns.ts';
 import type { Database, RefundTable, Tx } from '../platform/database/schema.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
@@ -41,8 +42,7 @@ interface BookingInvoice {
   readonly amountPaise: number;
   /** What was paid: the booking, or the difference for a move to a more expensive time or room. */
   readonly paidFor: InvoiceFacts['of'];
-  /** Milliseconds since 1970. */
-  readonly now: number;
+  readonly now: EpochMs;
 }
 
 /**
@@ -69,8 +69,7 @@ interface PointsInvoice {
   readonly purchaseId: string;
   readonly paymentId: string;
   readonly amountPaise: number;
-  /** Milliseconds since 1970. */
-  readonly now: number;
+  readonly now: EpochMs;
 }
 
 /** Queues the invoice of bought points, once, in the transaction that grants them. */
@@ -101,8 +100,7 @@ interface CreditNote {
   readonly paymentId: string;
   readonly amountPaise: number;
   readonly reason: CreditNoteFacts['reason'];
-  /** Milliseconds since 1970. */
-  readonly now: number;
+  readonly now: EpochMs;
 }
 
 /**
@@ -134,7 +132,7 @@ export async function queueCreditNote(
 export async function queueCreditNoteOfOutside(
   tx: Tx,
   { id, booking_id: bookingId, source_payment_id, amount_paise, reason, part_of }: Selectable<RefundTable>,
-  now: number,
+  now: EpochMs,
 ): Promise<void> {
   if (part_of !== null || (reason !== 'provider' && reason !== 'dispute')) return;
   const paid = { paymentId: source_payment_id, amountPaise: amount_paise };
@@ -145,7 +143,7 @@ export async function queueCreditNoteOfOutside(
  * Queues the credit notes of what was returned of a payment before it had an invoice: the provider's list of refunds may be read
  * before the payment itself.
  */
-async function queueCreditNotesOfEarlierReturns(tx: Tx, paymentId: string, now: number): Promise<void> {
+async function queueCreditNotesOfEarlierReturns(tx: Tx, paymentId: string, now: EpochMs): Promise<void> {
   const processed = await tx
     .selectFrom('refund')
     .select(refundColumns)
@@ -165,7 +163,7 @@ const CHECKED = 500;
  * The new bookings are read first, in the order of their index: the planner knows neither `since` nor how few they are, and would
  * read whole tables to join them.
  */
-export async function queueMissedInvoices(database: Database, since: number, now: number): Promise<void> {
+export async function queueMissedInvoices(database: Database, since: number, now: EpochMs): Promise<void> {
   // As text, because a Date has no microseconds.
   let after = { confirmed_at: new Date(since).toISOString(), id: NO_ID };
   for (;;) {
@@ -187,7 +185,7 @@ const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
 
-async function queueMissedInvoicesOf(tx: Tx, bookingIds: readonly string[], now: number): Promise<void> {
+async function queueMissedInvoicesOf(tx: Tx, bookingIds: readonly string[], now: EpochMs): Promise<void> {
   const { rows } = await sql<{ payment_id: string }>`
     insert into paper_due (kind, booking_id, payment_id, amount_paise, facts, caused_at, next_try_at)
     select 'invoice', booking.id, payment.payment_id, payment.amount_paise, ${invoiceFacts('booking')},

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import type { PointKind } from '../../domain/money/pointKinds.ts';
 import { ApiError } from '../platform/http/apiError.ts';
 import type { Tx } from '../platform/database/schema.ts';
 import { brokenPointsRule, hasPoints } from '../rules/bookingRules.ts';
 
-/** `at`: milliseconds since 1970. `key`: unique, for a change that may happen only once. */
+/** `key`: unique, for a change that may happen only once. */
 export interface PointsCause {
   readonly kind: PointKind;
-  readonly at: number;
+  readonly at: EpochMs;
   readonly bookingId?: string;
   readonly paymentId?: string;
   readonly reason?: string;
@@ -65,7 +66,7 @@ export async function usePoints(
   tx: Tx,
   userId: string,
   halfPoints: number,
-  { bookingId, at }: { readonly bookingId: string; readonly at: number },
+  { bookingId, at }: { readonly bookingId: string; readonly at: EpochMs },
 ): Promise<void> {
   if (await changePoints(tx, userId, -halfPoints, { kind: 'use', bookingId, at })) return;
   await checkPoints(tx, userId, halfPoints);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Gauge, Registry } from 'prom-client';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { openSlots, unpaidSlots } from '../slots/heldShare.ts';
 import { checkDiskSpace, isDiskFull } from '../platform/database/connection/diskSpace.ts';
 import type { Database } from '../platform/database/schema.ts';
@@ -16,11 +17,11 @@ const OVERDUE_MS = 5 * 60_000;
 
 interface DatabaseMetric {
   readonly help: string;
-  readonly query: (now: number) => ReturnType<typeof sql>;
+  readonly query: (now: EpochMs) => ReturnType<typeof sql>;
 }
 
 const instant = (ms: number) => sql`${new Date(ms)}::timestamptz`;
-const ageOf = (oldest: ReturnType<typeof sql>, now: number) =>
+const ageOf = (oldest: ReturnType<typeof sql>, now: EpochMs) =>
   sql`coalesce(extract(epoch from ${instant(now)} - ${oldest}), 0)::integer`;
 
 /** Each metric is read with an index, so that its cost does not grow with the age of the tables. */
@@ -104,7 +105,7 @@ const metricsByName: Record<string, DatabaseMetric> = {
 };
 
 /** By the label of their metrics. */
-const queues: Record<string, (now: number) => Pick<JobTable<never>, 'name' | 'due' | 'condition'>> = {
+const queues: Record<string, (now: EpochMs) => Pick<JobTable<never>, 'name' | 'due' | 'condition'>> = {
   orders: () => orderJobs,
   refunds: () => refundJobs,
   provider: () => sweepJobs,
@@ -116,7 +117,7 @@ const queues: Record<string, (now: number) => Pick<JobTable<never>, 'name' | 'du
 /** All states of payments, so that the metric always has all its time series. */
 const PAYMENT_STATES = ['created', 'authorized', 'captured', 'failed', 'refunded'] as const;
 
-const readMetrics = async (database: Database, now: number): Promise<Record<string, number>> => {
+const readMetrics = async (database: Database, now: EpochMs): Promise<Record<string, number>> => {
   const columns = Object.entries(metricsByName).map(
     ([name, { query }]) => sql`(${query(now)}) as ${sql.id(name)}`,
   );
@@ -125,7 +126,7 @@ const readMetrics = async (database: Database, now: number): Promise<Record<stri
 };
 
 /** For each queue, how long its oldest job has been due without running, in seconds; leased jobs are not due. */
-const readOverdue = async (database: Database, now: number): Promise<Record<string, number>> => {
+const readOverdue = async (database: Database, now: EpochMs): Promise<Record<string, number>> => {
   const columns = Object.entries(queues).map(([queue, table]) => {
     const { name, due, condition = sql`true` } = table(now);
     const oldest = sql`min(${sql.ref(due)})`;
@@ -137,7 +138,7 @@ const readOverdue = async (database: Database, now: number): Promise<Record<stri
 };
 
 /** Payments of the last day by state. */
-const readPayments = async (database: Database, now: number): Promise<Record<string, number>> => {
+const readPayments = async (database: Database, now: EpochMs): Promise<Record<string, number>> => {
   const rows = await database
     .selectFrom('payment')
     .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
@@ -149,10 +150,9 @@ const readPayments = async (database: Database, now: number): Promise<Record<str
 
 /**
  * The current state of holds, payments, refunds, emails, tax documents and jobs in Prometheus's text format; the same on every
- * server process. While the database is unavailable, `litrooms_database_up` is 0 and the other metrics are absent. `now`:
- * milliseconds since 1970.
+ * server process. While the database is unavailable, `litrooms_database_up` is 0 and the other metrics are absent.
  */
-export async function databaseMetrics(database: Database, now: number): Promise<string> {
+export async function databaseMetrics(database: Database, now: EpochMs): Promise<string> {
   const registers = [new Registry()];
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers });

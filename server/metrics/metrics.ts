@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { poolState } from '../platform/database/connection/pool.ts';
 import type { Database } from '../platform/database/schema.ts';
 import type { Standby } from '../platform/database/connection/standby.ts';
@@ -10,8 +11,7 @@ const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 1
 
 export interface MetricsDeps {
   readonly database: Database;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+  readonly now: () => EpochMs;
   readonly webhookCounts: WebhookCounts;
   /** Live views that are open on this process. */
   readonly liveViewers: () => number;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
 import type { Email, EmailKind, Recipient } from '../platform/database/emailPayloads.ts';
 
@@ -46,12 +47,11 @@ interface BookedRow {
 }
 
 /**
- * The email about a confirmed booking, or about all dates of a series, in order of time. `now`: the server's clock,
- * milliseconds since 1970.
+ * The email about a confirmed booking, or about all dates of a series, in order of time. `now`: the server's clock.
  */
 export const bookedEmail = (
   { id, user_id, sequence }: BookedRow,
-  now: number,
+  now: EpochMs,
   others: readonly BookedRow[] = [],
 ): Email => ({
   kind: 'booked',
@@ -69,12 +69,12 @@ export const bookedEmail = (
 
 /**
  * The email about a moved booking; `sequence` is the version after the move. `refundPaise`: the refund when it costs less.
- * `halfPoints`: the change of a price in points, negative when it costs less. `now`: milliseconds since 1970.
+ * `halfPoints`: the change of a price in points, negative when it costs less.
  */
 export const movedEmail = (
   booking: { readonly id: string; readonly user_id: string; readonly sequence: number },
   { refundPaise = 0, halfPoints = 0 }: { readonly refundPaise?: number; readonly halfPoints?: number },
-  now: number,
+  now: EpochMs,
 ): Email => ({
   kind: 'moved',
   key: `${booking.id}:${booking.sequence}`,
@@ -94,7 +94,7 @@ export const movedEmail = (
  */
 export const insertBookedEmail = (
   insertedBooking: RawBuilder<unknown>,
-  now: number,
+  now: EpochMs,
 ): RawBuilder<unknown> => sql`
   insert into letter (dedupe_key, kind, user_id, payload, due_at, created_at)
   select 'booked:' || id || ':' || sequence, 'booked', user_id,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { startedSlots } from '../../domain/time/calendar.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { moveSlots, type RoomSlotRange, type StoredBooking } from '../slots/exports.ts';
 import type { Tx } from '../platform/database/schema.ts';
 import { movedEmail, queueEmail } from '../outbox/outbox.ts';
@@ -13,7 +14,7 @@ export const slotRangeOf = ({ room_id, day, start_slot, end_slot }: StoredBookin
 });
 
 /** True while the booking has not changed since the move started, and the new times can still be booked. */
-function canStillApply(booking: StoredBooking, move: StoredBooking, now: number): boolean {
+function canStillApply(booking: StoredBooking, move: StoredBooking, now: EpochMs): boolean {
   if (move.status !== 'moving' || booking.status !== 'confirmed') return false;
   if (booking.sequence !== move.moves_sequence) return false;
   const isLive = move.hold_expires_at !== null && move.hold_expires_at.getTime() > now;
@@ -30,7 +31,7 @@ export async function applyMove(
   tx: Tx,
   { booking, move }: { readonly booking: StoredBooking; readonly move: StoredBooking },
   payment: Pick<OrderPayment, 'id' | 'amountPaise'>,
-  now: number,
+  now: EpochMs,
 ): Promise<boolean> {
   if (!canStillApply(booking, move, now)) return false;
   await sql`savepoint before_move`.execute(tx);

@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import type { Database } from '../platform/database/schema.ts';
 import type { PaymentGateway } from './provider/gateway.ts';
 
@@ -10,8 +11,7 @@ export interface OperatorLog {
 export interface PaymentDeps {
   readonly database: Database;
   readonly gateway: PaymentGateway;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+  readonly now: () => EpochMs;
   readonly log: OperatorLog;
   /** Aborted when the server stops. A job over many rows then ends before the next row. */
   readonly stopping?: AbortSignal;

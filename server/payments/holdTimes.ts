@@ -1,3 +1,5 @@
+import type { EpochMs } from '../../domain/time/epochMs.ts';
+
 /** How long the provider's checkout stays open (spec 4 and 9), in seconds. */
 export const CHECKOUT_SECONDS = 600;
 
@@ -27,12 +29,12 @@ export const paymentDeadline = (orderedAt: Date): Date => new Date(orderedAt.get
 const EXTENSION_MS = 3 * 60_000;
 
 /** When the hold for an open attempt expires after an extension at `now`. `orderedAt`: when the order was opened. */
-export const extendedHold = (orderedAt: Date, now: number): Date =>
+export const extendedHold = (orderedAt: Date, now: EpochMs): Date =>
   new Date(Math.min(now + EXTENSION_MS, paymentDeadline(orderedAt).getTime()));
 
-/** When a hold made at an instant (milliseconds since 1970) expires. */
-export const holdUntil = (now: number): Date => new Date(now + (CHECKOUT_SECONDS + GRACE_SECONDS) * 1000);
+/** When a hold made expires. */
+export const holdUntil = (now: EpochMs): Date => new Date(now + (CHECKOUT_SECONDS + GRACE_SECONDS) * 1000);
 
 /** Whole seconds that remain to pay a booking made at `createdAt`; zero or less when the time has passed. */
-export const secondsToPay = (createdAt: Date, now: number): number =>
+export const secondsToPay = (createdAt: Date, now: EpochMs): number =>
   Math.floor((createdAt.getTime() - now) / 1000) + CHECKOUT_SECONDS;

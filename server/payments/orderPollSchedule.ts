@@ -1,3 +1,5 @@
+import type { EpochMs } from '../../domain/time/epochMs.ts';
+
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
@@ -10,11 +12,11 @@ const SECOND_CHECK_MS = 15 * MINUTE_MS;
 /** Banks may report up to three days late; some pages of the provider say five days. */
 const DAILY_CHECKS = 5;
 
-/** When an order opened at an instant (milliseconds since 1970) is first checked. */
-export const firstCheck = (orderedAt: number): Date => new Date(orderedAt + FIRST_CHECK_MS);
+/** When an order is first checked. */
+export const firstCheck = (orderedAt: EpochMs): Date => new Date(orderedAt + FIRST_CHECK_MS);
 
 /** When an order is checked again after the provider did not respond. */
-export const checkAfterNoResponse = (now: number): Date => new Date(now + HELD_CHECK_MS);
+export const checkAfterNoResponse = (now: EpochMs): Date => new Date(now + HELD_CHECK_MS);
 
 /** After a failure on our side. */
 const MAX_PAUSE_MS = 6 * 60 * MINUTE_MS;
@@ -23,7 +25,7 @@ const MAX_PAUSE_MS = 6 * 60 * MINUTE_MS;
  * When an order is checked again after a failure on our side. The pause is half of the order's age, from one minute up to
  * six hours, so each pause is 1.5 times the previous one.
  */
-export const checkAfterFailure = (orderedAt: Date, now: number): Date =>
+export const checkAfterFailure = (orderedAt: Date, now: EpochMs): Date =>
   new Date(now + Math.min(Math.max((now - orderedAt.getTime()) / 2, HELD_CHECK_MS), MAX_PAUSE_MS));
 
 /**
@@ -33,7 +35,7 @@ export const checkAfterFailure = (orderedAt: Date, now: number): Date =>
  */
 export function nextCheck(
   orderedAt: Date,
-  now: number,
+  now: EpochMs,
   { held, open }: { held: boolean; open: boolean },
 ): Date | null {
   if (held) return new Date(now + HELD_CHECK_MS);
@@ -49,7 +51,7 @@ const LINK_CHECK_MS = 10 * MINUTE_MS;
 /** `nextCheck` for a payment link: every ten minutes and at its deadline `until`, then as for any order. */
 export function nextLinkCheck(
   madeAt: Date,
-  now: number,
+  now: EpochMs,
   { held, open, until }: { held: boolean; open: boolean; until: Date | undefined },
 ): Date | null {
   if (!held || until === undefined) return nextCheck(madeAt, now, { held, open });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { slotTime } from '../../domain/time/slots.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { anyOf } from '../platform/database/anyOf.ts';
 import type { Tx } from '../platform/database/schema.ts';
 import { ApiError } from '../platform/http/apiError.ts';
@@ -58,7 +59,7 @@ export async function endOtherOwnHolds(
   tx: Tx,
   booking: BookedRange & { readonly user_id: string },
   ownIds: readonly string[],
-  now: number,
+  now: EpochMs,
 ): Promise<void> {
   const { user_id: userId, room_id: roomId, day, start_slot, end_slot } = booking;
   const requested = { userId, roomId, day, range: { start: start_slot, end: end_slot }, now };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { startedSlots } from '../../domain/time/calendar.ts';
 import type { UnusedPaymentReason } from '../../domain/money/refundReasons.ts';
 import { type BookingCode, bookingCodes } from '../../domain/bookings/bookingStates.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { brokenAccountRule, brokenRule, type AccountRule, type BrokenRule } from '../rules/bookingRules.ts';
 import {
   HELD,
@@ -53,7 +54,7 @@ async function confirmOrClaimSlots(
   tx: Tx,
   booking: StoredBooking,
   ownIds: readonly string[],
-  now: number,
+  now: EpochMs,
 ): Promise<boolean> {
   if (booking.status === 'held' && (await confirmSlots(tx, booking))) return true;
   // A late payment cannot book slots that have started.
@@ -99,7 +100,7 @@ async function otherConfirmingPayment(
 async function confirmOrClaimAllSlots(
   tx: Tx,
   dates: readonly StoredBooking[],
-  now: number,
+  now: EpochMs,
 ): Promise<boolean> {
   const sorted = dates.toSorted(
     (a, b) => a.room_id - b.room_id || a.day.localeCompare(b.day) || a.start_slot - b.start_slot,
@@ -143,7 +144,7 @@ async function confirmBookings(
   { booking, seriesBookings }: Pick<OrderedBookings, 'booking' | 'seriesBookings'>,
   payment: CapturedPayment,
   orderedPaise: number,
-  now: number,
+  now: EpochMs,
 ): Promise<boolean> {
   const isSecured =
     seriesBookings.length > 1
@@ -189,7 +190,7 @@ interface OrderedBookings {
 /** Why a payment of the right amount could not pay these bookings. */
 function refundReasonOf(
   { booking, movedBooking, seriesBookings, accountRule }: OrderedBookings,
-  now: number,
+  now: EpochMs,
 ): UnusedPaymentReason {
   if (accountRule !== null) return accountRule;
   if (movedBooking?.status === bookingCodes.cancelled) return 'booking-cancelled';
@@ -249,13 +250,13 @@ async function lockOrderedBookings(tx: Tx, bookingId: string): Promise<OrderedBo
  * an invoice queued, or it has a refund. Statuses only move forward. A series is booked as a whole or not at all. 'refund-due':
  * another booking now has the slots, the account was closed, or the amount differs from the order's. A second payment for a
  * confirmed booking is refunded too, also after the customer has cancelled the booking. For callers with other statements in the
- * same transaction, which call `logSettlement` after the commit. `now`: the server's clock, milliseconds since 1970. Throws for
+ * same transaction, which call `logSettlement` after the commit. `now`: the server's clock. Throws for
  * an unknown order.
  */
 export async function settleInTransaction(
   tx: Tx,
   captured: CapturedPayment,
-  now: number,
+  now: EpochMs,
 ): Promise<SettleResult> {
   const order = await tx
     .selectFrom('payment_order')

@@ -1,4 +1,5 @@
 import type { UnusedPaymentReason } from '../../domain/money/refundReasons.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import type { Tx } from '../platform/database/schema.ts';
 import { brokenAccountRule } from '../rules/bookingRules.ts';
 import { queueEmail } from '../outbox/outbox.ts';
@@ -40,7 +41,7 @@ export async function settlePurchase(
   tx: Tx,
   captured: CapturedPayment,
   order: PurchaseOrder,
-  now: number,
+  now: EpochMs,
 ): Promise<SettleResult> {
   const sold = soldPaise(captured, order);
   const payment: CapturedPayment = { ...captured, amountPaise: sold ?? captured.amountPaise };

@@ -8,6 +8,7 @@ import type {
 import { priceOfPoints } from '../../domain/money/pointPurchase.ts';
 import { halfPointsOf, pointsFromHalf } from '../../domain/money/points.ts';
 import { CURRENCY, rupeesAmount } from '../../domain/money/pricing.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { ApiError } from '../platform/http/apiError.ts';
 import { brokenAccountRule } from '../rules/bookingRules.ts';
 import { paymentOrderColumns } from '../platform/database/columns.ts';
@@ -52,7 +53,7 @@ interface RequestedPurchase {
   readonly userId: string;
   readonly halfPoints: number;
   readonly amountPaise: number;
-  readonly now: number;
+  readonly now: EpochMs;
 }
 
 /** An unpaid purchase of the same number of points within the checkout's time, or a new one. */

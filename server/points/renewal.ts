@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { dateAt } from '../../domain/time/calendar.ts';
 import { monthOf } from '../../domain/money/pointKinds.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { runPeriodically } from '../platform/jobs/runPeriodically.ts';
@@ -9,9 +10,9 @@ import { changePoints } from '../ledger/ledger.ts';
 /**
  * Expires the points of an ended month, and grants a member the points of this month, once a month. A member whose monthly
  * points start in the middle of a month gets them immediately, also when a membership begins again in a later month than the
- * last renewal. Locks the user's row. `now`: milliseconds since 1970.
+ * last renewal. Locks the user's row.
  */
-export async function renewInTransaction(tx: Tx, userId: string, now: number): Promise<void> {
+export async function renewInTransaction(tx: Tx, userId: string, now: EpochMs): Promise<void> {
   const user = await tx
     .selectFrom('app_user')
     .select(['is_member', 'monthly_half_points', 'points_month'])
@@ -35,13 +36,13 @@ export async function renewInTransaction(tx: Tx, userId: string, now: number): P
 
 /**
  * Returns half-points of a booking. Those of a month can be used until the end of the current month. Points of an ended month
- * that have not expired yet expire first, so that they do not get the new month. `at`: milliseconds since 1970.
+ * that have not expired yet expire first, so that they do not get the new month.
  */
 export async function returnPoints(
   tx: Tx,
   userId: string,
   halfPoints: number,
-  { bookingId, at }: { readonly bookingId: string; readonly at: number },
+  { bookingId, at }: { readonly bookingId: string; readonly at: EpochMs },
 ): Promise<void> {
   await renewInTransaction(tx, userId, at);
   await changePoints(tx, userId, halfPoints, { kind: 'return', bookingId, at });
@@ -49,8 +50,7 @@ export async function returnPoints(
 
 export interface RenewalDeps {
   readonly database: Database;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+  readonly now: () => EpochMs;
   readonly log: { error(details: object, message: string): void };
 }
 

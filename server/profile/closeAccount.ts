@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { accountEffect, placeholderAddress, shownAddress } from '../../domain/account/accountIdentity.ts';
 import { dateAt, startedSlots } from '../../domain/time/calendar.ts';
 import { emailKey } from '../../domain/account/email.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { ApiError, sessionEnded } from '../platform/http/apiError.ts';
 import type { Tx } from '../platform/database/schema.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
@@ -15,7 +16,7 @@ import { lockUser, type User } from '../account/users.ts';
 type Deps = Pick<AccountDeps, 'database' | 'sessions' | 'links' | 'knownNetworks' | 'now'>;
 
 /** Whether the user has a confirmed booking that has not ended, or an unpaid booking that is still held. */
-async function hasUpcomingBookings(tx: Tx, userId: string, now: number): Promise<boolean> {
+async function hasUpcomingBookings(tx: Tx, userId: string, now: EpochMs): Promise<boolean> {
   const today = dateAt(now);
   const upcoming = await tx
     .selectFrom('booking')

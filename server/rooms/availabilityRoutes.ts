@@ -9,6 +9,7 @@ import {
   takenSlotsResponse,
 } from '../../contract/rooms/rooms.ts';
 import { addDays, bookingWindow } from '../../domain/time/calendar.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { noSuchRoom } from '../platform/http/apiError.ts';
 import { responseSchemas } from '../platform/http/responseSchemas.ts';
 import { checkDate } from '../slots/requestedRange.ts';
@@ -17,8 +18,7 @@ import { takenSlotsOfRoom } from '../slots/takenSlotsOfRoom.ts';
 
 interface AvailabilityDeps {
   readonly availability: AvailabilityLoader;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+  readonly now: () => EpochMs;
 }
 
 const DAYS = 7;

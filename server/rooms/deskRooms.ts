@@ -12,6 +12,7 @@ import { DEFAULT_OPENING } from '../../domain/time/openingHours.ts';
 import { PLACEHOLDER_PICTURE } from '../../domain/rooms/pictures.ts';
 import { roomSlug, slugOf } from '../../domain/rooms/roomSlug.ts';
 import { slotTime, type SlotRange } from '../../domain/time/slots.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { ApiError, fieldError } from '../platform/http/apiError.ts';
 import { roomColumns } from '../platform/database/columns.ts';
 import type { Database, RoomTable, Tx } from '../platform/database/schema.ts';
@@ -34,8 +35,8 @@ interface Upcoming {
   readonly listed: readonly UpcomingBooking[];
 }
 
-/** Not started; by the id of the room. `now`: milliseconds since 1970. */
-async function upcomingByRoom(database: Database, now: number): Promise<ReadonlyMap<number, Upcoming>> {
+/** Not started; by the id of the room. */
+async function upcomingByRoom(database: Database, now: EpochMs): Promise<ReadonlyMap<number, Upcoming>> {
   const today = dateAt(now);
   const { rows } = await sql<{
     room_id: number;
@@ -68,8 +69,8 @@ async function upcomingByRoom(database: Database, now: number): Promise<Readonly
   return byRoom;
 }
 
-/** All rooms in their order, including archived ones. `now`: milliseconds since 1970. */
-export async function deskRooms(database: Database, now: number): Promise<DeskRoom[]> {
+/** All rooms in their order, including archived ones. */
+export async function deskRooms(database: Database, now: EpochMs): Promise<DeskRoom[]> {
   const today = dateAt(now);
   const rooms = await database
     .selectFrom('room')
@@ -206,7 +207,7 @@ const inExistingOrder = (existing: readonly string[], names: readonly string[]):
   ...names.filter((name) => !existing.includes(name)),
 ];
 
-async function addRoom(tx: Tx, request: SaveRoomRequest, now: number): Promise<AuditedResult<RoomVersion>> {
+async function addRoom(tx: Tx, request: SaveRoomRequest, now: EpochMs): Promise<AuditedResult<RoomVersion>> {
   const fields = columnsOf(request);
   await checkName(tx, fields.name, null);
   // The lock of `checkName` prevents two new rooms from getting the same id.
@@ -233,12 +234,12 @@ async function addRoom(tx: Tx, request: SaveRoomRequest, now: number): Promise<A
 /**
  * Adds a room, which block-outs of all rooms then cover, or changes all fields of a room except its price. Throws 400 for a name
  * that another room on the site has and for pictures that do not exist, 404 for an unknown room, and 409 when the room was
- * changed meanwhile. `now`: milliseconds since 1970.
+ * changed meanwhile.
  */
 export async function saveRoom(
   tx: Tx,
   request: SaveRoomRequest,
-  now: number,
+  now: EpochMs,
 ): Promise<AuditedResult<RoomVersion>> {
   if (request.id === null) {
     await checkPictures(tx, 'images', request.images, []);
@@ -263,12 +264,12 @@ export async function saveRoom(
 
 /**
  * Archives a room, which takes it off the site and keeps its bookings, or restores it. Throws 404 for an unknown room, 409 when
- * the room was changed meanwhile, and 400 when another room has its name now. `now`: milliseconds since 1970.
+ * the room was changed meanwhile, and 400 when another room has its name now.
  */
 export async function archiveRoom(
   tx: Tx,
   { id, version, archived, reason }: ArchiveRoomRequest,
-  now: number,
+  now: EpochMs,
 ): Promise<AuditedResult<RoomVersion>> {
   const before = await lockRoom(tx, id, version);
   if ((before.archived_at !== null) === archived) return { result: before, changes: [] };

@@ -4,14 +4,14 @@ import { roomsQuery, roomsResponse } from '../../contract/rooms/rooms.ts';
 import { responseSchemas } from '../platform/http/responseSchemas.ts';
 import type { Database } from '../platform/database/schema.ts';
 import { dateAt } from '../../domain/time/calendar.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import type { ReadContentVersion } from '../platform/http/contentVersion.ts';
 import { roomResponse, roomsInCity } from './rooms.ts';
 import { etag } from '../platform/http/etag.ts';
 
 interface ListDeps {
   readonly database: Database;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+  readonly now: () => EpochMs;
   readonly contentVersion: ReadContentVersion;
 }
 

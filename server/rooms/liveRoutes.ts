@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { paths } from '../../contract/paths.ts';
 import { liveSlotsQuery } from '../../contract/rooms/rooms.ts';
 import { ApiError } from '../platform/http/apiError.ts';
@@ -18,8 +19,7 @@ interface LiveDeps {
   readonly availabilityEvents: AvailabilityEvents;
   /** This plugin adds and removes them. */
   readonly streams: Set<PassThrough>;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+  readonly now: () => EpochMs;
 }
 
 /**

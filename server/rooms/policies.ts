@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { addDays, dateAt } from '../../domain/time/calendar.ts';
 import type { CancellationPolicies, AmountPaid } from '../../domain/money/cancellation.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 
 /** A column with the cancellation policies of bookings that are made on a day (IST date). */
 export const policiesOn = (day: string) => sql<CancellationPolicies | null>`(
@@ -10,12 +11,12 @@ export const policiesOn = (day: string) => sql<CancellationPolicies | null>`(
 )`;
 
 /**
- * The value of a new booking's `policy` column: the policy in force at `now`, milliseconds since 1970. On the
+ * The value of a new booking's `policy` column: the policy in force at `now`. On the
  * first day of a new policy, the previous policy applies if it was shown to the visitor. `shownFrom`: the first day (IST date)
  * of the policies that were shown; undefined when none were shown.
  */
 export function policyAt(
-  now: number,
+  now: EpochMs,
   paidWith: AmountPaid['with'],
   shownFrom: string | undefined,
 ): RawBuilder<string> {

@@ -1,6 +1,7 @@
 import type { RemovePriceRequest, SetPriceRequest } from '../../contract/desk/rooms.ts';
 import { addDays, dateAt } from '../../domain/time/calendar.ts';
 import { MAX_PRICE_DAYS_AHEAD } from '../../domain/rooms/roomFields.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { ApiError, fieldError } from '../platform/http/apiError.ts';
 import type { Tx } from '../platform/database/schema.ts';
 import type { StoredRoom } from './rooms.ts';
@@ -45,12 +46,12 @@ async function storePriceInForce(
 /**
  * Sets the price per hour (paise) of bookings that are made on or after a day. Existing bookings and holds keep
  * their price. Throws 400 for a day in the past or too far ahead, 404 for an unknown room, and 409 when the room was changed
- * meanwhile. `now`: milliseconds since 1970.
+ * meanwhile.
  */
 export async function setPrice(
   tx: Tx,
   { id, version, from_day: day, price_per_hour: price }: SetPriceRequest,
-  now: number,
+  now: EpochMs,
 ): Promise<AuditedResult<RoomVersion>> {
   const today = dateAt(now);
   const lastAllowed = addDays(today, MAX_PRICE_DAYS_AHEAD);
@@ -83,12 +84,12 @@ export async function setPrice(
 
 /**
  * Removes a price that is not in force yet. Throws 404 for an unknown room and when no such price begins on the day, and 409
- * when the room was changed meanwhile. `now`: milliseconds since 1970.
+ * when the room was changed meanwhile.
  */
 export async function removePrice(
   tx: Tx,
   { id, version, from_day: day }: RemovePriceRequest,
-  now: number,
+  now: EpochMs,
 ): Promise<AuditedResult<RoomVersion>> {
   const before = await lockRoom(tx, id, version);
   const was = await priceFrom(tx, id, day);

@@ -1,5 +1,6 @@
 import type { PassThrough } from 'node:stream';
 import type { FastifyPluginAsync } from 'fastify';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import type { Database } from '../platform/database/schema.ts';
 import type { ReadContentVersion } from '../platform/http/contentVersion.ts';
 import type { AvailabilityEvents } from '../slots/availabilityEvents.ts';
@@ -12,8 +13,7 @@ import searchRoutes from './searchRoutes.ts';
 
 interface RoomDeps {
   readonly database: Database;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+  readonly now: () => EpochMs;
   readonly contentVersion: ReadContentVersion;
   readonly displayed: DisplayedAvailability;
   /** Without them there is no live view. */

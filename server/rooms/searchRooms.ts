@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { byMatch, matchRoom, type RoomMatch } from '../../domain/rooms/roomMatch.ts';
 import type { SlotRange } from '../../domain/time/slots.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import type { Database } from '../platform/database/schema.ts';
 import { roomIsOnSite } from '../rules/bookingRules.ts';
 import {
@@ -18,8 +19,7 @@ export interface RoomSearch {
   readonly headcount: number;
   /** Own holds of the caller do not count as taken. Null for a visitor. */
   readonly userId: string | null;
-  /** Milliseconds since 1970. */
-  readonly now: number;
+  readonly now: EpochMs;
 }
 
 export interface FoundRoom extends RoomMatch, RoomAvailability {

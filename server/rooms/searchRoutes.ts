@@ -9,6 +9,7 @@ import {
   slotTime,
   type SlotRange,
 } from '../../domain/time/slots.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { fieldError } from '../platform/http/apiError.ts';
 import { responseSchemas } from '../platform/http/responseSchemas.ts';
 import { checkDate } from '../slots/requestedRange.ts';
@@ -17,7 +18,7 @@ import { searchRooms } from './searchRooms.ts';
 
 interface SearchDeps {
   readonly displayed: DisplayedAvailability;
-  readonly now: () => number;
+  readonly now: () => EpochMs;
 }
 
 /** Throws 400 for a range that does not start and end within one day. */

@@ -5,6 +5,7 @@ import { fullName } from '../../domain/account/fullName.ts';
 import { pointsFromHalf } from '../../domain/money/points.ts';
 import { slotTime } from '../../domain/time/slots.ts';
 import { stateOfCode } from '../../domain/bookings/bookingStates.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { lockUserRow } from '../account/users.ts';
 import { ApiError } from '../platform/http/apiError.ts';
 import { paymentSummary, apiPayments } from '../bookings/bookingPayments.ts';
@@ -36,7 +37,7 @@ export async function lockCustomerBooking(tx: Tx, bookingId: string): Promise<St
     .executeTakeFirstOrThrow();
 }
 
-async function readBooking(tx: Tx, id: string, now: number): Promise<DeskBooking> {
+async function readBooking(tx: Tx, id: string, now: EpochMs): Promise<DeskBooking> {
   const booking = await tx
     .selectFrom('booking')
     .select(bookingColumns)
@@ -108,7 +109,7 @@ async function readBooking(tx: Tx, id: string, now: number): Promise<DeskBooking
 
 /**
  * A booking with its customer, its payments, and the desk's records, read from one state of the database. Throws 404 for an
- * unknown id and for a move. `now`: milliseconds since 1970.
+ * unknown id and for a move.
  */
-export const deskBooking = (database: Database, id: string, now: number): Promise<DeskBooking> =>
+export const deskBooking = (database: Database, id: string, now: EpochMs): Promise<DeskBooking> =>
   inSnapshot(database, (tx) => readBooking(tx, id, now));

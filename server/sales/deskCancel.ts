@@ -1,6 +1,7 @@
 import type { DeskCancelRequest } from '../../contract/desk/booking.ts';
 import { MIN_REFUND } from '../../domain/money/cancellation.ts';
 import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { ApiError, fieldError } from '../platform/http/apiError.ts';
 import { applyCancellation } from '../bookings/cancelBooking.ts';
 import {
@@ -18,12 +19,12 @@ import type { AuditedResult } from '../audit/staffChange.ts';
  * Cancels a customer's booking, also after its start. The refund is that of the policy, or any other amount up to what is
  * left of what was paid; the audit records such an exception. Throws 409 'not-booked' for a booking that is not confirmed, 409 'terms-changed'
  * with the current terms when the refund under the policy is not the one that was shown, and 400 for an invalid amount. A
- * repeated call with the same amount changes nothing; with another amount it throws 409. `now`: milliseconds since 1970.
+ * repeated call with the same amount changes nothing; with another amount it throws 409.
  */
 export async function deskCancel(
   tx: Tx,
   { booking_id: id, policy_refund: shownRefund, refund: requestedRefund, reason }: DeskCancelRequest,
-  now: number,
+  now: EpochMs,
 ): Promise<AuditedResult<null>> {
   const booking = await lockCustomerBooking(tx, id);
   if (booking.status === bookingCodes.cancelled) {

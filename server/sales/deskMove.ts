@@ -1,6 +1,7 @@
 import type { DeskMoveRequest } from '../../contract/desk/booking.ts';
 import { dateAt } from '../../domain/time/calendar.ts';
 import { parseBookingTimes, slotCount, slotTime, type SlotRange } from '../../domain/time/slots.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { ApiError, fieldError, noSuchRoom } from '../platform/http/apiError.ts';
 import { slotRangeColumns } from '../checkout/bookingRow.ts';
 import { lockRoomAsItIs, roomIsOnSite } from '../rules/bookingRules.ts';
@@ -28,9 +29,9 @@ const isSamePlace = (one: RoomSlotRange, other: RoomSlotRange): boolean =>
  * times cost more or less, because the business moves the booking. The policy and the opening hours do not apply. The customer
  * receives the email about a move. A repeated call changes nothing. Throws 409 for a booking that is not confirmed, has
  * changed since it was shown ('changed-meanwhile') or already has these times, 404 for an unknown room, 400 for another length
- * or a past day, and `SlotTaken` when the times are not free. `now`: milliseconds since 1970.
+ * or a past day, and `SlotTaken` when the times are not free.
  */
-export async function deskMove(tx: Tx, request: DeskMoveRequest, now: number): Promise<AuditedResult<null>> {
+export async function deskMove(tx: Tx, request: DeskMoveRequest, now: EpochMs): Promise<AuditedResult<null>> {
   const { booking_id: id, mid: roomId, bdate: day, reason } = request;
   const range = parseBookingTimes(request) as SlotRange;
   const booking = await lockCustomerBooking(tx, id);

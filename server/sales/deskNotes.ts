@@ -1,5 +1,6 @@
 import type { Arrival } from '../../contract/desk/dayPlan.ts';
 import { instantOf } from '../../domain/time/calendar.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { ApiError } from '../platform/http/apiError.ts';
 import { publishInTransaction } from '../slots/availabilityEvents.ts';
 import type { Tx } from '../platform/database/schema.ts';
@@ -37,14 +38,13 @@ async function storeNotes(tx: Tx, booking: StoredBooking, notes: DeskNotes): Pro
 
 /**
  * Records an arrival or a no-show, or with null removes the record. Throws 409 'not-booked' for a booking that is not
- * confirmed, and 409 'not-begun' for a no-show before the start and for an arrival more than 12 hours before it. `now`:
- * milliseconds since 1970.
+ * confirmed, and 409 'not-begun' for a no-show before the start and for an arrival more than 12 hours before it.
  */
 export async function recordArrival(
   tx: Tx,
   bookingId: string,
   arrival: Arrival | null,
-  now: number,
+  now: EpochMs,
 ): Promise<AuditedResult<null>> {
   const booking = await lockCustomerBooking(tx, bookingId);
   if (booking.status !== 'confirmed') throw new ApiError('not-booked', 'These times are not booked');
@@ -70,13 +70,13 @@ export async function recordArrival(
 
 /**
  * Adds a note to a booking in any state; the list of its notes only grows. The audit records that it was written,
- * but not its text. The author's latest note is not repeated, because a request may arrive twice. `now`: milliseconds since 1970.
+ * but not its text. The author's latest note is not repeated, because a request may arrive twice.
  */
 export async function addNote(
   tx: Tx,
   { booking_id: bookingId, note }: { readonly booking_id: string; readonly note: string },
   staff: Staff,
-  now: number,
+  now: EpochMs,
 ): Promise<AuditedResult<null>> {
   const booking = await lockCustomerBooking(tx, bookingId);
   const [latest] = await notesOfBooking(tx, bookingId);

@@ -12,6 +12,7 @@ import { bookingReference } from '../../domain/bookings/bookingReference.ts';
 import { deskMethodOf } from '../../domain/money/deskPayment.ts';
 import { fullName } from '../../domain/account/fullName.ts';
 import { rupeesAmount } from '../../domain/money/pricing.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { ApiError } from '../platform/http/apiError.ts';
 import { refundColumns } from '../platform/database/columns.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
@@ -34,7 +35,7 @@ const SHOWN_DISPUTES_MS = 180 * 86_400_000;
 const hasOpenDispute: RawBuilder<boolean> = sql<boolean>`exists (
   select from dispute where dispute.payment_id = refund.source_payment_id and dispute.status in ('open', 'under_review'))`;
 
-async function disputes(database: Database, now: number): Promise<DeskDispute[]> {
+async function disputes(database: Database, now: EpochMs): Promise<DeskDispute[]> {
   const rows = await database
     .selectFrom('dispute')
     .innerJoin('payment', 'payment.payment_id', 'dispute.payment_id')
@@ -81,7 +82,7 @@ async function disputes(database: Database, now: number): Promise<DeskDispute[]>
   }));
 }
 
-async function refunds(database: Database, now: number): Promise<DeskRefund[]> {
+async function refunds(database: Database, now: EpochMs): Promise<DeskRefund[]> {
   const rows = await database
     .selectFrom('refund')
     .leftJoin('booking', 'booking.id', 'refund.booking_id')
@@ -146,7 +147,7 @@ async function refunds(database: Database, now: number): Promise<DeskRefund[]> {
  * Payments that pay for nothing and have no refund: captured ones, and recent ones that are open or failed. The candidates among
  * the captured ones are stored, so that the others are not read.
  */
-async function unsettledPayments(database: Database, now: number): Promise<UnsettledPayment[]> {
+async function unsettledPayments(database: Database, now: EpochMs): Promise<UnsettledPayment[]> {
   const rows = await database
     .with('candidate', (db) =>
       db
@@ -200,8 +201,8 @@ async function unsettledPayments(database: Database, now: number): Promise<Unset
   }));
 }
 
-/** Refunds and payments that may need attention. `now`: milliseconds since 1970. */
-export const loadMoneyOverview = async (database: Database, now: number): Promise<Money> => ({
+/** Refunds and payments that may need attention. */
+export const loadMoneyOverview = async (database: Database, now: EpochMs): Promise<Money> => ({
   refunds: await refunds(database, now),
   disputes: await disputes(database, now),
   payments: await unsettledPayments(database, now),
@@ -232,13 +233,12 @@ async function lockRefund(tx: Tx, id: string): Promise<LockedRefund> {
 
 /**
  * Makes a refund due at once instead of after its back-off, or again after the provider refused it; with 'optimum' as an instant
- * refund. Throws 409 for a processed refund and for one that the desk hands back, and 404 for an unknown id. `now`: milliseconds
- * since 1970.
+ * refund. Throws 409 for a processed refund and for one that the desk hands back, and 404 for an unknown id.
  */
 export async function retryRefund(
   tx: Tx,
   { refund_id: id, reason, speed }: RetryRefundRequest,
-  now: number,
+  now: EpochMs,
 ): Promise<AuditedResult<null>> {
   const { refund } = await lockRefund(tx, id);
   if (refund.status === 'processed' || deskMethodOf(refund.source_payment_id) !== null) {
@@ -284,12 +284,12 @@ async function isHandedBackBy(tx: Tx, refundId: string, staff: Staff): Promise<b
 /**
  * Records that the desk has handed a refund back, or has settled it with the customer. Throws 409 for a refund that the provider
  * makes, unless it needs a person, and for one that is already processed, and 404 for an unknown id; a repeated call of the same
- * person changes nothing. `now`: milliseconds since 1970.
+ * person changes nothing.
  */
 export async function handBack(
   tx: Tx,
   { refund_id: id, method, reference }: HandBackRequest,
-  { staff, now }: { readonly staff: Staff; readonly now: number },
+  { staff, now }: { readonly staff: Staff; readonly now: EpochMs },
 ): Promise<AuditedResult<null>> {
   const { refund, userId } = await lockRefund(tx, id);
   const deskRefundId = `desk_${method}_${id}`;

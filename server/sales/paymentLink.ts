@@ -8,6 +8,7 @@ import { rupeesAmount } from '../../domain/money/pricing.ts';
 import { clockTime, slotTime } from '../../domain/time/slots.ts';
 import { messages } from '../../domain/text/messages.ts';
 import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { ApiError, fieldError, noSuchRoom } from '../platform/http/apiError.ts';
 import { brokenRule } from '../rules/bookingRules.ts';
 import { claimSlots, extendSlots } from '../slots/bookingSlots.ts';
@@ -34,7 +35,6 @@ import type { StoredBooking } from '../slots/storedBooking.ts';
 interface LinkHold {
   readonly bookingId: string;
   readonly totalPaise: number;
-  /** Milliseconds since 1970. */
   readonly until: number;
 }
 
@@ -115,13 +115,13 @@ async function linkRequestOf(database: Database, { bookingId, totalPaise, until 
 
 /**
  * Stores a link as the order of its booking, extends the hold until the link's deadline, and queues the email with the link.
- * Throws when the hold was released meanwhile. `now`: milliseconds since 1970.
+ * Throws when the hold was released meanwhile.
  */
 async function storeLink(
   tx: Tx,
   link: GatewayLink,
   { bookingId, totalPaise, until }: LinkHold,
-  now: number,
+  now: EpochMs,
 ): Promise<AuditedResult<null>> {
   const booking = await lockCustomerBooking(tx, bookingId);
   if (booking.status !== 'held') throw holdReleased();

@@ -1,4 +1,5 @@
 import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { ApiError } from '../platform/http/apiError.ts';
 import type { Tx } from '../platform/database/schema.ts';
 import { recipientAddress, recipientColumns } from '../email/recipientAddress.ts';
@@ -13,9 +14,9 @@ const RESEND_INTERVAL_MS = 60_000;
 /**
  * Sends the email about a confirmed or cancelled booking and the emails with its tax documents again, to the customer's current
  * address. A repeated call within a minute sends nothing more. Throws 409 for a booking without an email, 409 'no-recipient' when
- * the account has no address for any of them, and 404 for an unknown id. `now`: milliseconds since 1970.
+ * the account has no address for any of them, and 404 for an unknown id.
  */
-export async function resendEmails(tx: Tx, bookingId: string, now: number): Promise<AuditedResult<null>> {
+export async function resendEmails(tx: Tx, bookingId: string, now: EpochMs): Promise<AuditedResult<null>> {
   const booking = await lockCustomerBooking(tx, bookingId);
   const { status, sequence, user_id: userId } = booking;
   if (status !== 'confirmed' && status !== bookingCodes.cancelled) {

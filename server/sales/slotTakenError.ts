@@ -1,4 +1,5 @@
 import { clockTime, parseSlotTime, slotTime } from '../../domain/time/slots.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { ApiError } from '../platform/http/apiError.ts';
 import { SlotTaken } from '../checkout/bookingTransaction.ts';
 import { takenSlots } from '../slots/takenSlots.ts';
@@ -10,7 +11,7 @@ import type { DeskDeps } from '../audit/deps.ts';
 async function takenText(
   database: Database,
   { mid, bdate, stime, ctime }: { mid: number; bdate: string; stime: string; ctime: string },
-  now: number,
+  now: EpochMs,
 ): Promise<string> {
   const { entries } = await dayPlan(database, bdate, now);
   const inTheWay = entries

@@ -3,6 +3,7 @@ import type { WalkInRequest } from '../../contract/desk/booking.ts';
 import { bookingWindow } from '../../domain/time/calendar.ts';
 import { messages } from '../../domain/text/messages.ts';
 import { parseBookingTimes, slotCount, slotTime, type SlotRange } from '../../domain/time/slots.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { lockUserByEmail } from '../account/users.ts';
 import { ApiError, fieldError, noSuchRoom } from '../platform/http/apiError.ts';
 import { brokenRuleOfAccount, lockRoomAsItIs, roomIsOnSite } from '../rules/bookingRules.ts';
@@ -18,12 +19,12 @@ import type { AuditedResult } from '../audit/staffChange.ts';
  * Books for a member at the desk or on the phone, with the member's points. Times of today that have begun and times outside
  * the opening hours can be booked too. The member receives the email about a booking. Throws 404 for an address without an
  * account and for an unknown room, 409 'email-unconfirmed' for an account that nobody has confirmed, 403 for a blocked account or one without membership, 422 for too few points, 400 for a day
- * that cannot be booked, and `SlotTaken` when the times are not free. `now`: milliseconds since 1970.
+ * that cannot be booked, and `SlotTaken` when the times are not free.
  */
 export async function bookForMember(
   tx: Tx,
   request: WalkInRequest,
-  now: number,
+  now: EpochMs,
 ): Promise<AuditedResult<{ bookingId: string }>> {
   const { mid: roomId, bdate: day } = request;
   const range = parseBookingTimes(request) as SlotRange;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { halfPointsOf } from '../../domain/money/points.ts';
 import type { Role } from '../../domain/account/roles.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { hashPassword, passwordMatches } from '../account/passwords.ts';
 import { addUser, userByEmail } from '../account/users.ts';
 import type { Database } from '../platform/database/schema.ts';
@@ -88,12 +89,12 @@ export type NewPassword = Pick<DemoAccount, 'email' | 'password'>;
 const randomPassword = (): string => randomBytes(15).toString('base64url');
 
 /**
- * Adds missing demo accounts, with addresses confirmed at `now` (milliseconds since 1970). In production each has a random
+ * Adds missing demo accounts, with addresses confirmed at `now`. In production each has a random
  * password, and accounts with a role are left out. Returns the random passwords of the accounts that this call has added.
  */
 export async function seedAccounts(
   database: Database,
-  now: number,
+  now: EpochMs,
   production: boolean,
 ): Promise<NewPassword[]> {
   const added: NewPassword[] = [];
@@ -125,7 +126,7 @@ export async function seedAccounts(
  * Replaces the published passwords of demo accounts in a database that was used outside production before, and ends their
  * sessions. Returns the new passwords.
  */
-export async function replacePublishedPasswords(database: Database, now: number): Promise<NewPassword[]> {
+export async function replacePublishedPasswords(database: Database, now: EpochMs): Promise<NewPassword[]> {
   const replaced: NewPassword[] = [];
   for (const { email, password: published } of demoAccounts) {
     const user = await userByEmail(database, email);
@@ -153,8 +154,8 @@ export async function replacePublishedPasswords(database: Database, now: number)
   return replaced;
 }
 
-/** Removes the roles of demo accounts from a database that was used outside production before. `now`: milliseconds since 1970. */
-export async function revokeDemoRoles(database: Database, now: number): Promise<void> {
+/** Removes the roles of demo accounts from a database that was used outside production before. */
+export async function revokeDemoRoles(database: Database, now: EpochMs): Promise<void> {
   const staff = demoAccounts.filter(({ role }) => role !== undefined).map(({ email }) => email);
   await operatorChange(database, now, 'production start', async (tx) => {
     const revoked = await tx

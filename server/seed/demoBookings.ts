@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, dateAt } from '../../domain/time/calendar.ts';
 import { slotCount, type SlotRange } from '../../domain/time/slots.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { hashPassword } from '../account/passwords.ts';
 import { addUser, userByEmail } from '../account/users.ts';
 import { slotRangeColumns } from '../checkout/bookingRow.ts';
@@ -57,7 +58,7 @@ async function bookDemoRange(
   userId: string,
   day: string,
   range: SlotRange,
-  now: number,
+  now: EpochMs,
 ): Promise<void> {
   try {
     await inTransaction(database, async (tx) => {
@@ -83,9 +84,8 @@ async function bookDemoRange(
 
 /**
  * Books some slots of room 1 on each of the coming days, so that a demo shows taken times. It does not overlap other bookings.
- * `now`: milliseconds since 1970.
  */
-export async function seedDemoBookings(database: Database, now: number): Promise<void> {
+export async function seedDemoBookings(database: Database, now: EpochMs): Promise<void> {
   const userId = await addDemoBooker(database);
   const today = dateAt(now);
   const booked = await database

@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import type { Database } from '../platform/database/schema.ts';
 import {
   replacePublishedPasswords,
@@ -42,11 +43,11 @@ export async function seedRoomsAndPosts(database: Database): Promise<void> {
  * bookings for the coming days. Adds nothing without `demo`, because invented rooms must not be sold in production, and nothing to
  * a database that has rooms but no demo, because the passwords of demo accounts are published. In production, demo accounts lose
  * their roles and get random passwords. `isDemo`: whether the database has the demo; `notice`: a text for the operator, or null;
- * `passwords`: the random passwords that this call has set, which are not stored. `now`: milliseconds since 1970.
+ * `passwords`: the random passwords that this call has set, which are not stored.
  */
 export async function seed(
   database: Database,
-  { demo, production = false, now }: { demo: boolean; production?: boolean; now: number },
+  { demo, production = false, now }: { demo: boolean; production?: boolean; now: EpochMs },
 ): Promise<{ isDemo: boolean; notice: string | null; passwords: readonly NewPassword[] }> {
   if (production) await revokeDemoRoles(database, now);
   const replaced = production ? await replacePublishedPasswords(database, now) : [];

@@ -1,6 +1,7 @@
 import plugin from 'fastify-plugin';
 import type { Business } from '../../domain/content/business.ts';
 import { dateAt } from '../../domain/time/calendar.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { comingEvent } from '../content/events/events.ts';
 import { postById } from '../content/blog/posts.ts';
 import type { Database } from '../platform/database/schema.ts';
@@ -13,8 +14,7 @@ import { siteContent } from './siteContent.ts';
 
 interface SiteDeps {
   readonly database: Database;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+  readonly now: () => EpochMs;
   readonly contentVersion: ReadContentVersion;
   readonly config: { readonly business: Business };
   /** The folder of the built site. */

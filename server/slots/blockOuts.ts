@@ -14,14 +14,15 @@ import {
 } from '../../domain/bookings/blockOut.ts';
 import { addDays, dateAt, startedSlots } from '../../domain/time/calendar.ts';
 import { slotCount, slotTime, type SlotRange } from '../../domain/time/slots.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { ApiError, fieldError, noSuchRoom } from '../platform/http/apiError.ts';
 import { blockSlots, releaseBlockOut, type BlockOutSlots } from './bookingSlots.ts';
 import { expiryCutoff } from './holdExpiry.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
 import type { AuditedResult, Staff } from '../audit/staffChange.ts';
 
-/** Throws 400 for days in the past or too far ahead. `now`: milliseconds since 1970. */
-function parsePlan(request: MakeBlockOutRequest, now: number): BlockOutPlan {
+/** Throws 400 for days in the past or too far ahead. */
+function parsePlan(request: MakeBlockOutRequest, now: EpochMs): BlockOutPlan {
   const { first_day: firstDay, last_day: lastDay, every, range } = request;
   const today = dateAt(now);
   const lastAllowed = addDays(today, MAX_BLOCK_OUT_DAYS_AHEAD);
@@ -48,8 +49,8 @@ async function roomsOf(tx: Tx, roomId: number | null, plan: BlockOutPlan): Promi
   return rooms.map(({ id }) => id);
 }
 
-/** True for a slot that has not started. `now`: milliseconds since 1970. */
-const isFutureSlot = (now: number) => {
+/** True for a slot that has not started. */
+const isFutureSlot = (now: EpochMs) => {
   const today = dateAt(now);
   return sql<boolean>`(slot.day > ${today} or (slot.day = ${today} and slot.slot >= ${startedSlots(today, now)}))`;
 };
@@ -129,13 +130,13 @@ interface BlockOutResult {
  * Blocks times of a room or of all rooms. Bookings, live holds and other block-outs in the way stay. Without `around` a conflict
  * blocks nothing: the function throws 409 'in-the-way', which lists the conflicts. With `around` all other slots are blocked, and
  * `fillBlockOut` blocks the rest once they have moved. With `seen`, the 409 is thrown only when something else than the listed
- * ids is in the way. Throws as `parsePlan` and `roomsOf` do. `now`: milliseconds since 1970.
+ * ids is in the way. Throws as `parsePlan` and `roomsOf` do.
  */
 export async function makeBlockOut(
   tx: Tx,
   request: MakeBlockOutRequest,
   staff: Staff,
-  now: number,
+  now: EpochMs,
 ): Promise<AuditedResult<BlockOutResult>> {
   const plan = parsePlan(request, now);
   const roomId = request.room_id;
@@ -192,7 +193,7 @@ async function lockBlockOut(tx: Tx, id: string) {
 }
 
 /** Blocks the slots of a block-out that have become free. Throws 404 for an unknown or removed block-out. */
-export async function fillBlockOut(tx: Tx, id: string, now: number): Promise<AuditedResult<BlockOutResult>> {
+export async function fillBlockOut(tx: Tx, id: string, now: EpochMs): Promise<AuditedResult<BlockOutResult>> {
   const { roomId, isRemoved, plan } = await lockBlockOut(tx, id);
   if (isRemoved) throw new ApiError('not-found', 'This block-out was removed');
   const roomIds = await roomsOf(tx, roomId, plan);
@@ -215,9 +216,9 @@ export async function fillBlockOut(tx: Tx, id: string, now: number): Promise<Aud
 
 /**
  * Applies the current and future block-outs of all rooms to a room that was added or restored: a holiday also covers rooms that
- * did not exist when it was entered. `now`: milliseconds since 1970.
+ * did not exist when it was entered.
  */
-export async function blockNewRoom(tx: Tx, roomId: number, now: number): Promise<void> {
+export async function blockNewRoom(tx: Tx, roomId: number, now: EpochMs): Promise<void> {
   const today = dateAt(now);
   const blockOuts = await tx
     .selectFrom('block_out')
@@ -240,7 +241,7 @@ export async function removeBlockOut(
   tx: Tx,
   id: string,
   reason: string,
-  now: number,
+  now: EpochMs,
 ): Promise<AuditedResult<null>> {
   const { roomId, isRemoved, plan } = await lockBlockOut(tx, id);
   if (isRemoved) return { result: null, changes: [] };
@@ -261,12 +262,12 @@ export async function removeBlockOut(
   return { result: null, changes: [change] };
 }
 
-/** Of a range on the given days in `rooms` rooms. `now`: milliseconds since 1970. */
+/** Of a range on the given days in `rooms` rooms. */
 function countFutureSlots(
   { start, end }: SlotRange,
   days: readonly string[],
   rooms: number,
-  now: number,
+  now: EpochMs,
 ): number {
   const today = dateAt(now);
   const remainingToday = slotCount({ start: Math.min(end, Math.max(start, startedSlots(today, now))), end });
@@ -277,7 +278,7 @@ function countFutureSlots(
 async function countOwnSlots(
   database: Database,
   ids: readonly string[],
-  now: number,
+  now: EpochMs,
 ): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; slots: number }>`
     select slot.block_out_id as id, count(*)::integer as slots
@@ -292,9 +293,9 @@ async function countOwnSlots(
 
 /**
  * The current and future block-outs, soonest first, each with what is in its way and the number of its slots that have become
- * free. `now`: milliseconds since 1970.
+ * free.
  */
-export async function blockOutsAhead(database: Database, now: number): Promise<BlockOut[]> {
+export async function blockOutsAhead(database: Database, now: EpochMs): Promise<BlockOut[]> {
   const rows = await database
     .selectFrom('block_out')
     .leftJoin('room', 'room.id', 'block_out.room_id')

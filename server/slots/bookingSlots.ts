@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { slotCount, type SlotRange } from '../../domain/time/slots.ts';
 import { type BookingCode, bookingCodes } from '../../domain/bookings/bookingStates.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import type { Tx } from '../platform/database/schema.ts';
 import { expiryCutoff } from './holdExpiry.ts';
 import { AVAILABILITY_CHANNEL, payloadOf, publishInTransaction } from './availabilityEvents.ts';
@@ -48,8 +49,7 @@ export interface SlotsToClaim {
   /** Slots of the range that are not claimed, because the booking that moves has them. */
   readonly except?: SlotRange | undefined;
   readonly holdUntil: Date | null;
-  /** Milliseconds since 1970. */
-  readonly now: number;
+  readonly now: EpochMs;
 }
 
 /**
@@ -151,8 +151,7 @@ export interface SlotMove {
   readonly holdId: string | null;
   readonly from: RoomSlotRange;
   readonly to: RoomSlotRange;
-  /** Milliseconds since 1970. */
-  readonly now: number;
+  readonly now: EpochMs;
 }
 
 /**
@@ -270,8 +269,7 @@ export interface BlockOutSlots {
   /** IST dates. */
   readonly days: readonly string[];
   readonly range: SlotRange;
-  /** Milliseconds since 1970. */
-  readonly now: number;
+  readonly now: EpochMs;
 }
 
 /**

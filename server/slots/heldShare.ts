@@ -1,18 +1,19 @@
 import { sql } from 'kysely';
 import { dateAt } from '../../domain/time/calendar.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import type { Database } from '../platform/database/schema.ts';
 
 /** From today on. */
 export const HELD_SHARE_DAYS = 30;
 
 /** SQL: the slots of the coming days that are held and not paid, by all holds, also by those of payment links. */
-export const unpaidSlots = (now: number) => sql<number>`(
+export const unpaidSlots = (now: EpochMs) => sql<number>`(
   select coalesce(sum(end_slot - start_slot), 0)::integer from booking
   where status in ('held', 'moving') and hold_expires_at > ${new Date(now)}::timestamptz
     and day >= ${dateAt(now)}::date and day < ${dateAt(now)}::date + ${HELD_SHARE_DAYS}::integer)`;
 
 /** SQL: the slots of these days at which the rooms on the site are open. */
-export const openSlots = (now: number) => sql<number>`(
+export const openSlots = (now: EpochMs) => sql<number>`(
   select coalesce(sum(closes[weekday] - opens[weekday]), 0)::integer
   from room, (
     select extract(isodow from ${dateAt(now)}::date + day)::integer as weekday
@@ -21,7 +22,7 @@ export const openSlots = (now: number) => sql<number>`(
   where archived_at is null)`;
 
 /** Slots of the coming days that are held and not paid, and all slots at which the rooms are open. */
-export async function heldShare(database: Database, now: number): Promise<{ held: number; open: number }> {
+export async function heldShare(database: Database, now: EpochMs): Promise<{ held: number; open: number }> {
   const { rows } = await sql<{ held: number; open: number }>`
     select ${unpaidSlots(now)} as held, ${openSlots(now)} as open`.execute(database);
   return rows[0] ?? { held: 0, open: 0 };

@@ -2,6 +2,7 @@ import type { BookRequest } from '../../contract/bookings/booking.ts';
 import { startedSlots, bookingWindow } from '../../domain/time/calendar.ts';
 import { parseBookingTimes, type SlotRange } from '../../domain/time/slots.ts';
 import type { Visit } from '../../domain/bookings/visit.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { fieldError, ApiError } from '../platform/http/apiError.ts';
 
 /** A slot range that a user wants to book. */
@@ -11,8 +12,7 @@ export interface RequestedRange {
   /** IST date. */
   readonly day: string;
   readonly range: SlotRange;
-  /** Milliseconds since 1970. */
-  readonly now: number;
+  readonly now: EpochMs;
   /** First day (IST date) of the cancellation policies that the page showed; missing when it showed none. */
   readonly policyFrom?: string | undefined;
   /** What the customer says about the visit. */
@@ -20,10 +20,9 @@ export interface RequestedRange {
 }
 
 /**
- * Throws 400 for a date outside the booking window (spec 5). `field`: the name of the date's field in the request. `now`:
- * the server's clock, milliseconds since 1970.
+ * Throws 400 for a date outside the booking window (spec 5). `field`: the name of the date's field in the request. `now`: the server's clock.
  */
-export function checkDate(field: string, date: string, now: number): void {
+export function checkDate(field: string, date: string, now: EpochMs): void {
   const { first, last } = bookingWindow(now);
   if (date < first || date > last) throw fieldError(field, `must be from ${first} to ${last}`);
 }
@@ -35,7 +34,7 @@ export function checkDate(field: string, date: string, now: number): void {
 export function requestedRange(
   request: Pick<BookRequest, 'mid' | 'uid' | 'bdate' | 'stime' | 'etime' | 'ctime' | 'policy_from'> & Visit,
   userId: string,
-  now: number,
+  now: EpochMs,
 ): RequestedRange {
   if (request.uid !== userId) throw new ApiError('foreign-user', 'You can book only for yourself');
   checkDate('bdate', request.bdate, now);

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { startedSlots } from '../../domain/time/calendar.ts';
 import type { DayAvailability } from '../../domain/time/ranges.ts';
 import { SLOTS_PER_DAY, type SlotRange } from '../../domain/time/slots.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
 import { batch } from '../platform/database/batch.ts';
 
@@ -12,8 +13,7 @@ export interface AvailabilityQuery {
   readonly day: string;
   /** Own holds of the caller do not count as taken. Null for a visitor. */
   readonly userId: string | null;
-  /** Milliseconds since 1970. */
-  readonly now: number;
+  readonly now: EpochMs;
 }
 
 /** A room's taken slots for the caller, ascending, and the slots in which it is open. */
@@ -46,7 +46,7 @@ export const availabilityColumns = sql`
   room.opens[extract(isodow from request.day)::integer] as opens,
   room.closes[extract(isodow from request.day)::integer] as closes`;
 
-/** On `day` (IST date) at `now` (milliseconds since 1970). */
+/** On `day` (IST date) at `now`. */
 export const roomAvailability = (
   { bits, opens, closes }: AvailabilityRow,
   { day, now }: Pick<AvailabilityQuery, 'day' | 'now'>,

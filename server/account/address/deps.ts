@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import { accessTokens, type AccessTokens } from '../session/accessTokens.ts';
@@ -6,7 +7,6 @@ import { createSessions, type Sessions } from '../session/sessions.ts';
 import { createSignInLimit, type SignInLimit } from '../session/signInLimit.ts';
 import { createLinks, type Links } from './links.ts';
 
-/** `now`: milliseconds since 1970. */
 export interface AccountDeps {
   readonly database: Database;
   readonly tokens: AccessTokens;
@@ -16,10 +16,10 @@ export interface AccountDeps {
   /** `refreshTokenSecret` of the configuration, which encrypts second factors. */
   readonly secret: string;
   readonly links: Links;
-  readonly now: () => number;
+  readonly now: () => EpochMs;
 }
 
-export const accountDeps = (database: Database, config: Config, now: () => number): AccountDeps => ({
+export const accountDeps = (database: Database, config: Config, now: () => EpochMs): AccountDeps => ({
   database,
   tokens: accessTokens(config, now),
   sessions: createSessions(database, config, now),

@@ -3,6 +3,7 @@ import type { LinkDetails, LinkedAccount } from '../../../contract/account/links
 import { accountKind } from '../../../domain/account/accountIdentity.ts';
 import { dateAt, startedSlots } from '../../../domain/time/calendar.ts';
 import { emailKey } from '../../../domain/account/email.ts';
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../session/accessTokens.ts';
 import type { AccountDeps } from './deps.ts';
@@ -13,7 +14,7 @@ import { userByEmail, userById, type User } from '../users.ts';
 type Deps = Pick<AccountDeps, 'database' | 'links' | 'now'>;
 
 /** Confirmed or held, and not ended. A series counts each of its dates. */
-async function bookingsAhead(database: Database, userId: string, now: number): Promise<number> {
+async function bookingsAhead(database: Database, userId: string, now: EpochMs): Promise<number> {
   const today = dateAt(now);
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from booking
     where user_id = ${userId} and moves_booking_id is null

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { emailKey } from '../../../domain/account/email.ts';
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database, PendingRegistration, Tx, LinkPurpose } from '../../platform/database/schema.ts';
 import { linkToken } from '../../outbox/linkToken.ts';
@@ -31,10 +32,10 @@ export interface NewAccountLink {
   readonly lifetimeMs?: number;
 }
 
-/** A created link. `id`: the email's reference to it; `expiresAt`: milliseconds since 1970. */
+/** A created link. `id`: the email's reference to it. */
 export interface CreatedLink {
   readonly id: string;
-  readonly expiresAt: number;
+  readonly expiresAt: EpochMs;
 }
 
 /** A link that is valid. */
@@ -70,7 +71,7 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 export function createLinks(
   database: Database,
   config: Pick<Config, 'refreshTokenSecret'>,
-  now: () => number,
+  now: () => EpochMs,
 ): Links {
   const columns = ['id', 'user_id', 'email', 'device', 'registration'] as const;
 

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { SecondFactorSetup } from '../../../contract/account/secondFactor.ts';
 import { brand } from '../../../domain/content/brand.ts';
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import { ApiError, fieldError } from '../../platform/http/apiError.ts';
 import type { KnownNetworks } from '../session/knownNetworks.ts';
 import type { Sessions } from '../session/sessions.ts';
@@ -20,10 +21,10 @@ const SECRET_BYTES = 20;
 const MAX_FAILURES = 5;
 const LOCKED_MS = 15 * 60_000;
 
-/** `secret`: `refreshTokenSecret` of the configuration. `now`: milliseconds since 1970. */
+/** `secret`: `refreshTokenSecret` of the configuration. */
 export interface FactorDeps {
   readonly secret: string;
-  readonly now: () => number;
+  readonly now: () => EpochMs;
   readonly knownNetworks: Pick<KnownNetworks, 'hasVerifiedFactor' | 'remember' | 'keyOf'>;
 }
 

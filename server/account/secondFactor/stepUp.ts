@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import { ApiError } from '../../platform/http/apiError.ts';
 import type { Database } from '../../platform/database/schema.ts';
 
@@ -27,7 +28,7 @@ export const codeNeeded = (): ApiError =>
  * Guards every route with `stepUp`: throws 403 'second-factor-needed' when the account has a second factor that the session has
  * not verified in the last 15 minutes. Runs after the route's own check of the session, and before the body is read.
  */
-export default plugin<{ database: Database; now: () => number }>(
+export default plugin<{ database: Database; now: () => EpochMs }>(
   async (app: FastifyInstance, { database, now }) => {
     const stepUpRoutes: string[] = [];
     app.decorate('stepUpRoutes', stepUpRoutes);

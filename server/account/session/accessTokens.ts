@@ -1,4 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose';
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import { accessClaims } from '../../../contract/account/session.ts';
 import type { Config } from '../../platform/config/config.ts';
 
@@ -32,7 +33,7 @@ export interface AccessTokens {
 
 export function accessTokens(
   config: Pick<Config, 'accessTokenSecret' | 'accessTokenMinutes'>,
-  now: () => number,
+  now: () => EpochMs,
 ): AccessTokens {
   const secret = new TextEncoder().encode(config.accessTokenSecret);
   // The key is imported once. The library would import plain bytes again for every token.

@@ -1,3 +1,5 @@
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
+
 /** More keys than an attacker fills in one window. A full counter drops its oldest window. */
 const MAX_KEYS = 100_000;
 
@@ -10,9 +12,9 @@ interface Window {
 export class AttemptCounter {
   readonly #windows = new Map<string, Window>();
   readonly #windowMs: number;
-  readonly #now: () => number;
+  readonly #now: () => EpochMs;
 
-  constructor(windowMs: number, now: () => number) {
+  constructor(windowMs: number, now: () => EpochMs) {
     this.#windowMs = windowMs;
     this.#now = now;
   }

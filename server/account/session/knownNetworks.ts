@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database, Tx } from '../../platform/database/schema.ts';
 import { networkOf } from '../../platform/http/networkOf.ts';
@@ -35,7 +36,7 @@ export interface KnownNetworks {
 export function createKnownNetworks(
   database: Database,
   { refreshTokenSecret }: Pick<Config, 'refreshTokenSecret'>,
-  now: () => number,
+  now: () => EpochMs,
 ): KnownNetworks {
   const keyOf = (network: string): string =>
     createHmac('sha256', refreshTokenSecret).update(`network:${network}`).digest('base64url');

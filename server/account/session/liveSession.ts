@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import { batch } from '../../platform/database/batch.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import type { SignedInUser } from './accessTokens.ts';
@@ -8,11 +9,11 @@ const CONCURRENT_CHECKS = 4;
 
 /**
  * The SQL condition that the session of an access token is live: one look-up by primary key, which any statement can
- * include. False for a token without a session. `now`: milliseconds since 1970.
+ * include. False for a token without a session.
  */
 export const isLiveSession = (
   { id, sessionId }: Pick<SignedInUser, 'id' | 'sessionId'>,
-  now: number,
+  now: EpochMs,
 ): RawBuilder<boolean> =>
   sessionId === null
     ? sql<boolean>`false`
@@ -25,7 +26,7 @@ export const isLiveSession = (
 export async function hasLiveSession(
   database: Database,
   user: Pick<SignedInUser, 'id' | 'sessionId'>,
-  now: number,
+  now: EpochMs,
 ): Promise<boolean> {
   const { rows } = await sql<{ live: boolean }>`select ${isLiveSession(user, now)} as live`.execute(database);
   return rows[0]?.live === true;
@@ -33,11 +34,11 @@ export async function hasLiveSession(
 
 /**
  * Returns the check whether the session of an access token is live, as a separate query. Concurrent checks share one round trip,
- * so that public calls with a token stay cheap. `now`: milliseconds since 1970.
+ * so that public calls with a token stay cheap.
  */
 export const liveSessionCheck = (
   database: Database,
-  now: () => number,
+  now: () => EpochMs,
 ): ((user: Pick<SignedInUser, 'id' | 'sessionId'>) => Promise<boolean>) =>
   batch<Pick<SignedInUser, 'id' | 'sessionId'>, boolean>(
     async (users) => {

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database, Tx } from '../../platform/database/schema.ts';
 import { revokeFeed } from '../../calendar/feeds.ts';
@@ -73,8 +74,13 @@ export interface LiveSession {
   readonly last_used_at: Date;
 }
 
-/** Revokes all sessions of a user except one, and the calendar feed. `now`: milliseconds since 1970. */
-export async function revokeAllSessions(tx: Tx, userId: string, now: number, except?: string): Promise<void> {
+/** Revokes all sessions of a user except one, and the calendar feed. */
+export async function revokeAllSessions(
+  tx: Tx,
+  userId: string,
+  now: EpochMs,
+  except?: string,
+): Promise<void> {
   const revoked_at = new Date(now);
   const mark = (table: 'session' | 'refresh_token', family: 'id' | 'family') => sql`
     update ${sql.table(table)} set revoked_at = ${revoked_at}
@@ -89,7 +95,7 @@ export async function revokeAllSessions(tx: Tx, userId: string, now: number, exc
 export function createSessions(
   database: Database,
   config: Pick<Config, 'refreshTokenSecret'>,
-  now: () => number,
+  now: () => EpochMs,
 ): Sessions {
   const hmacOf = (purpose: string, token: string) =>
     createHmac('sha256', config.refreshTokenSecret).update(`${purpose}:${token}`);

@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import { networksOf } from '../../platform/http/networkOf.ts';
 import { AttemptCounter } from './attemptCounter.ts';
 
@@ -36,7 +37,7 @@ export interface SignInLimit {
  * halved for every `limit` failures of unknown networks for the account, and is at least one. The larger networks that contain it
  * have a limit too, and so have all unknown networks together, because one person may have many networks.
  */
-export function createSignInLimit(limit: number, now: () => number): SignInLimit {
+export function createSignInLimit(limit: number, now: () => EpochMs): SignInLimit {
   const byNetwork = new AttemptCounter(WINDOW_MS, now);
   const byAccountAndNetwork = new AttemptCounter(WINDOW_MS, now);
   const byKnownSource = new AttemptCounter(WINDOW_MS, now);

@@ -5,6 +5,7 @@ import { brand } from '../../../domain/content/brand.ts';
 import type { Business } from '../../../domain/content/business.ts';
 import { instantOf } from '../../../domain/time/calendar.ts';
 import { mapLink } from '../../../domain/rooms/mapLink.ts';
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import type { CustomerBooking } from '../customerBookings.ts';
 import { addressOf } from '../../rooms/rooms.ts';
 import type { EntryIdentity } from '../../calendar/entries.ts';
@@ -15,13 +16,13 @@ import type { CalendarEvent } from '../../calendar/ical.ts';
  * @param identity the entry's identity in calendar programs
  * @param origin the site's origin, for links
  * @param business whom to call about the booking
- * @param now the time at which the calendar is written, milliseconds since 1970
+ * @param now the time at which the calendar is written
  */
 export const bookingEvent = (
   booking: CustomerBooking,
   { uid, revision }: EntryIdentity,
   { origin, business }: { readonly origin: string; readonly business: Pick<Business, 'name' | 'phone'> },
-  now: number,
+  now: EpochMs,
 ): CalendarEvent => ({
   uid,
   sequence: booking.sequence + revision,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { addDays, dateAt, instantOf } from '../../../domain/time/calendar.ts';
 import { bookingCodes } from '../../../domain/bookings/bookingStates.ts';
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import { customerBookings, type CustomerBooking } from '../customerBookings.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import { feedUser } from '../../calendar/feeds.ts';
@@ -15,12 +16,12 @@ const byTime = (one: CustomerBooking, other: CustomerBooking): number =>
 /**
  * The bookings of the last 90 days and of the future in the feed with a secret, in order of time and including cancelled ones.
  * When there are too many, those from today on come first, then the past ones, in both cases the nearest ones. Undefined when
- * there is no such feed. `now`: milliseconds since 1970.
+ * there is no such feed.
  */
 export async function feedBookings(
   database: Database,
   secret: string,
-  now: number,
+  now: EpochMs,
 ): Promise<CustomerBooking[] | undefined> {
   const userId = await feedUser(database, secret);
   if (userId === undefined) return undefined;

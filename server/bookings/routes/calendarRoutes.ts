@@ -12,6 +12,7 @@ import { bookingReference } from '../../../domain/bookings/bookingReference.ts';
 import { brand } from '../../../domain/content/brand.ts';
 import type { Business } from '../../../domain/content/business.ts';
 import { bookingCodes } from '../../../domain/bookings/bookingStates.ts';
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import { currentBusiness } from '../../content/business/business.ts';
 import { ApiError } from '../../platform/http/apiError.ts';
 import { customerBooking } from '../customerBookings.ts';
@@ -25,8 +26,7 @@ import { iCalendar } from '../../calendar/ical.ts';
 
 interface CalendarDeps {
   readonly database: Database;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+  readonly now: () => EpochMs;
   /** Of the environment. */
   readonly business: Business;
   readonly origin: () => string;

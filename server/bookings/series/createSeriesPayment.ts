@@ -2,6 +2,7 @@ import type { CreatePaymentResponse } from '../../../contract/bookings/booking.t
 import type { CreateSeriesPaymentRequest } from '../../../contract/bookings/series.ts';
 import { priceOf } from '../../../domain/money/pricing.ts';
 import { slotCount } from '../../../domain/time/slots.ts';
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import { checkStillBookable, type BookableRange } from '../../checkout/checkBookable.ts';
 import { inSnapshot, inTransaction } from '../../platform/database/transaction.ts';
 import { checkAmount, type HeldBooking } from '../../checkout/hold.ts';
@@ -32,7 +33,7 @@ async function payableSeries(
   tx: Tx,
   dates: SeriesRanges<BookableRange>,
   shownPaise: number,
-  now: number,
+  now: EpochMs,
 ): Promise<StoredBooking | null> {
   const [head] = (await findSameSeries(tx, dates, { status: 'held', paidWith: 'card' })) ?? [];
   if (!head || secondsToPay(head.created_at, now) <= 0) return null;
@@ -45,7 +46,7 @@ async function checkLimits(
   tx: Tx,
   dates: SeriesRanges<BookableRange>,
   requester: Requester,
-  now: number,
+  now: EpochMs,
 ): Promise<void> {
   const replaced = await checkHoldLimit(tx, 'series', dates, now);
   const slots = dates.reduce((sum, { range }) => sum + slotCount(range), 0);

@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import { SlotTaken } from '../../checkout/bookingTransaction.ts';
 import { type BookingValues, requestedColumns } from '../../checkout/bookingRow.ts';
 import { claimAllSlots } from '../../slots/bookingSlots.ts';
@@ -22,7 +23,7 @@ export interface SeriesBooking {
 export async function insertSeries(
   tx: Tx,
   dates: readonly SeriesBooking[],
-  now: number,
+  now: EpochMs,
 ): Promise<StoredBooking[]> {
   for (const { requested } of dates) await releaseOverlappingHolds(tx, requested);
   const made: StoredBooking[] = [];

@@ -7,6 +7,7 @@ import { checkBookable, type BookableRange } from '../../checkout/checkBookable.
 import { requestedRange, type RequestedRange } from '../../slots/requestedRange.ts';
 import { takenSlotsForQueries } from '../../slots/takenSlots.ts';
 import { isRangeFree } from '../../../domain/time/ranges.ts';
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 
 /** In order of time, at least two. */
 export type SeriesRanges<Range> = readonly [Range, ...Range[]];
@@ -14,13 +15,13 @@ export type SeriesRanges<Range> = readonly [Range, ...Range[]];
 /**
  * Validates every date of a series like a single booking and returns the dates in order of time. Throws what
  * `requestedRange` and `checkBookable` throw, 400 for two dates with a common slot, and 409 'email-unconfirmed' for an account
- * whose address is not confirmed. `now`: milliseconds since 1970.
+ * whose address is not confirmed.
  */
 export async function bookableSeries(
   database: Database,
   { uid, dates, policy_from, headcount, wishes }: BookSeriesRequest,
   userId: string,
-  now: number,
+  now: EpochMs,
 ): Promise<SeriesRanges<BookableRange>> {
   const requested = dates
     .map((date) => requestedRange({ ...date, uid, policy_from, headcount, wishes }, userId, now))

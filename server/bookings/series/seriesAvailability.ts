@@ -4,6 +4,7 @@ import { isOpenFor } from '../../../domain/time/openingHours.ts';
 import { isRangeFree } from '../../../domain/time/ranges.ts';
 import { seriesDates } from '../../../domain/bookings/series.ts';
 import { parseBookingTimes, type SlotRange } from '../../../domain/time/slots.ts';
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import { fieldError, noSuchRoom } from '../../platform/http/apiError.ts';
 import { nearestTimes, searchAlternatives } from '../../checkout/alternatives.ts';
 import { checkDate } from '../../slots/requestedRange.ts';
@@ -12,13 +13,13 @@ import type { Database } from '../../platform/database/schema.ts';
 /**
  * GET series: the availability of each date of a series for the user, and the alternatives to the dates that are not free. Throws
  * 400 for a first date outside the booking window or times that have started, and 404 for an unknown room. `userId`: null for a
- * visitor. `now`: milliseconds since 1970.
+ * visitor.
  */
 export async function seriesAvailability(
   database: Database,
   { mid, bdate, every, count, ...times }: SeriesQuery,
   userId: string | null,
-  now: number,
+  now: EpochMs,
 ): Promise<SeriesDatePreview[]> {
   checkDate('bdate', bdate, now);
   const range = parseBookingTimes(times) as SlotRange;

@@ -3,6 +3,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { WaitingListEntry } from '../../../contract/bookings/waitingList.ts';
 import { dateAt } from '../../../domain/time/calendar.ts';
 import { slotTime } from '../../../domain/time/slots.ts';
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import type { Database, Tx, WaitingListEntryTable } from '../../platform/database/schema.ts';
 import { linkToken } from '../../outbox/linkToken.ts';
 import { policiesOn } from '../../rooms/policies.ts';
@@ -35,11 +36,11 @@ const hasOwnBooking = (condition: RawBuilder<unknown>): RawBuilder<boolean> => s
 /** SQL: whether the entry's user has booked some of its times. */
 export const isBooked = hasOwnBooking(sql`status = 'confirmed'`);
 
-/** SQL: whether some of the entry's times are held for its user. `now`: milliseconds since 1970. */
-export const isHeld = (now: number): RawBuilder<boolean> =>
+/** SQL: whether some of the entry's times are held for its user. */
+export const isHeld = (now: EpochMs): RawBuilder<boolean> =>
   hasOwnBooking(sql`status = 'held' and hold_expires_at > ${new Date(now)}`);
 
-const entriesWithRooms = (database: Database | Tx, now: number) =>
+const entriesWithRooms = (database: Database | Tx, now: EpochMs) =>
   database
     .selectFrom('waitlist_entry')
     .innerJoin('room', 'room.id', 'waitlist_entry.room_id')
@@ -79,7 +80,7 @@ const entryOf = ({
 export async function entriesOf(
   database: Database,
   userId: string,
-  now: number,
+  now: EpochMs,
 ): Promise<WaitingListEntry[]> {
   const rows = await entriesWithRooms(database, now)
     .where('waitlist_entry.user_id', '=', userId)
@@ -95,7 +96,7 @@ export async function entriesOf(
 export async function entryById(
   database: Database | Tx,
   id: string,
-  now: number,
+  now: EpochMs,
 ): Promise<WaitingListEntry | undefined> {
   const row = await entriesWithRooms(database, now)
     .where('waitlist_entry.id', '=', id)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { addDays, dateAt, startedSlots } from '../../../domain/time/calendar.ts';
 import { MAX_EMAILS_PER_ENTRY, MAX_UNUSED_OFFERS } from '../../../domain/bookings/waitingList.ts';
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import { endHold } from '../../slots/bookingSlots.ts';
 import { SlotTaken } from '../../checkout/bookingTransaction.ts';
 import { waitingListEntryColumns } from '../../platform/database/columns.ts';
@@ -29,7 +30,7 @@ const RETENTION_DAYS = 7;
  * times are no longer held, and entries that were informed about free times which are now taken. The condition reads the current
  * state and not a notification, so that it detects a release of any kind by any version of the server.
  */
-export const waitingListJobs = (now: number): JobTable<StoredEntry> => ({
+export const waitingListJobs = (now: EpochMs): JobTable<StoredEntry> => ({
   name: 'waitlist_entry',
   id: 'id',
   due: 'next_try_at',
@@ -43,7 +44,7 @@ export const waitingListJobs = (now: number): JobTable<StoredEntry> => ({
 });
 
 /** An unused offer: the entry moves to the end of the queue, or is 'missed' after too many offers. */
-const afterMiss = ({ misses }: StoredEntry, now: number) =>
+const afterMiss = ({ misses }: StoredEntry, now: EpochMs) =>
   misses + 1 >= MAX_UNUSED_OFFERS
     ? ({ state: 'missed', misses: misses + 1 } as const)
     : ({ state: 'waiting', misses: misses + 1, queued_at: new Date(now) } as const);
@@ -52,7 +53,7 @@ const afterMiss = ({ misses }: StoredEntry, now: number) =>
  * Holds the times of an offer again when its checkout was left before the offer expired. False when another user has them or
  * the user has reached the limit on holds.
  */
-async function renewOfferHold(tx: Tx, entry: StoredEntry, until: Date, now: number): Promise<boolean> {
+async function renewOfferHold(tx: Tx, entry: StoredEntry, until: Date, now: EpochMs): Promise<boolean> {
   await sql`savepoint before_renewal`.execute(tx);
   try {
     await updateEntry(tx, entry, { booking_id: await holdEntryTimes(tx, entry, until, now) });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { JoinWaitingListRequest, WaitingListEntry } from '../../../contract/bookings/waitingList.ts';
 import { hoursText, slotCount, slotsIn, type SlotRange } from '../../../domain/time/slots.ts';
 import { MAX_WAITING_LIST_SLOTS, MAX_WAITING_LIST_ENTRIES } from '../../../domain/bookings/waitingList.ts';
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import { lockUserRow } from '../../account/users.ts';
 import { ApiError } from '../../platform/http/apiError.ts';
 import { checkStillBookable } from '../../checkout/checkBookable.ts';
@@ -15,8 +16,7 @@ import { ACTIVE_WAITING_LIST_STATES, entryById, entryToken, tokenHash } from './
 
 export interface WaitingListDeps {
   readonly database: Database;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+  readonly now: () => EpochMs;
   /** The tokens in emails are derived from it. */
   readonly linkSecret: string;
 }

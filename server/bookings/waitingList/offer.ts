@@ -3,6 +3,7 @@ import { dateAt, instantOf } from '../../../domain/time/calendar.ts';
 import { priceOf } from '../../../domain/money/pricing.ts';
 import { slotCount } from '../../../domain/time/slots.ts';
 import { MAX_EMAILS_PER_ENTRY, offerAt, type Offer } from '../../../domain/bookings/waitingList.ts';
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import { brokenRule } from '../../rules/bookingRules.ts';
 import { SlotTaken } from '../../checkout/bookingTransaction.ts';
 import { insertBooking } from '../../checkout/insertBooking.ts';
@@ -20,8 +21,7 @@ const RETRY_DELAY_MS = 5 * 60_000;
 
 export interface OfferDeps {
   readonly database: Database;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+  readonly now: () => EpochMs;
 }
 
 /** Updates an entry that the transaction has locked. */
@@ -54,7 +54,7 @@ export async function lockEntry(
 }
 
 /** Holds an entry's times for its user until an instant. Throws `SlotTaken` when another booking has some of the slots. */
-export async function holdEntryTimes(tx: Tx, entry: StoredEntry, until: Date, now: number): Promise<string> {
+export async function holdEntryTimes(tx: Tx, entry: StoredEntry, until: Date, now: EpochMs): Promise<string> {
   const { user_id: userId, room_id: roomId, day, start_slot, end_slot } = entry;
   const range = { start: start_slot, end: end_slot };
   const requested = { userId, roomId, day, range, now };
@@ -79,7 +79,7 @@ async function offerHold(
   tx: Tx,
   entry: StoredEntry,
   { until }: Extract<Offer, { kind: 'hold' }>,
-  now: number,
+  now: EpochMs,
 ): Promise<void> {
   const bookingId = await holdEntryTimes(tx, entry, new Date(until), now);
   const emails = entry.letters + 1;
@@ -101,7 +101,7 @@ async function offerHold(
 }
 
 /** Queues the email that the times are free for anyone. */
-async function inform(tx: Tx, entry: StoredEntry, now: number): Promise<void> {
+async function inform(tx: Tx, entry: StoredEntry, now: EpochMs): Promise<void> {
   const emails = entry.letters + 1;
   await updateEntry(tx, entry, { state: 'informed', letters: emails, next_try_at: new Date(now) });
   await queueEmail(tx, {
@@ -135,7 +135,7 @@ export async function blockerOf(
 async function offerToEntry(
   tx: Tx,
   candidate: Pick<StoredEntry, 'id' | 'user_id'>,
-  now: number,
+  now: EpochMs,
 ): Promise<void> {
   const entry = await lockEntry(tx, candidate, 'waiting');
   if (!entry) return;

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import { blogPost, blogPostParams, blogQuery, blogResponse } from '../../../contract/content/blog.ts';
 import { paths } from '../../../contract/paths.ts';
 import { responseSchemas } from '../../platform/http/responseSchemas.ts';
@@ -8,10 +9,9 @@ import { blogPageOf, postById } from './posts.ts';
 import type { ReadContentVersion } from '../../platform/http/contentVersion.ts';
 import { etag } from '../../platform/http/etag.ts';
 
-/** `now`: milliseconds since 1970. */
 interface BlogDeps {
   readonly database: Database;
-  readonly now: () => number;
+  readonly now: () => EpochMs;
   readonly contentVersion: ReadContentVersion;
 }
 

@@ -11,6 +11,7 @@ import { addDays, dateAt, instantOf } from '../../../domain/time/calendar.ts';
 import { uploadedPicturesIn, PLACEHOLDER_PICTURE } from '../../../domain/rooms/pictures.ts';
 import { MAX_POST_DAYS_AHEAD, postState } from '../../../domain/content/post.ts';
 import { parseSlotTime } from '../../../domain/time/slots.ts';
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import { ApiError, fieldError } from '../../platform/http/apiError.ts';
 import type { BlogPostTable, Database, Tx } from '../../platform/database/schema.ts';
 import { changedFields } from '../../audit/changedFields.ts';
@@ -36,15 +37,15 @@ const listColumns = [
   'version',
 ] as const satisfies readonly (keyof StoredPost)[];
 
-const inList = ({ day, publish_at, ...post }: Omit<StoredPost, 'body'>, now: number): PostInList => ({
+const inList = ({ day, publish_at, ...post }: Omit<StoredPost, 'body'>, now: EpochMs): PostInList => ({
   ...post,
   date: day,
   state: postState(publish_at && publish_at.getTime(), now),
   publish_at: publish_at && publish_at.toISOString(),
 });
 
-/** All posts without their texts: first the drafts, then the others, newest first. `now`: milliseconds since 1970. */
-export async function deskPosts(database: Database, now: number): Promise<PostInList[]> {
+/** All posts without their texts: first the drafts, then the others, newest first. */
+export async function deskPosts(database: Database, now: EpochMs): Promise<PostInList[]> {
   const posts = await database
     .selectFrom('blog_post')
     .select(listColumns)
@@ -73,8 +74,8 @@ async function isDeletable(
   return publishedEntry === undefined;
 }
 
-/** A post with its text. Throws 404 for an unknown id. `now`: milliseconds since 1970. */
-export async function deskPost(database: Database, id: number, now: number): Promise<DeskPost> {
+/** A post with its text. Throws 404 for an unknown id. */
+export async function deskPost(database: Database, id: number, now: EpochMs): Promise<DeskPost> {
   const post = await database
     .selectFrom('blog_post')
     .select([...listColumns, 'body'])
@@ -129,12 +130,12 @@ async function nextId(tx: Tx): Promise<number> {
 
 /**
  * Creates a draft, or changes the fields of a post. Throws 400 for a picture that was not uploaded, 404 for an unknown post,
- * and 409 when the post was changed meanwhile. `now`: milliseconds since 1970.
+ * and 409 when the post was changed meanwhile.
  */
 export async function savePost(
   tx: Tx,
   { id, version, title, author, summary, image, body }: SavePostRequest,
-  now: number,
+  now: EpochMs,
 ): Promise<AuditedResult<PostVersion>> {
   const fields = { title, author, summary, image: image ?? PLACEHOLDER_PICTURE, body };
   if (id === null) {
@@ -166,7 +167,7 @@ export async function savePost(
 }
 
 /** Throws 400 for an instant in the past or too far ahead. */
-function publicationTime({ day, time }: PublishPostRequest, now: number): number {
+function publicationTime({ day, time }: PublishPostRequest, now: EpochMs): number {
   if (day === null) return now;
   const today = dateAt(now);
   const lastAllowed = addDays(today, MAX_POST_DAYS_AHEAD);
@@ -180,13 +181,12 @@ function publicationTime({ day, time }: PublishPostRequest, now: number): number
 
 /**
  * Publishes a post, at once or at a later time; its date becomes that day. Throws 400 for a time in the past and for a time of a
- * post that is already published, 404 for an unknown post, and 409 when the post was changed meanwhile. `now`: milliseconds since
- * 1970.
+ * post that is already published, 404 for an unknown post, and 409 when the post was changed meanwhile.
  */
 export async function publishPost(
   tx: Tx,
   request: PublishPostRequest,
-  now: number,
+  now: EpochMs,
 ): Promise<AuditedResult<PostVersion>> {
   const { id, version } = request;
   const at = publicationTime(request, now);

@@ -1,18 +1,19 @@
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import type { BlogPost, BlogPostSummary, BlogResponse } from '../../../contract/content/blog.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import { pageNumbers } from '../../platform/http/pagination.ts';
 
-/* The posts that visitors can read: no drafts, and no post before its publication time. `now`: milliseconds since 1970. */
+/* The posts that visitors can read: no drafts, and no post before its publication time. */
 
 /** A page shows two large posts and two rows of three (spec 2). */
 export const POSTS_PER_PAGE = 8;
 
 const summaryColumns = ['id', 'image', 'author', 'day as date', 'title', 'summary'] as const;
 
-const published = (database: Database, now: number) =>
+const published = (database: Database, now: EpochMs) =>
   database.selectFrom('blog_post').where('publish_at', '<=', new Date(now));
 
-async function countPosts(database: Database, now: number): Promise<number> {
+async function countPosts(database: Database, now: EpochMs): Promise<number> {
   const { count } = await published(database, now)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -20,7 +21,7 @@ async function countPosts(database: Database, now: number): Promise<number> {
 }
 
 /** One page of posts without their text, newest first; pages count from 1. */
-const postsOnPage = (database: Database, page: number, now: number): Promise<BlogPostSummary[]> =>
+const postsOnPage = (database: Database, page: number, now: EpochMs): Promise<BlogPostSummary[]> =>
   published(database, now)
     .select(summaryColumns)
     .orderBy('day', 'desc')
@@ -30,13 +31,13 @@ const postsOnPage = (database: Database, page: number, now: number): Promise<Blo
     .execute();
 
 /** A page of the blog. Throws 404 for a page that does not exist. */
-export async function blogPageOf(database: Database, page: number, now: number): Promise<BlogResponse> {
+export async function blogPageOf(database: Database, page: number, now: EpochMs): Promise<BlogResponse> {
   const numbers = pageNumbers(await countPosts(database, now), POSTS_PER_PAGE, page);
   return { results: await postsOnPage(database, page, now), ...numbers };
 }
 
 /** Newest first. */
-export async function postIds(database: Database, now: number): Promise<number[]> {
+export async function postIds(database: Database, now: EpochMs): Promise<number[]> {
   const posts = await published(database, now)
     .select('id')
     .orderBy('day', 'desc')
@@ -46,7 +47,7 @@ export async function postIds(database: Database, now: number): Promise<number[]
 }
 
 /** A post with its text, the next older and the next newer post; undefined for an unknown or unpublished id. */
-export async function postById(database: Database, id: number, now: number): Promise<BlogPost | undefined> {
+export async function postById(database: Database, id: number, now: EpochMs): Promise<BlogPost | undefined> {
   const post = await published(database, now)
     .select([...summaryColumns, 'body'])
     .where('id', '=', id)
@@ -64,7 +65,7 @@ function adjacentPost(
   database: Database,
   { id, date }: BlogPostSummary,
   side: 'older' | 'newer',
-  now: number,
+  now: EpochMs,
 ) {
   const comparison = side === 'older' ? '<' : '>';
   const direction = side === 'older' ? 'desc' : 'asc';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DeskBusiness, SaveBusinessRequest, SavePolicyTextRequest } from '../../../contract/business.ts';
 import { NETWORKS, type Business } from '../../../domain/content/business.ts';
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import { currentBusiness, savedBusiness, savedPolicyText } from './business.ts';
 import type { Database, Tx } from '../../platform/database/schema.ts';
 import { changedFields } from '../../audit/changedFields.ts';
@@ -67,12 +68,12 @@ export async function saveBusiness(
 
 /**
  * Saves a text of the site, which its page shows with the date of this change. Throws 409 when the text was changed after
- * `version`. `now`: milliseconds since 1970.
+ * `version`.
  */
 export async function savePolicyText(
   tx: Tx,
   { version, name, text }: SavePolicyTextRequest,
-  now: number,
+  now: EpochMs,
 ): Promise<AuditedResult<Version>> {
   await lockBusiness(tx);
   const saved = await savedPolicyText(tx, name);

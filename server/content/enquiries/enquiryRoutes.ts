@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import { enquireRequest, enquireResponse } from '../../../contract/content/enquiry.ts';
 import { paths } from '../../../contract/paths.ts';
 import { responseSchemas } from '../../platform/http/responseSchemas.ts';
@@ -9,12 +10,11 @@ import { queueEmails } from '../../outbox/outbox.ts';
 
 interface EnquiryDeps {
   readonly database: Database;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+  readonly now: () => EpochMs;
 }
 
 /** One to the business, and the acknowledgement if the visitor's address can receive email. */
-function enquiryEmails(id: number, email: string, canMail: boolean, now: number): Email[] {
+function enquiryEmails(id: number, email: string, canMail: boolean, now: EpochMs): Email[] {
   const common = { key: String(id), payload: { enquiry_id: id }, now };
   const emails: Email[] = [{ kind: 'enquiry', to: 'business', ...common }];
   if (canMail) {

@@ -6,6 +6,7 @@ import type {
   EnquiryReplyRequest,
 } from '../../../contract/desk/enquiries.ts';
 import { fullName } from '../../../domain/account/fullName.ts';
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import { ApiError } from '../../platform/http/apiError.ts';
 import type { Database, Tx } from '../../platform/database/schema.ts';
 import { queueEmail } from '../../outbox/outbox.ts';
@@ -104,7 +105,7 @@ async function applyStep(
   tx: Tx,
   { id, version, kind, text }: EnquiryStep,
   staff: Staff,
-  now: number,
+  now: EpochMs,
 ): Promise<AuditedResult<{ readonly entryId: number; readonly email: string; readonly name: string }>> {
   const enquiry = await tx
     .selectFrom('enquiry')
@@ -162,14 +163,13 @@ async function applyStep(
 }
 
 /**
- * Assigns an enquiry to the author or unassigns it, closes it or reopens it. Throws as `applyStep`. `now`: milliseconds since
- * 1970.
+ * Assigns an enquiry to the author or unassigns it, closes it or reopens it. Throws as `applyStep`.
  */
 export async function markEnquiry(
   tx: Tx,
   { id, version, mark }: MarkRequest,
   staff: Staff,
-  now: number,
+  now: EpochMs,
 ): Promise<AuditedResult<null>> {
   const { changes } = await applyStep(tx, { id, version, kind: mark }, staff, now);
   return { result: null, changes };
@@ -177,13 +177,13 @@ export async function markEnquiry(
 
 /**
  * Replies to an enquiry with an email, which is queued in the same transaction. The audit records that there was a reply, but not
- * its text. Throws as `applyStep`, and 400 for an address that cannot receive email. `now`: milliseconds since 1970.
+ * its text. Throws as `applyStep`, and 400 for an address that cannot receive email.
  */
 export async function replyToEnquiry(
   tx: Tx,
   { id, version, text }: EnquiryReplyRequest,
   staff: Staff,
-  { now, canMail }: { readonly now: number; readonly canMail: (email: string) => boolean },
+  { now, canMail }: { readonly now: EpochMs; readonly canMail: (email: string) => boolean },
 ): Promise<AuditedResult<null>> {
   const { result, changes } = await applyStep(tx, { id, version, kind: 'reply', text }, staff, now);
   if (!canMail(result.email)) {

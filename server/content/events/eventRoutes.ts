@@ -8,6 +8,7 @@ import {
 } from '../../../contract/content/events.ts';
 import { paths } from '../../../contract/paths.ts';
 import { dateAt } from '../../../domain/time/calendar.ts';
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import { responseSchemas } from '../../platform/http/responseSchemas.ts';
 import type { Reads } from '../../platform/database/reads.ts';
 import { pageNumbers } from '../../platform/http/pagination.ts';
@@ -17,11 +18,10 @@ import { etag } from '../../platform/http/etag.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import { comingEvent, comingEvents, countEvents, EVENTS_PER_PAGE, eventsOnPage } from './events.ts';
 
-/** `now`: milliseconds since 1970. */
 interface EventDeps {
   readonly reads: Reads;
   readonly database: Database;
-  readonly now: () => number;
+  readonly now: () => EpochMs;
   readonly contentVersion: ReadContentVersion;
 }
 

@@ -5,6 +5,7 @@ import {
   uploadedPicturePath,
   type PictureUse,
 } from '../../../domain/rooms/pictures.ts';
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import { fieldError } from '../../platform/http/apiError.ts';
 import type { Tx } from '../../platform/database/schema.ts';
 import type { PictureFiles } from './pictureFiles.ts';
@@ -23,12 +24,12 @@ async function lockUsedPictures(tx: Tx, names: readonly string[]): Promise<numbe
   return rows.length;
 }
 
-/** Stores an uploaded picture. An existing picture with its name is the same picture. `now`: milliseconds since 1970. */
+/** Stores an uploaded picture. An existing picture with its name is the same picture. */
 export async function addPicture(
   tx: Tx,
   { name, files }: PictureFiles,
   use: PictureUse,
-  now: number,
+  now: EpochMs,
 ): Promise<AuditedResult<{ path: string }>> {
   const result = { path: uploadedPicturePath(name) };
   const add = () =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { uploadedPicturePath } from '../../../domain/rooms/pictures.ts';
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { JobTable } from '../../platform/jobs/lease.ts';
@@ -15,8 +16,7 @@ interface DuePicture {
 
 export interface PictureJobDeps {
   readonly database: Database;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+  readonly now: () => EpochMs;
   readonly log: { error(details: object, message: string): void };
   /** Aborted when the server stops. */
   readonly stopping?: AbortSignal | undefined;

@@ -6,6 +6,7 @@ import {
   policyInWords,
   type CancellationPolicies,
 } from '../../../domain/money/cancellation.ts';
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import { ApiError, fieldError } from '../../platform/http/apiError.ts';
 import type { Database, Tx } from '../../platform/database/schema.ts';
 import { staleEditError } from '../../audit/staleEdit.ts';
@@ -39,8 +40,7 @@ const currentAndLaterPolicies = (database: Database | Tx, today: string): Promis
     .orderBy('from_day')
     .execute();
 
-/** `now`: milliseconds since 1970. */
-export const deskPolicy = async (database: Database, now: number): Promise<DeskPolicy> => ({
+export const deskPolicy = async (database: Database, now: EpochMs): Promise<DeskPolicy> => ({
   // The version is read first, so that it is never newer than the policies. An edit of an outdated form is therefore rejected.
   version: await readPolicyVersion(database),
   policies: await currentAndLaterPolicies(database, dateAt(now)),
@@ -76,13 +76,12 @@ const policyChange = (
 
 /**
  * Sets the cancellation policies of bookings that are made on or after a day. Existing bookings keep their policy.
- * Throws 400 for a day that is not in the future or is too far ahead, and 409 when the policies were changed meanwhile. `now`:
- * milliseconds since 1970.
+ * Throws 400 for a day that is not in the future or is too far ahead, and 409 when the policies were changed meanwhile.
  */
 export async function setPolicy(
   tx: Tx,
   { version, from_day: day, card, points, reason }: SetPolicyRequest,
-  now: number,
+  now: EpochMs,
 ): Promise<AuditedResult<PolicyVersion>> {
   const [first, last] = [addDays(dateAt(now), 1), addDays(dateAt(now), MAX_POLICY_DAYS_AHEAD)];
   if (day < first || day > last) throw fieldError('from_day', `must be from ${first} to ${last}`);
@@ -103,12 +102,12 @@ export async function setPolicy(
 
 /**
  * Removes policies that are not in force yet. Throws 404 when no such policies begin on the day, and 409 when the policies were
- * changed meanwhile. `now`: milliseconds since 1970.
+ * changed meanwhile.
  */
 export async function removePolicy(
   tx: Tx,
   { version, from_day: day, reason }: RemovePolicyRequest,
-  now: number,
+  now: EpochMs,
 ): Promise<AuditedResult<PolicyVersion>> {
   await lockPolicies(tx, version);
   const was = (await currentAndLaterPolicies(tx, dateAt(now))).find(({ from_day }) => from_day === day);

@@ -1,4 +1,5 @@
 import { longMonth } from '../../../domain/time/calendar.ts';
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import { primaryReads } from '../../platform/database/reads.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -23,8 +24,7 @@ export interface PrintDeps {
   readonly print: PrintTaxDocuments;
   /** For tests; by default as many as a file should have. */
   readonly taxDocumentsPerFile?: number;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+  readonly now: () => EpochMs;
   readonly log: { error(details: object, message: string): void };
   /** Aborted when the server stops. */
   readonly stopping?: AbortSignal | undefined;

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import { billingRequest, billingResponse } from '../../../contract/invoices/billing.ts';
 import {
   bookingTaxDocumentsQuery,
@@ -18,7 +19,7 @@ import { printPage } from '../printPage.ts';
 
 interface TaxDocumentRouteDeps {
   readonly database: Database;
-  readonly now: () => number;
+  readonly now: () => EpochMs;
 }
 
 const taxDocumentRoutes: FastifyPluginAsyncZod<TaxDocumentRouteDeps> = async (app, { database, now }) => {

@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import { paymentOrderColumns } from '../../platform/database/columns.ts';
 import { HELD } from '../../slots/exports.ts';
 import type { JobTable } from '../../platform/jobs/lease.ts';
@@ -39,7 +40,7 @@ const setNextCheck = async (
 };
 
 /** True when an attempt that started in the checkout's last second would be too old for auto-capture. */
-const isPastHolding = (order: PaymentOrder, now: number): boolean =>
+const isPastHolding = (order: PaymentOrder, now: EpochMs): boolean =>
   now >= order.created_at.getTime() + LONGEST_HOLD_MS;
 
 /** Fetches the payments of an order from the provider and applies them. True if one of them is an open attempt. */

@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import type { Tx } from '../../platform/database/schema.ts';
 import type { DisputeStatus, GatewayDispute } from '../provider/entities.ts';
 import type { OperatorLog } from '../deps.ts';
@@ -25,10 +26,9 @@ const atSecond = (seconds: number): Date => new Date(seconds * 1000);
 /**
  * Records the provider's state of a dispute. While it is open, due refunds of its payment wait; a refund that the provider
  * refused is due again after it, because the dispute may have been the cause. The amount of a lost dispute has been returned to
- * the customer: it settles due refunds first, and the rest is recorded like a refund, with a credit note. `now`: the server's
- * clock, milliseconds since 1970.
+ * the customer: it settles due refunds first, and the rest is recorded like a refund, with a credit note. `now`: the server's clock.
  */
-export async function applyDispute(tx: Tx, dispute: GatewayDispute, now: number): Promise<DisputeUpdate> {
+export async function applyDispute(tx: Tx, dispute: GatewayDispute, now: EpochMs): Promise<DisputeUpdate> {
   const { id, paymentId, status } = dispute;
   const userId = await lockPaidItem(tx, paymentId);
   if (userId === undefined) return 'unknown';

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import { refundColumns } from '../../platform/database/columns.ts';
 import type { Database, Tx } from '../../platform/database/schema.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -124,7 +125,7 @@ const leaveToPerson = (
   database: Database,
   due: StoredRefund,
   problem: string,
-  now: number,
+  now: EpochMs,
 ): Promise<unknown> =>
   database
     .updateTable('refund')

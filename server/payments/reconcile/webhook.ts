@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import type { Tx } from '../../platform/database/schema.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import {
@@ -59,7 +60,7 @@ export interface VerifiedWebhook {
 }
 
 /** Records an event as processed. False when the event was already recorded. */
-async function markEventProcessed(tx: Tx, key: string, event: string, now: number): Promise<boolean> {
+async function markEventProcessed(tx: Tx, key: string, event: string, now: EpochMs): Promise<boolean> {
   const inserted = await tx
     .insertInto('webhook_event')
     .values({ event_key: key, event, received_at: new Date(now) })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import type { Tx } from '../../platform/database/schema.ts';
 import type { GatewayRefund } from '../provider/entities.ts';
 import { nextPoll } from './refundBackoff.ts';
@@ -21,8 +22,7 @@ export interface OutsideReturn extends Pick<GatewayRefund, 'id' | 'amountPaise' 
 interface UpdateContext {
   /** Undefined for no email. */
   readonly userId: string | undefined;
-  /** Milliseconds since 1970. */
-  readonly now: number;
+  readonly now: EpochMs;
 }
 
 type NewRow = Pick<StoredRefund, 'booking_id' | 'amount_paise' | 'reason' | 'part_of'>;
@@ -166,7 +166,7 @@ export async function recordOutsideReturn(
 }
 
 /** Makes a part that was subtracted from a due refund a separate refund, in full or in part. Returns its paise. */
-async function detach(tx: Tx, piece: StoredRefund, paise: number, now: number): Promise<void> {
+async function detach(tx: Tx, piece: StoredRefund, paise: number, now: EpochMs): Promise<void> {
   const reason = piece.made_by === 'dispute' ? 'dispute' : 'provider';
   let own: StoredRefund = { ...piece, part_of: null, reason };
   if (paise === piece.amount_paise) {
@@ -211,7 +211,7 @@ export async function restoreOwn(
   own: StoredRefund,
   refunds: readonly StoredRefund[],
   paise: number,
-  now: number,
+  now: EpochMs,
 ): Promise<StoredRefund> {
   const pieces = refunds.filter(({ part_of }) => part_of === own.id);
   let current = own;

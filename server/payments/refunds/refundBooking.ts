@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import type { PartRefundReason, Tx } from '../../platform/database/schema.ts';
 import { queueCreditNote } from '../../invoices/queueTaxDocuments.ts';
 import { lockPayments } from './refunds.ts';
@@ -22,8 +23,7 @@ const storePayingPayment = (tx: Tx, bookingId: string): Promise<unknown> =>
 export interface BookingRefund {
   readonly amountPaise: number;
   readonly reason: Extract<PartRefundReason, 'cancelled' | 'moved'>;
-  /** Milliseconds since 1970. */
-  readonly now: number;
+  readonly now: EpochMs;
 }
 
 /**

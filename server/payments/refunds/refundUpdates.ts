@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import type { Tx } from '../../platform/database/schema.ts';
 import type { GatewayRefund } from '../provider/entities.ts';
 import { recordOutsideReturn, restoreOwn } from './outsideReturns.ts';
@@ -17,7 +18,7 @@ async function updateRecorded(
   tx: Tx,
   stored: StoredRefund,
   { id, status, bankReference }: GatewayRefund,
-  { userId, now }: { readonly userId: string | undefined; readonly now: number },
+  { userId, now }: { readonly userId: string | undefined; readonly now: EpochMs },
 ): Promise<RefundUpdate> {
   if (stored.status === 'processed') return 'nothing';
   if (status === 'processed') {
@@ -69,13 +70,13 @@ const isOutside = ({ reason }: Pick<StoredRefund, 'reason'>): boolean =>
  * refund stays processed, and the failure of one refund counts once and never undoes a later refund. A failed refund is due
  * again with back-off and a new idempotency key, until a person has to decide. A refund without our note, or one that repeats
  * what the desk has paid out, was made outside: it settles what is due of the payment, and the rest is recorded as a refund by
- * the provider. `now`: milliseconds since 1970.
+ * the provider.
  */
 export async function applyRefundUpdate(
   tx: Tx,
   paymentId: string,
   refund: GatewayRefund,
-  now: number,
+  now: EpochMs,
 ): Promise<RefundUpdate> {
   // The booking's row is locked before the refund's row, as in all payment transactions, which prevents deadlocks.
   const userId = await lockPaidItem(tx, paymentId);

@@ -4,6 +4,7 @@ import {
   type LatePaymentCause,
   type UnusedPaymentReason,
 } from '../../../domain/money/refundReasons.ts';
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import { anyOf } from '../../platform/database/anyOf.ts';
 import { refundColumns } from '../../platform/database/columns.ts';
 import type { RefundTable, Tx } from '../../platform/database/schema.ts';
@@ -36,7 +37,7 @@ export async function createRefund(
   payment: Pick<GatewayPayment, 'id' | 'amountPaise'>,
   bookingId: string | null,
   reason: UnusedPaymentReason,
-  now: number,
+  now: EpochMs,
 ): Promise<boolean> {
   const left = payment.amountPaise - (await recordedPaise(tx, payment.id));
   if (left <= 0) return false;
@@ -107,8 +108,7 @@ export interface ProcessedRefund {
   /** The provider's id, or the id of a refund at the desk. */
   readonly refundId: string;
   readonly bankReference: string | null;
-  /** Milliseconds since 1970. */
-  readonly now: number;
+  readonly now: EpochMs;
 }
 
 /**

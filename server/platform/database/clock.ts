@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import type { Database } from './schema.ts';
 
 const READING_INTERVAL_MS = 10_000;
@@ -29,8 +30,7 @@ export interface ClockDeps {
 
 /** A server process's copy of the database's clock. */
 export interface DatabaseClock {
-  /** Milliseconds since 1970 (ruling 4). */
-  readonly now: () => number;
+  readonly now: () => EpochMs;
   /** Reads the database's time again. Rejects when the database does not respond; `now` continues to work. */
   readonly synchronise: () => Promise<void>;
 }

@@ -1,3 +1,5 @@
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
+
 /**
  * The payload of each kind of email, as JSON. Bookings and enquiries are read when the email is sent, so a payload contains
  * ids of rows and never a copy of a name, an address or a token.
@@ -94,12 +96,12 @@ export type Email = {
     readonly key: string;
     readonly to: Recipient;
     readonly payload: EmailPayloads[Kind];
-    /** When the email was queued: milliseconds since 1970. */
-    readonly now: number;
-    /** When the email is to be sent, milliseconds since 1970; at once when left out. */
-    readonly dueAt?: number;
-    /** When the email expires, milliseconds since 1970; five days after it was queued when left out. */
-    readonly until?: number;
+    /** When the email was queued. */
+    readonly now: EpochMs;
+    /** When the email is to be sent; at once when left out. */
+    readonly dueAt?: EpochMs;
+    /** When the email expires; five days after it was queued when left out. */
+    readonly until?: EpochMs;
     readonly attachments?: readonly AttachmentRef[];
   };
 }[EmailKind];

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { dateAt, yearAt } from '../../../domain/time/calendar.ts';
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import { batch } from '../database/batch.ts';
 import type { Reads } from '../database/reads.ts';
 
@@ -25,9 +26,9 @@ const MAX_WAIT_MS = 4_000;
 /**
  * Creates the reader of the content's version. A version consists of the number of changes of the rooms, the posts, the
  * events or the business, and of the latest price, policy and post whose time has come. Concurrent calls share a statement, but a call never
- * gets the result of a statement that began before it. `now`: milliseconds since 1970.
+ * gets the result of a statement that began before it.
  */
-export function contentVersionReader(reads: Reads, now: () => number): ReadContentVersion {
+export function contentVersionReader(reads: Reads, now: () => EpochMs): ReadContentVersion {
   const load = async (): Promise<ContentVersion> => {
     const time = now();
     const statement = sql<{

@@ -1,8 +1,8 @@
 import plugin from 'fastify-plugin';
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 
 interface DateDeps {
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+  readonly now: () => EpochMs;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 
 /** A table whose rows are jobs. */
 export interface JobTable<Row> {
@@ -25,13 +26,13 @@ export interface DueJob {
 }
 
 /**
- * The first jobs that are due at `now` (milliseconds since 1970), in their order.
+ * The first jobs that are due at `now`, in their order.
  * @param except ids of jobs that are left out
  */
 export async function dueJobs<Row>(
   database: QueryExecutorProvider,
   { name, id, due, orderBy = [due], condition = sql`true` }: JobTable<Row>,
-  now: number,
+  now: EpochMs,
   except: readonly string[],
 ): Promise<DueJob[]> {
   // `order by` prefers the names of the result to those of the table: an id named like its column would be sorted as a text.
@@ -53,7 +54,7 @@ export async function leaseJob<Row>(
   database: QueryExecutorProvider,
   { name, id, due, columns, condition = sql`true` }: JobTable<Row>,
   job: DueJob,
-  now: number,
+  now: EpochMs,
 ): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     update ${sql.table(name)} set ${sql.ref(due)} = ${new Date(now + LEASE_MS)}

@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import { type DueJob, dueJobs, type JobTable, leaseJob } from './lease.ts';
 import { isDatabaseDown, type JobDeps, runJob } from './runJob.ts';
 
@@ -19,8 +20,7 @@ export interface JobQueue<Row> {
 }
 
 interface DueDeps extends JobDeps {
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+  readonly now: () => EpochMs;
   /** Aborted when the server stops. */
   readonly stopping?: AbortSignal | undefined;
 }

@@ -1,4 +1,5 @@
 import plugin from 'fastify-plugin';
+import type { EpochMs } from '../../../../domain/time/epochMs.ts';
 import type { Config } from '../../config/config.ts';
 import accessLog from '../accessLog.ts';
 import bodyParsers from '../body/bodyParsers.ts';
@@ -13,8 +14,7 @@ import securityHeaders, { type SecurityOptions } from '../securityHeaders.ts';
 
 interface Options extends Pick<SecurityOptions, 'checkout' | 'inlineScripts'> {
   readonly config: Config;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+  readonly now: () => EpochMs;
   /** Paths that every site may read. */
   readonly crossOriginPaths: readonly string[];
 }

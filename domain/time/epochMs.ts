@@ -1,0 +1,2 @@
+/** An instant as `Date.now()` gives it: milliseconds since 1970. */
+export type EpochMs = number;
