@@ -57,6 +57,8 @@ describe.each(Object.entries(systems))('when a session ends, of the flows of the
     const shared = ['connection: kept', 'navigation: kept', 'notifier: kept', 'session: clearsItself'];
     const ofTheSite = [
       'blog: kept',
+      'comingEvents: kept',
+      'event: kept',
       'checkout: clearsItself',
       'link: kept',
       'live: kept',
