@@ -22,12 +22,12 @@ import { checkoutSources, SANDBOX_PATH, webhookSecrets } from './payments/provid
 import paymentRoutes, { type WebhookCounts } from './payments/routes/routes.ts';
 import { siteOrigin } from './platform/config/siteOrigin.ts';
 import { primaryReads } from './platform/database/reads.ts';
-import apiScope from './platform/http/apiScope.ts';
-import closeIdleConnections from './platform/http/closeIdleConnections.ts';
+import apiScope from './platform/http/plugins/apiScope.ts';
+import closeIdleConnections from './platform/http/plugins/closeIdleConnections.ts';
 import { contentVersionReader } from './platform/http/contentVersion.ts';
 import { fastifyOptions } from './platform/http/start/fastifyOptions.ts';
-import health from './platform/http/health.ts';
-import openApi from './platform/http/openApi.ts';
+import health from './platform/http/plugins/health.ts';
+import openApi from './platform/http/plugins/openApi.ts';
 import requestPlugins from './platform/http/start/requestPlugins.ts';
 import pointRoutes from './points/routes.ts';
 import profileRoutes from './profile/routes.ts';

@@ -5,7 +5,7 @@ import { SANDBOX_PATH } from '../payments/provider/fromConfig.ts';
 import { sandboxKeys } from '../payments/provider/sandboxKeys.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/database/schema.ts';
-import { REFERENCE_PATH } from '../platform/http/openApi.ts';
+import { REFERENCE_PATH } from '../platform/http/plugins/openApi.ts';
 
 interface Options {
   readonly config: Config;

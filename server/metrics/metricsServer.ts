@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import deadline, { DEADLINE_MS } from '../platform/http/deadline.ts';
+import deadline, { DEADLINE_MS } from '../platform/http/plugins/deadline.ts';
 import errors from '../platform/http/errors.ts';
 import { requestIds } from '../platform/http/requestIds.ts';
 import metricsRoute from './metricsRoute.ts';

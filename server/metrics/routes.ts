@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Config } from '../platform/config/config.ts';
-import deadline, { DEADLINE_MS } from '../platform/http/deadline.ts';
+import deadline, { DEADLINE_MS } from '../platform/http/plugins/deadline.ts';
 import metricsRoute from './metricsRoute.ts';
 
 /** Nothing without METRICS_TOKEN, or when METRICS_PORT has a server of its own for them. */

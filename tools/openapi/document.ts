@@ -5,7 +5,7 @@ import { z, type ZodType } from 'zod';
 import { errorBody, errorStatus, type ErrorCode } from '../../contract/errors.ts';
 import type { StaffRole } from '../../domain/account/roles.ts';
 import { brand } from '../../domain/content/brand.ts';
-import { OPENAPI_PATH, REFERENCE_PATH } from '../../server/platform/http/openApi.ts';
+import { OPENAPI_PATH, REFERENCE_PATH } from '../../server/platform/http/plugins/openApi.ts';
 import { errorMeanings } from './errorMeanings.ts';
 import { examples, type Example } from './examples.ts';
 import { tags } from './tags.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import document from '../../contract/openapi.json?raw';
-import { REFERENCE_PATH } from '../../server/platform/http/openApi.ts';
+import { REFERENCE_PATH } from '../../server/platform/http/plugins/openApi.ts';
 import style from './assets/reference.css?raw';
 import type { OpenApiDocument } from './types.ts';
 import { referencePage } from './page.ts';

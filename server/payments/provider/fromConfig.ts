@@ -1,6 +1,6 @@
 import type { Config } from '../../platform/config/config.ts';
 import { sandboxKeys } from './sandboxKeys.ts';
-import type { CheckoutSources } from '../../platform/http/securityHeaders.ts';
+import type { CheckoutSources } from '../../platform/http/plugins/securityHeaders.ts';
 import { razorpayGateway, type Checkout, type PaymentGateway } from './gateway.ts';
 
 /** On this server. */

@@ -17,7 +17,7 @@ import { GatewayError } from './gatewayError.ts';
 import { isProviderId } from './providerId.ts';
 import { razorpayClient, type ProviderAccess } from './razorpayClient.ts';
 import { isSignedByProvider, type SignedPayment } from './signature.ts';
-import type { CheckoutSources } from '../../platform/http/securityHeaders.ts';
+import type { CheckoutSources } from '../../platform/http/plugins/securityHeaders.ts';
 
 /** `script`: a URL, or a path on the API's host. */
 export interface Checkout {

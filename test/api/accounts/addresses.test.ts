@@ -8,7 +8,7 @@ import { emailKey } from '../../../domain/account/email.ts';
 import { bookingTimes } from '../../../domain/time/slots.ts';
 import { userBySpelling } from '../../../server/account/users.ts';
 import { migrations } from '../../../server/platform/database/migrate.ts';
-import { NOT_CARRIED } from '../../../server/platform/http/mailReach.ts';
+import { NOT_CARRIED } from '../../../server/platform/http/plugins/mailReach.ts';
 import { accounts, get, post, signIn, type ErrorResponse } from '../client.ts';
 import { emptyDatabase } from '../emptyDatabase.ts';
 import { startServer, type TestServer } from '../startServer.ts';

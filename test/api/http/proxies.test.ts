@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
 import { paths } from '../../../contract/paths.ts';
 import { readConfig } from '../../../server/platform/config/config.ts';
-import clientAddress from '../../../server/platform/http/clientAddress.ts';
+import clientAddress from '../../../server/platform/http/plugins/clientAddress.ts';
 import { startServer } from '../startServer.ts';
 
 const secrets = {

@@ -2,7 +2,7 @@
  * The timeouts of PostgreSQL, in milliseconds. They are nested, so that every request gets a response within ten seconds even
  * when the database does not respond (docs/decisions/0013-database-timeouts-and-clock.md). The database's lock timeout is shorter than
  * its statement timeout. The client's timeout for a statement is longer; when it passes, the connection is dead. Connecting and
- * one statement together take less time than the deadline of a request (server/platform/http/deadline.ts).
+ * one statement together take less time than the deadline of a request (server/platform/http/plugins/deadline.ts).
  */
 
 /** How long a call waits for a new connection, or for a free one of the pool. */

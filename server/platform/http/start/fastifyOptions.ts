@@ -1,6 +1,6 @@
 import { LogController, type FastifyServerOptions } from 'fastify';
 import type { Config } from '../../config/config.ts';
-import { logWhenEnded } from '../accessLog.ts';
+import { logWhenEnded } from '../plugins/accessLog.ts';
 import { sendBadRequest, sendError } from '../errors.ts';
 import { loggerOptions, type LogDestination } from '../log.ts';
 import { requestIds } from '../requestIds.ts';

@@ -1,16 +1,16 @@
 import plugin from 'fastify-plugin';
 import type { EpochMs } from '../../../../domain/time/epochMs.ts';
 import type { Config } from '../../config/config.ts';
-import accessLog from '../accessLog.ts';
+import accessLog from '../plugins/accessLog.ts';
 import bodyParsers from '../body/bodyParsers.ts';
-import clientAddress from '../clientAddress.ts';
-import cors from '../cors.ts';
-import date from '../date.ts';
+import clientAddress from '../plugins/clientAddress.ts';
+import cors from '../plugins/cors.ts';
+import date from '../plugins/date.ts';
 import errors from '../errors.ts';
-import hostHeader from '../hostHeader.ts';
-import mailReach from '../mailReach.ts';
-import rateLimit from '../rateLimit.ts';
-import securityHeaders, { type SecurityOptions } from '../securityHeaders.ts';
+import hostHeader from '../plugins/hostHeader.ts';
+import mailReach from '../plugins/mailReach.ts';
+import rateLimit from '../plugins/rateLimit.ts';
+import securityHeaders, { type SecurityOptions } from '../plugins/securityHeaders.ts';
 
 interface Options extends Pick<SecurityOptions, 'checkout' | 'inlineScripts'> {
   readonly config: Config;

@@ -1,10 +1,10 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
 import plugin from 'fastify-plugin';
-import { emailKey } from '../../../domain/account/email.ts';
-import type { RateLimits } from '../config/config.ts';
-import { ApiError } from './apiError.ts';
-import { MAX_NETWORKS, networkOf, networksOf } from './networkOf.ts';
+import { emailKey } from '../../../../domain/account/email.ts';
+import type { RateLimits } from '../../config/config.ts';
+import { ApiError } from '../apiError.ts';
+import { MAX_NETWORKS, networkOf, networksOf } from '../networkOf.ts';
 
 const WINDOW_MS = 15 * 60_000;
 /** The people of an office share one network. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyPluginAsync } from 'fastify';
-import document from '../../../contract/openapi.json?raw';
-import { acceptedEncoding } from './acceptedEncoding.ts';
+import document from '../../../../contract/openapi.json?raw';
+import { acceptedEncoding } from '../acceptedEncoding.ts';
 
 export const OPENAPI_PATH = '/api/openapi.json';
 /** The same document as a page, which is served only in development. */

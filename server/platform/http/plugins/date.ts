@@ -1,5 +1,5 @@
 import plugin from 'fastify-plugin';
-import type { EpochMs } from '../../../domain/time/epochMs.ts';
+import type { EpochMs } from '../../../../domain/time/epochMs.ts';
 
 interface DateDeps {
   readonly now: () => EpochMs;

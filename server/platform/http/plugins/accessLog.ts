@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
-import { loggedPath } from './log.ts';
+import { loggedPath } from '../log.ts';
 
 /** Requests of proxies and monitoring, which would fill the log. */
 const UNLOGGED_PATHS = new Set(['/healthz', '/readyz', '/metrics']);

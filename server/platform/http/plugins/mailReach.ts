@@ -1,9 +1,9 @@
 import plugin from 'fastify-plugin';
 import { z } from 'zod';
-import { isMailedAddress } from '../../../contract/account/registration.ts';
-import { hasAsciiLocalPart } from '../../../domain/account/email.ts';
-import { fieldError } from './apiError.ts';
-import { canMail, type MailSettings } from '../mail/mailSettings.ts';
+import { isMailedAddress } from '../../../../contract/account/registration.ts';
+import { hasAsciiLocalPart } from '../../../../domain/account/email.ts';
+import { fieldError } from '../apiError.ts';
+import { canMail, type MailSettings } from '../../mail/mailSettings.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
-import { bareAddress, isPrivateAddress, type TrustedProxies } from '../config/trustedProxies.ts';
+import { bareAddress, isPrivateAddress, type TrustedProxies } from '../../config/trustedProxies.ts';
 
 const isForwarded = ({ headers }: FastifyRequest): boolean =>
   headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;

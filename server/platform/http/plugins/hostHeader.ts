@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
-import { ApiError } from './apiError.ts';
+import { ApiError } from '../apiError.ts';
 
 /** Node's `headers` has only the first one. */
 function countHostHeaders({ raw: { rawHeaders } }: FastifyRequest): number {

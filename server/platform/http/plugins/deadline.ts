@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import plugin from 'fastify-plugin';
-import { ApiError } from './apiError.ts';
+import { ApiError } from '../apiError.ts';
 
 /**
  * The deadline of a request, in milliseconds, so that it gets a response within ten seconds. It is longer than connecting and one

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { checkDiskSpace } from '../database/connection/diskSpace.ts';
-import type { Database } from '../database/schema.ts';
-import { ApiError } from './apiError.ts';
+import { checkDiskSpace } from '../../database/connection/diskSpace.ts';
+import type { Database } from '../../database/schema.ts';
+import { ApiError } from '../apiError.ts';
 import deadline from './deadline.ts';
 
 /** How long `/readyz` waits for the database, in milliseconds. */
