@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import { emailKey, spellingKey } from '../../domain/account/email.ts';
+import { anyOf } from '../platform/database/anyOf.ts';
 import { userColumns } from '../platform/database/columns.ts';
 import type { Database, Tx, UserTable } from '../platform/database/schema.ts';
 
@@ -27,7 +28,7 @@ export const userBySpelling = (database: Database, spelling: string): Promise<Us
   return database
     .selectFrom('app_user')
     .select(userColumns)
-    .where(storedKey, 'in', [spellingKey(spelling), emailKey(spelling)])
+    .where(storedKey, '=', anyOf([spellingKey(spelling), emailKey(spelling)], 'text'))
     .orderBy(sql`${storedKey} = ${spellingKey(spelling)}`, 'desc')
     .limit(1)
     .executeTakeFirst();

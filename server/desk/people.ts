@@ -11,6 +11,7 @@ import { slotTime } from '../../domain/time/slots.ts';
 import { bookingCodes, stateOfCode } from '../../domain/bookings/bookingStates.ts';
 import { ApiError } from '../platform/http/apiError.ts';
 import { amountText } from '../bookings/cancelTerms.ts';
+import { noneOf } from '../platform/database/anyOf.ts';
 import type { Database } from '../platform/database/schema.ts';
 import { newestEntries } from '../ledger/entries.ts';
 
@@ -229,7 +230,7 @@ async function foundTaxDocuments(
 const bookingsOf = async (database: Database, userId: string): Promise<Person['bookings']> => {
   const bookings = await bookingRows(database)
     .where('user_id', '=', userId)
-    .where('status', 'not in', ['expired', bookingCodes.released])
+    .where('status', '<>', noneOf(['expired', bookingCodes.released], 'text'))
     .orderBy('day', 'desc')
     .orderBy('start_slot', 'desc')
     .limit(MAX_LISTED)

@@ -3,6 +3,7 @@ import { addDays, dateAt, instantOf } from '../../../domain/time/calendar.ts';
 import { bookingCodes } from '../../../domain/bookings/bookingStates.ts';
 import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import { customerBookings, type CustomerBooking } from '../customerBookings.ts';
+import { anyOf } from '../../platform/database/anyOf.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import { feedUser } from '../../calendar/feeds.ts';
 
@@ -28,7 +29,7 @@ export async function feedBookings(
   const today = dateAt(now);
   const bookings = await customerBookings(database)
     .where('booking.user_id', '=', userId)
-    .where('status', 'in', ['confirmed', bookingCodes.cancelled])
+    .where('status', '=', anyOf(['confirmed', bookingCodes.cancelled], 'text'))
     .where('day', '>=', addDays(today, -DAYS_BACK))
     .orderBy(sql`day < ${today}::date`)
     .orderBy(sql`abs(day - ${today}::date)`)

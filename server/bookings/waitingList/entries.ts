@@ -4,6 +4,7 @@ import type { WaitingListEntry } from '../../../contract/bookings/waitingList.ts
 import { dateAt } from '../../../domain/time/calendar.ts';
 import { slotTime } from '../../../domain/time/slots.ts';
 import type { EpochMs } from '../../../domain/time/epochMs.ts';
+import { anyOf } from '../../platform/database/anyOf.ts';
 import type { Database, Tx, WaitingListEntryTable } from '../../platform/database/schema.ts';
 import { linkToken } from '../../outbox/linkToken.ts';
 import { policiesOn } from '../../rooms/policies.ts';
@@ -84,7 +85,7 @@ export async function entriesOf(
 ): Promise<WaitingListEntry[]> {
   const rows = await entriesWithRooms(database, now)
     .where('waitlist_entry.user_id', '=', userId)
-    .where('state', 'in', ACTIVE_WAITING_LIST_STATES)
+    .where('state', '=', anyOf(ACTIVE_WAITING_LIST_STATES, 'text'))
     .orderBy('day')
     .orderBy('start_slot')
     .orderBy('waitlist_entry.id')
@@ -100,7 +101,7 @@ export async function entryById(
 ): Promise<WaitingListEntry | undefined> {
   const row = await entriesWithRooms(database, now)
     .where('waitlist_entry.id', '=', id)
-    .where('state', 'in', ACTIVE_WAITING_LIST_STATES)
+    .where('state', '=', anyOf(ACTIVE_WAITING_LIST_STATES, 'text'))
     .executeTakeFirst();
   return row && entryOf(row);
 }
@@ -114,5 +115,5 @@ export const entryOfToken = (
     .selectFrom('waitlist_entry')
     .select(['id', 'user_id'])
     .where('token_hash', '=', tokenHash(token))
-    .where('state', 'in', ACTIVE_WAITING_LIST_STATES)
+    .where('state', '=', anyOf(ACTIVE_WAITING_LIST_STATES, 'text'))
     .executeTakeFirst();

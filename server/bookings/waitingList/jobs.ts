@@ -4,6 +4,7 @@ import { MAX_EMAILS_PER_ENTRY, MAX_UNUSED_OFFERS } from '../../../domain/booking
 import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import { endHold } from '../../slots/bookingSlots.ts';
 import { SlotTaken } from '../../checkout/bookingTransaction.ts';
+import { anyOf, noneOf } from '../../platform/database/anyOf.ts';
 import { waitingListEntryColumns } from '../../platform/database/columns.ts';
 import type { Tx } from '../../platform/database/schema.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -11,7 +12,7 @@ import type { JobTable } from '../../platform/jobs/lease.ts';
 import { runPeriodically } from '../../platform/jobs/runPeriodically.ts';
 import { runDue } from '../../platform/jobs/runDue.ts';
 import { hasReachedHoldLimit } from '../../checkout/holdLimit.ts';
-import { isBooked, isFree, isHeld, type StoredEntry } from './entries.ts';
+import { ACTIVE_WAITING_LIST_STATES, isBooked, isFree, isHeld, type StoredEntry } from './entries.ts';
 import { blockerOf, updateEntry, holdEntryTimes, lockEntry, offerReleased, type OfferDeps } from './offer.ts';
 
 export interface WaitingListJobDeps extends OfferDeps {
@@ -131,7 +132,7 @@ async function expireEntries({ database, now }: WaitingListJobDeps): Promise<voi
   await database
     .updateTable('waitlist_entry')
     .set({ state: 'over' })
-    .where('state', 'in', ['waiting', 'informed'])
+    .where('state', '=', anyOf(['waiting', 'informed'], 'text'))
     .where(
       sql<boolean>`(day < ${today}::date or (day = ${today}::date and start_slot < ${startedSlots(today, now())}))`,
     )
@@ -139,7 +140,7 @@ async function expireEntries({ database, now }: WaitingListJobDeps): Promise<voi
   await database
     .deleteFrom('waitlist_entry')
     .where('day', '<', addDays(today, -RETENTION_DAYS))
-    .where('state', 'not in', ['waiting', 'offered', 'informed'])
+    .where('state', '<>', noneOf(ACTIVE_WAITING_LIST_STATES, 'text'))
     .execute();
 }
 

@@ -10,6 +10,7 @@ import { checkStillBookable } from '../../checkout/checkBookable.ts';
 import { isConfirmed, ownOverlappingBookings } from '../../slots/ownOverlappingBookings.ts';
 import { requestedRange, type RequestedRange } from '../../slots/requestedRange.ts';
 import { takenSlots } from '../../slots/takenSlots.ts';
+import { anyOf } from '../../platform/database/anyOf.ts';
 import type { Database, Tx } from '../../platform/database/schema.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { ACTIVE_WAITING_LIST_STATES, entryById, entryToken, tokenHash } from './entries.ts';
@@ -88,7 +89,7 @@ export async function joinWaitingList(
       .selectFrom('waitlist_entry')
       .select(['id', 'room_id', 'day', 'start_slot', 'end_slot'])
       .where('user_id', '=', userId)
-      .where('state', 'in', ACTIVE_WAITING_LIST_STATES)
+      .where('state', '=', anyOf(ACTIVE_WAITING_LIST_STATES, 'text'))
       .execute();
     const existing = active.find(
       (entry) =>

@@ -19,7 +19,7 @@ async function lockUsedPictures(tx: Tx, names: readonly string[]): Promise<numbe
   if (names.length === 0) return 0;
   const { rows } = await sql`
     update picture set unused_since = null where name in (
-      select name from picture where name in (${sql.join(names)}) order by name for no key update
+      select name from picture where name = any(${names}::text[]) order by name for no key update
     ) returning name`.execute(tx);
   return rows.length;
 }
