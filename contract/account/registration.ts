@@ -1,8 +1,8 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { isMailable, normalEmail } from '../../domain/account/email.ts';
-import { internationalPhone, DEFAULT_PHONE_COUNTRY } from '../../domain/account/phone.ts';
-import { BUSINESS_TYPES } from '../../domain/account/businessTypes.ts';
+import { internationalPhone } from '../../domain/account/phone.ts';
+import { BUSINESS_TYPES, DEFAULT_PHONE_COUNTRY } from '../../domain/account/registration.ts';
 import { loginResponse } from './session.ts';
 import { filledLine, optionalLine } from '../values.ts';
 

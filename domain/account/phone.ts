@@ -1,8 +1,6 @@
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min';
 import { asciiDigits } from '../text/typedText.ts';
-
-/** ISO 3166 alpha-2 (spec 9). */
-export const DEFAULT_PHONE_COUNTRY = 'IN';
+import { DEFAULT_PHONE_COUNTRY } from './registration.ts';
 
 /**
  * The international form ('+919840012345') of a valid phone number of a country; null for any other text (spec 5). It has a

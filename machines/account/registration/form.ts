@@ -1,6 +1,6 @@
+import { DEFAULT_PHONE_COUNTRY } from '../../../domain/account/registration.ts';
 import { isMailable, normalEmail } from '../../../domain/account/email.ts';
 import { messages } from '../../../domain/text/messages.ts';
-import { DEFAULT_PHONE_COUNTRY } from '../../../domain/account/phone.ts';
 import { isFilled } from '../../../domain/text/typedText.ts';
 import { failureOf } from '../../engine/failure.ts';
 import { errorsOrFailure, firstInvalidField, isValid } from '../../engine/form/formErrors.ts';

@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import type { MemberDetails } from '../../../machines/account/member.ts';
 import { capitalised } from '../../../domain/text/capitalised.ts';
-import { BUSINESS_TYPES } from '../../../domain/account/businessTypes.ts';
+import { BUSINESS_TYPES } from '../../../domain/account/registration.ts';
 import { detailLabels } from '../../../machines/account/accountFlows.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { ButtonRow } from '../../ui/layout/ButtonRow.ts';

@@ -4,7 +4,7 @@ import { useSelector } from '../../app/system/useSelector.ts';
 import type { FormEvent, Ref } from 'react';
 import { capitalised } from '../../../domain/text/capitalised.ts';
 import { messages } from '../../../domain/text/messages.ts';
-import { BUSINESS_TYPES } from '../../../domain/account/businessTypes.ts';
+import { BUSINESS_TYPES } from '../../../domain/account/registration.ts';
 import { fieldLabels, type RegistrationFields } from '../../../machines/account/registration/form.ts';
 import { PASSWORD_ADVICE } from '../fieldHints.ts';
 import { PasswordField } from '../session/PasswordField.tsx';

@@ -7,3 +7,6 @@ export const BUSINESS_TYPES = [
   'education',
   'other',
 ] as const;
+
+/** ISO 3166 alpha-2 (spec 9). */
+export const DEFAULT_PHONE_COUNTRY = 'IN';
