@@ -67,6 +67,7 @@ const stryker = new Stryker({
   thresholds: { high: 100, low: minScore, break: minScore },
   tempDirName: '.cache/stryker',
   ignorePatterns: [
+    '.cache/build-lock',
     'dist*',
     'data',
     'docs',
