@@ -23,6 +23,8 @@ const OPERATIONS_WITHOUT_TOKEN: ReadonlySet<string> = new Set([
   'blogPosts',
   'blogPost',
   'events',
+  'comingEvents',
+  'event',
   'policyText',
   'enquire',
   'calendarFeedFile',

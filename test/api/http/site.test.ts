@@ -33,6 +33,7 @@ const files: Record<string, string> = {
 const PUBLIC_READS = [
   '/api/blog/',
   '/api/blog/{id}',
+  '/api/events/',
   '/api/member/meeting-room/list/',
   '/healthz',
   '/readyz',

@@ -18,7 +18,7 @@ import { paths } from '../../../contract/paths.ts';
 
 /* `npm run dev` on a copy of the sources, which these tests break and repair. Each test depends on the one before. */
 const folder = mkdtempSync(join(tmpdir(), 'litrooms-dev-'));
-const broken = join(folder, 'server', 'setupError.ts');
+const broken = join(folder, 'server', 'platform', 'config', 'setupError.ts');
 const WAIT = { interval: 100 };
 let dev: ChildProcess;
 let url: string;
