@@ -1,5 +1,5 @@
 import { fullDate } from '../time/calendar.ts';
-import { clockTime, parseSlotTime, slotTime, SLOTS_PER_DAY } from '../time/slots.ts';
+import { clockTime, slotTime, type SlotRange, SLOTS_PER_DAY } from '../time/slots.ts';
 import { brand } from './brand.ts';
 import { eventPath } from './sitePaths.ts';
 
@@ -15,27 +15,31 @@ interface ApiEvent {
   readonly summary: string;
 }
 
-/** The API's times of the event: 'HH:MM:SS', null for an event that was entered without times. */
-interface EventTimes {
-  readonly startTime: string | null;
-  readonly endTime: string | null;
-}
-
 /** 'Thursday 4 December 2025'. */
 export const eventDayText = (date: string | null): string =>
   date === null ? 'Date to be announced' : fullDate(date);
 
 /** '6:00 PM to 8:00 PM'; null for an event without times. */
-export function eventTimesText({ startTime, endTime }: EventTimes): string | null {
-  const start = parseSlotTime(startTime ?? '');
-  const end = parseSlotTime(endTime ?? '');
-  if (start === null || end === null) return null;
-  return `${clockTime(start)} to ${end % SLOTS_PER_DAY === 0 ? 'midnight' : clockTime(end)}`;
+export const eventTimesText = (range: SlotRange | null): string | null =>
+  range && `${clockTime(range.start)} to ${range.end === SLOTS_PER_DAY ? 'midnight' : clockTime(range.end)}`;
+
+/** Whether an event has the words of the search box in one of its texts. */
+export const isEventFound = (
+  { title, category, place, summary }: Pick<ApiEvent, 'title' | 'category' | 'place' | 'summary'>,
+  search: string,
+): boolean => [title, category, place, summary].join(' ').toLowerCase().includes(search.trim().toLowerCase());
+
+/** '1 of 2 coming events below'. */
+export function foundEventsText(found: number, all: number): string {
+  const events = `coming ${all === 1 ? 'event' : 'events'} below`;
+  return found === all ? `${all} ${events}` : `${found} of ${all} ${events}`;
 }
 
-/** The first line of an enquiry about an event. */
-export const eventEnquiryText = ({ title, date }: Pick<ApiEvent, 'title' | 'date'>): string =>
-  `About the event “${title}”${date === null ? '' : `, ${fullDate(date)}`}`;
+/** The message of an enquiry about an event: a first line that names it, unless the visitor's text already does. */
+export function eventEnquiryText({ title, date }: Pick<ApiEvent, 'title' | 'date'>, typed: string): string {
+  const about = `About the event “${title}”${date === null ? '' : `, ${fullDate(date)}`}`;
+  return typed.includes(about) ? typed : [about, typed].filter(Boolean).join('\n');
+}
 
 /** '2025-12-04T18:00:00+05:30'; the date alone without a time. */
 const instantInIndia = (date: string, time: string | null): string =>

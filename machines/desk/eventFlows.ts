@@ -1,14 +1,11 @@
 import type { DeskEvent as ApiDeskEvent } from '../../contract/desk/events.ts';
-import type { CamelCased } from '../../domain/text/camelCased.ts';
 import { canonicalJson } from '../../domain/text/canonicalJson.ts';
-import type { SlotRange } from '../../domain/time/slots.ts';
+import type { RangedIfTimed } from '../../domain/time/ranged.ts';
 import { resourceFlow } from '../engine/resource/resourceFlow.ts';
 import { staffForm } from './staffForm.ts';
 
 /** `range` is null for an event that was entered without times. */
-export type DeskEvent = Omit<CamelCased<ApiDeskEvent>, 'startTime' | 'endTime'> & {
-  readonly range: SlotRange | null;
-};
+export type DeskEvent = RangedIfTimed<ApiDeskEvent>;
 
 /** Promises reject with a Failure. */
 interface Needs {

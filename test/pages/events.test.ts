@@ -16,8 +16,7 @@ const coffee: ComingEvent = {
   category: 'Networking',
   title: 'Founders over filter coffee',
   date: '2025-12-04',
-  startTime: '18:00:00',
-  endTime: '24:00:00',
+  range: { start: 36, end: 48 },
   place: 'Athangudi Lounge',
   summary: 'Ten founders, ten minutes each',
 };
@@ -27,8 +26,7 @@ const training: ComingEvent = {
   category: 'Training',
   title: 'Chairing in two languages',
   date: null,
-  startTime: null,
-  endTime: null,
+  range: null,
   place: '',
   summary: '',
 };

@@ -1,10 +1,10 @@
 import type { Event } from '../../../contract/content/events.ts';
-import type { CamelCased } from '../../../domain/text/camelCased.ts';
+import type { RangedIfTimed } from '../../../domain/time/ranged.ts';
 import type { InitialResource } from '../../engine/resource/resourceEvents.ts';
 import { resourceFlow } from '../../engine/resource/resourceFlow.ts';
 
-/** `startTime` and `endTime` are the API's times, as in domain/content/events.ts. */
-export type ComingEvent = CamelCased<Event>;
+/** `range` is null for an event that was entered without times. */
+export type ComingEvent = RangedIfTimed<Event>;
 
 /** Promises reject with a Failure. */
 interface Needs {

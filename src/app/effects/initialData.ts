@@ -1,9 +1,11 @@
 import type { PolicyText } from '../../../contract/business.ts';
 import type { BlogPost, BlogResponse } from '../../../contract/content/blog.ts';
+import type { Event } from '../../../contract/content/events.ts';
 import type { Room } from '../../../contract/rooms/rooms.ts';
 import type { ShownBusiness } from '../../../domain/content/business.ts';
 import { paiseOf } from '../../../domain/money/pricing.ts';
 import { camelCased } from '../../../domain/text/camelCased.ts';
+import { rangedIfTimed } from '../../../domain/time/ranged.ts';
 import type { InitialData } from '../../../machines/engine/visit.ts';
 import { roomOf } from '../../rooms/effects.ts';
 
@@ -24,6 +26,9 @@ export interface PageResources {
 export interface PageData extends PageResources {
   readonly rooms?: PageResource<readonly Room[]>;
   readonly blog?: BlogResponse;
+  /** The next one first. */
+  readonly comingEvents?: PageResource<readonly Event[]>;
+  readonly event?: PageResource<Event>;
   /** Rupees per hour; absent while there are no rooms. */
   readonly lowestPrice?: number;
   /** Absent while it is the business of the build. */
@@ -36,6 +41,8 @@ export const NO_TEXT: PolicyText = { text: null, changed_on: null };
 export const initialDataOf = ({
   rooms,
   blog,
+  comingEvents,
+  event,
   lowestPrice,
   business,
   ...resources
@@ -43,6 +50,8 @@ export const initialDataOf = ({
   ...camelCased(resources),
   ...(rooms && { rooms: { key: rooms.key, data: rooms.data.map(roomOf) } }),
   ...(blog && { blog: camelCased(blog) }),
+  ...(comingEvents && { comingEvents: { ...comingEvents, data: comingEvents.data.map(rangedIfTimed) } }),
+  ...(event && { event: { ...event, data: rangedIfTimed(event.data) } }),
   ...(lowestPrice !== undefined && { lowestPrice: paiseOf(lowestPrice) }),
   ...(business && { business }),
 });

@@ -1,8 +1,8 @@
 import Card from '@mui/material/Card';
-import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { BlogPostSummary } from '../../../contract/content/blog.ts';
 import { type CSSObject, styled, type Theme } from '@mui/material/styles';
+import { CardLink } from '../../ui/layout/CardLink.ts';
 import { PostByline } from './PostByline.tsx';
 import { PostPicture } from './PostPicture.tsx';
 import { PostCardFrame, postCardPhotoStyles, PostCardText } from './postCardFrame.ts';
@@ -19,23 +19,6 @@ const photoImage = (theme: Theme): CSSObject => ({
   'article:hover &:not([data-faded])': { transform: 'scale(1.025)' },
   [theme.breakpoints.between('sm', 'md')]: { '[data-large] &': { position: 'absolute', inset: 0 } },
 });
-
-const TitleLink = styled(Link)(({ theme }) => ({
-  color: 'inherit',
-  textDecoration: 'none',
-  // The whole card is clickable; screen readers read only the title.
-  '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 24 },
-  '&:focus-visible': { outline: 'none' },
-  '&:focus-visible::after': {
-    outline: `3px solid ${theme.vars.palette.secondary.main}`,
-    outlineOffset: -3,
-  },
-  'article:hover &': {
-    textDecoration: 'underline',
-    textDecorationThickness: '0.06em',
-    textUnderlineOffset: '0.16em',
-  },
-}));
 
 const largeTitle = (theme: Theme): CSSObject => ({
   ...theme.typography.h2,
@@ -71,7 +54,7 @@ export const PostCard = ({ post, isLarge = false, isFirst = false }: Props) => (
     />
     <PostCardText>
       <Typography variant="h3" component="h2" {...(isLarge && { sx: largeTitle })}>
-        <TitleLink href={`/blog/${post.id}`}>{post.title}</TitleLink>
+        <CardLink href={`/blog/${post.id}`}>{post.title}</CardLink>
       </Typography>
       <Summary>{post.summary}</Summary>
       <Byline post={post} />

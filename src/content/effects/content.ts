@@ -3,15 +3,9 @@ import type { BlogPost, BlogResponse } from '../../../contract/content/blog.ts';
 import type { ComingEventsResponse, Event } from '../../../contract/content/events.ts';
 import { paths } from '../../../contract/paths.ts';
 import { camelCased } from '../../../domain/text/camelCased.ts';
+import { rangedIfTimed } from '../../../domain/time/ranged.ts';
 import type { Effects } from '../../../machines/effects.ts';
 import type { Send } from '../../app/effects/http.ts';
-
-declare module '../../app/effects/initialData.ts' {
-  interface PageResources {
-    readonly comingEvents?: PageResource<readonly Event[]>;
-    readonly event?: PageResource<Event>;
-  }
-}
 
 /** What the site publishes. The calls need no session. */
 export const createContent = (send: Send): Pick<Effects, 'blog' | 'events' | 'policies'> => ({
@@ -23,9 +17,9 @@ export const createContent = (send: Send): Pick<Effects, 'blog' | 'events' | 'po
   events: {
     async coming(signal) {
       const { data } = await send<ComingEventsResponse>({ url: paths.comingEvents, signal });
-      return data.map(camelCased);
+      return data.map(rangedIfTimed);
     },
-    event: async (id, signal) => camelCased(await send<Event>({ url: paths.event(Number(id)), signal })),
+    event: async (id, signal) => rangedIfTimed(await send<Event>({ url: paths.event(Number(id)), signal })),
   },
   policies: {
     async text(name, signal) {

@@ -115,20 +115,14 @@ function EventById({ id }: { id: string }) {
 }
 
 function Event({ event }: { event: ComingEvent }) {
-  const { id, title, category, date, place, summary } = event;
+  const { id, title, category, date, range, place, summary } = event;
   const enquiry = useFlow('enquiry', lazyFlows.enquiry);
-  const times = eventTimesText(event);
+  const times = eventTimesText(range);
   const day = eventDayText(date);
   const enquire = () => {
-    const about = eventEnquiryText(event);
-    const typed = enquiry.getSnapshot().context.kept['message'] ?? '';
+    const { message = '' } = enquiry.getSnapshot().context.kept;
     enquiry.send({ type: 'form.changed', field: 'enquireFor', value: 'EVENTS' });
-    if (typed.includes(about)) return;
-    enquiry.send({
-      type: 'form.changed',
-      field: 'message',
-      value: [about, typed].filter(Boolean).join('\n'),
-    });
+    enquiry.send({ type: 'form.changed', field: 'message', value: eventEnquiryText(event, message) });
   };
   return (
     <Layout>

@@ -6,9 +6,13 @@ import TextField from '@mui/material/TextField';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
 import { useState } from 'react';
-import { eventDayText, eventTimesText } from '../../../domain/content/events.ts';
+import {
+  eventDayText,
+  eventTimesText,
+  foundEventsText,
+  isEventFound,
+} from '../../../domain/content/events.ts';
 import { eventPath } from '../../../domain/content/sitePaths.ts';
 import { messages } from '../../../domain/text/messages.ts';
 import { dayAndMonth } from '../../../domain/time/calendar.ts';
@@ -19,6 +23,7 @@ import { useResource } from '../../app/system/resource.ts';
 import { ArrowRightIcon, RefreshIcon } from '../../ui/icons/interface.tsx';
 import { SearchIcon } from '../../ui/icons/pages.tsx';
 import { Picture } from '../../ui/pictures/Picture.tsx';
+import { CardLink } from '../../ui/layout/CardLink.ts';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { styled } from '@mui/material/styles';
 import { translucent } from '../../ui/theme/translucent.ts';
@@ -96,34 +101,13 @@ const DayTile = styled('div')(({ theme }) => ({
   '& strong': { ...theme.typography.h3, lineHeight: 1.1 },
 }));
 
-/** The whole card is clickable; screen readers read only the title. */
-const TitleLink = styled(Link)(({ theme }) => ({
-  color: 'inherit',
-  textDecoration: 'none',
-  '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 24 },
-  '&:focus-visible': { outline: 'none' },
-  '&:focus-visible::after': {
-    outline: `3px solid ${theme.vars.palette.secondary.main}`,
-    outlineOffset: -3,
-  },
-  'article:hover &': { textDecoration: 'underline', textUnderlineOffset: '0.16em' },
-}));
-
-const isFound = ({ title, category, place, summary }: ComingEvent, search: string): boolean =>
-  [title, category, place, summary].join(' ').toLowerCase().includes(search.trim().toLowerCase());
-
-const foundText = (found: number, all: number): string => {
-  const events = `coming ${all === 1 ? 'event' : 'events'} below`;
-  return found === all ? `${all} ${events}` : `${found} of ${all} ${events}`;
-};
-
 /** The search box has an effect only while there are events (ruling 24). */
 export default function EventTrainingPage() {
   const coming = useResource(useFlow('comingEvents', lazyFlows.events), 'all');
   const [search, setSearch] = useState('');
   const { data: events, failure, isBusy, state, refresh } = coming;
   const hasEvents = events !== null && events.length > 0;
-  const found = events?.filter((event) => isFound(event, search)) ?? [];
+  const found = events?.filter((event) => isEventFound(event, search)) ?? [];
   return (
     <Container sx={{ paddingBlockStart: 5, paddingBlockEnd: 9 }}>
       <PageTitle>Event & Training</PageTitle>
@@ -139,7 +123,7 @@ export default function EventTrainingPage() {
           name="search"
           autoComplete="off"
           helperText={
-            hasEvents ? foundText(found.length, events.length) : 'There are no events to search yet.'
+            hasEvents ? foundEventsText(found.length, events.length) : 'There are no events to search yet.'
           }
           onChange={({ target }) => setSearch(target.value)}
         />
@@ -216,9 +200,9 @@ const ComingEvents = ({ events }: { events: readonly ComingEvent[] }) => (
 );
 
 function ComingEventCard({ event }: { event: ComingEvent }) {
-  const { id, title, category, date, place, summary } = event;
+  const { id, title, category, date, range, place, summary } = event;
   const tile = date === null ? null : dayAndMonth(date);
-  const whenAndWhere = [eventTimesText(event), place].filter(Boolean).join(', ');
+  const whenAndWhere = [eventTimesText(range), place].filter(Boolean).join(', ');
   return (
     <EventCard component="article" aria-labelledby={`event-${id}`}>
       <DayTile aria-hidden="true">
@@ -236,7 +220,7 @@ function ComingEventCard({ event }: { event: ComingEvent }) {
           {category}
         </Typography>
         <Typography variant="h4" component="h3" id={`event-${id}`} sx={{ overflowWrap: 'anywhere' }}>
-          <TitleLink href={eventPath(id)}>{title}</TitleLink>
+          <CardLink href={eventPath(id)}>{title}</CardLink>
         </Typography>
         <Typography>{eventDayText(date)}</Typography>
         {whenAndWhere && <Typography>{whenAndWhere}</Typography>}

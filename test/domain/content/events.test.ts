@@ -4,6 +4,8 @@ import {
   eventEnquiryText,
   eventStructuredData,
   eventTimesText,
+  foundEventsText,
+  isEventFound,
 } from '../../../domain/content/events.ts';
 
 const event = {
@@ -20,16 +22,31 @@ const event = {
 test('the day and the times of an event are written for people', () => {
   expect(eventDayText('2025-12-04')).toBe('Thursday 4 December 2025');
   expect(eventDayText(null)).toBe('Date to be announced');
-  expect(eventTimesText({ startTime: '18:00:00', endTime: '20:30:00' })).toBe('6:00 PM to 8:30 PM');
-  expect(eventTimesText({ startTime: '00:00:00', endTime: '24:00:00' })).toBe('12:00 AM to midnight');
-  expect(eventTimesText({ startTime: null, endTime: null })).toBeNull();
+  expect(eventTimesText({ start: 36, end: 41 })).toBe('6:00 PM to 8:30 PM');
+  expect(eventTimesText({ start: 0, end: 48 })).toBe('12:00 AM to midnight');
+  expect(eventTimesText(null)).toBeNull();
 });
 
-test('an enquiry begins with the event and its day', () => {
-  expect(eventEnquiryText(event)).toBe(
-    'About the event “Founders over filter coffee”, Thursday 4 December 2025',
+test('an enquiry begins with the event and its day, once', () => {
+  const about = 'About the event “Founders over filter coffee”, Thursday 4 December 2025';
+  expect(eventEnquiryText(event, '')).toBe(about);
+  expect(eventEnquiryText(event, 'For six')).toBe(`${about}\nFor six`);
+  expect(eventEnquiryText(event, `${about}\nFor six`)).toBe(`${about}\nFor six`);
+  expect(eventEnquiryText({ ...event, date: null }, '')).toBe(
+    'About the event “Founders over filter coffee”',
   );
-  expect(eventEnquiryText({ ...event, date: null })).toBe('About the event “Founders over filter coffee”');
+});
+
+test('the search box finds the words of a title, category, place or text, and says how many events it found', () => {
+  for (const search of ['FILTER', 'networking', ' lounge ', 'ten founders', '']) {
+    expect(isEventFound(event, search)).toBe(true);
+  }
+  expect(isEventFound(event, 'tea')).toBe(false);
+  expect([foundEventsText(1, 1), foundEventsText(2, 2), foundEventsText(1, 2)]).toEqual([
+    '1 coming event below',
+    '2 coming events below',
+    '1 of 2 coming events below',
+  ]);
 });
 
 test('search engines get the times in India, the place and the address', () => {
