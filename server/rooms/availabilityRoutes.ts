@@ -10,6 +10,7 @@ import {
 } from '../../contract/rooms/rooms.ts';
 import { addDays, bookingWindow } from '../../domain/time/calendar.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
+import type { SignedInUser } from '../account/session/accessTokens.ts';
 import { noSuchRoom } from '../platform/http/apiError.ts';
 import { responseSchemas } from '../platform/http/responseSchemas.ts';
 import { checkDate } from '../slots/requestedRange.ts';
@@ -25,6 +26,9 @@ const DAYS = 7;
 
 /** The taken slots of a room, of several rooms, and of a room on seven days (spec 7). The loader batches the seven queries. */
 const availabilityRoutes: FastifyPluginAsyncZod<AvailabilityDeps> = async (app, { availability, now }) => {
+  const takenOn = (day: string, roomIds: readonly number[], caller: SignedInUser | null, at: EpochMs) =>
+    availability({ roomIds, day, userId: caller?.id ?? null, now: at });
+
   app.post(
     paths.takenSlots,
     {
@@ -41,12 +45,7 @@ const availabilityRoutes: FastifyPluginAsyncZod<AvailabilityDeps> = async (app, 
     async ({ body: { date, id }, caller }) => {
       const clock = now();
       checkDate('date', date, clock);
-      const taken = await availability({
-        roomIds: [id],
-        day: date,
-        userId: caller?.id ?? null,
-        now: clock,
-      });
+      const taken = await takenOn(date, [id], caller, clock);
       const room = taken.get(id);
       if (!room) throw noSuchRoom('id');
       return { data: takenSlotsOfRoom(room) };
@@ -69,12 +68,7 @@ const availabilityRoutes: FastifyPluginAsyncZod<AvailabilityDeps> = async (app, 
     async ({ body: { date, ids }, caller }) => {
       const clock = now();
       checkDate('date', date, clock);
-      const taken = await availability({
-        roomIds: ids,
-        day: date,
-        userId: caller?.id ?? null,
-        now: clock,
-      });
+      const taken = await takenOn(date, ids, caller, clock);
       if (ids.some((id) => !taken.has(id))) throw noSuchRoom('ids');
       return {
         data: Object.fromEntries([...taken].map(([id, room]) => [id, takenSlotsOfRoom(room)])),
@@ -104,12 +98,7 @@ const availabilityRoutes: FastifyPluginAsyncZod<AvailabilityDeps> = async (app, 
       );
       const days = await Promise.all(
         dates.map(async (date) => {
-          const taken = await availability({
-            roomIds: [id],
-            day: date,
-            userId: caller?.id ?? null,
-            now: clock,
-          });
+          const taken = await takenOn(date, [id], caller, clock);
           const room = taken.get(id);
           if (!room) throw noSuchRoom('id');
           return { date, ...takenSlotsOfRoom(room) };

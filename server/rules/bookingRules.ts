@@ -79,7 +79,7 @@ const roomRules = (range: RangeInSql): readonly Rule<'room-archived' | 'hours-cl
 ];
 
 /** SQL: whether the room is on the site and open in the range. */
-export const roomIsBookable = (range: DayRange): RawBuilder<boolean> => allKept(roomRules(inSql(range)));
+const roomIsBookable = (range: DayRange): RawBuilder<boolean> => allKept(roomRules(inSql(range)));
 
 /** SQL: `roomIsBookable` for a room, whose row it locks against a change until the commit, as `lockRoomAsItIs` does. */
 export const roomStaysBookable = ({
@@ -100,7 +100,7 @@ export const breaksNoRule: RawBuilder<boolean> = sql<boolean>`
   )})`;
 
 /**
- * Waits for a change of the room that is under way. Later changes wait for this transaction, because they lock the room's row
+ * Waits for a change of the room that is in progress. Later changes wait for this transaction, because they lock the room's row
  * for an update.
  */
 export const lockRoomAsItIs = (tx: Tx, roomId: number): Promise<unknown> =>
