@@ -91,7 +91,6 @@ const forbiddenImports: Record<string, string> = {
   'src/bookings/wireState.ts': `export const isDue = (state) => state === 'refund_due';`,
   'src/desk/plan/wireInput.tsx': `export const input = <input name="room_id" />;`,
   'server/fromMachines.ts': `import '../machines/engine/root.ts';`,
-  'server/payments/fromInsideSlots.ts': `import '../slots/bookingSlots.ts';`,
   'server/bookings/fromSite.ts': `import '../../src/effects/http.ts';`,
   'server/fromTest.ts': `import '../test/api/client.ts';`,
   'server/fromReact.ts': `import 'react';`,

@@ -4,19 +4,25 @@ import { expect, test } from 'vitest';
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The folders of the server with the other folders that they import, types included. */
+/** The files of the server with the other files of it that they import, types included. */
+const importsOfFiles = readdirSync('server', { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts'))
+  .map((file) => ({
+    file,
+    targets: [
+      ...readFileSync(join('server', file), 'utf8').matchAll(/(?:\bfrom|\bimport\(?)\s*'(\.[^']+\.ts)'/g),
+    ]
+      .map(([, path]) => join(dirname(file), path as string))
+      .filter((path) => !path.startsWith('..')),
+  }));
+
+/** The folders of the server with the other folders that they import. */
 function importsOfFolders(): Graph {
   const graph = new Map<string, Set<string>>();
-  const files = readdirSync('server', { recursive: true, encoding: 'utf8' });
-  for (const file of files.filter((name) => name.endsWith('.ts'))) {
+  for (const { file, targets } of importsOfFiles) {
     const folder = dirname(file);
-    const code = readFileSync(join('server', file), 'utf8');
-    const targets = [...code.matchAll(/(?:\bfrom|\bimport\(?)\s*'(\.[^']+\.ts)'/g)]
-      .map(([, path]) => join(folder, path as string))
-      .filter((path) => !path.startsWith('..'))
-      .map((path) => dirname(path))
-      .filter((target) => target !== folder);
-    graph.set(folder, new Set([...(graph.get(folder) ?? []), ...targets]));
+    const others = targets.map((path) => dirname(path)).filter((target) => target !== folder);
+    graph.set(folder, new Set([...(graph.get(folder) ?? []), ...others]));
   }
   return graph;
 }
@@ -72,6 +78,13 @@ test('the imports between the capabilities of the server run one way', () => {
     graph.set(own, new Set([...(graph.get(own) ?? []), ...others]));
   }
   expect(circleIn(graph)).toBeNull();
+});
+
+test('payments use the slots through one file', () => {
+  const used = importsOfFiles
+    .filter(({ file }) => file.startsWith('payments/'))
+    .flatMap(({ targets }) => targets.filter((target) => target.startsWith('slots/')));
+  expect([...new Set(used)]).toEqual(['slots/exports.ts']);
 });
 
 test('the platform knows no capability', () => {
