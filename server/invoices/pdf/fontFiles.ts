@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { inflateSync } from 'node:zlib';
+import type fontEditor from 'fonteditor-core';
 import type { PrintFont } from '../../../domain/text/printedLetters.ts';
-import { uncompressed } from './woff.ts';
 
 export const WEIGHTS = [400, 700] as const;
 export type Weight = (typeof WEIGHTS)[number];
@@ -10,13 +11,20 @@ export type Weight = (typeof WEIGHTS)[number];
 export const faceName = ({ font, subset }: PrintFont, weight: Weight): string =>
   `${font}-${subset}-${weight}`;
 
-const { resolve } = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
 
-/** The file of a face from its package, uncompressed: fontkit inflates a table of a compressed file again at each access. */
-export const packagedFont = (printFont: PrintFont, weight: Weight): Buffer =>
-  uncompressed(
-    readFileSync(resolve(`@fontsource/${printFont.font}/files/${faceName(printFont, weight)}-normal.woff`)),
+/**
+ * The file of a face from its package, uncompressed: fontkit inflates a table of a compressed file again at each access. Only the
+ * build and a server that runs from source need the packages of the fonts and of the editor.
+ */
+export function packagedFont(printFont: PrintFont, weight: Weight): Buffer {
+  const { woff2ttf } = require('fonteditor-core') as typeof fontEditor;
+  const file = require.resolve(
+    `@fontsource/${printFont.font}/files/${faceName(printFont, weight)}-normal.woff`,
   );
+  const inflate = (packed: number[]) => [...inflateSync(Uint8Array.from(packed))];
+  return Buffer.from(woff2ttf(Uint8Array.from(readFileSync(file)).buffer, { inflate }));
+}
 
 /** In the build, next to the server's files (scripts/printFonts.ts); a server does not need the packages then. */
 export const FONT_FOLDER = 'fonts';
