@@ -326,12 +326,15 @@ async function brokenCommitments({ database, commitments, cancelRequested }: Sim
     .where('refund.payment_id', 'is not', null)
     .execute();
   const refundedUsers = new Set(refundRows.map(({ user_id }) => user_id));
-  const returnedRows = await database
-    .selectFrom('payment')
-    .leftJoin('refund', 'refund.source_payment_id', 'payment.payment_id')
-    .select('payment.payment_id')
-    .where(({ eb, or }) => or([eb('payment.status', '=', 'refunded'), eb('refund.id', 'is not', null)]))
-    .execute();
+  /** Payments that were returned as a whole and pay no booking. */
+  const { rows: returnedRows } = await sql<{ payment_id: string }>`
+    select payment_id from payment
+    where (status = 'refunded' or amount_paise <= (
+      select sum(amount_paise) from refund where refund.source_payment_id = payment.payment_id))
+    and not exists (
+      select from booking where paid_by_payment_id = payment.payment_id and status in ('confirmed', 'moved'))`.execute(
+    database,
+  );
   const returnedPayments = new Set(returnedRows.map(({ payment_id }) => payment_id));
   const rows = await database
     .selectFrom('booking')
