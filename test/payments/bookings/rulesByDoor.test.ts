@@ -108,7 +108,7 @@ async function applyIn(tx: Tx, rule: Rule): Promise<void> {
       reason: 'a test',
     });
   }
-  // The largest number of holds, of times that no test books; and more unpaid slots of one day than anybody may have.
+  // The maximum number of holds, at times that no test books; and more unpaid slots on one day than are allowed.
   if (rule === 'hold limit') await insertHolds(tx, MAX_HOLDS, { status: 'held', end_slot: 1 });
   if (rule === 'unpaid limit') {
     const holds = 1 + MAX_UNPAID_SLOTS_PER_DAY / SLOTS_PER_DAY;
