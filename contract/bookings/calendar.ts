@@ -11,10 +11,10 @@ export type CalendarFeed = z.infer<typeof calendarFeedResponse>['data'];
 
 /**
  * POST calendar feed: creates a feed, which replaces the previous one. `path` is on the API's origin and is a secret: it gives
- * access to the user's bookings. `since`: when it was created (ISO); a server of the previous version does not send it.
+ * access to the user's bookings. `since`: when it was created (ISO).
  */
 export const newCalendarFeedResponse = z.object({
-  data: z.object({ path: z.string(), since: z.string().optional() }),
+  data: z.object({ path: z.string(), since: z.string() }),
 });
 export type NewCalendarFeed = z.infer<typeof newCalendarFeedResponse>['data'];
 

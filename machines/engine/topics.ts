@@ -14,6 +14,8 @@ export type Topic =
   | 'blockOuts'
   /** The details of the business, and the texts of its site. */
   | 'business'
+  /** Whether the user's calendar feed exists, and since when. */
+  | 'calendarFeed'
   /** Bookings with their times, status, notes, moves and cancellations. */
   | 'bookings'
   /** The files of the invoices of a month. */

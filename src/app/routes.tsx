@@ -118,7 +118,7 @@ const ownPages: RouteObject[] = [
         'closing',
       ],
       lazy.accountFlows,
-      lazy.calendarFeed,
+      lazy.calendarLink,
       lazy.buyPoints,
       lazy.billing,
     ),
@@ -129,7 +129,7 @@ const ownPages: RouteObject[] = [
       () => import('../bookings/list/MyBookingsPage.tsx'),
       ['bookings'],
       lazy.myBookings,
-      lazy.calendarFeed,
+      lazy.calendarLink,
     ),
   },
   {

@@ -11,6 +11,7 @@ import { FailureAlert } from '../ui/form/FailureAlert.tsx';
 import { BusyButton } from '../ui/fields/BusyButton.tsx';
 import { RefreshIcon } from '../ui/icons/interface.tsx';
 import { FlowSection } from '../app/errors/FlowSection.tsx';
+import { shownAddress } from '../../machines/bookings/calendarLink.ts';
 import { lazyFlows } from '../../machines/registry.ts';
 import { useFlow } from '../app/system/flows.ts';
 import { statePath } from '../app/system/statePath.ts';
@@ -19,6 +20,8 @@ import { RevokeAddressDialog } from './calendarFeed/RevokeAddressDialog.tsx';
 import { panelPadding } from '../ui/theme/panelPadding.ts';
 import { FeedButtons, FeedNote } from './calendarFeed/feedParts.ts';
 import { NewAddress } from './calendarFeed/NewAddress.tsx';
+import { useResource } from '../app/system/resource.ts';
+import { useAfterChange } from '../ui/fields/useAfterChange.ts';
 import { useWhileShown } from '../app/system/useWhileShown.ts';
 import { useEmitted } from '../app/system/useEmitted.ts';
 
@@ -28,22 +31,38 @@ const Frame = styled(Card)(({ theme }) => ({
 })) as typeof Card;
 
 const CalendarFeedCard = () => (
-  <FlowSection needs={['calendarFeed']}>
+  <FlowSection needs={['calendarFeed', 'calendarLink']}>
     <CalendarFeed />
   </FlowSection>
 );
 
 function CalendarFeed() {
-  const feed = useFlow('calendarFeed', lazyFlows.calendarFeed);
-  const state = useSelector(feed, ({ value }) => statePath(value));
-  const { address, failure, since } = useSelector(feed, ({ context }) => context);
-  const isBusy = useSelector(feed, (snapshot) => snapshot.hasTag('busy'));
-  const hasNoAddress = since === null && !['hidden', 'loading', 'failed'].includes(state);
-  const isCreating = state === 'checking' || state === 'creating';
+  const feed = useResource(useFlow('calendarFeed', lazyFlows.calendarLink));
+  const link = useFlow('calendarLink', lazyFlows.calendarLink);
+  const step = useSelector(link, ({ value }) => statePath(value));
+  const context = useSelector(link, (snapshot) => snapshot.context);
+  const isChanging = useSelector(link, (snapshot) => snapshot.hasTag('busy'));
+  const { data, state } = feed;
+  const address = shownAddress(context, data);
+  const since = data?.since ?? null;
+  // A failed refresh changes nothing that is shown.
+  const failure = context.failure ?? (data === null ? feed.failure : null);
+  const isLoading = data === null && state === 'loading';
+  // A new address is shown when the feed has been loaded again.
+  const isCreating =
+    step === 'checking' ||
+    step === 'creating' ||
+    (context.created !== null && address === null && feed.isBusy);
+  const isBusy = isLoading || isChanging || isCreating;
   const title = useRef<HTMLHeadingElement>(null);
+  const focusTitle = () => title.current?.focus();
 
-  useWhileShown(feed, { shown: { type: 'calendarFeed.shown' }, left: { type: 'calendarFeed.left' } });
-  useEmitted(feed, 'feedChanged', () => title.current?.focus());
+  useWhileShown(link, { left: { type: 'calendarLink.left' } });
+  useEmitted(link, 'feedFound', focusTitle);
+  // Other buttons are shown.
+  useAfterChange(data?.since, (previous) => {
+    if (previous !== undefined) focusTitle();
+  });
 
   return (
     <Frame
@@ -68,8 +87,10 @@ function CalendarFeed() {
         updated automatically within a few hours.
       </FeedNote>
       <FailureAlert failure={failure} sx={{ marginBlockStart: 2 }} />
-      <VisuallyHidden role="status">{busyTexts[state] ?? ''}</VisuallyHidden>
-      {state === 'loading' && failure === null && (
+      <VisuallyHidden role="status">
+        {isLoading ? 'Loading your calendar link' : (busyTexts[step] ?? '')}
+      </VisuallyHidden>
+      {data === null && state !== 'failed' && (
         <Skeleton variant="rounded" height={44} sx={{ marginBlockStart: 2, maxWidth: '16rem' }} />
       )}
       {since !== null && address === null && (
@@ -82,43 +103,44 @@ function CalendarFeed() {
       )}
       {address !== null && <NewAddress address={address} />}
       <FeedButtons>
-        {state === 'failed' && (
+        {state === 'failed' && failure !== null && (
           <Button
             variant="outlined"
             size="small"
             startIcon={<RefreshIcon />}
-            onClick={() => feed.send({ type: 'calendarFeed.retried' })}
+            onClick={() => link.send({ type: 'calendarLink.retried' })}
           >
             Try again
           </Button>
         )}
-        {hasNoAddress && (
+        {data?.since === null && (
           <BusyButton
             variant="outlined"
             size="small"
             isBusy={isCreating}
-            onClick={() => feed.send({ type: 'calendarFeed.createPressed' })}
+            onClick={() => link.send({ type: 'calendarLink.createPressed' })}
           >
             Create a calendar link
           </BusyButton>
         )}
         {since !== null && (
           <>
-            <Button
+            <BusyButton
               variant="outlined"
               size="small"
+              isBusy={isCreating}
               aria-disabled={isBusy}
-              onClick={() => feed.send({ type: 'calendarFeed.renewPressed' })}
+              onClick={() => link.send({ type: 'calendarLink.renewPressed' })}
             >
               Create a new link
-            </Button>
+            </BusyButton>
             <BusyButton
               variant="outlined"
               color="error"
               size="small"
-              isBusy={state === 'revoking'}
+              isBusy={step === 'revoking'}
               aria-disabled={isBusy}
-              onClick={() => feed.send({ type: 'calendarFeed.revokePressed' })}
+              onClick={() => link.send({ type: 'calendarLink.revokePressed' })}
             >
               Stop sharing
             </BusyButton>
@@ -126,11 +148,13 @@ function CalendarFeed() {
         )}
       </FeedButtons>
       <RevokeAddressDialog
+        since={since}
         confirmingState="confirmingRenewal"
         title="Create a new calendar link?"
         action="Create a new one"
       />
       <RevokeAddressDialog
+        since={since}
         confirmingState="confirmingRevocation"
         title="Stop sharing your bookings?"
         action="Stop sharing"
@@ -140,7 +164,6 @@ function CalendarFeed() {
 }
 
 const busyTexts: Readonly<Record<string, string>> = {
-  loading: 'Loading your calendar link',
   checking: 'Creating your calendar link',
   creating: 'Creating your calendar link',
   revoking: 'Removing your calendar link',

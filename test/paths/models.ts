@@ -1,7 +1,7 @@
 import { form } from './models/form.ts';
 import { blog } from './models/blog.ts';
 import { buyPoints } from './models/buyPoints.ts';
-import { calendarFeed } from './models/calendarFeed.ts';
+import { calendarLink } from './models/calendarLink.ts';
 import { cancellation } from './models/cancellation.ts';
 import { checkout } from './models/checkout.ts';
 import { command } from './models/command.ts';
@@ -34,7 +34,7 @@ export const models: Readonly<Record<string, MachineModel>> = {
   form,
   blog,
   buyPoints,
-  calendarFeed,
+  calendarLink,
   cancellation,
   checkout,
   command,

@@ -7,7 +7,7 @@ export const withoutPathTest: Readonly<Record<string, string>> = {
     'a button and a toast: account.spec.ts signs devices out, waitingList.spec.ts leaves the list, signed in and by a link',
   buyPoints:
     'it pays at the provider, as the checkout does in its path test: profile.spec.ts buys points, buyPoints.test.ts covers the rest',
-  calendarFeed: 'calendarFeed.spec.ts covers it',
+  calendarLink: 'calendarFeed.spec.ts covers it',
   link: 'it needs an email for every path: recovery.spec.ts covers it',
   pendingMove:
     'a button and a toast: ownBooking.spec.ts drops a move with it, pendingMove.test.ts covers every response',

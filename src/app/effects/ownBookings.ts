@@ -39,7 +39,7 @@ export const createOwnBookings = (
   downloads: createDownloads(authenticatedRequest),
   moves: createMoves(authenticatedRequest),
   billing: createBilling(authenticatedRequest),
-  calendarFeed: createCalendarFeed(authenticatedRequest, clock),
+  calendarFeed: createCalendarFeed(authenticatedRequest),
   ...createWaitingList(send, authenticatedRequest),
   series: createSeries(requestAsCaller),
   buyPoints: createBuyPoints(authenticatedRequest, clock),

@@ -12,7 +12,7 @@ const subscriptionOf = (address: string): string => address.replace(/^https?:/, 
 
 /** The address is shown only once. */
 export function NewAddress({ address }: { address: Redacted<string> }) {
-  const feed = useFlow('calendarFeed', lazyFlows.calendarFeed);
+  const link = useFlow('calendarLink', lazyFlows.calendarLink);
   const text = address.reveal();
   return (
     <Box sx={{ marginBlockStart: 2 }}>
@@ -29,7 +29,7 @@ export function NewAddress({ address }: { address: Redacted<string> }) {
         }}
       />
       <FeedButtons>
-        <Button size="small" onClick={() => feed.send({ type: 'calendarFeed.copyPressed' })}>
+        <Button size="small" onClick={() => link.send({ type: 'calendarLink.copyPressed' })}>
           Copy link
         </Button>
         <Button size="small" variant="outlined" startIcon={<CalendarIcon />} href={subscriptionOf(text)}>

@@ -10,6 +10,8 @@ import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 
 interface Props {
+  /** When the current address was created (ISO). */
+  since: string | null;
   /** The state of the flow in which the dialog is open. */
   confirmingState: 'confirmingRenewal' | 'confirmingRevocation';
   title: string;
@@ -18,11 +20,10 @@ interface Props {
 }
 
 /** Asks before the current address is revoked. Escape and a click on the backdrop keep the address. */
-export function RevokeAddressDialog({ confirmingState, title, action }: Props) {
-  const feed = useFlow('calendarFeed', lazyFlows.calendarFeed);
-  const isOpen = useSelector(feed, (snapshot) => snapshot.matches(confirmingState));
-  const since = useSelector(feed, ({ context }) => context.since);
-  const keep = () => feed.send({ type: 'calendarFeed.dismissed' });
+export function RevokeAddressDialog({ since, confirmingState, title, action }: Props) {
+  const link = useFlow('calendarLink', lazyFlows.calendarLink);
+  const isOpen = useSelector(link, (snapshot) => snapshot.matches(confirmingState));
+  const keep = () => link.send({ type: 'calendarLink.dismissed' });
 
   return (
     <Dialog open={isOpen} onClose={keep} maxWidth="xs" fullWidth aria-labelledby={confirmingState}>
@@ -37,7 +38,7 @@ export function RevokeAddressDialog({ confirmingState, title, action }: Props) {
         <Button variant="outlined" onClick={keep}>
           Keep it
         </Button>
-        <Button color="error" onClick={() => feed.send({ type: 'calendarFeed.confirmed' })}>
+        <Button color="error" onClick={() => link.send({ type: 'calendarLink.confirmed' })}>
           {action}
         </Button>
       </DialogActions>

@@ -1,12 +1,11 @@
 import type { CalendarFeed, NewCalendarFeed } from '../../../contract/bookings/calendar.ts';
 import { paths } from '../../../contract/paths.ts';
 import { Redacted } from '../../../domain/text/redacted.ts';
-import type { Clock } from '../../../machines/engine/clock.ts';
 import type { Effects } from '../../../machines/effects.ts';
 import { apiHost, type Send } from '../../app/effects/http.ts';
 
 /** Each call carries the access token. */
-export const createCalendarFeed = (authenticatedRequest: Send, clock: Clock): Effects['calendarFeed'] => ({
+export const createCalendarFeed = (authenticatedRequest: Send): Effects['calendarFeed'] => ({
   async load(signal) {
     const { data } = await authenticatedRequest<{ data: CalendarFeed }>({ url: paths.calendarFeed, signal });
     return data;
@@ -18,7 +17,7 @@ export const createCalendarFeed = (authenticatedRequest: Send, clock: Clock): Ef
       data: {},
     });
     const { href } = new URL(data.path, apiHost || location.origin);
-    return { address: new Redacted(href), since: data.since ?? new Date(clock.now()).toISOString() };
+    return { address: new Redacted(href), since: data.since };
   },
   async revoke() {
     await authenticatedRequest({ method: 'post', url: paths.revokeCalendarFeed, data: {} });
