@@ -59,9 +59,9 @@ function CalendarFeed() {
 
   useWhileShown(link, { left: { type: 'calendarLink.left' } });
   useEmitted(link, 'feedFound', focusTitle);
-  // Other buttons are shown.
+  // Other buttons are shown. It is undefined before the first load, and again when the session has ended.
   useAfterChange(data?.since, (previous) => {
-    if (previous !== undefined) focusTitle();
+    if (previous !== undefined && data !== null) focusTitle();
   });
 
   return (
