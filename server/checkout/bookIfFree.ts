@@ -5,19 +5,18 @@ import { bookingColumns } from '../platform/database/columns.ts';
 import type { BookingTable, Database } from '../platform/database/schema.ts';
 import { isRetryable } from '../platform/database/transaction.ts';
 import { publish } from '../slots/availabilityEvents.ts';
-import { roomStaysBookable } from '../rules/bookingRules.ts';
-import { claimSlotsOf, hasNoClaims, isTakenMeanwhile } from '../slots/bookingSlots.ts';
+import { roomIsBookable, roomStaysBookable } from '../rules/bookingRules.ts';
+import { claimSlotsOf, hasNoClaims, isTakenByOthers, isTakenMeanwhile } from '../slots/bookingSlots.ts';
 import type { RequestedRange } from '../slots/requestedRange.ts';
 
 /** A booking to insert together with its slots. */
 export interface NewBooking {
   readonly requested: RequestedRange;
-  /**
-   * The statement that locks the user's row and returns the user's `id`, or no row when the booking is not allowed. Its
-   * condition must include `isFree`. `bookingId`: the id that the booking will have.
-   */
-  readonly lockPayer: (isFree: RawBuilder<boolean>, bookingId: string) => RawBuilder<unknown>;
-  /** Common table expressions that `lockPayer` and `values` use. */
+  /** The assignments with which the user's row is locked. `bookingId`: the id that the booking will have. */
+  readonly lockUser: (bookingId: string) => RawBuilder<unknown>;
+  /** Whether the user may book, besides the rules about the room. */
+  readonly mayBook: RawBuilder<boolean>;
+  /** Common table expressions that the other parts use. */
   readonly ctes?: RawBuilder<unknown>;
   readonly values: Pick<
     Selectable<BookingTable>,
@@ -38,21 +37,27 @@ const allColumns = sql.raw(bookingColumns.join(', '));
  * user's own. This is the usual case and takes one statement and one round trip. The statement also queues the email of a
  * confirmed booking. The notification is a separate statement before the response, because PostgreSQL serialises the
  * commits of transactions that notify. The statement inserts slots and never takes any over, so their primary key rolls
- * it back when another transaction inserted a slot first. Null, with nothing changed, in that case and when the booking is
- * not allowed; the caller then runs the full transaction, which finds the reason.
+ * it back when another transaction inserted a slot first.
+ *
+ * 'taken', with nothing changed, when others have some of the slots and the booking breaks no rule: many may want one slot, so
+ * this answer costs no other statement. Null, with nothing changed, in all other cases; the caller then runs the full
+ * transaction, which finds the reason.
  */
 export async function bookIfFree(
   database: Database,
-  { requested, lockPayer, ctes, values }: NewBooking,
-): Promise<Selectable<BookingTable> | null> {
-  const { roomId, day, range, now } = requested;
+  { requested, lockUser, mayBook, ctes, values }: NewBooking,
+): Promise<Selectable<BookingTable> | 'taken' | null> {
+  const { userId, roomId, day, range, now } = requested;
   const bookingId = randomUUID();
-  const isFree = sql<boolean>`(${roomStaysBookable(requested)} and ${hasNoClaims(requested)})`;
   const email =
     values.status === 'confirmed' ? sql`, email as (${insertBookedEmail(sql`made`, now)})` : sql``;
   try {
-    const { rows } = await sql<Selectable<BookingTable>>`
-      with ${ctes ? sql`${ctes},` : sql``} payer as (${lockPayer(isFree, bookingId)}),
+    const { rows } = await sql<Selectable<BookingTable> & { is_taken: boolean }>`
+      with ${ctes ? sql`${ctes},` : sql``} payer as (
+        update app_user set ${lockUser(bookingId)}
+        where id = ${userId} and ${mayBook} and ${roomStaysBookable(requested)} and ${hasNoClaims(requested)}
+        returning id
+      ),
       made as (
         insert into booking (id, user_id, room_id, day, start_slot, end_slot, status, paid_with, half_points,
           total_paise, hold_expires_at, created_at, confirmed_at, policy, held_from, by_new_customer, headcount,
@@ -66,10 +71,14 @@ export async function bookIfFree(
         returning ${allColumns}
       ),
       claimed as (${claimSlotsOf(sql`made`)})${email}
-      select ${allColumns} from made`.execute(database);
-    const [booking] = rows;
-    if (booking) await publish(database, requested);
-    return booking ?? null;
+      select made.*, case when made.id is null then ${isTakenByOthers(requested)}
+        and exists (select from app_user where id = ${userId} and ${mayBook} and ${roomIsBookable(requested)})
+      end as is_taken
+      from (values (1)) as answer left join made on true`.execute(database);
+    const [{ is_taken: isTaken, ...booking }] = rows as [(typeof rows)[number]];
+    if (isTaken !== null) return isTaken ? 'taken' : null;
+    await publish(database, requested);
+    return booking;
   } catch (error) {
     if (isTakenMeanwhile(error) || isRetryable(error)) return null;
     throw error;

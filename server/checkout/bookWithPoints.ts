@@ -16,7 +16,7 @@ import { checkBookable, checkStillBookable } from './checkBookable.ts';
 import { bookIfFree } from './bookIfFree.ts';
 import { insertBooking } from './insertBooking.ts';
 import { releaseOverlappingHolds } from '../payments/ownHolds.ts';
-import { runBookingTransaction } from './bookingTransaction.ts';
+import { runBookingTransaction, takenByOthersError } from './bookingTransaction.ts';
 import type { RequestedRange } from '../slots/requestedRange.ts';
 import type { StoredBooking } from '../slots/storedBooking.ts';
 
@@ -59,27 +59,25 @@ export async function bookWithPoints(
   user: Pick<SignedInUser, 'id' | 'sessionId'>,
 ): Promise<string> {
   const made = await bookWithPointsIfFree(deps.database, requested, user);
+  if (made === 'taken') throw await takenByOthersError(deps.database, requested);
   if (made) return made.id;
   if (!(await hasLiveSession(deps.database, user, requested.now))) throw sessionEnded();
   return bookWithPointsInTransaction(deps, requested);
 }
 
-/** Books in one statement. Null, with nothing changed, for a range that is not free or a booking that is not allowed. */
+/** Books in one statement, as `bookIfFree` does. */
 export function bookWithPointsIfFree(
   database: Database,
   requested: RequestedRange,
   user: Pick<SignedInUser, 'id' | 'sessionId'>,
-): Promise<StoredBooking | null> {
-  const { userId, range, now } = requested;
+): Promise<StoredBooking | 'taken' | null> {
+  const { range, now } = requested;
   const cost = slotCount(range);
   return bookIfFree(database, {
     requested,
-    lockPayer: (isFree, bookingId) => sql`
-      update app_user set half_points = half_points - ${cost},
-        points_change = ${pointsChange({ kind: 'use', bookingId, at: now })}::jsonb
-      where id = ${userId} and ${accountMayBook} and ${hasPoints(cost)}
-        and ${isLiveSession(user, now)} and ${isFree}
-      returning id`,
+    lockUser: (bookingId) => sql`half_points = half_points - ${cost},
+      points_change = ${pointsChange({ kind: 'use', bookingId, at: now })}::jsonb`,
+    mayBook: sql<boolean>`(${accountMayBook} and ${hasPoints(cost)} and ${isLiveSession(user, now)})`,
     values: pointsBookingValues(cost, requested),
   });
 }

@@ -1,7 +1,7 @@
 import { slotTime } from '../../domain/time/slots.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import { ApiError } from '../platform/http/apiError.ts';
+import { ApiError, type ErrorDetails } from '../platform/http/apiError.ts';
 import { nearestTimes, searchAlternatives } from './alternatives.ts';
 import { isConfirmed, ownOverlappingBookings } from '../slots/ownOverlappingBookings.ts';
 import { type RoomAvailability, takenSlots } from '../slots/takenSlots.ts';
@@ -62,15 +62,31 @@ export async function slotsTakenError(
   requested: RequestedRange,
   movedBooking: BookedRange | null,
 ): Promise<ApiError> {
+  const isOwn = await isOwnBooking(database, requested, movedBooking);
+  const details = await alternativesFor(database, requested, movedBooking);
+  return isOwn
+    ? new ApiError('already-booked', 'You have already booked these times', details)
+    : slotTakenError(details);
+}
+
+/** `slotsTakenError` for a user who is known to have no booking with any of the slots. */
+export const takenByOthersError = async (database: Database, requested: RequestedRange): Promise<ApiError> =>
+  slotTakenError(await alternativesFor(database, requested, null));
+
+const slotTakenError = (details: ErrorDetails): ApiError =>
+  new ApiError('slot-taken', 'Someone else has just taken these times', details);
+
+async function alternativesFor(
+  database: Database | Tx,
+  requested: RequestedRange,
+  movedBooking: BookedRange | null,
+): Promise<ErrorDetails> {
   const found = await searchAlternatives(database, requested);
   const availability = withoutSlotsOf(movedBooking, requested, found.availability ?? UNKNOWN_ROOM);
-  const details = {
+  return {
     taken: availability.taken.map(slotTime),
     alternatives: { times: nearestTimes(availability, requested.range), rooms: [...found.rooms] },
   };
-  return (await isOwnBooking(database, requested, movedBooking))
-    ? new ApiError('already-booked', 'You have already booked these times', details)
-    : new ApiError('slot-taken', 'Someone else has just taken these times', details);
 }
 
 /**

@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import type { CreatePaymentRequest } from '../../contract/bookings/booking.ts';
 import { priceOf, rupeesAmount } from '../../domain/money/pricing.ts';
 import { slotCount } from '../../domain/time/slots.ts';
 import { checkStillBookable, type BookableRange } from './checkBookable.ts';
 import { bookIfFree } from './bookIfFree.ts';
 import { releaseOverlappingHolds } from '../payments/ownHolds.ts';
-import { runBookingTransaction } from './bookingTransaction.ts';
+import { runBookingTransaction, takenByOthersError } from './bookingTransaction.ts';
 import { insertBooking } from './insertBooking.ts';
 import type { RequestedRange } from '../slots/requestedRange.ts';
 import { bookingColumns } from '../platform/database/columns.ts';
@@ -14,7 +15,7 @@ import { ApiError } from '../platform/http/apiError.ts';
 import { policyAt } from '../rooms/policies.ts';
 import { isOfSeries } from '../slots/seriesDates.ts';
 import { hasLink } from '../payments/links.ts';
-import { checkHoldLimit, lockUserIfHoldAllowed, lockUserForHold } from './holdLimit.ts';
+import { checkHoldLimit, countHold, lockUserForHold, mayHold } from './holdLimit.ts';
 import { holdUntil, secondsToPay } from '../payments/holdTimes.ts';
 import { releaseOwnHolds } from './releaseOwnHolds.ts';
 import {
@@ -106,6 +107,7 @@ export async function holdForPayment(
   // A wrong amount is rejected below and must not release a hold that another tab is paying.
   if (shown.amount === total) {
     const made = await holdIfFree(deps, requested, requester, total);
+    if (made === 'taken') throw await takenByOthersError(deps.database, requested);
     if (made) return { booking: made, isNew: true };
     // The limits are checked first, so that a rejected hold does not release the holds that it would have replaced. A hold that
     // exists already needs nothing more.
@@ -122,19 +124,20 @@ export async function holdForPayment(
   };
 }
 
-/** Holds in one statement. Null, with nothing changed, for a range that is not free or a hold that is not allowed. */
+/** Holds in one statement, as `bookIfFree` does. */
 export function holdIfFree(
   { database, unpaidLimits: limits }: Pick<HoldDeps, 'database' | 'unpaidLimits'>,
   requested: RequestedRange,
   requester: Requester,
   total: number,
-): Promise<StoredBooking | null> {
+): Promise<StoredBooking | 'taken' | null> {
   const { range, now } = requested;
-  const { ctes, from, isNew } = unpaidLimitParts({ requester, slots: slotCount(range), limits, now });
+  const { ctes, isWithin, isNew } = unpaidLimitParts({ requester, slots: slotCount(range), limits, now });
   return bookIfFree(database, {
     requested,
     ctes,
-    lockPayer: (isFree) => lockUserIfHoldAllowed(requested, isFree, from),
+    lockUser: () => countHold,
+    mayBook: sql<boolean>`(${mayHold(requested)} and ${isWithin})`,
     values: { ...heldBookingValues(total, requester, requested), by_new_customer: isNew },
   });
 }

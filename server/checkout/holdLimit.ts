@@ -34,22 +34,17 @@ const liveHolds = (userId: string, now: EpochMs, statuses: RawBuilder<unknown> =
   where user_id = ${userId} and status in ${statuses} and hold_expires_at > ${new Date(now)}
   group by head_id, coalesce(head_id, booking.id)`;
 
+/** SQL: the assignment that locks the row of a user for a hold. */
+export const countHold = sql`hold_version = hold_version + 1`;
+
 /**
- * The statement for `bookIfFree` that locks the row of a user who may hold a slot range, in the same round trip. A
- * statement sees other tables as they were when it started, even after waiting for the lock. The `hold_version` that the
- * statement saw at its start must therefore still be the row's version. Otherwise another hold was made in between, and
- * the statement returns no row. `from`: a relation that has one row when the limit on unpaid times allows the hold.
+ * SQL for `bookIfFree`: whether the account may hold a slot range. A statement sees other tables as they were when it started,
+ * even after waiting for the lock. The `hold_version` that the statement saw at its start must therefore still be the row's
+ * version. Otherwise another hold was made in between, and the account may not hold the range.
  */
-export const lockUserIfHoldAllowed = (
-  { userId, range, now }: RequestedRange,
-  isFree: RawBuilder<boolean>,
-  from: RawBuilder<unknown>,
-): RawBuilder<unknown> => sql`
-  update app_user set hold_version = hold_version + 1 from ${from}
-  where app_user.id = ${userId} and ${accountMayBook} and ${isFree}
-    and hold_version = (select hold_version from app_user where id = ${userId})
-    and (select ${bookingFits(sql`count(*)`, sql`sum(slots)`, slotCount(range))} from (${liveHolds(userId, now)}) hold)
-  returning app_user.id`;
+export const mayHold = ({ userId, range, now }: RequestedRange): RawBuilder<boolean> => sql<boolean>`(
+  ${accountMayBook} and hold_version = (select hold_version from app_user where id = ${userId})
+  and (select ${bookingFits(sql`count(*)`, sql`sum(slots)`, slotCount(range))} from (${liveHolds(userId, now)}) hold))`;
 
 /** Locks the user's row in a transaction that may make a hold. */
 export const lockUserForHold = (tx: Tx, userId: string): Promise<unknown> =>

@@ -113,12 +113,11 @@ const networkLimits = (
 
 /**
  * The parts of the statement for `bookIfFree` that check the limit in the same round trip. `ctes` lock the network of a new
- * customer, with a version like that of the user's row (`lockUserIfHoldAllowed`), before the user's row is locked. `from`: the
- * relation to join, which has one row when the hold is allowed.
+ * customer, with a version like that of the user's row (`mayHold`), before the user's row is locked.
  */
 export function unpaidLimitParts(hold: RequestedHold): {
   readonly ctes: RawBuilder<unknown>;
-  readonly from: RawBuilder<unknown>;
+  readonly isWithin: RawBuilder<boolean>;
   readonly isNew: RawBuilder<boolean>;
 } {
   const { requester, now } = hold;
@@ -145,7 +144,11 @@ export function unpaidLimitParts(hold: RequestedHold): {
       union all
       select true from network
     )`;
-  return { ctes, from: sql`allowed`, isNew: sql<boolean>`(select is_new from customer)` };
+  return {
+    ctes,
+    isWithin: sql<boolean>`exists (select from allowed)`,
+    isNew: sql<boolean>`(select is_new from customer)`,
+  };
 }
 
 /** Locks the network of a new customer, in a transaction that may make a hold, before the user's row. */

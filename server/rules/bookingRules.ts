@@ -78,15 +78,16 @@ const roomRules = (range: RangeInSql): readonly Rule<'room-archived' | 'hours-cl
   ['hours-closed', isOpenFor(range)],
 ];
 
-/** SQL: whether the room is on the site and open in the range. */
-const roomIsBookable = (range: DayRange): RawBuilder<boolean> => allKept(roomRules(inSql(range)));
+const bookableRoom = ({ roomId, ...range }: RoomRange): RawBuilder<unknown> =>
+  sql`select from room where id = ${roomId} and ${allKept(roomRules(inSql(range)))}`;
 
-/** SQL: `roomIsBookable` for a room, whose row it locks against a change until the commit, as `lockRoomAsItIs` does. */
-export const roomStaysBookable = ({
-  roomId,
-  ...range
-}: RoomRange): RawBuilder<boolean> => sql<boolean>`exists (
-  select from room where id = ${roomId} and ${roomIsBookable(range)} for key share)`;
+/** SQL: whether the room is on the site and open in the range. */
+export const roomIsBookable = (range: RoomRange): RawBuilder<boolean> =>
+  sql<boolean>`exists (${bookableRoom(range)})`;
+
+/** SQL: `roomIsBookable`, with the room's row locked against a change until the commit, as `lockRoomAsItIs` does. */
+export const roomStaysBookable = (range: RoomRange): RawBuilder<boolean> =>
+  sql<boolean>`exists (${bookableRoom(range)} for key share)`;
 
 /** SQL: the first rule that a booking of the range breaks; null when it is allowed. */
 export const firstBrokenRule = (range: DayRange): RawBuilder<BrokenRule | null> =>

@@ -22,6 +22,26 @@ export const hasNoClaims = ({
   where room_id = ${roomId} and day = ${day} and slot >= ${range.start} and slot < ${range.end}
 )`;
 
+/** SQL: whether others have some of the slots, and the user has neither a booking nor a hold that overlaps them. */
+export const isTakenByOthers = ({
+  userId,
+  roomId,
+  day,
+  range,
+  now,
+}: RoomSlotRange & {
+  readonly userId: string;
+  readonly now: EpochMs;
+}): RawBuilder<boolean> => sql<boolean>`(exists (
+  select from booking_slot
+  where room_id = ${roomId} and day = ${day} and slot >= ${range.start} and slot < ${range.end}
+    and (hold_expires_at is null or hold_expires_at > ${expiryCutoff(now)})
+) and not exists (
+  select from booking
+  where user_id = ${userId} and room_id = ${roomId} and day = ${day}
+    and start_slot < ${range.end} and end_slot > ${range.start} and status in ('held', 'moving', 'confirmed')
+))`;
+
 /**
  * SQL: a statement that claims the slots of the bookings in a relation with the columns of `booking`. It takes no slot over: their
  * primary key rejects the whole statement when another transaction has inserted a slot since (`isTakenMeanwhile`).
