@@ -145,7 +145,7 @@ export default function EventTrainingPage() {
           </Typography>
           <Typography variant="subtitle1" sx={{ maxWidth: '29.5em', marginBlockEnd: 4, textWrap: 'balance' }}>
             {hasEvents
-              ? 'The first talks, launches and training days are below. '
+              ? 'The coming talks and training days are below. '
               : 'A calendar of talks, launches and training days will appear here. '}
             The halls are already open: tell us about your event, or book a room for it today.
           </Typography>

@@ -1,22 +1,9 @@
-import type { APIRequestContext } from '@playwright/test';
 import type { EventChangedResponse } from '../../../contract/desk/events.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
-import { paths } from '../../../contract/paths.ts';
 import { createScreenCheck } from '../accessible.ts';
+import { ownerPosts } from '../ownerPosts.ts';
 import { expect, test } from '../site.ts';
 import { inDays } from '../visitorActions.ts';
-
-async function ownerPosts(request: APIRequestContext) {
-  const login = await request.post(paths.login, {
-    data: { email: 'owner@example.com', password: 'Owner-2025!' },
-  });
-  const { access } = (await login.json()) as { access: string };
-  return async (path: string, data: object) => {
-    const response = await request.post(path, { headers: { authorization: `Bearer ${access}` }, data });
-    expect(response.status()).toBe(200);
-    return response;
-  };
-}
 
 test('an event of the desk is on the events page and has a page, from which an enquiry about it begins', async ({
   page,

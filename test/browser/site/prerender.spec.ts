@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import type { EventChangedResponse } from '../../../contract/desk/events.ts';
+import { deskPaths } from '../../../contract/desk/paths.ts';
 import { publicPaths } from '../../../domain/content/sitePaths.ts';
 import { isFullRun } from '../../fullRun.ts';
+import { ownerPosts } from '../ownerPosts.ts';
 import { delayRoute } from '../routes.ts';
 import { expect, test } from '../site.ts';
-import { expectHydrated, member, signIn } from '../visitorActions.ts';
+import { expectHydrated, inDays, member, signIn } from '../visitorActions.ts';
 
 // With motion, as most people have it.
 test.use({ contextOptions: {} });
@@ -281,33 +284,64 @@ test('hydration causes no layout shift, signed out or signed in', async ({ page 
   await expectNoShift(/^signedIn/, isFullRun ? [narrow, wide] : [wide]);
 });
 
+/** Opens a page as the first of a new visitor, with fonts that arrive after its first paint. */
+async function expectNoShiftByFonts(
+  browser: Browser,
+  baseURL: string | undefined,
+  path: string,
+  width: number,
+): Promise<void> {
+  // Each visitor's first page: the next one has them in the cache.
+  const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width, height: 780 } });
+  const page = await context.newPage();
+  const fonts: string[] = [];
+  page.on('request', (request) => {
+    if (/-core-|latin-wght/.test(request.url())) fonts.push(new URL(request.url()).pathname);
+  });
+  const letThrough = await delayRoute(page, '**/*-core-*.woff2');
+  await page.goto(path, { waitUntil: 'domcontentloaded' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForTimeout(500);
+  const before = await afterPaint(page);
+  letThrough();
+  await expectHydrated(page);
+  await page.waitForLoadState('networkidle');
+  const { sum, moved } = await layoutShift(page, before);
+  expect(sum, `${path} at ${width}: ${moved.join('\n')}`).toBeLessThan(0.01);
+  expect(fonts, path).toEqual([expect.stringMatching(/-core-/), expect.stringMatching(/-core-/)]);
+  await context.close();
+}
+
 test('fonts that load late cause almost no layout shift, and load no others', async ({
   browser,
   baseURL,
 }) => {
   const narrowPaths = isFullRun ? publicPaths : (['/', '/meeting-room', '/blog', '/login'] as const);
-  for (const [path, width] of [
-    ...narrowPaths.map((each) => [each, 360] as const),
-    ['/meeting-room', 1440] as const,
-  ]) {
-    // Each visitor's first page: the next one has them in the cache.
-    const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width, height: 780 } });
-    const firstPage = await context.newPage();
-    const fonts: string[] = [];
-    firstPage.on('request', (request) => {
-      if (/-core-|latin-wght/.test(request.url())) fonts.push(new URL(request.url()).pathname);
-    });
-    const letThrough = await delayRoute(firstPage, '**/*-core-*.woff2');
-    await firstPage.goto(path, { waitUntil: 'domcontentloaded' });
-    await expect(firstPage.getByRole('heading', { level: 1 })).toBeVisible();
-    await firstPage.waitForTimeout(500);
-    const before = await afterPaint(firstPage);
-    letThrough();
-    await expectHydrated(firstPage);
-    await firstPage.waitForLoadState('networkidle');
-    const { sum, moved } = await layoutShift(firstPage, before);
-    expect(sum, `${path} at ${width}: ${moved.join('\n')}`).toBeLessThan(0.01);
-    expect(fonts, path).toEqual([expect.stringMatching(/-core-/), expect.stringMatching(/-core-/)]);
-    await context.close();
+  for (const path of narrowPaths) await expectNoShiftByFonts(browser, baseURL, path, 360);
+  await expectNoShiftByFonts(browser, baseURL, '/meeting-room', 1440);
+});
+
+test('fonts that load late cause almost no layout shift on the events page with an event', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  const post = await ownerPosts(request);
+  const saved = await post(deskPaths.saveEvent, {
+    id: null,
+    version: 0,
+    title: 'Founders over filter coffee',
+    category: 'Networking',
+    day: inDays(9),
+    start_time: '18:00',
+    end_time: '20:00',
+    place: '',
+    summary: '',
+  });
+  const { data: event } = (await saved.json()) as EventChangedResponse;
+  try {
+    await expectNoShiftByFonts(browser, baseURL, '/event-training', 360);
+  } finally {
+    await post(deskPaths.removeEvent, { ...event });
   }
 });
