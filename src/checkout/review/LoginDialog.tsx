@@ -13,11 +13,13 @@ import { payText } from './payText.ts';
 
 const lowercased = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** On phones the dialog is at the bottom, because toasts appear at the top. */
-const bottomOnPhones: DialogProps['slotProps'] = {
+/** Toasts appear above the dialog, which is at the bottom on phones. */
+const belowToasts: DialogProps['slotProps'] = {
   container: { sx: (theme) => ({ [theme.breakpoints.down('sm')]: { alignItems: 'flex-end' } }) },
   paper: {
     sx: (theme) => ({
+      margin: theme.spacing(10, 4, 4),
+      maxHeight: `calc(100% - ${theme.spacing(14)})`,
       [theme.breakpoints.down('sm')]: {
         width: 'auto',
         flex: 1,
@@ -52,7 +54,7 @@ export function LoginDialog() {
       maxWidth="xs"
       fullWidth
       aria-labelledby={titleId}
-      slotProps={bottomOnPhones}
+      slotProps={belowToasts}
     >
       <DialogTitle id={titleId} sx={{ padding: { xs: '24px 64px 4px 24px', sm: '32px 72px 4px 32px' } }}>
         {isRegistering ? 'Your new account' : 'Sign in to confirm'}

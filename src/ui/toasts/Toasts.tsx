@@ -32,6 +32,8 @@ const Region = styled('div')(({ theme }) => ({
     '& .MuiAlert-root': { minHeight: 52, padding: '0 2px 0 12px', fontSize: '0.8125rem', lineHeight: 1.3 },
     '& .MuiAlert-message': { paddingBlock: 2 },
   },
+  // A dialog covers the navigation bar and begins below the toasts.
+  'body:has([data-locks-scroll=""]) & .notistack-SnackbarContainer': { insetBlockStart: 12 },
   // Below the booking reminder, if shown.
   'body:has([data-reminder]) & .notistack-SnackbarContainer': {
     insetBlockStart: 136,

@@ -4,28 +4,33 @@ import { bookNow, selectSlots, confirm, inDays, searchFor, expectToast, toast } 
 // With motion, as most people have it.
 test.use({ contextOptions: {} });
 
-test('on a phone a toast does not cover the sign-in dialog, and the request to sign in closes with the first attempt', async ({
-  page,
-  expectError,
-}) => {
-  expectError(/401 .*\/api\/member\/login/);
-  await page.setViewportSize({ width: 360, height: 740 });
-  await searchFor(page, inDays(41));
-  await bookNow(await selectSlots(page, 'Kolam Round', ['10:00 to 10:30 AM']));
-  await confirm(page);
-  const dialog = page.getByRole('dialog', { name: 'Sign in to confirm' });
-  const signInToast = toast(page, 'Login to Confirm Booking!');
-  await expect(signInToast).toBeVisible();
-  const toastBox = await signInToast.boundingBox();
-  const dialogBox = await dialog.boundingBox();
-  expect((toastBox?.y ?? Infinity) + (toastBox?.height ?? 0)).toBeLessThan(dialogBox?.y ?? 0);
+for (const [device, size] of Object.entries({
+  phone: { width: 360, height: 740 },
+  'low tablet': { width: 768, height: 600 },
+})) {
+  test(`on a ${device} a toast does not cover the sign-in dialog, and the request to sign in closes with the first attempt`, async ({
+    page,
+    expectError,
+  }) => {
+    expectError(/401 .*\/api\/member\/login/);
+    await page.setViewportSize(size);
+    await searchFor(page, inDays(41));
+    await bookNow(await selectSlots(page, 'Kolam Round', ['10:00 to 10:30 AM']));
+    await confirm(page);
+    const dialog = page.getByRole('dialog', { name: 'Sign in to confirm' });
+    const signInToast = toast(page, 'Login to Confirm Booking!');
+    await expect(signInToast).toBeVisible();
+    const toastBox = await signInToast.boundingBox();
+    const dialogBox = await dialog.boundingBox();
+    expect((toastBox?.y ?? Infinity) + (toastBox?.height ?? 0)).toBeLessThan(dialogBox?.y ?? 0);
 
-  await dialog.getByLabel('Email Address').fill('nobody@example.com');
-  await dialog.getByLabel('Password', { exact: true }).fill('wrong');
-  await dialog.getByRole('button', { name: 'Login' }).click();
-  await expect(signInToast).toHaveCount(0);
-  await expect(dialog).toBeVisible();
-});
+    await dialog.getByLabel('Email Address').fill('nobody@example.com');
+    await dialog.getByLabel('Password', { exact: true }).fill('wrong');
+    await dialog.getByRole('button', { name: 'Login' }).click();
+    await expect(signInToast).toHaveCount(0);
+    await expect(dialog).toBeVisible();
+  });
+}
 
 test('a toast that appears while a dialog is open is reached by keyboard, and the focus returns to the dialog', async ({
   page,
