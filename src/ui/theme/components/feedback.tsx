@@ -40,7 +40,15 @@ export const feedbackOverrides: Components<Omit<Theme, 'components'>> = {
           },
         ],
       }),
-      icon: { margin: 0, padding: 0, alignItems: 'center', height: '1.5em', fontSize: '1.25rem', opacity: 1 },
+      icon: ({ theme }) => ({
+        margin: 0,
+        padding: 0,
+        alignItems: 'center',
+        // The height of the first line of the text.
+        height: `calc(${theme.typography.body2.fontSize} * 1.5)`,
+        fontSize: '1.25rem',
+        opacity: 1,
+      }),
       message: {
         flex: '1 1 min(12rem, 100% - 2.5rem)',
         minWidth: 0,

@@ -94,7 +94,10 @@ export const surfaceOverrides: Components<Omit<Theme, 'components'>> = {
       }),
     },
   },
-  MuiDialogTitle: { defaultProps: { variant: 'h2' } },
+  MuiDialogTitle: {
+    defaultProps: { variant: 'h2' },
+    styleOverrides: { root: ({ theme }) => ({ paddingBlock: theme.spacing(3, 1) }) },
+  },
   MuiBackdrop: {
     styleOverrides: {
       root: {
