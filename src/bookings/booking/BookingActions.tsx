@@ -15,6 +15,9 @@ import { useFlow } from '../../app/system/flows.ts';
 // Its menu is as large as the rest of the page.
 const ShareBooking = lazy(() => import('./ShareBooking.tsx'));
 
+/** On a phone the buttons fill the rows. */
+const filling = { flexGrow: { xs: 1, sm: 0 } };
+
 /** Every action except cancelling. */
 export function BookingActions({ booking: { details, situation, canMove } }: { booking: UserBooking }) {
   const download = useFlow('download', lazyFlows.bookingPage);
@@ -26,13 +29,14 @@ export function BookingActions({ booking: { details, situation, canMove } }: { b
       sx={{ flexWrap: 'wrap', gap: 1.5, marginBlockStart: -1, marginBlockEnd: 4, displayPrint: 'none' }}
     >
       {situation === 'booked' && canMove && (
-        <Button variant="outlined" startIcon={<ClockIcon />} href={movePath(details.id)}>
+        <Button variant="outlined" sx={filling} startIcon={<ClockIcon />} href={movePath(details.id)}>
           Move to another time
         </Button>
       )}
       {situation === 'booked' && (
         <BusyButton
           variant="outlined"
+          sx={filling}
           isBusy={isBusy}
           startIcon={<CalendarIcon />}
           onClick={() =>
@@ -49,22 +53,23 @@ export function BookingActions({ booking: { details, situation, canMove } }: { b
         <SectionErrorBoundary>
           <Suspense
             fallback={
-              <Button variant="outlined" disabled startIcon={<ExternalIcon />}>
+              <Button variant="outlined" sx={filling} disabled startIcon={<ExternalIcon />}>
                 Share
               </Button>
             }
           >
-            <ShareBooking details={details} />
+            <ShareBooking details={details} sx={filling} />
           </Suspense>
         </SectionErrorBoundary>
       )}
       {situation === 'booked' && (
-        <Button variant="outlined" onClick={() => window.print()}>
+        <Button variant="outlined" sx={filling} onClick={() => window.print()}>
           Print
         </Button>
       )}
       <Button
         variant="outlined"
+        sx={filling}
         startIcon={<SearchIcon />}
         href={roomsLink(details.meetingRoom.roomCapacity)}
       >

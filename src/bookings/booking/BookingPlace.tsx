@@ -104,7 +104,7 @@ export function BookingPlace({
         <Fact icon={<PeopleIcon />}>
           <Term>In the room</Term>
           <Value>{`Up to ${room.roomCapacity} people`}</Value>
-          <Remark>
+          <Remark sx={{ marginBlockStart: 1 }}>
             <Amenities room={room} />
           </Remark>
         </Fact>

@@ -15,10 +15,15 @@ const Frame = styled('section')(({ theme }) => ({
   borderBlockStart: `1px solid ${theme.vars.palette.line}`,
 }));
 
+// A label may have several lines: the icon is next to the first one.
+const Label = styled(StepLabel)({ alignItems: 'flex-start' });
+
 const More = styled('span')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
   fontSize: theme.typography.body2.fontSize,
 }));
+
+const ReferenceLine = styled('span')({ display: 'block' });
 
 /** The first incomplete step; the number of steps if all are complete. */
 const ACTIVE_STEP: Readonly<Record<RefundItem['status'], number>> = { due: 1, requested: 2, processed: 3 };
@@ -43,18 +48,18 @@ export const RefundSteps = ({ refund, label }: { refund: RefundItem; label: stri
 const ProviderSteps = ({ refund: { status, reference, bankReference } }: { refund: RefundItem }) => (
   <Stepper orientation="vertical" activeStep={ACTIVE_STEP[status]}>
     <Step>
-      <StepLabel>Refund decided</StepLabel>
+      <Label>Refund decided</Label>
     </Step>
     <Step>
-      <StepLabel optional={reference !== null && <More>{`Reference ${reference}`}</More>}>
+      <Label optional={reference !== null && <More>{`Reference ${reference}`}</More>}>
         {status === 'due' ? 'Being sent to the payment provider' : 'Accepted by the payment provider'}
-      </StepLabel>
+      </Label>
     </Step>
     <Step>
-      <StepLabel
+      <Label
         optional={
           <More>
-            {bankReference !== null && <span>{`Bank reference ${bankReference}. `}</span>}
+            {bankReference !== null && <ReferenceLine>{`Bank reference ${bankReference}. `}</ReferenceLine>}
             <span>Banks show it after 5 to 7 working days, UPI after 2 to 7.</span>
           </More>
         }
@@ -62,7 +67,7 @@ const ProviderSteps = ({ refund: { status, reference, bankReference } }: { refun
         {status === 'processed'
           ? 'Paid to your original payment method'
           : 'Payment to your original payment method'}
-      </StepLabel>
+      </Label>
     </Step>
   </Stepper>
 );
@@ -77,17 +82,17 @@ const DeskSteps = ({
 }) => (
   <Stepper orientation="vertical" activeStep={status === 'processed' ? 2 : 1}>
     <Step>
-      <StepLabel>Refund decided</StepLabel>
+      <Label>Refund decided</Label>
     </Step>
     <Step>
       {status === 'processed' ? (
-        <StepLabel optional={bankReference !== null && <More>{`Receipt ${bankReference}`}</More>}>
+        <Label optional={bankReference !== null && <More>{`Receipt ${bankReference}`}</More>}>
           {`Refunded ${deskMethodNames[method]}`}
-        </StepLabel>
+        </Label>
       ) : (
-        <StepLabel optional={<More>We will email you when it is refunded.</More>}>
+        <Label optional={<More>We will email you when it is refunded.</More>}>
           We will refund it at the desk or by UPI
-        </StepLabel>
+        </Label>
       )}
     </Step>
   </Stepper>

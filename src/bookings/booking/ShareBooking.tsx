@@ -1,13 +1,17 @@
-import Button from '@mui/material/Button';
+import Button, { type ButtonProps } from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import { styled } from '@mui/material/styles';
 import { useId, useState } from 'react';
 import type { BookingDetails } from '../../../machines/bookings/booking.ts';
 import { sharedBooking, whatsAppLink } from '../../../domain/bookings/sharedBooking.ts';
 import { ExternalIcon } from '../../ui/icons/pages.tsx';
 
+// Without a text it takes no space between the buttons.
+const Outcome = styled('span')({ alignSelf: 'center', '&:empty': { position: 'absolute' } });
+
 /** Sends guests the time, the place and how to get in: by the device's own sharing, by WhatsApp, or copied. */
-export default function ShareBooking({ details }: { details: BookingDetails }) {
+export default function ShareBooking({ details, sx }: { details: BookingDetails } & Pick<ButtonProps, 'sx'>) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [outcome, setOutcome] = useState('');
   const menuId = useId();
@@ -36,6 +40,7 @@ export default function ShareBooking({ details }: { details: BookingDetails }) {
     <>
       <Button
         variant="outlined"
+        sx={sx}
         startIcon={<ExternalIcon />}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
@@ -62,9 +67,7 @@ export default function ShareBooking({ details }: { details: BookingDetails }) {
         </MenuItem>
         <MenuItem onClick={() => void copy()}>Copy the details</MenuItem>
       </Menu>
-      <span role="status" style={{ alignSelf: 'center' }}>
-        {outcome}
-      </span>
+      <Outcome role="status">{outcome}</Outcome>
     </>
   );
 }
