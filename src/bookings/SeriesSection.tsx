@@ -59,7 +59,7 @@ function SelectedSeries({ selection }: { selection: BookingSelection }) {
           <SelectedDate key={date.date} date={date} />
         ))}
       </Dates>
-      <Stack direction="row" sx={{ gap: 1.5, flexWrap: 'wrap' }}>
+      <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 1.5 }}>
         <Button variant="outlined" onClick={() => series.send({ type: 'series.opened', selection })}>
           Change the dates
         </Button>
@@ -185,7 +185,7 @@ function SeriesEditor({ selection }: { selection: BookingSelection }) {
           ))}
         </Dates>
       )}
-      <Stack direction="row" sx={{ gap: 1.5, flexWrap: 'wrap' }}>
+      <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 1.5 }}>
         <Button variant="outlined" onClick={() => series.send({ type: 'series.closed' })}>
           <span>{canBook ? 'Done' : 'Discard changes'}</span>
         </Button>

@@ -55,7 +55,7 @@ const DateLine = ({ date, range, room, children }: SeriesDate & { children?: Rea
   <Stack
     direction="row"
     sx={{
-      gap: 2,
+      gap: 1,
       alignItems: 'flex-start',
       justifyContent: 'space-between',
       fontVariantNumeric: 'tabular-nums',
