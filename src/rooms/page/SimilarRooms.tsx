@@ -35,6 +35,8 @@ const Details = styled('p')(({ theme }) => ({
   fontSize: theme.typography.body2.fontSize,
 }));
 
+const Price = styled('span')({ whiteSpace: 'nowrap' });
+
 export const RoomLinks = ({ rooms }: { rooms: readonly Room[] }) => (
   <Grid
     container
@@ -54,7 +56,8 @@ export const RoomLinks = ({ rooms }: { rooms: readonly Room[] }) => (
             <NameLink room={room}>{room.roomName}</NameLink>
           </Typography>
           <Details>
-            {`${room.location.areaName} · up to ${room.roomCapacity} people · ${rupees(room.pricePerHour)} / hr`}
+            <span>{`${room.location.areaName} · up to ${room.roomCapacity} people · `}</span>
+            <Price>{`${rupees(room.pricePerHour)} / hr`}</Price>
           </Details>
         </Text>
       </Item>

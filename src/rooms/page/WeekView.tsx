@@ -55,7 +55,7 @@ const Arrow = styled(IconButton)(({ theme }) => ({
 const Scale = styled('div')(({ theme }) => ({
   display: 'flex',
   justifyContent: 'space-between',
-  margin: theme.spacing(1, 0, 0.5, 'var(--day)'),
+  margin: theme.spacing(1, 1, 0.5, 'var(--day)'),
   color: theme.vars.palette.text.secondary,
   fontSize: '0.75rem',
   fontWeight: 600,

@@ -40,7 +40,7 @@ export const slotStyles = (theme: Theme): CSSObject => ({
     '&::after': {
       content: '""',
       position: 'absolute',
-      insetBlockEnd: 7,
+      insetBlockEnd: 5,
       [theme.breakpoints.up('sm')]: { insetBlockEnd: 9 },
       insetInlineStart: 'calc(50% - 4.5px)',
       width: 9,
@@ -49,7 +49,8 @@ export const slotStyles = (theme: Theme): CSSObject => ({
       borderBlockEnd: '2px solid',
       transform: 'rotate(-45deg)',
     },
-    paddingBlockEnd: 12,
+    paddingBlockEnd: 10,
+    [theme.breakpoints.up('sm')]: { paddingBlockEnd: 12 },
   },
   // Adjacent chosen slots are joined.
   '&[data-joined]': {
