@@ -53,7 +53,7 @@ export default function ReminderBar({ checkout }: { checkout: Flows['checkout'] 
   return (
     <Bar data-flow="checkout" data-state={state} data-reminder>
       <Container
-        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0 12px', paddingBlock: 0.75 }}
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0 12px', paddingBlock: 1 }}
       >
         <Box component="p" sx={{ margin: 0, fontSize: 'body2.fontSize', fontWeight: 600 }}>
           {reminderText(reminder, refundReason)}
@@ -62,7 +62,8 @@ export default function ReminderBar({ checkout }: { checkout: Flows['checkout'] 
           href={BOOKING_PATH}
           variant="text"
           size="small"
-          sx={{ marginInlineStart: { xs: -1.5, md: 0 } }}
+          // On a phone its text is below the sentence.
+          sx={{ marginInlineStart: { xs: -1.75, md: 0 } }}
         >
           {typeof reminder === 'string' ? 'Back to your booking' : 'Continue to confirm'}
         </Button>

@@ -48,6 +48,13 @@ const ConfirmButton = styled(Button)({
   lineHeight: 1.25,
 });
 
+const Action = styled('span')(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: theme.spacing(1),
+  letterSpacing: '0.06em',
+}));
+
 const PayLabel = styled('span')(({ theme }) => ({
   fontSize: theme.typography.body2.fontSize,
   fontVariantNumeric: 'tabular-nums',
@@ -109,16 +116,16 @@ export function ConfirmBar({ selection, user }: Props) {
         aria-disabled={isBusy}
         aria-busy={isBusy}
         aria-describedby={label === null ? undefined : labelId}
-        startIcon={isBusy ? <CircularProgress aria-hidden="true" /> : null}
         onClick={() =>
           isChoosing
             ? series?.send({ type: 'series.confirmed' })
             : checkout.send({ type: 'checkout.confirmed' })
         }
       >
-        <Box component="span" sx={{ letterSpacing: '0.06em' }}>
-          CONFIRM
-        </Box>
+        <Action>
+          {isBusy && <CircularProgress aria-hidden="true" size="1em" color="inherit" />}
+          <span>CONFIRM</span>
+        </Action>
         {label !== null && (
           <PayLabel id={labelId} aria-hidden="true">
             {label}
