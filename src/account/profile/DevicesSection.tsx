@@ -95,7 +95,7 @@ export function DevicesSection() {
         </List>
       )}
       {hasOthers && (
-        <Box sx={{ display: 'grid', maxWidth: '24rem', marginBlockStart: 2 }}>
+        <Box sx={{ display: 'grid', maxWidth: '24rem', marginBlockStart: 2, '&:empty': { display: 'none' } }}>
           <CodeField
             name="code"
             isBusy={isBusy}

@@ -26,9 +26,12 @@ const FooterRoot = styled('footer')(({ theme }) => ({
 
 const Columns = styled('div')(({ theme }) => ({
   display: 'grid',
-  gap: theme.spacing(5, 4),
+  gap: theme.spacing(5, 2),
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+  [theme.breakpoints.up('sm')]: {
+    columnGap: theme.spacing(4),
+    gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+  },
   [theme.breakpoints.up('md')]: { gridTemplateColumns: '2fr 1fr 1fr 1fr' },
 }));
 
@@ -90,7 +93,12 @@ const TextLink = styled(Link)(({ theme }) => ({
   '&:focus-visible': { outlineColor: theme.vars.palette.brand.brass },
 }));
 
-const AddressLink = styled(TextLink)({ display: 'inline-flex', alignItems: 'center', minHeight: 32 });
+const AddressLink = styled(TextLink)(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: 32,
+  [theme.breakpoints.down('sm')]: { minHeight: 44 },
+}));
 
 const PolicyLink = styled(AddressLink)({ minHeight: 44 });
 

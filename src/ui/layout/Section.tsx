@@ -59,7 +59,12 @@ export function Section({ title, titleRef, lead, action, flow, state, children }
           columnGap: 2,
         }}
       >
-        <PanelTitle ref={titleRef ?? null} id={titleId} tabIndex={-1} sx={{ margin: 0, outline: 'none' }}>
+        <PanelTitle
+          ref={titleRef ?? null}
+          id={titleId}
+          tabIndex={-1} // A long title has several lines, so that the action stays next to it.
+          sx={{ flexGrow: 1, width: 'min-content', margin: 0, outline: 'none' }}
+        >
           {title}
         </PanelTitle>
         {action}
