@@ -85,7 +85,13 @@ export function MoneyView({ staff }: { staff: Staff }) {
   const payOut = useForm(useDeskFlow('handBack'));
   const [shownPaymentId, setShownPaymentId] = useState<string | null>(null);
   const providerButton = (paymentId: string) => (
-    <Button size="small" variant="text" onClick={() => setShownPaymentId(paymentId)}>
+    <Button
+      size="small"
+      variant="text"
+      // Its text is below the column's title.
+      sx={{ '&:first-of-type': { marginInlineStart: -1.75 } }}
+      onClick={() => setShownPaymentId(paymentId)}
+    >
       Ask the provider
     </Button>
   );

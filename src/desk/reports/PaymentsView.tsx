@@ -125,9 +125,9 @@ function Totals({ totals }: Pick<ReceivedPayments, 'totals'>) {
             key: 'all',
             cells: [
               <strong key="all">All methods</strong>,
-              sumOf('payments'),
-              amountText(sumOf('amount')),
-              amountText(sumOf('refunded')),
+              <strong key="payments">{sumOf('payments')}</strong>,
+              <strong key="amount">{amountText(sumOf('amount'))}</strong>,
+              <strong key="refunded">{amountText(sumOf('refunded'))}</strong>,
               <strong key="kept">{amountText(sumOf('amount') - sumOf('refunded'))}</strong>,
             ],
           },

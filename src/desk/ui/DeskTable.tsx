@@ -70,6 +70,7 @@ const BodyRow = styled(TableRow)<Slot>(({ theme }) => ({
         [theme.breakpoints.between('sm', 'lg')]: {
           display: 'grid',
           gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+          alignItems: 'baseline',
           columnGap: theme.spacing(3),
           paddingBlock: theme.spacing(1.5),
         },
@@ -101,6 +102,7 @@ const Cell = styled(TableCell)<CellSlot>(({ theme }) => ({
         padding: theme.spacing(0.25, 0),
         border: 0,
         textAlign: 'start',
+        textWrap: 'balance',
         overflowWrap: 'anywhere',
         '&::before': { content: 'attr(data-title)', color: theme.vars.palette.text.secondary },
         '&:empty': { display: 'none' },

@@ -7,11 +7,18 @@ import { entryOf } from '../../ui/form/entryOf.ts';
 import { DateInput } from './DateInput.tsx';
 
 const Form = styled('form')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(9.5rem, 1fr))',
   alignItems: 'end',
   gap: theme.spacing(1.5),
+  [theme.breakpoints.up('sm')]: { display: 'flex', flexWrap: 'wrap' },
   '& .MuiTextField-root': { width: 'auto' },
+}));
+
+/** On a phone a date is too long for half a row. */
+const DayField = styled('div')(({ theme }) => ({
+  gridColumn: '1 / -1',
+  [theme.breakpoints.up('sm')]: { flex: '1 1 10rem', maxWidth: '16rem' },
 }));
 
 /** IST dates, both inclusive. */
@@ -45,14 +52,15 @@ export function PeriodFilter({ view, period: { from, to, today } }: { view: stri
     if (![first, last].some(isInvalid)) setQuery({ view, from: first, to: last });
   };
   const dayField = (name: string, label: string, value: string, isInvalid: boolean | undefined) => (
-    <DateInput
-      key={`${name} ${value}`}
-      label={label}
-      name={name}
-      initial={value}
-      error={isInvalid === true}
-      helperText={isInvalid ? 'Enter a date as DD/MM/YYYY' : undefined}
-    />
+    <DayField key={`${name} ${value}`}>
+      <DateInput
+        label={label}
+        name={name}
+        initial={value}
+        error={isInvalid === true}
+        helperText={isInvalid ? 'Enter a date as DD/MM/YYYY' : undefined}
+      />
+    </DayField>
   );
   return (
     <Form onSubmit={showPeriod}>
