@@ -87,8 +87,11 @@ const cancelledChip = {
   lineHeight: 'inherit',
 } as const;
 
-/** The width aligns the times of all cards. */
-const DateItem = styled('div')(({ theme }) => ({ [theme.breakpoints.up('sm')]: { minWidth: '13.5rem' } }));
+/** The width aligns the times of all cards. On a phone the times are below the date, also below a short one. */
+const DateItem = styled('div')(({ theme }) => ({
+  flexBasis: '100%',
+  [theme.breakpoints.up('sm')]: { flexBasis: 'auto', minWidth: '13.5rem' },
+}));
 
 const Term = styled('dt')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,

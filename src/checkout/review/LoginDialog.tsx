@@ -18,8 +18,8 @@ const belowToasts: DialogProps['slotProps'] = {
   container: { sx: (theme) => ({ [theme.breakpoints.down('sm')]: { alignItems: 'flex-end' } }) },
   paper: {
     sx: (theme) => ({
-      margin: theme.spacing(10, 4, 4),
-      maxHeight: `calc(100% - ${theme.spacing(14)})`,
+      margin: theme.spacing(10, 4, 2),
+      maxHeight: `calc(100% - ${theme.spacing(12)})`,
       [theme.breakpoints.down('sm')]: {
         width: 'auto',
         flex: 1,

@@ -24,7 +24,8 @@ export const GroupError = styled('p')(({ theme }) => ({ margin: 0, color: theme.
 
 export const Facts = styled('dl')(({ theme }) => ({
   display: 'grid',
-  gridTemplateColumns: 'max-content 1fr',
+  // A long name wraps instead of squeezing the values.
+  gridTemplateColumns: 'fit-content(35%) minmax(0, 1fr)',
   gap: theme.spacing(0.75, 2),
   margin: 0,
 }));
