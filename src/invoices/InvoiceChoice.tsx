@@ -10,7 +10,8 @@ import { FlowSection } from '../app/errors/FlowSection.tsx';
 import { BillingForm } from './BillingForm.tsx';
 
 const Choice = styled(Accordion)(({ theme }) => ({
-  marginBlockStart: theme.spacing(2),
+  // Material UI removes a margin when it opens, and the question would move.
+  paddingBlockStart: theme.spacing(2),
   backgroundColor: 'transparent',
   '&::before': { display: 'none' },
 }));
