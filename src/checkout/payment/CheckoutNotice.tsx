@@ -1,8 +1,6 @@
 import Button from '@mui/material/Button';
 import { useSelector } from '../../app/system/useSelector.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
-import { timeAt } from '../../../domain/time/calendar.ts';
-import { MAX_HELD_SLOTS, MAX_HOLDS } from '../../../domain/bookings/holds.ts';
 import { bookingPath, movePath } from '../../../domain/content/sitePaths.ts';
 import { refundReasonTexts } from '../../../domain/money/refundReasons.ts';
 import { hoursText } from '../../../domain/time/slots.ts';
@@ -17,9 +15,8 @@ import { LazyAlternativesPanel, missedText } from '../../bookings/exports.ts';
 import { NextSelection } from '../review/NextSelection.tsx';
 import { NoticePanel } from './NoticePanel.tsx';
 import { moveRefusalNotice } from './moveRefusalNotice.ts';
+import { tooManyHoldsText } from './tooManyHoldsText.ts';
 import { WaitingNotice } from './WaitingNotice.tsx';
-
-const MINUTE_MS = 60_000;
 
 /** Errors that are caused by a booking in My bookings. */
 const codesWithBookingsLink: ReadonlySet<ErrorCode> = new Set([
@@ -31,13 +28,6 @@ const codesWithBookingsLink: ReadonlySet<ErrorCode> = new Set([
 
 /** Errors after which a visitor may need the business. */
 const codesWithContactLink: ReadonlySet<ErrorCode> = new Set(['blocked', 'unpaid-limit']);
-
-/** `holds`: what the user holds and when enough of it expires, if the server sent it. */
-function tooManyHolds(holds: Failure['details']['holds']): string {
-  const rule = `You can hold at most ${MAX_HOLDS} unpaid bookings, or ${hoursText(MAX_HELD_SLOTS)} in total. Nothing was booked or charged.`;
-  if (!holds) return rule;
-  return `${rule} You are holding ${hoursText(holds.slots)}. Finish or cancel one of these payments, then press CONFIRM again, or try again at ${timeAt(Date.parse(holds.until) + MINUTE_MS)}.`;
-}
 
 function unpaidLimit(unpaid: Failure['details']['unpaid']): string {
   if (!unpaid) return 'Too many times are held without a payment. Nothing was booked or charged.';
@@ -51,7 +41,8 @@ function unpaidLimit(unpaid: Failure['details']['unpaid']): string {
     : `Today you have already held about ${hours} without paying. Nothing was booked or charged. Pay for a booking that you have started, try again tomorrow, or write to us.`;
 }
 
-function errorNotice(failure: Failure): { title: string; text: string } {
+/** `now`: milliseconds since 1970. */
+function errorNotice(failure: Failure, now: number): { title: string; text: string } {
   switch (failure.code) {
     case 'price-changed':
       return {
@@ -80,7 +71,7 @@ function errorNotice(failure: Failure): { title: string; text: string } {
         text: 'Nothing was booked. Press CONFIRM again to pay by card, or choose a shorter time.',
       };
     case 'too-many-holds':
-      return { title: 'Finish your open payments first', text: tooManyHolds(failure.details.holds) };
+      return { title: 'Finish your open payments first', text: tooManyHoldsText(failure.details.holds, now) };
     case 'unpaid-limit':
       return { title: 'Pay for a booking first', text: unpaidLimit(failure.details.unpaid) };
     case 'email-unconfirmed':
@@ -258,7 +249,7 @@ export function CheckoutNotice() {
   }
   if (showsError && failure) {
     return (
-      <NoticePanel icon={<InfoIcon />} {...errorNotice(failure)}>
+      <NoticePanel icon={<InfoIcon />} {...errorNotice(failure, checkout.getSnapshot().context.clock.now())}>
         {failure.code !== null && codesWithBookingsLink.has(failure.code) && (
           <Button href="/my-bookings" variant="outlined">
             My bookings
