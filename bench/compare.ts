@@ -1,7 +1,8 @@
-// `npm run bench:compare -- <another built checkout>`: compares the speed of two versions of the server. Both run at the same
-// time on one PostgreSQL, with one database each, and are measured in turns of a few seconds, so that other load on the machine
-// affects both equally. `-- <folder> --seconds N --rounds N --connections N` measures longer, more often, or with more clients.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+// `npm run bench:compare -- <revision, or another built checkout>`: compares the speed of two versions of the server. Both run at
+// the same time on one PostgreSQL, with one database each, and are measured in turns of a few seconds, so that other load on the
+// machine affects both equally. `--seconds N --rounds N --connections N` measures longer, more often, or with more clients;
+// `--only booking` measures one kind of call.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -18,6 +19,7 @@ import {
   aggregate,
   type Figures,
 } from './load.ts';
+import { buildRevision } from './revision.ts';
 
 const here = join(import.meta.dirname, '..');
 const { values, positionals } = parseArgs({
@@ -27,6 +29,7 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '3' },
     rounds: { type: 'string', default: '5' },
     connections: { type: 'string', default: '64' },
+    only: { type: 'string' },
     lite: { type: 'boolean', default: false },
   },
 });
@@ -36,11 +39,13 @@ const [seconds, rounds, connections] = [
   Number(values.connections),
 ];
 if (positionals.length !== 1 || !(seconds > 0) || !(rounds >= 1) || !(connections >= 1)) {
-  console.error('Name the other checkout; --seconds, --rounds and --connections must be numbers above zero.');
+  console.error('Name the other revision; --seconds, --rounds and --connections must be numbers above zero.');
   process.exit(2);
 }
-const checkouts = [resolve(positionals[0] ?? ''), here];
 process.chdir(here);
+const other = positionals[0] ?? '';
+const revision = existsSync(other) ? null : buildRevision(other, { hasOwnPackages: true });
+const checkouts = [revision?.folder ?? resolve(other), here];
 
 /** The processor time that a process has used, in seconds; NaN where the system has no /proc. */
 function cpuSeconds(pid: number) {
@@ -65,7 +70,8 @@ try {
       DATA_DIR: folders[n],
       ...(values.lite ? {} : { DATABASE_URL: postgres.urls[n] }),
     };
-    const task = { kind: 'prepare', rooms: 200, bookedDays: BOOKED_DAYS };
+    // Older revisions call the kind `what`.
+    const task = { kind: 'prepare', what: 'prepare', rooms: 200, bookedDays: BOOKED_DAYS };
     versions.push({
       calls: callsOn(await runDatabaseTask(env, task, checkout)),
       server: await startServer(env, { checkout }),
@@ -76,6 +82,7 @@ try {
   }
   const rows: (string | number)[][] = [];
   for (const call of ['one room', 'all rooms', 'booking'] as const) {
+    if (values.only !== undefined && values.only !== call) continue;
     for (let round = 0; round <= rounds; round += 1) {
       // The order of the versions alternates as well: the second one is measured while the disk still writes the data of the
       // first.
@@ -123,5 +130,6 @@ try {
 } finally {
   await postgres.stop();
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  revision?.remove();
 }
 process.exit(0);

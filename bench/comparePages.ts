@@ -1,13 +1,13 @@
 // `npm run bench:web -- --compare <revision>`: Lighthouse's mobile preset on the pages of this build and of a revision's build, in
 // turns on the same machine, with a page of plain HTML as the floor.
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { startServer } from '../scripts/builtServer.ts';
 import { loadText, median, printTable } from './figures.ts';
+import { buildRevision } from './revision.ts';
 import { type LighthouseReport, startLighthouse } from './tools.ts';
 
 /** The last two are opened signed out. */
@@ -24,19 +24,6 @@ const PAGES = [
 const FLOOR =
   '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Plain</title><h1>Plain</h1><p>A page without scripts and styles.';
 
-/** Checks out and builds a revision. */
-function buildRevision(revision: string): { folder: string; remove: () => void } {
-  const folder = mkdtempSync(join(tmpdir(), 'litrooms-revision-'));
-  execFileSync('git', ['worktree', 'add', '--detach', '--force', folder, revision], { stdio: 'ignore' });
-  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
-  execFileSync(process.execPath, [join('node_modules', 'vite', 'bin', 'vite.js'), 'build'], {
-    cwd: folder,
-    env: { ...process.env, NODE_ENV: 'production' },
-    stdio: 'ignore',
-  });
-  return { folder, remove: () => execFileSync('git', ['worktree', 'remove', '--force', folder]) };
-}
-
 /** A server of one page of plain HTML. */
 async function startFloor(): Promise<{ url: string; stop: () => Promise<unknown> }> {
   const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(FLOOR));
@@ -49,7 +36,7 @@ async function startFloor(): Promise<{ url: string; stop: () => Promise<unknown>
 }
 
 export async function comparePages(revision: string, rounds: number, executablePath: string) {
-  const before = buildRevision(revision);
+  const before = buildRevision(revision, { hasOwnPackages: false });
   const folders = [before.folder, '.'].map(() => mkdtempSync(join(tmpdir(), 'litrooms-bench-')));
   const servers = [
     await startServer({ DATA_DIR: folders[0] }, { checkout: before.folder }),
