@@ -40,47 +40,64 @@ const allColumns = sql.raw(bookingColumns.join(', '));
  * it back when another transaction inserted a slot first.
  *
  * 'taken', with nothing changed, when others have some of the slots and the booking breaks no rule: many may want one slot, so
- * this answer costs no other statement. Null, with nothing changed, in all other cases; the caller then runs the full
+ * this answer takes only one more statement. Null, with nothing changed, in all other cases; the caller then runs the full
  * transaction, which finds the reason.
  */
 export async function bookIfFree(
   database: Database,
-  { requested, lockUser, mayBook, ctes, values }: NewBooking,
+  booking: NewBooking,
 ): Promise<Selectable<BookingTable> | 'taken' | null> {
-  const { userId, roomId, day, range, now } = requested;
-  const bookingId = randomUUID();
-  const email =
-    values.status === 'confirmed' ? sql`, email as (${insertBookedEmail(sql`made`, now)})` : sql``;
   try {
-    const { rows } = await sql<Selectable<BookingTable> & { is_taken: boolean }>`
-      with ${ctes ? sql`${ctes},` : sql``} payer as (
-        update app_user set ${lockUser(bookingId)}
-        where id = ${userId} and ${mayBook} and ${roomStaysBookable(requested)} and ${hasNoClaims(requested)}
-        returning id
-      ),
-      made as (
-        insert into booking (id, user_id, room_id, day, start_slot, end_slot, status, paid_with, half_points,
-          total_paise, hold_expires_at, created_at, confirmed_at, policy, held_from, by_new_customer, headcount,
-          wishes)
-        select ${bookingId}::uuid, payer.id, ${roomId}::integer, ${day}::date, ${range.start}::smallint, ${range.end}::smallint,
-          ${values.status}, ${values.paid_with}, ${values.half_points}::integer, ${values.total_paise}::integer,
-          ${values.hold_expires_at}::timestamptz, ${new Date(now)}::timestamptz, ${values.confirmed_at}::timestamptz,
-          ${values.policy}::jsonb, ${values.held_from ?? null}::text, ${values.by_new_customer ?? sql`false`},
-          ${requested.visit?.headcount ?? null}::smallint, ${requested.visit?.wishes ?? null}::text
-        from payer
-        returning ${allColumns}
-      ),
-      claimed as (${claimSlotsOf(sql`made`)})${email}
-      select made.*, case when made.id is null then ${isTakenByOthers(requested)}
-        and exists (select from app_user where id = ${userId} and ${mayBook} and ${roomIsBookable(requested)})
-      end as is_taken
-      from (values (1)) as answer left join made on true`.execute(database);
-    const [{ is_taken: isTaken, ...booking }] = rows as [(typeof rows)[number]];
-    if (isTaken !== null) return isTaken ? 'taken' : null;
-    await publish(database, requested);
-    return booking;
+    const made = await insertIfFree(database, booking);
+    if (made === null) return (await isOnlyTaken(database, booking)) ? 'taken' : null;
+    await publish(database, booking.requested);
+    return made;
   } catch (error) {
     if (isTakenMeanwhile(error) || isRetryable(error)) return null;
     throw error;
   }
+}
+
+async function insertIfFree(
+  database: Database,
+  { requested, lockUser, mayBook, ctes, values }: NewBooking,
+): Promise<Selectable<BookingTable> | null> {
+  const { userId, roomId, day, range, now } = requested;
+  const bookingId = randomUUID();
+  const email =
+    values.status === 'confirmed' ? sql`, email as (${insertBookedEmail(sql`made`, now)})` : sql``;
+  const { rows } = await sql<Selectable<BookingTable>>`
+    with ${ctes ? sql`${ctes},` : sql``} payer as (
+      update app_user set ${lockUser(bookingId)}
+      where id = ${userId} and ${mayBook} and ${roomStaysBookable(requested)} and ${hasNoClaims(requested)}
+      returning id
+    ),
+    made as (
+      insert into booking (id, user_id, room_id, day, start_slot, end_slot, status, paid_with, half_points,
+        total_paise, hold_expires_at, created_at, confirmed_at, policy, held_from, by_new_customer, headcount,
+        wishes)
+      select ${bookingId}::uuid, payer.id, ${roomId}::integer, ${day}::date, ${range.start}::smallint, ${range.end}::smallint,
+        ${values.status}, ${values.paid_with}, ${values.half_points}::integer, ${values.total_paise}::integer,
+        ${values.hold_expires_at}::timestamptz, ${new Date(now)}::timestamptz, ${values.confirmed_at}::timestamptz,
+        ${values.policy}::jsonb, ${values.held_from ?? null}::text, ${values.by_new_customer ?? sql`false`},
+        ${requested.visit?.headcount ?? null}::smallint, ${requested.visit?.wishes ?? null}::text
+      from payer
+      returning ${allColumns}
+    ),
+    claimed as (${claimSlotsOf(sql`made`)})${email}
+    select ${allColumns} from made`.execute(database);
+  return rows[0] ?? null;
+}
+
+/** Whether the booking could be made if others did not have some of its slots. */
+async function isOnlyTaken(
+  database: Database,
+  { requested, mayBook, ctes }: Pick<NewBooking, 'requested' | 'mayBook' | 'ctes'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ is_taken: boolean }>`
+    with ${ctes ?? sql`nothing as (select)`}
+    select ${isTakenByOthers(requested)} and exists (
+      select from app_user where id = ${requested.userId} and ${mayBook} and ${roomIsBookable(requested)}
+    ) as is_taken`.execute(database);
+  return rows[0]?.is_taken === true;
 }
