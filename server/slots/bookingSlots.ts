@@ -37,9 +37,13 @@ export const isTakenByOthers = ({
   where room_id = ${roomId} and day = ${day} and slot >= ${range.start} and slot < ${range.end}
     and (hold_expires_at is null or hold_expires_at > ${expiryCutoff(now)})
 ) and not exists (
+  select from booking_slot join booking on booking.id = booking_slot.booking_id
+  where booking_slot.room_id = ${roomId} and booking_slot.day = ${day}
+    and slot >= ${range.start} and slot < ${range.end} and user_id = ${userId}
+) and not exists (
   select from booking
   where user_id = ${userId} and room_id = ${roomId} and day = ${day}
-    and start_slot < ${range.end} and end_slot > ${range.start} and status in ('held', 'moving', 'confirmed')
+    and start_slot < ${range.end} and end_slot > ${range.start} and ${isHeld}
 ))`;
 
 /**
