@@ -27,8 +27,14 @@ export function freeRanges({ taken, open = WHOLE_DAY }: DayAvailability): readon
 }
 
 /** True when every slot of the range can be booked. */
-export const isRangeFree = (day: DayAvailability, range: SlotRange): boolean =>
-  freeRanges(day).some((free) => free.start <= range.start && range.end <= free.end);
+export const isRangeFree = (
+  { taken, open = WHOLE_DAY }: DayAvailability,
+  { start, end }: SlotRange,
+): boolean =>
+  open !== null &&
+  open.start <= start &&
+  end <= open.end &&
+  !taken.some((slot) => slot >= start && slot < end);
 
 const MAX_SUGGESTED_RANGES = 3;
 

@@ -11,19 +11,11 @@ import { priceOn } from '../rooms/prices.ts';
 import { roomResponse, type RoomWithPolicies, unpricedRoomColumns } from '../rooms/rooms.ts';
 import { roomIsOnSite } from '../rules/bookingRules.ts';
 import type { RequestedRange } from '../slots/requestedRange.ts';
-import {
-  availabilityColumns,
-  type AvailabilityQuery,
-  type AvailabilityRow,
-  requestedRooms,
-  type RoomAvailability,
-  type TakenSlots,
-  takenSlotsOf,
-} from '../slots/takenSlots.ts';
+import { type RoomAvailability, takenSlotsAnd } from '../slots/takenSlots.ts';
 
 /** Other rooms that are offered. */
 const MAX_ROOMS = 3;
-/** The most suitable rooms, among which the free ones are searched first: a second statement searches the others. */
+/** How many of the most suitable rooms the first statement looks up. Each further one looks up four times as many. */
 const FIRST_ROOMS = 8;
 const SEARCHES_PER_STATEMENT = 64;
 /** How long a search waits for its statement, in milliseconds. This is shorter than the deadline of a request. */
@@ -91,29 +83,6 @@ async function loadRooms(database: Database | Tx, day: string): Promise<Rooms> {
   };
 }
 
-/** The availability for each query, and the version of the rooms at the same time; null when none of the rooms exists. */
-async function loadAvailability(
-  database: Database | Tx,
-  queries: readonly AvailabilityQuery[],
-): Promise<{ found: readonly TakenSlots[]; version: number | null }> {
-  const { rows } = await sql<AvailabilityRow & { queryNumber: number; version: number }>`
-    select query_number as "queryNumber", room.id, ${availabilityColumns}, ${roomsVersion} as version
-    from ${requestedRooms(queries)}`.execute(database);
-  return { found: takenSlotsOf(rows, queries), version: rows[0]?.version ?? null };
-}
-
-const freeRooms = (
-  rooms: readonly ListedRoom[],
-  found: TakenSlots | undefined,
-  range: SlotRange,
-): readonly ListedRoom[] =>
-  rooms
-    .filter(({ id }) => {
-      const availability = found?.get(id);
-      return availability !== undefined && isRangeFree(availability, range);
-    })
-    .slice(0, MAX_ROOMS);
-
 /**
  * Searches alternatives, with one statement for all searches of one turn of the event loop and for those that begin while a
  * statement runs. The rooms and their order are kept for as long as no room changes, so that a statement looks up only the slots
@@ -122,59 +91,49 @@ const freeRooms = (
 function alternativesSearch(database: Database | Tx): (search: SearchedRange) => Promise<FoundAlternatives> {
   let kept: Rooms | null = null;
 
-  /** The first availability of each search, with the rooms that were current at that time. */
-  async function searchFirstRooms(searches: readonly SearchedRange[], today: string) {
-    for (let attempt = 1; ; attempt += 1) {
-      const rooms: Rooms = kept?.day === today ? kept : await loadRooms(database, today);
-      kept = rooms;
-      const { found, version } = await loadAvailability(
+  /** Null when a room has changed since `rooms` were loaded, unless `mayBeOlder`. */
+  async function searchIn(rooms: Rooms, searches: readonly SearchedRange[], mayBeOlder: boolean) {
+    const found = searches.map(({ roomId }) => ({
+      others: rooms.othersOf(roomId),
+      availability: null as RoomAvailability | null,
+      free: [] as ListedRoom[],
+    }));
+    let open = searches.map((search, n) => ({ search, result: found[n] as (typeof found)[number] }));
+    for (let from = 0, to = FIRST_ROOMS; open.length > 0; [from, to] = [to, 4 * to]) {
+      const { found: taken, added: version } = await takenSlotsAnd(
         database,
-        searches.map(({ roomId, ...search }) => ({
+        open.map(({ search: { roomId, ...search }, result }) => ({
           ...search,
-          roomIds: [
-            roomId,
-            ...rooms
-              .othersOf(roomId)
-              .slice(0, FIRST_ROOMS)
-              .map(({ id }) => id),
-          ],
+          roomIds: [...(from === 0 ? [roomId] : []), ...result.others.slice(from, to).map(({ id }) => id)],
         })),
+        roomsVersion,
       );
-      if (version === null || version === rooms.version || attempt === MAX_ATTEMPTS) return { rooms, found };
-      kept = null;
+      if (version !== null && version !== rooms.version && !mayBeOlder) return null;
+      for (const [n, { search, result }] of open.entries()) {
+        result.availability ??= taken[n]?.get(search.roomId) ?? null;
+        for (const room of result.others.slice(from, to)) {
+          const availability = taken[n]?.get(room.id);
+          if (availability && isRangeFree(availability, search.range)) result.free.push(room);
+        }
+      }
+      open = open.filter(({ result }) => result.free.length < MAX_ROOMS && result.others.length > to);
     }
+    return found;
   }
 
   async function searchAll(searches: readonly SearchedRange[]): Promise<FoundAlternatives[]> {
     const today = dateAt(Math.max(...searches.map(({ now }) => now)));
-    const { rooms, found } = await searchFirstRooms(searches, today);
-    const results = searches.map(({ roomId, range }, n) => ({
-      availability: found[n]?.get(roomId) ?? null,
-      free: freeRooms(rooms.othersOf(roomId).slice(0, FIRST_ROOMS), found[n], range),
-    }));
-    const short = searches
-      .map(({ roomId, ...search }, n) => ({
-        ...search,
-        n,
-        others: rooms.othersOf(roomId).slice(FIRST_ROOMS),
-      }))
-      .filter(({ n, others }) => others.length > 0 && (results[n]?.free.length ?? 0) < MAX_ROOMS);
-    const more =
-      short.length === 0
-        ? []
-        : (
-            await loadAvailability(
-              database,
-              short.map(({ others, ...search }) => ({ ...search, roomIds: others.map(({ id }) => id) })),
-            )
-          ).found;
-    const moreFree = new Map(
-      short.map(({ n, others, range }, index) => [n, freeRooms(others, more[index], range)]),
-    );
-    return results.map(({ availability, free }, n) => ({
-      availability,
-      rooms: [...free, ...(moreFree.get(n) ?? [])].slice(0, MAX_ROOMS).map(roomResponse),
-    }));
+    for (let attempt = 1; ; attempt += 1) {
+      kept = kept?.day === today ? kept : await loadRooms(database, today);
+      const found = await searchIn(kept, searches, attempt === MAX_ATTEMPTS);
+      if (found) {
+        return found.map(({ availability, free }) => ({
+          availability,
+          rooms: free.slice(0, MAX_ROOMS).map(roomResponse),
+        }));
+      }
+      kept = null;
+    }
   }
 
   return batch(searchAll, {

@@ -4,6 +4,7 @@ import type { DayAvailability } from '../../domain/time/ranges.ts';
 import { SLOTS_PER_DAY, type SlotRange } from '../../domain/time/slots.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
+import { expiryCutoff } from './holdExpiry.ts';
 import { batch } from '../platform/database/batch.ts';
 
 /** A query for the taken slots of some rooms on one day. */
@@ -55,50 +56,80 @@ export const roomAvailability = (
   open: opens < closes ? { start: opens, end: closes } : null,
 });
 
-/** SQL: a row `request` (day, caller, now, query_number) joined with `room`, for each room of each query. */
-export function requestedRooms(queries: readonly AvailabilityQuery[]): RawBuilder<unknown> {
-  const rooms = queries.flatMap(({ roomIds }, index) =>
-    roomIds.map((id) => ({ queryNumber: index + 1, id })),
-  );
-  return sql`
-    unnest(
-      ${queries.map(({ day }) => day)}::date[],
-      ${queries.map(({ userId }) => userId)}::uuid[],
-      ${queries.map(({ now }) => new Date(now))}::timestamptz[]
-    ) with ordinality as request (day, caller, now, query_number)
-    join unnest(
-      ${rooms.map(({ queryNumber }) => queryNumber)}::bigint[],
-      ${rooms.map(({ id }) => id)}::integer[]
-    ) as requested (query_number, room_id) using (query_number)
-    join room on room.id = requested.room_id`;
+/** A room on a day, for all queries about it. `bits` includes all live holds; `held` has the user and the slot of each. */
+interface SharedRow extends AvailabilityRow {
+  /** IST date. */
+  readonly day: string;
+  readonly held: readonly (readonly [userId: string, slot: number])[] | null;
 }
 
-/** The rows of `requestedRooms` by query. */
-export function takenSlotsOf(
-  rows: readonly (AvailabilityRow & { readonly queryNumber: number })[],
+/**
+ * The taken slots for each query, in one statement that reads each room and day once: many queries are about the same.
+ * `added`: a column that is the same in each row.
+ */
+export async function takenSlotsAnd<Added>(
+  database: Database | Tx,
   queries: readonly AvailabilityQuery[],
-): TakenSlots[] {
-  const results = queries.map(() => new Map<number, RoomAvailability>());
-  for (const row of rows) {
-    const query = queries[row.queryNumber - 1];
-    if (query) results[row.queryNumber - 1]?.set(row.id, roomAvailability(row, query));
+  added: RawBuilder<Added> | null,
+): Promise<{ readonly found: TakenSlots[]; readonly added: Added | null }> {
+  const roomsOfDay = new Map<string, Set<number>>();
+  for (const { day, roomIds } of queries) {
+    const ids = roomsOfDay.get(day) ?? new Set();
+    roomIds.forEach((id) => ids.add(id));
+    roomsOfDay.set(day, ids);
   }
-  return results;
+  const pairs = [...roomsOfDay].flatMap(([day, ids]) => [...ids].map((id) => ({ day, id })));
+  // The queries of a batch differ by milliseconds.
+  const now = Math.max(0, ...queries.map((query) => query.now));
+  const { rows } = await sql<SharedRow & { added: Added }>`
+    select requested.day, room.id, claims.bits, claims.held,
+      opens[extract(isodow from requested.day)::integer] as opens,
+      closes[extract(isodow from requested.day)::integer] as closes${added ? sql`, ${added} as added` : sql``}
+    from unnest(${pairs.map(({ day }) => day)}::date[], ${pairs.map(({ id }) => id)}::integer[]) as requested (day, room_id)
+      join room on room.id = requested.room_id
+      cross join lateral (
+        select coalesce(bit_or(1::bigint << slot), 0) as bits,
+          jsonb_agg(jsonb_build_array((select user_id from booking where booking.id = booking_id), slot))
+            filter (where hold_expires_at is not null) as held
+        from booking_slot
+        where booking_slot.room_id = room.id and booking_slot.day = requested.day
+          and (hold_expires_at is null or hold_expires_at > ${expiryCutoff(now)})
+      ) claims`.execute(database);
+  const rowsOfDay = new Map<string, Map<number, SharedRow>>();
+  for (const row of rows) {
+    const ofDay = rowsOfDay.get(row.day) ?? new Map<number, SharedRow>();
+    rowsOfDay.set(row.day, ofDay.set(row.id, row));
+  }
+  /** Queries with as many started slots share the availability of a room in which they have no hold. */
+  const shared = new Map<string, Map<number, RoomAvailability>>();
+  const found = queries.map((query) => {
+    const key = `${query.day} ${startedSlots(query.day, query.now)}`;
+    const sharedOfDay = shared.get(key) ?? new Map<number, RoomAvailability>();
+    shared.set(key, sharedOfDay);
+    const ofQuery = new Map<number, RoomAvailability>();
+    for (const id of query.roomIds) {
+      const row = rowsOfDay.get(query.day)?.get(id);
+      if (!row) continue;
+      const own = row.held?.filter(([userId]) => userId === query.userId) ?? [];
+      const bits = own.reduce((others, [, slot]) => others - 2 ** slot, row.bits);
+      const availability =
+        (own.length === 0 && sharedOfDay.get(id)) || roomAvailability({ ...row, bits }, query);
+      if (own.length === 0) sharedOfDay.set(id, availability);
+      ofQuery.set(id, availability);
+    }
+    return ofQuery;
+  });
+  return { found, added: rows[0]?.added ?? null };
 }
 
 /**
  * The taken slots for each query: booked slots, slots of other users' live holds, and slots that have started (ruling 7).
  * All queries run in one statement, with the same results as in separate statements.
  */
-export async function takenSlotsForQueries(
+export const takenSlotsForQueries = async (
   database: Database | Tx,
   queries: readonly AvailabilityQuery[],
-): Promise<TakenSlots[]> {
-  const { rows } = await sql<AvailabilityRow & { queryNumber: number }>`
-    select query_number as "queryNumber", room.id, ${availabilityColumns}
-    from ${requestedRooms(queries)}`.execute(database);
-  return takenSlotsOf(rows, queries);
-}
+): Promise<TakenSlots[]> => (await takenSlotsAnd(database, queries, null)).found;
 
 /** Slots whose bits are set and the first `startedCount` slots of the day, ascending. */
 function decodeTakenSlots(bits: number, startedCount: number): number[] {
