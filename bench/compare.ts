@@ -38,14 +38,25 @@ const [seconds, rounds, connections] = [
   Number(values.rounds),
   Number(values.connections),
 ];
-if (positionals.length !== 1 || !(seconds > 0) || !(rounds >= 1) || !(connections >= 1)) {
-  console.error('Name the other revision; --seconds, --rounds and --connections must be numbers above zero.');
+const measured = (['one room', 'all rooms', 'booking'] as const).filter(
+  (call) => values.only === undefined || values.only === call,
+);
+if (
+  measured.length === 0 ||
+  positionals.length !== 1 ||
+  !(seconds > 0) ||
+  !(rounds >= 1) ||
+  !(connections >= 1)
+) {
+  console.error(
+    'Name the other revision; --seconds, --rounds and --connections must be numbers above zero, and --only a kind of call.',
+  );
   process.exit(2);
 }
-process.chdir(here);
 const other = positionals[0] ?? '';
 const revision = existsSync(other) ? null : buildRevision(other, { hasOwnPackages: true });
 const checkouts = [revision?.folder ?? resolve(other), here];
+process.chdir(here);
 
 /** The processor time that a process has used, in seconds; NaN where the system has no /proc. */
 function cpuSeconds(pid: number) {
@@ -81,8 +92,7 @@ try {
     });
   }
   const rows: (string | number)[][] = [];
-  for (const call of ['one room', 'all rooms', 'booking'] as const) {
-    if (values.only !== undefined && values.only !== call) continue;
+  for (const call of measured) {
     for (let round = 0; round <= rounds; round += 1) {
       // The order of the versions alternates as well: the second one is measured while the disk still writes the data of the
       // first.

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, type ExecFileSyncOptions } from 'node:child_process';
 import { mkdtempSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -12,7 +12,10 @@ export function buildRevision(
 ): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'litrooms-revision-'));
   execFileSync('git', ['worktree', 'add', '--detach', '--force', folder, revision], { stdio: 'ignore' });
-  const options = { cwd: folder, stdio: 'ignore' } as const;
+  const options = {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  } as const satisfies ExecFileSyncOptions;
   if (hasOwnPackages) execFileSync('npm', ['ci'], options);
   else symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   execFileSync(process.execPath, [join('node_modules', 'vite', 'bin', 'vite.js'), 'build'], {

@@ -15,7 +15,7 @@ import { type RoomAvailability, takenSlotsAnd } from '../slots/takenSlots.ts';
 
 /** Other rooms that are offered. */
 const MAX_ROOMS = 3;
-/** How many of the most suitable rooms the first statement looks up. Each further one looks up four times as many. */
+/** How many of the most suitable rooms the first statement looks up. With each further one, four times as many are looked up in all. */
 const FIRST_ROOMS = 8;
 const SEARCHES_PER_STATEMENT = 64;
 /** How long a search waits for its statement, in milliseconds. This is shorter than the deadline of a request. */
@@ -92,40 +92,41 @@ function alternativesSearch(database: Database | Tx): (search: SearchedRange) =>
   let kept: Rooms | null = null;
 
   /** Null when a room has changed since `rooms` were loaded, unless `mayBeOlder`. */
-  async function searchIn(rooms: Rooms, searches: readonly SearchedRange[], mayBeOlder: boolean) {
-    const found = searches.map(({ roomId }) => ({
-      others: rooms.othersOf(roomId),
+  async function tryRooms(rooms: Rooms, searches: readonly SearchedRange[], mayBeOlder: boolean) {
+    const all = searches.map((search) => ({
+      search,
+      others: rooms.othersOf(search.roomId),
       availability: null as RoomAvailability | null,
       free: [] as ListedRoom[],
     }));
-    let open = searches.map((search, n) => ({ search, result: found[n] as (typeof found)[number] }));
+    let open = all;
     for (let from = 0, to = FIRST_ROOMS; open.length > 0; [from, to] = [to, 4 * to]) {
-      const { found: taken, added: version } = await takenSlotsAnd(
+      const { found, added: version } = await takenSlotsAnd(
         database,
-        open.map(({ search: { roomId, ...search }, result }) => ({
+        open.map(({ search: { roomId, ...search }, others }) => ({
           ...search,
-          roomIds: [...(from === 0 ? [roomId] : []), ...result.others.slice(from, to).map(({ id }) => id)],
+          roomIds: [...(from === 0 ? [roomId] : []), ...others.slice(from, to).map(({ id }) => id)],
         })),
         roomsVersion,
       );
       if (version !== null && version !== rooms.version && !mayBeOlder) return null;
-      for (const [n, { search, result }] of open.entries()) {
-        result.availability ??= taken[n]?.get(search.roomId) ?? null;
+      for (const [n, result] of open.entries()) {
+        result.availability ??= found[n]?.get(result.search.roomId) ?? null;
         for (const room of result.others.slice(from, to)) {
-          const availability = taken[n]?.get(room.id);
-          if (availability && isRangeFree(availability, search.range)) result.free.push(room);
+          const availability = found[n]?.get(room.id);
+          if (availability && isRangeFree(availability, result.search.range)) result.free.push(room);
         }
       }
-      open = open.filter(({ result }) => result.free.length < MAX_ROOMS && result.others.length > to);
+      open = open.filter(({ others, free }) => free.length < MAX_ROOMS && others.length > to);
     }
-    return found;
+    return all;
   }
 
   async function searchAll(searches: readonly SearchedRange[]): Promise<FoundAlternatives[]> {
     const today = dateAt(Math.max(...searches.map(({ now }) => now)));
     for (let attempt = 1; ; attempt += 1) {
       kept = kept?.day === today ? kept : await loadRooms(database, today);
-      const found = await searchIn(kept, searches, attempt === MAX_ATTEMPTS);
+      const found = await tryRooms(kept, searches, attempt === MAX_ATTEMPTS);
       if (found) {
         return found.map(({ availability, free }) => ({
           availability,

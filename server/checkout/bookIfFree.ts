@@ -39,8 +39,8 @@ const allColumns = sql.raw(bookingColumns.join(', '));
  * commits of transactions that notify. The statement inserts slots and never takes any over, so their primary key rolls
  * it back when another transaction inserted a slot first.
  *
- * 'taken', with nothing changed, when others have some of the slots and the booking breaks no rule: many may want one slot, so
- * this answer takes only one more statement. Null, with nothing changed, in all other cases; the caller then runs the full
+ * 'taken', without a booking, when others have some of the slots and the booking breaks no rule: many may want one slot, so
+ * this answer takes only one more statement. Null, without a booking, in all other cases; the caller then runs the full
  * transaction, which finds the reason.
  */
 export async function bookIfFree(
@@ -49,13 +49,14 @@ export async function bookIfFree(
 ): Promise<Selectable<BookingTable> | 'taken' | null> {
   try {
     const made = await insertIfFree(database, booking);
-    if (made === null) return (await isOnlyTaken(database, booking)) ? 'taken' : null;
-    await publish(database, booking.requested);
-    return made;
+    if (made !== null) {
+      await publish(database, booking.requested);
+      return made;
+    }
   } catch (error) {
-    if (isTakenMeanwhile(error) || isRetryable(error)) return null;
-    throw error;
+    if (!isTakenMeanwhile(error) && !isRetryable(error)) throw error;
   }
+  return (await isOnlyTaken(database, booking)) ? 'taken' : null;
 }
 
 async function insertIfFree(
@@ -95,7 +96,7 @@ async function isOnlyTaken(
   { requested, mayBook, ctes }: Pick<NewBooking, 'requested' | 'mayBook' | 'ctes'>,
 ): Promise<boolean> {
   const { rows } = await sql<{ is_taken: boolean }>`
-    with ${ctes ?? sql`nothing as (select)`}
+    ${ctes ? sql`with ${ctes}` : sql``}
     select ${isTakenByOthers(requested)} and exists (
       select from app_user where id = ${requested.userId} and ${mayBook} and ${roomIsBookable(requested)}
     ) as is_taken`.execute(database);

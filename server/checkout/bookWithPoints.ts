@@ -82,7 +82,7 @@ export function bookWithPointsIfFree(
   });
 }
 
-/** Books in several statements, for a range that is not free or a booking that is not allowed: it names the rule that is broken. */
+/** Books in several statements, which may replace own and expired holds, and name the rule that is broken. */
 export async function bookWithPointsInTransaction(
   deps: PaymentDeps,
   requested: RequestedRange,

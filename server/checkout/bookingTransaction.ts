@@ -62,14 +62,13 @@ export async function slotsTakenError(
   requested: RequestedRange,
   movedBooking: BookedRange | null,
 ): Promise<ApiError> {
-  const isOwn = await isOwnBooking(database, requested, movedBooking);
   const details = await alternativesFor(database, requested, movedBooking);
-  return isOwn
+  return (await isOwnBooking(database, requested, movedBooking))
     ? new ApiError('already-booked', 'You have already booked these times', details)
     : slotTakenError(details);
 }
 
-/** `slotsTakenError` for a user who is known to have no booking with any of the slots. */
+/** `slotsTakenError` for a user who had no booking with any of the slots a moment ago. */
 export const takenByOthersError = async (database: Database, requested: RequestedRange): Promise<ApiError> =>
   slotTakenError(await alternativesFor(database, requested, null));
 

@@ -154,7 +154,7 @@ async function checkLimits(
   await checkUnpaidLimit(tx, hold, replaced);
 }
 
-/** Holds in several statements, for a range that is not free or a hold that is not allowed: it names the rule that is broken. */
+/** Holds in several statements, which may replace own and expired holds, and name the rule that is broken. */
 export function holdInTransaction(
   deps: Pick<HoldDeps, 'database' | 'unpaidLimits'>,
   requested: BookableRange,

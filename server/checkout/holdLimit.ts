@@ -34,7 +34,7 @@ const liveHolds = (userId: string, now: EpochMs, statuses: RawBuilder<unknown> =
   where user_id = ${userId} and status in ${statuses} and hold_expires_at > ${new Date(now)}
   group by head_id, coalesce(head_id, booking.id)`;
 
-/** SQL: the assignment that locks the row of a user for a hold. */
+/** SQL: the assignment that counts a hold in the row of its user. */
 export const countHold = sql`hold_version = hold_version + 1`;
 
 /**

@@ -4,12 +4,8 @@ import type { SlotRange } from '../../domain/time/slots.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
 import type { Database } from '../platform/database/schema.ts';
 import { roomIsOnSite } from '../rules/bookingRules.ts';
-import {
-  availabilityColumns,
-  roomAvailability,
-  type AvailabilityRow,
-  type RoomAvailability,
-} from '../slots/takenSlots.ts';
+import { expiryCutoff } from '../slots/holdExpiry.ts';
+import { roomAvailability, type AvailabilityRow, type RoomAvailability } from '../slots/takenSlots.ts';
 
 export interface RoomSearch {
   readonly city: string;
@@ -32,8 +28,18 @@ export interface FoundRoom extends RoomMatch, RoomAvailability {
  */
 export const searchStatement = ({ city, day, headcount, userId, now }: RoomSearch) =>
   sql<AvailabilityRow>`
-    select room.id, ${availabilityColumns}
-    from (values (${day}::date, ${userId}::uuid, ${new Date(now)}::timestamptz)) as request (day, caller, now)
+    select room.id,
+      (
+        select coalesce(bit_or(1::bigint << slot), 0)
+        from booking_slot
+        where room_id = room.id and day = request.day
+          and (hold_expires_at is null or (hold_expires_at > ${expiryCutoff(now)} and not exists (
+            select from booking where booking.id = booking_id and user_id = request.caller
+          )))
+      ) as bits,
+      opens[extract(isodow from request.day)::integer] as opens,
+      closes[extract(isodow from request.day)::integer] as closes
+    from (values (${day}::date, ${userId}::uuid)) as request (day, caller)
     cross join room
     where lower(room.city) = ${city} and room.capacity >= ${headcount} and ${roomIsOnSite}
     order by room.id`;

@@ -22,7 +22,7 @@ export const hasNoClaims = ({
   where room_id = ${roomId} and day = ${day} and slot >= ${range.start} and slot < ${range.end}
 )`;
 
-/** SQL: whether others have some of the slots, and the user has neither a booking nor a hold that overlaps them. */
+/** SQL: whether others have some of the slots, and the user none of them. */
 export const isTakenByOthers = ({
   userId,
   roomId,
@@ -40,10 +40,6 @@ export const isTakenByOthers = ({
   select from booking_slot join booking on booking.id = booking_slot.booking_id
   where booking_slot.room_id = ${roomId} and booking_slot.day = ${day}
     and slot >= ${range.start} and slot < ${range.end} and user_id = ${userId}
-) and not exists (
-  select from booking
-  where user_id = ${userId} and room_id = ${roomId} and day = ${day}
-    and start_slot < ${range.end} and end_slot > ${range.start} and ${isHeld}
 ))`;
 
 /**

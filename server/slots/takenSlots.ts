@@ -34,19 +34,6 @@ export interface AvailabilityRow {
   readonly closes: number;
 }
 
-/** Without the id. The statement must join `room` and a row `request` (day, caller, now). */
-export const availabilityColumns = sql`
-  (
-    select coalesce(bit_or(1::bigint << slot), 0)
-    from booking_slot
-    where room_id = room.id and day = request.day
-      and (hold_expires_at is null or (hold_expires_at > least(request.now, transaction_timestamp()) and not exists (
-        select from booking where booking.id = booking_id and user_id = request.caller
-      )))
-  ) as bits,
-  room.opens[extract(isodow from request.day)::integer] as opens,
-  room.closes[extract(isodow from request.day)::integer] as closes`;
-
 /** On `day` (IST date) at `now`. */
 export const roomAvailability = (
   { bits, opens, closes }: AvailabilityRow,
@@ -79,7 +66,7 @@ export async function takenSlotsAnd<Added>(
     roomsOfDay.set(day, ids);
   }
   const pairs = [...roomsOfDay].flatMap(([day, ids]) => [...ids].map((id) => ({ day, id })));
-  // The queries of a batch differ by milliseconds.
+  // A later hold's end is the truer one: the queries of a batch may have waited.
   const now = Math.max(0, ...queries.map((query) => query.now));
   const { rows } = await sql<SharedRow & { added: Added }>`
     select requested.day, room.id, claims.bits, claims.held,
@@ -111,10 +98,13 @@ export async function takenSlotsAnd<Added>(
       const row = rowsOfDay.get(query.day)?.get(id);
       if (!row) continue;
       const own = row.held?.filter(([userId]) => userId === query.userId) ?? [];
-      const bits = own.reduce((others, [, slot]) => others - 2 ** slot, row.bits);
-      const availability =
-        (own.length === 0 && sharedOfDay.get(id)) || roomAvailability({ ...row, bits }, query);
-      if (own.length === 0) sharedOfDay.set(id, availability);
+      if (own.length > 0) {
+        const bits = own.reduce((others, [, slot]) => others - 2 ** slot, row.bits);
+        ofQuery.set(id, roomAvailability({ ...row, bits }, query));
+        continue;
+      }
+      const availability = sharedOfDay.get(id) ?? roomAvailability(row, query);
+      sharedOfDay.set(id, availability);
       ofQuery.set(id, availability);
     }
     return ofQuery;
