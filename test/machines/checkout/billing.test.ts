@@ -43,10 +43,11 @@ async function start(stored: BillingFields = emptyBilling) {
     rejected,
     close: () => flow.send({ type: 'form.left' }),
     change: (field: string, value: string) => flow.send({ type: 'form.changed', field, value }),
-    submit: () =>
+    /** `filledIn`: what a browser fills in without an event. */
+    submit: (filledIn: Readonly<Record<string, string>> = {}) =>
       flow.send({
         type: 'form.submitted',
-        entry: new Redacted(entryOfBilling(billingOfEntry(snapshot().context.kept))),
+        entry: new Redacted({ ...entryOfBilling(billingOfEntry(snapshot().context.kept)), ...filledIn }),
       }),
     context: () => snapshot().context,
     fields: () => billingOfEntry(snapshot().context.kept),
@@ -102,6 +103,14 @@ describe('the billing form', () => {
     expect(Object.keys(context().errors)).toEqual(['companyName', 'gstin', 'address']);
     change('companyName', 'Chola');
     expect(Object.keys(context().errors)).toEqual(['gstin', 'address']);
+  });
+
+  test('keeps what a browser filled in without an event, even if it is wrong', async () => {
+    const { submit, context, fields, state } = await start();
+    submit({ gstin: '33AAACH7409R1Z9', address: COMPANY.address });
+    expect(state()).toBe('editing');
+    expect(fields()).toMatchObject({ gstin: '33AAACH7409R1Z9', address: COMPANY.address });
+    expect(Object.keys(context().errors)).toContain('gstin');
   });
 
   test('shows the details as the server saved them, and keeps its values after a failure', async () => {

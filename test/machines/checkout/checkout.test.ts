@@ -289,6 +289,14 @@ describe('by card', () => {
 
   const proof = { orderId: order().orderId, paymentId: 'pay_12345678901234', signature: 'f'.repeat(64) };
 
+  test('a new session of the same user does not stop a payment whose script is loading', async () => {
+    const effects = guestEffects();
+    effects.gateway.load.mockReturnValue(new Promise(() => undefined));
+    const app = await startPaying(effects);
+    app.flow('checkout').send({ type: 'checkout.userChanged', user: liveSession().user });
+    expect(checkout(app).value).toEqual({ card: 'loadingGateway' });
+  });
+
   test('a payment runs through order, script, checkout and verification to My bookings', async () => {
     const app = await startPaying();
     expect(app.effects.gateway.load).toHaveBeenCalledWith('/checkout.js');
