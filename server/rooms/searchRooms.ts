@@ -5,7 +5,12 @@ import type { EpochMs } from '../../domain/time/epochMs.ts';
 import type { Database } from '../platform/database/schema.ts';
 import { roomIsOnSite } from '../rules/bookingRules.ts';
 import { expiryCutoff } from '../slots/holdExpiry.ts';
-import { roomAvailability, type AvailabilityRow, type RoomAvailability } from '../slots/takenSlots.ts';
+import {
+  hoursOn,
+  roomAvailability,
+  type AvailabilityRow,
+  type RoomAvailability,
+} from '../slots/takenSlots.ts';
 
 export interface RoomSearch {
   readonly city: string;
@@ -36,9 +41,7 @@ export const searchStatement = ({ city, day, headcount, userId, now }: RoomSearc
           and (hold_expires_at is null or (hold_expires_at > ${expiryCutoff(now)} and not exists (
             select from booking where booking.id = booking_id and user_id = request.caller
           )))
-      ) as bits,
-      opens[extract(isodow from request.day)::integer] as opens,
-      closes[extract(isodow from request.day)::integer] as closes
+      ) as bits, ${hoursOn(sql`request.day`)}
     from (values (${day}::date, ${userId}::uuid)) as request (day, caller)
     cross join room
     where lower(room.city) = ${city} and room.capacity >= ${headcount} and ${roomIsOnSite}

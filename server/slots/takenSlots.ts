@@ -34,6 +34,10 @@ export interface AvailabilityRow {
   readonly closes: number;
 }
 
+/** SQL: `opens` and `closes` of `room` on a date. */
+export const hoursOn = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  room.opens[extract(isodow from ${day})::integer] as opens, room.closes[extract(isodow from ${day})::integer] as closes`;
+
 /** On `day` (IST date) at `now`. */
 export const roomAvailability = (
   { bits, opens, closes }: AvailabilityRow,
@@ -69,9 +73,7 @@ export async function takenSlotsAnd<Added>(
   // A later hold's end is the truer one: the queries of a batch may have waited.
   const now = Math.max(0, ...queries.map((query) => query.now));
   const { rows } = await sql<SharedRow & { added: Added }>`
-    select requested.day, room.id, claims.bits, claims.held,
-      opens[extract(isodow from requested.day)::integer] as opens,
-      closes[extract(isodow from requested.day)::integer] as closes${added ? sql`, ${added} as added` : sql``}
+    select requested.day, room.id, claims.bits, claims.held, ${hoursOn(sql`requested.day`)}${added ? sql`, ${added} as added` : sql``}
     from unnest(${pairs.map(({ day }) => day)}::date[], ${pairs.map(({ id }) => id)}::integer[]) as requested (day, room_id)
       join room on room.id = requested.room_id
       cross join lateral (

@@ -62,7 +62,8 @@ export function Section({ title, titleRef, lead, action, flow, state, children }
         <PanelTitle
           ref={titleRef ?? null}
           id={titleId}
-          tabIndex={-1} // A long title has several lines, so that the action stays next to it.
+          tabIndex={-1}
+          // A long title has several lines, so that the action stays next to it.
           sx={{ flexGrow: 1, width: 'min-content', margin: 0, outline: 'none' }}
         >
           {title}

@@ -1,9 +1,6 @@
-import type { EventChangedResponse } from '../../../contract/desk/events.ts';
-import { deskPaths } from '../../../contract/desk/paths.ts';
 import { createScreenCheck } from '../accessible.ts';
-import { ownerPosts } from '../ownerPosts.ts';
+import { publishEvent } from '../publishEvent.ts';
 import { expect, test } from '../site.ts';
-import { inDays } from '../visitorActions.ts';
 
 test('an event of the desk is on the events page and has a page, from which an enquiry about it begins', async ({
   page,
@@ -11,20 +8,13 @@ test('an event of the desk is on the events page and has a page, from which an e
   expectError,
 }) => {
   const checkScreens = await createScreenCheck(page);
-  const post = await ownerPosts(request);
   const title = 'An evening with the architects of Mylapore';
-  const saved = await post(deskPaths.saveEvent, {
-    id: null,
-    version: 0,
+  const event = await publishEvent(request, {
     title,
     category: 'Talk',
-    day: inDays(9),
-    start_time: '18:00',
-    end_time: '20:00',
     place: 'Sabha Hall',
     summary: 'Four houses, four stories.',
   });
-  const { data: event } = (await saved.json()) as EventChangedResponse;
   try {
     const html = await (await request.get('/event-training')).text();
     expect(html).toContain(title);
@@ -43,7 +33,7 @@ test('an event of the desk is on the events page and has a page, from which an e
     await expect(page.getByLabel('Anything else')).toHaveValue(new RegExp(`^About the event “${title}”, `));
     await expect(page.getByRole('heading', { name: "Let's Plan Your Event Together!" })).toBeInViewport();
   } finally {
-    await post(deskPaths.removeEvent, { ...event });
+    await event.remove();
   }
   expectError(/404 .*\/(?:event-training|api\/events)\/\d+/);
   await page.goto(`/event-training/${event.id}`);

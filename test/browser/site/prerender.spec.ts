@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
-import type { EventChangedResponse } from '../../../contract/desk/events.ts';
-import { deskPaths } from '../../../contract/desk/paths.ts';
 import { publicPaths } from '../../../domain/content/sitePaths.ts';
 import { isFullRun } from '../../fullRun.ts';
-import { ownerPosts } from '../ownerPosts.ts';
+import { publishEvent } from '../publishEvent.ts';
 import { delayRoute } from '../routes.ts';
 import { expect, test } from '../site.ts';
-import { expectHydrated, inDays, member, signIn } from '../visitorActions.ts';
+import { expectHydrated, member, signIn } from '../visitorActions.ts';
 
 // With motion, as most people have it.
 test.use({ contextOptions: {} });
@@ -326,22 +324,10 @@ test('fonts that load late cause almost no layout shift on the events page with 
   baseURL,
   request,
 }) => {
-  const post = await ownerPosts(request);
-  const saved = await post(deskPaths.saveEvent, {
-    id: null,
-    version: 0,
-    title: 'Founders over filter coffee',
-    category: 'Networking',
-    day: inDays(9),
-    start_time: '18:00',
-    end_time: '20:00',
-    place: '',
-    summary: '',
-  });
-  const { data: event } = (await saved.json()) as EventChangedResponse;
+  const event = await publishEvent(request, { title: 'Founders over filter coffee', category: 'Networking' });
   try {
     await expectNoShiftByFonts(browser, baseURL, '/event-training', 360);
   } finally {
-    await post(deskPaths.removeEvent, { ...event });
+    await event.remove();
   }
 });
