@@ -165,6 +165,8 @@ testPaths({
       await page.goBack();
       await page.getByRole('button', { name: 'CONFIRM', exact: true }).click();
       await expect(page).toHaveURL(/\/my-bookings$/);
+      // The page takes the focus after its address has changed, and a key pressed meanwhile would be lost.
+      await expect(page.getByRole('main')).toBeFocused();
       await followFooterLink(page, 'Meeting Rooms');
     },
     'xstate.done.actor.loadTaken': (world, { output }) =>
