@@ -5,7 +5,7 @@ export const memberDetailsQuery = z.object({ uid: z.string().min(1).max(64) });
 
 /**
  * The details of the signed-in user (spec 3). `monthly_limit` is the balance of Lit points, a multiple of 0.5 (ruling 9).
- * `pending_email`: an address that is not confirmed yet, otherwise ''. `is_staff`: the user may work at the desk.
+ * `pending_email`: an address that is not confirmed yet, otherwise ''. `is_staff`: the user has a role at the desk.
  * `second_factor`: changes of the account need a code.
  */
 const memberDetails = z.object({

@@ -1,12 +1,24 @@
 /**
- * The roles of an account, the lowest first; each includes the permissions of the roles before it. Customers use the site,
- * staff work at the desk, managers change rooms, prices and members, owners assign roles.
+ * The roles of an account. Customers use the site, bookkeepers read what the accounts need, staff work at the desk, managers
+ * change rooms, prices and members, owners assign roles.
  */
-export const roles = ['customer', 'staff', 'manager', 'owner'] as const;
+export const roles = ['customer', 'bookkeeper', 'staff', 'manager', 'owner'] as const;
 export type Role = (typeof roles)[number];
 /** A role of an employee. */
 export type StaffRole = Exclude<Role, 'customer'>;
+/** What a call or a section requires: a role, or any role of an employee. */
+export type RequiredRole = StaffRole | 'employee';
+
+/** The roles that include the permissions of a required one. Bookkeepers and staff do not include each other's. */
+const sufficientRoles: Readonly<Record<Role | RequiredRole, readonly Role[]>> = {
+  customer: roles,
+  employee: ['bookkeeper', 'staff', 'manager', 'owner'],
+  bookkeeper: ['bookkeeper', 'manager', 'owner'],
+  staff: ['staff', 'manager', 'owner'],
+  manager: ['manager', 'owner'],
+  owner: ['owner'],
+};
 
 /** True when a role includes the permissions of `required`. */
-export const hasRole = (role: Role, required: Role): boolean =>
-  roles.indexOf(role) >= roles.indexOf(required);
+export const hasRole = (role: Role, required: Role | RequiredRole): boolean =>
+  sufficientRoles[required].includes(role);

@@ -1,5 +1,5 @@
 import type { AuditSubject } from '../../domain/account/audit.ts';
-import { hasRole, type StaffRole } from '../../domain/account/roles.ts';
+import { hasRole, type RequiredRole, type StaffRole } from '../../domain/account/roles.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { ApiError } from '../platform/http/apiError.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
@@ -61,7 +61,7 @@ export interface StaffChange {
   readonly database: Database;
   readonly now: () => EpochMs;
   readonly staff: Staff;
-  readonly role: StaffRole;
+  readonly role: RequiredRole;
 }
 
 /**

@@ -24,7 +24,7 @@ interface ReportDeps {
 
 /** Reports and payments of a period, as data and as CSV files, and the tables of the GST return. */
 const reportRoutes: FastifyPluginAsyncZod<ReportDeps> = async (app, { reads, isDemo }) => {
-  const config = { role: 'manager' } as const;
+  const config = { role: 'bookkeeper' } as const;
 
   app.get(
     deskPaths.report,

@@ -2,7 +2,7 @@ import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import plugin from 'fastify-plugin';
 import { paths } from '../../contract/paths.ts';
 import { fullName } from '../../domain/account/fullName.ts';
-import { hasRole, type StaffRole } from '../../domain/account/roles.ts';
+import { hasRole, type RequiredRole } from '../../domain/account/roles.ts';
 import type { SignedInUser } from '../account/session/accessTokens.ts';
 import { ApiError } from '../platform/http/apiError.ts';
 import type { Database } from '../platform/database/schema.ts';
@@ -11,13 +11,13 @@ import type { Staff } from '../audit/staffChange.ts';
 export interface StaffRoute {
   readonly method: string;
   readonly url: string;
-  readonly role: StaffRole;
+  readonly role: RequiredRole;
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Every route below /api/desk has one. */
-    role?: StaffRole;
+    role?: RequiredRole;
     /** False for the calls that set up or enter the second factor; all other routes require it. */
     secondFactor?: false;
   }
@@ -86,14 +86,16 @@ export default plugin<RoleDeps>(async (app: FastifyInstance, { database, require
   app.decorate('staffRoutes', staffRoutes);
   app.decorateRequest('staff', null as unknown as Staff);
 
-  const guard = (required: StaffRole): onRequestAsyncHookHandler =>
+  const guard = (required: RequiredRole): onRequestAsyncHookHandler =>
     async function (request, reply) {
       await app.requireSession.call(app, request, reply);
       const found = await staffOf(database, request.user);
       if (!found || !hasRole(found.staff.role, required)) {
         throw new ApiError(
           'not-allowed',
-          `Your account is not allowed to do this. An owner can give it the required role: ${required}`,
+          required === 'employee'
+            ? 'Your account has no role here. An owner can give it one'
+            : `Your account is not allowed to do this. An owner can give it the required role: ${required}`,
         );
       }
       const { staff, hasShownSecondFactor, hasWeakPassword } = found;

@@ -29,7 +29,7 @@ const staffRoutes: FastifyPluginAsyncZod<StaffDeps> = async (
   app.get(
     deskPaths.staff,
     {
-      config: { role: 'staff' },
+      config: { role: 'employee' },
       schema: {
         operationId: 'staff',
         tags: ['Desk'],

@@ -19,13 +19,14 @@ import { staffChange } from '../audit/staffChange.ts';
 /** Refunds at the desk, and the provider's state of a payment. */
 const moneyRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
   const { database, now, gateway } = deps;
+  const forAll = { role: 'employee' } as const;
   const forStaff = { role: 'staff' } as const;
   const forManagers = { role: 'manager' } as const;
 
   app.get(
     deskPaths.money,
     {
-      config: forStaff,
+      config: forAll,
       schema: {
         operationId: 'deskMoney',
         tags: ['Desk'],
@@ -39,7 +40,7 @@ const moneyRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
   app.get(
     deskPaths.provider,
     {
-      config: forStaff,
+      config: forAll,
       schema: {
         operationId: 'providerSays',
         tags: ['Desk'],

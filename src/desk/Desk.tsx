@@ -9,7 +9,7 @@ import { Suspense } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Staff } from '../../machines/desk/flows.ts';
 import { dateAt } from '../../domain/time/calendar.ts';
-import { hasRole } from '../../domain/account/roles.ts';
+import { hasRole, type RequiredRole } from '../../domain/account/roles.ts';
 import { AlertIcon, RefreshIcon } from '../ui/icons/interface.tsx';
 import { PersonIcon } from '../ui/icons/pages.tsx';
 import { RefreshingSession } from '../account/exports.ts';
@@ -24,6 +24,15 @@ import { DeskSignIn } from './DeskSignIn.tsx';
 import { type Section, sectionPath, sections } from './sections.tsx';
 import { SecondFactorGate } from './team/SecondFactorGate.tsx';
 import { WeakPasswordGate } from './team/WeakPasswordGate.tsx';
+
+/** Who may open a section, by the role that it requires. */
+const readers: Readonly<Record<RequiredRole, string>> = {
+  employee: 'employees',
+  bookkeeper: 'bookkeepers, managers and owners',
+  staff: 'staff, managers and owners',
+  manager: 'managers and owners',
+  owner: 'owners',
+};
 
 /** `now`: the server's clock, milliseconds since 1970. */
 export const Desk = ({ now }: { now: () => number }) => (
@@ -98,7 +107,7 @@ function StaffDesk({ userId, now }: { userId: string; now: () => number }) {
     );
   }
   const allowedSections = sections.filter(({ role }) => hasRole(staff.role, role));
-  const current = (sections.find(({ name }) => name === view) ?? sections[0]) as Section;
+  const current = (sections.find(({ name }) => name === view) ?? allowedSections[0]) as Section;
   return (
     <>
       <DeskBar staff={staff} sections={allowedSections} current={current} onSignOut={signOut} />
@@ -113,8 +122,7 @@ function StaffDesk({ userId, now }: { userId: string; now: () => number }) {
               <DeskToday value={dateAt(now())}>{current.view({ staff, now })}</DeskToday>
             ) : (
               <Alert severity="info">
-                This section is for {current.role === 'owner' ? 'owners' : 'managers and owners'}. An owner
-                can give you another role.
+                {`This section is for ${readers[current.role]}. An owner can give you another role.`}
               </Alert>
             )}
           </Suspense>

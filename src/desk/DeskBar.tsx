@@ -93,6 +93,9 @@ interface Props {
   readonly onSignOut: () => void;
 }
 
+/** A role with so few sections has no menu on wide screens. */
+const MAX_IN_BAR = 6;
+
 /**
  * One row at every width. Wide screens show the daily sections as links and all other sections in a menu. On a phone all
  * sections are in the menu, whose button shows the name of the open section.
@@ -100,7 +103,11 @@ interface Props {
 export function DeskBar({ staff, sections, current, onSignOut }: Props) {
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
   const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'));
-  const inBar = isNarrow ? [] : sections.filter(({ isDaily }) => isDaily);
+  const inBar = isNarrow
+    ? []
+    : sections.length <= MAX_IN_BAR
+      ? sections
+      : sections.filter(({ isDaily }) => isDaily);
   const inMenu = sections.filter((section) => !inBar.includes(section));
   const isInMenu = inMenu.includes(current);
   return (
@@ -124,21 +131,23 @@ export function DeskBar({ staff, sections, current, onSignOut }: Props) {
               {title}
             </SectionLink>
           ))}
-          <Dropdown name={isInMenu ? current.title : 'More'} isCurrent={isInMenu}>
-            {inMenu.map(({ name, title }) => (
-              <MenuItem
-                key={name}
-                component={Link}
-                href={sectionPath(name)}
-                selected={name === current.name}
-                aria-current={name === current.name ? 'page' : undefined}
-              >
-                {title}
-              </MenuItem>
-            ))}
-          </Dropdown>
+          {inMenu.length > 0 && (
+            <Dropdown name={isInMenu ? current.title : 'More'} isCurrent={isInMenu}>
+              {inMenu.map(({ name, title }) => (
+                <MenuItem
+                  key={name}
+                  component={Link}
+                  href={sectionPath(name)}
+                  selected={name === current.name}
+                  aria-current={name === current.name ? 'page' : undefined}
+                >
+                  {title}
+                </MenuItem>
+              ))}
+            </Dropdown>
+          )}
         </Stack>
-        {isWide ? (
+        {!sections.some(({ name }) => name === 'people') ? null : isWide ? (
           <DeskSearch isCompact />
         ) : (
           <IconButton component={Link} href={sectionPath('people')} aria-label="Search">

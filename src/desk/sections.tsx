@@ -1,6 +1,6 @@
 import { lazy, type ReactNode } from 'react';
 import type { Staff } from '../../machines/desk/flows.ts';
-import type { StaffRole } from '../../domain/account/roles.ts';
+import type { RequiredRole } from '../../domain/account/roles.ts';
 import { BlockOutsView } from './plan/BlockOutsView.tsx';
 import { DayPlanView } from './plan/DayPlanView.tsx';
 import { EnquiriesView } from './enquiries/EnquiriesView.tsx';
@@ -26,7 +26,7 @@ const AuditView = lazy(async () => ({ default: (await import('./audit/AuditView.
 export interface Section {
   readonly name: string;
   readonly title: string;
-  readonly role: StaffRole;
+  readonly role: RequiredRole;
   /** Wide screens show its link in the bar; all other links are in the menu. */
   readonly isDaily?: boolean;
   readonly view: (context: ViewContext) => ReactNode;
@@ -38,7 +38,7 @@ interface ViewContext {
   readonly now: () => number;
 }
 
-/** In the order of the menu. The desk opens with the first section. */
+/** In the order of the menu. The desk opens with the first one that the role may open. */
 export const sections: readonly Section[] = [
   {
     name: 'plan',
@@ -61,7 +61,7 @@ export const sections: readonly Section[] = [
     isDaily: true,
     view: ({ staff, now }) => <PeopleView staff={staff} now={now} />,
   },
-  { name: 'money', title: 'Money', role: 'staff', view: ({ staff }) => <MoneyView staff={staff} /> },
+  { name: 'money', title: 'Money', role: 'employee', view: ({ staff }) => <MoneyView staff={staff} /> },
   {
     name: 'enquiries',
     title: 'Enquiries',
@@ -69,8 +69,13 @@ export const sections: readonly Section[] = [
     isDaily: true,
     view: () => <EnquiriesView />,
   },
-  { name: 'payments', title: 'Payments', role: 'manager', view: ({ now }) => <PaymentsView now={now} /> },
-  { name: 'reports', title: 'Reports', role: 'manager', view: ({ now }) => <ReportsView now={now} /> },
+  {
+    name: 'payments',
+    title: 'Payments',
+    role: 'bookkeeper',
+    view: (context) => <PaymentsView {...context} />,
+  },
+  { name: 'reports', title: 'Reports', role: 'bookkeeper', view: ({ now }) => <ReportsView now={now} /> },
   { name: 'rooms', title: 'Rooms', role: 'manager', view: ({ now }) => <RoomsView now={now} /> },
   {
     name: 'blog',
@@ -87,7 +92,7 @@ export const sections: readonly Section[] = [
   },
   { name: 'business', title: 'Business', role: 'owner', view: () => <BusinessView /> },
   { name: 'audit', title: 'Audit', role: 'staff', view: () => <AuditView /> },
-  { name: 'team', title: 'Team', role: 'staff', view: ({ staff }) => <TeamView staff={staff} /> },
+  { name: 'team', title: 'Team', role: 'employee', view: ({ staff }) => <TeamView staff={staff} /> },
 ];
 
 export const sectionPath = (name: string): string =>

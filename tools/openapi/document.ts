@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifySchema } from 'fastify';
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z, type ZodType } from 'zod';
 import { errorBody, errorStatus, type ErrorCode } from '../../contract/errors.ts';
-import type { StaffRole } from '../../domain/account/roles.ts';
+import type { RequiredRole } from '../../domain/account/roles.ts';
 import { brand } from '../../domain/content/brand.ts';
 import { OPENAPI_PATH, REFERENCE_PATH } from '../../server/platform/http/plugins/openApi.ts';
 import { errorMeanings } from './errorMeanings.ts';
@@ -41,7 +41,7 @@ const isDescribed = (url: string): boolean =>
 interface Route {
   readonly schema: FastifySchema;
   readonly authentication: Authentication;
-  readonly role: StaffRole | undefined;
+  readonly role: RequiredRole | undefined;
   /** Whether it needs the second factor of the staff: calls that set it up or prove it do not. */
   readonly needsFactor: boolean;
   /** Whether it needs the second factor of the account, if it has one. */
@@ -178,7 +178,10 @@ export function openApiCollector(): {
             tags: [tag],
             summary,
             ...(role !== undefined && {
-              description: `For staff with the role \`${role}\` or a higher one.`,
+              description:
+                role === 'employee'
+                  ? 'For every role of the staff.'
+                  : `For staff with the role \`${role}\` or a higher one.`,
             }),
             security: security[authentication],
             ...(parameters.length > 0 && {

@@ -39,7 +39,7 @@ const personOf = ({ user, ip }: FastifyRequest): Person => ({ id: user.id, sessi
 
 const secondFactorRoutes: FastifyPluginAsyncZod<FactorRouteDeps> = async (app, deps) => {
   const { database, now, sessions } = deps;
-  const withoutFactor = { role: 'staff', secondFactor: false } as const;
+  const withoutFactor = { role: 'employee', secondFactor: false } as const;
 
   const auditedChange = <T>(
     request: FastifyRequest,
@@ -47,7 +47,7 @@ const secondFactorRoutes: FastifyPluginAsyncZod<FactorRouteDeps> = async (app, d
     work: (tx: Tx) => Promise<T>,
   ): Promise<T> =>
     staffChange(
-      { database, now, staff: request.staff, role: 'staff' },
+      { database, now, staff: request.staff, role: 'employee' },
       async (tx): Promise<AuditedResult<T>> => {
         const result = await work(tx);
         const entry = {

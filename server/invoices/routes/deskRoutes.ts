@@ -29,8 +29,8 @@ const deskTaxDocumentRoutes: FastifyPluginAsyncZod<TaxDocumentDeps> = async (
   app,
   { database, now, isDemo },
 ) => {
-  const forStaff = { role: 'staff' } as const;
-  const config = { role: 'manager' } as const;
+  const forAll = { role: 'employee' } as const;
+  const config = { role: 'bookkeeper' } as const;
   const preHandler = app.limitUser('taxDocument');
   const response = responseSchemas(200, z.custom<Buffer>());
   const stateResponse = responseSchemas(200, documentsOfMonthResponse);
@@ -38,7 +38,7 @@ const deskTaxDocumentRoutes: FastifyPluginAsyncZod<TaxDocumentDeps> = async (
   app.get(
     deskPaths.taxDocumentPdf,
     {
-      config: forStaff,
+      config: forAll,
       preHandler,
       schema: {
         operationId: 'deskTaxDocumentPdf',
@@ -63,7 +63,7 @@ const deskTaxDocumentRoutes: FastifyPluginAsyncZod<TaxDocumentDeps> = async (
   app.get(
     deskPaths.taxDocumentPrint,
     {
-      config: forStaff,
+      config: forAll,
       preHandler,
       schema: {
         operationId: 'deskTaxDocumentPrint',
@@ -116,7 +116,7 @@ const deskTaxDocumentRoutes: FastifyPluginAsyncZod<TaxDocumentDeps> = async (
     },
     async ({ body: { month }, staff }) => {
       const choice = { month, isDemo: await isDemo(), now: now() };
-      await staffChange({ database, now, staff, role: 'manager' }, async (tx) => {
+      await staffChange({ database, now, staff, role: 'bookkeeper' }, async (tx) => {
         const isNew = await requestDocuments(tx, choice);
         const change = {
           action: 'documents of a month requested',

@@ -61,6 +61,7 @@ import * as deskSearch from './migrations/0074-desk-search.ts';
 import * as auditFilter from './migrations/0072-audit-filter.ts';
 import * as business from './migrations/0075-business.ts';
 import * as eventsOnTheSite from './migrations/0076-events-on-the-site.ts';
+import * as bookkeeper from './migrations/0087-bookkeeper.ts';
 import * as unmatchedPayments from './migrations/0066-unmatched-payments.ts';
 import * as monthDocuments from './migrations/0067-month-documents.ts';
 import * as minutesToCorrectAnError from './migrations/0069-minutes-to-correct-an-error.ts';
@@ -135,6 +136,7 @@ export const migrations: Record<string, Migration> = {
   '0072-audit-filter': auditFilter,
   '0075-business': business,
   '0076-events-on-the-site': eventsOnTheSite,
+  '0087-bookkeeper': bookkeeper,
   '0066-unmatched-payments': unmatchedPayments,
   '0067-month-documents': monthDocuments,
 };

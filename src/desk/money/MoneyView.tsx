@@ -1,7 +1,6 @@
 import Stack from '@mui/material/Stack';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
@@ -20,6 +19,7 @@ import { DeskFormDialog } from '../ui/DeskFormDialog.tsx';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { DeskTable } from '../ui/DeskTable.tsx';
 import { Panel } from '../ui/Panel.tsx';
+import { RecordLink } from '../ui/RecordLink.tsx';
 import { StatusChip, type Tone } from '../../ui/layout/StatusChip.tsx';
 import { Fact, FactName, Facts, FieldPair } from '../ui/contentParts.ts';
 
@@ -68,21 +68,25 @@ const paymentStates: Record<UnsettledPayment['state'], { text: string; tone: Ton
   unmatched: { text: 'Unmatched', tone: 'bad' },
 };
 
-const BookingLink = ({
-  item: { bookingId, reference, day },
-}: {
-  item: Pick<DeskRefund, 'bookingId' | 'reference' | 'day'>;
-}) =>
+interface BookingLinkProps {
+  readonly staff: Staff;
+  readonly item: Pick<DeskRefund, 'bookingId' | 'reference' | 'day'>;
+}
+
+const BookingLink = ({ staff, item: { bookingId, reference, day } }: BookingLinkProps) =>
   bookingId === null || day === null ? null : (
-    <Link href={`/desk?date=${day}&booking=${bookingId}`}>{reference}</Link>
+    <RecordLink staff={staff} href={`/desk?date=${day}&booking=${bookingId}`}>
+      {reference}
+    </RecordLink>
   );
 
-/** Refunds, payments that paid for nothing, and the state of a payment at the provider. */
+/** Refunds, payments that paid for nothing, and the state of a payment at the provider. A bookkeeper reads them. */
 export function MoneyView({ staff }: { staff: Staff }) {
   const resource = useResource(useDeskFlow('money'), 'now');
   const { data: money, state, isBusy, refresh } = resource;
   const retry = useForm(useDeskFlow('retryRefund'));
   const payOut = useForm(useDeskFlow('handBack'));
+  const mayPayOut = hasRole(staff.role, 'staff');
   const [shownPaymentId, setShownPaymentId] = useState<string | null>(null);
   const providerButton = (paymentId: string) => (
     <Button
@@ -130,7 +134,7 @@ export function MoneyView({ staff }: { staff: Staff }) {
                       </StatusChip>,
                       rupees(refund.amount, 'always'),
                       refund.customer,
-                      <BookingLink key="booking" item={refund} />,
+                      <BookingLink key="booking" staff={staff} item={refund} />,
                       <span key="why">
                         <span>{refundReasons[refund.reason]}</span>
                         {refund.status === 'needsPerson' && refund.problem !== null && (
@@ -143,11 +147,13 @@ export function MoneyView({ staff }: { staff: Staff }) {
                       instantText(refund.dueSince),
                       refund.method === null ? refund.paymentId : `Paid ${deskMethodNames[refund.method]}`,
                       <span key="ways">
-                        {isOpen && (refund.method !== null || refund.status === 'needsPerson') && (
-                          <Button size="small" onClick={() => payOut.open(refund)}>
-                            Pay out
-                          </Button>
-                        )}
+                        {isOpen &&
+                          mayPayOut &&
+                          (refund.method !== null || refund.status === 'needsPerson') && (
+                            <Button size="small" onClick={() => payOut.open(refund)}>
+                              Pay out
+                            </Button>
+                          )}
                         {refund.method === null && providerButton(refund.paymentId)}
                         {isOpen && refund.method === null && hasRole(staff.role, 'manager') && (
                           <Button size="small" variant="text" onClick={() => retry.open(refund)}>
@@ -187,7 +193,7 @@ export function MoneyView({ staff }: { staff: Staff }) {
                       </StatusChip>,
                       rupees(dispute.amount, 'always'),
                       dispute.customer,
-                      <BookingLink key="booking" item={dispute} />,
+                      <BookingLink key="booking" staff={staff} item={dispute} />,
                       (dispute.reasonCode ?? 'not given').replaceAll('_', ' '),
                       instantText(dispute.createdAt),
                       dispute.respondBy === null ? '' : instantText(dispute.respondBy),
@@ -215,7 +221,7 @@ export function MoneyView({ staff }: { staff: Staff }) {
                       </StatusChip>,
                       rupees(payment.amount, 'always'),
                       payment.customer,
-                      <BookingLink key="booking" item={payment} />,
+                      <BookingLink key="booking" staff={staff} item={payment} />,
                       instantText(payment.at),
                       payment.paymentId,
                       providerButton(payment.paymentId),

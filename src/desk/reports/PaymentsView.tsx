@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { paymentMethodTitles } from '../../../domain/money/paymentMethods.ts';
@@ -7,6 +6,7 @@ import { pointsText } from '../../../domain/money/points.ts';
 import { rupees } from '../../../domain/money/pricing.ts';
 import { receivedPaymentStateNames } from '../../../domain/money/receivedPayment.ts';
 import { instantText, longDate } from '../../../domain/time/calendar.ts';
+import type { Staff } from '../../../machines/desk/flows.ts';
 import type { ReceivedPayments } from '../../../machines/desk/reportFlows.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
@@ -15,13 +15,14 @@ import { DeskLoading } from '../DeskLoading.tsx';
 import { DeskTable } from '../ui/DeskTable.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { PeriodFilter, usePeriod } from '../ui/PeriodFilter.tsx';
+import { RecordLink } from '../ui/RecordLink.tsx';
 import { Note } from '../ui/contentParts.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 
 const amountText = (paise: number): string => rupees(paise, 'always');
 
 /** The payments of the period in the address. `now`: the server's clock, milliseconds since 1970. */
-export function PaymentsView({ now }: { now: () => number }) {
+export function PaymentsView({ staff, now }: { staff: Staff; now: () => number }) {
   const period = usePeriod(now);
   const { from, to } = period;
   const resource = useResource(useDeskFlow('receivedPayments'), `${from}/${to}`);
@@ -45,7 +46,7 @@ export function PaymentsView({ now }: { now: () => number }) {
               Payments as CSV
             </Button>
           </div>
-          <Payments title={`${longDate(from)} to ${longDate(to)}`} received={data} />
+          <Payments staff={staff} title={`${longDate(from)} to ${longDate(to)}`} received={data} />
           <Totals totals={data.totals} />
         </>
       )}
@@ -53,7 +54,13 @@ export function PaymentsView({ now }: { now: () => number }) {
   );
 }
 
-function Payments({ title, received: { payments, totals } }: { title: string; received: ReceivedPayments }) {
+interface PaymentsProps {
+  readonly staff: Staff;
+  readonly title: string;
+  readonly received: ReceivedPayments;
+}
+
+function Payments({ staff, title, received: { payments, totals } }: PaymentsProps) {
   const count = totals.reduce((sum, total) => sum + total.payments, 0);
   return (
     <Panel title={title}>
@@ -82,13 +89,13 @@ function Payments({ title, received: { payments, totals } }: { title: string; re
             payment.bookingId === null ? (
               `${pointsText(payment.points ?? 0)} bought`
             ) : (
-              <Link key="booking" href={`/desk?booking=${payment.bookingId}`}>
+              <RecordLink key="booking" staff={staff} href={`/desk?booking=${payment.bookingId}`}>
                 {payment.bookingReference}
-              </Link>
+              </RecordLink>
             ),
-            <Link key="customer" href={`/desk?view=people&person=${payment.userId}`}>
+            <RecordLink key="customer" staff={staff} href={`/desk?view=people&person=${payment.userId}`}>
               {payment.customer}
-            </Link>,
+            </RecordLink>,
             payment.invoice,
             paymentMethodTitles[payment.method],
             payment.paymentReference,

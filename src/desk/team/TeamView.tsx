@@ -21,6 +21,7 @@ import { ButtonRow } from '../../ui/layout/ButtonRow.ts';
 
 const roleNames: Record<Role, string> = {
   customer: 'No role',
+  bookkeeper: 'Bookkeeper: reads invoices, payments, reports and money',
   staff: 'Staff: works at the desk',
   manager: 'Manager: also rooms, prices and members',
   owner: 'Owner: also roles and the cancellation policy',
