@@ -48,6 +48,8 @@ export const exportResponse = z.object({
   exported_at: z.string(),
   account: row,
   bookings: z.array(row),
+  /** The user's own moves of bookings. */
+  moves: z.array(row),
   payments: z.array(row),
   refunds: z.array(row),
   billing: row.nullable(),

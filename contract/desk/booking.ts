@@ -23,6 +23,21 @@ export const bookingStateFields = {
 const bookingNote = z.object({ id: z.number(), at: z.string(), by: z.string(), text: z.string() });
 export type BookingNote = z.infer<typeof bookingNote>;
 
+/**
+ * An event in the history of a booking. `at` is an ISO instant; `by` is null for the customer. `was` and `became` have the fields
+ * that differ; `names`: the names behind their ids, by id.
+ */
+const bookingEvent = z.object({
+  at: z.string(),
+  by: z.string().nullable(),
+  action: z.string(),
+  was: z.record(z.string(), z.unknown()).nullable(),
+  became: z.record(z.string(), z.unknown()).nullable(),
+  reason: z.string().nullable(),
+  names: z.record(z.string(), z.string()),
+});
+export type BookingEvent = z.infer<typeof bookingEvent>;
+
 /** A booking as the desk sees it. Instants are ISO; `amount` and `returned` are rupees with two decimals, or points. */
 const deskBooking = z.object({
   id: z.string(),
@@ -54,6 +69,8 @@ const deskBooking = z.object({
   note: z.string(),
   /** The notes, the latest first; missing from a server of the previous version. */
   notes: z.array(bookingNote).optional(),
+  /** The latest event first; missing from a server of the previous version. */
+  history: z.array(bookingEvent).optional(),
   /** How many people come, and purpose and wishes, as the customer said. */
   headcount: z.number().nullable(),
   wishes: z.string(),

@@ -1,5 +1,5 @@
 import type { BlockOut as ApiBlockOut } from '../../contract/desk/blockOuts.ts';
-import type { DeskBooking as ApiDeskBooking } from '../../contract/desk/booking.ts';
+import type { BookingEvent, DeskBooking as ApiDeskBooking } from '../../contract/desk/booking.ts';
 import type * as api from '../../contract/desk/dayPlan.ts';
 import type { AmountPaid } from '../../domain/money/cancellation.ts';
 import type { CamelCased } from '../../domain/text/camelCased.ts';
@@ -29,8 +29,10 @@ export type DayPlan = Omit<CamelCased<api.DayPlan>, 'rooms' | 'entries'> & {
 
 export type DeskBooking = Omit<
   Ranged<ApiDeskBooking>,
-  'state' | 'status' | 'paidWith' | 'amount' | 'returned' | 'payments' | 'terms'
+  'state' | 'status' | 'paidWith' | 'amount' | 'returned' | 'payments' | 'terms' | 'history'
 > & {
+  /** The keys of `was` and `became` are names of fields on the server, those of `names` are ids. */
+  readonly history: readonly BookingEvent[];
   readonly state: NonNullable<ApiDeskBooking['state']>;
   readonly amount: AmountPaid;
   readonly returned: AmountPaid | null;

@@ -113,6 +113,7 @@ const moveNow = (deps: PaymentDeps, move: Move, unlockedBooking: StoredBooking):
         holdId: null,
         from: slotRangeOf(booking),
         to: move.requested,
+        by: 'customer' as const,
         now,
       };
       if (!(await moveSlots(tx, slots))) throw new SlotTaken();

@@ -115,6 +115,23 @@ async function namesOf(
   return new Map(rows.map((row) => [row.key, row]));
 }
 
+const namesIn = (change: Change, names: ReadonlyMap<string, NamedRecord>): Record<string, string> =>
+  Object.fromEntries(
+    idsIn(change).flatMap((record) => {
+      const name = names.get(keyOf(record))?.name;
+      return name === undefined ? [] : [[record.id, name]];
+    }),
+  );
+
+/** For each change the names behind its ids, by id. */
+export async function namesOfChanges(
+  database: Database,
+  changes: readonly Change[],
+): Promise<Record<string, string>[]> {
+  const names = await namesOf(database, changes.flatMap(idsIn));
+  return changes.map((change) => namesIn(change, names));
+}
+
 /** Reads one index entry per author, not the whole audit. */
 async function authorsOf(database: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -128,6 +145,28 @@ async function authorsOf(database: Database): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+const entryColumns = [
+  'id',
+  'at',
+  'staff_name',
+  'action',
+  'subject',
+  'subject_id',
+  'was',
+  'became',
+  'reason',
+] as const;
+
+/** The entries about a booking, the oldest first. */
+export const auditOfBooking = (database: Database, bookingId: string) =>
+  database
+    .selectFrom('audit_entry')
+    .select(entryColumns)
+    .where('subject', '=', 'booking')
+    .where('subject_id', '=', bookingId)
+    .orderBy('id')
+    .execute();
+
 /** A page of the audit, newest entry first. `next` is the value of `before` for the next page; null on the last page. */
 export async function auditPage(
   database: Database,
@@ -135,7 +174,7 @@ export async function auditPage(
 ): Promise<AuditResponse> {
   const rows = await database
     .selectFrom('audit_entry')
-    .select(['id', 'at', 'staff_name', 'action', 'subject', 'subject_id', 'was', 'became', 'reason'])
+    .select(entryColumns)
     .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
     .$if(subject !== undefined, (query) => query.where('subject', '=', subject ?? ''))
     .$if(subject_id !== undefined, (query) => query.where('subject_id', '=', subject_id ?? ''))
@@ -150,13 +189,6 @@ export async function auditPage(
     .execute();
   const entries = rows.slice(0, PAGE_SIZE);
   const names = await namesOf(database, entries.flatMap(idsIn));
-  const namesIn = (entry: Change) =>
-    Object.fromEntries(
-      idsIn(entry).flatMap((record) => {
-        const name = names.get(keyOf(record))?.name;
-        return name === undefined ? [] : [[record.id, name]];
-      }),
-    );
   const bookingOf = (entry: Change) =>
     names.get(keyOf({ kind: entry.subject, id: entry.subject_id }))?.booking_id ?? null;
   return {
@@ -166,7 +198,7 @@ export async function auditPage(
       by: staff_name,
       was: truncateTexts(entry.was),
       became: truncateTexts(entry.became),
-      names: namesIn(entry),
+      names: namesIn(entry, names),
       booking_id: bookingOf(entry),
     })),
     next: rows.length > PAGE_SIZE ? (entries.at(-1)?.id ?? null) : null,

@@ -40,6 +40,7 @@ export async function applyMove(
     holdId: move.id,
     from: slotRangeOf(booking),
     to: slotRangeOf(move),
+    by: 'customer' as const,
     now,
   };
   if (!(await moveSlots(tx, slots))) {

@@ -106,6 +106,21 @@ export async function exportData(
     .where('user_id', '=', user.id)
     .orderBy('created_at')
     .execute();
+  const moves = await database
+    .selectFrom('booking_move')
+    .innerJoin('booking', 'booking.id', 'booking_move.booking_id')
+    .innerJoin('room as was', 'was.id', 'booking_move.was_room_id')
+    .innerJoin('room', 'room.id', 'booking_move.room_id')
+    .select(['booking_id', 'at', 'was.name as was_room_name', 'was_day', 'was_start_slot', 'was_end_slot'])
+    .select([
+      'room.name as room_name',
+      'booking_move.day',
+      'booking_move.start_slot',
+      'booking_move.end_slot',
+    ])
+    .where('booking.user_id', '=', user.id)
+    .orderBy('booking_move.id')
+    .execute();
   const points = (await allEntries(database, user.id)).map(({ id: _id, ...entry }) => entry);
   // Anyone can write any address into an enquiry, so only a user whose address is confirmed gets the enquiries sent with it.
   const enquiries =
@@ -141,6 +156,14 @@ export async function exportData(
       ends_at: slotTime(end_slot),
       points: half_points === null ? null : pointsFromHalf(half_points),
       amount: total_paise === null ? null : rupeesAmount(total_paise),
+    })),
+    moves: moves.map(({ at, was_start_slot, was_end_slot, start_slot, end_slot, ...move }) => ({
+      ...move,
+      moved_at: isoTime(at),
+      was_starts_at: slotTime(was_start_slot),
+      was_ends_at: slotTime(was_end_slot),
+      starts_at: slotTime(start_slot),
+      ends_at: slotTime(end_slot),
     })),
     payments: payments.map(({ amount_paise, half_points, ...payment }) => ({
       ...payment,

@@ -13,6 +13,7 @@ import { amountText, cancellationRefund, cancelTermsOf, paidFor } from '../booki
 import { bookingColumns } from '../platform/database/columns.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
 import { inSnapshot } from '../platform/database/transaction.ts';
+import { bookingHistory } from './bookingHistory.ts';
 import { notesOfBooking } from './bookingNotes.ts';
 import type { StoredBooking } from '../slots/storedBooking.ts';
 
@@ -90,6 +91,7 @@ async function readBooking(tx: Tx, id: string, now: EpochMs): Promise<DeskBookin
       by,
       text,
     })),
+    history: await bookingHistory(tx, booking),
     headcount: booking.headcount,
     wishes: booking.wishes ?? '',
     link:

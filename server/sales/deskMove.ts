@@ -57,7 +57,8 @@ export async function deskMove(tx: Tx, request: DeskMoveRequest, now: EpochMs): 
   if (!room || (!room.is_on_site && roomId !== booking.room_id)) throw noSuchRoom('mid');
 
   await endPendingMove(tx, id, 'even if paid');
-  if (!(await moveSlots(tx, { bookingId: id, holdId: null, from, to, now }))) throw new SlotTaken();
+  if (!(await moveSlots(tx, { bookingId: id, holdId: null, from, to, by: 'staff', now })))
+    throw new SlotTaken();
   const sequence = booking.sequence + 1;
   await tx
     .updateTable('booking')

@@ -171,6 +171,8 @@ export interface SlotMove {
   readonly holdId: string | null;
   readonly from: RoomSlotRange;
   readonly to: RoomSlotRange;
+  /** The move of a customer is recorded here, that of the staff in the audit. */
+  readonly by: 'customer' | 'staff';
   readonly now: EpochMs;
 }
 
@@ -179,7 +181,10 @@ export interface SlotMove {
  * ascending pass, like all slots that are claimed. False when any slot belongs to another booking; the caller must then
  * roll the transaction back.
  */
-export async function moveSlots(tx: Tx, { bookingId, holdId, from, to, now }: SlotMove): Promise<boolean> {
+export async function moveSlots(
+  tx: Tx,
+  { bookingId, holdId, from, to, by, now }: SlotMove,
+): Promise<boolean> {
   const ownIds = holdId === null ? [bookingId] : [bookingId, holdId];
   const expired = await lockExpiredHolds(tx, { ...to, now }, ownIds);
   const rowsOfRange = ({ roomId, day, range }: RoomSlotRange) => sql`
@@ -206,11 +211,36 @@ export async function moveSlots(tx: Tx, { bookingId, holdId, from, to, now }: Sl
     tx,
   );
   for (const id of expired) await endHold(tx, id, 'expired');
+  if (by === 'customer') await recordMove(tx, bookingId, from, to, now);
   await sql`
     select pg_notify(${AVAILABILITY_CHANNEL}, payload)
     from unnest(${[...new Set([payloadOf(from), payloadOf(to)])]}::text[]) as payload`.execute(tx);
   return true;
 }
+
+/** For the history of the booking. */
+const recordMove = (
+  tx: Tx,
+  bookingId: string,
+  from: RoomSlotRange,
+  to: RoomSlotRange,
+  now: EpochMs,
+): Promise<unknown> =>
+  tx
+    .insertInto('booking_move')
+    .values({
+      booking_id: bookingId,
+      at: new Date(now),
+      was_room_id: from.roomId,
+      was_day: from.day,
+      was_start_slot: from.range.start,
+      was_end_slot: from.range.end,
+      room_id: to.roomId,
+      day: to.day,
+      start_slot: to.range.start,
+      end_slot: to.range.end,
+    })
+    .execute();
 
 /** The slots of these rows are held until they are paid: 'held' for a booking, 'moving' for a move. */
 export const HELD: readonly BookingCode[] = ['held', 'moving'];

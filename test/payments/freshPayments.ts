@@ -14,9 +14,7 @@ const RECORD_ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/;
 /** No audit entry that the tests of a file have caused shows an id. A new kind of change needs names for its ids. */
 async function expectNoIdsInAudit(): Promise<void> {
   const shown = ({ action, reason, ...entry }: AuditEntry): string =>
-    [action, subjectOf({ ...entry, action, reason }).text, changeText({ ...entry, action, reason })].join(
-      '; ',
-    );
+    [action, subjectOf({ ...entry, action, reason }).text, changeText(entry)].join('; ');
   const { data } = await auditPage(server.database, {});
   expect(data.map((entry) => shown(auditEntryOf(entry))).filter((text) => RECORD_ID.test(text))).toEqual([]);
 }

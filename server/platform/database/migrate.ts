@@ -62,6 +62,7 @@ import * as auditFilter from './migrations/0072-audit-filter.ts';
 import * as business from './migrations/0075-business.ts';
 import * as eventsOnTheSite from './migrations/0076-events-on-the-site.ts';
 import * as bookkeeper from './migrations/0087-bookkeeper.ts';
+import * as bookingMoves from './migrations/0079-booking-moves.ts';
 import * as unmatchedPayments from './migrations/0066-unmatched-payments.ts';
 import * as monthDocuments from './migrations/0067-month-documents.ts';
 import * as minutesToCorrectAnError from './migrations/0069-minutes-to-correct-an-error.ts';
@@ -137,6 +138,7 @@ export const migrations: Record<string, Migration> = {
   '0075-business': business,
   '0076-events-on-the-site': eventsOnTheSite,
   '0087-bookkeeper': bookkeeper,
+  '0079-booking-moves': bookingMoves,
   '0066-unmatched-payments': unmatchedPayments,
   '0067-month-documents': monthDocuments,
 };

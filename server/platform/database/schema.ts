@@ -335,6 +335,21 @@ export interface BookingNoteTable {
   text: string;
 }
 
+/** A move by the customer. The audit has those by the staff. */
+export interface BookingMoveTable {
+  id: GeneratedAlways<number>;
+  booking_id: string;
+  at: Instant;
+  was_room_id: number;
+  was_day: string;
+  was_start_slot: number;
+  was_end_slot: number;
+  room_id: number;
+  day: string;
+  start_slot: number;
+  end_slot: number;
+}
+
 /** Times that cannot be booked, in one room or (`room_id` null) in all rooms, on days (IST) from the first to the last. */
 export interface BlockOutTable {
   id: Generated<string>;
@@ -884,6 +899,7 @@ export interface Schema {
   block_out: BlockOutTable;
   desk_booking: DeskBookingTable;
   booking_note: BookingNoteTable;
+  booking_move: BookingMoveTable;
   blog_post: BlogPostTable;
   event: EventTable;
 }

@@ -12,8 +12,11 @@ const FIRST_FIELDS = ['userId', 'roomId', 'day', 'firstDay', 'lastDay', 'every',
 
 const placeOf = (field: string): number => FIRST_FIELDS.indexOf(camelCase(field)) + 1 || Infinity;
 
+/** What the text of a change needs of its entry. */
+type Change = Pick<AuditEntry, 'was' | 'became' | 'names'> & { readonly subject: string };
+
 /** With names instead of ids. */
-function valueText({ subject, names = {} }: AuditEntry, field: string, value: unknown): string {
+function valueText({ subject, names = {} }: Change, field: string, value: unknown): string {
   if (value === null && camelCase(field) === 'roomId' && subject === 'block-out') return 'all rooms';
   if (value === null || !(field in auditIdFields)) return fieldText(field, value);
   return [value]
@@ -23,7 +26,7 @@ function valueText({ subject, names = {} }: AuditEntry, field: string, value: un
 }
 
 /** 'status: Booked → Cancelled'. The version is left out: it is for the program, not for people. */
-export function changeText(entry: AuditEntry): string {
+export function changeText(entry: Change): string {
   const { was, became } = entry;
   const fields = [...new Set([...Object.keys(was ?? {}), ...Object.keys(became ?? {})])];
   return fields

@@ -15,6 +15,7 @@ import { amountField, amountText } from '../../../domain/money/amounts.ts';
 import { paymentPurposes } from '../../bookings/exports.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
+import { BookingHistory } from './BookingHistory.tsx';
 import { BookingNotes } from './BookingNotes.tsx';
 import { DateInput } from '../ui/DateInput.tsx';
 import { Contact } from '../ui/Contact.tsx';
@@ -46,6 +47,7 @@ export function BookingDialog({ id, plan, onClose }: Props) {
           <LinkPanel booking={booking} />
           {booking.state === 'confirmed' && <ArrivalButtons booking={booking} />}
           <BookingNotes booking={booking} />
+          <BookingHistory booking={booking} />
           {(booking.state === 'confirmed' || booking.state === 'cancelled') && (
             <ButtonRow>
               {booking.state === 'confirmed' && (

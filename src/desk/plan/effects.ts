@@ -33,6 +33,7 @@ export const deskBookingOf = ({
   returned,
   payments,
   terms,
+  history = [],
   ...booking
 }: DeskBookingResponse['data']): DeskBooking => ({
   ...ranged(booking),
@@ -40,6 +41,7 @@ export const deskBookingOf = ({
   returned: returned === null ? null : parseAmount(paid_with, returned),
   payments: payments.map(paymentDetailsOf),
   terms: terms && cancelTermsOf(terms),
+  history,
   state: stateOf({ state, status }),
 });
 

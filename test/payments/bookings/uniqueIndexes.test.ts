@@ -107,6 +107,7 @@ const guards: Readonly<Record<string, Guard>> = {
     calls: () => twice(deskPaths.savePost, owner.access, { ...examples['savePost']?.body })(),
   },
   booking_note_pkey: GENERATED,
+  booking_move_pkey: GENERATED,
   booking_open_move: {
     other: ['done', 'hold-over'],
     calls: async () => {

@@ -1,0 +1,1 @@
+export { changeText } from './auditText.ts';

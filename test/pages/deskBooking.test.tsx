@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import { act, screen, within } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import type { DayPlan, DeskBooking } from '../../machines/desk/dayPlan.ts';
+import { createDeskActor } from '../../machines/desk/app.ts';
+import { Desk } from '../../src/desk/Desk.tsx';
+import { NOON } from '../fixtures/booking.ts';
+import { DESK_DAY, mockDeskEffects } from '../machines/deskEffects.ts';
+import { renderInApp, withPagesAtNoon } from './openPage.tsx';
+
+withPagesAtNoon();
+
+const ID = '0b7f7f5e-0000-4000-8000-000000000001';
+
+/** At 502 rupees an hour, 10:00 to 11:00 AM. */
+const booking: DeskBooking = {
+  id: ID,
+  reference: 'LIT-0B7F',
+  state: 'confirmed',
+  sequence: 3,
+  customer: {
+    name: 'Meera Raman',
+    email: 'meera@example.com',
+    phone: '+919840012345',
+    company: '',
+    isMember: false,
+    points: 0,
+  },
+  roomId: 2,
+  roomName: 'Kolam Round',
+  day: DESK_DAY,
+  range: { start: 20, end: 22 },
+  amount: { with: 'card', amount: 59236 },
+  payments: [],
+  bookedAt: '2025-11-20T06:30:00.000Z',
+  cancelledAt: null,
+  returned: null,
+  arrival: null,
+  note: '',
+  notes: [],
+  history: [],
+  headcount: null,
+  wishes: '',
+  terms: null,
+  link: null,
+};
+
+const plan: DayPlan = {
+  date: DESK_DAY,
+  rooms: [
+    {
+      id: 2,
+      name: 'Kolam Round',
+      area: 'Velachery',
+      capacity: 6,
+      pricePerHour: 50200,
+      open: { start: 12, end: 48 },
+    },
+  ],
+  entries: [],
+};
+
+/** Opens the booking at the desk. */
+async function openBooking(fields: Partial<DeskBooking> = {}) {
+  const effects = mockDeskEffects();
+  effects.desk.booking.mockResolvedValue({ ...booking, ...fields });
+  effects.desk.dayPlan.mockImplementation(async (date) => ({ ...plan, date }));
+  const actor = createDeskActor(effects).start();
+  const router = createMemoryRouter([{ path: '*', element: <Desk now={() => NOON} /> }], {
+    initialEntries: [`/desk?booking=${ID}`],
+  });
+  await act(async () => {
+    renderInApp(actor, <RouterProvider router={router} />);
+  });
+  await screen.findByText('Kolam Round', { selector: 'dd' });
+  return effects;
+}
+
+test('a booking shows its history: who, when, and from what to what', async () => {
+  const event = { at: '2025-11-21T06:30:00.000Z', was: null, became: null, reason: null, names: {} };
+  await openBooking({
+    history: [
+      {
+        ...event,
+        by: 'Divya Raman',
+        action: 'moved',
+        was: { room_id: 2, from: '10:00:00' },
+        became: { room_id: 3, from: '11:00:00' },
+        reason: 'The projector broke',
+        names: { 2: 'Kolam Round', 3: 'Banyan Hall' },
+      },
+      { ...event, by: null, action: 'booked' },
+    ],
+  });
+  expect(screen.getByText('History (2)')).toBeTruthy();
+  const items = within(screen.getByRole('list', { name: 'History', hidden: true })).getAllByRole('listitem', {
+    hidden: true,
+  });
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    'Moved. room: Kolam Round → Banyan Hall; from: 10:00 AM → 11:00 AMReason: The projector brokeDivya Raman, 21 November 2025, 12:00 PM',
+    'BookedThe customer, 21 November 2025, 12:00 PM',
+  ]);
+});
