@@ -13,6 +13,8 @@ export const deskPaths = {
   walkIn: '/api/desk/booking/walk-in/',
   blockOuts: '/api/desk/block-outs/',
   makeBlockOut: '/api/desk/block-outs/make/',
+  editBlockOut: '/api/desk/block-outs/edit/',
+  exceptBlockOutDay: '/api/desk/block-outs/except/',
   fillBlockOut: '/api/desk/block-outs/fill/',
   removeBlockOut: '/api/desk/block-outs/remove/',
   people: '/api/desk/people/',

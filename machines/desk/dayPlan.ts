@@ -41,6 +41,14 @@ export type DeskBooking = Omit<
 };
 
 export type BlockOutConflict = Ranged<CamelCased<ApiBlockOut>['inTheWay'][number]>;
-export type BlockOut = Omit<Ranged<ApiBlockOut>, 'inTheWay'> & {
+export type BlockOut = Omit<Ranged<ApiBlockOut>, 'inTheWay' | 'version' | 'exceptDays'> & {
   readonly inTheWay: readonly BlockOutConflict[];
+  readonly version: number;
+  readonly exceptDays: readonly string[];
 };
+
+/** A day of a series that is left out, or (`blockedDay`) that is blocked again; an IST date. */
+export interface ExceptedDay {
+  readonly blockOut: BlockOut;
+  readonly blockedDay: string | null;
+}

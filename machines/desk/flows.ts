@@ -1,6 +1,7 @@
 import type * as api from '../../contract/desk/desk.ts';
 import type { CamelCased } from '../../domain/text/camelCased.ts';
-import type { BlockOut, DayPlan, DeskBooking } from './dayPlan.ts';
+import { canonicalJson } from '../../domain/text/canonicalJson.ts';
+import type { BlockOut, DayPlan, DeskBooking, ExceptedDay } from './dayPlan.ts';
 import { defineLiveFlow } from '../rooms/exports.ts';
 import { resourceFlow } from '../engine/resource/resourceFlow.ts';
 import { dataChanged } from '../engine/topics.ts';
@@ -71,7 +72,11 @@ const deskBookingFlow = resourceFlow(
  */
 const blockOutsFlow = resourceFlow(
   'blockOuts',
-  { needs: ['desk'], shows: ['blockOuts', 'bookings'] },
+  {
+    needs: ['desk'],
+    shows: ['blockOuts', 'bookings'],
+    editedBy: { editBlock: (blockOuts: readonly BlockOut[]) => blockOuts },
+  },
   ({ desk }: Needs, _key, signal) => desk.blockOuts(signal),
   (blockOuts) => blockOuts.some((blockOut) => blockOut.inTheWay.length > 0 || blockOut.freeSlots > 0),
 );
@@ -85,6 +90,22 @@ const auditFlow = resourceFlow(
 
 /** For the shown day. Its events do not say what has changed, so bookings and payments are loaded again. */
 const deskLiveFlow = defineLiveFlow('deskLive', 'root', dataChanged('bookings', 'money'));
+
+const blockOutLabels = {
+  roomId: 'Room',
+  firstDay: 'First day',
+  lastDay: 'Last day',
+  startTime: 'From',
+  endTime: 'To',
+  reason: 'Reason',
+} as const;
+
+const blockOutRequired = {
+  roomId: 'Choose a room, or all rooms',
+  firstDay: 'Enter the first day',
+  lastDay: 'Enter the last day',
+  ...reasonRequired,
+} as const;
 
 const timeLabels = { roomId: 'Room', day: 'Date', start: 'From', end: 'To' } as const;
 
@@ -145,21 +166,34 @@ export const deskFlows = [
     id: 'block',
     area: 'desk',
     call: 'block',
-    labels: {
-      roomId: 'Room',
-      firstDay: 'First day',
-      lastDay: 'Last day',
-      startTime: 'From',
-      endTime: 'To',
-      reason: 'Reason',
-    },
-    required: {
-      roomId: 'Choose a room, or all rooms',
-      firstDay: 'Enter the first day',
-      lastDay: 'Enter the last day',
-      ...reasonRequired,
-    },
+    labels: blockOutLabels,
+    required: blockOutRequired,
     doneText: 'The times are blocked',
+    changes: ['blockOuts'],
+  }),
+  staffForm({
+    id: 'editBlock',
+    area: 'desk',
+    call: 'editBlock',
+    labels: blockOutLabels,
+    required: blockOutRequired,
+    doneText: 'The block is changed',
+    changes: ['blockOuts'],
+    // What is in the way changes independently of the form.
+    edits: {
+      resource: 'blockOuts',
+      fieldsOf: ({ roomId, firstDay, lastDay, every, range, reason }: BlockOut) =>
+        canonicalJson([roomId, firstDay, lastDay, every, range, reason]),
+    },
+  }),
+  staffForm({
+    id: 'exceptBlockDay',
+    area: 'desk',
+    call: 'exceptBlockDay',
+    labels: { day: 'Day', reason: 'Reason' },
+    required: { day: 'Choose the day', ...reasonRequired },
+    doneText: 'The block is changed',
+    record: {} as ExceptedDay,
     changes: ['blockOuts'],
   }),
   staffForm({

@@ -3,11 +3,14 @@ import {
   MAX_CONFLICTS_LISTED,
   type BlockOut,
   type BlockOutConflict,
+  type EditBlockOutRequest,
+  type ExceptBlockOutDayRequest,
   type MakeBlockOutRequest,
 } from '../../contract/desk/blockOuts.ts';
 import {
   blockedDays,
   countBlockedSlots,
+  daysOfSeries,
   MAX_BLOCKED_SLOTS,
   MAX_BLOCK_OUT_DAYS_AHEAD,
   type BlockOutPlan,
@@ -19,16 +22,31 @@ import { ApiError, fieldError, noSuchRoom } from '../platform/http/apiError.ts';
 import { blockSlots, releaseBlockOut, type BlockOutSlots } from './bookingSlots.ts';
 import { expiryCutoff } from './holdExpiry.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
+import { changedFields } from '../audit/changedFields.ts';
+import { staleEditError } from '../audit/staleEdit.ts';
 import type { AuditedResult, Staff } from '../audit/staffChange.ts';
 
-/** Throws 400 for days in the past or too far ahead. */
-function parsePlan(request: MakeBlockOutRequest, now: EpochMs): BlockOutPlan {
+/** Throws 400 for days in the past or too far ahead. `edited`: the plan so far, whose first day may be in the past. */
+function parsePlan(
+  request: Pick<MakeBlockOutRequest, 'first_day' | 'last_day' | 'every' | 'range'>,
+  now: EpochMs,
+  edited: BlockOutPlan | null = null,
+): BlockOutPlan {
   const { first_day: firstDay, last_day: lastDay, every, range } = request;
   const today = dateAt(now);
   const lastAllowed = addDays(today, MAX_BLOCK_OUT_DAYS_AHEAD);
-  if (firstDay < today) throw fieldError('first_day', `must be ${today} or later`);
+  if (firstDay < today && firstDay !== edited?.firstDay) {
+    throw fieldError('first_day', `must be ${today} or later`);
+  }
+  if (lastDay < today) throw fieldError('last_day', `must be ${today} or later`);
   if (lastDay > lastAllowed) throw fieldError('last_day', `must be ${lastAllowed} or earlier`);
-  return { firstDay, lastDay, every, range };
+  const days = daysOfSeries({ firstDay, lastDay, every });
+  const exceptDays = edited?.exceptDays.filter((day) => days.includes(day)) ?? [];
+  const plan = { firstDay, lastDay, every, exceptDays, range };
+  if (blockedDays(plan).length === 0) {
+    throw fieldError('last_day', 'must leave a day that is blocked: the other days are left out');
+  }
+  return plan;
 }
 
 /** One room, or all. Throws 404 for an unknown room, and 400 for too many slots. */
@@ -126,6 +144,20 @@ interface BlockOutResult {
   readonly conflicts: readonly BlockOutConflict[];
 }
 
+/** Throws 409 'in-the-way' for conflicts that the request does not accept. Returns the others. */
+async function blockUnlessInTheWay(
+  tx: Tx,
+  place: BlockOutSlots,
+  { around, seen }: Pick<MakeBlockOutRequest, 'around' | 'seen'>,
+): Promise<BlockOutConflict[]> {
+  await blockSlots(tx, place);
+  const { listed: conflicts } = await findConflicts(tx, place);
+  if (conflicts.some(({ id }) => !around || seen?.includes(id) === false)) {
+    throw new ApiError('in-the-way', 'These times are not free', { in_the_way: conflicts });
+  }
+  return conflicts;
+}
+
 /**
  * Blocks times of a room or of all rooms. Bookings, live holds and other block-outs in the way stay. Without `around` a conflict
  * blocks nothing: the function throws 409 'in-the-way', which lists the conflicts. With `around` all other slots are blocked, and
@@ -157,12 +189,7 @@ export async function makeBlockOut(
     .returning('id')
     .executeTakeFirstOrThrow();
   const place = { blockOutId: id, roomIds, days: blockedDays(plan), range: plan.range, now };
-  await blockSlots(tx, place);
-  const { listed: conflicts } = await findConflicts(tx, place);
-  const { around, seen } = request;
-  if (conflicts.some(({ id: otherId }) => !around || seen?.includes(otherId) === false)) {
-    throw new ApiError('in-the-way', 'These times are not free', { in_the_way: conflicts });
-  }
+  const conflicts = await blockUnlessInTheWay(tx, place, request);
   const change = {
     action: 'blocked',
     subject: 'block-out',
@@ -178,7 +205,19 @@ export async function makeBlockOut(
 async function lockBlockOut(tx: Tx, id: string) {
   const found = await tx
     .selectFrom('block_out')
-    .select(['id', 'room_id', 'first_day', 'last_day', 'every', 'start_slot', 'end_slot', 'removed_at'])
+    .select([
+      'id',
+      'room_id',
+      'first_day',
+      'last_day',
+      'every',
+      'start_slot',
+      'end_slot',
+      'removed_at',
+      'reason',
+      'version',
+      'except_days',
+    ])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -187,15 +226,129 @@ async function lockBlockOut(tx: Tx, id: string) {
     firstDay: found.first_day,
     lastDay: found.last_day,
     every: found.every,
+    exceptDays: found.except_days,
     range: { start: found.start_slot, end: found.end_slot },
   };
-  return { roomId: found.room_id, isRemoved: found.removed_at !== null, plan };
+  const { room_id: roomId, removed_at, reason, version } = found;
+  return { roomId, isRemoved: removed_at !== null, plan, reason, version };
+}
+
+/** Throws 404 also for a removed block-out. */
+async function lockCurrentBlockOut(tx: Tx, id: string) {
+  const { isRemoved, ...blockOut } = await lockBlockOut(tx, id);
+  if (isRemoved) throw new ApiError('not-found', 'This block-out was removed');
+  return blockOut;
+}
+
+/**
+ * Changes the room, days, times and reason of a block-out. What has passed stays as it was. Throws 404 for an unknown or removed
+ * block-out, 409 'changed-meanwhile' when it no longer has the edited version, and otherwise as `makeBlockOut` does.
+ */
+export async function editBlockOut(
+  tx: Tx,
+  request: EditBlockOutRequest,
+  now: EpochMs,
+): Promise<AuditedResult<BlockOutResult>> {
+  const { id, room_id: roomId, reason } = request;
+  const before = await lockCurrentBlockOut(tx, id);
+  if (before.version !== request.version) throw await staleEditError(tx, 'block-out', id, request.version);
+  const plan = parsePlan(request, now, before.plan);
+  const roomIds = await roomsOf(tx, roomId, plan);
+  const today = dateAt(now);
+  const place = {
+    blockOutId: id,
+    roomIds,
+    days: blockedDays(plan).filter((day) => day >= today),
+    range: plan.range,
+    now,
+  };
+  await releaseBlockOut(tx, id, { from: today, except: place });
+  const conflicts = await blockUnlessInTheWay(tx, place, request);
+  const changed = changedFields(
+    { ...auditOf(before.roomId, before.plan), except_days: before.plan.exceptDays, reason: before.reason },
+    { ...auditOf(roomId, plan), except_days: plan.exceptDays, reason },
+  );
+  if (!changed) return { result: { id, conflicts }, changes: [] };
+  const version = before.version + 1;
+  await tx
+    .updateTable('block_out')
+    .set({
+      room_id: roomId,
+      first_day: plan.firstDay,
+      last_day: plan.lastDay,
+      every: plan.every,
+      except_days: [...plan.exceptDays],
+      start_slot: plan.range.start,
+      end_slot: plan.range.end,
+      reason,
+      version,
+    })
+    .where('id', '=', id)
+    .execute();
+  const change = {
+    action: 'block changed',
+    subject: 'block-out',
+    subjectId: id,
+    was: changed.was,
+    became: { ...changed.became, version },
+    reason,
+  } as const;
+  return { result: { id, conflicts }, changes: [change] };
+}
+
+/**
+ * Leaves a day out of a series, or blocks it again, except times that were booked meanwhile. A repeated call changes nothing. Throws
+ * 404 for an unknown or removed block-out, and 400 for a day that is over, is not in the series or is its only one.
+ */
+export async function exceptBlockOutDay(
+  tx: Tx,
+  { id, day, excepted, reason }: ExceptBlockOutDayRequest,
+  now: EpochMs,
+): Promise<AuditedResult<BlockOutResult>> {
+  const { roomId, plan, version } = await lockCurrentBlockOut(tx, id);
+  if (!daysOfSeries(plan).includes(day)) throw fieldError('day', 'must be a day of the series');
+  if (day < dateAt(now)) throw fieldError('day', 'must not be over');
+  const place = {
+    blockOutId: id,
+    roomIds: await roomsOf(tx, roomId, plan),
+    days: [day],
+    range: plan.range,
+    now,
+  };
+  if (plan.exceptDays.includes(day) === excepted) {
+    return {
+      result: { id, conflicts: excepted ? [] : (await findConflicts(tx, place)).listed },
+      changes: [],
+    };
+  }
+  const exceptDays = excepted
+    ? [...plan.exceptDays, day].toSorted()
+    : plan.exceptDays.filter((other) => other !== day);
+  if (blockedDays({ ...plan, exceptDays }).length === 0) {
+    throw fieldError('day', 'must not be the only day that is left: remove the block instead');
+  }
+  if (excepted) await releaseBlockOut(tx, id, { from: day, to: day });
+  else await blockSlots(tx, place);
+  await tx
+    .updateTable('block_out')
+    .set({ except_days: exceptDays, version: version + 1 })
+    .where('id', '=', id)
+    .execute();
+  const change = {
+    action: excepted ? 'day left out' : 'day blocked again',
+    subject: 'block-out',
+    subjectId: id,
+    was: { except_days: plan.exceptDays },
+    became: { except_days: exceptDays, version: version + 1 },
+    reason,
+  } as const;
+  const conflicts = excepted ? [] : (await findConflicts(tx, place)).listed;
+  return { result: { id, conflicts }, changes: [change] };
 }
 
 /** Blocks the slots of a block-out that have become free. Throws 404 for an unknown or removed block-out. */
 export async function fillBlockOut(tx: Tx, id: string, now: EpochMs): Promise<AuditedResult<BlockOutResult>> {
-  const { roomId, isRemoved, plan } = await lockBlockOut(tx, id);
-  if (isRemoved) throw new ApiError('not-found', 'This block-out was removed');
+  const { roomId, plan } = await lockCurrentBlockOut(tx, id);
   const roomIds = await roomsOf(tx, roomId, plan);
   const place = { blockOutId: id, roomIds, days: blockedDays(plan), range: plan.range, now };
   const addedSlots = await blockSlots(tx, place);
@@ -222,16 +375,17 @@ export async function blockNewRoom(tx: Tx, roomId: number, now: EpochMs): Promis
   const today = dateAt(now);
   const blockOuts = await tx
     .selectFrom('block_out')
-    .select(['id', 'first_day', 'last_day', 'every', 'start_slot', 'end_slot'])
+    .select(['id', 'first_day', 'last_day', 'every', 'start_slot', 'end_slot', 'except_days'])
     .where('room_id', 'is', null)
     .where('removed_at', 'is', null)
     .where('last_day', '>=', today)
     .orderBy('id')
     .forShare()
     .execute();
-  for (const { id, first_day: firstDay, last_day: lastDay, every, start_slot, end_slot } of blockOuts) {
-    const days = blockedDays({ firstDay, lastDay, every }).filter((day) => day >= today);
-    const range = { start: start_slot, end: end_slot };
+  for (const { id, every, ...blockOut } of blockOuts) {
+    const { first_day: firstDay, last_day: lastDay, except_days: exceptDays } = blockOut;
+    const days = blockedDays({ firstDay, lastDay, every, exceptDays }).filter((day) => day >= today);
+    const range = { start: blockOut.start_slot, end: blockOut.end_slot };
     await blockSlots(tx, { blockOutId: id, roomIds: [roomId], days, range, now });
   }
 }
@@ -310,6 +464,8 @@ export async function blockOutsAhead(database: Database, now: EpochMs): Promise<
       'start_slot',
       'end_slot',
       'reason',
+      'block_out.version',
+      'except_days',
       'first_name',
     ])
     .where('removed_at', 'is', null)
@@ -328,8 +484,9 @@ export async function blockOutsAhead(database: Database, now: EpochMs): Promise<
   const blockOuts: BlockOut[] = [];
   for (const { start_slot, end_slot, first_name, ...row } of rows) {
     const { id: blockOutId, room_id: roomId, first_day: firstDay, last_day: lastDay, every } = row;
+    const exceptDays = row.except_days;
     const range = { start: start_slot, end: end_slot };
-    const days = blockedDays({ firstDay, lastDay, every }).filter((day) => day >= today);
+    const days = blockedDays({ firstDay, lastDay, every, exceptDays }).filter((day) => day >= today);
     const roomIds = roomId === null ? rooms.map(({ id }) => id) : [roomId];
     const unblockedSlots =
       countFutureSlots(range, days, roomIds.length, now) - (ownSlotCounts.get(blockOutId) ?? 0);

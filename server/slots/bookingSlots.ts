@@ -352,10 +352,26 @@ export async function blockSlots(tx: Tx, blockOut: BlockOutSlots): Promise<numbe
   return blocked.length;
 }
 
-/** Releases every slot of a block-out. The caller has locked the block-out's row. */
-export async function releaseBlockOut(tx: Tx, blockOutId: string): Promise<void> {
+/** Part of the slots of a block-out: those of the days from `from` to `to` (IST dates), without some that stay. */
+interface ReleasedBlock {
+  readonly from?: string;
+  readonly to?: string;
+  readonly except?: Pick<BlockOutSlots, 'roomIds' | 'days' | 'range'>;
+}
+
+/** Releases every slot of a block-out, or a part of them. The caller has locked the block-out's row. */
+export async function releaseBlockOut(
+  tx: Tx,
+  blockOutId: string,
+  { from, to, except }: ReleasedBlock = {},
+): Promise<void> {
+  const kept = except
+    ? sql`and not (room_id = any (${except.roomIds}::integer[]) and day = any (${except.days}::date[])
+        and slot >= ${except.range.start} and slot < ${except.range.end})`
+    : sql``;
   const { rows: freed } = await sql<{ roomId: number; day: string }>`
     delete from booking_slot where block_out_id = ${blockOutId}::uuid
+      and day >= coalesce(${from ?? null}::date, '-infinity') and day <= coalesce(${to ?? null}::date, 'infinity') ${kept}
     returning room_id as "roomId", day`.execute(tx);
   await publishInTransaction(tx, freed);
 }

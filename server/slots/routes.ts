@@ -3,6 +3,8 @@ import { doneResponse } from '../../contract/account/account.ts';
 import {
   blockOutResponse,
   blockOutsResponse,
+  editBlockOutRequest,
+  exceptBlockOutDayRequest,
   fillBlockOutRequest,
   makeBlockOutRequest,
   removeBlockOutRequest,
@@ -10,7 +12,14 @@ import {
 import { deskPaths } from '../../contract/desk/paths.ts';
 import { done } from '../platform/process/done.ts';
 import { responseSchemas } from '../platform/http/responseSchemas.ts';
-import { blockOutsAhead, fillBlockOut, makeBlockOut, removeBlockOut } from './blockOuts.ts';
+import {
+  blockOutsAhead,
+  editBlockOut,
+  exceptBlockOutDay,
+  fillBlockOut,
+  makeBlockOut,
+  removeBlockOut,
+} from './blockOuts.ts';
 import { staffChange } from '../audit/staffChange.ts';
 import type { DeskDeps } from '../audit/deps.ts';
 
@@ -48,6 +57,48 @@ const blockOutRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, 
     async ({ body, staff }) => {
       const { id, conflicts } = await staffChange({ database, now, staff, role: 'staff' }, (tx) =>
         makeBlockOut(tx, body, staff, now()),
+      );
+      return { data: { id, in_the_way: [...conflicts] } };
+    },
+  );
+
+  app.post(
+    deskPaths.editBlockOut,
+    {
+      config,
+      schema: {
+        operationId: 'editBlockOut',
+        tags: ['Desk'],
+        summary: 'Changes the room, days, times and reason of a block-out',
+        body: editBlockOutRequest,
+        response: responseSchemas(200, blockOutResponse),
+        errors: ['not-found', 'in-the-way', 'changed-meanwhile'],
+      },
+    },
+    async ({ body, staff }) => {
+      const { id, conflicts } = await staffChange({ database, now, staff, role: 'staff' }, (tx) =>
+        editBlockOut(tx, body, now()),
+      );
+      return { data: { id, in_the_way: [...conflicts] } };
+    },
+  );
+
+  app.post(
+    deskPaths.exceptBlockOutDay,
+    {
+      config,
+      schema: {
+        operationId: 'exceptBlockOutDay',
+        tags: ['Desk'],
+        summary: 'Leaves a day out of a series of block-outs, or blocks it again',
+        body: exceptBlockOutDayRequest,
+        response: responseSchemas(200, blockOutResponse),
+        errors: ['not-found'],
+      },
+    },
+    async ({ body, staff }) => {
+      const { id, conflicts } = await staffChange({ database, now, staff, role: 'staff' }, (tx) =>
+        exceptBlockOutDay(tx, body, now()),
       );
       return { data: { id, in_the_way: [...conflicts] } };
     },

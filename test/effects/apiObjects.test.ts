@@ -169,6 +169,8 @@ test('a block-out and its conflicts have their times as slot ranges', () => {
       end_time: '24:00:00',
       in_the_way: [apiConflict],
       free_slots: 3,
+      version: 2,
+      except_days: ['2025-11-26'],
     }),
   ).toEqual({
     ...times,
@@ -179,6 +181,8 @@ test('a block-out and its conflicts have their times as slot ranges', () => {
     range: { start: 0, end: 48 },
     inTheWay: [shownConflict],
     freeSlots: 3,
+    version: 2,
+    exceptDays: ['2025-11-26'],
   });
 });
 

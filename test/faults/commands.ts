@@ -190,7 +190,7 @@ export type Command =
     }
   | { readonly do: 'renew points' }
   | { readonly do: 'block'; readonly range: number; readonly around: boolean }
-  | { readonly do: 'change block-out'; readonly how: 'fill' | 'remove' }
+  | { readonly do: 'change block-out'; readonly how: 'fill' | 'remove' | 'edit' }
   | { readonly do: 'next refund will fail' }
   | { readonly do: 'retry refund'; readonly speed: (typeof refundSpeeds)[number] }
   | ({ readonly do: 'refund by hand'; readonly amount: (typeof refundsByHand)[number] } & CheckoutTarget)
@@ -412,7 +412,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       do: fc.constant('change block-out' as const),
-      how: fc.constantFrom('fill' as const, 'remove' as const),
+      how: fc.constantFrom('fill' as const, 'remove' as const, 'edit' as const),
     }),
   },
   { weight: 2, arbitrary: fc.constant<Command>({ do: 'next refund will fail' }) },

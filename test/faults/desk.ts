@@ -266,10 +266,24 @@ export async function block(
   if (response?.status === 200) simulation.blockOuts.unshift(String(response.body.data?.id));
 }
 
-/** Removes the newest block-out, or blocks those of its slots that became free. */
-export async function changeBlockOut(simulation: Simulation, how: 'fill' | 'remove'): Promise<void> {
+/** Removes the newest block-out, blocks those of its slots that became free, or gives it another range. */
+export async function changeBlockOut(simulation: Simulation, how: 'fill' | 'remove' | 'edit'): Promise<void> {
   const id = simulation.blockOuts[0];
   if (id === undefined) return;
+  if (how === 'edit') {
+    await simulation.post(firstClerk(simulation), deskPaths.editBlockOut, {
+      id,
+      version: 1,
+      room_id: ROOM,
+      first_day: simulation.day,
+      last_day: simulation.day,
+      start_time: slotTime(19),
+      end_time: slotTime(23),
+      reason: 'It is larger',
+      around: true,
+    });
+    return;
+  }
   const path = how === 'fill' ? deskPaths.fillBlockOut : deskPaths.removeBlockOut;
   await simulation.post(firstClerk(simulation), path, {
     id,

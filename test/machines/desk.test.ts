@@ -198,6 +198,8 @@ describe('the desk', () => {
     ['deskCancel', 'cancel', { bookingId: 'b', policyRefund: '1', refund: '1' }],
     ['deskMove', 'move', { bookingId: 'b', day: DAY }],
     ['block', 'block', { roomId: 'all', firstDay: DAY, lastDay: DAY }],
+    ['editBlock', 'editBlock', { roomId: 'all', firstDay: DAY, lastDay: DAY }],
+    ['exceptBlockDay', 'exceptBlockDay', { id: 'x', day: DAY }],
     ['unblock', 'unblock', { id: 'x' }],
   ] as const)('%s is sent only with a reason, and then the plan is loaded again', async (id, call, entry) => {
     await submit(id, { ...entry, reason: '  ' });
@@ -439,6 +441,8 @@ a.jpg: A picture must be a picture`,
       'deskPosts',
       'deskRooms',
       'documents',
+      'editBlock',
+      'exceptBlockDay',
       'exportPoints',
       'factorSetup',
       'fillBlock',

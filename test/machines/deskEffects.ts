@@ -111,6 +111,8 @@ export function mockDeskEffects() {
       move: call(),
       bookForMember: call(),
       block: call(),
+      editBlock: call(),
+      exceptBlockDay: call(),
       unblock: call(),
       fillBlock: call(),
       rooms: vi.fn<DeskEffects['desk']['rooms']>(async () => []),

@@ -312,6 +312,22 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   removeEvent: { body: { id: 1, version: 1, reason: 'The speaker is ill' } },
   addPicture: { query: { use: 'room' } },
+  editBlockOut: {
+    body: {
+      id: BOOKING_ID,
+      version: 1,
+      room_id: 3,
+      first_day: '2025-12-01',
+      last_day: '2025-12-03',
+      start_time: '10:00:00',
+      end_time: '13:00:00',
+      reason: 'New carpet, which takes longer',
+      around: false,
+    },
+  },
+  exceptBlockOutDay: {
+    body: { id: BOOKING_ID, day: '2025-12-02', excepted: true, reason: 'The fitters come a day later' },
+  },
   fillBlockOut: { body: { id: BOOKING_ID } },
   removeBlockOut: { body: { id: BOOKING_ID, reason: 'The carpet is in already' } },
   audit: { query: { subject: 'account' } },

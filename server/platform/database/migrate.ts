@@ -66,6 +66,7 @@ import * as bookingMoves from './migrations/0079-booking-moves.ts';
 import * as unmatchedPayments from './migrations/0066-unmatched-payments.ts';
 import * as monthDocuments from './migrations/0067-month-documents.ts';
 import * as minutesToCorrectAnError from './migrations/0069-minutes-to-correct-an-error.ts';
+import * as blockOutEdits from './migrations/0091-block-out-edits.ts';
 import * as visits from './migrations/0070-visits.ts';
 import type { Database } from './schema.ts';
 
@@ -141,6 +142,7 @@ export const migrations: Record<string, Migration> = {
   '0079-booking-moves': bookingMoves,
   '0066-unmatched-payments': unmatchedPayments,
   '0067-month-documents': monthDocuments,
+  '0091-block-out-edits': blockOutEdits,
 };
 
 /** Those of a database's migrations that this version does not know, because a newer one has run them. */

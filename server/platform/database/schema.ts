@@ -363,6 +363,10 @@ export interface BlockOutTable {
   staff_id: string;
   created_at: Instant;
   removed_at: OptionalInstant;
+  /** Incremented by each change at the desk. */
+  version: Generated<number>;
+  /** IST dates of the series that are not blocked. */
+  except_days: Generated<string[]>;
 }
 
 /** For a booking by card or for a purchase of points: one of the two ids is set. */

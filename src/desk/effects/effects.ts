@@ -67,6 +67,8 @@ export function createDeskEffects(): DeskEffects & { readonly clock: ServerClock
       move: (entry) => post(deskPaths.move)(bookingRequestOf(entry)),
       bookForMember: (entry) => post(deskPaths.walkIn)(bookingRequestOf(entry)),
       block: (entry) => post(deskPaths.makeBlockOut)(blockOutRequestOf(entry)),
+      editBlock: (entry) => post(deskPaths.editBlockOut)(blockOutRequestOf(entry)),
+      exceptBlockDay: postEntry(deskPaths.exceptBlockOutDay),
       unblock: postEntry(deskPaths.removeBlockOut),
       fillBlock: postEntry(deskPaths.fillBlockOut),
       ...createAuditEffects(authenticatedRequest),

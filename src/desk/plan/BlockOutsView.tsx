@@ -8,8 +8,9 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import type { BlockOut, BlockOutConflict } from '../../../machines/desk/dayPlan.ts';
+import type { BlockOut, BlockOutConflict, ExceptedDay } from '../../../machines/desk/dayPlan.ts';
 import { bookingStateNames } from '../../../domain/bookings/bookingStates.ts';
+import { daysOfSeries } from '../../../domain/bookings/blockOut.ts';
 import { dateAt, longDate } from '../../../domain/time/calendar.ts';
 import { timesText } from '../../../domain/time/ranges.ts';
 import { hoursText, slotCount, SLOTS_PER_DAY } from '../../../domain/time/slots.ts';
@@ -18,10 +19,13 @@ import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { BookingLines } from '../ui/BookingLines.tsx';
 import { DateInput } from '../ui/DateInput.tsx';
+import { DeskDialog } from '../ui/DeskDialog.tsx';
 import { DeskFormDialog } from '../ui/DeskFormDialog.tsx';
+import { EditForm } from '../ui/EditForm.tsx';
 import { RoomField, TimeField } from '../ui/TimeFields.tsx';
 import { type BoundForm, useForm } from '../../ui/form/useForm.ts';
 import { useFocusParentOnUnmount } from '../../ui/fields/useFocusParentOnUnmount.ts';
+import { ButtonRow } from '../../ui/layout/ButtonRow.ts';
 import { FieldPair, Note } from '../ui/contentParts.ts';
 
 const BlockOutContent = styled(Card)(({ theme }) => ({
@@ -46,7 +50,10 @@ export function BlockOutsView({ now }: { now: () => number }) {
   const { data: blockOuts, failure, isBusy, state } = useResource(useDeskFlow('blockOuts'), 'ahead');
   const fill = useForm(useDeskFlow('fillBlock'));
   const block = useForm(useDeskFlow('block'));
+  const edit = useForm(useDeskFlow('editBlock'));
+  const except = useForm(useDeskFlow('exceptBlockDay'));
   const remove = useForm(useDeskFlow('unblock'));
+  const today = dateAt(now());
   return (
     <div data-flow="blockOuts" data-state={state} aria-busy={isBusy}>
       <Button onClick={() => block.open()}>Block times</Button>
@@ -73,11 +80,15 @@ export function BlockOutsView({ now }: { now: () => number }) {
             blockOut={blockOut}
             isFilling={fill.isBusy}
             onFill={() => fill.send({ id: blockOut.id })}
+            onEdit={() => edit.open(blockOut)}
+            onExcept={(blockedDay) => except.open({ blockOut, blockedDay })}
             onRemove={() => remove.open(blockOut)}
           />
         ))}
       </Stack>
-      {block.isOpen && <BlockDialog form={block} today={dateAt(now())} />}
+      {block.isOpen && <BlockDialog form={block} today={today} />}
+      {edit.isOpen && edit.record && <EditBlockDialog form={edit} blockOut={edit.record} today={today} />}
+      {except.isOpen && except.record && <ExceptDialog form={except} {...except.record} today={today} />}
       {remove.isOpen && remove.record && <UnblockDialog form={remove} blockOut={remove.record} />}
     </div>
   );
@@ -87,11 +98,16 @@ interface BlockOutCardProps {
   blockOut: BlockOut;
   isFilling: boolean;
   onFill: () => void;
+  onEdit: () => void;
+  /** `blockedDay`: the day that is left out so far and will be blocked again. */
+  onExcept: (blockedDay: string | null) => void;
   onRemove: () => void;
 }
 
-function BlockOutCard({ blockOut, isFilling, onFill, onRemove }: BlockOutCardProps) {
+function BlockOutCard({ blockOut, isFilling, onFill, onEdit, onExcept, onRemove }: BlockOutCardProps) {
   const ref = useFocusParentOnUnmount<HTMLLIElement>();
+  const { exceptDays } = blockOut;
+  const isSeries = daysOfSeries(blockOut).length > 1;
   return (
     <li ref={ref}>
       <BlockOutContent>
@@ -100,9 +116,29 @@ function BlockOutCard({ blockOut, isFilling, onFill, onRemove }: BlockOutCardPro
           <span>{`, ${dayText(blockOut)}, ${timeText(blockOut)}`}</span>
           <Note>{`${blockOut.reason} (${blockOut.by})`}</Note>
         </Box>
-        <Button size="small" variant="outlined" onClick={onRemove}>
-          Remove
-        </Button>
+        <ButtonRow>
+          <Button size="small" variant="outlined" onClick={onEdit}>
+            Edit
+          </Button>
+          {isSeries && (
+            <Button size="small" variant="outlined" onClick={() => onExcept(null)}>
+              Leave out a day
+            </Button>
+          )}
+          <Button size="small" variant="outlined" onClick={onRemove}>
+            Remove
+          </Button>
+        </ButtonRow>
+        {exceptDays.length > 0 && (
+          <Box sx={{ flexBasis: '100%', minWidth: 0 }}>
+            Not blocked, because these days are left out:
+            <Box component="ul" aria-label="Days left out" sx={{ margin: 0, paddingInlineStart: 2.5 }}>
+              {exceptDays.map((day) => (
+                <LeftOutDay key={day} day={day} onBlock={() => onExcept(day)} />
+              ))}
+            </Box>
+          </Box>
+        )}
         {blockOut.inTheWay.length > 0 && (
           <Box sx={{ flexBasis: '100%', minWidth: 0 }}>
             Not blocked, because these times are taken:
@@ -113,6 +149,18 @@ function BlockOutCard({ blockOut, isFilling, onFill, onRemove }: BlockOutCardPro
           <FreeSlotsAlert slots={blockOut.freeSlots} isBusy={isFilling} onFill={onFill} />
         )}
       </BlockOutContent>
+    </li>
+  );
+}
+
+function LeftOutDay({ day, onBlock }: { day: string; onBlock: () => void }) {
+  const ref = useFocusParentOnUnmount<HTMLLIElement>();
+  return (
+    <li ref={ref}>
+      <span>{`${longDate(day)} `}</span>
+      <Button size="small" variant="text" aria-label={`Block ${longDate(day)} again`} onClick={onBlock}>
+        Block again
+      </Button>
     </li>
   );
 }
@@ -149,11 +197,25 @@ function FreeSlotsAlert({ slots, isBusy, onFill }: { slots: number; isBusy: bool
   );
 }
 
-function BlockDialog({ form, today }: { form: BoundForm; today: string }) {
-  const { data: plan } = useResource(useDeskFlow('dayPlan'), today);
-  const { isBusy, failure, bind } = form;
+interface BlockFormProps {
+  readonly form: BoundForm;
+  /** An IST date. */
+  readonly today: string;
+}
+
+/** After a refusal the form is sent again with what is in the way, which then stays. */
+function conflictsOf({ failure }: BoundForm) {
   const hasConflicts = failure?.code === 'in-the-way';
   const conflicts = failure?.details.inTheWay ?? [];
+  return {
+    conflicts,
+    hiddenFields: hasConflicts ? { around: 1, seen: conflicts.map(({ id }) => id).join(',') } : {},
+    submitLabel: hasConflicts ? 'Block all other times' : null,
+  };
+}
+
+function BlockDialog({ form, today }: BlockFormProps) {
+  const { hiddenFields, submitLabel } = conflictsOf(form);
   return (
     <DeskFormDialog
       title="Block times"
@@ -163,32 +225,118 @@ function BlockDialog({ form, today }: { form: BoundForm; today: string }) {
         </Typography>
       }
       form={form}
-      hiddenFields={hasConflicts ? { around: 1, seen: conflicts.map(({ id }) => id).join(',') } : {}}
-      submitLabel={hasConflicts ? 'Block all other times' : 'Block'}
+      hiddenFields={hiddenFields}
+      submitLabel={submitLabel ?? 'Block'}
     >
-      <ConflictList entries={conflicts} />
+      <BlockFields form={form} today={today} blockOut={null} />
+    </DeskFormDialog>
+  );
+}
+
+function EditBlockDialog({ form, today, blockOut }: BlockFormProps & { blockOut: BlockOut }) {
+  const { hiddenFields, submitLabel } = conflictsOf(form);
+  return (
+    <DeskDialog title="Edit the block" onClose={form.dismiss}>
+      <Typography>
+        Times that are no longer blocked can be booked immediately. Existing bookings are kept.
+      </Typography>
+      <EditForm
+        form={form}
+        record={blockOut}
+        onReload={form.reload}
+        canOverwrite
+        hiddenFields={hiddenFields}
+        submitLabel={submitLabel ?? 'Save the block'}
+        cancel={{ label: 'Not now', onClick: form.dismiss }}
+      >
+        <BlockFields form={form} today={today} blockOut={blockOut} />
+      </EditForm>
+    </DeskDialog>
+  );
+}
+
+/** `blockOut` is null for a new one. */
+function BlockFields({ form, today, blockOut }: BlockFormProps & { blockOut: BlockOut | null }) {
+  const { data: plan } = useResource(useDeskFlow('dayPlan'), today);
+  const { isBusy, bind } = form;
+  return (
+    <>
+      <ConflictList entries={conflictsOf(form).conflicts} />
       <FieldPair>
         <RoomField
           bind={bind}
           isBusy={isBusy}
           name="roomId"
           rooms={plan?.rooms ?? []}
-          initial=""
+          initial={blockOut ? (blockOut.roomId ?? 'all') : ''}
           allLabel="All rooms"
         />
-        <TextField select label="Repeat" name="every" defaultValue="day" disabled={isBusy}>
+        <TextField
+          select
+          label="Repeat"
+          name="every"
+          defaultValue={blockOut?.every ?? 'day'}
+          disabled={isBusy}
+        >
           <MenuItem value="day">Every day</MenuItem>
           <MenuItem value="week">Once a week</MenuItem>
         </TextField>
       </FieldPair>
       <FieldPair>
-        <DateInput label="First day" initial={today} {...bind('firstDay')} />
-        <DateInput label="Last day" initial={today} {...bind('lastDay')} />
+        <DateInput label="First day" initial={blockOut?.firstDay ?? today} {...bind('firstDay')} />
+        <DateInput label="Last day" initial={blockOut?.lastDay ?? today} {...bind('lastDay')} />
       </FieldPair>
       <FieldPair>
-        <TimeField bind={bind} isBusy={isBusy} name="startTime" label="From" initial={0} first={0} />
-        <TimeField bind={bind} isBusy={isBusy} name="endTime" label="To" initial={SLOTS_PER_DAY} first={1} />
+        <TimeField
+          bind={bind}
+          isBusy={isBusy}
+          name="startTime"
+          label="From"
+          initial={blockOut?.range.start ?? 0}
+          first={0}
+        />
+        <TimeField
+          bind={bind}
+          isBusy={isBusy}
+          name="endTime"
+          label="To"
+          initial={blockOut?.range.end ?? SLOTS_PER_DAY}
+          first={1}
+        />
       </FieldPair>
+      <TextField label="Reason" required defaultValue={blockOut?.reason ?? ''} {...bind('reason')} />
+    </>
+  );
+}
+
+function ExceptDialog({ form, today, blockOut, blockedDay }: BlockFormProps & ExceptedDay) {
+  const { bind, isBusy } = form;
+  const { id, exceptDays } = blockOut;
+  const days = daysOfSeries(blockOut).filter((day) => day >= today && !exceptDays.includes(day));
+  const isBlocking = blockedDay !== null;
+  return (
+    <DeskFormDialog
+      title={isBlocking ? 'Block the day again' : 'Leave out a day'}
+      description={
+        <Typography>
+          {isBlocking
+            ? `${blockOut.roomName ?? 'All rooms'}, ${longDate(blockedDay)}, ${timeText(blockOut)}: bookings that were made meanwhile are kept.`
+            : 'The times of this day can be booked immediately. The other days stay blocked.'}
+        </Typography>
+      }
+      form={form}
+      hiddenFields={isBlocking ? { id, day: blockedDay } : { id, excepted: 1 }}
+      submitLabel={isBlocking ? 'Block again' : 'Leave it out'}
+    >
+      {!isBlocking && (
+        <TextField select label="Day" defaultValue={days[0] ?? ''} disabled={isBusy} {...bind('day')}>
+          {days.map((day) => (
+            <MenuItem key={day} value={day}>
+              {longDate(day)}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
       <TextField label="Reason" required {...bind('reason')} />
     </DeskFormDialog>
   );

@@ -45,8 +45,15 @@ export const deskBookingOf = ({
   state: stateOf({ state, status }),
 });
 
-export const blockOutOf = ({ in_the_way, ...blockOut }: BlockOutsResponse['data'][number]): BlockOut => ({
+export const blockOutOf = ({
+  in_the_way,
+  version = 0,
+  except_days: exceptDays = [],
+  ...blockOut
+}: BlockOutsResponse['data'][number]): BlockOut => ({
   ...ranged(blockOut),
+  version,
+  exceptDays,
   inTheWay: in_the_way.map(ranged),
 });
 

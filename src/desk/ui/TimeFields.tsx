@@ -27,7 +27,7 @@ export const TimeField = ({ bind, isBusy, name, label, initial, first }: Props) 
 
 interface RoomProps extends Pick<Props, 'bind' | 'isBusy' | 'name'> {
   readonly rooms: readonly Pick<PlanRoom, 'id' | 'name'>[];
-  readonly initial: number | '';
+  readonly initial: number | 'all' | '';
   /** Labels the option 'all' for all rooms. With it nothing is chosen initially. */
   readonly allLabel?: string;
 }

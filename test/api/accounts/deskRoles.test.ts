@@ -34,6 +34,8 @@ const expectedRoutes: readonly StaffRoute[] = [
   { method: 'POST', url: deskPaths.walkIn, role: 'staff' },
   { method: 'GET', url: deskPaths.blockOuts, role: 'staff' },
   { method: 'POST', url: deskPaths.makeBlockOut, role: 'staff' },
+  { method: 'POST', url: deskPaths.editBlockOut, role: 'staff' },
+  { method: 'POST', url: deskPaths.exceptBlockOutDay, role: 'staff' },
   { method: 'POST', url: deskPaths.fillBlockOut, role: 'staff' },
   { method: 'POST', url: deskPaths.removeBlockOut, role: 'staff' },
   { method: 'GET', url: deskPaths.people, role: 'staff' },

@@ -297,6 +297,8 @@ describe('a client generated from the document', () => {
     await call('deskCancel', booked, as);
     const { data: blocked } = await call<{ data: { id: string } }>('makeBlockOut', {}, as);
     await call('blockOuts', {}, as);
+    await call('editBlockOut', { id: blocked.id }, as);
+    await call('exceptBlockOutDay', { id: blocked.id }, as);
     await call('fillBlockOut', { id: blocked.id }, as);
     await call('removeBlockOut', { id: blocked.id }, as);
     const { data: found } = await call<{ data: { id: string }[] }>('people', {}, as);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import sharp from 'sharp';
-import { addDays, dateAt, fullDate } from '../../../domain/time/calendar.ts';
+import { addDays, dateAt, fullDate, longDate } from '../../../domain/time/calendar.ts';
 import { formatDayFirst } from '../../../domain/time/typedDate.ts';
 import { bookingTimes } from '../../../domain/time/slots.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
@@ -123,6 +123,26 @@ test('a clerk finds a booking by keyboard, notes something, blocks a room, and r
   await dialog.getByRole('button', { name: 'Block all other times' }).click();
   await expect(page.getByText('The times are blocked')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Blocked times' })).toContainText('All rooms');
+  // It is edited, and one of its days is left out and blocked again.
+  const blocks = page.getByRole('list', { name: 'Blocked times' });
+  await blocks.getByRole('button', { name: 'Edit' }).click();
+  await expect(dialog.getByLabel('Reason')).toHaveValue('Cleaning');
+  await dialog.getByLabel('Last day').fill(formatDayFirst(addDays(day, 1)));
+  await dialog.getByLabel('Reason').fill('Cleaning twice');
+  await expectAccessible(page);
+  expectError(/409 .*block-outs\/edit/);
+  await dialog.getByRole('button', { name: 'Save the block' }).click();
+  await dialog.getByRole('button', { name: 'Block all other times' }).click();
+  await expect(blocks).toContainText('Cleaning twice');
+  await blocks.getByRole('button', { name: 'Leave out a day' }).click();
+  await chooseOption(dialog.getByRole('combobox', { name: 'Day' }), longDate(addDays(day, 1)));
+  await dialog.getByLabel('Reason').fill('An evening class');
+  await dialog.getByRole('button', { name: 'Leave it out' }).click();
+  await expect(page.getByRole('list', { name: 'Days left out' })).toContainText(longDate(addDays(day, 1)));
+  await blocks.getByRole('button', { name: `Block ${longDate(addDays(day, 1))} again` }).click();
+  await dialog.getByLabel('Reason').fill('The class is elsewhere');
+  await dialog.getByRole('button', { name: 'Block again' }).click();
+  await expect(page.getByRole('list', { name: 'Days left out' })).toBeHidden();
   await page.getByRole('button', { name: 'Remove' }).click();
   await dialog.getByLabel('Reason').fill('Done early');
   await dialog.getByRole('button', { name: 'Remove the block' }).click();
@@ -133,8 +153,11 @@ test('a clerk finds a booking by keyboard, notes something, blocks a room, and r
   await page.getByRole('menuitem', { name: 'Audit' }).click();
   const audit = page.getByRole('table');
   await expect(audit.getByRole('row').nth(1)).toContainText('unblocked');
-  await expect(audit.getByRole('row').nth(2)).toContainText('Cleaning');
-  await expect(audit.getByRole('row').nth(3)).toContainText('note written');
+  await expect(audit.getByRole('row').nth(2)).toContainText('day blocked again');
+  await expect(audit.getByRole('row').nth(3)).toContainText('day left out');
+  await expect(audit.getByRole('row').nth(4)).toContainText('Cleaning twice');
+  await expect(audit.getByRole('row').nth(5)).toContainText('Cleaning');
+  await expect(audit.getByRole('row').nth(6)).toContainText('note written');
   await expectAccessible(page);
 
   // On a phone the day is a list.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { blockedDays, countBlockedSlots } from '../../../domain/bookings/blockOut.ts';
 
-const week = { firstDay: '2025-12-29', lastDay: '2026-01-04', every: 'day' } as const;
+const week = { firstDay: '2025-12-29', lastDay: '2026-01-04', every: 'day', exceptDays: [] } as const;
 
 test('every day from the first to the last is blocked, over the end of a year', () => {
   expect(blockedDays({ ...week, lastDay: '2026-01-02' })).toEqual([
@@ -20,6 +20,13 @@ test('once a week is the weekday of the first day, as long as it is not after th
     '2026-01-05',
     '2026-01-12',
   ]);
+});
+
+test('a day that is left out is not blocked and takes no slots', () => {
+  const exceptDays = ['2025-12-30', '2026-01-12'];
+  const plan = { ...week, lastDay: '2025-12-31', exceptDays };
+  expect(blockedDays(plan)).toEqual(['2025-12-29', '2025-12-31']);
+  expect(countBlockedSlots({ ...plan, range: { start: 20, end: 24 } }, 3)).toBe(2 * 4 * 3);
 });
 
 test('a last day before the first blocks nothing', () => {

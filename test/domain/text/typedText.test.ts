@@ -35,6 +35,7 @@ test.each(['12A-b45', '12A–b45', ' １２Ａ b 45\u200b', '१२A‑b४५',
 const EXACT = new Map([
   ['loginRequest.email', 'an account of before may have another spelling (decision 0118)'],
   ['makeBlockOutRequest.seen', 'the ids that the desk has shown'],
+  ['editBlockOutRequest.seen', 'the ids that the desk has shown'],
 ]);
 const SECRETS = /\.(?:.*[pP]assword|token|current|secret|uid|state|signature|sign|subject_id)$/;
 

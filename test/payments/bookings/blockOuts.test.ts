@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { BlockOut, BlockOutResponse, BlockOutsResponse } from '../../../contract/desk/blockOuts.ts';
 import { type AuditResponse } from '../../../contract/desk/desk.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
@@ -16,7 +16,7 @@ import { create, DAY, dataOf, ROOM, bookingState } from '../startPayments.ts';
 
 withFreshPayments();
 let desk: SignedIn;
-beforeAll(async () => {
+beforeEach(async () => {
   desk = await signIn(server, 'desk');
 });
 
@@ -38,6 +38,15 @@ const fill = (id: string): Promise<BlockOutResult> =>
   post(server, deskPaths.fillBlockOut, { id }, { token: desk.access });
 const unblock = (id: string) =>
   post(server, deskPaths.removeBlockOut, { id, reason: 'Done early' }, { token: desk.access });
+const edit = (id: string, overrides: Record<string, unknown> = {}): Promise<BlockOutResult> =>
+  post(server, deskPaths.editBlockOut, { ...fields, id, version: 1, ...overrides }, { token: desk.access });
+const except = (id: string, day: string, excepted = true): Promise<BlockOutResult> =>
+  post(
+    server,
+    deskPaths.exceptBlockOutDay,
+    { id, day, excepted: excepted ? '1' : '', reason: 'A fair' },
+    { token: desk.access },
+  );
 const fetchBlockOuts = async () =>
   (await get<BlockOutsResponse>(server, deskPaths.blockOuts, desk.access)).body.data;
 /** Kinds of conflicts, and how many of its slots are still free. */
@@ -84,6 +93,8 @@ describe('a block-out', () => {
         by: 'Divya',
         in_the_way: [],
         free_slots: 0,
+        version: 1,
+        except_days: [],
       },
     ]);
     expect((await unblock(id)).status).toBe(200);
@@ -236,5 +247,159 @@ describe('a block-out', () => {
   ])('%s is refused and not stored', async (_case, changed, code) => {
     expect(codeOf(await block(changed))).toBe(code);
     expect(await fetchBlockOuts()).toEqual([]);
+  });
+});
+
+describe('an edited block-out', () => {
+  test('has the times of its new plan, and frees the others', async () => {
+    const { id } = dataOf(await block({ last_day: addDays(DAY, 2) }));
+    const changed = { room_id: ROOM + 1, last_day: addDays(DAY, 1), start_time: '11:00:00', reason: 'Paint' };
+    expect(dataOf(await edit(id, changed))).toEqual({ id, in_the_way: [] });
+    expect(await taken()).not.toContain('11:00:00');
+    expect(await taken(DAY, ROOM + 1)).toEqual(expect.arrayContaining(['11:00:00', '11:30:00']));
+    expect(await taken(DAY, ROOM + 1)).not.toContain('10:30:00');
+    expect(await taken(addDays(DAY, 2), ROOM + 1)).not.toContain('11:00:00');
+    expect(await fetchBlockOuts()).toEqual([
+      expect.objectContaining({ room_id: ROOM + 1, reason: 'Paint', version: 2, free_slots: 0 }),
+    ]);
+    expect(await audit(id)).toEqual([
+      ['block changed', 'Paint'],
+      ['blocked', 'New carpet'],
+    ]);
+  });
+
+  test('that did not change is no change, and a repeated call writes nothing', async () => {
+    const { id } = dataOf(await block());
+    expect((await edit(id)).status).toBe(200);
+    expect(await audit(id)).toEqual([['blocked', 'New carpet']]);
+    expect(await fetchConflicts(id)).toEqual([[], 0]);
+  });
+
+  test('never takes the times of a booking, and stays as it was when one is in the way', async () => {
+    const { id } = dataOf(await block());
+    const booking = await bookByPoints(server, DAY, { start: 24, end: 25 });
+    const refused = await edit(id, { end_time: '13:00:00', start_time: '11:00:00' });
+    expect([codeOf(refused), conflictsOf(refused)]).toEqual([
+      'in-the-way',
+      [['booking', '12:00:00', '12:30:00', 'Meera Raman']],
+    ]);
+    expect(await taken()).toEqual(expect.arrayContaining(TEN_TO_TWELVE));
+    const around = { end_time: '13:00:00', start_time: '11:00:00', around: true, seen: booking };
+    expect(dataOf(await edit(id, around)).in_the_way.map(({ id: other }) => other)).toEqual([booking]);
+    expect(await taken()).toEqual(expect.arrayContaining(['11:00:00', '11:30:00', '12:30:00']));
+    expect(await taken()).not.toContain('10:00:00');
+  });
+
+  test('is refused to a second clerk, who sees what the first one has changed', async () => {
+    const { id } = dataOf(await block());
+    expect((await edit(id, { reason: 'Paint' })).status).toBe(200);
+    const stale = await edit(id, { reason: 'Damp' });
+    expect(codeOf(stale)).toBe('changed-meanwhile');
+    expect(stale.body.error.changed).toMatchObject({
+      by: expect.stringContaining('Divya'),
+      version: 2,
+      fields: { reason: 'Paint' },
+    });
+  });
+
+  test('may have begun in the past, whose times stay', async () => {
+    const { id } = dataOf(await block({ last_day: addDays(DAY, 2) }));
+    server.clock.now = instantOf(addDays(DAY, 1), 0);
+    desk = await signIn(server, 'desk');
+    expect(codeOf(await edit(id, { first_day: addDays(DAY, -1), last_day: addDays(DAY, 2) }))).toBe(
+      'bad-input',
+    );
+    expect((await edit(id, { last_day: addDays(DAY, 1), start_time: '11:00:00' })).status).toBe(200);
+    const rows = await server.database
+      .selectFrom('booking_slot')
+      .select(['day', 'slot'])
+      .where('block_out_id', '=', id)
+      .orderBy('day')
+      .orderBy('slot')
+      .execute();
+    expect(rows).toEqual([
+      ...[20, 21, 22, 23].map((slot) => ({ day: DAY, slot })),
+      ...[22, 23].map((slot) => ({ day: addDays(DAY, 1), slot })),
+    ]);
+  });
+
+  test.each([
+    ['an unknown one', {}, 'not-found'],
+    ['one without a reason', { reason: ' ' }, 'bad-input'],
+    ['one that ends before it begins', { end_time: '09:00:00' }, 'bad-input'],
+    ['one of an unknown room', { room_id: 999 }, 'not-found'],
+  ])('%s is refused', async (name, changed, code) => {
+    const { id } = dataOf(await block());
+    const edited = name === 'an unknown one' ? '00000000-0000-4000-8000-000000000000' : id;
+    expect(codeOf(await edit(edited, changed))).toBe(code);
+    expect(await taken()).toEqual(expect.arrayContaining(TEN_TO_TWELVE));
+  });
+
+  test('that was removed is refused', async () => {
+    const { id } = dataOf(await block());
+    await unblock(id);
+    expect(codeOf(await edit(id))).toBe('not-found');
+    expect(codeOf(await except(id, DAY))).toBe('not-found');
+  });
+});
+
+describe('a day of a series', () => {
+  const series = { last_day: addDays(DAY, 14), every: 'week' };
+  const SECOND = addDays(DAY, 7);
+
+  test('can be left out and blocked again; a repeated call changes nothing', async () => {
+    const { id } = dataOf(await block(series));
+    for (let call = 0; call < 2; call += 1) expect((await except(id, SECOND)).status).toBe(200);
+    expect(await taken(SECOND)).not.toEqual(expect.arrayContaining(TEN_TO_TWELVE));
+    expect(await taken(DAY)).toEqual(expect.arrayContaining(TEN_TO_TWELVE));
+    expect(await fetchBlockOuts()).toEqual([
+      expect.objectContaining({ except_days: [SECOND], version: 2, free_slots: 0, in_the_way: [] }),
+    ]);
+    // It stays left out when the rest is blocked, when the block-out is edited, and for a new room.
+    expect((await fill(id)).status).toBe(200);
+    expect((await edit(id, { ...series, version: 2, room_id: '' })).status).toBe(200);
+    expect(await taken(SECOND)).not.toEqual(expect.arrayContaining(TEN_TO_TWELVE));
+
+    const booking = await bookByPoints(server, SECOND, { start: 20, end: 21 });
+    for (let call = 0; call < 2; call += 1) {
+      expect(dataOf(await except(id, SECOND, false)).in_the_way.map(({ id: other }) => other)).toEqual([
+        booking,
+      ]);
+    }
+    expect(await taken(SECOND)).toEqual(expect.arrayContaining(TEN_TO_TWELVE));
+    expect((await audit(id)).map(([action]) => action)).toEqual([
+      'day blocked again',
+      'block changed',
+      'day left out',
+      'blocked',
+    ]);
+  });
+
+  test('is left out also in a room that is added later', async () => {
+    const { id } = dataOf(await block({ ...series, room_id: '' }));
+    await except(id, SECOND);
+    const owner = await signIn(server, 'owner');
+    const room = examples['saveRoom']?.body as Record<string, unknown>;
+    const added = await post<{ data: { id: number } }>(server, deskPaths.saveRoom, room, {
+      token: owner.access,
+    });
+    expect(await taken(DAY, added.body.data.id)).toEqual(expect.arrayContaining(TEN_TO_TWELVE));
+    expect(await taken(SECOND, added.body.data.id)).not.toEqual(expect.arrayContaining(TEN_TO_TWELVE));
+    await server.database.deleteFrom('booking_slot').where('room_id', '=', added.body.data.id).execute();
+    await server.database.deleteFrom('room').where('id', '=', added.body.data.id).execute();
+  });
+
+  test('is refused when it is not in the series, is over, or is the only one', async () => {
+    const { id } = dataOf(await block(series));
+    expect(codeOf(await except(id, addDays(DAY, 1)))).toBe('bad-input');
+    await except(id, SECOND);
+    await except(id, addDays(DAY, 14));
+    const last = await except(id, DAY);
+    expect([codeOf(last), Object.keys(last.body.error.fields ?? {})]).toEqual(['bad-input', ['day']]);
+    // An edit cannot empty it either.
+    expect(codeOf(await edit(id, { ...series, version: 3, first_day: SECOND }))).toBe('bad-input');
+    server.clock.now = instantOf(SECOND, 0);
+    desk = await signIn(server, 'desk');
+    expect(codeOf(await except(id, DAY))).toBe('bad-input');
   });
 });
