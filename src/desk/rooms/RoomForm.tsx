@@ -7,10 +7,11 @@ import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
+import { Fragment, useState } from 'react';
 import { useSelector } from '../../app/system/useSelector.ts';
 import type { DeskRoom } from '../../../machines/desk/roomFlows.ts';
 import { addDays, dateAt, longDate } from '../../../domain/time/calendar.ts';
-import { DEFAULT_OPENING } from '../../../domain/time/openingHours.ts';
+import { DEFAULT_OPENING, type OpeningHours } from '../../../domain/time/openingHours.ts';
 import { PLACEHOLDER_PICTURE } from '../../../domain/rooms/pictures.ts';
 import { rupees } from '../../../domain/money/pricing.ts';
 import { AMENITIES, LAYOUTS, MAX_PRICE_DAYS_AHEAD } from '../../../domain/rooms/roomFields.ts';
@@ -31,6 +32,7 @@ import { Panel } from '../ui/Panel.tsx';
 import { PicturesField } from '../pictures/exports.ts';
 import { StaleEdit, withoutStaleFailure } from '../ui/StaleEdit.tsx';
 import { TimeField } from '../ui/TimeFields.tsx';
+import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
 import { useFocusParentOnUnmount } from '../../ui/fields/useFocusParentOnUnmount.ts';
 import { FieldGroup, GroupError, Legend } from '../ui/contentParts.ts';
 
@@ -69,6 +71,8 @@ const Day = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('sm')]: { gridTemplateColumns: '9rem minmax(0, 1fr) minmax(0, 1fr)' },
 }));
 
+const DEFAULT_WEEK: OpeningHours = Array.from({ length: 7 }, () => DEFAULT_OPENING);
+
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 interface Props {
@@ -101,7 +105,7 @@ const picturesOf = (room: DeskRoom | null): DeskRoom['images'] =>
 
 function RoomFields({ room: loaded }: Pick<Props, 'room'>) {
   const form = useForm(useDeskFlow('saveRoom'), { record: loaded });
-  const { record: room, isBusy, errors, bind } = form;
+  const { record: room, errors, bind } = form;
   const isUploading = useSelector(useDeskFlow('roomPictures'), (snapshot) => snapshot.hasTag('busy'));
   const textField = (name: string, label: string, value: string | number | undefined, required = true) => (
     <TextField label={label} required={required} defaultValue={value ?? ''} {...bind(name)} />
@@ -175,40 +179,78 @@ function RoomFields({ room: loaded }: Pick<Props, 'room'>) {
           aria-describedby={errors['openingHours'] && 'openingHours-wrong'}
         >
           <Legend>Opening hours</Legend>
-          <Stack sx={{ gap: 1.5 }}>
-            {WEEKDAYS.map((weekday, day) => {
-              const hours = room?.openingHours?.[day];
-              return (
-                <Day key={weekday} role="group" aria-label={weekday}>
-                  <FormControlLabel
-                    label={weekday}
-                    sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' } }}
-                    control={<Checkbox name={`open ${day}`} defaultChecked={room ? hours !== null : true} />}
-                  />
-                  <TimeField
-                    bind={bind}
-                    isBusy={isBusy}
-                    name={`opens ${day}`}
-                    label="Opens"
-                    initial={hours?.start ?? DEFAULT_OPENING.start}
-                    first={0}
-                  />
-                  <TimeField
-                    bind={bind}
-                    isBusy={isBusy}
-                    name={`closes ${day}`}
-                    label="Closes"
-                    initial={hours?.end ?? DEFAULT_OPENING.end}
-                    first={1}
-                  />
-                </Day>
-              );
-            })}
-          </Stack>
+          <OpeningHoursFields form={form} initial={room?.openingHours ?? DEFAULT_WEEK} />
           {groupError('openingHours')}
         </FieldGroup>
       </EditForm>
     </FieldsCard>
+  );
+}
+
+/** The hours of each weekday, Monday first, in fields without state: copying fills them in again. */
+function OpeningHoursFields({
+  form: { bind, isBusy, formRef },
+  initial,
+}: {
+  form: BoundForm;
+  initial: OpeningHours;
+}) {
+  const [copied, setCopied] = useState<{ readonly count: number; readonly week: OpeningHours } | null>(null);
+  const copyMonday = () => {
+    if (!formRef.current) return;
+    const entry = new FormData(formRef.current);
+    const monday = entry.has('open 0')
+      ? { start: Number(entry.get('opens 0')), end: Number(entry.get('closes 0')) }
+      : null;
+    setCopied({ count: (copied?.count ?? 0) + 1, week: WEEKDAYS.map(() => monday) });
+    bind('openingHours').onChange();
+  };
+  const week = copied?.week ?? initial;
+  return (
+    <Stack sx={{ gap: 1.5 }}>
+      {WEEKDAYS.map((weekday, day) => {
+        const hours = week[day] ?? null;
+        return (
+          <Fragment key={weekday}>
+            <Day key={copied?.count ?? 0} role="group" aria-label={weekday}>
+              <FormControlLabel
+                label={weekday}
+                sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' } }}
+                control={<Checkbox name={`open ${day}`} defaultChecked={hours !== null} />}
+              />
+              <TimeField
+                bind={bind}
+                isBusy={isBusy}
+                name={`opens ${day}`}
+                label="Opens"
+                initial={hours?.start ?? DEFAULT_OPENING.start}
+                first={0}
+              />
+              <TimeField
+                bind={bind}
+                isBusy={isBusy}
+                name={`closes ${day}`}
+                label="Closes"
+                initial={hours?.end ?? DEFAULT_OPENING.end}
+                first={1}
+              />
+            </Day>
+            {day === 0 && (
+              <Button
+                size="small"
+                variant="outlined"
+                aria-disabled={isBusy}
+                onClick={isBusy ? undefined : copyMonday}
+                sx={{ justifySelf: 'start', alignSelf: 'start' }}
+              >
+                Copy Monday’s hours to all days
+              </Button>
+            )}
+          </Fragment>
+        );
+      })}
+      <VisuallyHidden role="status">{copied ? 'All days have Monday’s hours' : ''}</VisuallyHidden>
+    </Stack>
   );
 }
 

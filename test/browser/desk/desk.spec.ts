@@ -441,6 +441,11 @@ test('a manager adds a room with pictures and a price from tomorrow on, and visi
     await page.getByLabel(label, { exact: false }).first().fill(text);
   }
   await page.getByRole('checkbox', { name: 'Wi-Fi' }).check();
+  const opensOn = (weekday: string) =>
+    page.getByRole('group', { name: weekday }).getByRole('combobox', { name: 'Opens' });
+  await chooseOption(opensOn('Monday'), '8:00 AM');
+  await page.getByRole('button', { name: 'Copy Monday’s hours to all days' }).click();
+  await expect(opensOn('Sunday')).toHaveText('8:00 AM');
   await page.getByRole('checkbox', { name: 'Sunday' }).uncheck();
   const pictures = page.getByRole('group', { name: 'Pictures' });
   const fileInput = pictures.locator('input[type="file"]');
