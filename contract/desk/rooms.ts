@@ -5,6 +5,7 @@ import {
   AMENITIES,
   LAYOUTS,
   MAX_CAPACITY,
+  MAX_DESCRIPTION_LENGTH,
   MAX_PICTURES,
   MAX_PRICE_PER_HOUR,
 } from '../../domain/rooms/roomFields.ts';
@@ -21,8 +22,11 @@ import {
   rowId,
   slotBoundary,
   typedText,
+  wholeNumber,
 } from '../values.ts';
 import { asciiDigits } from '../../domain/text/typedText.ts';
+
+const isTrue = z.preprocess((value) => value === true || value === 'true' || value === '1', z.boolean());
 
 const PRICE_FORMAT = 'must be whole, even rupees, such as 1,200; tax comes on top';
 /** Rupees with the commas of thousands or lakhs. '1,20' has none: its comma may be meant as a decimal point. */
@@ -61,6 +65,8 @@ export type UpcomingBooking = z.infer<typeof upcomingBooking>;
 const deskRoom = room.extend({
   version: z.number(),
   archived: z.boolean(),
+  /** Archived because it was never on the site; missing from a server of the previous version. */
+  draft: z.boolean().optional(),
   prices: z.array(z.object({ from_day: z.string(), price_per_hour: z.number() })),
   /** Bookings that have not started; an archived room keeps them. */
   bookings_ahead: z.number(),
@@ -92,7 +98,7 @@ const openDay = z
 const unique = (names: readonly string[]): boolean => new Set(names).size === names.length;
 
 /**
- * POST save room: a new room without `id`, with its first price; otherwise all fields of a room except its price. `version`:
+ * POST save room: a new room without `id`, with its first price, on the site or as a draft; otherwise all fields of a room except its price. `version`:
  * that of the edited room.
  */
 export const saveRoomRequest = z
@@ -119,10 +125,22 @@ export const saveRoomRequest = z
       .refine(unique, 'must not repeat one'),
     /** By the path of the picture. */
     image_alts: z.record(picturePath, optionalLine(MAX_ALT_LENGTH)).default({}),
+    /** These three are missing from a page of the previous version, whose form leaves them as they are. */
+    description: typedText
+      .max(MAX_DESCRIPTION_LENGTH, `must be at most ${MAX_DESCRIPTION_LENGTH} characters`)
+      .optional(),
+    min_slots: wholeNumber(SLOTS_PER_DAY).optional(),
+    max_slots: wholeNumber(SLOTS_PER_DAY).optional(),
+    /** Of a new room: it is not on the site until it is published. */
+    draft: isTrue.optional(),
   })
-  .superRefine(({ id, price_per_hour, layouts, room_capacity }, context) => {
+  .superRefine(({ id, price_per_hour, layouts, room_capacity, min_slots, max_slots }, context) => {
     if (id === null && price_per_hour === undefined) {
       context.addIssue({ code: 'custom', path: ['price_per_hour'], message: 'is required' });
+    }
+    if ((min_slots ?? 1) > (max_slots ?? SLOTS_PER_DAY)) {
+      const message = 'must not be shorter than the shortest booking';
+      context.addIssue({ code: 'custom', path: ['max_slots'], message });
     }
     if (layouts.some(({ seats }) => seats > room_capacity)) {
       const message = 'must not seat more people than the room';
@@ -144,11 +162,11 @@ export type SetPriceRequest = z.output<typeof setPriceRequest>;
 export const removePriceRequest = z.object({ id: rowId, version: count, from_day: calendarDate });
 export type RemovePriceRequest = z.output<typeof removePriceRequest>;
 
-/** POST archive room: removes it from the site, or restores it when `archived` is false. */
+/** POST archive room: removes it from the site, or restores it when `archived` is false, which also publishes a draft. */
 export const archiveRoomRequest = z.object({
   id: rowId,
   version: count,
-  archived: z.preprocess((value) => value === true || value === 'true' || value === '1', z.boolean()),
+  archived: isTrue,
   reason: optionalReason,
 });
 export type ArchiveRoomRequest = z.output<typeof archiveRoomRequest>;

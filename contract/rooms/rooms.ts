@@ -48,6 +48,11 @@ export const room = z.object({
   images: z.array(z.object({ image: z.string(), alt: z.string().optional() })),
   amenities: z.array(z.object({ name: z.string() })),
   location: roomLocation,
+  /** Plain text; missing for a room without one. */
+  description: z.string().optional(),
+  /** The shortest and the longest booking, in minutes; missing without a limit. */
+  min_minutes: z.int().optional(),
+  max_minutes: z.int().optional(),
   opening_hours: z.array(openingTimes.nullable()).length(7).optional(),
   layouts: z.array(z.object({ name: z.string(), seats: z.number() })).optional(),
   cancellation: cancellationPolicies.optional(),

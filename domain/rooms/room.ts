@@ -2,9 +2,10 @@ import type { CancellationPolicies } from '../money/cancellation.ts';
 import type { CamelCased } from '../text/camelCased.ts';
 import type { OpeningHours } from '../time/openingHours.ts';
 import type { Address } from './addressLine.ts';
+import type { LengthLimits } from './bookingLength.ts';
 
 /** A meeting room (spec 3). */
-export interface Room {
+export interface Room extends LengthLimits {
   readonly id: number;
   readonly roomName: string;
   readonly roomCapacity: number;
@@ -14,6 +15,8 @@ export interface Room {
   readonly images: readonly { readonly image: string; readonly alt?: string | undefined }[];
   readonly amenities: readonly { readonly name: string }[];
   readonly location: Address;
+  /** Missing when nobody has written one. Empty lines separate its paragraphs. */
+  readonly description?: string | undefined;
   /** These three are missing from a server of the previous version. */
   readonly openingHours?: OpeningHours | undefined;
   readonly layouts?: readonly { readonly name: string; readonly seats: number }[] | undefined;

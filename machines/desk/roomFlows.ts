@@ -7,7 +7,8 @@ import { resourceFlow } from '../engine/resource/resourceFlow.ts';
 import { staffForm } from './staffForm.ts';
 
 /** Prices are in paise. */
-export interface DeskRoom extends Room, Omit<CamelCased<api.DeskRoom>, keyof Room | 'upcoming'> {
+export interface DeskRoom
+  extends Room, Omit<CamelCased<api.DeskRoom>, keyof Room | 'upcoming' | 'minMinutes' | 'maxMinutes'> {
   readonly upcoming?: readonly Ranged<api.UpcomingBooking>[];
 }
 
@@ -49,6 +50,9 @@ export const siteFlows = [
       layouts: 'Layouts',
       openingHours: 'Opening hours',
       images: 'Pictures',
+      description: 'Description',
+      minSlots: 'Shortest booking',
+      maxSlots: 'Longest booking',
     },
     required: {
       roomName: 'Enter the name of the room',
@@ -73,6 +77,9 @@ export const siteFlows = [
           room.amenities,
           room.layouts,
           room.openingHours,
+          room.description,
+          room.minSlots,
+          room.maxSlots,
         ]),
     },
     leavesFor: { path: '/desk?view=rooms', after: 'creating' },

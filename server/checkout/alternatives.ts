@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Alternatives } from '../../contract/bookings/booking.ts';
 import type { Room } from '../../contract/rooms/rooms.ts';
+import { allowsLength } from '../../domain/rooms/bookingLength.ts';
 import { dateAt } from '../../domain/time/calendar.ts';
 import { type DayAvailability, isRangeFree, nearestRanges } from '../../domain/time/ranges.ts';
 import { bookingTimes, type SlotRange } from '../../domain/time/slots.ts';
@@ -114,7 +115,11 @@ function alternativesSearch(database: Database | Tx): (search: SearchedRange) =>
         result.availability ??= found[n]?.get(result.search.roomId) ?? null;
         for (const room of result.others.slice(from, to)) {
           const availability = found[n]?.get(room.id);
-          if (availability && isRangeFree(availability, result.search.range)) result.free.push(room);
+          const limits = { minSlots: room.min_slots, maxSlots: room.max_slots };
+          const { range } = result.search;
+          if (availability && isRangeFree(availability, range) && allowsLength(limits, range)) {
+            result.free.push(room);
+          }
         }
       }
       open = open.filter(({ others, free }) => free.length < MAX_ROOMS && others.length > to);

@@ -8,11 +8,14 @@ import { priceOn } from '../rooms/prices.ts';
 import type { StoredRoom } from '../rooms/rooms.ts';
 import { openRangeOn, type StoredHours } from '../slots/openHours.ts';
 import {
+  brokenLengthRule,
   firstBrokenRule,
+  isLengthRule,
   lockRoomAsItIs,
   spendableHalfPoints,
   type BrokenRule,
 } from '../rules/bookingRules.ts';
+import { lengthError } from '../rules/lengthError.ts';
 import type { RequestedRange } from '../slots/requestedRange.ts';
 import type { BookedRange } from '../slots/storedBooking.ts';
 
@@ -25,9 +28,12 @@ export interface BookableRange extends RequestedRange {
   readonly room: Pick<StoredRoom, 'name' | 'price_per_hour_paise'>;
 }
 
-/** 404 for an archived room, 400 for times outside the opening hours. */
-function roomRuleError(broken: BrokenRule, hours: StoredHours, { day, range }: RequestedRange): ApiError {
+type RoomLimits = StoredHours & Pick<StoredRoom, 'min_slots' | 'max_slots'>;
+
+/** 404 for an archived room, 400 for times outside the opening hours or of a length that the room does not allow. */
+function roomRuleError(broken: BrokenRule, hours: RoomLimits, { day, range }: RequestedRange): ApiError {
   if (broken === 'room-archived') return noSuchRoom('mid');
+  if (isLengthRule(broken)) return lengthError(broken, hours);
   const open = openRangeOn(hours, weekdayOf(day));
   if (open === null) return fieldError('bdate', 'must be a day on which the room is open');
   return range.start < open.start
@@ -60,18 +66,29 @@ async function readBookable(
       'room.name',
       'opens',
       'closes',
+      'min_slots',
+      'max_slots',
     ])
-    .select([spendableHalfPoints.as('spendable'), firstBrokenRule(requested).as('broken')])
+    .select([
+      spendableHalfPoints.as('spendable'),
+      firstBrokenRule(requested).as('broken'),
+      brokenLengthRule(requested.range).as('broken_length'),
+    ])
     .select(priceOn(dateAt(requested.now)).as('price_per_hour_paise'))
     .where('app_user.id', '=', requested.userId)
     .executeTakeFirst();
   if (!user) throw new ApiError('unauthenticated', 'This account no longer exists');
-  const { name, price_per_hour_paise, opens, closes, broken } = user;
+  const { name, price_per_hour_paise, opens, closes, min_slots, max_slots, broken } = user;
   if (broken === 'account-closed' || broken === 'account-blocked') {
     throw new ApiError('blocked', messages.booking.blocked);
   }
-  if (name === null || opens === null || closes === null) throw noSuchRoom('mid');
-  if (broken !== null && times === 'new times') throw roomRuleError(broken, { opens, closes }, requested);
+  if (name === null || opens === null || closes === null || min_slots === null || max_slots === null) {
+    throw noSuchRoom('mid');
+  }
+  const limits = { opens, closes, min_slots, max_slots };
+  if (broken !== null && times === 'new times') throw roomRuleError(broken, limits, requested);
+  // A booking that is shortened may still be longer than the longest one, but not become shorter than the shortest.
+  if (times === 'own times' && user.broken_length === 'too-short') throw lengthError('too-short', limits);
   return { ...requested, user, room: { name, price_per_hour_paise } };
 }
 
@@ -85,7 +102,8 @@ const isWithin = (booking: BookedRange, { roomId, day, range }: RequestedRange):
 /**
  * `checkBookable` under the lock of the user's row, which the caller has: a rule may have changed since the call began.
  * `movedBooking`: the booking that moves. Its own times can be booked even if the room was archived or its hours were shortened
- * meanwhile, so that it can be shortened.
+ * meanwhile, so that it can be shortened, down to
+ * the room's shortest booking.
  */
 export async function checkStillBookable(
   tx: Tx,

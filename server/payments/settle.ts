@@ -3,7 +3,14 @@ import { startedSlots } from '../../domain/time/calendar.ts';
 import type { UnusedPaymentReason } from '../../domain/money/refundReasons.ts';
 import { type BookingCode, bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
-import { brokenAccountRule, brokenRule, type AccountRule, type BrokenRule } from '../rules/bookingRules.ts';
+import {
+  brokenAccountRule,
+  brokenRule,
+  isLengthRule,
+  type LengthRule,
+  type AccountRule,
+  type BrokenRule,
+} from '../rules/bookingRules.ts';
 import {
   HELD,
   claimSlots,
@@ -213,13 +220,15 @@ async function ruleAgainst(
   tx: Tx,
   { booking, movedBooking, seriesBookings, accountRule }: OrderedBookings,
   order: PaymentOrder,
-): Promise<BrokenRule | null> {
+): Promise<Exclude<BrokenRule, LengthRule> | null> {
   if (accountRule !== null) return accountRule;
   if (movedBooking || !UNPAID.has(booking.status)) return null;
   for (const date of seriesBookings) {
     if (isHeld(date)) continue;
     const rule = await brokenRule(tx, { userId: date.user_id, ...slotRangeOf(date) });
-    if (rule !== null && !(rule === 'hours-closed' && isLink(order))) return rule;
+    // The hold had an allowed length.
+    if (rule === null || isLengthRule(rule)) continue;
+    if (!(rule === 'hours-closed' && isLink(order))) return rule;
   }
   return null;
 }

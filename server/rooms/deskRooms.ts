@@ -11,7 +11,7 @@ import { capitalised } from '../../domain/text/capitalised.ts';
 import { DEFAULT_OPENING } from '../../domain/time/openingHours.ts';
 import { PLACEHOLDER_PICTURE } from '../../domain/rooms/pictures.ts';
 import { roomSlug, slugOf } from '../../domain/rooms/roomSlug.ts';
-import { slotTime, type SlotRange } from '../../domain/time/slots.ts';
+import { SLOTS_PER_DAY, slotTime, type SlotRange } from '../../domain/time/slots.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { ApiError, fieldError } from '../platform/http/apiError.ts';
 import { roomColumns } from '../platform/database/columns.ts';
@@ -90,6 +90,7 @@ export async function deskRooms(database: Database, now: EpochMs): Promise<DeskR
     ...roomResponse(room),
     version: room.version,
     archived: room.archived_at !== null,
+    draft: room.is_draft,
     prices: prices
       .filter(({ room_id }) => room_id === room.id)
       .map(({ from_day, price_per_hour_paise }) => ({
@@ -154,12 +155,26 @@ async function checkName(tx: Tx, name: string, id: number | null): Promise<void>
     throw fieldError('room_name', 'is reserved for another page of the site');
 }
 
-type EditedFields = Omit<
-  Selectable<RoomTable>,
-  'id' | 'price_per_hour_paise' | 'position' | 'archived_at' | 'version'
->;
+const otherColumns = [
+  'id',
+  'price_per_hour_paise',
+  'position',
+  'archived_at',
+  'is_draft',
+  'version',
+  'buffer_slots',
+] as const;
 
-function columnsOf(request: SaveRoomRequest): EditedFields {
+type EditedFields = Omit<Selectable<RoomTable>, (typeof otherColumns)[number]>;
+
+/** What a form of the previous version does not send, of a new room. */
+const defaults = { description: '', min_slots: 1, max_slots: SLOTS_PER_DAY } as const;
+
+/** `before`: the edited room. */
+function columnsOf(
+  request: SaveRoomRequest,
+  before: Pick<EditedFields, keyof typeof defaults> = defaults,
+): EditedFields {
   const { opening_hours: hours } = request;
   return {
     name: request.room_name,
@@ -182,12 +197,14 @@ function columnsOf(request: SaveRoomRequest): EditedFields {
     opens: hours.map((open) => open?.start ?? DEFAULT_OPENING.start),
     closes: hours.map((open) => open?.end ?? DEFAULT_OPENING.start),
     layouts: Object.fromEntries(request.layouts.map(({ name, seats }) => [name, seats])),
+    description: request.description ?? before.description,
+    min_slots: request.min_slots ?? before.min_slots,
+    max_slots: request.max_slots ?? before.max_slots,
   };
 }
 
 const editedColumns = roomColumns.filter(
-  (column): column is keyof EditedFields =>
-    !['id', 'price_per_hour_paise', 'position', 'archived_at', 'version'].includes(column),
+  (column): column is keyof EditedFields => !(otherColumns as readonly string[]).includes(column),
 );
 const editedFieldsOf = (room: StoredRoom): EditedFields =>
   Object.fromEntries(editedColumns.map((column) => [column, room[column]])) as unknown as EditedFields;
@@ -216,6 +233,7 @@ async function addRoom(tx: Tx, request: SaveRoomRequest, now: EpochMs): Promise<
     .select(({ fn }) => [fn.max('id').as('id'), fn.max('position').as('position')])
     .executeTakeFirst();
   const room = { id: (last?.id ?? 0) + 1, version: 1 };
+  const isDraft = request.draft === true;
   const price = request.price_per_hour ?? 0;
   await tx
     .insertInto('room')
@@ -224,11 +242,15 @@ async function addRoom(tx: Tx, request: SaveRoomRequest, now: EpochMs): Promise<
       ...room,
       position: (last?.position ?? 0) + 1,
       price_per_hour_paise: price,
+      // A draft is off the site like an archived room, for every rule and for servers of the previous version.
+      archived_at: isDraft ? new Date(now) : null,
+      is_draft: isDraft,
     })
     .execute();
-  await blockNewRoom(tx, room.id, now);
+  if (!isDraft) await blockNewRoom(tx, room.id, now);
   const became = { ...auditOf(fields), price_per_hour_paise: price };
-  return { result: room, changes: [roomChange('room added', room, null, became)] };
+  const action = isDraft ? 'draft of a room added' : 'room added';
+  return { result: room, changes: [roomChange(action, room, null, became)] };
 }
 
 /**
@@ -246,7 +268,10 @@ export async function saveRoom(
     return addRoom(tx, request, now);
   }
   const before = await lockRoom(tx, request.id, request.version);
-  const fields = { ...columnsOf(request), amenities: inExistingOrder(before.amenities, request.amenities) };
+  const fields = {
+    ...columnsOf(request, before),
+    amenities: inExistingOrder(before.amenities, request.amenities),
+  };
   await checkPictures(tx, 'images', request.images, before.images);
   if (fields.name !== before.name && before.archived_at === null) {
     await checkName(tx, fields.name, before.id);
@@ -263,7 +288,7 @@ export async function saveRoom(
 }
 
 /**
- * Archives a room, which takes it off the site and keeps its bookings, or restores it. Throws 404 for an unknown room, 409 when
+ * Archives a room, which takes it off the site and keeps its bookings, or restores it, or publishes a draft. Throws 404 for an unknown room, 409 when
  * the room was changed meanwhile, and 400 when another room has its name now.
  */
 export async function archiveRoom(
@@ -277,11 +302,11 @@ export async function archiveRoom(
   const room = { id, version: before.version + 1 };
   await tx
     .updateTable('room')
-    .set({ archived_at: archived ? new Date(now) : null, version: room.version })
+    .set({ archived_at: archived ? new Date(now) : null, is_draft: false, version: room.version })
     .where('id', '=', id)
     .execute();
   if (!archived) await blockNewRoom(tx, id, now);
-  const action = archived ? 'room archived' : 'room put back';
+  const action = archived ? 'room archived' : before.is_draft ? 'room published' : 'room put back';
   const change = roomChange(action, room, { archived: !archived }, { archived }, reason);
   return { result: room, changes: [change] };
 }

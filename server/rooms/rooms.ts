@@ -5,6 +5,7 @@ import type { Address } from '../../domain/rooms/addressLine.ts';
 import { LAYOUTS } from '../../domain/rooms/roomFields.ts';
 import { camelCased } from '../../domain/text/camelCased.ts';
 import { toOpeningTimes } from '../../domain/time/openingHours.ts';
+import { MINUTES_PER_SLOT, SLOTS_PER_DAY } from '../../domain/time/slots.ts';
 import { type NamedRoom, roomBySlug } from '../../domain/rooms/roomSlug.ts';
 import { roomColumns } from '../platform/database/columns.ts';
 import type { Database, RoomTable } from '../platform/database/schema.ts';
@@ -66,6 +67,9 @@ export const roomResponse = (room: RoomWithPolicies): Room => ({
   }),
   amenities: room.amenities.map((name) => ({ name })),
   location: locationOf(room),
+  ...(room.description !== '' && { description: room.description }),
+  ...(room.min_slots > 1 && { min_minutes: room.min_slots * MINUTES_PER_SLOT }),
+  ...(room.max_slots < SLOTS_PER_DAY && { max_minutes: room.max_slots * MINUTES_PER_SLOT }),
   opening_hours: openingHoursOf(room),
   layouts: Object.entries(room.layouts)
     .map(([name, seats]) => ({ name, seats }))

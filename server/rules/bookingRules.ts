@@ -30,7 +30,10 @@ export const firstBroken = <Name extends string>(rules: readonly Rule<Name>[]): 
   )} end`;
 
 export type AccountRule = 'account-closed' | 'account-blocked';
-export type BrokenRule = AccountRule | 'room-archived' | 'hours-closed';
+/** The rules about the length of a booking. A hold that had an allowed length keeps it. */
+export type LengthRule = 'too-short' | 'too-long';
+type RoomRule = 'room-archived' | 'hours-closed' | LengthRule;
+export type BrokenRule = AccountRule | RoomRule;
 
 const accountRules: readonly Rule<AccountRule>[] = [
   ['account-closed', sql<boolean>`app_user.closed_at is null`],
@@ -73,10 +76,23 @@ const inSql = ({ day, range }: DayRange): RangeInSql => ({
 const isOpenFor = ({ day, start, end }: RangeInSql): RawBuilder<boolean> => sql<boolean>`
   (room.opens[extract(isodow from ${day})::integer] <= ${start} and room.closes[extract(isodow from ${day})::integer] >= ${end})`;
 
-const roomRules = (range: RangeInSql): readonly Rule<'room-archived' | 'hours-closed'>[] => [
+const lengthRules = ({ start, end }: Pick<RangeInSql, 'start' | 'end'>): readonly Rule<LengthRule>[] => [
+  ['too-short', sql<boolean>`${end} - ${start} >= room.min_slots`],
+  ['too-long', sql<boolean>`${end} - ${start} <= room.max_slots`],
+];
+
+const roomRules = (range: RangeInSql): readonly Rule<RoomRule>[] => [
   ['room-archived', roomIsOnSite],
   ['hours-closed', isOpenFor(range)],
+  ...lengthRules(range),
 ];
+
+/** SQL: the rule about its length that a booking of the range breaks; null when it breaks none. */
+export const brokenLengthRule = ({ start, end }: SlotRange): RawBuilder<LengthRule | null> =>
+  firstBroken(lengthRules({ start: sql`${start}::integer`, end: sql`${end}::integer` }));
+
+export const isLengthRule = (rule: BrokenRule): rule is LengthRule =>
+  rule === 'too-short' || rule === 'too-long';
 
 const bookableRoom = ({ roomId, ...range }: RoomRange): RawBuilder<unknown> =>
   sql`select from room where id = ${roomId} and ${allKept(roomRules(inSql(range)))}`;

@@ -4,7 +4,8 @@ import { parseBookingTimes, slotCount, slotTime, type SlotRange } from '../../do
 import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { ApiError, fieldError, noSuchRoom } from '../platform/http/apiError.ts';
 import { slotRangeColumns } from '../checkout/bookingRow.ts';
-import { lockRoomAsItIs, roomIsOnSite } from '../rules/bookingRules.ts';
+import { brokenLengthRule, lockRoomAsItIs, roomIsOnSite } from '../rules/bookingRules.ts';
+import { lengthError } from '../rules/lengthError.ts';
 import { moveSlots, type RoomSlotRange } from '../slots/bookingSlots.ts';
 import { SlotTaken } from '../checkout/bookingTransaction.ts';
 import { endPendingMove } from '../payments/ownHolds.ts';
@@ -28,8 +29,8 @@ const isSamePlace = (one: RoomSlotRange, other: RoomSlotRange): boolean =>
  * Moves a customer's booking to other times of the same length, or to another room. The price does not change, even if the new
  * times cost more or less, because the business moves the booking. The policy and the opening hours do not apply. The customer
  * receives the email about a move. A repeated call changes nothing. Throws 409 for a booking that is not confirmed, has
- * changed since it was shown ('changed-meanwhile') or already has these times, 404 for an unknown room, 400 for another length
- * or a past day, and `SlotTaken` when the times are not free.
+ * changed since it was shown ('changed-meanwhile') or already has these times, 404 for an unknown room, 400 for another length,
+ * one that the other room does not allow, or a past day, and `SlotTaken` when the times are not free.
  */
 export async function deskMove(tx: Tx, request: DeskMoveRequest, now: EpochMs): Promise<AuditedResult<null>> {
   const { booking_id: id, mid: roomId, bdate: day, reason } = request;
@@ -50,11 +51,17 @@ export async function deskMove(tx: Tx, request: DeskMoveRequest, now: EpochMs): 
   await lockRoomAsItIs(tx, roomId);
   const room = await tx
     .selectFrom('room')
-    .select(roomIsOnSite.as('is_on_site'))
+    .select([
+      'min_slots',
+      'max_slots',
+      roomIsOnSite.as('is_on_site'),
+      brokenLengthRule(range).as('broken_length'),
+    ])
     .where('id', '=', roomId)
     .executeTakeFirst();
   // A booking may stay in its archived room, but no other booking may move into an archived room.
   if (!room || (!room.is_on_site && roomId !== booking.room_id)) throw noSuchRoom('mid');
+  if (room.broken_length !== null && roomId !== booking.room_id) throw lengthError(room.broken_length, room);
 
   await endPendingMove(tx, id, 'even if paid');
   if (!(await moveSlots(tx, { bookingId: id, holdId: null, from, to, by: 'staff', now })))

@@ -10,7 +10,8 @@ import { messages } from '../../domain/text/messages.ts';
 import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { ApiError, fieldError, noSuchRoom } from '../platform/http/apiError.ts';
-import { brokenRule } from '../rules/bookingRules.ts';
+import { brokenRule, isLengthRule } from '../rules/bookingRules.ts';
+import { lengthError } from '../rules/lengthError.ts';
 import { claimSlots, extendSlots } from '../slots/bookingSlots.ts';
 import { SlotTaken } from '../checkout/bookingTransaction.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
@@ -128,6 +129,10 @@ async function storeLink(
   const broken = await brokenRule(tx, { userId: booking.user_id, ...slotRangeOf(booking) });
   // The desk may sell times outside the opening hours.
   if (broken === 'room-archived') throw noSuchRoom('mid');
+  if (broken !== null && isLengthRule(broken)) {
+    const limits = tx.selectFrom('room').select(['min_slots', 'max_slots']).where('id', '=', booking.room_id);
+    throw lengthError(broken, await limits.executeTakeFirstOrThrow());
+  }
   if (broken !== null && broken !== 'hours-closed') throw new ApiError('blocked', messages.booking.blocked);
   const expires = new Date(until);
   await tx

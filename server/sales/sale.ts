@@ -5,7 +5,13 @@ import { messages } from '../../domain/text/messages.ts';
 import { priceOf, rupeesAmount } from '../../domain/money/pricing.ts';
 import { parseBookingTimes, slotCount, slotTime, type SlotRange } from '../../domain/time/slots.ts';
 import { ApiError, fieldError, noSuchRoom } from '../platform/http/apiError.ts';
-import { brokenRuleOfAccount, lockRoomAsItIs, roomIsOnSite } from '../rules/bookingRules.ts';
+import {
+  brokenLengthRule,
+  brokenRuleOfAccount,
+  lockRoomAsItIs,
+  roomIsOnSite,
+} from '../rules/bookingRules.ts';
+import { lengthError } from '../rules/lengthError.ts';
 import { insertBooking } from '../checkout/insertBooking.ts';
 import type { Tx } from '../platform/database/schema.ts';
 import { bookedEmail, queueEmail } from '../outbox/outbox.ts';
@@ -41,11 +47,13 @@ export async function prepareSale(
   await lockRoomAsItIs(tx, roomId);
   const room = await tx
     .selectFrom('room')
+    .select(['min_slots', 'max_slots', brokenLengthRule(range).as('broken_length')])
     .select(priceOn(dateAt(now)).as('price_per_hour_paise'))
     .where('id', '=', roomId)
     .where(roomIsOnSite)
     .executeTakeFirst();
   if (!room) throw noSuchRoom('mid');
+  if (room.broken_length !== null) throw lengthError(room.broken_length, room);
   const { total } = priceOf(room.price_per_hour_paise, slotCount(range));
   if (request.amount !== total) {
     throw new ApiError('price-changed', 'The price has changed', {

@@ -6,7 +6,13 @@ import { parseBookingTimes, slotCount, slotTime, type SlotRange } from '../../do
 import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { lockUserByEmail } from '../account/users.ts';
 import { ApiError, fieldError, noSuchRoom } from '../platform/http/apiError.ts';
-import { brokenRuleOfAccount, lockRoomAsItIs, roomIsOnSite } from '../rules/bookingRules.ts';
+import {
+  brokenLengthRule,
+  brokenRuleOfAccount,
+  lockRoomAsItIs,
+  roomIsOnSite,
+} from '../rules/bookingRules.ts';
+import { lengthError } from '../rules/lengthError.ts';
 import { insertBooking } from '../checkout/insertBooking.ts';
 import type { Tx } from '../platform/database/schema.ts';
 import { bookedEmail, queueEmail } from '../outbox/outbox.ts';
@@ -44,11 +50,12 @@ export async function bookForMember(
   await lockRoomAsItIs(tx, roomId);
   const room = await tx
     .selectFrom('room')
-    .select('id')
+    .select(['min_slots', 'max_slots', brokenLengthRule(range).as('broken_length')])
     .where('id', '=', roomId)
     .where(roomIsOnSite)
     .executeTakeFirst();
   if (!room) throw noSuchRoom('mid');
+  if (room.broken_length !== null) throw lengthError(room.broken_length, room);
 
   const bookingId = randomUUID();
   await usePoints(tx, user.id, cost, { bookingId, at: now });

@@ -1,4 +1,5 @@
 import { DEFAULT_OPENING } from '../../domain/time/openingHours.ts';
+import { SLOTS_PER_DAY } from '../../domain/time/slots.ts';
 import type { Amenity, Layout } from '../../domain/rooms/roomFields.ts';
 import type { StoredRoom } from '../rooms/rooms.ts';
 
@@ -47,6 +48,11 @@ const roomRow = (room: SeedRoom, index: number): StoredRoom => ({
   position: 0,
   archived_at: null,
   version: 1,
+  description: '',
+  is_draft: false,
+  min_slots: 1,
+  max_slots: SLOTS_PER_DAY,
+  buffer_slots: 0,
 });
 
 /**

@@ -5,12 +5,20 @@ import { paiseOf } from '../../domain/money/pricing.ts';
 import type { Room } from '../../domain/rooms/room.ts';
 import { camelCased } from '../../domain/text/camelCased.ts';
 import { openRangeOf } from '../../domain/time/openingHours.ts';
-import { parseBookingTimes } from '../../domain/time/slots.ts';
+import { parseBookingTimes, MINUTES_PER_SLOT } from '../../domain/time/slots.ts';
 
-/** The price in paise, the opening hours as slot ranges. */
-export const roomOf = ({ price_per_hour, opening_hours, ...room }: ApiRoom): Room => ({
+/** The price in paise, the opening hours as slot ranges, lengths in slots. */
+export const roomOf = ({
+  price_per_hour,
+  opening_hours,
+  min_minutes,
+  max_minutes,
+  ...room
+}: ApiRoom): Room => ({
   ...camelCased(room),
   pricePerHour: paiseOf(price_per_hour),
+  ...(min_minutes !== undefined && { minSlots: min_minutes / MINUTES_PER_SLOT }),
+  ...(max_minutes !== undefined && { maxSlots: max_minutes / MINUTES_PER_SLOT }),
   ...(opening_hours && { openingHours: opening_hours.map((times) => times && openRangeOf(times)) }),
 });
 

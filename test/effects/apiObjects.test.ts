@@ -26,7 +26,7 @@ const location = {
   pincode: '600017',
 };
 
-test('a room has its price in paise and its opening hours as slot ranges', () => {
+test('a room has its price in paise and its opening hours and lengths in slots', () => {
   expect(roomOf(apiRoom)).toEqual({
     id: 1,
     roomName: 'Marina Huddle',
@@ -36,6 +36,9 @@ test('a room has its price in paise and its opening hours as slot ranges', () =>
     images: [{ image: '/images/room-01-huddle-4.jpg', alt: 'The room' }],
     amenities: [{ name: 'wifi' }],
     location,
+    description: 'Quiet, with a view of the street.',
+    minSlots: 2,
+    maxSlots: 16,
     openingHours: [...Array.from({ length: 6 }, () => ({ start: 12, end: 48 })), null],
     layouts: [{ name: 'boardroom', seats: 4 }],
     cancellation: {

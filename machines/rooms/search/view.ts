@@ -1,6 +1,7 @@
 import type { Room } from '../../../domain/rooms/room.ts';
 import { addDays, isDate, lastBookableDate } from '../../../domain/time/calendar.ts';
 import { openRange, openStarts } from '../../../domain/time/openingHours.ts';
+import { allowsLength } from '../../../domain/rooms/bookingLength.ts';
 import { isRangeFree } from '../../../domain/time/ranges.ts';
 import { hasAmenities, sortRooms } from '../../../domain/rooms/roomFilter.ts';
 import { byMatch, type Match } from '../../../domain/rooms/roomMatch.ts';
@@ -76,7 +77,10 @@ export function otherFreeRooms(
   { room, date, range }: { readonly room: Room; readonly date: string; readonly range: SlotRange },
 ): readonly Room[] {
   const free = days
-    .filter((day) => day.room.id !== room.id && day.date === date && isFree(day, range))
+    .filter(
+      (day) =>
+        day.room.id !== room.id && day.date === date && isFree(day, range) && allowsLength(day.room, range),
+    )
     .map((day) => day.room);
   const distance = (other: Room) => Math.abs(other.roomCapacity - room.roomCapacity);
   return [...(search ? fittingRooms(search, free) : free)]

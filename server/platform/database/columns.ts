@@ -71,6 +71,11 @@ export const roomColumns = everyColumn<RoomTable>({
   position: true,
   archived_at: true,
   version: true,
+  description: true,
+  is_draft: true,
+  min_slots: true,
+  max_slots: true,
+  buffer_slots: true,
 });
 
 export const bookingColumns = everyColumn<BookingTable>({

@@ -67,6 +67,7 @@ import * as unmatchedPayments from './migrations/0066-unmatched-payments.ts';
 import * as monthDocuments from './migrations/0067-month-documents.ts';
 import * as minutesToCorrectAnError from './migrations/0069-minutes-to-correct-an-error.ts';
 import * as blockOutEdits from './migrations/0091-block-out-edits.ts';
+import * as roomRules from './migrations/0092-room-rules.ts';
 import * as visits from './migrations/0070-visits.ts';
 import type { Database } from './schema.ts';
 
@@ -143,6 +144,7 @@ export const migrations: Record<string, Migration> = {
   '0066-unmatched-payments': unmatchedPayments,
   '0067-month-documents': monthDocuments,
   '0091-block-out-edits': blockOutEdits,
+  '0092-room-rules': roomRules,
 };
 
 /** Those of a database's migrations that this version does not know, because a newer one has run them. */

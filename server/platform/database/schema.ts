@@ -159,6 +159,15 @@ export interface RoomTable {
   archived_at: OptionalInstant;
   /** Incremented by each change at the desk. */
   version: Generated<number>;
+  /** Plain text for the room's page; empty for none. */
+  description: Generated<string>;
+  /** The room was never on the site; `archived_at` is set as well. */
+  is_draft: Generated<boolean>;
+  /** The lengths of the shortest and the longest booking. */
+  min_slots: Generated<number>;
+  max_slots: Generated<number>;
+  /** Slots that stay free after each booking. */
+  buffer_slots: Generated<number>;
 }
 
 /** One row with a migration that a server must know to run on the tables (server/platform/database/migrate.ts). */

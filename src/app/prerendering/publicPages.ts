@@ -150,6 +150,7 @@ function roomPageOf(room: Room, rooms: readonly Room[], data: PageData, origin: 
           name: room.roomName,
           url: `${origin}${path}`,
           image: room.images.map(({ image }) => `${origin}${image}`),
+          ...(room.description !== undefined && { description: room.description }),
           maximumAttendeeCapacity: room.roomCapacity,
           address: addressOf(room),
           amenityFeature: room.amenities.map(({ name }) => ({

@@ -3,6 +3,7 @@ import Card from '@mui/material/Card';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Link from '@mui/material/Link';
+import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
@@ -14,7 +15,14 @@ import { addDays, dateAt, longDate } from '../../../domain/time/calendar.ts';
 import { DEFAULT_OPENING, type OpeningHours } from '../../../domain/time/openingHours.ts';
 import { PLACEHOLDER_PICTURE } from '../../../domain/rooms/pictures.ts';
 import { rupees } from '../../../domain/money/pricing.ts';
-import { AMENITIES, LAYOUTS, MAX_PRICE_DAYS_AHEAD } from '../../../domain/rooms/roomFields.ts';
+import { durationText } from '../../../domain/rooms/durations.ts';
+import { slotsIn, SLOTS_PER_DAY } from '../../../domain/time/slots.ts';
+import {
+  AMENITIES,
+  LAYOUTS,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_PRICE_DAYS_AHEAD,
+} from '../../../domain/rooms/roomFields.ts';
 import { slugOf } from '../../../domain/rooms/roomSlug.ts';
 import { roomPath } from '../../../domain/content/sitePaths.ts';
 import { countText } from '../../../domain/text/countText.ts';
@@ -127,6 +135,15 @@ function RoomFields({ room: loaded }: Pick<Props, 'room'>) {
           {textField('roomCapacity', 'Seats', room?.roomCapacity)}
           {!room && textField('pricePerHour', 'Price per hour, without tax', '')}
         </Fields>
+        <TextField
+          label="Description"
+          multiline
+          minRows={3}
+          defaultValue={room?.description ?? ''}
+          {...bind('description')}
+          helperText={errors['description'] ?? 'For the page of the room. An empty line begins a paragraph.'}
+          slotProps={{ htmlInput: { maxLength: MAX_DESCRIPTION_LENGTH } }}
+        />
         <PicturesField initial={picturesOf(room)} error={errors['images']} />
         <FieldGroup>
           <Legend>Address</Legend>
@@ -136,6 +153,18 @@ function RoomFields({ room: loaded }: Pick<Props, 'room'>) {
             {textField('streetName', 'Street', room?.location.streetName)}
             {textField('areaName', 'Area', room?.location.areaName)}
             {textField('pincode', 'Pincode', room?.location.pincode)}
+          </Fields>
+        </FieldGroup>
+        <FieldGroup>
+          <Legend>Bookings</Legend>
+          <Fields>
+            <LengthField form={form} name="minSlots" label="Shortest booking" initial={room?.minSlots ?? 1} />
+            <LengthField
+              form={form}
+              name="maxSlots"
+              label="Longest booking"
+              initial={room?.maxSlots ?? SLOTS_PER_DAY}
+            />
           </Fields>
         </FieldGroup>
         <FieldGroup
@@ -182,10 +211,33 @@ function RoomFields({ room: loaded }: Pick<Props, 'room'>) {
           <OpeningHoursFields form={form} initial={room?.openingHours ?? DEFAULT_WEEK} />
           {groupError('openingHours')}
         </FieldGroup>
+        {!room && (
+          <FormControlLabel
+            label="Save it as a draft: visitors see it when you publish it"
+            control={<Checkbox name="draft" value="1" />}
+          />
+        )}
       </EditForm>
     </FieldsCard>
   );
 }
+
+interface LengthFieldProps {
+  readonly form: BoundForm;
+  readonly name: string;
+  readonly label: string;
+  readonly initial: number;
+}
+
+const LengthField = ({ form: { bind, isBusy }, name, label, initial }: LengthFieldProps) => (
+  <TextField select label={label} defaultValue={String(initial)} disabled={isBusy} {...bind(name)}>
+    {slotsIn({ start: 1, end: SLOTS_PER_DAY + 1 }).map((slots) => (
+      <MenuItem key={slots} value={String(slots)}>
+        {slots === SLOTS_PER_DAY ? 'The whole day' : durationText(slots)}
+      </MenuItem>
+    ))}
+  </TextField>
+);
 
 /** The hours of each weekday, Monday first, in fields without state: copying fills them in again. */
 function OpeningHoursFields({
@@ -335,7 +387,9 @@ function SiteVisibility({ room }: { room: DeskRoom }) {
     <Panel title="On the site">
       {room.archived ? (
         <Typography key="archived">
-          This room is archived: it cannot be seen or booked. Its bookings are kept.
+          {room.draft
+            ? 'This room is a draft: visitors cannot see or book it until you publish it.'
+            : 'This room is archived: it cannot be seen or booked. Its bookings are kept.'}
         </Typography>
       ) : (
         <Typography key="shown">
@@ -350,7 +404,9 @@ function SiteVisibility({ room }: { room: DeskRoom }) {
         <Typography>{`It has ${countText(room.bookingsAhead, 'upcoming booking')}.`}</Typography>
       )}
       <Button variant="outlined" onClick={open} sx={{ justifySelf: 'start' }}>
-        <span>{room.archived ? 'Put it back on the site' : 'Archive the room'}</span>
+        <span>
+          {room.draft ? 'Publish the room' : room.archived ? 'Put it back on the site' : 'Archive the room'}
+        </span>
       </Button>
       {(form.state === 'editing' || form.state === 'sending') && (
         <ArchiveDialog room={room} form={form} onReload={refresh} />
@@ -368,14 +424,16 @@ interface ArchiveDialogProps {
 /** Also asks whether to put an archived room back. Lists the upcoming bookings. */
 function ArchiveDialog({ room, form, onReload }: ArchiveDialogProps) {
   const { errors, bind, dismiss } = form;
-  const [title, explanation, submitLabel, cancelLabel] = room.archived
-    ? [`Put ${room.roomName} back`, 'Visitors see it again and can book it.', 'Put it back', 'Not now']
-    : [
-        `Archive ${room.roomName}`,
-        'Visitors no longer see it and cannot book it. You can put it back at any time.',
-        'Archive it',
-        'Keep it on the site',
-      ];
+  const [title, explanation, submitLabel, cancelLabel] = room.draft
+    ? [`Publish ${room.roomName}`, 'Visitors see it and can book it.', 'Publish it', 'Not now']
+    : room.archived
+      ? [`Put ${room.roomName} back`, 'Visitors see it again and can book it.', 'Put it back', 'Not now']
+      : [
+          `Archive ${room.roomName}`,
+          'Visitors no longer see it and cannot book it. You can put it back at any time.',
+          'Archive it',
+          'Keep it on the site',
+        ];
   return (
     <DeskDialog title={title} onClose={dismiss}>
       <Typography>{explanation}</Typography>

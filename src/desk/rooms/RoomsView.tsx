@@ -75,7 +75,7 @@ function RoomList({ rooms }: { rooms: readonly DeskRoom[] }) {
                   <Link href={`/desk?view=rooms&room=${room.id}`}>{room.roomName}</Link>
                   {room.archived && (
                     <StatusChip tone="quiet" sx={{ minHeight: 36, marginInlineStart: 0.5 }}>
-                      Archived
+                      {room.draft ? 'Draft' : 'Archived'}
                     </StatusChip>
                   )}
                 </CardTitle>

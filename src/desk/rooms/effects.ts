@@ -23,11 +23,13 @@ const deskRoomOf = ({
   upcoming,
   version,
   archived,
+  draft,
   ...room
 }: ApiDeskRoom): DeskRoom => ({
   ...roomOf(room),
   version,
   archived,
+  ...(draft !== undefined && { draft }),
   prices: prices.map(({ from_day, price_per_hour }) => ({
     fromDay: from_day,
     pricePerHour: paiseOf(price_per_hour),
@@ -47,7 +49,10 @@ export function roomRequestOf(entry: FormEntry): object {
     version,
     room_name: roomName,
     room_capacity: roomCapacity,
-    ...(id === '' ? { price_per_hour: entry['pricePerHour'] } : {}),
+    ...(id === '' ? { price_per_hour: entry['pricePerHour'], draft: entry['draft'] ?? '' } : {}),
+    description: entry['description'],
+    min_slots: entry['minSlots'],
+    max_slots: entry['maxSlots'],
     floor,
     building_no: buildingNo,
     street_name: streetName,

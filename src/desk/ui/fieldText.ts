@@ -9,6 +9,7 @@ import {
 import { instantText, isDate, longDate } from '../../../domain/time/calendar.ts';
 import { rupees } from '../../../domain/money/pricing.ts';
 import { camelCase } from '../../../domain/text/camelCased.ts';
+import { durationText } from '../../../domain/rooms/durations.ts';
 import { rangeText } from '../../../domain/time/ranges.ts';
 import { clockTime, parseSlotTime, SLOTS_PER_DAY, type SlotRange } from '../../../domain/time/slots.ts';
 import { amountText, parseAmount } from '../../../domain/money/amounts.ts';
@@ -17,6 +18,8 @@ import { amountText, parseAmount } from '../../../domain/money/amounts.ts';
 
 const fieldNames: Readonly<Record<string, string>> = {
   capacity: 'seats',
+  minSlots: 'shortest booking',
+  maxSlots: 'longest booking',
   buildingNo: 'building',
   streetName: 'street',
   areaName: 'area',
@@ -85,6 +88,7 @@ export function fieldText(name: string, value: unknown): string {
     if (slot !== null) return slotTimeText(slot);
   }
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number' && /^(?:min|max)_?slots$/i.test(name)) return durationText(value);
   if (typeof value === 'number' && name.endsWith('_paise')) return rupees(value, 'always');
   if (typeof value === 'number' && name.endsWith('_slot')) return slotTimeText(value);
   if (typeof value === 'string')

@@ -23,7 +23,7 @@ interface Props {
 
 export const BookBar = ({ room, slots, hourPaise, buttonSx, className }: Props) => (
   <BookBarRow {...(className && { className })}>
-    {slots && <SelectionSummary slots={slots} hourPaise={hourPaise} />}
+    {slots && <SelectionSummary slots={slots} hourPaise={hourPaise} limits={room} />}
     <Button
       aria-label={`Book now: ${room.roomName}`}
       sx={buttonSx}

@@ -1,6 +1,7 @@
 import { useSelector } from '../../app/system/useSelector.ts';
 import { priceOf, rupees, TAX_PERCENT } from '../../../domain/money/pricing.ts';
 import { clockTime, slotCount, hoursText, rangeOf } from '../../../domain/time/slots.ts';
+import { allowsLength, type LengthLimits, lengthText } from '../../../domain/rooms/bookingLength.ts';
 import type { RoomSlotsActor } from '../../app/system/flows.ts';
 import { styled } from '@mui/material/styles';
 
@@ -19,8 +20,20 @@ const Times = styled('strong')(({ theme }) => ({
   fontWeight: 650,
 }));
 
+const WrongLength = styled('strong')(({ theme }) => ({
+  display: 'block',
+  color: theme.vars.palette.error.main,
+  fontWeight: 600,
+}));
+
+interface Props {
+  slots: RoomSlotsActor;
+  hourPaise: number;
+  limits: LengthLimits;
+}
+
 /** A live region. */
-export function SelectionSummary({ slots, hourPaise }: { slots: RoomSlotsActor; hourPaise: number }) {
+export function SelectionSummary({ slots, hourPaise, limits }: Props) {
   const chosen = useSelector(slots, ({ context }) => context.selection);
   // Without a date the stored selection is not shown.
   const hasNoDate = useSelector(slots, (snapshot) => snapshot.matches({ day: 'noDate' }));
@@ -32,6 +45,7 @@ export function SelectionSummary({ slots, hourPaise }: { slots: RoomSlotsActor; 
         <>
           <Times>{`${clockTime(range.start)} – ${clockTime(range.end)}`}</Times>
           <span>{`${hoursText(slotCount(range))} · ${rupees(priceOf(hourPaise, slotCount(range)).total)} with ${TAX_PERCENT}% GST`}</span>
+          {!allowsLength(limits, range) && <WrongLength>{`${lengthText(limits)} only`}</WrongLength>}
         </>
       ) : (
         'No time chosen yet'

@@ -7,10 +7,12 @@ import { styled } from '@mui/material/styles';
 import { useParams } from 'react-router-dom';
 import type { Room } from '../../../domain/rooms/room.ts';
 import { rupees } from '../../../domain/money/pricing.ts';
+import { lengthText } from '../../../domain/rooms/bookingLength.ts';
+import { durationText } from '../../../domain/rooms/durations.ts';
 import { roomBySlug, roomSlug } from '../../../domain/rooms/roomSlug.ts';
 import { roomPath } from '../../../domain/content/sitePaths.ts';
 import { CITIES } from '../../../domain/rooms/city.ts';
-import { AlertIcon, RefreshIcon } from '../../ui/icons/interface.tsx';
+import { AlertIcon, ClockIcon, RefreshIcon } from '../../ui/icons/interface.tsx';
 import { ArrowLeftIcon, PeopleIcon, PlaceIcon } from '../../ui/icons/pages.tsx';
 import { FlowSection } from '../../app/errors/FlowSection.tsx';
 import { Notice } from '../../ui/layout/Notice.tsx';
@@ -19,6 +21,7 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { useResource } from '../../app/system/resource.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
+import { AboutRoom } from './AboutRoom.tsx';
 import { BookRoom } from './BookRoom.tsx';
 import { CancellationPolicy } from './CancellationPolicy.tsx';
 import { Gallery } from './Gallery.tsx';
@@ -32,6 +35,7 @@ const Page = styled(Container)(({ theme }) => ({ paddingBlock: theme.spacing(3, 
 const factIcon = { flex: 'none', fontSize: '1.25rem' };
 const FactPlaceIcon = styled(PlaceIcon)(factIcon);
 const FactPeopleIcon = styled(PeopleIcon)(factIcon);
+const FactClockIcon = styled(ClockIcon)(factIcon);
 
 const Columns = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -78,12 +82,13 @@ export default function RoomPage() {
 
 function LoadedRoom({ room, rooms }: { room: Room; rooms: readonly Room[] }) {
   const { roomName: name, roomCapacity: capacity, location } = room;
+  const limits = lengthText(room);
   const price = rupees(room.pricePerHour);
   return (
     <Page>
       <PageTitle>{`${name}, ${location.areaName}`}</PageTitle>
       <PageDescription path={roomPath(roomSlug(room, rooms))}>
-        {`${name} in ${location.areaName}, ${location.city}: a meeting room for up to ${capacity} people at ${price} an hour. See when it is free and book it for 30 minutes or longer.`}
+        {`${name} in ${location.areaName}, ${location.city}: a meeting room for up to ${capacity} people at ${price} an hour. See when it is free and book it for ${durationText(room.minSlots ?? 1)} or longer.`}
       </PageDescription>
       <Button
         sx={{ marginInlineStart: -1.5 }}
@@ -119,6 +124,12 @@ function LoadedRoom({ room, rooms }: { room: Room; rooms: readonly Room[] }) {
           <FactPeopleIcon />
           <span>{`Up to ${capacity} people`}</span>
         </Stack>
+        {limits !== null && (
+          <Stack component="li" direction="row" sx={{ gap: 0.75, alignItems: 'center' }}>
+            <FactClockIcon />
+            <span>{limits}</span>
+          </Stack>
+        )}
       </Stack>
       <Gallery room={room} />
       <Columns>
@@ -126,6 +137,7 @@ function LoadedRoom({ room, rooms }: { room: Room; rooms: readonly Room[] }) {
           <FlowSection needs={['search']}>
             <BookRoom room={room} />
           </FlowSection>
+          {room.description !== undefined && <AboutRoom text={room.description} />}
           <SeatsAndAmenities room={room} />
         </Stack>
         <Stack sx={{ gap: 5 }}>

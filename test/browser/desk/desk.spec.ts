@@ -447,6 +447,9 @@ test('a manager adds a room with pictures and a price from tomorrow on, and visi
   await page.getByRole('button', { name: 'Copy Monday’s hours to all days' }).click();
   await expect(opensOn('Sunday')).toHaveText('8:00 AM');
   await page.getByRole('checkbox', { name: 'Sunday' }).uncheck();
+  await page.getByRole('textbox', { name: 'Description' }).fill('Two windows.\n\nA garden.');
+  await chooseOption(page.getByRole('combobox', { name: 'Shortest booking' }), '1 hour');
+  await page.getByRole('checkbox', { name: 'Save it as a draft' }).check();
   const pictures = page.getByRole('group', { name: 'Pictures' });
   const fileInput = pictures.locator('input[type="file"]');
   await fileInput.setInputFiles({
@@ -473,8 +476,16 @@ test('a manager adds a room with pictures and a price from tomorrow on, and visi
   await expect(pictures.getByRole('button', { name: 'Add pictures' })).toBeFocused();
   await page.getByRole('button', { name: 'Add the room' }).click();
   const rooms = page.getByRole('list', { name: 'Rooms' });
-  await expect(rooms).toContainText('Tamarind Studio');
+  await expect(rooms.getByRole('listitem').filter({ hasText: 'Tamarind Studio' })).toContainText('Draft');
   await expectAccessible(page);
+
+  // Nobody else sees it until it is published.
+  expect((await request.get('/meeting-room/tamarind-studio')).status()).toBe(404);
+  await page.getByRole('link', { name: 'Edit Tamarind Studio' }).click();
+  await page.getByRole('button', { name: 'Publish the room' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish it' }).click();
+  await expect(page.getByText('Visitors see it on its page.')).toBeVisible();
+  await page.getByRole('link', { name: 'All rooms' }).click();
 
   // The first answer to a visitor has it, as a whole page; and the room has a page of its own.
   expect(await (await request.get('/meeting-room')).text()).toContain('Tamarind Studio');
@@ -484,6 +495,8 @@ test('a manager adds a room with pictures and a price from tomorrow on, and visi
   expect(html).toMatch(/<h1[^>]*>Tamarind Studio<\/h1>[\s\S]*id="initial-data"/);
   const [shown = ''] = /\/images\/uploaded\/[a-f\d]{24}-1200\.avif/.exec(html) ?? [];
   expect(html).toContain('alt="The blue wall"');
+  expect(html).toMatch(/About this room[\s\S]*Two windows\.[\s\S]*A garden\./);
+  expect(html).toContain('Bookings of 1 hour or longer');
   expect((await request.get(shown)).headers()['content-type']).toBe('image/avif');
 
   await page.getByRole('link', { name: 'Edit Tamarind Studio' }).click();

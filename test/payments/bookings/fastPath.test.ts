@@ -58,7 +58,13 @@ interface Facts {
     readonly half_points: number;
     readonly own: number;
   };
-  readonly room: { readonly is_archived: boolean; readonly opens: number; readonly closes: number };
+  readonly room: {
+    readonly is_archived: boolean;
+    readonly opens: number;
+    readonly closes: number;
+    readonly min_slots: number;
+    readonly max_slots: number;
+  };
   readonly range: SlotRange;
   /** Another customer has booked a slot of the range. */
   readonly isTaken: boolean;
@@ -96,6 +102,8 @@ const facts: fc.Arbitrary<Facts> = fc.record({
     is_archived: seldom,
     opens: fc.constantFrom(0, 0, 12, 20, 24),
     closes: fc.constantFrom(48, 48, 40, 24, 20),
+    min_slots: fc.constantFrom(1, 1, 1, 3),
+    max_slots: fc.constantFrom(48, 48, 48, 5, 3),
   }),
   range: fc
     .record({ start: fc.constantFrom(18, 20, 22, 24, 36), slots: fc.integer({ min: 1, max: 8 }) })
@@ -119,6 +127,8 @@ async function prepare({ account, room, range, isTaken, holds, othersSlots, othe
       archived_at: room.is_archived ? new Date(clock.now) : null,
       opens: daily(room.opens),
       closes: daily(Math.max(room.opens, room.closes)),
+      min_slots: room.min_slots,
+      max_slots: room.max_slots,
     })
     .where('id', '=', ROOM)
     .execute();
@@ -257,7 +267,9 @@ async function compare(
 function expectedRule({ account, room, range }: Facts): string | null {
   if (account.is_blocked || account.is_closed) return 'blocked';
   if (room.is_archived) return 'not-found';
-  return range.start >= room.opens && range.end <= Math.max(room.opens, room.closes) ? null : 'bad-input';
+  const isOpen = range.start >= room.opens && range.end <= Math.max(room.opens, room.closes);
+  const hasLength = slotCount(range) >= room.min_slots && slotCount(range) <= room.max_slots;
+  return isOpen && hasLength ? null : 'bad-input';
 }
 
 function expectedWithPoints(of: Facts): string {
@@ -380,7 +392,10 @@ describe('the statement and the transaction answer alike', () => {
       RUNS,
     );
     expect([...seen].toSorted()).toEqual(
-      ['kept', 'account-closed', 'account-blocked', 'room-archived', 'hours-closed'].toSorted(),
+      [
+        ...(['kept', 'account-closed', 'account-blocked', 'room-archived', 'hours-closed'] as const),
+        ...(['too-short', 'too-long'] as const),
+      ].toSorted(),
     );
   });
 });

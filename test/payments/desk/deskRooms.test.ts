@@ -10,6 +10,7 @@ import {
 import type { ErrorBody } from '../../../contract/errors.ts';
 import { paths } from '../../../contract/paths.ts';
 import type { RoomsResponse } from '../../../contract/rooms/rooms.ts';
+import { bookingTimes } from '../../../domain/time/slots.ts';
 import { addDays, dateAt, instantOf } from '../../../domain/time/calendar.ts';
 import { bookingFields, get, post, signIn, type ApiResponse, type SignedIn } from '../../api/client.ts';
 import { bookByPoints } from '../cancelling.ts';
@@ -30,7 +31,16 @@ afterEach(async () => {
   await server.database.deleteFrom('room').where('id', '>', 9).execute();
   await server.database
     .updateTable('room')
-    .set({ archived_at: null, position: 0, price_per_hour_paise: 502_00, name: 'Kolam Round' })
+    .set({
+      archived_at: null,
+      is_draft: false,
+      min_slots: 1,
+      max_slots: 48,
+      description: '',
+      position: 0,
+      price_per_hour_paise: 502_00,
+      name: 'Kolam Round',
+    })
     .where('id', '=', ROOM)
     .execute();
 });
@@ -55,6 +65,9 @@ const audit = async (id: number) =>
 const editableFields = ({
   prices: _prices,
   archived: _archived,
+  draft: _draft,
+  min_minutes: _min,
+  max_minutes: _max,
   bookings_ahead: _ahead,
   upcoming: _upcoming,
   ...deskRoom
@@ -115,11 +128,81 @@ describe('a room', () => {
     ['hours that end before they begin', { opening_hours: hours('20:00', '08:00') }, 'opening_hours'],
     ['hours of eight days', { opening_hours: [...hours('08:00', '20:00'), null] }, 'opening_hours'],
     ['a picture that was not uploaded', { images: ['/images/not-there.jpg'] }, 'images'],
+    ['a description that is too long', { description: 'x'.repeat(2001) }, 'description'],
+    ['a shortest booking of no time', { min_slots: 0 }, 'min_slots'],
+    ['a longest booking of more than a day', { max_slots: 49 }, 'max_slots'],
+    ['a longest booking that is shorter than the shortest', { min_slots: 4, max_slots: 3 }, 'max_slots'],
     ['a picture of another site', { images: ['https://example.com/a.jpg'] }, 'images'],
   ])('is not saved with %s', async (_case, wrong, field) => {
     const refused = await change(deskPaths.saveRoom, { ...editableFields(await room()), ...wrong });
     expect([refused.status, fieldsOf(refused)]).toEqual([400, [field]]);
     expect(await fetchDeskRooms()).toHaveLength(9);
+  });
+
+  test('has a description and lengths of its bookings, which a form of the previous version leaves as they are', async () => {
+    const fields = editableFields(await room());
+    const rules = { description: ' Two windows.\n\nA garden. ', min_slots: '2', max_slots: '6' };
+    expect(codeOf(await change(deskPaths.saveRoom, { ...fields, ...rules }))).toBe('done');
+    const shown = async () => (await fetchVisitorRooms()).find(({ id }) => id === ROOM);
+    const saved = { description: 'Two windows.\n\nA garden.', min_minutes: 60, max_minutes: 180 };
+    expect(await shown()).toMatchObject(saved);
+    expect(
+      codeOf(await change(deskPaths.saveRoom, editableFields({ ...(await room()), room_name: 'Kolam' }))),
+    ).toBe('done');
+    expect(await shown()).toMatchObject({ ...saved, room_name: 'Kolam' });
+    const cleared = { ...editableFields(await room()), description: '', min_slots: 1, max_slots: 48 };
+    expect(codeOf(await change(deskPaths.saveRoom, cleared))).toBe('done');
+    expect(Object.keys((await shown()) ?? {})).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/description|minutes/)]),
+    );
+  });
+
+  test('is a draft until it is published: nobody sees it, and it cannot be booked in any way', async () => {
+    const { id: _id, ...fields } = editableFields(await room());
+    const draft = {
+      ...fields,
+      id: null,
+      room_name: 'Tamarind Studio',
+      price_per_hour: '600',
+      images: [],
+      draft: '1',
+    };
+    const added = await change(deskPaths.saveRoom, draft);
+    const { id } = dataOf(added);
+    expect(await room(id)).toMatchObject({ archived: true, draft: true });
+    expect((await fetchVisitorRooms()).map(({ id: shown }) => shown)).not.toContain(id);
+    // The rule is the one of an archived room: test/payments/bookings/rulesByDoor.test.ts has it at every door.
+    const desk = { email: 'member@example.com', mid: id, bdate: DAY, ...bookingTimes(MORNING) };
+    const answers = await Promise.all([
+      post(server, paths.book, bookingFields(server.member, id, DAY, MORNING), {
+        token: server.member.access,
+      }),
+      create(server, MORNING, { mid: id }),
+      change(deskPaths.walkIn, desk),
+      change(deskPaths.sell, { ...desk, method: 'cash', amount: '1062.00' }),
+    ]);
+    expect(answers.map((answer) => codeOf(answer))).toEqual(Array(4).fill('not-found'));
+
+    // It can be edited, and its name is checked again when it is published.
+    const version = dataOf(
+      await change(deskPaths.saveRoom, { ...editableFields(await room(id)), floor: '2' }),
+    ).version;
+    expect(await room(id)).toMatchObject({ draft: true, version });
+    const publish = { id, version, archived: '', reason: '' };
+    expect(codeOf(await change(deskPaths.archiveRoom, publish))).toBe('done');
+    expect(await room(id)).toMatchObject({ archived: false, draft: false });
+    expect((await fetchVisitorRooms()).map(({ id: shown }) => shown)).toContain(id);
+    // Published and archived, it is no draft any more.
+    expect(
+      codeOf(await change(deskPaths.archiveRoom, { ...publish, version: version + 1, archived: '1' })),
+    ).toBe('done');
+    expect(await room(id)).toMatchObject({ archived: true, draft: false });
+    expect((await audit(id)).slice(0, 4)).toEqual([
+      'room archived',
+      'room published',
+      'room changed',
+      'draft of a room added',
+    ]);
   });
 
   test('has only its changed fields in the audit, regardless of the order of unchanged lists', async () => {
