@@ -54,6 +54,8 @@ const deskBooking = z.object({
   }),
   room_id: z.number(),
   room_name: z.string(),
+  /** One line. Missing from a server of the previous version. */
+  room_address: z.string().optional(),
   day: z.string(),
   start_time: z.string(),
   end_time: z.string(),

@@ -3,9 +3,10 @@ import { deskMethods, payOutMethods } from '../../domain/money/deskPayment.ts';
 import { refundReasons } from '../../domain/money/refundReasons.ts';
 import { parseBookingTimes } from '../../domain/time/slots.ts';
 import { bookingTimes } from '../bookings/bookingTimes.ts';
+import { billingFields, checkBillingFields } from '../invoices/billing.ts';
 import { mailableAddress, personFields } from '../account/registration.ts';
 import { reason } from '../reason.ts';
-import { flag, optionalLine, optionalNumber, rupeesInPaise } from '../values.ts';
+import { flag, optionalLine, optionalNumber, optionalText, rupeesInPaise } from '../values.ts';
 
 const method = z.enum(deskMethods);
 /** The reference on the payer's receipt: the number of a UPI transfer or of a paper slip. */
@@ -27,6 +28,17 @@ const saleFields = {
   ...bookingTimes,
   amount: rupeesInPaise,
   takes_address: flag.default(false),
+  ...billingFields,
+  note: optionalText(2000),
+};
+
+/** The parts of a sale that depend on each other. */
+const checkSale = (
+  body: Parameters<typeof checkTimes>[0] & Parameters<typeof checkBillingFields>[0],
+  context: z.RefinementCtx,
+): void => {
+  checkTimes(body, context);
+  checkBillingFields(body, context);
 };
 
 const checkTimes = (
@@ -41,15 +53,17 @@ const checkTimes = (
  * POST sell: books for a customer who pays at the desk. `first_name` and `phone` create an account for an address without one.
  * `amount`: the price that was shown, in rupees. `takes_address`: the address is taken from an account that somebody registered
  * and never confirmed, which the response 'email-unconfirmed' named, and an account is created for the customer.
+ * `company_name`, `address` and `gstin`: what the invoice shows, saved as the customer's billing details; empty: those that are
+ * saved. `note`: a note of the staff about the booking.
  */
 export const sellRequest = z.object({ ...saleFields, method, reference }).superRefine((body, context) => {
   checkReference(body, context);
-  checkTimes(body, context);
+  checkSale(body, context);
 });
 export type SellRequest = z.output<typeof sellRequest>;
 
 /** POST payment link: books for a customer who pays by a link, which is sent to the address. */
-export const paymentLinkRequest = z.object(saleFields).superRefine(checkTimes);
+export const paymentLinkRequest = z.object(saleFields).superRefine(checkSale);
 export type PaymentLinkRequest = z.output<typeof paymentLinkRequest>;
 
 /** The link, and until when it can be paid and the slots are held (ISO instant). */

@@ -105,6 +105,11 @@ const person = personInList.extend({
   /** The points of the membership per month, and the part of the balance that expires at the end of this month. */
   monthly_points: z.number(),
   ending_points: z.number(),
+  /** What invoices show instead of the name; null without saved details. Missing from a server of the previous version. */
+  billing: z
+    .object({ company_name: z.string(), address: z.string(), gstin: z.string() })
+    .nullable()
+    .optional(),
   bookings: z.array(bookingInList),
   papers: z.array(taxDocumentInList),
   entries: z.array(pointEntry),

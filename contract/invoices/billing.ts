@@ -60,27 +60,39 @@ const state = typedText.default('').transform((text, context): StateCode | '' =>
   return z.NEVER;
 });
 
+/** The fields of billing details as they are typed. Every field may be left out. */
+export const billingFields = {
+  company_name: printedText(BILLING_LIMITS.companyName),
+  address: printedText(BILLING_LIMITS.address),
+  gstin,
+};
+
+/** With a GSTIN the address is required (rule 46 of the CGST Rules). */
+export function checkBillingFields(
+  { company_name, address, gstin: number }: Pick<BillingDetails, 'company_name' | 'address' | 'gstin'>,
+  context: z.RefinementCtx,
+): void {
+  const refuse = (field: keyof BillingDetails, message: string) =>
+    context.addIssue({ code: 'custom', path: [field], message });
+  if (company_name === '' && (address || number)) refuse('company_name', 'must not be empty');
+  if (number !== '' && address === '') refuse('address', 'must not be empty with a GSTIN');
+}
+
 /**
- * POST billing details. The GSTIN may be in lower case, contain spaces and dashes, and follow a label. With a GSTIN the address is required (rule 46 of the
- * CGST Rules) and the state is that of the GSTIN, so it may be left out. If all fields are empty, the details are deleted.
+ * POST billing details. The GSTIN may be in lower case, contain spaces and dashes, and follow a label. With a GSTIN the state is
+ * that of the GSTIN, so it may be left out. If all fields are empty, the details are deleted.
  */
 export const billingRequest = z
-  .object({
-    company_name: printedText(BILLING_LIMITS.companyName),
-    address: printedText(BILLING_LIMITS.address),
-    gstin,
-    state,
-    sez: choice.default(false),
-  })
+  .object({ ...billingFields, state, sez: choice.default(false) })
   .superRefine((details, context) => {
     const refuse = (field: keyof BillingDetails, message: string) =>
       context.addIssue({ code: 'custom', path: [field], message });
     const { company_name, address, gstin: number, state: chosen, sez } = details;
-    if (company_name === '' && (address || number || chosen || sez))
+    checkBillingFields(details, context);
+    if (company_name === '' && !address && !number && (chosen || sez))
       refuse('company_name', 'must not be empty');
     if (sez && number === '') refuse('gstin', 'must not be empty for a special economic zone');
     if (number === '') return;
-    if (address === '') refuse('address', 'must not be empty with a GSTIN');
     const gstinState = number.slice(0, 2) as StateCode;
     if (chosen !== '' && chosen !== gstinState)
       refuse('state', `must be the GSTIN's, ${stateText(gstinState)}`);

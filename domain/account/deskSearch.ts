@@ -2,6 +2,8 @@ import { emailKey } from './email.ts';
 import { asciiDigits, normalNumber, normalText } from '../text/typedText.ts';
 
 export const MAX_SEARCH_LENGTH = 200;
+/** A form offers customers from this many characters on. */
+export const MIN_CUSTOMER_SEARCH = 2;
 /** More words than these are ignored. */
 const MAX_WORDS = 16;
 /** Fewer digits than these are no part of a phone number. */

@@ -26,6 +26,6 @@ export const sharedBooking = ({ roomName, date, range, address }: SharedBooking)
     `How to get in: ${GUEST_INSTRUCTIONS}`,
   ].join('\n');
 
-/** A link that opens WhatsApp with a text to send. */
-export const whatsAppLink = (text: string): string =>
-  `https://wa.me/?${new URLSearchParams({ text }).toString().replaceAll('+', '%20')}`;
+/** A link that opens WhatsApp with a text to send. `phone`: its receiver, with the country code; '' to choose one there. */
+export const whatsAppLink = (text: string, phone = ''): string =>
+  `https://wa.me/${phone.replaceAll(/\D/g, '')}?${new URLSearchParams({ text }).toString().replaceAll('+', '%20')}`;

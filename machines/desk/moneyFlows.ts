@@ -1,5 +1,8 @@
 import type * as api from '../../contract/desk/money.ts';
+import { emptyBilling, validateBilling } from '../../domain/money/billing.ts';
 import type { CamelCase, CamelCased } from '../../domain/text/camelCased.ts';
+import type { FormEntry } from '../engine/form/form.ts';
+import type { FormErrors } from '../engine/form/formErrors.ts';
 import { resourceFlow } from '../engine/resource/resourceFlow.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
 
@@ -58,7 +61,16 @@ const saleLabels = {
   email: 'Email Address',
   firstName: 'Name',
   phone: 'Phone',
+  companyName: 'Company',
+  gstin: 'GSTIN',
+  address: 'Address',
+  note: 'Note',
 } as const;
+
+const saleRequired = { email: 'Choose the customer, or enter a new one with an email address' };
+
+const saleErrors = ({ companyName = '', gstin = '', address = '' }: FormEntry): FormErrors =>
+  validateBilling({ ...emptyBilling, companyName, gstin, address });
 
 /** Sales at the desk, payment links, refunds, and emails that are sent again. */
 export const moneyFlows = [
@@ -69,7 +81,8 @@ export const moneyFlows = [
     area: 'deskPayments',
     call: 'sell',
     labels: { ...saleLabels, reference: 'Reference' },
-    required: { email: 'Enter the email address of the customer' },
+    required: saleRequired,
+    validate: saleErrors,
     doneText: 'Booked and paid at the desk',
     isOpen: true,
     changes: ['bookings', 'money', 'people', 'invoices'],
@@ -79,7 +92,8 @@ export const moneyFlows = [
     area: 'deskPayments',
     call: 'makeLink',
     labels: saleLabels,
-    required: { email: 'Enter the email address of the customer' },
+    required: saleRequired,
+    validate: saleErrors,
     doneText: 'The times are held, and the link is sent',
     isOpen: true,
     changes: ['bookings', 'money', 'people'],

@@ -1,4 +1,5 @@
 import type * as api from '../../contract/desk/people.ts';
+import { MIN_CUSTOMER_SEARCH } from '../../domain/account/deskSearch.ts';
 import type { AmountPaid } from '../../domain/money/cancellation.ts';
 import type { CamelCased } from '../../domain/text/camelCased.ts';
 import type { Ranged } from '../../domain/time/ranged.ts';
@@ -50,6 +51,14 @@ const peopleFlow = resourceFlow(
   ({ people }: Needs, search, signal) => people.find(search, signal),
 );
 
+/** The customers to choose from in a form. The key is the typed text; a shorter one would find too many. */
+const customersFlow = resourceFlow(
+  'customers',
+  { needs: ['people'], shows: ['people'] },
+  async ({ people }: Needs, text, signal): Promise<FoundPeople> =>
+    text.length < MIN_CUSTOMER_SEARCH ? { data: [], more: false } : people.find(text, signal),
+);
+
 /** The key is the account's id. */
 const personFlow = resourceFlow(
   'person',
@@ -63,6 +72,7 @@ const pointsRequired = { points: 'Enter the points', ...reasonRequired };
 /** Customers' accounts, memberships and points. */
 export const peopleFlows = [
   peopleFlow,
+  customersFlow,
   personFlow,
   staffForm({
     id: 'membership',

@@ -13,6 +13,7 @@ import { ApiError } from '../platform/http/apiError.ts';
 import { amountText } from '../bookings/cancelTerms.ts';
 import { noneOf } from '../platform/database/anyOf.ts';
 import type { Database } from '../platform/database/schema.ts';
+import { billingDetails } from '../invoices/billingDetails.ts';
 import { newestEntries } from '../ledger/entries.ts';
 
 /** Accounts in a list, and bookings and tax documents of one account. */
@@ -247,6 +248,11 @@ const taxDocumentsOf = async (database: Database, userId: string): Promise<Perso
   return taxDocuments.map(taxDocumentInList);
 };
 
+async function savedBilling(database: Database, userId: string): Promise<Person['billing']> {
+  const { saved, company_name, address, gstin } = await billingDetails(database, userId);
+  return saved ? { company_name, address, gstin } : null;
+}
+
 const noSuchAccount = (): ApiError => new ApiError('not-found', 'There is no such account');
 
 /** An account with its bookings, tax documents and changes of points. Throws 404 for an unknown or closed account. */
@@ -281,6 +287,7 @@ export async function person(database: Database, id: string): Promise<Person> {
     since: created_at.toISOString(),
     monthly_points: pointsFromHalf(monthly_half_points),
     ending_points: pointsFromHalf(expiring_half_points),
+    billing: await savedBilling(database, id),
     bookings: await bookingsOf(database, id),
     papers: await taxDocumentsOf(database, id),
     entries: await newestEntries(database, id),

@@ -3,10 +3,13 @@ import { isStateCode } from '../../domain/money/gstStates.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { userById } from '../account/users.ts';
 import { ApiError } from '../platform/http/apiError.ts';
-import type { Database } from '../platform/database/schema.ts';
+import type { Database, Tx } from '../platform/database/schema.ts';
 
 /** A user's billing details. When none are saved, only the company name of the account is filled in. */
-export async function billingDetails(database: Database, userId: string): Promise<BillingResponse['data']> {
+export async function billingDetails(
+  database: Database | Tx,
+  userId: string,
+): Promise<BillingResponse['data']> {
   const stored = await database
     .selectFrom('billing_details')
     .select(['name', 'address', 'gstin', 'state', 'is_sez'])
@@ -39,7 +42,7 @@ export async function billingDetails(database: Database, userId: string): Promis
  * details.
  */
 export async function saveBillingDetails(
-  database: Database,
+  database: Database | Tx,
   userId: string,
   details: BillingDetails,
   now: EpochMs,
@@ -61,4 +64,37 @@ export async function saveBillingDetails(
     .values({ user_id: userId, ...values })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
     .execute();
+}
+
+/** The billing details as the desk enters them with a sale. */
+export type EnteredBilling = Pick<BillingDetails, 'company_name' | 'address' | 'gstin'>;
+
+/**
+ * Saves the billing details that the desk has entered for a customer, whose row is locked. Details of the same GSTIN keep what the
+ * desk does not enter: the special economic zone. Returns the fields before and after the change, and null without one.
+ */
+export async function saveEnteredBilling(
+  tx: Tx,
+  userId: string,
+  entered: EnteredBilling,
+  now: EpochMs,
+): Promise<{ readonly was: EnteredBilling | null; readonly became: EnteredBilling } | null> {
+  const { company_name, address, gstin } = entered;
+  if (company_name === '') return null;
+  const stored = await billingDetails(tx, userId);
+  const hasSaved = (['company_name', 'address', 'gstin'] as const).every(
+    (field) => stored[field] === entered[field],
+  );
+  if (stored.saved && hasSaved) return null;
+  const isSameBuyer = stored.saved && stored.gstin === gstin;
+  const details: BillingDetails = {
+    company_name,
+    address,
+    gstin,
+    state: gstin === '' ? (isSameBuyer ? stored.state : '') : gstin.slice(0, 2),
+    sez: isSameBuyer && stored.sez,
+  };
+  await saveBillingDetails(tx, userId, details, now);
+  const was = { company_name: stored.company_name, address: stored.address, gstin: stored.gstin };
+  return { was: stored.saved ? was : null, became: { company_name, address, gstin } };
 }

@@ -1,6 +1,7 @@
 import type { DeskBooking } from '../../contract/desk/booking.ts';
 import { shownAddress } from '../../domain/account/accountIdentity.ts';
 import { bookingReference } from '../../domain/bookings/bookingReference.ts';
+import { addressLine } from '../../domain/rooms/addressLine.ts';
 import { fullName } from '../../domain/account/fullName.ts';
 import { pointsFromHalf } from '../../domain/money/points.ts';
 import { slotTime } from '../../domain/time/slots.ts';
@@ -13,6 +14,7 @@ import { amountText, cancellationRefund, cancelTermsOf, paidFor } from '../booki
 import { bookingColumns } from '../platform/database/columns.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
 import { inSnapshot } from '../platform/database/transaction.ts';
+import { addressOf } from '../rooms/rooms.ts';
 import { bookingHistory } from './bookingHistory.ts';
 import { notesOfBooking } from './bookingNotes.ts';
 import type { StoredBooking } from '../slots/storedBooking.ts';
@@ -54,6 +56,7 @@ async function readBooking(tx: Tx, id: string, now: EpochMs): Promise<DeskBookin
     .leftJoin('desk_booking', (join) => join.on('desk_booking.booking_id', '=', id))
     .select(['first_name', 'last_name', 'email', 'phone', 'company_name', 'is_member', 'half_points'])
     .select(['room.name as room_name', 'arrival', 'note'])
+    .select(['floor', 'building_no', 'street_name', 'area_name', 'city', 'pincode'])
     .select(['payment_link.short_url', 'payment_link.expires_at', 'payment_order.status as order_status'])
     .where('app_user.id', '=', booking.user_id)
     .executeTakeFirstOrThrow();
@@ -74,6 +77,7 @@ async function readBooking(tx: Tx, id: string, now: EpochMs): Promise<DeskBookin
     },
     room_id: booking.room_id,
     room_name: details.room_name,
+    room_address: addressLine(addressOf(details)),
     day: booking.day,
     start_time: slotTime(booking.start_slot),
     end_time: slotTime(booking.end_slot),

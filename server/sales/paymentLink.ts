@@ -29,7 +29,7 @@ import { syncWithProvider } from '../payments/release.ts';
 import { policyAt } from '../rooms/policies.ts';
 import { lockCustomerBooking } from './deskBooking.ts';
 import type { CustomerDeps } from '../account/address/givenAccount.ts';
-import { prepareSale } from './sale.ts';
+import { noteOfSale, prepareSale } from './sale.ts';
 import { staffChange, type AuditedResult, type Staff } from '../audit/staffChange.ts';
 import type { StoredBooking } from '../slots/storedBooking.ts';
 
@@ -46,11 +46,11 @@ interface LinkHold {
 async function holdForLink(
   tx: Tx,
   request: PaymentLinkRequest,
-  deps: CustomerDeps,
+  { staff, ...deps }: CustomerDeps & { readonly staff: Staff },
 ): Promise<AuditedResult<LinkHold>> {
   const now = deps.now();
   const { mid: roomId, bdate: day } = request;
-  const { range, total, customer } = await prepareSale(tx, 'paymentLink', request, deps);
+  const { range, total, customer, changes } = await prepareSale(tx, 'paymentLink', request, deps);
   const until = linkDeadline(instantOf(day, range.start), now);
   if (until === null) {
     throw fieldError('stime', 'is too soon for a payment link: take cash or UPI, or choose a later time');
@@ -85,9 +85,10 @@ async function holdForLink(
     amount: rupeesAmount(total),
   };
   const change = { action: 'held for a payment link', subject: 'booking', subjectId: bookingId } as const;
+  const noted = await noteOfSale(tx, bookingId, request.note, staff, now);
   return {
     result: { bookingId, totalPaise: total, until },
-    changes: [...customer.changes, { ...change, was: null, became }],
+    changes: [...changes, { ...change, was: null, became }, ...noted],
   };
 }
 
@@ -187,7 +188,7 @@ export async function makeLink(
   const { database, gateway, now } = deps;
   const change = { database, now, staff, role: 'staff' } as const;
   const held = await staffChange(change, (tx) =>
-    holdForLink(tx, request, { passwordHash, sessions, links, now }),
+    holdForLink(tx, request, { staff, passwordHash, sessions, links, now }),
   );
   let link: GatewayLink | undefined;
   try {

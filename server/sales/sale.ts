@@ -3,6 +3,7 @@ import type { SellRequest } from '../../contract/desk/money.ts';
 import { bookingWindow, dateAt } from '../../domain/time/calendar.ts';
 import { messages } from '../../domain/text/messages.ts';
 import { priceOf, rupeesAmount } from '../../domain/money/pricing.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { parseBookingTimes, slotCount, slotTime, type SlotRange } from '../../domain/time/slots.ts';
 import { ApiError, fieldError, noSuchRoom } from '../platform/http/apiError.ts';
 import {
@@ -16,11 +17,13 @@ import { insertBooking } from '../checkout/insertBooking.ts';
 import type { Tx } from '../platform/database/schema.ts';
 import { bookedEmail, queueEmail } from '../outbox/outbox.ts';
 import { queueInvoice } from '../invoices/queueTaxDocuments.ts';
+import { saveEnteredBilling } from '../invoices/billingDetails.ts';
 import { checkInvoiceName } from '../invoices/checkInvoiceName.ts';
 import { policyAt } from '../rooms/policies.ts';
 import { priceOn } from '../rooms/prices.ts';
 import { customerOf, type Customer, type CustomerDeps } from '../account/address/givenAccount.ts';
-import type { AuditedResult, Staff } from '../audit/staffChange.ts';
+import { addNote } from './deskNotes.ts';
+import type { AuditedChange, AuditedResult, Staff } from '../audit/staffChange.ts';
 
 /** A sale without its payment method. */
 type Sale = Omit<SellRequest, 'method' | 'reference'>;
@@ -30,6 +33,8 @@ interface PreparedSale {
   /** In paise. */
   readonly total: number;
   readonly customer: Customer;
+  /** For the audit: what the sale has changed about the customer. */
+  readonly changes: readonly AuditedChange[];
 }
 
 /** Throws as `sellAtDesk`. */
@@ -64,8 +69,27 @@ export async function prepareSale(
   const customer = await customerOf(tx, door, request, deps);
   if ((await brokenRuleOfAccount(tx, customer.id)) !== null)
     throw new ApiError('blocked', messages.booking.blocked);
-  await checkInvoiceName(tx, customer.id, 'first_name');
-  return { range, total, customer };
+  const billing = await saveEnteredBilling(tx, customer.id, request, now);
+  await checkInvoiceName(tx, customer.id, request.company_name === '' ? 'first_name' : 'company_name');
+  const billingChange = {
+    action: 'invoice details entered',
+    subject: 'account',
+    subjectId: customer.id,
+  } as const;
+  const changes = [...customer.changes, ...(billing ? [{ ...billingChange, ...billing }] : [])];
+  return { range, total, customer, changes };
+}
+
+/** Adds the note of a sale to its booking. Returns the changes for the audit. */
+export async function noteOfSale(
+  tx: Tx,
+  bookingId: string,
+  note: string | undefined,
+  staff: Staff,
+  now: EpochMs,
+): Promise<readonly AuditedChange[]> {
+  if (note === undefined) return [];
+  return (await addNote(tx, { booking_id: bookingId, note }, staff, now)).changes;
 }
 
 /**
@@ -82,7 +106,7 @@ export async function sellAtDesk(
 ): Promise<AuditedResult<{ bookingId: string }>> {
   const { mid: roomId, bdate: day, method, reference } = request;
   const now = deps.now();
-  const { range, total, customer } = await prepareSale(tx, 'sale', request, deps);
+  const { range, total, customer, changes } = await prepareSale(tx, 'sale', request, deps);
 
   const at = new Date(now);
   const bookingId = randomUUID();
@@ -143,5 +167,6 @@ export async function sellAtDesk(
       reference: reference ?? null,
     },
   } as const;
-  return { result: { bookingId }, changes: [...customer.changes, change] };
+  const noted = await noteOfSale(tx, bookingId, request.note, staff, now);
+  return { result: { bookingId }, changes: [...changes, change, ...noted] };
 }

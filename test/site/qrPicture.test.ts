@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import QrPicture from '../../src/desk/team/QrPicture.tsx';
+import QrPicture from '../../src/desk/ui/QrPicture.tsx';
 
 /** Pixels for each module of the code. */
 const SCALE = 6;

@@ -173,6 +173,10 @@ export const examples: Readonly<Record<string, Example>> = {
       method: 'upi',
       reference: '532715204418',
       amount: '592.36',
+      company_name: 'Kavya Textiles Private Limited',
+      address: '12 Usman Road, Chennai 600017',
+      gstin: '33AAACH7409R1Z8',
+      note: 'Comes every Tuesday',
     },
   },
   makePaymentLink: {

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { DayPlan, DeskBooking } from '../../../machines/desk/dayPlan.ts';
+import { paymentLinkText } from '../../../domain/bookings/textToCustomer.ts';
 import { instantText } from '../../../domain/time/calendar.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
@@ -11,9 +11,10 @@ import { DeskLoading } from '../DeskLoading.tsx';
 import { OpenableForm } from '../ui/OpenableForm.tsx';
 import { StatusChip } from '../../ui/layout/StatusChip.tsx';
 import { Fact, FactName, Facts } from '../ui/contentParts.ts';
-import { ButtonRow } from '../../ui/layout/ButtonRow.ts';
+import { CopiedText } from './CopiedText.tsx';
+import { SectionErrorBoundary } from '../../app/errors/SectionErrorBoundary.tsx';
 
-type PaymentLink = NonNullable<DeskBooking['link']>;
+const QrPicture = lazy(() => import('../ui/QrPicture.tsx'));
 
 const linkStates = {
   open: { text: 'Not paid yet', tone: 'booking' },
@@ -22,7 +23,8 @@ const linkStates = {
 } as const;
 
 /** An open link can be copied and withdrawn. */
-export function LinkPanel({ booking: { id, link } }: { booking: Pick<DeskBooking, 'id' | 'link'> }) {
+export function LinkPanel({ booking }: { booking: DeskBooking }) {
+  const { id, link, customer, amount } = booking;
   if (!link) return null;
   const { text, tone } = linkStates[link.state];
   return (
@@ -41,7 +43,19 @@ export function LinkPanel({ booking: { id, link } }: { booking: Pick<DeskBooking
       </Facts>
       {link.state === 'open' && (
         <>
-          <LinkAddress url={link.url} />
+          <CopiedText
+            label="Payment address"
+            text={link.url}
+            hint={customer.email === '' ? undefined : 'It was also sent by email.'}
+            copyLabel="Copy the address"
+          />
+          <LinkPicture url={link.url} />
+          <CopiedText
+            label="Text for WhatsApp or SMS"
+            text={paymentLinkText({ ...booking, ...link, paise: amount.amount })}
+            copyLabel="Copy the text"
+            whatsAppTo={customer.phone}
+          />
           <WithdrawForm bookingId={id} />
         </>
       )}
@@ -49,35 +63,27 @@ export function LinkPanel({ booking: { id, link } }: { booking: Pick<DeskBooking
   );
 }
 
-function LinkAddress({ url }: Pick<PaymentLink, 'url'>) {
-  const input = useRef<HTMLInputElement>(null);
-  const [copyStatus, setCopyStatus] = useState('');
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url);
-      setCopyStatus('Copied.');
-    } catch {
-      input.current?.select();
-      setCopyStatus('Your browser does not allow this. The address is selected, so that you can copy it.');
-    }
-  };
+/** For a customer at the desk, who pays with a phone. */
+function LinkPicture({ url }: { url: string }) {
+  const [isShown, setIsShown] = useState(false);
   return (
-    <div style={{ display: 'grid', gap: '.75rem', marginBlock: '.75rem' }}>
-      <TextField
-        label="Payment address"
-        value={url}
-        helperText="It was also sent by email."
-        inputRef={input}
-        slotProps={{ input: { readOnly: true } }}
-        onFocus={() => input.current?.select()}
-      />
-      <ButtonRow>
-        <Button size="small" variant="outlined" onClick={() => void copy()}>
-          Copy the address
-        </Button>
-        <span role="status">{copyStatus}</span>
-      </ButtonRow>
-    </div>
+    <>
+      <Button
+        size="small"
+        variant="outlined"
+        aria-expanded={isShown}
+        onClick={() => setIsShown((wasShown) => !wasShown)}
+      >
+        {isShown ? 'Hide the QR code' : 'Show the QR code'}
+      </Button>
+      {isShown && (
+        <SectionErrorBoundary>
+          <Suspense fallback={<div style={{ height: '13rem' }} />}>
+            <QrPicture text={url} name="QR code of the payment link" />
+          </Suspense>
+        </SectionErrorBoundary>
+      )}
+    </>
   );
 }
 

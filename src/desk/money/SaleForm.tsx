@@ -5,13 +5,14 @@ import { useCallback, useState } from 'react';
 import type { DayPlan } from '../../../machines/desk/dayPlan.ts';
 import { priceBetween, rupees } from '../../../domain/money/pricing.ts';
 import { clockTime, SLOTS_PER_DAY } from '../../../domain/time/slots.ts';
-import { useInvoiceNameNote } from '../../ui/fields/useInvoiceNameNote.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { DeskForm } from '../ui/DeskForm.tsx';
 import { defaultEnd, type FreeSlot } from '../../../machines/desk/freeSlot.ts';
-import { UnprovenCustomer } from '../people/exports.ts';
+import type { EnteredCustomer } from '../people/exports.ts';
 import { FieldPair } from '../ui/contentParts.ts';
+import { SaleCustomer } from './SaleCustomer.tsx';
+import { SaleDetails } from './SaleDetails.tsx';
 
 interface Props {
   readonly date: string;
@@ -19,19 +20,19 @@ interface Props {
   readonly plan: DayPlan | null;
   /** `desk`: the customer pays in cash or by UPI. `link`: the customer receives a payment link. */
   readonly mode: 'desk' | 'link';
+  readonly customer: EnteredCustomer;
+  readonly onCustomer: (customer: EnteredCustomer) => void;
   readonly onClose: () => void;
   /** Called after the form was sent. */
   readonly onDone: (roomId: number, start: number) => void;
 }
 
 /** The price is computed from the room and the times. */
-export function SaleForm({ date, slot, plan, mode, onClose, onDone }: Props) {
+export function SaleForm({ date, slot, plan, mode, customer, onCustomer, onClose, onDone }: Props) {
   const [room, setRoom] = useState(String(slot.roomId));
   const [start, setStart] = useState(slot.start);
   const [end, setEnd] = useState(() => defaultEnd(plan, slot));
   const [method, setMethod] = useState('cash');
-  const [typedName, setTypedName] = useState('');
-  const nameNote = useInvoiceNameNote(typedName);
   const onSent = useCallback(() => onDone(Number(room), start), [onDone, room, start]);
   const form = useForm(useDeskFlow(mode === 'desk' ? 'sale' : 'paymentLink'), { onSent });
   const { isBusy, failure, bind } = form;
@@ -39,8 +40,6 @@ export function SaleForm({ date, slot, plan, mode, onClose, onDone }: Props) {
   const perHour =
     failure?.details.pricePerHour ?? plan?.rooms.find(({ id }) => String(id) === room)?.pricePerHour;
   const total = priceBetween(perHour, { start, end })?.total ?? null;
-  const { helperText: emailError, ...email } = bind('email');
-  const { helperText: nameError, onChange: onNameChange, ...nameField } = bind('firstName');
   const { helperText: referenceError, ...reference } = bind('reference');
   const bindSelect = (name: string, set: (value: string) => void) => {
     const { onChange, ...bound } = bind(name);
@@ -120,33 +119,17 @@ export function SaleForm({ date, slot, plan, mode, onClose, onDone }: Props) {
           />
         </FieldPair>
       )}
-      <TextField
-        label="Email Address"
-        type="email"
-        required
-        helperText={
-          emailError ??
-          (mode === 'desk'
-            ? 'We send the confirmation and the invoice there.'
-            : 'We send the link and the invoice there.')
+      <SaleCustomer
+        form={form}
+        customer={customer}
+        onChange={onCustomer}
+        hint={
+          mode === 'desk'
+            ? 'Name, phone or email. The confirmation and the invoice go to the email address.'
+            : 'Name, phone or email. The link and the invoice go to the email address.'
         }
-        slotProps={{ htmlInput: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } }}
-        {...email}
       />
-      {failure?.details.account && <UnprovenCustomer account={failure.details.account} isBusy={isBusy} />}
-      <FieldPair>
-        <TextField
-          label="Name"
-          {...nameField}
-          helperText={nameError ?? nameNote}
-          onChange={({ target }) => {
-            setTypedName(target.value);
-            onNameChange();
-          }}
-        />
-        <TextField label="Phone" type="tel" {...bind('phone')} />
-      </FieldPair>
-      <Typography>Customers without an account get one: enter their name and phone number.</Typography>
+      <SaleDetails key={customer.person?.id ?? 'new'} form={form} customer={customer} />
     </DeskForm>
   );
 }

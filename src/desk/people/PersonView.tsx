@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
@@ -9,6 +10,7 @@ import { dateAt, instantText, longDate } from '../../../domain/time/calendar.ts'
 import { pointKindNames } from '../../../domain/money/pointKinds.ts';
 import { pointsText } from '../../../domain/money/points.ts';
 import { hasRole } from '../../../domain/account/roles.ts';
+import { PlusIcon } from '../../ui/icons/pages.tsx';
 import { useResource } from '../../app/system/resource.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { DeskLoading } from '../DeskLoading.tsx';
@@ -42,9 +44,16 @@ export function PersonView({ id, staff, back }: { id: string; staff: Staff; back
       <DeskLoading resource={resource} />
       {person && (
         <>
-          <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
-            {person.name}
-          </Typography>
+          <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
+            <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
+              {person.name}
+            </Typography>
+            {person.email !== '' && (
+              <Button size="small" startIcon={<PlusIcon />} href={`/desk?sell=${person.id}`}>
+                Sell a room
+              </Button>
+            )}
+          </Stack>
           <Columns>
             <Stack sx={{ gap: 3, minWidth: 0 }}>
               <About person={person} />
@@ -105,6 +114,12 @@ const About = ({ person }: { person: Person }) => (
         <>
           <FactName>Company</FactName>
           <Fact>{person.company}</Fact>
+        </>
+      )}
+      {person.billing && (
+        <>
+          <FactName>Invoices to</FactName>
+          <Fact>{[person.billing.companyName, person.billing.gstin].filter(Boolean).join(', GSTIN ')}</Fact>
         </>
       )}
       <FactName>Points</FactName>

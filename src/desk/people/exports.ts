@@ -1,1 +1,2 @@
+export { CustomerField, type EnteredCustomer, newCustomerOf, noCustomer } from './CustomerField.tsx';
 export { UnprovenCustomer } from './UnprovenAddress.tsx';

@@ -28,6 +28,7 @@ import { FreeRooms } from './FreeRooms.tsx';
 import { PlanGrid } from './PlanGrid.tsx';
 import { PlanList } from './PlanList.tsx';
 import { firstFreeSlot, type FreeSlot } from '../../../machines/desk/freeSlot.ts';
+import { SaleToPerson } from './SaleToPerson.tsx';
 import { WalkInDialog } from './WalkInDialog.tsx';
 
 /** What is held without a payment. */
@@ -51,6 +52,7 @@ export function DayPlanView({ now }: { now: () => number }) {
   const requestedDate = query.get('date') ?? today;
   const date = isDate(requestedDate) ? requestedDate : today;
   const openBookingId = query.get('booking');
+  const customerId = query.get('sell');
   const { data: plan, failure, isBusy, state, refresh } = useResource(useDeskFlow('dayPlan'), date);
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
   const [freeSlot, setFreeSlot] = useState<FreeSlot | null>(null);
@@ -71,6 +73,7 @@ export function DayPlanView({ now }: { now: () => number }) {
     });
   const dayLink = (day: string) => (day === today ? '/desk' : `/desk?date=${day}`);
   const firstFree = plan && plan.date === date ? firstFreeSlot(plan, now()) : null;
+  const shownPlan = plan?.date === date ? plan : null;
   const countEntries = (kind: PlanEntry['kind']) =>
     plan?.entries.filter((entry) => entry.kind === kind).length ?? 0;
 
@@ -156,7 +159,27 @@ export function DayPlanView({ now }: { now: () => number }) {
           />
         ))}
       {openBookingId !== null && <BookingDialog id={openBookingId} plan={plan} onClose={closeBooking} />}
-      {freeSlot && <WalkInDialog date={date} slot={freeSlot} plan={plan} onClose={() => setFreeSlot(null)} />}
+      {freeSlot && (
+        <WalkInDialog
+          date={date}
+          slot={freeSlot}
+          plan={shownPlan}
+          today={today}
+          onDate={(day) => void navigate(dayLink(day))}
+          onClose={() => setFreeSlot(null)}
+        />
+      )}
+      {customerId !== null && (
+        <SaleToPerson
+          id={customerId}
+          date={date}
+          slot={firstFree}
+          plan={shownPlan}
+          today={today}
+          onDate={(day) => void navigate(`/desk?date=${day}&sell=${customerId}`)}
+          onClose={() => void navigate(`/desk?view=people&person=${customerId}`)}
+        />
+      )}
     </div>
   );
 }

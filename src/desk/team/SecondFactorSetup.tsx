@@ -11,7 +11,7 @@ import { useResource } from '../../app/system/resource.ts';
 import { DeskLoading } from '../DeskLoading.tsx';
 
 /** Lazy: only this page draws QR codes. */
-const QrPicture = lazy(() => import('./QrPicture.tsx'));
+const QrPicture = lazy(() => import('../ui/QrPicture.tsx'));
 
 const Steps = styled('ol')(({ theme }) => ({
   display: 'grid',

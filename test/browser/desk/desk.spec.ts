@@ -232,6 +232,53 @@ test('staff block the remaining times after a conflict has gone, and confirm a n
   await expect(blockOut.getByRole('listitem')).toHaveText([/11:00 PM to 12:00 AM.*, Meera Raman/]);
 });
 
+/** Finds a customer by a text and chooses the one with the name. */
+async function chooseCustomer(dialog: Locator, text: string, name: RegExp): Promise<void> {
+  await dialog.getByRole('combobox', { name: 'Customer' }).fill(text);
+  await dialog.page().getByRole('option', { name }).click();
+}
+
+test('staff sell from the page of a customer, and a refused sale keeps what was typed', async ({ page }) => {
+  const day = addDays(dateAt(Date.now()), 12);
+  const dialog = page.getByRole('dialog');
+  await page.goto('/desk?view=people&search=98400+12345');
+  await signIn(page, 'desk@example.com', 'Desk-2025!');
+  await page.getByRole('link', { name: 'Gautam Raman' }).click();
+  await page.getByRole('link', { name: 'Sell a room' }).click();
+  await expect(dialog.getByRole('combobox', { name: 'Customer' })).toHaveValue('Gautam Raman');
+  await dialog.getByLabel('Date').fill(formatDayFirst(day));
+  await expect(page).toHaveURL(new RegExp(`date=${day}`));
+  await dialog.getByRole('button', { name: 'Company and GSTIN' }).click();
+  await dialog.getByLabel('Company').fill('Chennai Textiles Private Limited');
+  await dialog.getByLabel('GSTIN').fill('33AAACH7409R1Z9');
+  await dialog.getByRole('button', { name: 'Add a note' }).click();
+  await dialog.getByLabel('Note for the staff').fill('Comes every week');
+  await dialog.getByRole('button', { name: 'Record payment and book' }).click();
+  await expect(dialog.getByLabel('GSTIN')).toBeFocused();
+  await expect(dialog).toContainText('Enter the address: an invoice with a GSTIN needs it');
+  await expectAccessible(page);
+  await dialog.getByLabel('GSTIN').fill('33AAACH7409R1Z8');
+  await dialog.getByLabel('Address').fill('12 Usman Road, Chennai');
+  await dialog.getByRole('button', { name: 'Record payment and book' }).dblclick();
+  await expect(page.getByText('Booked and paid at the desk')).toBeVisible();
+  // Back on the page of the customer, with one booking of that day.
+  const bookings = page.getByRole('table', { name: 'Bookings' });
+  await expect(bookings.getByRole('row', { name: new RegExp(longDate(day)) })).toHaveCount(1);
+  await expect(page.getByText('Chennai Textiles Private Limited, GSTIN 33AAACH7409R1Z8')).toBeVisible();
+
+  // Somebody who is not found is a new customer, with what was typed.
+  await page.goto(`/desk?date=${day}`);
+  await openLastSlot(page.getByRole('grid'));
+  await dialog.getByRole('button', { name: 'Cash or UPI' }).click();
+  await dialog.getByRole('combobox', { name: 'Customer' }).fill('+91 98888 11111');
+  await expect(dialog).toContainText('Nobody was found. Enter a new customer below.');
+  await dialog.getByRole('button', { name: 'Record payment and book' }).click();
+  await expect(dialog.getByRole('combobox', { name: 'Customer' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'New customer' }).click();
+  await expect(dialog.getByLabel('Phone')).toHaveValue('+91 98888 11111');
+  await expectAccessible(page);
+});
+
 test('an owner gives points, sells for cash, hands a refund back, answers an enquiry and reads the month', async ({
   page,
   request,
@@ -261,8 +308,8 @@ test('an owner gives points, sells for cash, hands a refund back, answers an enq
   const grid = page.getByRole('grid');
   await openLastSlot(grid);
   await dialog.getByRole('button', { name: 'Cash or UPI' }).click();
-  await expect(dialog.getByRole('status')).toContainText('To pay: ₹');
-  await dialog.getByLabel('Email Address').fill('guest@example.com');
+  await expect(dialog.getByRole('status').first()).toContainText('To pay: ₹');
+  await chooseCustomer(dialog, 'gautam', /Gautam Raman/);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Record payment and book' }).click();
   await grid.getByRole('gridcell', { name: /Gautam Raman/ }).click();
@@ -276,9 +323,18 @@ test('an owner gives points, sells for cash, hands a refund back, answers an enq
   await page.goto(`/desk?date=${day}`);
   await openLastSlot(grid);
   await dialog.getByRole('button', { name: 'Payment link' }).click();
-  await dialog.getByLabel('Email Address').fill('guest@example.com');
+  await chooseCustomer(dialog, 'guest@example.com', /Gautam Raman/);
   await dialog.getByRole('button', { name: 'Hold and send the link' }).click();
   const address = await dialog.getByLabel('Payment address').inputValue();
+  await dialog.getByRole('button', { name: 'Show the QR code' }).click();
+  await expect(dialog.getByRole('img', { name: 'QR code of the payment link' })).toBeVisible();
+  await expect(dialog.getByLabel('Text for WhatsApp or SMS')).toHaveValue(
+    new RegExp(`please pay ₹[^]*Marina Huddle, ${fullDate(day)}[^]*${address}$`),
+  );
+  await expect(dialog.getByRole('link', { name: 'Send by WhatsApp' })).toHaveAttribute(
+    'href',
+    new RegExp(`^https://wa.me/919840012345\\?text=.*${encodeURIComponent(address)}$`),
+  );
   await expectAccessible(page);
   const payer = await page.context().newPage();
   await payer.goto(address);

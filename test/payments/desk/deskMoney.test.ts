@@ -1,5 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { DeskBookingResponse } from '../../../contract/desk/booking.ts';
+import type { PersonResponse } from '../../../contract/desk/people.ts';
 import type { MyBookingsResponse } from '../../../contract/bookings/booking.ts';
 import type { MoneyResponse, ProviderResponse } from '../../../contract/desk/money.ts';
 import type { DeskEnquiryResponse, EnquiriesResponse } from '../../../contract/desk/enquiries.ts';
@@ -115,12 +117,64 @@ describe('a booking that is paid at the desk', () => {
     [{ phone: 'not a number' }, '400 bad-input'],
     [{ bdate: '2024-01-01' }, '400 bad-input'],
     [{ ctime: '09:00:00' }, '400 bad-input'],
+    [{ gstin: '33AAACH7409R1Z8' }, '400 bad-input'],
+    [{ company_name: 'A', gstin: '33AAACH7409R1Z8' }, '400 bad-input'],
+    [{ company_name: 'A', address: 'B', gstin: '33AAACH7409R1Z9' }, '400 bad-input'],
+    [{ company_name: '株式会社' }, '400 bad-input'],
+    [{ note: 'x'.repeat(2001) }, '400 bad-input'],
     [{ mid: 999 }, '404 not-found'],
     [{ email: 'blocked@example.com' }, '403 blocked'],
   ])('is refused with %j: %s', async (fields, error) => {
     expect(await outcome(sell(fields))).toBe(error);
     expect(await server.database.selectFrom('booking').select('id').execute()).toEqual([]);
     expect(await server.database.selectFrom('desk_payment').select('payment_id').execute()).toEqual([]);
+  });
+
+  test('saves the company for the invoice, which later sales use, and the note', async () => {
+    const company = {
+      company_name: 'Chennai Textiles Private Limited',
+      address: '12 Usman Road, Chennai 600017',
+      gstin: ' 33aaach7409r1z8 ',
+    };
+    const id = dataOf(await sell({ ...company, note: 'Comes every Tuesday' })).booking_id;
+    await sell({ ...bookingTimes({ start: 30, end: 32 }) });
+    await issueDueTaxDocuments(server);
+    const buyer = { name: company.company_name, address: company.address, gstin: '33AAACH7409R1Z8' };
+    const invoices = await server.database.selectFrom('paper').select('content').execute();
+    expect(invoices.map(({ content }) => JSON.parse(content) as unknown)).toEqual([
+      expect.objectContaining({ buyer: expect.objectContaining(buyer) }),
+      expect.objectContaining({ buyer: expect.objectContaining(buyer) }),
+    ]);
+    const { notes } = dataOf(
+      await get<DeskBookingResponse>(server, `${deskPaths.booking}?booking_id=${id}`, desk?.access),
+    );
+    expect(notes).toEqual([expect.objectContaining({ text: 'Comes every Tuesday' })]);
+    const changes = server.database
+      .selectFrom('audit_entry')
+      .select(['action', 'was', 'became'])
+      .where('action', 'in', ['invoice details entered', 'note written']);
+    const { name: company_name, ...rest } = buyer;
+    expect(await changes.orderBy('id').execute()).toEqual([
+      { action: 'invoice details entered', was: null, became: { company_name, ...rest } },
+      { action: 'note written', was: null, became: { characters: 19 } },
+    ]);
+    // The customer's page and the next form show them; another address is saved for the next invoice.
+    await sell({ ...bookingTimes({ start: 40, end: 42 }), ...company, address: '1 Anna Salai' });
+    const { user_id } = await server.database
+      .selectFrom('booking')
+      .select('user_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const person = await get<PersonResponse>(server, `${deskPaths.person}?user_id=${user_id}`, desk?.access);
+    expect(dataOf(person).billing).toEqual({ company_name, ...rest, address: '1 Anna Salai' });
+  });
+
+  test('keeps the special economic zone of saved details when the desk changes the address', async () => {
+    const sez = { company_name: 'Zone', address: 'Taramani', gstin: '33AAACH7409R1Z8', sez: 'true' };
+    await post(server, paths.billing, sez, { token: server.guest.access });
+    await sell({ company_name: 'Zone', address: 'Siruseri', gstin: '33AAACH7409R1Z8' });
+    const saved = await server.database.selectFrom('billing_details').select(['address', 'is_sez']).execute();
+    expect(saved).toEqual([{ address: 'Siruseri', is_sez: true }]);
   });
 
   test('when two clerks sell the same times, one succeeds and the other gets the taken slots', async () => {
