@@ -39,6 +39,7 @@ export const bookingDetails = booking.extend({
   cancelled: z.object({ at: z.string(), returned: z.string() }).optional(),
   meeting_room: booking.shape.meeting_room.extend({
     room_capacity: room.shape.room_capacity,
+    buffer_minutes: room.shape.buffer_minutes,
     amenities: room.shape.amenities,
   }),
 });

@@ -4,6 +4,7 @@ import { MAX_ALT_LENGTH } from '../../domain/rooms/pictures.ts';
 import {
   AMENITIES,
   LAYOUTS,
+  MAX_BUFFER_SLOTS,
   MAX_CAPACITY,
   MAX_DESCRIPTION_LENGTH,
   MAX_PICTURES,
@@ -125,12 +126,15 @@ export const saveRoomRequest = z
       .refine(unique, 'must not repeat one'),
     /** By the path of the picture. */
     image_alts: z.record(picturePath, optionalLine(MAX_ALT_LENGTH)).default({}),
-    /** These three are missing from a page of the previous version, whose form leaves them as they are. */
+    /** These four are missing from a page of the previous version, whose form leaves them as they are. */
     description: typedText
       .max(MAX_DESCRIPTION_LENGTH, `must be at most ${MAX_DESCRIPTION_LENGTH} characters`)
       .optional(),
     min_slots: wholeNumber(SLOTS_PER_DAY).optional(),
     max_slots: wholeNumber(SLOTS_PER_DAY).optional(),
+    buffer_slots: count
+      .refine((slots) => slots <= MAX_BUFFER_SLOTS, `must be at most ${MAX_BUFFER_SLOTS}`)
+      .optional(),
     /** Of a new room: it is not on the site until it is published. */
     draft: isTrue.optional(),
   })

@@ -53,6 +53,8 @@ export const room = z.object({
   /** The shortest and the longest booking, in minutes; missing without a limit. */
   min_minutes: z.int().optional(),
   max_minutes: z.int().optional(),
+  /** How long the room stays free after each booking; missing without such a time. */
+  buffer_minutes: z.int().optional(),
   opening_hours: z.array(openingTimes.nullable()).length(7).optional(),
   layouts: z.array(z.object({ name: z.string(), seats: z.number() })).optional(),
   cancellation: cancellationPolicies.optional(),

@@ -17,6 +17,8 @@ export interface Room extends LengthLimits {
   readonly location: Address;
   /** Missing when nobody has written one. Empty lines separate its paragraphs. */
   readonly description?: string | undefined;
+  /** Slots that stay free after each booking; none when missing. */
+  readonly bufferSlots?: number | undefined;
   /** These three are missing from a server of the previous version. */
   readonly openingHours?: OpeningHours | undefined;
   readonly layouts?: readonly { readonly name: string; readonly seats: number }[] | undefined;

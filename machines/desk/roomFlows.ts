@@ -8,7 +8,9 @@ import { staffForm } from './staffForm.ts';
 
 /** Prices are in paise. */
 export interface DeskRoom
-  extends Room, Omit<CamelCased<api.DeskRoom>, keyof Room | 'upcoming' | 'minMinutes' | 'maxMinutes'> {
+  extends
+    Room,
+    Omit<CamelCased<api.DeskRoom>, keyof Room | 'upcoming' | 'minMinutes' | 'maxMinutes' | 'bufferMinutes'> {
   readonly upcoming?: readonly Ranged<api.UpcomingBooking>[];
 }
 
@@ -53,6 +55,7 @@ export const siteFlows = [
       description: 'Description',
       minSlots: 'Shortest booking',
       maxSlots: 'Longest booking',
+      bufferSlots: 'Free after each booking',
     },
     required: {
       roomName: 'Enter the name of the room',
@@ -80,6 +83,7 @@ export const siteFlows = [
           room.description,
           room.minSlots,
           room.maxSlots,
+          room.bufferSlots,
         ]),
     },
     leavesFor: { path: '/desk?view=rooms', after: 'creating' },

@@ -1,6 +1,7 @@
 import type { BookingDetails } from '../../contract/bookings/bookingDetails.ts';
 import { bookingReference } from '../../domain/bookings/bookingReference.ts';
 import { policyInWords } from '../../domain/money/cancellation.ts';
+import { MINUTES_PER_SLOT } from '../../domain/time/slots.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { ApiError } from '../platform/http/apiError.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
@@ -25,7 +26,7 @@ async function readBookingDetails(tx: Tx, userId: string, id: string, now: Epoch
   const stored = await ownBooking(tx, id, userId);
   const room = await tx
     .selectFrom('room')
-    .select(['capacity', 'amenities'])
+    .select(['capacity', 'amenities', 'buffer_slots'])
     .where('id', '=', stored.room_id)
     .executeTakeFirstOrThrow();
   const summary = await paymentSummary(tx, stored);
@@ -54,6 +55,7 @@ async function readBookingDetails(tx: Tx, userId: string, id: string, now: Epoch
     meeting_room: {
       ...booking.meeting_room,
       room_capacity: room.capacity,
+      ...(room.buffer_slots > 0 && { buffer_minutes: room.buffer_slots * MINUTES_PER_SLOT }),
       amenities: room.amenities.map((name) => ({ name })),
     },
   };

@@ -25,7 +25,7 @@ import {
 import { usePoints } from '../ledger/ledger.ts';
 import { returnPoints } from '../points/renewal.ts';
 import { slotRangeColumns, requestedColumns } from '../checkout/bookingRow.ts';
-import { claimSlots, moveSlots } from '../slots/bookingSlots.ts';
+import { claimedRange, claimSlots, moveSlots } from '../slots/bookingSlots.ts';
 import { runBookingTransaction, SlotTaken } from '../checkout/bookingTransaction.ts';
 import { inHundredths, ownBooking } from './cancelTerms.ts';
 import { checkStillBookable, type BookableRange } from '../checkout/checkBookable.ts';
@@ -212,7 +212,10 @@ const holdMove = (
         roomId,
         day,
         range,
-        except: from.roomId === roomId && from.day === day ? from.range : undefined,
+        except:
+          from.roomId === roomId && from.day === day
+            ? ((await claimedRange(tx, booking.id)) ?? from.range)
+            : undefined,
         holdUntil: moveHold.hold_expires_at,
         now,
       });

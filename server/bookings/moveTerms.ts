@@ -16,7 +16,7 @@ import { inSnapshot } from '../platform/database/transaction.ts';
 import { leftOfBooking, lockLeftOfBooking, type LeftOfBooking } from '../payments/refunds/bookingLeft.ts';
 import { availabilityForMove, slotsTakenError } from '../checkout/bookingTransaction.ts';
 import { amountText, checkChangeable, ownBooking, paidFor, policyOf, refundTermsOf } from './cancelTerms.ts';
-import { checkBookableOrOwn, type BookableRange } from '../checkout/checkBookable.ts';
+import { checkBookableOrOwn, isWithin, type BookableRange } from '../checkout/checkBookable.ts';
 import { requestedRange } from '../slots/requestedRange.ts';
 import type { StoredBooking } from '../slots/storedBooking.ts';
 
@@ -142,7 +142,10 @@ export function moveTerms(
     const booking = await ownBooking(tx, fields.booking_id, userId);
     const requested = await requestedMove(tx, fields, booking, now);
     const price = await checkMove(tx, booking, requested, now);
-    const { taken } = await availabilityForMove(tx, requested, booking);
+    // A booking has its own times, even if the buffer became longer and another booking is in it.
+    const taken = isWithin(booking, requested)
+      ? []
+      : (await availabilityForMove(tx, requested, booking)).taken;
     if (slotsIn(requested.range).some((slot) => taken.includes(slot))) {
       throw await slotsTakenError(tx, requested, booking);
     }

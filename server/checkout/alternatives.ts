@@ -12,7 +12,7 @@ import { priceOn } from '../rooms/prices.ts';
 import { roomResponse, type RoomWithPolicies, unpricedRoomColumns } from '../rooms/rooms.ts';
 import { roomIsOnSite } from '../rules/bookingRules.ts';
 import type { RequestedRange } from '../slots/requestedRange.ts';
-import { type RoomAvailability, takenSlotsAnd } from '../slots/takenSlots.ts';
+import { type AvailabilityQuery, type RoomAvailability, takenSlotsAnd } from '../slots/takenSlots.ts';
 
 /** Other rooms that are offered. */
 const MAX_ROOMS = 3;
@@ -25,9 +25,8 @@ const MAX_WAIT_MS = 4_000;
 const MAX_ATTEMPTS = 3;
 
 /** Times for which other rooms are searched. `userId`: null for a visitor, for whom every hold counts as taken. */
-type SearchedRange = Pick<RequestedRange, 'roomId' | 'day' | 'range' | 'now'> & {
-  readonly userId: string | null;
-};
+type SearchedRange = Pick<RequestedRange, 'roomId' | 'day' | 'range' | 'now'> &
+  Pick<AvailabilityQuery, 'userId' | 'exceptBookingId'>;
 
 interface FoundAlternatives {
   /** Of the requested room and day; null for a room that does not exist. */

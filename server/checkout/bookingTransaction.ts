@@ -28,17 +28,6 @@ async function isOwnBooking(
   return own.some(({ id }) => id !== movedBooking?.id);
 }
 
-/** The availability of the requested room and day, in which the slots of the booking `movedBooking` do not count as taken. */
-function withoutSlotsOf(
-  movedBooking: BookedRange | null,
-  { roomId, day }: RequestedRange,
-  { open, taken }: RoomAvailability,
-): RoomAvailability {
-  if (movedBooking?.room_id !== roomId || movedBooking.day !== day) return { open, taken };
-  const { start_slot, end_slot } = movedBooking;
-  return { open, taken: taken.filter((slot) => slot < start_slot || slot >= end_slot) };
-}
-
 /**
  * The current availability of the requested room and day. The slots of the booking `movedBooking` do not count as taken. A room
  * that does not exist counts as closed.
@@ -48,8 +37,9 @@ export async function availabilityForMove(
   requested: RequestedRange,
   movedBooking: BookedRange | null,
 ): Promise<RoomAvailability> {
-  const found = await takenSlots(database, { ...requested, roomIds: [requested.roomId] });
-  return withoutSlotsOf(movedBooking, requested, found.get(requested.roomId) ?? UNKNOWN_ROOM);
+  const exceptBookingId = movedBooking?.id;
+  const found = await takenSlots(database, { ...requested, exceptBookingId, roomIds: [requested.roomId] });
+  return found.get(requested.roomId) ?? UNKNOWN_ROOM;
 }
 
 /**
@@ -80,8 +70,8 @@ async function alternativesFor(
   requested: RequestedRange,
   movedBooking: BookedRange | null,
 ): Promise<ErrorDetails> {
-  const found = await searchAlternatives(database, requested);
-  const availability = withoutSlotsOf(movedBooking, requested, found.availability ?? UNKNOWN_ROOM);
+  const found = await searchAlternatives(database, { ...requested, exceptBookingId: movedBooking?.id });
+  const availability = found.availability ?? UNKNOWN_ROOM;
   return {
     taken: availability.taken.map(slotTime),
     alternatives: { times: nearestTimes(availability, requested.range), rooms: [...found.rooms] },

@@ -93,7 +93,7 @@ async function readBookable(
 }
 
 /** True when the range is within the times of the booking, in its room. */
-const isWithin = (booking: BookedRange, { roomId, day, range }: RequestedRange): boolean =>
+export const isWithin = (booking: BookedRange, { roomId, day, range }: RequestedRange): boolean =>
   booking.room_id === roomId &&
   booking.day === day &&
   booking.start_slot <= range.start &&

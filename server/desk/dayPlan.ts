@@ -28,7 +28,7 @@ interface OccupiedRange {
 }
 
 /**
- * The occupied slot ranges of a day, read from `booking_slot`, which decides who has a slot. A move that is being paid may have
+ * The occupied slot ranges of a day without the buffers, read from `booking_slot`, which decides who has a slot. A move that is being paid may have
  * two ranges, before and after the slots of its booking.
  */
 async function occupiedRanges(database: Database, day: string, now: EpochMs): Promise<OccupiedRange[]> {
@@ -43,7 +43,7 @@ async function occupiedRanges(database: Database, day: string, now: EpochMs): Pr
       select room_id, booking_id, block_out_id, hold_expires_at, min(slot)::integer as start, max(slot)::integer + 1 as "end"
       from owned group by room_id, booking_id, block_out_id, hold_expires_at, run
     )
-    select runs.room_id, runs.start, runs."end", runs.block_out_id, runs.hold_expires_at as until,
+    select runs.room_id, runs.start, least(runs."end", coalesce(booking.end_slot, runs."end"))::integer as "end", runs.block_out_id, runs.hold_expires_at as until,
       coalesce(booking.moves_booking_id, booking.id) as booking_id,
       coalesce(nullif(concat_ws(' ', app_user.first_name, app_user.last_name), ''), block_out.reason, '') as who,
       booking.paid_with, coalesce(booking.total_paise, booking.half_points) as paid,
@@ -56,6 +56,7 @@ async function occupiedRanges(database: Database, day: string, now: EpochMs): Pr
     left join payment on payment.payment_id = head.paid_by_payment_id
     left join desk_booking on desk_booking.booking_id = booking.id
     left join block_out on block_out.id = runs.block_out_id
+    where booking.id is null or runs.start < booking.end_slot
     order by runs.room_id, runs.start`.execute(database);
   return rows;
 }

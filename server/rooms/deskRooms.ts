@@ -162,13 +162,12 @@ const otherColumns = [
   'archived_at',
   'is_draft',
   'version',
-  'buffer_slots',
 ] as const;
 
 type EditedFields = Omit<Selectable<RoomTable>, (typeof otherColumns)[number]>;
 
 /** What a form of the previous version does not send, of a new room. */
-const defaults = { description: '', min_slots: 1, max_slots: SLOTS_PER_DAY } as const;
+const defaults = { description: '', min_slots: 1, max_slots: SLOTS_PER_DAY, buffer_slots: 0 } as const;
 
 /** `before`: the edited room. */
 function columnsOf(
@@ -200,6 +199,7 @@ function columnsOf(
     description: request.description ?? before.description,
     min_slots: request.min_slots ?? before.min_slots,
     max_slots: request.max_slots ?? before.max_slots,
+    buffer_slots: request.buffer_slots ?? before.buffer_slots,
   };
 }
 

@@ -70,6 +70,7 @@ export const roomResponse = (room: RoomWithPolicies): Room => ({
   ...(room.description !== '' && { description: room.description }),
   ...(room.min_slots > 1 && { min_minutes: room.min_slots * MINUTES_PER_SLOT }),
   ...(room.max_slots < SLOTS_PER_DAY && { max_minutes: room.max_slots * MINUTES_PER_SLOT }),
+  ...(room.buffer_slots > 0 && { buffer_minutes: room.buffer_slots * MINUTES_PER_SLOT }),
   opening_hours: openingHoursOf(room),
   layouts: Object.entries(room.layouts)
     .map(([name, seats]) => ({ name, seats }))

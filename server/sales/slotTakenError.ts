@@ -20,7 +20,9 @@ async function takenText(
       const times = [start_time, end_time].map((time) => clockTime(parseSlotTime(time) ?? 0)).join(' to ');
       return kind === 'block-out' ? `${times} is blocked (${who})` : `${who} has ${times}`;
     });
-  return ['These times are not free', inTheWay.join('; ')].filter(Boolean).join(': ');
+  // Nothing has the times themselves.
+  if (inTheWay.length === 0) return 'These times are too close to another booking';
+  return `These times are not free: ${inTheWay.join('; ')}`;
 }
 
 /** Runs a change that claims slots. Throws 409 'slot-taken' with the currently taken times when the slots are not free. */

@@ -80,6 +80,20 @@ interface ConflictList {
   readonly slots: number;
 }
 
+/** A booking is listed without its buffer; when only the buffer is in the way, with its own times. */
+function timesInTheWay({
+  start,
+  end,
+  booked_start: bookedStart,
+  booked_end: bookedEnd,
+}: Record<'start' | 'end', number> & Record<'booked_start' | 'booked_end', number | null>) {
+  const isBufferOnly = bookedStart !== null && bookedEnd !== null && start >= bookedEnd;
+  return {
+    start_time: slotTime(isBufferOnly ? bookedStart : start),
+    end_time: slotTime(Math.min(end, bookedEnd ?? end)),
+  };
+}
+
 /** Bookings, live holds and other block-outs that have future slots of the plan. */
 async function findConflicts(
   database: Database,
@@ -94,11 +108,14 @@ async function findConflicts(
     start: number;
     end: number;
     until: Date | null;
+    booked_start: number | null;
+    booked_end: number | null;
     who: string;
     slots: number;
   }>`
     select slot.booking_id, slot.block_out_id, room.id as room_id, room.name as room_name, slot.day,
       min(slot.slot)::integer as start, max(slot.slot)::integer + 1 as end, min(slot.hold_expires_at) as until,
+      max(booking.start_slot)::integer as booked_start, max(booking.end_slot)::integer as booked_end,
       coalesce(nullif(max(concat_ws(' ', app_user.first_name, app_user.last_name)), ''), max(block_out.reason), '') as who,
       (sum(count(*)) over ())::integer as slots
     from booking_slot slot
@@ -114,14 +131,13 @@ async function findConflicts(
     order by slot.day, room.id, start
     limit ${MAX_CONFLICTS_LISTED}`.execute(database);
   const listed = rows.map(
-    ({ booking_id, block_out_id, room_id, room_name, day, start, end, until, who }): BlockOutConflict => ({
+    ({ booking_id, block_out_id, room_id, room_name, day, until, who, ...slots }): BlockOutConflict => ({
       kind: block_out_id !== null ? 'block-out' : until === null ? 'booking' : 'hold',
       id: booking_id ?? block_out_id ?? '',
       room_id,
       room_name,
       day,
-      start_time: slotTime(start),
-      end_time: slotTime(end),
+      ...timesInTheWay(slots),
       who,
     }),
   );

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { slotCount, type SlotRange } from '../../domain/time/slots.ts';
+import { slotCount, SLOTS_PER_DAY, type SlotRange } from '../../domain/time/slots.ts';
 import { type BookingCode, bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
 import type { Tx } from '../platform/database/schema.ts';
@@ -8,9 +8,14 @@ import { AVAILABILITY_CHANNEL, payloadOf, publishInTransaction } from './availab
 import type { BookedRange } from './storedBooking.ts';
 
 /*
- * Only this file writes booking_slot. All transactions lock rows in one order, which prevents deadlocks: the user's row,
+ * Only this file writes booking_slot. A booking claims its own slots and, after them, the buffer of its room: the primary key then
+ * keeps other bookings away from the buffer as well. All transactions lock rows in one order, which prevents deadlocks: the user's row,
  * then booking rows, then slots in ascending order.
  */
+
+/** SQL: the slots that stay free after each booking of a room. */
+export const bufferOf = (roomId: RawBuilder<unknown>): RawBuilder<number> =>
+  sql<number>`(select room.buffer_slots from room where room.id = ${roomId})`;
 
 /** SQL: whether nothing has any of the slots, not even an expired hold. */
 export const hasNoClaims = ({
@@ -19,7 +24,8 @@ export const hasNoClaims = ({
   range,
 }: RoomSlotRange): RawBuilder<boolean> => sql<boolean>`not exists (
   select from booking_slot
-  where room_id = ${roomId} and day = ${day} and slot >= ${range.start} and slot < ${range.end}
+  where room_id = ${roomId} and day = ${day} and slot >= ${range.start}
+    and slot < ${range.end}::integer + ${bufferOf(sql`${roomId}`)}
 )`;
 
 /** SQL: whether others have some of the slots, and the user none of them. */
@@ -34,12 +40,13 @@ export const isTakenByOthers = ({
   readonly now: EpochMs;
 }): RawBuilder<boolean> => sql<boolean>`(exists (
   select from booking_slot
-  where room_id = ${roomId} and day = ${day} and slot >= ${range.start} and slot < ${range.end}
+  where room_id = ${roomId} and day = ${day} and slot >= ${range.start}
+    and slot < ${range.end}::integer + ${bufferOf(sql`${roomId}`)}
     and (hold_expires_at is null or hold_expires_at > ${expiryCutoff(now)})
 ) and not exists (
   select from booking_slot join booking on booking.id = booking_slot.booking_id
   where booking_slot.room_id = ${roomId} and booking_slot.day = ${day}
-    and slot >= ${range.start} and slot < ${range.end} and user_id = ${userId}
+    and slot >= ${range.start} and slot < ${range.end}::integer + ${bufferOf(sql`${roomId}`)} and user_id = ${userId}
 ))`;
 
 /**
@@ -49,7 +56,8 @@ export const isTakenByOthers = ({
 export const claimSlotsOf = (bookings: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into booking_slot (room_id, day, slot, booking_id, hold_expires_at)
   select room_id, day, slot, id, hold_expires_at
-  from ${bookings}, generate_series(start_slot, end_slot - 1) as slot
+  from ${bookings} as booked,
+    generate_series(start_slot, least(end_slot + ${bufferOf(sql`booked.room_id`)}, ${SLOTS_PER_DAY}::integer) - 1) as slot
   order by slot`;
 
 /** The primary key of booking_slot or of one of its partitions (docs/scale.md). */
@@ -78,9 +86,10 @@ export interface SlotsToClaim {
  * roll the transaction back, because some slots may already be claimed.
  */
 export async function claimSlots(tx: Tx, slots: SlotsToClaim): Promise<boolean> {
-  const { bookingId, roomId, day, range, except = { start: 0, end: 0 }, holdUntil } = slots;
+  const { bookingId, roomId, day, except = { start: 0, end: 0 }, holdUntil } = slots;
+  const { range } = await withBuffer(tx, slots);
   const cutoff = expiryCutoff(slots.now);
-  const expired = await lockExpiredHolds(tx, slots, [bookingId]);
+  const expired = await lockExpiredHolds(tx, { ...slots, range }, [bookingId]);
 
   const claimed = await sql`
     with claimed as (
@@ -99,15 +108,42 @@ export async function claimSlots(tx: Tx, slots: SlotsToClaim): Promise<boolean> 
   return true;
 }
 
+/** The slots that a booking of the range claims: its own, and the buffer of its room as far as the day goes. */
+async function withBuffer<Claim extends RoomSlotRange>(tx: Tx, claim: Claim): Promise<Claim> {
+  const { roomId, range } = claim;
+  const found = await tx
+    .selectFrom('room')
+    .select('buffer_slots')
+    .where('id', '=', roomId)
+    .executeTakeFirst();
+  return {
+    ...claim,
+    range: { ...range, end: Math.min(range.end + (found?.buffer_slots ?? 0), SLOTS_PER_DAY) },
+  };
+}
+
+/** The slots that a confirmed booking has, with the buffer that it claimed; null when it has none. */
+export async function claimedRange(tx: Tx, bookingId: string): Promise<SlotRange | null> {
+  const { rows } = await sql<{ start: number | null; end: number | null }>`
+    select min(slot)::integer as start, max(slot)::integer + 1 as end
+    from booking_slot where booking_id = ${bookingId}::uuid`.execute(tx);
+  const { start = null, end = null } = rows[0] ?? {};
+  return start === null || end === null ? null : { start, end };
+}
+
 /**
  * Claims the slots of several bookings in one ascending pass, as `claimSlots` does for one booking. False when any slot
- * belongs to another booking; the caller must then roll the transaction back. The ranges of `bookings` do not overlap.
+ * belongs to another booking; the caller must then roll the transaction back. The ranges of `ownSlots` do not overlap;
+ * false when one of them is in the buffer of another.
  */
 export async function claimAllSlots(
   tx: Tx,
-  bookings: readonly Omit<SlotsToClaim, 'except' | 'holdUntil' | 'now'>[],
+  ownSlots: readonly Omit<SlotsToClaim, 'except' | 'holdUntil' | 'now'>[],
   { holdUntil, now }: Pick<SlotsToClaim, 'holdUntil' | 'now'>,
 ): Promise<boolean> {
+  const bookings = await Promise.all(ownSlots.map((claim) => withBuffer(tx, claim)));
+  if (bookings.some((one, nth) => bookings.slice(0, nth).some((other) => haveCommonSlot(one, other))))
+    return false;
   const requested = sql`
     select requested.room_id, requested.day, slot, requested.booking_id
     from unnest(
@@ -136,6 +172,9 @@ export async function claimAllSlots(
   await publishInTransaction(tx, claimed);
   return true;
 }
+
+const haveCommonSlot = (one: RoomSlotRange, other: RoomSlotRange): boolean =>
+  one.roomId === other.roomId && one.day === other.day && sharedSlots(one.range, other.range) > 0;
 
 const sharedSlots = (one: SlotRange, other: SlotRange): number =>
   Math.max(0, Math.min(one.end, other.end) - Math.max(one.start, other.start));
@@ -176,6 +215,23 @@ export interface SlotMove {
   readonly now: EpochMs;
 }
 
+/** With a buffer that was made longer meanwhile, a booking can still be shortened: it claims no slot that it did not have. */
+async function targetOf(
+  tx: Tx,
+  from: RoomSlotRange,
+  claimed: RoomSlotRange,
+  to: RoomSlotRange,
+): Promise<RoomSlotRange> {
+  const target = await withBuffer(tx, to);
+  const isShortened =
+    to.roomId === from.roomId &&
+    to.day === from.day &&
+    to.range.start >= from.range.start &&
+    to.range.end <= from.range.end;
+  if (!isShortened) return target;
+  return { ...target, range: { ...target.range, end: Math.min(target.range.end, claimed.range.end) } };
+}
+
 /**
  * Moves a confirmed booking to other slots, which may overlap its current slots. Old and new slots are locked in one
  * ascending pass, like all slots that are claimed. False when any slot belongs to another booking; the caller must then
@@ -186,12 +242,14 @@ export async function moveSlots(
   { bookingId, holdId, from, to, by, now }: SlotMove,
 ): Promise<boolean> {
   const ownIds = holdId === null ? [bookingId] : [bookingId, holdId];
-  const expired = await lockExpiredHolds(tx, { ...to, now }, ownIds);
+  const claimed = { ...from, range: (await claimedRange(tx, bookingId)) ?? from.range };
+  const target = await targetOf(tx, from, claimed, to);
+  const expired = await lockExpiredHolds(tx, { ...target, now }, ownIds);
   const rowsOfRange = ({ roomId, day, range }: RoomSlotRange) => sql`
     select ${roomId}::integer as room_id, ${day}::date as day, slot
     from generate_series(${range.start}::integer, ${range.end - 1}::integer) as slot`;
   const { rows } = await sql<{ requested: number; claimed: number }>`
-    with requested as (${rowsOfRange(from)} union ${rowsOfRange(to)}),
+    with requested as (${rowsOfRange(claimed)} union ${rowsOfRange(target)}),
     claimed as (
       insert into booking_slot as held (room_id, day, slot, booking_id, hold_expires_at)
       select room_id, day, slot, ${bookingId}::uuid, null from requested
@@ -207,9 +265,8 @@ export async function moveSlots(
   if (rows[0]?.requested !== rows[0]?.claimed) return false;
   await sql`
     delete from booking_slot where booking_id = any (${ownIds}::uuid[])
-      and not (room_id = ${to.roomId} and day = ${to.day} and slot >= ${to.range.start} and slot < ${to.range.end})`.execute(
-    tx,
-  );
+      and not (room_id = ${to.roomId} and day = ${to.day}
+        and slot >= ${target.range.start} and slot < ${target.range.end})`.execute(tx);
   for (const id of expired) await endHold(tx, id, 'expired');
   if (by === 'customer') await recordMove(tx, bookingId, from, to, now);
   await sql`

@@ -14,6 +14,8 @@ export interface AvailabilityQuery {
   readonly day: string;
   /** Own holds of the caller do not count as taken. Null for a visitor. */
   readonly userId: string | null;
+  /** A booking that moves: its slots do not count as taken. */
+  readonly exceptBookingId?: string | undefined;
   readonly now: EpochMs;
 }
 
@@ -25,25 +27,28 @@ export interface RoomAvailability extends DayAvailability {
 /** By room. A room that does not exist is missing. */
 export type TakenSlots = ReadonlyMap<number, RoomAvailability>;
 
-/** As the database returns it. `bits` has one bit for each slot. */
+/** As the database returns it. `bits` has one bit for each claimed slot. */
 export interface AvailabilityRow {
   readonly id: number;
   readonly bits: number;
   /** Of the date's weekday; equal when the room is closed all day. */
   readonly opens: number;
   readonly closes: number;
+  /** Slots that stay free after each booking. */
+  readonly buffer: number;
 }
 
-/** SQL: `opens` and `closes` of `room` on a date. */
+/** SQL: `opens` and `closes` of `room` on a date, and its buffer. */
 export const hoursOn = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  room.opens[extract(isodow from ${day})::integer] as opens, room.closes[extract(isodow from ${day})::integer] as closes`;
+  room.opens[extract(isodow from ${day})::integer] as opens, room.closes[extract(isodow from ${day})::integer] as closes,
+  room.buffer_slots as buffer`;
 
 /** On `day` (IST date) at `now`. */
 export const roomAvailability = (
-  { bits, opens, closes }: AvailabilityRow,
+  { bits, opens, closes, buffer }: AvailabilityRow,
   { day, now }: Pick<AvailabilityQuery, 'day' | 'now'>,
 ): RoomAvailability => ({
-  taken: decodeTakenSlots(bits, startedSlots(day, now)),
+  taken: decodeTakenSlots(bits, startedSlots(day, now), buffer),
   open: opens < closes ? { start: opens, end: closes } : null,
 });
 
@@ -51,6 +56,7 @@ export const roomAvailability = (
 interface SharedRow extends AvailabilityRow {
   /** IST date. */
   readonly day: string;
+  readonly except_id: string | null;
   readonly held: readonly (readonly [userId: string, slot: number])[] | null;
 }
 
@@ -63,18 +69,24 @@ export async function takenSlotsAnd<Added>(
   queries: readonly AvailabilityQuery[],
   added: RawBuilder<Added> | null,
 ): Promise<{ readonly found: TakenSlots[]; readonly added: Added | null }> {
-  const roomsOfDay = new Map<string, Set<number>>();
-  for (const { day, roomIds } of queries) {
-    const ids = roomsOfDay.get(day) ?? new Set();
-    roomIds.forEach((id) => ids.add(id));
-    roomsOfDay.set(day, ids);
+  const roomsOfKey = new Map<string, Set<number>>();
+  const keyOf = ({ day, exceptBookingId = '' }: Pick<AvailabilityQuery, 'day' | 'exceptBookingId'>) =>
+    `${day} ${exceptBookingId}`;
+  for (const query of queries) {
+    const ids = roomsOfKey.get(keyOf(query)) ?? new Set();
+    query.roomIds.forEach((id) => ids.add(id));
+    roomsOfKey.set(keyOf(query), ids);
   }
-  const pairs = [...roomsOfDay].flatMap(([day, ids]) => [...ids].map((id) => ({ day, id })));
+  const requests = [...roomsOfKey].flatMap(([key, ids]) => {
+    const [day = '', except = ''] = key.split(' ');
+    return [...ids].map((id) => ({ day, id, except: except || null }));
+  });
   // A later hold's end is the truer one: the queries of a batch may have waited.
   const now = Math.max(0, ...queries.map((query) => query.now));
   const { rows } = await sql<SharedRow & { added: Added }>`
-    select requested.day, room.id, claims.bits, claims.held, ${hoursOn(sql`requested.day`)}${added ? sql`, ${added} as added` : sql``}
-    from unnest(${pairs.map(({ day }) => day)}::date[], ${pairs.map(({ id }) => id)}::integer[]) as requested (day, room_id)
+    select requested.day, requested.except_id, room.id, claims.bits, claims.held, ${hoursOn(sql`requested.day`)}${added ? sql`, ${added} as added` : sql``}
+    from unnest(${requests.map(({ day }) => day)}::date[], ${requests.map(({ id }) => id)}::integer[],
+        ${requests.map(({ except }) => except)}::uuid[]) as requested (day, room_id, except_id)
       join room on room.id = requested.room_id
       cross join lateral (
         select coalesce(bit_or(1::bigint << slot), 0) as bits,
@@ -83,21 +95,23 @@ export async function takenSlotsAnd<Added>(
         from booking_slot
         where booking_slot.room_id = room.id and booking_slot.day = requested.day
           and (hold_expires_at is null or hold_expires_at > ${expiryCutoff(now)})
+          and (requested.except_id is null or booking_id is distinct from requested.except_id)
       ) claims`.execute(database);
-  const rowsOfDay = new Map<string, Map<number, SharedRow>>();
+  const rowsOfKey = new Map<string, Map<number, SharedRow>>();
   for (const row of rows) {
-    const ofDay = rowsOfDay.get(row.day) ?? new Map<number, SharedRow>();
-    rowsOfDay.set(row.day, ofDay.set(row.id, row));
+    const key = keyOf({ day: row.day, exceptBookingId: row.except_id ?? undefined });
+    const ofKey = rowsOfKey.get(key) ?? new Map<number, SharedRow>();
+    rowsOfKey.set(key, ofKey.set(row.id, row));
   }
   /** Queries with as many started slots share the availability of a room in which they have no hold. */
   const shared = new Map<string, Map<number, RoomAvailability>>();
   const found = queries.map((query) => {
-    const key = `${query.day} ${startedSlots(query.day, query.now)}`;
+    const key = `${keyOf(query)} ${startedSlots(query.day, query.now)}`;
     const sharedOfDay = shared.get(key) ?? new Map<number, RoomAvailability>();
     shared.set(key, sharedOfDay);
     const ofQuery = new Map<number, RoomAvailability>();
     for (const id of query.roomIds) {
-      const row = rowsOfDay.get(query.day)?.get(id);
+      const row = rowsOfKey.get(keyOf(query))?.get(id);
       if (!row) continue;
       const own = row.held?.filter(([userId]) => userId === query.userId) ?? [];
       if (own.length > 0) {
@@ -123,16 +137,21 @@ export const takenSlotsForQueries = async (
   queries: readonly AvailabilityQuery[],
 ): Promise<TakenSlots[]> => (await takenSlotsAnd(database, queries, null)).found;
 
-/** Slots whose bits are set and the first `startedCount` slots of the day, ascending. */
-function decodeTakenSlots(bits: number, startedCount: number): number[] {
+/**
+ * Slots that cannot be booked, ascending: those whose bits are set, those with so few free slots after them that a booking would have
+ * no buffer, and the first `startedCount` slots of the day.
+ */
+function decodeTakenSlots(bits: number, startedCount: number, buffer: number): number[] {
   const slots: number[] = [];
   // A number can represent 48 bits exactly, but bitwise operators work on 32 bits.
   const [morning, evening] = [bits % 2 ** 24, Math.floor(bits / 2 ** 24)];
-  for (let slot = 0; slot < SLOTS_PER_DAY; slot += 1) {
+  let nextClaimed = Infinity;
+  for (let slot = SLOTS_PER_DAY - 1; slot >= 0; slot -= 1) {
     const isSet = slot < 24 ? (morning >> slot) & 1 : (evening >> (slot - 24)) & 1;
-    if (slot < startedCount || isSet) slots.push(slot);
+    if (isSet) nextClaimed = slot;
+    if (slot < startedCount || nextClaimed - slot <= buffer) slots.push(slot);
   }
-  return slots;
+  return slots.reverse();
 }
 
 /** `takenSlotsForQueries` for one query. */

@@ -13,12 +13,14 @@ export const roomOf = ({
   opening_hours,
   min_minutes,
   max_minutes,
+  buffer_minutes,
   ...room
 }: ApiRoom): Room => ({
   ...camelCased(room),
   pricePerHour: paiseOf(price_per_hour),
   ...(min_minutes !== undefined && { minSlots: min_minutes / MINUTES_PER_SLOT }),
   ...(max_minutes !== undefined && { maxSlots: max_minutes / MINUTES_PER_SLOT }),
+  ...(buffer_minutes !== undefined && { bufferSlots: buffer_minutes / MINUTES_PER_SLOT }),
   ...(opening_hours && { openingHours: opening_hours.map((times) => times && openRangeOf(times)) }),
 });
 

@@ -39,6 +39,7 @@ test('a room has its price in paise and its opening hours and lengths in slots',
     description: 'Quiet, with a view of the street.',
     minSlots: 2,
     maxSlots: 16,
+    bufferSlots: 1,
     openingHours: [...Array.from({ length: 6 }, () => ({ start: 12, end: 48 })), null],
     layouts: [{ name: 'boardroom', seats: 4 }],
     cancellation: {

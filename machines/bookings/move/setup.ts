@@ -1,8 +1,9 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { Room } from '../../../domain/rooms/room.ts';
+import { slotsForMove } from '../../../domain/bookings/slotsForMove.ts';
 import { startedSlots, validateDate } from '../../../domain/time/calendar.ts';
 import { bookingPath } from '../../../domain/content/sitePaths.ts';
-import { type SlotRange, slotsIn, SLOTS_PER_DAY } from '../../../domain/time/slots.ts';
+import { MINUTES_PER_SLOT, type SlotRange, slotsIn, SLOTS_PER_DAY } from '../../../domain/time/slots.ts';
 import type { Clock } from '../../engine/clock.ts';
 import type { SlotsQuery } from '../../rooms/exports.ts';
 import { type Failure, failureOf } from '../../engine/failure.ts';
@@ -83,11 +84,14 @@ function isUnchanged({ booking, roomId, date, start, end }: MoveContext): boolea
   return booking.range.start === start && booking.range.end === end;
 }
 
-/** Taken by others, or started. The booking's current slots can be chosen. */
+/** Taken by others, or started. The booking's current slots can be chosen, and its own buffer. */
 function unavailableSlots(context: MoveContext, loaded: readonly number[]): readonly number[] {
   const { booking, clock, date, roomId } = context;
   const isBookedDay = booking?.meetingRoom.id === roomId && booking.bookingDate === date;
-  const booked = booking && isBookedDay ? slotsIn(booking.range) : [];
+  const booked =
+    booking && isBookedDay
+      ? slotsForMove(loaded, booking.range, (booking.meetingRoom.bufferMinutes ?? 0) / MINUTES_PER_SLOT)
+      : [];
   const started = slotsIn({ start: 0, end: startedSlots(date, clock.now()) });
   const taken = loaded.filter((slot) => !booked.includes(slot));
   return [...new Set([...started, ...taken])].sort((a, b) => a - b);

@@ -9,6 +9,7 @@ import type { Database, Tx, WaitingListEntryTable } from '../../platform/databas
 import { linkToken } from '../../outbox/linkToken.ts';
 import { policiesOn } from '../../rooms/policies.ts';
 import { priceOn } from '../../rooms/prices.ts';
+import { bufferOf } from '../../slots/bookingSlots.ts';
 import { roomResponse, unpricedRoomColumns } from '../../rooms/rooms.ts';
 
 export type StoredEntry = Selectable<WaitingListEntryTable>;
@@ -21,11 +22,12 @@ export const entryToken = (secret: string, entryId: string): string => linkToken
 
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** SQL: whether all slots of the outer query's entry are free. An expired hold counts as taken until it is released. */
+/** SQL: whether all slots of the outer query's entry are free, with the buffer after them. An expired hold counts as taken until it is released. */
 export const isFree: RawBuilder<boolean> = sql<boolean>`not exists (
   select from booking_slot
   where booking_slot.room_id = waitlist_entry.room_id and booking_slot.day = waitlist_entry.day
-    and slot >= waitlist_entry.start_slot and slot < waitlist_entry.end_slot)`;
+    and slot >= waitlist_entry.start_slot
+    and slot < waitlist_entry.end_slot + ${bufferOf(sql`waitlist_entry.room_id`)})`;
 
 /** SQL: whether the entry's user has a booking with the condition that shares a slot with the entry. */
 const hasOwnBooking = (condition: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (

@@ -20,6 +20,7 @@ import { slotsIn, SLOTS_PER_DAY } from '../../../domain/time/slots.ts';
 import {
   AMENITIES,
   LAYOUTS,
+  MAX_BUFFER_SLOTS,
   MAX_DESCRIPTION_LENGTH,
   MAX_PRICE_DAYS_AHEAD,
 } from '../../../domain/rooms/roomFields.ts';
@@ -113,7 +114,7 @@ const picturesOf = (room: DeskRoom | null): DeskRoom['images'] =>
 
 function RoomFields({ room: loaded }: Pick<Props, 'room'>) {
   const form = useForm(useDeskFlow('saveRoom'), { record: loaded });
-  const { record: room, errors, bind } = form;
+  const { record: room, isBusy, errors, bind } = form;
   const isUploading = useSelector(useDeskFlow('roomPictures'), (snapshot) => snapshot.hasTag('busy'));
   const textField = (name: string, label: string, value: string | number | undefined, required = true) => (
     <TextField label={label} required={required} defaultValue={value ?? ''} {...bind(name)} />
@@ -165,6 +166,20 @@ function RoomFields({ room: loaded }: Pick<Props, 'room'>) {
               label="Longest booking"
               initial={room?.maxSlots ?? SLOTS_PER_DAY}
             />
+            <TextField
+              select
+              label="Free after each booking"
+              defaultValue={String(room?.bufferSlots ?? 0)}
+              disabled={isBusy}
+              {...bind('bufferSlots')}
+              helperText={errors['bufferSlots'] ?? 'For bookings made from now on'}
+            >
+              {slotsIn({ start: 0, end: MAX_BUFFER_SLOTS + 1 }).map((slots) => (
+                <MenuItem key={slots} value={String(slots)}>
+                  {slots === 0 ? 'No time' : durationText(slots)}
+                </MenuItem>
+              ))}
+            </TextField>
           </Fields>
         </FieldGroup>
         <FieldGroup

@@ -53,6 +53,7 @@ export function roomRequestOf(entry: FormEntry): object {
     description: entry['description'],
     min_slots: entry['minSlots'],
     max_slots: entry['maxSlots'],
+    buffer_slots: entry['bufferSlots'],
     floor,
     building_no: buildingNo,
     street_name: streetName,

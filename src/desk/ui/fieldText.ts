@@ -20,6 +20,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   capacity: 'seats',
   minSlots: 'shortest booking',
   maxSlots: 'longest booking',
+  bufferSlots: 'free after each booking',
   buildingNo: 'building',
   streetName: 'street',
   areaName: 'area',
@@ -88,7 +89,9 @@ export function fieldText(name: string, value: unknown): string {
     if (slot !== null) return slotTimeText(slot);
   }
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'number' && /^(?:min|max)_?slots$/i.test(name)) return durationText(value);
+  if (typeof value === 'number' && /^(?:min|max|buffer)_?slots$/i.test(name)) {
+    return value === 0 ? 'none' : durationText(value);
+  }
   if (typeof value === 'number' && name.endsWith('_paise')) return rupees(value, 'always');
   if (typeof value === 'number' && name.endsWith('_slot')) return slotTimeText(value);
   if (typeof value === 'string')

@@ -64,10 +64,11 @@ interface Facts {
     readonly closes: number;
     readonly min_slots: number;
     readonly max_slots: number;
+    readonly buffer_slots: number;
   };
   readonly range: SlotRange;
-  /** Another customer has booked a slot of the range. */
-  readonly isTaken: boolean;
+  /** Another customer has booked a slot: so many after the end of the range, -1 for its last one; null for none. */
+  readonly takenAfterEnd: number | null;
   readonly holds: readonly Hold[];
   /** Of other new customers of the network. */
   readonly othersSlots: number;
@@ -104,18 +105,19 @@ const facts: fc.Arbitrary<Facts> = fc.record({
     closes: fc.constantFrom(48, 48, 40, 24, 20),
     min_slots: fc.constantFrom(1, 1, 1, 3),
     max_slots: fc.constantFrom(48, 48, 48, 5, 3),
+    buffer_slots: fc.constantFrom(0, 0, 1, 2),
   }),
   range: fc
     .record({ start: fc.constantFrom(18, 20, 22, 24, 36), slots: fc.integer({ min: 1, max: 8 }) })
     .map(({ start, slots }) => ({ start, end: start + slots })),
-  isTaken: fc.nat(3).map((nth) => nth === 0),
+  takenAfterEnd: fc.constantFrom(null, null, null, null, null, -1, -1, 0, 1),
   holds: fc.array(hold, { maxLength: 4 }),
   othersSlots: fc.constantFrom(0, 0, 10, 18, 30),
   othersAreLive: fc.boolean(),
 });
 
 /** The account and the room of the facts. */
-async function prepare({ account, room, range, isTaken, holds, othersSlots, othersAreLive }: Facts) {
+async function prepare({ account, room, range, takenAfterEnd, holds, othersSlots, othersAreLive }: Facts) {
   const { database, clock } = server;
   const daily = (slot: number) => Array.from({ length: 7 }, () => slot);
   await database.deleteFrom('booking_slot').execute();
@@ -129,6 +131,7 @@ async function prepare({ account, room, range, isTaken, holds, othersSlots, othe
       closes: daily(Math.max(room.opens, room.closes)),
       min_slots: room.min_slots,
       max_slots: room.max_slots,
+      buffer_slots: room.buffer_slots,
     })
     .where('id', '=', ROOM)
     .execute();
@@ -195,7 +198,7 @@ async function prepare({ account, room, range, isTaken, holds, othersSlots, othe
       held_from: NETWORK,
       by_new_customer: true,
     });
-  if (isTaken) {
+  if (takenAfterEnd !== null) {
     const slots = {
       room_id: ROOM,
       day: DAY,
@@ -203,11 +206,15 @@ async function prepare({ account, room, range, isTaken, holds, othersSlots, othe
     };
     await database
       .insertInto('booking_slot')
-      .values({ ...slots, slot: range.end - 1 })
+      .values({ ...slots, slot: range.end + takenAfterEnd })
       .execute();
   }
   return { userId, sessionId: await insertSession(database, userId) };
 }
+
+/** The room stays free for its buffer after the range. */
+const isTaken = ({ room, takenAfterEnd }: Facts): boolean =>
+  takenAfterEnd !== null && takenAfterEnd < room.buffer_slots;
 
 type Prepared = Awaited<ReturnType<typeof prepare>>;
 
@@ -279,14 +286,14 @@ function expectedWithPoints(of: Facts): string {
   if (rule !== null) return rule;
   if (!isMember && usable === 0) return 'not-a-member';
   if (usable < slotCount(of.range)) return 'not-enough-points';
-  return of.isTaken ? 'slot-taken' : 'booked';
+  return isTaken(of) ? 'slot-taken' : 'booked';
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
 function expectedByCard(of: Facts): string {
   const { account, holds, othersSlots, othersAreLive } = of;
-  const allowed = of.isTaken ? 'slot-taken' : 'booked';
+  const allowed = isTaken(of) ? 'slot-taken' : 'booked';
   const slots = slotCount(of.range);
   const rule = expectedRule(of);
   if (rule !== null) return rule;

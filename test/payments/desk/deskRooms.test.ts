@@ -36,6 +36,7 @@ afterEach(async () => {
       is_draft: false,
       min_slots: 1,
       max_slots: 48,
+      buffer_slots: 0,
       description: '',
       position: 0,
       price_per_hour_paise: 502_00,
@@ -68,6 +69,7 @@ const editableFields = ({
   draft: _draft,
   min_minutes: _min,
   max_minutes: _max,
+  buffer_minutes: _buffer,
   bookings_ahead: _ahead,
   upcoming: _upcoming,
   ...deskRoom
@@ -128,6 +130,7 @@ describe('a room', () => {
     ['hours that end before they begin', { opening_hours: hours('20:00', '08:00') }, 'opening_hours'],
     ['hours of eight days', { opening_hours: [...hours('08:00', '20:00'), null] }, 'opening_hours'],
     ['a picture that was not uploaded', { images: ['/images/not-there.jpg'] }, 'images'],
+    ['a buffer of more than four hours', { buffer_slots: 9 }, 'buffer_slots'],
     ['a description that is too long', { description: 'x'.repeat(2001) }, 'description'],
     ['a shortest booking of no time', { min_slots: 0 }, 'min_slots'],
     ['a longest booking of more than a day', { max_slots: 49 }, 'max_slots'],
@@ -141,16 +144,32 @@ describe('a room', () => {
 
   test('has a description and lengths of its bookings, which a form of the previous version leaves as they are', async () => {
     const fields = editableFields(await room());
-    const rules = { description: ' Two windows.\n\nA garden. ', min_slots: '2', max_slots: '6' };
+    const rules = {
+      description: ' Two windows.\n\nA garden. ',
+      min_slots: '2',
+      max_slots: '6',
+      buffer_slots: '1',
+    };
     expect(codeOf(await change(deskPaths.saveRoom, { ...fields, ...rules }))).toBe('done');
     const shown = async () => (await fetchVisitorRooms()).find(({ id }) => id === ROOM);
-    const saved = { description: 'Two windows.\n\nA garden.', min_minutes: 60, max_minutes: 180 };
+    const saved = {
+      description: 'Two windows.\n\nA garden.',
+      min_minutes: 60,
+      max_minutes: 180,
+      buffer_minutes: 30,
+    };
     expect(await shown()).toMatchObject(saved);
     expect(
       codeOf(await change(deskPaths.saveRoom, editableFields({ ...(await room()), room_name: 'Kolam' }))),
     ).toBe('done');
     expect(await shown()).toMatchObject({ ...saved, room_name: 'Kolam' });
-    const cleared = { ...editableFields(await room()), description: '', min_slots: 1, max_slots: 48 };
+    const cleared = {
+      ...editableFields(await room()),
+      description: '',
+      min_slots: 1,
+      max_slots: 48,
+      buffer_slots: 0,
+    };
     expect(codeOf(await change(deskPaths.saveRoom, cleared))).toBe('done');
     expect(Object.keys((await shown()) ?? {})).not.toEqual(
       expect.arrayContaining([expect.stringMatching(/description|minutes/)]),
