@@ -28,8 +28,8 @@ interface OccupiedRange {
 }
 
 /**
- * The occupied slot ranges of a day without the buffers, read from `booking_slot`, which decides who has a slot. A move that is being paid may have
- * two ranges, before and after the slots of its booking.
+ * The occupied slot ranges of a day without the buffers, read from `booking_slot`, which decides who has a slot. A move that is
+ * being paid may have two ranges, before and after the slots of its booking.
  */
 async function occupiedRanges(database: Database, day: string, now: EpochMs): Promise<OccupiedRange[]> {
   const { rows } = await sql<OccupiedRange>`
@@ -43,7 +43,8 @@ async function occupiedRanges(database: Database, day: string, now: EpochMs): Pr
       select room_id, booking_id, block_out_id, hold_expires_at, min(slot)::integer as start, max(slot)::integer + 1 as "end"
       from owned group by room_id, booking_id, block_out_id, hold_expires_at, run
     )
-    select runs.room_id, runs.start, least(runs."end", coalesce(booking.end_slot, runs."end"))::integer as "end", runs.block_out_id, runs.hold_expires_at as until,
+    select runs.room_id, runs.start, least(runs."end", coalesce(booking.end_slot, runs."end"))::integer as "end",
+      runs.block_out_id, runs.hold_expires_at as until,
       coalesce(booking.moves_booking_id, booking.id) as booking_id,
       coalesce(nullif(concat_ws(' ', app_user.first_name, app_user.last_name), ''), block_out.reason, '') as who,
       booking.paid_with, coalesce(booking.total_paise, booking.half_points) as paid,

@@ -9,8 +9,8 @@ import type { BookedRange } from './storedBooking.ts';
 
 /*
  * Only this file writes booking_slot. A booking claims its own slots and, after them, the buffer of its room: the primary key then
- * keeps other bookings away from the buffer as well. All transactions lock rows in one order, which prevents deadlocks: the user's row,
- * then booking rows, then slots in ascending order.
+ * keeps other bookings away from the buffer as well. All transactions lock rows in one order, which prevents deadlocks: the
+ * user's row, then booking rows, then slots in ascending order.
  */
 
 /** SQL: the slots that stay free after each booking of a room. */
@@ -122,7 +122,7 @@ async function withBuffer<Claim extends RoomSlotRange>(tx: Tx, claim: Claim): Pr
   };
 }
 
-/** The slots that a confirmed booking has, with the buffer that it claimed; null when it has none. */
+/** From the first to the last slot that a booking or a hold has, with its buffer; null when it has none. */
 export async function claimedRange(tx: Tx, bookingId: string): Promise<SlotRange | null> {
   const { rows } = await sql<{ start: number | null; end: number | null }>`
     select min(slot)::integer as start, max(slot)::integer + 1 as end
@@ -215,21 +215,23 @@ export interface SlotMove {
   readonly now: EpochMs;
 }
 
-/** With a buffer that was made longer meanwhile, a booking can still be shortened: it claims no slot that it did not have. */
+/**
+ * The slots that a move claims: the new ones with the buffer. If the buffer became longer meanwhile, a booking that is only shortened
+ * claims no slot that it does not have, nor does a move whose new slots are held.
+ */
 async function targetOf(
   tx: Tx,
-  from: RoomSlotRange,
+  { holdId, from, to }: Pick<SlotMove, 'holdId' | 'from' | 'to'>,
   claimed: RoomSlotRange,
-  to: RoomSlotRange,
 ): Promise<RoomSlotRange> {
   const target = await withBuffer(tx, to);
-  const isShortened =
-    to.roomId === from.roomId &&
-    to.day === from.day &&
-    to.range.start >= from.range.start &&
-    to.range.end <= from.range.end;
-  if (!isShortened) return target;
-  return { ...target, range: { ...target.range, end: Math.min(target.range.end, claimed.range.end) } };
+  const isSameDay = to.roomId === from.roomId && to.day === from.day;
+  const isShortened = isSameDay && to.range.start >= from.range.start && to.range.end <= from.range.end;
+  if (holdId === null && !isShortened) return target;
+  const held = holdId === null ? null : await claimedRange(tx, holdId);
+  const isNext = isSameDay && claimed.range.start <= to.range.end;
+  const ownEnd = Math.max(to.range.end, isNext ? claimed.range.end : 0, held?.end ?? 0);
+  return { ...target, range: { ...target.range, end: Math.min(target.range.end, ownEnd) } };
 }
 
 /**
@@ -243,7 +245,7 @@ export async function moveSlots(
 ): Promise<boolean> {
   const ownIds = holdId === null ? [bookingId] : [bookingId, holdId];
   const claimed = { ...from, range: (await claimedRange(tx, bookingId)) ?? from.range };
-  const target = await targetOf(tx, from, claimed, to);
+  const target = await targetOf(tx, { holdId, from, to }, claimed);
   const expired = await lockExpiredHolds(tx, { ...target, now }, ownIds);
   const rowsOfRange = ({ roomId, day, range }: RoomSlotRange) => sql`
     select ${roomId}::integer as room_id, ${day}::date as day, slot

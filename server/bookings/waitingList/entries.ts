@@ -22,7 +22,10 @@ export const entryToken = (secret: string, entryId: string): string => linkToken
 
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** SQL: whether all slots of the outer query's entry are free, with the buffer after them. An expired hold counts as taken until it is released. */
+/**
+ * SQL: whether all slots of the outer query's entry are free, with the buffer after them. An expired hold counts as taken until it is
+ * released.
+ */
 export const isFree: RawBuilder<boolean> = sql<boolean>`not exists (
   select from booking_slot
   where booking_slot.room_id = waitlist_entry.room_id and booking_slot.day = waitlist_entry.day

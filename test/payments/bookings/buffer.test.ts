@@ -11,6 +11,7 @@ import { isCaptured } from '../../../server/payments/settlement.ts';
 import { bookingFields, get, post, signIn, type ApiResponse, type SignedIn } from '../../api/client.ts';
 import { bookSeries, createSeries, THREE_DATES } from '../bookingSeries.ts';
 import {
+  beginMove,
   bookByCard,
   bookByPoints,
   cancel,
@@ -76,6 +77,24 @@ const moveTo = async (bookingId: string, range: SlotRange, change?: () => Promis
   await change?.();
   return outcomeOf(await move(server, bookingId, to, { sequence, difference }, user));
 };
+
+/** Settles a payment of an order that the provider reports now: the reason of the refund, or 'done'. */
+async function settled({ id, amount }: { id: string; amount: number }): Promise<string> {
+  const payment = {
+    id: `pay_${id.slice(-14)}`,
+    orderId: id,
+    amountPaise: amount,
+    currency: 'INR',
+    status: 'captured' as const,
+  };
+  if (isCaptured(payment)) await settle(server.payments, payment);
+  const refund = await server.database
+    .selectFrom('refund')
+    .select('reason')
+    .where('source_payment_id', '=', payment.id)
+    .executeTakeFirst();
+  return refund?.reason ?? 'done';
+}
 
 /** Books the morning in one way; `neighbour` books the times next to it before the slots are taken. */
 type Way = (neighbour: () => Promise<unknown>) => Promise<string>;
@@ -158,20 +177,7 @@ const ways: Readonly<Record<string, { go: Way; refusal: string }>> = {
       const created = dataOf(await create(server, MORNING, { user }));
       dataOf(await release(server, created, user));
       await neighbour();
-      const payment = {
-        id: `pay_${created.id.slice(-14)}`,
-        orderId: created.id,
-        amountPaise: created.amount,
-        currency: 'INR',
-        status: 'captured' as const,
-      };
-      if (isCaptured(payment)) await settle(server.payments, payment);
-      const refund = await server.database
-        .selectFrom('refund')
-        .select('reason')
-        .where('source_payment_id', '=', payment.id)
-        .executeTakeFirst();
-      return refund?.reason ?? 'done';
+      return settled(created);
     },
     refusal: 'late',
   },
@@ -253,7 +259,23 @@ describe('the buffer', () => {
     await setBuffer(2);
     expect(await moveTo(id, { start, end: end - 1 })).toBe('done');
     expect(outcomeOf(await book({ start: end + 2, end: end + 4 }))).toBe('done');
-    expect(outcomeOf(await book({ start: end + 5, end: end + 6 }))).toBe('slot-taken');
+    expect(outcomeOf(await create(server, { start: end + 5, end: end + 6 }))).toBe('slot-taken');
+  });
+
+  test('that became longer keeps nobody from paying what is held', async () => {
+    await setBuffer(0);
+    await bookByPoints(server, DAY, { start: end, end: end + 2 });
+    const { id } = await bookByCard(server, DAY, { start: 34, end: 35 }, user);
+    const order = await beginMove(server, id, { day: DAY, range: MORNING }, user);
+    await setBuffer(2);
+    expect(await settled(order)).toBe('done');
+    const slots = await server.database
+      .selectFrom('booking_slot')
+      .select('slot')
+      .where('booking_id', '=', id)
+      .orderBy('slot')
+      .execute();
+    expect(slots.map(({ slot }) => slot)).toEqual([start, start + 1, start + 2]);
   });
 
   test('is no part of the booking in the plan of the day, nor of what is in the way of a block-out', async () => {
