@@ -21,7 +21,6 @@ import {
   AMENITIES,
   LAYOUTS,
   MAX_BUFFER_SLOTS,
-  MAX_DESCRIPTION_LENGTH,
   MAX_PRICE_DAYS_AHEAD,
 } from '../../../domain/rooms/roomFields.ts';
 import { slugOf } from '../../../domain/rooms/roomSlug.ts';
@@ -143,7 +142,6 @@ function RoomFields({ room: loaded }: Pick<Props, 'room'>) {
           defaultValue={room?.description ?? ''}
           {...bind('description')}
           helperText={errors['description'] ?? 'For the page of the room. An empty line begins a paragraph.'}
-          slotProps={{ htmlInput: { maxLength: MAX_DESCRIPTION_LENGTH } }}
         />
         <PicturesField initial={picturesOf(room)} error={errors['images']} />
         <FieldGroup>
