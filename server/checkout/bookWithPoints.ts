@@ -6,7 +6,7 @@ import type { Database, Tx } from '../platform/database/schema.ts';
 import { bookedEmail, queueEmail } from '../outbox/outbox.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { releaseOwnHolds } from './releaseOwnHolds.ts';
-import { pointsChange, usePoints } from '../ledger/ledger.ts';
+import { usePoints } from '../ledger/ledger.ts';
 import { accountMayBook, hasPoints } from '../rules/bookingRules.ts';
 import type { SignedInUser } from '../account/session/accessTokens.ts';
 import { hasLiveSession, isLiveSession } from '../account/session/liveSession.ts';
@@ -15,10 +15,10 @@ import { policyAt } from '../rooms/policies.ts';
 import { checkBookable, checkStillBookable } from './checkBookable.ts';
 import { bookIfFree } from './bookIfFree.ts';
 import { insertBooking } from './insertBooking.ts';
+import { insertPointsBooking } from './insertPointsBookings.ts';
 import { releaseOverlappingHolds } from '../payments/ownHolds.ts';
 import { runBookingTransaction, takenByOthersError } from './bookingTransaction.ts';
 import type { RequestedRange } from '../slots/requestedRange.ts';
-import type { StoredBooking } from '../slots/storedBooking.ts';
 
 /** A booking of exactly this range, made by an earlier call whose response may have been lost. */
 const earlierBooking = (tx: Tx, { userId, roomId, day, range }: RequestedRange) =>
@@ -65,20 +65,17 @@ export async function bookWithPoints(
   return bookWithPointsInTransaction(deps, requested);
 }
 
-/** Books in one statement, as `bookIfFree` does. */
+/** Books in one statement, which concurrent bookings share. Answers as `bookIfFree`. */
 export function bookWithPointsIfFree(
   database: Database,
   requested: RequestedRange,
   user: Pick<SignedInUser, 'id' | 'sessionId'>,
-): Promise<StoredBooking | 'taken' | null> {
+): Promise<{ readonly id: string } | 'taken' | null> {
   const { range, now } = requested;
-  const cost = slotCount(range);
   return bookIfFree(database, {
     requested,
-    lockUser: (bookingId) => sql`half_points = half_points - ${cost},
-      points_change = ${pointsChange({ kind: 'use', bookingId, at: now })}::jsonb`,
-    mayBook: sql<boolean>`(${accountMayBook} and ${hasPoints(cost)} and ${isLiveSession(user, now)})`,
-    values: pointsBookingValues(cost, requested),
+    mayBook: sql<boolean>`(${accountMayBook} and ${hasPoints(slotCount(range))} and ${isLiveSession(user, now)})`,
+    insert: () => insertPointsBooking(database, { requested, sessionId: user.sessionId }),
   });
 }
 

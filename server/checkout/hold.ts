@@ -3,7 +3,7 @@ import type { CreatePaymentRequest } from '../../contract/bookings/booking.ts';
 import { priceOf, rupeesAmount } from '../../domain/money/pricing.ts';
 import { slotCount } from '../../domain/time/slots.ts';
 import { checkStillBookable, type BookableRange } from './checkBookable.ts';
-import { bookIfFree } from './bookIfFree.ts';
+import { bookIfFree, insertHold } from './bookIfFree.ts';
 import { releaseOverlappingHolds } from '../payments/ownHolds.ts';
 import { runBookingTransaction, takenByOthersError } from './bookingTransaction.ts';
 import { insertBooking } from './insertBooking.ts';
@@ -133,12 +133,13 @@ export function holdIfFree(
 ): Promise<StoredBooking | 'taken' | null> {
   const { range, now } = requested;
   const { ctes, isWithin, isNew } = unpaidLimitParts({ requester, slots: slotCount(range), limits, now });
+  const mayBook = sql<boolean>`(${mayHold(requested)} and ${isWithin})`;
+  const values = { ...heldBookingValues(total, requester, requested), by_new_customer: isNew };
   return bookIfFree(database, {
     requested,
     ctes,
-    lockUser: () => countHold,
-    mayBook: sql<boolean>`(${mayHold(requested)} and ${isWithin})`,
-    values: { ...heldBookingValues(total, requester, requested), by_new_customer: isNew },
+    mayBook,
+    insert: () => insertHold(database, { requested, ctes, lockUser: countHold, mayBook, values }),
   });
 }
 

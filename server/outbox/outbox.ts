@@ -89,14 +89,11 @@ export const movedEmail = (
 });
 
 /**
- * The email about a confirmed booking, as a part of the statement that inserts the booking, so that both are one statement.
- * @param insertedBooking the part of the statement that returns the row of the booking
+ * The emails about confirmed bookings, as a part of the statement that inserts the bookings, so that both are one statement.
+ * @param insertedBookings the part of the statement that returns the rows of the bookings
  */
-export const insertBookedEmail = (
-  insertedBooking: RawBuilder<unknown>,
-  now: EpochMs,
-): RawBuilder<unknown> => sql`
+export const insertBookedEmails = (insertedBookings: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into letter (dedupe_key, kind, user_id, payload, due_at, created_at)
   select 'booked:' || id || ':' || sequence, 'booked', user_id,
-    jsonb_build_object('booking_id', id, 'sequence', sequence), ${new Date(now)}::timestamptz, ${new Date(now)}::timestamptz
-  from ${insertedBooking}`;
+    jsonb_build_object('booking_id', id, 'sequence', sequence), created_at, created_at
+  from ${insertedBookings}`;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { addDays, dateAt } from '../../domain/time/calendar.ts';
+import { dateAt } from '../../domain/time/calendar.ts';
 import type { CancellationPolicies, AmountPaid } from '../../domain/money/cancellation.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
 
@@ -20,12 +20,18 @@ export function policyAt(
   paidWith: AmountPaid['with'],
   shownFrom: string | undefined,
 ): RawBuilder<string> {
-  const today = dateAt(now);
-  return sql<string>`(
-    select ${sql.ref(paidWith)} from cancellation_policy
-    where from_day <= ${today}::date and from_day >= (
-      select max(from_day) from cancellation_policy where from_day <= ${addDays(today, -1)}::date
-    )
-    order by (from_day = ${shownFrom ?? null}::date) desc, from_day desc limit 1
-  )`;
+  return policyOn(sql`${dateAt(now)}::date`, paidWith, sql`${shownFrom ?? null}::date`);
 }
+
+/** SQL: `policyAt` for values in SQL. `today` and `shownFrom`: IST dates. */
+export const policyOn = (
+  today: RawBuilder<unknown>,
+  paidWith: AmountPaid['with'],
+  shownFrom: RawBuilder<unknown>,
+): RawBuilder<string> => sql<string>`(
+  select ${sql.ref(paidWith)} from cancellation_policy
+  where from_day <= ${today} and from_day >= (
+    select max(from_day) from cancellation_policy where from_day < ${today}
+  )
+  order by (from_day = ${shownFrom}) desc, from_day desc limit 1
+)`;

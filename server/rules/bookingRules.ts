@@ -3,8 +3,8 @@ import type { SlotRange } from '../../domain/time/slots.ts';
 import type { Tx } from '../platform/database/schema.ts';
 
 /*
- * The rules about who books, where and with which points (decision 0113). Each rule is one piece of SQL. The statement that books
- * in one round trip has the pieces as conditions; a transaction selects the name of the rule that is broken, made of the same
+ * The rules about who books, where and with which points (decision 0113). Each rule is one piece of SQL. The statements that book
+ * in one round trip have the pieces as conditions; a transaction selects the name of the rule that is broken, made of the same
  * pieces. Both read them under the locks of their transaction, because a rule may change during a slow call to the payment
  * provider. The limits on holds are in server/checkout/holdLimit.ts and unpaidLimit.ts in the same form.
  * test/payments/bookings/rulesByDoor.test.ts lists the operations, and fastPath.test.ts compares the two ways to book.
@@ -94,16 +94,23 @@ export const brokenLengthRule = ({ start, end }: SlotRange): RawBuilder<LengthRu
 export const isLengthRule = (rule: BrokenRule): rule is LengthRule =>
   rule === 'too-short' || rule === 'too-long';
 
-const bookableRoom = ({ roomId, ...range }: RoomRange): RawBuilder<unknown> =>
-  sql`select from room where id = ${roomId} and ${allKept(roomRules(inSql(range)))}`;
+const bookableRoom = (roomId: RawBuilder<unknown>, range: RangeInSql): RawBuilder<unknown> =>
+  sql`select from room where id = ${roomId} and ${allKept(roomRules(range))}`;
 
 /** SQL: whether the room is on the site and open in the range. */
-export const roomIsBookable = (range: RoomRange): RawBuilder<boolean> =>
-  sql<boolean>`exists (${bookableRoom(range)})`;
+export const roomIsBookable = ({ roomId, ...range }: RoomRange): RawBuilder<boolean> =>
+  sql<boolean>`exists (${bookableRoom(sql`${roomId}`, inSql(range))})`;
 
 /** SQL: `roomIsBookable`, with the room's row locked against a change until the commit, as `lockRoomAsItIs` does. */
-export const roomStaysBookable = (range: RoomRange): RawBuilder<boolean> =>
-  sql<boolean>`exists (${bookableRoom(range)} for key share)`;
+export const roomStaysBookable = ({ roomId, ...range }: RoomRange): RawBuilder<boolean> =>
+  sql<boolean>`exists (${bookableRoom(sql`${roomId}`, inSql(range))} for key share)`;
+
+/** SQL: `roomStaysBookable` for values in SQL; false when another transaction has locked the room for a change. */
+export const unlockedRoomStaysBookable = ({
+  roomId,
+  ...range
+}: RangeInSql & { readonly roomId: RawBuilder<unknown> }): RawBuilder<boolean> =>
+  sql<boolean>`exists (${bookableRoom(roomId, range)} for key share skip locked)`;
 
 /** SQL: the first rule that a booking of the range breaks; null when it is allowed. */
 export const firstBrokenRule = (range: DayRange): RawBuilder<BrokenRule | null> =>
@@ -162,13 +169,18 @@ export type PointsRule = 'not-a-member' | 'not-enough-points';
 export const spendableHalfPoints: RawBuilder<number> = sql<number>`
   case when app_user.is_member then app_user.half_points else app_user.own_half_points end`;
 
-const pointsRules = (halfPoints: number): readonly Rule<PointsRule>[] => [
+const pointsRules = (halfPoints: RawBuilder<unknown>): readonly Rule<PointsRule>[] => [
   ['not-a-member', sql<boolean>`(app_user.is_member or app_user.own_half_points > 0)`],
-  ['not-enough-points', sql<boolean>`${spendableHalfPoints} >= ${halfPoints}::integer`],
+  ['not-enough-points', sql<boolean>`${spendableHalfPoints} >= ${halfPoints}`],
 ];
 
 /** SQL: whether the account can pay with this many half-points. */
-export const hasPoints = (halfPoints: number): RawBuilder<boolean> => allKept(pointsRules(halfPoints));
+export const hasPoints = (halfPoints: number): RawBuilder<boolean> =>
+  hasPointsFor(sql`${halfPoints}::integer`);
+
+/** SQL: `hasPoints` for a value in SQL. */
+export const hasPointsFor = (halfPoints: RawBuilder<unknown>): RawBuilder<boolean> =>
+  allKept(pointsRules(halfPoints));
 
 /** The rule that a payment with points breaks. The caller has locked the account's row. */
 export async function brokenPointsRule(
@@ -178,7 +190,7 @@ export async function brokenPointsRule(
 ): Promise<PointsRule | null> {
   const { broken } = await tx
     .selectFrom('app_user')
-    .select(firstBroken(pointsRules(halfPoints)).as('broken'))
+    .select(firstBroken(pointsRules(sql`${halfPoints}::integer`)).as('broken'))
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   return broken;

@@ -18,14 +18,27 @@ export const bufferOf = (roomId: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`(select room.buffer_slots from room where room.id = ${roomId})`;
 
 /** SQL: whether nothing has any of the slots, not even an expired hold. */
-export const hasNoClaims = ({
+export const hasNoClaims = ({ roomId, day, range }: RoomSlotRange): RawBuilder<boolean> =>
+  slotsAreUnclaimed({
+    roomId: sql`${roomId}`,
+    day: sql`${day}`,
+    start: sql`${range.start}`,
+    end: sql`${range.end}::integer`,
+  });
+
+/** SQL: `hasNoClaims` for values in SQL, such as the columns of a relation. */
+export const slotsAreUnclaimed = ({
   roomId,
   day,
-  range,
-}: RoomSlotRange): RawBuilder<boolean> => sql<boolean>`not exists (
+  start,
+  end,
+}: Record<
+  'roomId' | 'day' | 'start' | 'end',
+  RawBuilder<unknown>
+>): RawBuilder<boolean> => sql<boolean>`not exists (
   select from booking_slot
-  where room_id = ${roomId} and day = ${day} and slot >= ${range.start}
-    and slot < ${range.end}::integer + ${bufferOf(sql`${roomId}`)}
+  where booking_slot.room_id = ${roomId} and booking_slot.day = ${day} and slot >= ${start}
+    and slot < ${end} + ${bufferOf(roomId)}
 )`;
 
 /** SQL: whether others have some of the slots, and the user none of them. */
@@ -58,7 +71,7 @@ export const claimSlotsOf = (bookings: RawBuilder<unknown>): RawBuilder<unknown>
   select room_id, day, slot, id, hold_expires_at
   from ${bookings} as booked,
     generate_series(start_slot, least(end_slot + ${bufferOf(sql`booked.room_id`)}, ${SLOTS_PER_DAY}::integer) - 1) as slot
-  order by slot`;
+  order by room_id, day, slot`;
 
 /** The primary key of booking_slot or of one of its partitions (docs/scale.md). */
 const SLOT_KEY = /^booking_slot(?:_\w+)?_pkey$/;

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { addDays } from '../../domain/time/calendar.ts';
 import { accessTokens } from '../../server/account/session/accessTokens.ts';
+import { lockUserRow } from '../../server/account/users.ts';
+import { bookWithPointsIfFree } from '../../server/checkout/bookWithPoints.ts';
 import { claimSlots, confirmSlots } from '../../server/slots/bookingSlots.ts';
 import { inTransaction } from '../../server/platform/database/transaction.ts';
 import { gatewayFromConfig } from '../../server/payments/provider/fromConfig.ts';
@@ -10,6 +12,7 @@ import { send } from '../api/client.ts';
 import { START, startServer, type TestServer } from '../api/startServer.ts';
 import { partitionBookingSlot } from '../drills/partitionBookingSlot.ts';
 import { emptyTables } from '../fixtures/emptyTables.ts';
+import { insertSession } from '../fixtures/insertSession.ts';
 import {
   requestBooking,
   createRacers,
@@ -164,6 +167,63 @@ describe('slots in an open transaction', () => {
       expect(await incompleteBookings(setup.database)).toEqual([]);
     },
   );
+});
+
+describe('bookings with points that share a statement', () => {
+  test('do not lose their slots when another transaction has a slot of one of them, or the account of one', async () => {
+    await emptyTables(setup.database);
+    const [{ database, clock }] = servers;
+    const [taker, loser, locked, other] = racers as [Racer, Racer, Racer, Racer];
+    const day = '2025-11-22';
+    const bookings = await Promise.all(
+      [loser, locked, other].map(async ({ id }, nth) => ({
+        requested: {
+          userId: id,
+          roomId: ROOM,
+          day,
+          range: { start: 20 + 2 * nth, end: 22 + 2 * nth },
+          now: clock.now,
+        },
+        user: { id, sessionId: await insertSession(database, id) },
+      })),
+    );
+    let answers: ReturnType<typeof bookWithPointsIfFree>[] = [];
+    await inTransaction(database, async (tx) => {
+      await lockUserRow(tx, locked.id);
+      const { id } = await tx
+        .insertInto('booking')
+        .values({
+          user_id: taker.id,
+          room_id: ROOM,
+          day,
+          start_slot: 21,
+          end_slot: 22,
+          status: 'confirmed',
+          paid_with: 'points',
+          half_points: 1,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const claim = { bookingId: id, roomId: ROOM, day, range: { start: 21, end: 22 } };
+      expect(await claimSlots(tx, { ...claim, holdUntil: null, now: START })).toBe(true);
+      answers = bookings.map(({ requested, user }) => bookWithPointsIfFree(database, requested, user));
+      // The statement has to wait for the slot, and not for the account.
+      await expect
+        .poll(async () => {
+          const { rows } = await sql`select 1 from pg_locks where not granted`.execute(database);
+          return rows.length;
+        })
+        .toBe(1);
+    });
+    const made = { id: expect.any(String) };
+    expect(await Promise.all(answers)).toEqual(['taken', made, made]);
+    expect(await incompleteBookings(database)).toEqual([]);
+    const { rows } = await sql<{
+      slot: number;
+    }>`select slot from booking_slot where room_id = ${ROOM} order by slot`.execute(database);
+    // The account is free again when the others are tried once more.
+    expect(rows.map((row) => row.slot)).toEqual([21, 22, 23, 24, 25]);
+  });
 });
 
 describe('an expired hold', () => {

@@ -15,12 +15,21 @@ export const isLiveSession = (
   { id, sessionId }: Pick<SignedInUser, 'id' | 'sessionId'>,
   now: EpochMs,
 ): RawBuilder<boolean> =>
-  sessionId === null
-    ? sql<boolean>`false`
-    : sql<boolean>`exists (
-        select from session where session.id = ${sessionId}::uuid and session.user_id = ${id}
-          and session.revoked_at is null and session.absolute_expires_at > ${new Date(now)}::timestamptz
-      )`;
+  sessionIsLive({
+    userId: sql`${id}::uuid`,
+    id: sql`${sessionId}::uuid`,
+    now: sql`${new Date(now)}::timestamptz`,
+  });
+
+/** SQL: `isLiveSession` for values in SQL, such as the columns of a relation. False for a session id that is null. */
+export const sessionIsLive = ({
+  userId,
+  id,
+  now,
+}: Record<'userId' | 'id' | 'now', RawBuilder<unknown>>): RawBuilder<boolean> => sql<boolean>`exists (
+  select from session where session.id = ${id} and session.user_id = ${userId}
+    and session.revoked_at is null and session.absolute_expires_at > ${now}
+)`;
 
 /** Checks `isLiveSession` with a separate query. */
 export async function hasLiveSession(
