@@ -170,23 +170,41 @@ describe('slots in an open transaction', () => {
 });
 
 describe('bookings with points that share a statement', () => {
-  test('do not lose their slots when another transaction has a slot of one of them, or the account of one', async () => {
-    await emptyTables(setup.database);
-    const [{ database, clock }] = servers;
-    const [taker, loser, locked, other] = racers as [Racer, Racer, Racer, Racer];
-    const day = '2025-11-22';
-    const bookings = await Promise.all(
-      [loser, locked, other].map(async ({ id }, nth) => ({
+  const day = '2025-11-22';
+  const made = { id: expect.any(String) };
+  /** Each two slots after the one before, from slot 20. */
+  const bookingsOf = (users: readonly Racer[]) =>
+    Promise.all(
+      users.map(async ({ id }, nth) => ({
         requested: {
           userId: id,
           roomId: ROOM,
           day,
           range: { start: 20 + 2 * nth, end: 22 + 2 * nth },
-          now: clock.now,
+          now: servers[0].clock.now,
         },
-        user: { id, sessionId: await insertSession(database, id) },
+        user: { id, sessionId: await insertSession(servers[0].database, id) },
       })),
     );
+
+  test('do not wait while another transaction has the account of one of them', async () => {
+    await emptyTables(setup.database);
+    const [{ database }] = servers;
+    // The first one has spent its points in an earlier test.
+    const [, one, locked, other] = racers as [Racer, Racer, Racer, Racer];
+    const bookings = await bookingsOf([one, locked, other]);
+    await inTransaction(database, async (tx) => {
+      await lockUserRow(tx, locked.id);
+      const answers = bookings.map(({ requested, user }) => bookWithPointsIfFree(database, requested, user));
+      expect(await Promise.all(answers)).toEqual([made, null, made]);
+    });
+  });
+
+  test('do not lose their slots when another transaction has a slot of one of them, or the account of one', async () => {
+    await emptyTables(setup.database);
+    const [{ database }] = servers;
+    const [taker, loser, locked, other] = racers as [Racer, Racer, Racer, Racer];
+    const bookings = await bookingsOf([loser, locked, other]);
     let answers: ReturnType<typeof bookWithPointsIfFree>[] = [];
     await inTransaction(database, async (tx) => {
       await lockUserRow(tx, locked.id);
@@ -215,7 +233,6 @@ describe('bookings with points that share a statement', () => {
         })
         .toBe(1);
     });
-    const made = { id: expect.any(String) };
     expect(await Promise.all(answers)).toEqual(['taken', made, made]);
     expect(await incompleteBookings(database)).toEqual([]);
     const { rows } = await sql<{

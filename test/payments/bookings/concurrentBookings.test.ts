@@ -168,6 +168,7 @@ test('a booking that cannot be made does not affect those of the same moment', a
 test('of the bookings of one moment for one slot the first is made, and of one account all are made', async () => {
   const [one, two, three] = await createUsers(server, 3, { half_points: 100 });
   const overlapping: SlotRange = { start: 13, end: 15 };
+  const first = statements.length;
   const answers = await bookTogether([
     await bookingOf(one, 0),
     await bookingOf(two, 0, { range: overlapping }),
@@ -178,6 +179,7 @@ test('of the bookings of one moment for one slot the first is made, and of one a
     'taken',
     'booked',
   ]);
+  expect(statements.slice(first).filter((text) => text.includes('insert into booking ('))).toHaveLength(1);
 
   const user = two as SignedIn;
   const book = (range: SlotRange) =>
