@@ -28,7 +28,7 @@ const Question = styled(AccordionSummary)(({ theme }) => ({
 export default function InvoiceChoice() {
   const isWanted = useSelector(
     useOptionalFlow('newAccount'),
-    (snapshot) => snapshot?.context.wantsInvoice === true,
+    (snapshot) => snapshot?.context.kept['wantsInvoice'] === 'yes',
   );
   return (
     <Choice

@@ -6,6 +6,7 @@ import { type AnyFlow, registry } from '../../machines/registry.ts';
 import type { RecordedClock } from '../../tools/flows/recording.ts';
 import type { ReplayOptions } from '../../tools/flows/replay.ts';
 import { redactedValue } from '../../tools/inspector/site/redact.ts';
+import { registrationForm } from '../../machines/account/registration/setup.ts';
 import { models } from './models.ts';
 
 /* The options for replaying a recording with this project's machines (docs/recording.md). */
@@ -15,7 +16,12 @@ const flows = new Map<string, AnyFlow | Flow>(
   [...registry.atStart, ...groups.flat()].map((flow) => [flow.id, flow]),
 );
 /** Machines by id. Includes those that are not flows of the registry: the root and the child machines of flows. */
-const machinesById = new Map(Object.values(models).map(({ machine }) => [machine.id, machine]));
+const machinesById = new Map(
+  [...Object.values(models).map(({ machine }) => machine), registrationForm].map((machine) => [
+    machine.id,
+    machine,
+  ]),
+);
 
 /** `slots:1` runs the flow `slots`; a child machine is found by its id. */
 const machineOf: ReplayOptions['machineOf'] = ({ path, name, machine }) => {

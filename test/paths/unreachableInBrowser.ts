@@ -31,6 +31,8 @@ export const unreachableInBrowser: Readonly<Record<string, string>> = {
   'form.closed --form.opened--> form.editing':
     'the path test is on the forms for an enquiry, which are open from the start: account.spec.ts opens others',
   'form.closed --form.left--> no state': 'the forms of the path test are never closed',
+  'form.editing --form.refused--> no state':
+    'an enquiry has no flow around it: the path test of the registration covers it',
   'form.editing --form.dismissed--> form.closed': 'account.spec.ts dismisses a form',
   'form.editing --form.left--> form.closed': 'the path test stays on the page: account.spec.ts leaves one',
   'form.sending --form.left--> no state': 'the path test stays on the page',
@@ -45,14 +47,6 @@ export const unreachableInBrowser: Readonly<Record<string, string>> = {
   'form.done --always--> form.closed': 'the path test stays on the page',
   'form.done --form.changed--> form.editing':
     'the thanks for an enquiry replace its inputs: billing.spec.ts edits a form that stays',
-  'registration.personal --always--> registration.account':
-    'the path test is on the page with two steps: stepsToPayment.spec.ts fills in the only step, within a booking',
-  'registration.account.filling --registration.invoiceWanted--> no state':
-    'the page with two steps does not ask: newAccount.test.ts covers it',
-  'registration.account.submitting --xstate.error.actor.register[0]--> registration.account.filling':
-    'the page with two steps checks the number before: newAccount.test.ts covers it',
-  'registration.registered --registration.shown--> registration.personal':
-    'the form with one step opens again: newAccount.test.ts covers it',
   'connection --xstate.error.actor.watchConnection--> connection.online':
     'it only adds listeners to the window, which cannot throw',
 };

@@ -1,10 +1,10 @@
 import type { Redacted } from '../../../domain/text/redacted.ts';
+import type { LiveSession } from '../session/events.ts';
 import type { Passwords, RegistrationFields, RegistrationStep } from './form.ts';
 
-/** The form within a booking has one step: it gets no `step`, NEXT or BACK. */
 export type RegistrationEvent =
   /** `step`: that of the address, on arrival and after the browser's Back or Forward. */
-  | { type: 'registration.shown'; step?: RegistrationStep }
+  | { type: 'registration.shown'; step: RegistrationStep }
   | { type: 'registration.left' }
   | { type: 'registration.changed'; field: keyof RegistrationFields; value: string }
   /** The passwords themselves stay in the inputs (ruling 13). */
@@ -12,10 +12,14 @@ export type RegistrationEvent =
   | { type: 'registration.nextPressed' }
   | { type: 'registration.backPressed' }
   | { type: 'registration.submitted'; password: Redacted<string> }
-  /** Within a booking: the visitor adds a company for the invoice before paying. */
-  | { type: 'registration.invoiceWanted'; isWanted: boolean }
+  /** `session`: null when the server sent none. */
+  | { type: 'registration.sent'; session: LiveSession | null }
+  | { type: 'registration.refused'; error: unknown }
   | { type: 'registration.restarted' };
 
-export interface AccountCreated {
-  readonly type: 'accountCreated';
+declare module '../../engine/system.ts' {
+  interface EventsByFlow {
+    /** From its form. */
+    registration: Extract<RegistrationEvent, { type: 'registration.sent' | 'registration.refused' }>;
+  }
 }

@@ -2,7 +2,7 @@ import { DEFAULT_PHONE_COUNTRY } from '../../../domain/account/registration.ts';
 import { isMailable, normalEmail } from '../../../domain/account/email.ts';
 import { messages } from '../../../domain/text/messages.ts';
 import { isFilled } from '../../../domain/text/typedText.ts';
-import { failureOf } from '../../engine/failure.ts';
+import { type Failure, failureOf } from '../../engine/failure.ts';
 import { errorsOrFailure, firstInvalidField, isValid } from '../../engine/form/formErrors.ts';
 import { missingFieldErrors } from '../accountEntries.ts';
 
@@ -37,7 +37,7 @@ export interface RegistrationSummary {
    * The email address has an account, so signing in is offered (ruling 28). 'unconfirmed': the server sent it
    * an email with a link that finishes the registration.
    */
-  readonly emailStatus?: 'taken' | 'unconfirmed';
+  readonly emailStatus?: 'taken' | 'unconfirmed' | undefined;
 }
 
 /** What the machine knows of the two passwords, which stay in the inputs (ruling 13). */
@@ -178,16 +178,25 @@ export function passwordSummary({
 /** Step 2 then has its checkmark (spec 2). */
 export const arePasswordsValid = (passwords: Passwords): boolean => isValid(null, passwordSummary(passwords));
 
+const emailStatuses: Readonly<Record<string, RegistrationSummary['emailStatus']>> = {
+  'email-taken': 'taken',
+  'email-unconfirmed': 'unconfirmed',
+};
+
+export const emailStatusOf = ({ code }: Failure): RegistrationSummary['emailStatus'] =>
+  emailStatuses[code ?? ''];
+
+export const reasonOf = ({ message }: Failure): string =>
+  message || 'We could not create your account. Please try again.';
+
 /** By field, or the server's message when it names no field. */
 export function serverErrorSummary(error: unknown): RegistrationSummary {
   const { errors, failure } = errorsOrFailure(error, fieldLabels);
-  const { code } = failureOf(error);
   return {
     title: messages.registration.failed,
-    reason: failure && (failure.message || 'We could not create your account. Please try again.'),
+    reason: failure && reasonOf(failure),
     errors,
-    ...(code === 'email-taken' ? { emailStatus: 'taken' } : {}),
-    ...(code === 'email-unconfirmed' ? { emailStatus: 'unconfirmed' } : {}),
+    emailStatus: emailStatusOf(failureOf(error)),
   };
 }
 
@@ -203,6 +212,8 @@ export const registrationOf = ({
   ...fields,
   phone: phone.kind === 'valid' ? phone.number : fields.phone,
 });
+
+export const noRegistration = registrationOf({ fields: emptyRegistration, phone: { kind: 'unknown' } });
 
 declare module '../../engine/visit.ts' {
   interface PersonalState {

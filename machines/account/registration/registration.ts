@@ -1,8 +1,8 @@
-import { assertEvent, fromPromise } from 'xstate';
+import { fromPromise, spawnChild } from 'xstate';
 import { defineFlow } from '../../engine/flow.ts';
-import { sendToFlow } from '../../engine/system.ts';
-import { type PersistedRegistration, registrationOf } from './form.ts';
-import { newRegistration, type RegistrationEffects, registrationSetup } from './setup.ts';
+import type { RegistrationEffects } from './creation.ts';
+import { noRegistration, type PersistedRegistration } from './form.ts';
+import { newRegistration, registrationForm, registrationSetup } from './setup.ts';
 
 /**
  * Spec 2, 4 and 5. Passwords are redacted and never stored (ruling 13). The page's address follows the step, and an address that the
@@ -11,17 +11,17 @@ import { newRegistration, type RegistrationEffects, registrationSetup } from './
 export const registrationMachine = registrationSetup.createMachine({
   id: 'registration',
   description:
-    'The two steps of registration: the person, then the organisation and a password. Within a booking one step asks for all that is required.',
+    'The two steps of registration: the person, then the organisation and a password. One form has the errors of both and sends them.',
   context: ({ input }) => newRegistration(input),
+  entry: spawnChild('form', { id: 'form', input: { isOpen: true } }),
   initial: 'personal',
   on: {
     'registration.shown': { actions: 'recordShown' },
-    'registration.left': { actions: 'leaveForm' },
+    'registration.left': { actions: ['leaveForm', 'clearErrors'] },
   },
   states: {
     personal: {
       description: 'The first of two steps: name, address, phone number',
-      always: { guard: 'hasOneStep', target: 'account' },
       initial: 'filling',
       on: {
         'registration.shown': {
@@ -33,14 +33,29 @@ export const registrationMachine = registrationSetup.createMachine({
           {
             guard: { type: 'isAboutPhone', params: ({ event }) => event },
             target: '.checkingPhone',
-            actions: [{ type: 'change', params: ({ event }) => event }, 'resetPhoneCheck', 'persist'],
+            actions: [
+              { type: 'change', params: ({ event }) => event },
+              { type: 'clearError', params: ({ event }) => event },
+              'resetPhoneCheck',
+              'persist',
+            ],
           },
-          { actions: [{ type: 'change', params: ({ event }) => event }, 'persist'] },
+          {
+            actions: [
+              { type: 'change', params: ({ event }) => event },
+              { type: 'clearError', params: ({ event }) => event },
+              'persist',
+            ],
+          },
         ],
         'registration.nextPressed': [
-          { guard: 'isPersonalValid', target: 'account', actions: ['clearErrors', 'dismissToasts'] },
+          {
+            guard: 'isPersonalValid',
+            target: 'account',
+            actions: ['clearSummary', 'clearErrors', 'dismissToasts'],
+          },
           { guard: 'isPhoneUnknown', target: '.validating' },
-          { actions: 'showPersonalErrors' },
+          { actions: ['summarisePersonal', 'showErrors'] },
         ],
       },
       states: {
@@ -70,7 +85,7 @@ export const registrationMachine = registrationSetup.createMachine({
               target: 'filling',
               actions: [{ type: 'setPhoneCheck', params: ({ event }) => event }, 'persist', 'pressNext'],
             },
-            onError: { target: 'filling', actions: 'showPersonalErrors' },
+            onError: { target: 'filling', actions: ['summarisePersonal', 'showErrors'] },
           },
           on: { 'registration.nextPressed': {} },
         },
@@ -78,7 +93,7 @@ export const registrationMachine = registrationSetup.createMachine({
     },
 
     account: {
-      description: 'The last step: organisation and password, or all fields when it is the only step',
+      description: 'The second step: organisation and password',
       initial: 'filling',
       states: {
         filling: {
@@ -90,36 +105,39 @@ export const registrationMachine = registrationSetup.createMachine({
             },
             'registration.changed': {
               description: 'A browser may fill in the hidden first step, which is ignored',
-              guard: { type: 'isAboutStep', params: ({ event }) => event },
-              actions: [{ type: 'change', params: ({ event }) => event }, 'persist'],
+              guard: { type: 'isAboutOrganisation', params: ({ event }) => event },
+              actions: [
+                { type: 'change', params: ({ event }) => event },
+                { type: 'clearError', params: ({ event }) => event },
+                'persist',
+              ],
             },
             'registration.passwordsTyped': {
-              actions: { type: 'setPasswords', params: ({ event }) => event },
-            },
-            'registration.invoiceWanted': {
-              actions: { type: 'setInvoiceWanted', params: ({ event }) => event },
+              actions: [
+                { type: 'setPasswords', params: ({ event }) => event },
+                'clearPasswordError',
+                'clearConfirmationError',
+              ],
             },
             'registration.backPressed': '#registration.personal',
             'registration.submitted': [
-              { guard: 'isEntryValid', target: 'submitting' },
-              { actions: ['showEntryErrors', 'emitRejected'] },
+              {
+                guard: 'arePasswordsValid',
+                target: 'submitting',
+                actions: ['clearSummary', { type: 'submit', params: ({ event }) => event }],
+              },
+              { actions: ['summarisePasswords', 'showErrors'] },
             ],
           },
         },
         submitting: {
-          description: 'The server creates the account. A second press is ignored.',
+          description: 'The form is sent: the server creates the account. A second press is ignored.',
           tags: ['busy'],
-          entry: ['clearErrors', 'showCreatingToast'],
-          invoke: {
-            id: 'register',
-            src: 'register',
-            input: ({ context: { fields, phone }, event }) => {
-              assertEvent(event, 'registration.submitted');
-              return { person: { fields, phone }, password: event.password };
-            },
-            onDone: [
+          entry: 'showCreatingToast',
+          on: {
+            'registration.sent': [
               {
-                guard: 'canProceed',
+                guard: 'isShown',
                 target: '#registration.registered',
                 actions: [
                   'showSuccessfulToast',
@@ -132,30 +150,16 @@ export const registrationMachine = registrationSetup.createMachine({
                 actions: ['showSuccessfulToast', { type: 'startSession', params: ({ event }) => event }],
               },
             ],
-            onError: [
-              {
-                description: 'The only step has no check of the phone number before SUBMIT',
-                guard: { type: 'isPhoneInvalid', params: ({ event }) => event },
-                target: 'filling',
-                actions: ['showPhoneError', 'dismissToasts', 'emitRejected'],
-              },
+            'registration.refused': [
               {
                 description: 'All rejected fields are in the first step, which is shown again',
                 guard: { type: 'isOnlyPersonalRejected', params: ({ event }) => event },
                 target: '#registration.personal',
-                actions: [
-                  { type: 'showServerErrors', params: ({ event }) => event },
-                  'showFailedToast',
-                  'emitRejected',
-                ],
+                actions: [{ type: 'summariseRejection', params: ({ event }) => event }, 'showFailedToast'],
               },
               {
                 target: 'filling',
-                actions: [
-                  { type: 'showServerErrors', params: ({ event }) => event },
-                  'showFailedToast',
-                  'emitRejected',
-                ],
+                actions: [{ type: 'summariseRejection', params: ({ event }) => event }, 'showFailedToast'],
               },
             ],
           },
@@ -164,12 +168,9 @@ export const registrationMachine = registrationSetup.createMachine({
     },
 
     registered: {
-      description: 'The account is created. Within a booking, the form is empty when it is shown again.',
-      entry: ['clearForm', 'clearPersisted', 'emitCreated'],
-      on: {
-        'registration.restarted': 'personal',
-        'registration.shown': { guard: 'hasOneStep', target: 'personal', actions: 'recordShown' },
-      },
+      description: 'The account is created',
+      entry: ['clearForm', 'clearPersisted'],
+      on: { 'registration.restarted': 'personal' },
     },
   },
 });
@@ -188,17 +189,21 @@ export const registrationFlows = [
       machine.provide({
         actors: {
           checkPhone: fromPromise(({ input }) => registration.checkPhone(input.phone, input.country)),
-          register: fromPromise(({ input: { person, password } }) =>
-            registration.register(registrationOf(person), password.reveal()),
-          ),
+          form: registrationForm.provide({
+            actors: {
+              send: fromPromise(async ({ input }) => {
+                const { password = '', ...fields } = input.reveal();
+                return { session: await registration.register({ ...noRegistration, ...fields }, password) };
+              }),
+            },
+          }),
         },
         actions: {
-          proceed: sendToFlow('navigation', { type: 'navigation.go', path: '/' }),
           persist: ({ context: { fields, phone } }) =>
             storage.saveRegistration({ fields, number: phone.kind === 'valid' ? phone.number : null }),
           clearPersisted: () => storage.saveRegistration(null),
         },
       }),
-    input: ({ persisted }) => ({ hasOneStep: false, persisted: persisted.registration ?? null }),
+    input: ({ persisted }) => ({ persisted: persisted.registration ?? null }),
   }),
 ] as const;

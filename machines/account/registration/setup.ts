@@ -1,19 +1,15 @@
-import { assign, emit, fromPromise, raise, setup } from 'xstate';
-import { messages, toastDurations } from '../../../domain/text/messages.ts';
-import type { Redacted } from '../../../domain/text/redacted.ts';
+import { assign, fromPromise, raise, sendTo, setup } from 'xstate';
+import { Redacted } from '../../../domain/text/redacted.ts';
 import { isFilled } from '../../../domain/text/typedText.ts';
-import {
-  type EntryRejected,
-  firstInvalidField,
-  isValid,
-  withoutError,
-} from '../../engine/form/formErrors.ts';
-import { sendToFlow, toast } from '../../engine/system.ts';
+import { formMachine } from '../../engine/form/form.ts';
+import { isValid } from '../../engine/form/formErrors.ts';
+import { sendToFlow } from '../../engine/system.ts';
 import type { LiveSession } from '../session/events.ts';
-import type { AccountCreated, RegistrationEvent } from './events.ts';
+import { created, createdToast, creatingToast, failedToast, noToasts } from './creation.ts';
+import type { RegistrationEvent } from './events.ts';
 import {
   emptyRegistration,
-  fieldOrder,
+  fieldLabels,
   isOnlyAboutPersonal,
   isOrganisationField,
   isPersonalValid,
@@ -25,54 +21,55 @@ import {
   personalSummary,
   phoneCheckOf,
   phoneUncheckable,
-  type Registration,
-  type RegistrationErrors,
+  registrationOf,
   type RegistrationFields,
   type RegistrationStep,
   type RegistrationSummary,
   serverErrorSummary,
 } from './form.ts';
-import { InvalidPhone, invalidPhoneSummary, oneStepSummary, withNameError } from './oneStep.ts';
 
 interface RegistrationInput {
-  /** The form within a booking; the page has two steps. */
-  readonly hasOneStep: boolean;
   readonly persisted: PersistedRegistration | null;
 }
 
 interface RegistrationContext extends Person {
-  readonly hasOneStep: boolean;
   fields: RegistrationFields;
   phone: Person['phone'];
   passwords: Passwords;
-  /** By field. A changed field has no error until it is validated again. */
-  errors: RegistrationErrors;
   summary: RegistrationSummary | null;
   isShown: boolean;
-  /** The visitor adds a company for the invoice before paying. */
-  wantsInvoice: boolean;
 }
 
 const emptyForm = {
   fields: emptyRegistration,
   phone: { kind: 'unknown' },
   passwords: noPasswords,
-  errors: {},
   summary: null,
 } as const;
 
-export const newRegistration = ({ hasOneStep, persisted }: RegistrationInput): RegistrationContext => ({
-  hasOneStep,
+export const newRegistration = ({ persisted }: RegistrationInput): RegistrationContext => ({
   ...emptyForm,
   ...(persisted && { fields: persisted.fields }),
   ...(persisted?.number && { phone: phoneCheckOf(persisted.number) }),
   isShown: false,
-  wantsInvoice: false,
 });
 
-/** A toast replaces the one before with the same topic. */
-const topic = 'registration';
-const duration = toastDurations.registration;
+/** It has the errors of both steps and sends the registration. The typed values are in the machine of the steps, which needs them. */
+export const registrationForm = formMachine<never, { session: LiveSession | null }>('registrationForm', {
+  changes: [],
+  labels: fieldLabels,
+}).provide({
+  actions: {
+    proceed: sendToFlow('registration', (_, { output }: { output: { session: LiveSession | null } }) => ({
+      type: 'registration.sent',
+      ...output,
+    })),
+    handleFailure: sendToFlow('registration', (_, { error }: { error: unknown }) => ({
+      type: 'registration.refused',
+      error,
+    })),
+  },
+});
 
 interface ChangedField {
   readonly field: keyof RegistrationFields;
@@ -80,7 +77,7 @@ interface ChangedField {
 }
 
 interface AddressStep {
-  readonly step?: RegistrationStep;
+  readonly step: RegistrationStep;
 }
 
 interface Rejection {
@@ -92,109 +89,76 @@ function foundAtNext(person: Person): RegistrationSummary {
   return isValid(null, summary) ? phoneUncheckable : summary;
 }
 
-const foundAtSubmit = ({ hasOneStep, passwords, ...person }: RegistrationContext): RegistrationSummary =>
-  hasOneStep ? oneStepSummary(person, passwords) : passwordSummary(passwords);
-
-function foundByServer({ hasOneStep }: RegistrationContext, error: unknown): RegistrationSummary {
-  const summary = serverErrorSummary(error);
-  return hasOneStep ? withNameError(summary) : summary;
-}
-
-const withErrors = (summary: RegistrationSummary) => ({ summary, errors: summary.errors });
-
 export const registrationSetup = setup({
   types: {
     context: {} as RegistrationContext,
     events: {} as RegistrationEvent,
-    emitted: {} as EntryRejected | AccountCreated,
+    children: {} as { form: 'form' },
     input: {} as RegistrationInput,
     tags: {} as 'busy',
   },
   actors: {
+    form: registrationForm,
     /** Null: the number is not valid for its country. */
     checkPhone: fromPromise<string | null, { phone: string; country: string }>(() =>
       Promise.reject(new Error('checkPhone is not provided')),
     ),
-    /** Null: the server sent no session. */
-    register: fromPromise<LiveSession | null, { person: Person; password: Redacted<string> }>(() =>
-      Promise.reject(new Error('register is not provided')),
-    ),
   },
   guards: {
-    hasOneStep: ({ context }) => context.hasOneStep,
-    canProceed: ({ context }) => context.isShown && !context.wantsInvoice,
+    isShown: ({ context }) => context.isShown,
     isAboutPhone: (_, { field }: ChangedField) => field === 'phone' || field === 'country',
-    isAboutStep: ({ context }, { field }: ChangedField) => context.hasOneStep || isOrganisationField(field),
+    isAboutOrganisation: (_, { field }: ChangedField) => isOrganisationField(field),
     isPersonalValid: ({ context }) => isPersonalValid(context),
     isPhoneUnknown: ({ context }) => context.phone.kind === 'unknown' && isFilled(context.fields.phone),
     isAccountDue: ({ context }, { step }: AddressStep) => step === 2 && isPersonalValid(context),
-    isEntryValid: ({ context }) => isValid(null, foundAtSubmit(context)),
+    arePasswordsValid: ({ context }) => isValid(null, passwordSummary(context.passwords)),
     isPersonalDue: (_, { step }: AddressStep) => step === 1,
-    isPhoneInvalid: (_, { error }: Rejection) => error instanceof InvalidPhone,
     isOnlyPersonalRejected: (_, { error }: Rejection) => isOnlyAboutPersonal(serverErrorSummary(error)),
   },
   actions: {
     recordShown: assign({ isShown: true }),
-    leaveForm: assign({ isShown: false, passwords: noPasswords, errors: {}, summary: null }),
-    change: assign(({ context: { fields, errors } }, { field, value }: ChangedField) => ({
+    leaveForm: assign({ isShown: false, passwords: noPasswords, summary: null }),
+    change: assign(({ context: { fields } }, { field, value }: ChangedField) => ({
       fields: { ...fields, [field]: value },
-      errors: withoutError(errors, field === 'country' ? 'phone' : field),
     })),
-    setPasswords: assign(({ context: { errors } }, { passwords }: { passwords: Passwords }) => ({
-      passwords,
-      errors: withoutError(withoutError(errors, 'password'), 'confirmPass'),
+    clearError: sendTo('form', (_, { field }: Pick<ChangedField, 'field'>) => ({
+      type: 'form.changed',
+      field: field === 'country' ? 'phone' : field,
     })),
-    setInvoiceWanted: assign((_, { isWanted }: { isWanted: boolean }) => ({ wantsInvoice: isWanted })),
+    setPasswords: assign((_, { passwords }: { passwords: Passwords }) => ({ passwords })),
+    clearPasswordError: sendTo('form', { type: 'form.changed', field: 'password' }),
+    clearConfirmationError: sendTo('form', { type: 'form.changed', field: 'confirmPass' }),
     resetPhoneCheck: assign({ phone: { kind: 'unknown' } }),
     setPhoneCheck: assign((_, { output }: { output: string | null }) => ({ phone: phoneCheckOf(output) })),
     pressNext: raise({ type: 'registration.nextPressed' }),
-    showPersonalErrors: assign(({ context }) => withErrors(foundAtNext(context))),
-    showEntryErrors: assign(({ context }) => withErrors(foundAtSubmit(context))),
-    showServerErrors: assign(({ context }, { error }: Rejection) =>
-      withErrors(foundByServer(context, error)),
-    ),
-    showPhoneError: assign(withErrors(invalidPhoneSummary)),
-    emitRejected: emit(({ context: { errors } }) => ({
-      type: 'entryRejected' as const,
-      field: firstInvalidField(errors, fieldOrder),
+    summarisePersonal: assign(({ context }) => ({ summary: foundAtNext(context) })),
+    summarisePasswords: assign(({ context: { passwords } }) => ({ summary: passwordSummary(passwords) })),
+    summariseRejection: assign((_, { error }: Rejection) => ({ summary: serverErrorSummary(error) })),
+    /** Those of the summary. */
+    showErrors: sendTo('form', ({ context: { summary } }) => ({
+      type: 'form.refused',
+      errors: { ...summary?.errors },
     })),
-    emitCreated: emit({ type: 'accountCreated' }),
-    clearErrors: assign({ errors: {}, summary: null }),
+    clearErrors: sendTo('form', { type: 'form.refused', errors: {} }),
+    clearSummary: assign({ summary: null }),
+    submit: sendTo('form', ({ context }, { password }: { password: Redacted<string> }) => ({
+      type: 'form.submitted',
+      entry: new Redacted({ ...registrationOf(context), password: password.reveal() }),
+    })),
     clearForm: assign(emptyForm),
-    dismissToasts: sendToFlow('notifier', { type: 'notifier.dismissTopic', topic }),
-    showCreatingToast: sendToFlow('notifier', toast('loading', 'Creating your account…', { topic })),
-    showFailedToast: sendToFlow(
-      'notifier',
-      toast('error', messages.registration.failed, { topic, duration }),
+    dismissToasts: sendToFlow('notifier', noToasts),
+    showCreatingToast: sendToFlow('notifier', creatingToast),
+    showFailedToast: sendToFlow('notifier', failedToast),
+    showSuccessfulToast: sendToFlow('notifier', createdToast),
+    startSession: sendToFlow('session', (_, { session }: { session: LiveSession | null }) =>
+      created(session),
     ),
-    showSuccessfulToast: sendToFlow(
-      'notifier',
-      toast('success', messages.registration.successful, { topic, duration }),
-    ),
-    /** Without a session from the server, the visitor signs in. */
-    startSession: sendToFlow('session', (_, { output: session }: { output: LiveSession | null }) =>
-      session === null ? { type: 'session.userRequested' } : { type: 'session.tokensChanged', session },
-    ),
-    proceed: () => {
-      // Leads on when the account is created; provided by each flow.
-    },
+    proceed: sendToFlow('navigation', { type: 'navigation.go', path: '/' }),
     persist: () => {
-      // Saves the form for a reload; provided for the page.
+      // Saves the form for a reload; provided by the composition root.
     },
     clearPersisted: () => {
-      // Deletes the saved form; provided for the page.
+      // Deletes the saved form; provided by the composition root.
     },
   },
 });
-
-export interface RegistrationEffects {
-  readonly registration: {
-    /**
-     * The international form of a number that is valid for its country (two letters, ISO 3166); null for any
-     * other (spec 5).
-     */
-    checkPhone(phone: string, country: string): Promise<string | null>;
-    /** Resolves only on status 201 (spec 4). Null: the server sent no session. */
-    register(registration: Registration, password: string): Promise<LiveSession | null>;
-  };
-}

@@ -17,6 +17,9 @@ import { dataChanged, type Topic } from '../topics.ts';
 /** By field. An entry may contain passwords, so it is passed as Redacted and never stored. */
 export type FormEntry = Readonly<Record<string, string>>;
 
+/** What `send` resolves to: values of kept fields, and what a form needs besides. */
+export type FormAnswer = Readonly<Record<string, unknown>> | void;
+
 export interface FormInput {
   /** The form is open from the start and has no button that opens it. */
   readonly isOpen: boolean;
@@ -34,7 +37,10 @@ interface FormContext<Item> extends EditedRecord<Item> {
   isShown: boolean;
 }
 
-const noErrors: Pick<FormContext<never>, 'errors' | 'failure'> = { errors: {}, failure: null };
+/** Why an entry was refused. */
+export type Rejection = Pick<FormContext<never>, 'errors' | 'failure'>;
+
+const noErrors: Rejection = { errors: {}, failure: null };
 
 export interface EntrySent {
   type: 'entrySent';
@@ -51,6 +57,8 @@ export type FormEvent<Item = never> =
   | { type: 'form.changed'; field: string; value?: string }
   /** `entry`: the values of all inputs, also those that a browser filled in without an event. */
   | { type: 'form.submitted'; entry: Redacted<FormEntry> }
+  /** The flow around the form has other errors to show, or none any more. */
+  | { type: 'form.refused'; errors: FormErrors }
   /** The resource with the record was loaded. */
   | { type: 'form.recordsLoaded'; records: readonly Item[] }
   /** Another form has changed the record on the server for this user. */
@@ -70,6 +78,8 @@ interface FormDefinition<Item> {
   readonly keeps?: FormEntry;
   /** The kept values after a change, when one of them decides another. */
   readonly derive?: (kept: FormEntry) => FormEntry;
+  /** Why `send` has failed: by default the errors of fields or, without any, the failure. */
+  readonly explain?: (error: unknown) => Rejection;
   readonly edits?: RecordEditing<Item> | undefined;
 }
 
@@ -83,7 +93,7 @@ interface Submission {
  * A form that is opened, filled in and sent. The inputs keep the typed text; the machine keeps which fields are wrong, and the
  * values of fields that must outlast the inputs or decide what the page shows. Sending continues when the page is left.
  */
-export function formMachine<Item = never>(
+export function formMachine<Item = never, Answer extends FormAnswer = FormEntry | void>(
   id: string,
   {
     changes,
@@ -92,11 +102,17 @@ export function formMachine<Item = never>(
     doneText,
     keeps = {},
     derive = (kept) => kept,
+    explain = (error) => errorsOrFailure(error, labels),
     edits,
   }: FormDefinition<Item>,
 ) {
-  const keptIn = (entry: FormEntry): FormEntry =>
-    Object.fromEntries(Object.entries(keeps).map(([field, first]) => [field, entry[field] ?? first]));
+  const keptIn = (entry: Readonly<Record<string, unknown>>): FormEntry =>
+    Object.fromEntries(
+      Object.entries(keeps).map(([field, first]) => {
+        const value = entry[field];
+        return [field, typeof value === 'string' ? value : first];
+      }),
+    );
 
   const submission = ({
     context,
@@ -118,9 +134,7 @@ export function formMachine<Item = never>(
       tags: {} as 'busy',
     },
     actors: {
-      send: fromPromise<FormEntry | void, Redacted<FormEntry>>(() =>
-        Promise.reject(new Error('send is not provided')),
-      ),
+      send: fromPromise<Answer, Redacted<FormEntry>>(() => Promise.reject(new Error('send is not provided'))),
     },
     guards: {
       isValid,
@@ -150,7 +164,7 @@ export function formMachine<Item = never>(
       ),
       keepEntry: assign((_, { entry }: Submission) => ({ kept: keptIn(entry.reveal()) })),
       /** A form that is sent keeps the values that the server returned, or its first values. */
-      keepAnswer: assign((_, { output }: { output: FormEntry | void }) => ({ kept: keptIn({ ...output }) })),
+      keepAnswer: assign((_, { output }: { output: FormAnswer }) => ({ kept: keptIn({ ...output }) })),
       /** A form that is open from the start is still open when its page is shown again. */
       close: assign(({ context: { isOpen, kept } }) => ({ ...noErrors, kept: isOpen ? kept : keeps })),
       clearErrors: assign(noErrors),
@@ -158,8 +172,8 @@ export function formMachine<Item = never>(
       clearError: assign(({ context: { errors } }, { field }: { field: string }) => ({
         errors: withoutError(errors, field),
       })),
-      showErrors: assign((_, { errors }: Submission) => ({ errors, failure: null })),
-      setFailure: assign((_, { error }: { error: unknown }) => errorsOrFailure(error, labels)),
+      showErrors: assign((_, { errors }: { errors: FormErrors }) => ({ errors, failure: null })),
+      setFailure: assign((_, { error }: { error: unknown }) => explain(error)),
       emitRejected: emit(({ context: { errors } }) => ({
         type: 'entryRejected' as const,
         field: firstInvalidField(errors, Object.keys(labels)),
@@ -176,13 +190,16 @@ export function formMachine<Item = never>(
       clearPersisted: () => {
         // Deletes the stored values; provided where it is needed.
       },
-      handleFailure: () => {
+      handleSending: () => {
+        // Runs when an entry is sent; provided where it is needed.
+      },
+      handleFailure: (_scope, _rejected: { error: unknown }) => {
         // Runs when an entry could not be sent; provided where it is needed.
       },
       handleDismissal: () => {
         // Runs when the form is dismissed; provided where it is needed.
       },
-      proceed: () => {
+      proceed: (_scope, _answer: { output: Answer }) => {
         // Runs right after a success; provided where it is needed.
       },
       leave: () => {
@@ -213,7 +230,7 @@ export function formMachine<Item = never>(
         {
           guard: { type: 'isValid', params: submission },
           target: 'sending',
-          actions: [{ type: 'keepEntry', params: submission }, 'persist', 'clearErrors'],
+          actions: [{ type: 'keepEntry', params: submission }, 'persist', 'clearErrors', 'handleSending'],
         },
         {
           target: 'editing',
@@ -259,6 +276,7 @@ export function formMachine<Item = never>(
         on: {
           'form.changed': shared.on['form.changed'],
           'form.submitted': shared.on['form.submitted'],
+          'form.refused': { actions: { type: 'showErrors', params: ({ event }) => event } },
           'form.dismissed': { target: 'closed', actions: ['close', 'handleDismissal'] },
           'form.left': { target: 'closed', actions: ['recordLeft', 'close'] },
         },
@@ -282,12 +300,16 @@ export function formMachine<Item = never>(
               'announceChange',
               'showDoneToast',
               'emitSent',
-              'proceed',
+              { type: 'proceed', params: ({ event }) => event },
             ],
           },
           onError: {
             target: 'editing',
-            actions: [{ type: 'setFailure', params: ({ event }) => event }, 'handleFailure', 'emitRejected'],
+            actions: [
+              { type: 'setFailure', params: ({ event }) => event },
+              { type: 'handleFailure', params: ({ event }) => event },
+              'emitRejected',
+            ],
           },
         },
         on: { 'form.left': { actions: 'recordLeft' } },

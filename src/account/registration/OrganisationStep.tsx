@@ -5,7 +5,7 @@ import type { FormEvent, Ref } from 'react';
 import { capitalised } from '../../../domain/text/capitalised.ts';
 import { messages } from '../../../domain/text/messages.ts';
 import { BUSINESS_TYPES } from '../../../domain/account/registration.ts';
-import { fieldLabels, type RegistrationFields } from '../../../machines/account/registration/form.ts';
+import { fieldLabels } from '../../../machines/account/registration/form.ts';
 import { PASSWORD_ADVICE } from '../fieldHints.ts';
 import { PasswordField } from '../session/PasswordField.tsx';
 import { lazyFlows } from '../../../machines/registry.ts';
@@ -13,6 +13,7 @@ import { useFlow } from '../../app/system/flows.ts';
 import { optionalFieldProps } from '../../ui/fields/optionalFieldProps.ts';
 import { FormStep, WholeRow } from './FormStep.tsx';
 import { enteredPasswords } from './enteredPasswords.ts';
+import { useStepFields } from './useStepFields.ts';
 
 interface Props {
   isShown: boolean;
@@ -22,15 +23,12 @@ interface Props {
 /** Spec 2. */
 export function OrganisationStep({ isShown, headingRef }: Props) {
   const registration = useFlow('registration', lazyFlows.registration);
-  const fields = useSelector(registration, ({ context }) => context.fields);
-  const errors = useSelector(registration, ({ context }) => context.errors);
+  const { errors, bind } = useStepFields();
   const isBusy = useSelector(registration, (snapshot) => snapshot.hasTag('busy'));
   const isMismatched = useSelector(
     registration,
     ({ context: { passwords } }) => passwords.isConfirmed && !passwords.areEqual,
   );
-  const change = (field: keyof RegistrationFields, value: string) =>
-    registration.send({ type: 'registration.changed', field, value });
   const reportPasswords = ({
     currentTarget: { form },
   }: FormEvent<HTMLInputElement | HTMLTextAreaElement>) => {
@@ -48,24 +46,14 @@ export function OrganisationStep({ isShown, headingRef }: Props) {
     >
       <WholeRow>
         <TextField
-          label={fieldLabels.companyName}
-          error={errors.companyName !== undefined}
-          helperText={errors.companyName}
-          name="companyName"
+          {...bind('companyName')}
           autoComplete="organization"
-          value={fields.companyName}
           slotProps={{ inputLabel: optionalFieldProps, input: { readOnly: isBusy } }}
-          onChange={(event) => change('companyName', event.target.value)}
         />
       </WholeRow>
       <TextField
-        label={fieldLabels.website}
-        error={errors.website !== undefined}
-        helperText={errors.website}
-        name="website"
+        {...bind('website')}
         autoComplete="url"
-        value={fields.website}
-        onChange={(event) => change('website', event.target.value)}
         slotProps={{
           inputLabel: optionalFieldProps,
           input: { readOnly: isBusy },
@@ -74,14 +62,9 @@ export function OrganisationStep({ isShown, headingRef }: Props) {
       />
       <TextField
         select
-        label={fieldLabels.businessType}
-        error={errors.businessType !== undefined}
-        helperText={errors.businessType}
-        name="businessType"
+        {...bind('businessType')}
         slotProps={{ inputLabel: optionalFieldProps, select: { displayEmpty: true } }}
-        value={fields.businessType}
         disabled={isBusy}
-        onChange={(event) => change('businessType', event.target.value)}
       >
         <MenuItem value="">Not Mentioned</MenuItem>
         {BUSINESS_TYPES.map((type) => (

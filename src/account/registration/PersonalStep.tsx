@@ -3,13 +3,14 @@ import TextField from '@mui/material/TextField';
 import { useSelector } from '../../app/system/useSelector.ts';
 import type { Ref } from 'react';
 import { messages } from '../../../domain/text/messages.ts';
-import { fieldLabels, type RegistrationFields } from '../../../machines/account/registration/form.ts';
+import { fieldLabels } from '../../../machines/account/registration/form.ts';
 import { useInvoiceNameNote } from '../../ui/fields/useInvoiceNameNote.ts';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { optionalFieldProps } from '../../ui/fields/optionalFieldProps.ts';
 import { FormStep, WholeRow } from './FormStep.tsx';
 import { PhoneField } from './PhoneField.tsx';
+import { useStepFields } from './useStepFields.ts';
 
 /** Shown when the email address already has an account (ruling 28). */
 const KnownEmailHelp = ({ error, status }: { error: string; status: 'taken' | 'unconfirmed' }) => (
@@ -36,14 +37,11 @@ interface Props {
 /** Spec 2. */
 export function PersonalStep({ isShown, headingRef }: Props) {
   const registration = useFlow('registration', lazyFlows.registration);
-  const fields = useSelector(registration, ({ context }) => context.fields);
-  const errors = useSelector(registration, ({ context }) => context.errors);
+  const { fields, errors, change, bind } = useStepFields();
   const emailStatus = useSelector(registration, ({ context: { summary } }) =>
     errors.email === undefined ? undefined : summary?.emailStatus,
   );
   const nameNote = useInvoiceNameNote(`${fields.firstName} ${fields.lastName}`);
-  const change = (field: keyof RegistrationFields, value: string) =>
-    registration.send({ type: 'registration.changed', field, value });
 
   return (
     <FormStep
@@ -53,29 +51,19 @@ export function PersonalStep({ isShown, headingRef }: Props) {
       headingRef={headingRef}
     >
       <TextField
-        label={fieldLabels.firstName}
-        error={errors.firstName !== undefined}
+        {...bind('firstName')}
         helperText={errors.firstName ?? nameNote}
-        name="firstName"
         autoComplete="given-name"
         required
-        value={fields.firstName}
-        onChange={(event) => change('firstName', event.target.value)}
       />
       <TextField
-        label={fieldLabels.lastName}
-        error={errors.lastName !== undefined}
-        helperText={errors.lastName}
-        name="lastName"
+        {...bind('lastName')}
         slotProps={{ inputLabel: optionalFieldProps }}
         autoComplete="family-name"
-        value={fields.lastName}
-        onChange={(event) => change('lastName', event.target.value)}
       />
       <WholeRow>
         <TextField
-          label={fieldLabels.email}
-          error={errors.email !== undefined}
+          {...bind('email')}
           helperText={
             emailStatus && errors.email !== undefined ? (
               <KnownEmailHelp error={errors.email} status={emailStatus} />
@@ -84,11 +72,8 @@ export function PersonalStep({ isShown, headingRef }: Props) {
             )
           }
           type="email"
-          name="email"
           autoComplete="email"
           required
-          value={fields.email}
-          onChange={(event) => change('email', event.target.value)}
           slotProps={{ htmlInput: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } }}
         />
       </WholeRow>

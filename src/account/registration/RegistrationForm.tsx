@@ -29,6 +29,7 @@ import { OrganisationStep } from './OrganisationStep.tsx';
 import { PersonalStep } from './PersonalStep.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { StepIndicator } from './StepIndicator.tsx';
+import { useStepFields } from './useStepFields.ts';
 import { useAfterChange } from '../../ui/fields/useAfterChange.ts';
 
 const Form = styled('form')(({ theme }) => ({
@@ -50,7 +51,7 @@ export function RegistrationForm() {
     arePasswordsValid(context.passwords),
   );
   const summary = useSelector(registration, ({ context }) => summaryOfStep(context.summary, step));
-  const errors = useSelector(registration, ({ context }) => context.errors);
+  const { errors } = useStepFields();
 
   const form = useRef<HTMLFormElement>(null);
   const personalHeading = useRef<HTMLHeadingElement>(null);
@@ -60,7 +61,7 @@ export function RegistrationForm() {
 
   // A step that is opened focuses the chosen field, else its first error, else its heading.
   useAfterChange(step, () => {
-    const field = chosenField.current ?? firstError(registration.getSnapshot().context.errors, step);
+    const field = chosenField.current ?? firstError(errors, step);
     chosenField.current = null;
     if (field) focusField(form.current, field);
     else (step === 1 ? personalHeading : organisationHeading).current?.focus();

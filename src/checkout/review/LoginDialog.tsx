@@ -44,7 +44,7 @@ export function LoginDialog() {
   const signIn = useCallback(() => setRegistering(false), []);
   const dismiss = () => {
     checkout.send({ type: 'checkout.signInDismissed' });
-    newAccount?.send({ type: 'registration.left' });
+    newAccount?.send({ type: 'form.left' });
   };
 
   return (

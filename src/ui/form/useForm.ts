@@ -3,7 +3,7 @@ import { type FormEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { Redacted } from '../../../domain/text/redacted.ts';
 import { shownRecord } from '../../../machines/engine/form/editedRecord.ts';
-import type { FormEntry, formMachine } from '../../../machines/engine/form/form.ts';
+import type { FormAnswer, FormEntry, formMachine } from '../../../machines/engine/form/form.ts';
 import type { Failure } from '../../../machines/engine/failure.ts';
 import type { FormErrors } from '../../../machines/engine/form/formErrors.ts';
 import { filledHandlers, type FilledHandlers } from '../fields/filledFields.ts';
@@ -13,7 +13,7 @@ import { entryOf } from './entryOf.ts';
 import { useWhileShown } from '../../app/system/useWhileShown.ts';
 import { useEmitted } from '../../app/system/useEmitted.ts';
 
-export type FormActor<Item = never> = ActorRefFrom<ReturnType<typeof formMachine<Item>>>;
+export type FormActor<Item = never> = ActorRefFrom<ReturnType<typeof formMachine<Item, FormAnswer>>>;
 
 export interface BoundForm<Item = unknown> {
   readonly state: string;

@@ -71,7 +71,7 @@ const sentFields = (body: string): Record<string, string> =>
 const modelEvent = modelEventsOf(model);
 const nextPressed = modelEvent('registration.nextPressed');
 const submitted = modelEvent('registration.submitted');
-const registered = modelEvent('xstate.done.actor.register');
+const registered = modelEvent('registration.sent');
 
 /** Each typed letter is an event, and the number of phone checks depends on the typing. */
 const isTyping = (id: string): boolean =>
@@ -310,7 +310,7 @@ probedTest(
     await expectRegistrationPath(
       probe,
       submitted,
-      modelEvent('xstate.error.actor.register'),
+      modelEvent('registration.refused'),
       // A field of the first step was chosen.
       modelEvent('registration.backPressed'),
       nextPressed,

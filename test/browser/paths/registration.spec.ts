@@ -100,9 +100,7 @@ testPaths({
       const { type, step } = event;
       // Loaded rules answer at once.
       if (isPhone(event) && hasPhoneRules(earlier)) return false;
-      const { isShown, hasOneStep } = snapshot.context as { isShown: boolean; hasOneStep: boolean };
-      // The form with one step is within a booking.
-      if (hasOneStep) return false;
+      const { isShown } = snapshot.context as { isShown: boolean };
       // A page that was left takes no input.
       const isPageLeft =
         earlier.length > 0 &&
@@ -159,13 +157,13 @@ testPaths({
     'xstate.error.actor.checkPhone': (world, event) => world.gates.phoneRules.open(failureIn(event)),
     'xstate.done.actor.validatePhone': (world) => world.gates.phoneRules.open(passThrough),
     'xstate.error.actor.validatePhone': (world, event) => world.gates.phoneRules.open(failureIn(event)),
-    'xstate.done.actor.register': async (world, _event, { earlier }) => {
+    'registration.sent': async (world, _event, { earlier }) => {
       // The model has no event for leaving the page before the response.
       const before = earlier.at(-1)?.context as { isShown: boolean } | undefined;
       if (before?.isShown === false) await goHome(world);
       await world.gates.register.open(new CreatedResponse({ data: {} }));
     },
-    'xstate.error.actor.register': (world, event) => world.gates.register.open(failureIn(event)),
+    'registration.refused': (world, event) => world.gates.register.open(failureIn(event)),
   },
 
   states: {
@@ -178,7 +176,7 @@ testPaths({
         const title = await phoneMessage(world, 'We could not check the phone number');
         await expectSummary(world, title === messages.registration.fieldsRequired ? CHECK_TITLE : title);
       }
-      if (event?.type === 'xstate.error.actor.register') {
+      if (event?.type === 'registration.refused') {
         await expect(field(world, 'Email Address')).toBeFocused();
         await expectSummary(world, messages.registration.failed);
       }
@@ -204,7 +202,7 @@ testPaths({
       await expect(button(world, 'BACK')).toBeEnabled();
       await expect(button(world, 'SUBMIT')).toBeEnabled();
       if (step.event?.type === 'registration.submitted') await expectSummary(world, CHECK_TITLE);
-      if (step.event?.type !== 'xstate.error.actor.register') return;
+      if (step.event?.type !== 'registration.refused') return;
       await expect(newestToast(world.page, messages.registration.failed)).toBeVisible();
       await expectSummary(world, messages.registration.failed);
       await expect(field(world, 'Password')).toHaveValue(PASSWORD);

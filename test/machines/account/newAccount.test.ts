@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Redacted } from '../../../domain/text/redacted.ts';
-import { emptyRegistration } from '../../../machines/account/registration/form.ts';
 import { Failure } from '../../../machines/engine/failure.ts';
 import { NOON } from '../../fixtures/booking.ts';
 import {
@@ -21,33 +20,32 @@ afterEach(() => {
 });
 
 const SECRET = 'Chosen-2025!';
+const emptyForm = { firstName: '', email: '', phone: '', wantsInvoice: '' };
 
 /** Starts the system with a visitor who has a selection and has filled in the form. */
 async function startForm(effects: MockEffects): Promise<RunningApp> {
   const app = await startBooking(effects, false);
   app.flow('checkout').send({ type: 'checkout.confirmed' });
-  app.flow('newAccount').send({ type: 'registration.shown' });
+  app.flow('newAccount').send({ type: 'form.shown' });
   for (const [field, value] of [
     ['firstName', ' Asha  Raman Iyer '],
     ['email', 'asha@example.com'],
     ['phone', '98400 12345'],
   ] as const) {
-    app.flow('newAccount').send({ type: 'registration.changed', field, value });
+    change(app, field, value);
   }
   return app;
 }
 
-function typePassword(app: RunningApp, password: string): void {
-  const isFilled = password !== '';
-  app.flow('newAccount').send({
-    type: 'registration.passwordsTyped',
-    passwords: { isFilled, isConfirmed: isFilled, areEqual: true },
-  });
-}
+const change = (app: RunningApp, field: string, value: string): void =>
+  app.flow('newAccount').send({ type: 'form.changed', field, value });
+
+const typePassword = (app: RunningApp): void =>
+  app.flow('newAccount').send({ type: 'form.changed', field: 'password' });
 
 async function submit(app: RunningApp, password = SECRET): Promise<void> {
-  typePassword(app, password);
-  app.flow('newAccount').send({ type: 'registration.submitted', password: new Redacted(password) });
+  typePassword(app);
+  app.flow('newAccount').send({ type: 'form.submitted', entry: new Redacted({ password }) });
   await app.settle();
 }
 
@@ -75,7 +73,7 @@ test('four fields create the account, and the card payment starts without anothe
   );
   expect(effects.bookings.createOrder).toHaveBeenCalledOnce();
   expect(state(app, 'checkout').context['selection']).toMatchObject({ range: { start: 20, end: 23 } });
-  expect(state(app, 'newAccount').context['fields']).toEqual(emptyRegistration);
+  expect(state(app, 'newAccount').context['kept']).toEqual(emptyForm);
   expect(app.toasts().join()).not.toContain('Welcome back!');
   expect(app.persisted()).not.toContain(SECRET);
 });
@@ -86,10 +84,12 @@ test('when the dialog is closed during the registration, the account is created 
   effects.registration.register.mockReturnValue(new Promise((resolve) => (finishRegistration = resolve)));
   const app = await startForm(effects);
   await submit(app);
+  expect(app.toasts()).toContain('loading: Creating your account…');
   app.flow('checkout').send({ type: 'checkout.signInDismissed' });
-  app.flow('newAccount').send({ type: 'registration.left' });
+  app.flow('newAccount').send({ type: 'form.left' });
   finishRegistration(liveSession(false));
   await app.settle();
+  expect(app.toasts()).toContain('success: Registration Successfull');
   expect(state(app, 'session').hasTag('signedIn')).toBe(true);
   expect(state(app, 'checkout').matches('reviewing')).toBe(true);
   expect(effects.bookings.createOrder).not.toHaveBeenCalled();
@@ -98,15 +98,15 @@ test('when the dialog is closed during the registration, the account is created 
 test('each missing or wrong field shows an error, and nothing is sent', async () => {
   const effects = mockEffects();
   const app = await startForm(effects);
-  app.flow('newAccount').send({ type: 'registration.changed', field: 'email', value: 'asha@' });
-  app.flow('newAccount').send({ type: 'registration.changed', field: 'firstName', value: ' ' });
+  change(app, 'email', 'asha@');
+  change(app, 'firstName', ' ');
   await submit(app, '');
   expect(state(app, 'newAccount').context['errors']).toEqual({
     firstName: 'Enter your name',
     email: 'Enter the valid e-mail',
     password: 'Enter a password',
   });
-  typePassword(app, SECRET);
+  typePassword(app);
   expect(state(app, 'newAccount').context['errors']).not.toHaveProperty('password');
   expect(effects.registration.register).not.toHaveBeenCalled();
 });
@@ -119,21 +119,25 @@ test('an invalid phone number and a known address show an error, and the form st
   );
   const app = await startForm(effects);
   await submit(app);
-  expect(state(app, 'newAccount').context['errors']).toEqual({ phone: 'Enter the valid phone number' });
+  expect(state(app, 'newAccount').context).toMatchObject({
+    errors: { phone: 'Enter the valid phone number' },
+    failure: null,
+  });
+  expect(app.toasts().join()).not.toContain('Creating your account…');
   await submit(app);
   expect(state(app, 'newAccount').context).toMatchObject({
-    summary: { emailStatus: 'taken' },
+    failure: { code: 'email-taken' },
     errors: { email: 'Email Address has an account already' },
-    fields: { email: 'asha@example.com' },
+    kept: { email: 'asha@example.com' },
   });
   expect(app.toasts()).toContain('error: Registration Failed');
   expect(state(app, 'checkout').hasTag('signingIn')).toBe(true);
-  app.flow('newAccount').send({ type: 'registration.left' });
-  app.flow('newAccount').send({ type: 'registration.shown' });
+  app.flow('newAccount').send({ type: 'form.left' });
+  app.flow('newAccount').send({ type: 'form.shown' });
   expect(state(app, 'newAccount').context).toMatchObject({
-    summary: null,
+    failure: null,
     errors: {},
-    fields: { email: 'asha@example.com' },
+    kept: { email: 'asha@example.com' },
   });
 });
 
@@ -141,7 +145,7 @@ test('a visitor who asks for an invoice of a company is not charged before the c
   const effects = mockEffects();
   effects.registration.register.mockResolvedValue(liveSession(false));
   const app = await startForm(effects);
-  app.flow('newAccount').send({ type: 'registration.invoiceWanted', isWanted: true });
+  change(app, 'wantsInvoice', 'yes');
   await submit(app);
   expect(effects.registration.register).toHaveBeenCalledTimes(1);
   expect(state(app, 'checkout').value).toBe('reviewing');
@@ -152,9 +156,9 @@ test('when the server sends no session, the form is empty when it is shown again
   const app = await startForm(mockEffects());
   await submit(app);
   expect(state(app, 'session').hasTag('signedIn')).toBe(false);
-  app.flow('newAccount').send({ type: 'registration.left' });
-  app.flow('newAccount').send({ type: 'registration.shown' });
-  expect(state(app, 'newAccount').value).toEqual({ account: 'filling' });
+  app.flow('newAccount').send({ type: 'form.left' });
+  app.flow('newAccount').send({ type: 'form.shown' });
+  expect(state(app, 'newAccount').value).toBe('editing');
   await submit(app);
   expect(Object.keys(state(app, 'newAccount').context['errors'])).toEqual(['firstName', 'email', 'phone']);
 });
@@ -169,6 +173,6 @@ test('what the server says about the last name is shown at the name, until it is
   expect(state(app, 'newAccount').context['errors']).toEqual({
     firstName: 'Last Name must be at most 100 characters',
   });
-  app.flow('newAccount').send({ type: 'registration.changed', field: 'firstName', value: 'Asha R' });
+  change(app, 'firstName', 'Asha R');
   expect(state(app, 'newAccount').context['errors']).toEqual({});
 });

@@ -24,6 +24,7 @@ export const form: MachineModel = {
       { entry: new Redacted({ password: 'secret' }), is: 'filled' },
       { entry: new Redacted({ password: '' }), is: 'empty' },
     ],
+    'form.refused': [{ errors: { password: 'is weak' } }],
     'xstate.done.actor.send': [{}, { output: { name: 'RAVI' } }],
     'xstate.error.actor.send': [
       { error: new Failure('FETCH_ERROR') },

@@ -1,6 +1,5 @@
 import { Redacted } from '../../../domain/text/redacted.ts';
 import { Failure } from '../../../machines/engine/failure.ts';
-import { InvalidPhone } from '../../../machines/account/registration/oneStep.ts';
 import { registrationMachine } from '../../../machines/account/registration/registration.ts';
 import { emptyRegistration } from '../../../machines/account/registration/form.ts';
 import type { MachineModel } from '../paths.ts';
@@ -15,11 +14,7 @@ const number = '+919840012345';
 
 export const registration: MachineModel = {
   machine: registrationMachine,
-  inputs: [
-    { hasOneStep: false, persisted: null },
-    { hasOneStep: false, persisted: { fields, number } },
-    { hasOneStep: true, persisted: null },
-  ],
+  inputs: [{ persisted: null }, { persisted: { fields, number } }],
   payloads: {
     'registration.shown': [{ step: 1 }, { step: 2 }],
     'registration.changed': [
@@ -32,20 +27,18 @@ export const registration: MachineModel = {
       { passwords: { isFilled: true, isConfirmed: true, areEqual: true } },
       { passwords: { isFilled: true, isConfirmed: true, areEqual: false } },
     ],
-    'registration.invoiceWanted': [{ isWanted: true }],
     'registration.submitted': [{ password: new Redacted('secret') }],
     'xstate.done.actor.checkPhone': [{ output: number }, { output: null }],
     'xstate.error.actor.checkPhone': [{ error: new Failure('FETCH_ERROR') }],
     'xstate.done.actor.validatePhone': [{ output: number }, { output: null }],
     'xstate.error.actor.validatePhone': [{ error: new Failure('FETCH_ERROR') }],
-    'xstate.done.actor.register': [{ output: null }],
-    'xstate.error.actor.register': [
+    'registration.sent': [{ session: null }],
+    'registration.refused': [
       { error: new Failure(429, 'too-many-requests', 'Please wait') },
       { error: new Failure(409, 'email-taken', '', { fields: { email: 'has an account already' } }) },
       {
         error: new Failure(400, 'bad-input', '', { fields: { email: 'is wrong', password: 'is too long' } }),
       },
-      { error: new InvalidPhone() },
     ],
   },
   key: ({ context }) => ({
@@ -56,8 +49,6 @@ export const registration: MachineModel = {
     hasPassword: context.passwords.isFilled,
     areEqual: context.passwords.areEqual,
     isShown: context.isShown,
-    wantsInvoice: context.wantsInvoice,
-    hasOneStep: context.hasOneStep,
-    wrong: ['email', 'password'].filter((field) => field in context.errors),
+    wrong: ['email', 'password'].filter((field) => field in { ...context.summary?.errors }),
   }),
 };
