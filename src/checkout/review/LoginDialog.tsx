@@ -56,7 +56,14 @@ export function LoginDialog() {
       aria-labelledby={titleId}
       slotProps={belowToasts}
     >
-      <DialogTitle id={titleId} sx={{ padding: { xs: '24px 64px 4px 24px', sm: '32px 72px 4px 32px' } }}>
+      <DialogTitle
+        id={titleId}
+        sx={{
+          paddingBlockStart: { xs: 3, sm: 4 },
+          paddingBlockEnd: isRegistering ? 1.5 : 0.5,
+          paddingInline: { xs: '24px 64px', sm: '32px 72px' },
+        }}
+      >
         {isRegistering ? 'Your new account' : 'Sign in to confirm'}
       </DialogTitle>
       <IconButton
@@ -66,9 +73,16 @@ export function LoginDialog() {
       >
         <CloseIcon />
       </IconButton>
+      {/* The longer form scrolls below the title. */}
       <DialogContent
+        dividers={isRegistering}
         data-locks-scroll={isOpen ? '' : undefined}
-        sx={{ padding: { xs: '0 24px 24px', sm: '0 32px 32px' } }}
+        sx={{
+          paddingBlockStart: isRegistering ? 1.5 : 0,
+          paddingBlockEnd: { xs: 3, sm: 4 },
+          paddingInline: { xs: 3, sm: 4 },
+          borderBlockEnd: 0,
+        }}
       >
         <DialogContentText sx={{ marginBlockEnd: 3 }}>Your room and times stay selected.</DialogContentText>
         {isRegistering ? (
