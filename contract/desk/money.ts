@@ -3,10 +3,12 @@ import { deskMethods, payOutMethods } from '../../domain/money/deskPayment.ts';
 import { refundReasons } from '../../domain/money/refundReasons.ts';
 import { parseBookingTimes } from '../../domain/time/slots.ts';
 import { bookingTimes } from '../bookings/bookingTimes.ts';
+import { seriesQuery } from '../bookings/series.ts';
+import { MAX_SERIES_DATES } from '../../domain/bookings/series.ts';
 import { billingFields, checkBillingFields } from '../invoices/billing.ts';
 import { mailableAddress, personFields } from '../account/registration.ts';
 import { reason } from '../reason.ts';
-import { flag, optionalLine, optionalNumber, optionalText, rupeesInPaise } from '../values.ts';
+import { calendarDate, flag, optionalLine, optionalNumber, optionalText, rupeesInPaise } from '../values.ts';
 
 const method = z.enum(deskMethods);
 /** The reference on the payer's receipt: the number of a UPI transfer or of a paper slip. */
@@ -30,6 +32,26 @@ const saleFields = {
   takes_address: flag.default(false),
   ...billingFields,
   note: optionalText(2000),
+};
+
+/**
+ * `later_dates`: a sale that repeats also has the same times on these dates, ascending; `amount` is then the price of all dates.
+ */
+const laterDates = z
+  .array(calendarDate)
+  .max(MAX_SERIES_DATES - 1, `must be at most ${MAX_SERIES_DATES - 1}`)
+  .default([]);
+
+const checkLaterDates = (
+  { bdate, later_dates: dates }: { readonly bdate: string; readonly later_dates: readonly string[] },
+  context: z.RefinementCtx,
+): void => {
+  if (dates.every((date, index) => (index === 0 ? bdate : (dates[index - 1] ?? '')) < date)) return;
+  context.addIssue({
+    code: 'custom',
+    path: ['later_dates'],
+    message: 'must be in order and after the first date',
+  });
 };
 
 /** The parts of a sale that depend on each other. */
@@ -56,11 +78,24 @@ const checkTimes = (
  * `company_name`, `address` and `gstin`: what the invoice shows, saved as the customer's billing details; empty: those that are
  * saved. `note`: a note of the staff about the booking.
  */
-export const sellRequest = z.object({ ...saleFields, method, reference }).superRefine((body, context) => {
-  checkReference(body, context);
-  checkSale(body, context);
-});
+export const sellRequest = z
+  .object({ ...saleFields, later_dates: laterDates, method, reference })
+  .superRefine((body, context) => {
+    checkReference(body, context);
+    checkLaterDates(body, context);
+    checkSale(body, context);
+  });
 export type SellRequest = z.output<typeof sellRequest>;
+
+/** GET sale dates: the room and times of every date, the first date, the number of weeks between two dates, and their number. */
+export const saleDatesQuery = seriesQuery;
+export type SaleDatesQuery = z.output<typeof saleDatesQuery>;
+
+/** 'taken': `who` says what is in the way. 'outside': after the last day that can be booked. */
+const saleDate = z.object({ date: z.string(), state: z.enum(['free', 'taken', 'outside']), who: z.string() });
+export const saleDatesResponse = z.object({ data: z.array(saleDate) });
+export type SaleDatesResponse = z.infer<typeof saleDatesResponse>;
+export type SaleDate = SaleDatesResponse['data'][number];
 
 /** POST payment link: books for a customer who pays by a link, which is sent to the address. */
 export const paymentLinkRequest = z.object(saleFields).superRefine(checkSale);

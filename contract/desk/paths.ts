@@ -26,6 +26,7 @@ export const deskPaths = {
   correctPoints: '/api/desk/points/correct/',
   exportPoints: '/api/desk/points/export/',
   sell: '/api/desk/booking/sell/',
+  saleDates: '/api/desk/booking/sell/dates/',
   makeLink: '/api/desk/booking/link/',
   withdrawLink: '/api/desk/booking/link/withdraw/',
   resendEmails: '/api/desk/booking/letters/',

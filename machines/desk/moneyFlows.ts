@@ -19,6 +19,7 @@ type WithStatus<Value extends { status: string }> = Omit<Value, 'status'> & {
 export type DeskRefund = WithStatus<InPaise<api.DeskRefund>>;
 export type DeskDispute = WithStatus<InPaise<api.DeskDispute>>;
 export type UnsettledPayment = InPaise<api.UnsettledPayment>;
+export type SaleDate = api.SaleDate;
 export interface Money {
   readonly refunds: readonly DeskRefund[];
   readonly disputes: readonly DeskDispute[];
@@ -34,6 +35,8 @@ interface Needs {
     money(signal: AbortSignal): Promise<Money>;
     /** The provider's data about one of its payments. */
     provider(paymentId: string, signal: AbortSignal): Promise<ProviderPayment>;
+    /** The dates of a sale that repeats `every` so many weeks, `count` times. */
+    saleDates(entry: FormEntry, signal: AbortSignal): Promise<readonly SaleDate[]>;
   };
 }
 
@@ -51,6 +54,19 @@ const providerFlow = resourceFlow(
   'provider',
   { needs: ['deskPayments'], shows: ['money'] },
   ({ deskPayments }: Needs, paymentId, signal) => deskPayments.provider(paymentId, signal),
+);
+
+/** Others may take a date while the form is open. */
+const SALE_DATES_REFRESH_MS = 10_000;
+
+/** The key is the room, the times, the first day and the interval as a query; '' for a sale that does not repeat. */
+const saleDatesFlow = resourceFlow(
+  'saleDates',
+  { needs: ['deskPayments'], shows: ['bookings', 'blockOuts'] },
+  async ({ deskPayments }: Needs, key, signal) =>
+    key === '' ? [] : deskPayments.saleDates(Object.fromEntries(new URLSearchParams(key)), signal),
+  (dates) => dates.length > 0,
+  SALE_DATES_REFRESH_MS,
 );
 
 const saleLabels = {
@@ -76,12 +92,13 @@ const saleErrors = ({ companyName = '', gstin = '', address = '' }: FormEntry): 
 export const moneyFlows = [
   moneyFlow,
   providerFlow,
+  saleDatesFlow,
   staffForm({
     id: 'sale',
     area: 'deskPayments',
     call: 'sell',
-    labels: { ...saleLabels, reference: 'Reference' },
-    required: saleRequired,
+    labels: { ...saleLabels, laterDates: 'Dates', reference: 'Reference' },
+    required: { day: 'Choose at least one date that is free', ...saleRequired },
     validate: saleErrors,
     doneText: 'Booked and paid at the desk',
     isOpen: true,

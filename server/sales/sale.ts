@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { SellRequest } from '../../contract/desk/money.ts';
 import { bookingWindow, dateAt } from '../../domain/time/calendar.ts';
 import { messages } from '../../domain/text/messages.ts';
@@ -13,6 +13,7 @@ import {
   roomIsOnSite,
 } from '../rules/bookingRules.ts';
 import { lengthError } from '../rules/lengthError.ts';
+import { insertDates, type SeriesBooking } from '../bookings/series/insertSeries.ts';
 import { insertBooking } from '../checkout/insertBooking.ts';
 import type { Tx } from '../platform/database/schema.ts';
 import { bookedEmail, queueEmail } from '../outbox/outbox.ts';
@@ -23,14 +24,16 @@ import { policyAt } from '../rooms/policies.ts';
 import { priceOn } from '../rooms/prices.ts';
 import { customerOf, type Customer, type CustomerDeps } from '../account/address/givenAccount.ts';
 import { addNote } from './deskNotes.ts';
+import type { StoredBooking } from '../slots/storedBooking.ts';
 import type { AuditedChange, AuditedResult, Staff } from '../audit/staffChange.ts';
 
 /** A sale without its payment method. */
-type Sale = Omit<SellRequest, 'method' | 'reference'>;
+type Sale = Omit<SellRequest, 'method' | 'reference' | 'later_dates'> &
+  Partial<Pick<SellRequest, 'later_dates'>>;
 
 interface PreparedSale {
   readonly range: SlotRange;
-  /** In paise. */
+  /** In paise, of all dates. */
   readonly total: number;
   readonly customer: Customer;
   /** For the audit: what the sale has changed about the customer. */
@@ -45,10 +48,11 @@ export async function prepareSale(
   deps: CustomerDeps,
 ): Promise<PreparedSale> {
   const now = deps.now();
-  const { mid: roomId, bdate: day } = request;
+  const { mid: roomId, bdate: day, later_dates: laterDates = [] } = request;
   const range = parseBookingTimes(request) as SlotRange;
   const { first, last } = bookingWindow(now);
-  if (day < first || day > last) throw fieldError('bdate', `must be from ${first} to ${last}`);
+  if (day < first || (laterDates.at(-1) ?? day) > last)
+    throw fieldError('bdate', `must be from ${first} to ${last}`);
   await lockRoomAsItIs(tx, roomId);
   const room = await tx
     .selectFrom('room')
@@ -59,7 +63,7 @@ export async function prepareSale(
     .executeTakeFirst();
   if (!room) throw noSuchRoom('mid');
   if (room.broken_length !== null) throw lengthError(room.broken_length, room);
-  const { total } = priceOf(room.price_per_hour_paise, slotCount(range));
+  const total = priceOf(room.price_per_hour_paise, slotCount(range)).total * (1 + laterDates.length);
   if (request.amount !== total) {
     throw new ApiError('price-changed', 'The price has changed', {
       amount: rupeesAmount(total),
@@ -93,7 +97,8 @@ export async function noteOfSale(
 }
 
 /**
- * Books for a customer who has paid at the desk, in cash or by UPI. The order, the payment and the invoice are stored like
+ * Books for a customer who has paid at the desk, in cash or by UPI. A sale that repeats is a series with one payment and one
+ * invoice (decision 0059): all of its dates are booked, or none. The order, the payment and the invoice are stored like
  * those of a payment by card (decision 0042), so the booking is cancelled, moved and invoiced like any other. Throws 404 for an
  * unknown room and for a new customer without a name and a phone number, 403 for a blocked account, 409 'price-changed', 400
  * for a day that cannot be booked, 409 'email-unconfirmed' as `customerOf`, and `SlotTaken`; `staffChange` throws 409 for a
@@ -104,22 +109,33 @@ export async function sellAtDesk(
   request: SellRequest,
   { staff, ...deps }: CustomerDeps & { readonly staff: Staff },
 ): Promise<AuditedResult<{ bookingId: string }>> {
-  const { mid: roomId, bdate: day, method, reference } = request;
+  const { mid: roomId, bdate: day, later_dates: laterDates, method, reference } = request;
   const now = deps.now();
   const { range, total, customer, changes } = await prepareSale(tx, 'sale', request, deps);
 
   const at = new Date(now);
-  const bookingId = randomUUID();
   const paymentId = `desk_${method}_${randomBytes(7).toString('hex')}`;
-  const requested = { userId: customer.id, roomId, day, range, now };
-  const booking = await insertBooking(tx, requested, {
-    id: bookingId,
-    status: 'confirmed',
-    paid_with: 'card',
-    total_paise: total,
-    confirmed_at: at,
-    policy: policyAt(now, 'card', undefined),
+  const days = [day, ...laterDates];
+  const price = total / days.length;
+  const dateOn = (each: string): SeriesBooking => ({
+    requested: { userId: customer.id, roomId, day: each, range, now },
+    amount: price,
+    values: {
+      status: 'confirmed',
+      paid_with: 'card',
+      total_paise: price,
+      confirmed_at: at,
+      policy: policyAt(now, 'card', undefined),
+    },
   });
+  const single = dateOn(day);
+  const bookings = (
+    laterDates.length === 0
+      ? [await insertBooking(tx, single.requested, single.values)]
+      : await insertDates(tx, days.map(dateOn), now)
+  ) as [StoredBooking, ...StoredBooking[]];
+  const [booking, ...others] = bookings;
+  const { id: bookingId } = booking;
   await tx
     .insertInto('payment_order')
     .values({
@@ -150,23 +166,25 @@ export async function sellAtDesk(
     .where('id', '=', bookingId)
     .execute();
   await queueInvoice(tx, { bookingId, paymentId, amountPaise: total, paidFor: 'booking', now });
-  await queueEmail(tx, bookedEmail(booking, now));
-  const change = {
+  await queueEmail(tx, bookedEmail(booking, now, others));
+  // Each date has its own entry, for the history of its booking.
+  const sold = bookings.map((each) => ({
     action: 'sold at the desk',
-    subject: 'booking',
-    subjectId: bookingId,
+    subject: 'booking' as const,
+    subjectId: each.id,
     was: null,
     became: {
       user_id: customer.id,
       room_id: roomId,
-      day,
+      day: each.day,
       from: slotTime(range.start),
       to: slotTime(range.end),
-      paid: rupeesAmount(total),
+      paid: rupeesAmount(price),
       method,
       reference: reference ?? null,
     },
-  } as const;
-  const noted = await noteOfSale(tx, bookingId, request.note, staff, now);
-  return { result: { bookingId }, changes: [...changes, change, ...noted] };
+  }));
+  const noted: AuditedChange[] = [];
+  for (const { id } of bookings) noted.push(...(await noteOfSale(tx, id, request.note, staff, now)));
+  return { result: { bookingId }, changes: [...changes, ...sold, ...noted] };
 }

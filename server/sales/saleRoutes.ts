@@ -6,6 +6,8 @@ import {
   paymentLinkRequest,
   paymentLinkResponse,
   resendEmailsRequest,
+  saleDatesQuery,
+  saleDatesResponse,
   sellRequest,
   withdrawLinkRequest,
 } from '../../contract/desk/money.ts';
@@ -18,6 +20,7 @@ import { responseSchemas } from '../platform/http/responseSchemas.ts';
 import { withSlotTakenError } from './slotTakenError.ts';
 import { makeLink, withdrawLink } from './paymentLink.ts';
 import { resendEmails } from './resendEmails.ts';
+import { saleDates } from './saleDates.ts';
 import { sellAtDesk } from './sale.ts';
 import { staffChange } from '../audit/staffChange.ts';
 
@@ -60,6 +63,21 @@ const saleRoutes: FastifyPluginAsyncZod<PaymentDeps & Pick<AccountDeps, 'session
       );
       return { data: { booking_id: bookingId } };
     },
+  );
+
+  app.get(
+    deskPaths.saleDates,
+    {
+      config,
+      schema: {
+        operationId: 'saleDates',
+        tags: ['Desk'],
+        summary: 'Which dates of a weekly or fortnightly sale are free, and what is in the way on the others',
+        querystring: saleDatesQuery,
+        response: responseSchemas(200, saleDatesResponse),
+      },
+    },
+    async ({ query }) => ({ data: await saleDates({ database, now }, query) }),
   );
 
   app.post(

@@ -160,6 +160,24 @@ export async function takenSlots(database: Database | Tx, query: AvailabilityQue
   return result as TakenSlots;
 }
 
+/** Those of the days (IST dates) on which some of the slots are booked, blocked or held. Slots that have started do not count. */
+export async function takenDays(
+  database: Database | Tx,
+  { roomId, days, range, now }: { roomId: number; days: readonly string[]; range: SlotRange; now: EpochMs },
+): Promise<ReadonlySet<string>> {
+  const rows = await database
+    .selectFrom('booking_slot')
+    .select('day')
+    .distinct()
+    .where('room_id', '=', roomId)
+    .where(sql<boolean>`day = any(${days}::date[])`)
+    .where('slot', '>=', range.start)
+    .where('slot', '<', range.end)
+    .where(sql<boolean>`(hold_expires_at is null or hold_expires_at > ${expiryCutoff(now)})`)
+    .execute();
+  return new Set(rows.map(({ day }) => day));
+}
+
 /** Statements that run at the same time. */
 const CONCURRENCY = 2;
 /** Unless a single query has more. */

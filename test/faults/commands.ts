@@ -151,6 +151,8 @@ export type Command =
       readonly bookerIndex: number;
       readonly range: number;
       readonly upi?: number;
+      /** The same times a week later as well, with one payment. */
+      readonly repeats?: boolean;
     }
   | { readonly do: 'book for a member'; readonly bookerIndex: number; readonly range: number }
   | ({
@@ -321,7 +323,13 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record(
-      { do: fc.constant('sell at the desk' as const), bookerIndex, range, upi: fc.nat({ max: 1 }) },
+      {
+        do: fc.constant('sell at the desk' as const),
+        bookerIndex,
+        range,
+        upi: fc.nat({ max: 1 }),
+        repeats: fc.boolean(),
+      },
       { requiredKeys: ['do', 'bookerIndex', 'range'] },
     ),
   },
@@ -757,6 +765,13 @@ const startingSteps: readonly (readonly Step[])[] = [
     { do: 'pay', how: 'card', checkout: 0 },
     { do: 'half a year passes' },
     { do: 'refund by hand', amount: 'a part', checkout: 1 },
+  ),
+  // A sale that repeats, of which the desk cancels one date and hands its price back, and the customer cancels the other.
+  withoutFaults(
+    { do: 'sell at the desk', bookerIndex: 2, range: 0, repeats: true },
+    { do: 'desk cancels', refundKind: 'half of it', twoClerks: true, booking: 0 },
+    { do: 'hand back' },
+    { do: 'cancel', how: 'as shown', booking: 1 },
   ),
   // A series that is paid after another user took one of its dates.
   withoutFaults(

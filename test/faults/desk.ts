@@ -13,10 +13,10 @@ import { ROOM, type Booker, type ConfirmedBooking, type Checkout, type Simulatio
 
 const firstClerk = ({ clerks }: Simulation): Booker => clerks[0] as Booker;
 
-/** Sells a range for cash or by a UPI transfer, whose number may have been used before. */
+/** Sells a range for cash or by a UPI transfer, whose number may have been used before; with `repeats`, for two weeks. */
 export async function sell(
   simulation: Simulation,
-  { bookerIndex, range, upi }: Command & { do: 'sell at the desk' },
+  { bookerIndex, range, upi, repeats = false }: Command & { do: 'sell at the desk' },
 ): Promise<void> {
   const booker = simulation.bookers[bookerIndex] as Booker;
   const { fields, price } = await simulation.bookingFields(booker, range);
@@ -25,11 +25,13 @@ export async function sell(
     email: booker.email,
     method: upi === undefined ? 'cash' : 'upi',
     ...(upi !== undefined && { reference: `UTR${upi}` }),
-    amount: rupeesAmount(price),
+    ...(repeats && { later_dates: [addDays(fields.bdate, 7)] }),
+    amount: rupeesAmount(repeats ? 2 * price : price),
   });
   if (response?.status !== 200) return;
   const bookingId = String(response.body.data?.booking_id);
-  simulation.quotedPrices.set(bookingId, price);
+  if (repeats) await simulation.recordSeries(bookingId);
+  else simulation.quotedPrices.set(bookingId, price);
   simulation.recordConfirmed(booker, bookingId);
 }
 

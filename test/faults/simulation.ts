@@ -523,6 +523,12 @@ export class Simulation {
     const data = response?.body.data as OrderResponse | undefined;
     if (!data) return;
     const head = data.notes[2].booking_id;
+    await this.recordSeries(head);
+    this.#openCheckout(booker, data);
+  }
+
+  /** Reads the other dates of a series. */
+  async recordSeries(head: string): Promise<void> {
     const rows = await this.database
       .selectFrom('series_date')
       .select('booking_id')
@@ -533,7 +539,6 @@ export class Simulation {
       head,
       rows.map(({ booking_id }) => booking_id),
     );
-    this.#openCheckout(booker, data);
   }
 
   async bookSeriesWithPoints(booker: Booker, rangeIndex: number): Promise<void> {

@@ -79,6 +79,7 @@ export function mockDeskEffects() {
       ),
       makeLink: vi.fn<DeskEffects['deskPayments']['makeLink']>(async () => undefined),
       withdrawLink: vi.fn<DeskEffects['deskPayments']['withdrawLink']>(async () => undefined),
+      saleDates: vi.fn<DeskEffects['deskPayments']['saleDates']>(async () => []),
       sell: call(),
       resendEmails: call(),
       retryRefund: call(),

@@ -190,6 +190,9 @@ export const examples: Readonly<Record<string, Example>> = {
       amount: '592.36',
     },
   },
+  saleDates: {
+    query: { mid: 2, bdate: DATE, ...bookingTimes({ start: 40, end: 42 }), every: 1, count: 4 },
+  },
   withdrawPaymentLink: { body: { booking_id: BOOKING_ID } },
   resendEmails: { body: { booking_id: BOOKING_ID } },
   providerSays: { query: { payment_id: 'pay_A1b2C3d4E5f6G7' } },

@@ -26,6 +26,15 @@ export async function insertSeries(
   now: EpochMs,
 ): Promise<StoredBooking[]> {
   for (const { requested } of dates) await releaseOverlappingHolds(tx, requested);
+  return insertDates(tx, dates, now);
+}
+
+/** `insertSeries` for the desk, which releases no hold: its customer may be paying. */
+export async function insertDates(
+  tx: Tx,
+  dates: readonly SeriesBooking[],
+  now: EpochMs,
+): Promise<StoredBooking[]> {
   const made: StoredBooking[] = [];
   for (const { requested, values } of dates) {
     made.push(

@@ -11,6 +11,7 @@ import { DeskForm } from '../ui/DeskForm.tsx';
 import { defaultEnd, type FreeSlot } from '../../../machines/desk/freeSlot.ts';
 import type { EnteredCustomer } from '../people/exports.ts';
 import { FieldPair } from '../ui/contentParts.ts';
+import { RepeatFields, useRepeat } from './RepeatFields.tsx';
 import { SaleCustomer } from './SaleCustomer.tsx';
 import { SaleDetails } from './SaleDetails.tsx';
 
@@ -39,7 +40,11 @@ export function SaleForm({ date, slot, plan, mode, customer, onCustomer, onClose
 
   const perHour =
     failure?.details.pricePerHour ?? plan?.rooms.find(({ id }) => String(id) === room)?.pricePerHour;
-  const total = priceBetween(perHour, { start, end })?.total ?? null;
+  const repeat = useRepeat({ roomId: room, day: date, start, end });
+  const isSeries = mode === 'desk' && repeat.every !== 'once';
+  const dates = isSeries ? repeat.dates : [date];
+  const price = priceBetween(perHour, { start, end })?.total ?? null;
+  const total = price === null || dates === null ? null : price * dates.length;
   const { helperText: referenceError, ...reference } = bind('reference');
   const bindSelect = (name: string, set: (value: string) => void) => {
     const { onChange, ...bound } = bind(name);
@@ -58,18 +63,24 @@ export function SaleForm({ date, slot, plan, mode, customer, onCustomer, onClose
         {boundary === SLOTS_PER_DAY ? 'Midnight' : clockTime(boundary)}
       </MenuItem>
     ));
-  const { name: _from, ...from } = bindSelect('start', (value) => setStart(Number(value)));
+  const { name: _from, ...from } = bindSelect('start', (value) => {
+    setStart(Number(value));
+    // The length stays.
+    setEnd(Math.min(Number(value) + Math.max(end - start, 1), SLOTS_PER_DAY));
+  });
   const { name: _to, ...to } = bindSelect('end', (value) => setEnd(Number(value)));
 
   return (
     <DeskForm
       form={form}
       hiddenFields={{
-        day: date,
+        day: dates?.[0] ?? '',
         start,
         end,
         amount: total ?? '',
+        ...(isSeries && { laterDates: dates?.slice(1).join(',') ?? '' }),
       }}
+      isWaiting={dates === null}
       submitLabel={mode === 'desk' ? 'Record payment and book' : 'Hold and send the link'}
       cancel={{ label: 'Not now', onClick: onClose }}
     >
@@ -88,11 +99,24 @@ export function SaleForm({ date, slot, plan, mode, customer, onCustomer, onClose
           {timeOptions(1)}
         </TextField>
       </FieldPair>
+      {mode === 'desk' && (
+        <RepeatFields
+          repeat={repeat}
+          isBusy={isBusy}
+          error={form.errors['day'] ?? form.errors['laterDates']}
+        />
+      )}
       <Typography role="status">
-        {total === null ? (
+        {price === null ? (
           'Choose an end time after the start time.'
+        ) : total === null ? (
+          'The dates are being checked.'
         ) : (
-          <strong>{`To pay: ${rupees(total, 'always')}, with tax`}</strong>
+          <strong>
+            {isSeries
+              ? `To pay: ${rupees(total, 'always')} for ${dates?.length ?? 0} dates, with tax`
+              : `To pay: ${rupees(total, 'always')}, with tax`}
+          </strong>
         )}
       </Typography>
       {mode === 'desk' && (

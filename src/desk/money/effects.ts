@@ -1,4 +1,4 @@
-import type { MoneyResponse, ProviderResponse } from '../../../contract/desk/money.ts';
+import type { MoneyResponse, ProviderResponse, SaleDatesResponse } from '../../../contract/desk/money.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import { withPaise } from '../../../domain/money/amounts.ts';
 import { rupeesAmount } from '../../../domain/money/pricing.ts';
@@ -12,15 +12,19 @@ export function createMoneyEffects(authenticatedRequest: Send): DeskEffects['des
   const post = (url: string) => async (entry: FormEntry) => {
     await authenticatedRequest({ method: 'post', url, data: snakeCased(entry) });
   };
-  /** `amount` of the entry: the shown price in paise; empty without a price. */
+  /** `amount` of the entry: the shown price in paise; empty without a price. `laterDates`: separated by commas. */
   const sale =
     (url: string) =>
-    async ({ amount = '', ...entry }: FormEntry) => {
+    async ({ amount = '', laterDates = '', ...entry }: FormEntry) => {
       const price = amount === '' ? '' : rupeesAmount(Number(amount));
       await authenticatedRequest({
         method: 'post',
         url,
-        data: { ...bookingRequestOf(entry), amount: price },
+        data: {
+          ...bookingRequestOf(entry),
+          amount: price,
+          ...(laterDates !== '' && { later_dates: laterDates.split(',') }),
+        },
       });
     };
   return {
@@ -39,6 +43,10 @@ export function createMoneyEffects(authenticatedRequest: Send): DeskEffects['des
       const call = { url: deskPaths.provider, params: { payment_id }, signal };
       const { data } = await authenticatedRequest<ProviderResponse>(call);
       return { ...withPaise(data), refunds: data.refunds.map(withPaise) };
+    },
+    async saleDates(entry, signal) {
+      const call = { url: deskPaths.saleDates, params: bookingRequestOf(entry), signal };
+      return (await authenticatedRequest<SaleDatesResponse>(call)).data;
     },
     sell: sale(deskPaths.sell),
     makeLink: sale(deskPaths.makeLink),

@@ -21,7 +21,7 @@ import { DateInput } from '../ui/DateInput.tsx';
 import { Contact } from '../ui/Contact.tsx';
 import { DeskDialog } from '../ui/DeskDialog.tsx';
 import { OpenableForm } from '../ui/OpenableForm.tsx';
-import { LinkPanel, ResendEmails } from '../money/exports.ts';
+import { LinkPanel, ResendEmails, TextToCustomer } from '../money/exports.ts';
 import { StatusChip, type Tone } from '../../ui/layout/StatusChip.tsx';
 import { RoomField, TimeField } from '../ui/TimeFields.tsx';
 import { Fact, FactName, Facts, FieldPair } from '../ui/contentParts.ts';
@@ -45,6 +45,7 @@ export function BookingDialog({ id, plan, onClose }: Props) {
         <>
           <BookingFacts booking={booking} />
           <LinkPanel booking={booking} />
+          {booking.state === 'confirmed' && <TextToCustomer booking={booking} />}
           {booking.state === 'confirmed' && <ArrivalButtons booking={booking} />}
           <BookingNotes booking={booking} />
           <BookingHistory booking={booking} />

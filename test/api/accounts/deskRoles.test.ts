@@ -63,6 +63,7 @@ const expectedRoutes: readonly StaffRoute[] = [
   { method: 'POST', url: deskPaths.makeMonthDocument, role: 'bookkeeper' },
   { method: 'GET', url: deskPaths.monthDocumentFile, role: 'bookkeeper' },
   { method: 'POST', url: deskPaths.sell, role: 'staff' },
+  { method: 'GET', url: deskPaths.saleDates, role: 'staff' },
   { method: 'POST', url: deskPaths.makeLink, role: 'staff' },
   { method: 'POST', url: deskPaths.withdrawLink, role: 'staff' },
   { method: 'POST', url: deskPaths.resendEmails, role: 'staff' },

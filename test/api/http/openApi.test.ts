@@ -335,6 +335,7 @@ describe('a client generated from the document', () => {
     const { data: documents } = await call<DocumentsOfMonthResponse>('makeMonthDocument', ofMonth, as);
     await call('monthDocument', ofMonth, as);
     await call('monthDocumentFile', { id: documents.document?.id }, { ...as, status: 404 });
+    await call('saleDates', {}, as);
     const { data: sold } = await call<{ data: { booking_id: string } }>('sellAtDesk', {}, as);
     await call('resendEmails', sold, as);
     const { data: linked } = await call<{ data: { booking_id: string } }>('makePaymentLink', {}, as);

@@ -232,6 +232,46 @@ test('staff block the remaining times after a conflict has gone, and confirm a n
   await expect(blockOut.getByRole('listitem')).toHaveText([/11:00 PM to 12:00 AM.*, Meera Raman/]);
 });
 
+test('a customer comes every week: one sale, with a date left out that is taken', async ({
+  page,
+  request,
+}) => {
+  const day = addDays(dateAt(Date.now()), 15);
+  // A member has the same time three weeks later.
+  const { book } = await memberApi(request, addDays(day, 21));
+  await book(46);
+  await page.goto(`/desk?date=${day}`);
+  await signIn(page, 'desk@example.com', 'Desk-2025!');
+  const grid = page.getByRole('grid');
+  const dialog = page.getByRole('dialog');
+  await openLastSlot(grid);
+  await dialog.getByRole('button', { name: 'Cash or UPI' }).click();
+  await chooseCustomer(dialog, 'gautam', /Gautam Raman/);
+  await chooseOption(dialog.getByRole('combobox', { name: 'Room' }), 'Kolam Round');
+  await chooseOption(dialog.getByRole('combobox', { name: 'From' }), '11:00 PM');
+  await dialog.getByRole('button', { name: 'Every week' }).click();
+  const dates = dialog.getByRole('group', { name: 'Dates' });
+  await expect(dates.getByRole('checkbox')).toHaveCount(4);
+  await expect(dates.getByRole('checkbox', { name: /Meera Raman has 11:00 PM/ })).toBeDisabled();
+  await expect(dates.getByRole('status')).toHaveText('3 of 4 dates are booked.');
+  await expectAccessible(page);
+  await dates.getByRole('checkbox', { name: fullDate(addDays(day, 7)) }).uncheck();
+  await expect(dialog.getByText(/^To pay: ₹.* for 2 dates/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Record payment and book' }).dblclick();
+  await expect(dialog).toBeHidden();
+  await grid.getByRole('gridcell', { name: /Gautam Raman/ }).click();
+  await dialog.getByRole('button', { name: 'Text for the customer' }).click();
+  await expect(dialog.getByLabel('Text for WhatsApp or SMS')).toHaveValue(
+    new RegExp(`is confirmed\\.\nKolam Round, ${fullDate(day)}, 11:00 PM to`),
+  );
+  await expectAccessible(page);
+  await page.goto(`/desk?date=${addDays(day, 14)}`);
+  await expect(grid.getByRole('gridcell', { name: /Gautam Raman/ })).toHaveCount(1);
+  await page.goto(`/desk?date=${addDays(day, 7)}`);
+  await expect(grid).toBeVisible();
+  await expect(grid.getByRole('gridcell', { name: /Gautam Raman/ })).toHaveCount(0);
+});
+
 /** Finds a customer by a text and chooses the one with the name. */
 async function chooseCustomer(dialog: Locator, text: string, name: RegExp): Promise<void> {
   await dialog.getByRole('combobox', { name: 'Customer' }).fill(text);

@@ -1,0 +1,28 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import type { DeskBooking } from '../../../machines/desk/dayPlan.ts';
+import { bookingText } from '../../../domain/bookings/textToCustomer.ts';
+import { CopiedText } from './CopiedText.tsx';
+
+/** The confirmation in short, for a customer who reads no email. */
+export function TextToCustomer({ booking }: { booking: DeskBooking }) {
+  const [isShown, setIsShown] = useState(false);
+  return isShown ? (
+    <CopiedText
+      label="Text for WhatsApp or SMS"
+      text={bookingText({ ...booking, address: booking.roomAddress ?? '' })}
+      copyLabel="Copy the text"
+      whatsAppTo={booking.customer.phone}
+    />
+  ) : (
+    <Button
+      size="small"
+      variant="outlined"
+      sx={{ justifySelf: 'start' }}
+      aria-expanded={isShown}
+      onClick={() => setIsShown(true)}
+    >
+      Text for the customer
+    </Button>
+  );
+}
