@@ -158,7 +158,7 @@ export type PaymentStatusResponse = z.infer<typeof paymentStatusResponse>;
  * of a refund that the desk pays, null for a refund of the provider. A refund of the desk is 'due' until it is paid and has no
  * `reference`.
  */
-const refundItem = z.object({
+export const refundItem = z.object({
   amount: z.string(),
   reason: z.enum(refundReasons),
   status: z.enum(['due', 'requested', 'processed']),

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { bookingCodes, type BookingCode, type BookingState } from '../../domain/bookings/bookingStates.ts';
 import { bookingTimes, checkContiguous } from '../bookings/bookingTimes.ts';
-import { cancelTerms } from '../bookings/booking.ts';
+import { cancelTerms, refundItem } from '../bookings/booking.ts';
 import { formerStatus } from '../bookings/formerStatus.ts';
 import { paymentDetails } from '../bookings/bookingDetails.ts';
 import { arrival } from './dayPlan.ts';
 import { reason } from '../reason.ts';
+import { refundable, refundRequest } from './refunds.ts';
 import { emailAddress } from '../account/session.ts';
 import { amountInHundredths, count, filledText } from '../values.ts';
 
@@ -76,6 +77,12 @@ const deskBooking = z.object({
   /** How many people come, and purpose and wishes, as the customer said. */
   headcount: z.number().nullable(),
   wishes: z.string(),
+  /** Its refunds, the oldest first; missing from a server of the previous version. */
+  refunds: z.array(refundItem).optional(),
+  /** What the caller may refund of it; null for nothing, missing from a server of the previous version. */
+  refundable: refundable.nullable().optional(),
+  /** A refund that waits for a confirmation; null for none, missing from a server of the previous version. */
+  refund_request: refundRequest.nullable().optional(),
   /** The refund for cancelling it now; null for one that is not booked. */
   terms: cancelTerms.nullable(),
   /**

@@ -8,6 +8,7 @@ import { MAX_SERIES_DATES } from '../../domain/bookings/series.ts';
 import { billingFields, checkBillingFields } from '../invoices/billing.ts';
 import { mailableAddress, personFields } from '../account/registration.ts';
 import { reason } from '../reason.ts';
+import { refundRequest } from './refunds.ts';
 import { calendarDate, flag, optionalLine, optionalNumber, optionalText, rupeesInPaise } from '../values.ts';
 
 const method = z.enum(deskMethods);
@@ -178,10 +179,11 @@ const dispute = z.object({
 export type DeskDispute = z.infer<typeof dispute>;
 
 /**
- * GET money: refunds that are not processed and those of the last days, open disputes and those of the last months, and unsettled
- * payments of the last days.
+ * GET money: refunds that wait for a confirmation (missing from a server of the previous version), refunds that are not processed
+ * and those of the last days, open disputes and those of the last months, and unsettled payments of the last days.
  */
 const money = z.object({
+  requests: z.array(refundRequest).optional(),
   refunds: z.array(refund),
   disputes: z.array(dispute),
   payments: z.array(unsettledPayment),

@@ -56,7 +56,7 @@ export const taxDocumentContent = z.object({
   /** For a credit note: the invoice that it corrects. */
   invoice: z.object({ number: z.string(), date: z.string() }).nullable(),
   /** For a credit note: the reason of the refund. */
-  reason: z.enum(['cancelled', 'moved', 'provider', 'dispute']).nullable(),
+  reason: z.enum(['cancelled', 'moved', 'provider', 'dispute', 'desk']).nullable(),
   seller: z.object({ name: z.string(), address: z.string(), gstin: z.string(), state }),
   /** `address`, `gstin` and `state` are null where the customer gave none. */
   buyer: z.object({

@@ -18,6 +18,17 @@ export function deskMethodOf(paymentId: string | null): DeskMethod | null {
 export const payOutMethods = [...deskMethods, 'transfer', 'outside'] as const;
 export type PayOutMethod = (typeof payOutMethods)[number];
 
+/** How the desk refunds an amount of a booking: by the payment provider, to the source of the payment, or at the desk. */
+export const refundMethods = ['provider', ...deskMethods] as const;
+export type RefundMethod = (typeof refundMethods)[number];
+
+/** As they follow an amount. */
+export const refundMethodNames: Record<RefundMethod, string> = {
+  provider: 'to the card or account that paid',
+  cash: 'in cash',
+  upi: 'by UPI',
+};
+
 /** True for the id of a refund that the desk has paid out, 'desk_<method>_<refund>'. */
 export const isPaidOutAtDesk = (refundId: string | null): boolean => refundId?.startsWith('desk_') ?? false;
 

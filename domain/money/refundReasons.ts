@@ -18,9 +18,16 @@ export type UnusedPaymentReason = (typeof unusedPaymentReasons)[number];
 
 /**
  * The reasons of refunds: of a whole unused payment; of a part of the price when a booking is cancelled or moved; by somebody at
- * the provider; or by the bank after a lost dispute.
+ * the provider; by the bank after a lost dispute; or by the desk, which leaves the booking as it is.
  */
-export const refundReasons = [...unusedPaymentReasons, 'cancelled', 'moved', 'provider', 'dispute'] as const;
+export const refundReasons = [
+  ...unusedPaymentReasons,
+  'cancelled',
+  'moved',
+  'provider',
+  'dispute',
+  'desk',
+] as const;
 export type RefundReason = (typeof refundReasons)[number];
 
 /** For the payer. */
@@ -43,4 +50,5 @@ export const refundReasonTexts: Readonly<Record<RefundReason, string>> = {
   moved: 'This booking was moved to a cheaper time or room.',
   provider: 'We refunded this amount directly.',
   dispute: 'Your bank returned this amount after you disputed the payment.',
+  desk: 'We refunded this amount.',
 };

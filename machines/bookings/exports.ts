@@ -1,2 +1,2 @@
-export type { Booking, PaymentDetails } from './booking.ts';
+export type { Booking, PaymentDetails, RefundItem } from './booking.ts';
 export type { BookingPages } from './myBookings.ts';

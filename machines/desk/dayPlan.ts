@@ -6,7 +6,8 @@ import type { CamelCased } from '../../domain/text/camelCased.ts';
 import type { Ranged } from '../../domain/time/ranged.ts';
 import type { SlotRange } from '../../domain/time/slots.ts';
 import type { CancelTerms } from '../../domain/bookings/terms.ts';
-import type { PaymentDetails } from '../bookings/exports.ts';
+import type { PaymentDetails, RefundItem } from '../bookings/exports.ts';
+import type { RefundRequest } from './moneyFlows.ts';
 
 /* The plan of a day, its bookings and its block-outs as machines and views see them. The contract explains the fields. */
 
@@ -29,7 +30,17 @@ export type DayPlan = Omit<CamelCased<api.DayPlan>, 'rooms' | 'entries'> & {
 
 export type DeskBooking = Omit<
   Ranged<ApiDeskBooking>,
-  'state' | 'status' | 'paidWith' | 'amount' | 'returned' | 'payments' | 'terms' | 'history'
+  | 'state'
+  | 'status'
+  | 'paidWith'
+  | 'amount'
+  | 'returned'
+  | 'payments'
+  | 'terms'
+  | 'refunds'
+  | 'refundable'
+  | 'refundRequest'
+  | 'history'
 > & {
   /** The keys of `was` and `became` are names of fields on the server, those of `names` are ids. */
   readonly history: readonly BookingEvent[];
@@ -38,7 +49,18 @@ export type DeskBooking = Omit<
   readonly returned: AmountPaid | null;
   readonly payments: readonly PaymentDetails[];
   readonly terms: CancelTerms | null;
+  readonly refunds: readonly RefundItem[];
+  readonly refundable: Refundable | null;
+  readonly refundRequest: RefundRequest | null;
 };
+
+/** What the desk may refund of a booking, in paise. `alone`: without a confirmation; null for all of it. */
+export interface Refundable {
+  readonly left: number;
+  readonly atProvider: number;
+  readonly alone: number | null;
+  readonly disputed: boolean;
+}
 
 export type BlockOutConflict = Ranged<CamelCased<ApiBlockOut>['inTheWay'][number]>;
 export type BlockOut = Omit<Ranged<ApiBlockOut>, 'inTheWay' | 'version' | 'exceptDays'> & {

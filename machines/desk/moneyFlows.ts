@@ -1,4 +1,5 @@
 import type * as api from '../../contract/desk/money.ts';
+import type * as refunds from '../../contract/desk/refunds.ts';
 import { emptyBilling, validateBilling } from '../../domain/money/billing.ts';
 import type { CamelCase, CamelCased } from '../../domain/text/camelCased.ts';
 import type { FormEntry } from '../engine/form/form.ts';
@@ -20,7 +21,24 @@ export type DeskRefund = WithStatus<InPaise<api.DeskRefund>>;
 export type DeskDispute = WithStatus<InPaise<api.DeskDispute>>;
 export type UnsettledPayment = InPaise<api.UnsettledPayment>;
 export type SaleDate = api.SaleDate;
+
+/** `amount`, `left` and `before` are in paise. */
+export type RefundRequest = Omit<InPaise<refunds.RefundRequest>, 'left' | 'before'> & {
+  readonly left: number;
+  readonly before: number;
+};
+
+/** In paise. */
+export interface RefundLimits {
+  readonly staff: number;
+  readonly manager: number;
+  readonly version: number;
+}
+
+export const limitsRecord = (limits: RefundLimits) => ({ id: 'limits' as const, ...limits });
+
 export interface Money {
+  readonly requests: readonly RefundRequest[];
   readonly refunds: readonly DeskRefund[];
   readonly disputes: readonly DeskDispute[];
   readonly payments: readonly UnsettledPayment[];
@@ -37,6 +55,7 @@ interface Needs {
     provider(paymentId: string, signal: AbortSignal): Promise<ProviderPayment>;
     /** The dates of a sale that repeats `every` so many weeks, `count` times. */
     saleDates(entry: FormEntry, signal: AbortSignal): Promise<readonly SaleDate[]>;
+    refundLimits(signal: AbortSignal): Promise<RefundLimits>;
   };
 }
 
@@ -69,6 +88,17 @@ const saleDatesFlow = resourceFlow(
   SALE_DATES_REFRESH_MS,
 );
 
+/** Only owners read and change them. */
+const refundLimitsFlow = resourceFlow(
+  'refundLimits',
+  {
+    needs: ['deskPayments'],
+    shows: ['money'],
+    editedBy: { saveRefundLimits: (limits: RefundLimits) => [limitsRecord(limits)] },
+  },
+  ({ deskPayments }: Needs, _key, signal) => deskPayments.refundLimits(signal),
+);
+
 const saleLabels = {
   roomId: 'Room',
   start: 'From',
@@ -93,6 +123,48 @@ export const moneyFlows = [
   moneyFlow,
   providerFlow,
   saleDatesFlow,
+  refundLimitsFlow,
+  staffForm({
+    id: 'deskRefund',
+    area: 'deskPayments',
+    call: 'makeRefund',
+    labels: { amount: 'Amount', method: 'How', reference: 'Reference', reason: 'Reason' },
+    required: { amount: 'Enter the amount', ...reasonRequired },
+    doneText: 'The refund is recorded',
+    changes: ['bookings', 'money', 'invoices'],
+  }),
+  staffForm({
+    id: 'confirmRefund',
+    area: 'deskPayments',
+    call: 'confirmRefund',
+    doneText: 'The refund is confirmed',
+    record: {} as RefundRequest,
+    changes: ['bookings', 'money', 'invoices'],
+  }),
+  staffForm({
+    id: 'declineRefund',
+    area: 'deskPayments',
+    call: 'declineRefund',
+    labels: { reason: 'Reason' },
+    required: reasonRequired,
+    doneText: 'The refund is declined',
+    record: {} as RefundRequest,
+    changes: ['bookings', 'money'],
+  }),
+  staffForm({
+    id: 'saveRefundLimits',
+    area: 'deskPayments',
+    call: 'saveRefundLimits',
+    labels: { staff: 'Staff', manager: 'Managers' },
+    required: { staff: 'Enter an amount, 0 for none', manager: 'Enter an amount, 0 for none' },
+    doneText: 'The limits are saved',
+    changes: ['money', 'bookings'],
+    isOpen: true,
+    edits: {
+      resource: 'refundLimits',
+      fieldsOf: ({ staff, manager }: ReturnType<typeof limitsRecord>) => `${staff} ${manager}`,
+    },
+  }),
   staffForm({
     id: 'sale',
     area: 'deskPayments',

@@ -34,6 +34,13 @@ export const plantedBugs: readonly PlantedBug[] = [
     having: 'half a year passes',
   },
   {
+    name: 'two clerks refund the same amount of a booking',
+    file: 'server/sales/deskRefund.ts',
+    code: 'if (body.left !== left.leftPaise) {',
+    bug: 'if (left.leftPaise < 0) {',
+    having: 'desk refunds',
+  },
+  {
     name: 'points expire in the month of their return',
     file: 'server/points/renewal.ts',
     code: 'user.expiring_month !== null && user.expiring_month < month',

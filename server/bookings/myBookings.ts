@@ -74,6 +74,16 @@ const refundsOf = (refunds: readonly StoredRefund[]): { refund: RefundSummary; r
   refunds: refunds.map(refundPartOf),
 });
 
+/** The refunds of a booking and of its moves, the oldest first. */
+export async function refundsOfBooking(database: Database, bookingId: string): Promise<RefundItem[]> {
+  const row = await database
+    .selectFrom('booking')
+    .select(storedRefunds.as('refunds'))
+    .where('booking.id', '=', bookingId)
+    .executeTakeFirst();
+  return (row?.refunds ?? []).map(refundPartOf);
+}
+
 /** An attempt to pay that the bank has not decided yet. */
 interface OpenAttempt {
   readonly method: ProviderMethod | null;

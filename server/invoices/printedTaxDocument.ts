@@ -32,6 +32,7 @@ const REASONS = {
   cancelled: 'The booking was cancelled.',
   moved: 'The booking was moved to a time or room that costs less.',
   provider: 'The amount was refunded.',
+  desk: 'The amount was refunded.',
   dispute: 'The payment was disputed, and the bank returned the amount.',
 } as const;
 

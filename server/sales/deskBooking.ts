@@ -10,13 +10,16 @@ import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { lockUserRow } from '../account/users.ts';
 import { ApiError } from '../platform/http/apiError.ts';
 import { paymentSummary, apiPayments } from '../bookings/bookingPayments.ts';
+import { refundsOfBooking } from '../bookings/myBookings.ts';
 import { amountText, cancellationRefund, cancelTermsOf, paidFor } from '../bookings/cancelTerms.ts';
 import { bookingColumns } from '../platform/database/columns.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
 import { inSnapshot } from '../platform/database/transaction.ts';
+import type { Staff } from '../audit/staffChange.ts';
 import { addressOf } from '../rooms/rooms.ts';
 import { bookingHistory } from './bookingHistory.ts';
 import { notesOfBooking } from './bookingNotes.ts';
+import { refundableOf, refundRequestOf } from './refundable.ts';
 import type { StoredBooking } from '../slots/storedBooking.ts';
 
 /**
@@ -40,7 +43,7 @@ export async function lockCustomerBooking(tx: Tx, bookingId: string): Promise<St
     .executeTakeFirstOrThrow();
 }
 
-async function readBooking(tx: Tx, id: string, now: EpochMs): Promise<DeskBooking> {
+async function readBooking(tx: Tx, id: string, now: EpochMs, staff: Staff): Promise<DeskBooking> {
   const booking = await tx
     .selectFrom('booking')
     .select(bookingColumns)
@@ -106,6 +109,9 @@ async function readBooking(tx: Tx, id: string, now: EpochMs): Promise<DeskBookin
             until: details.expires_at.toISOString(),
             state: details.order_status === 'paid' ? 'paid' : booking.status === 'held' ? 'open' : 'over',
           },
+    refunds: await refundsOfBooking(tx, id),
+    refundable: await refundableOf(tx, booking, staff.role),
+    refund_request: await refundRequestOf(tx, id, staff),
     terms:
       booking.status === 'confirmed'
         ? cancelTermsOf(booking, await cancellationRefund(tx, booking, now))
@@ -117,5 +123,9 @@ async function readBooking(tx: Tx, id: string, now: EpochMs): Promise<DeskBookin
  * A booking with its customer, its payments, and the desk's records, read from one state of the database. Throws 404 for an
  * unknown id and for a move.
  */
-export const deskBooking = (database: Database, id: string, now: EpochMs): Promise<DeskBooking> =>
-  inSnapshot(database, (tx) => readBooking(tx, id, now));
+export const deskBooking = (
+  database: Database,
+  id: string,
+  now: EpochMs,
+  staff: Staff,
+): Promise<DeskBooking> => inSnapshot(database, (tx) => readBooking(tx, id, now, staff));

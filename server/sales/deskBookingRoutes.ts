@@ -41,7 +41,7 @@ const deskBookingRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { databas
         errors: ['not-found'],
       },
     },
-    async ({ query }) => ({ data: await deskBooking(database, query.booking_id, now()) }),
+    async ({ query, staff }) => ({ data: await deskBooking(database, query.booking_id, now(), staff) }),
   );
 
   app.post(

@@ -21,12 +21,13 @@ import { orProviderUnavailable } from '../payments/paymentErrors.ts';
 import { refundReason } from '../payments/refunds/refundReason.ts';
 import { markRefundProcessed, lockPaidItem, type StoredRefund } from '../payments/refunds/refunds.ts';
 import type { AuditedResult, Staff } from '../audit/staffChange.ts';
+import { openRefundRequests } from './refundable.ts';
 
 /** How far back processed refunds and unsettled payments are shown, in milliseconds. */
 const SHOWN_PERIOD_MS = 30 * 86_400_000;
 const MAX_LISTED = 200;
 /** In the audit. */
-const HANDED_BACK = 'refund handed back';
+export const HANDED_BACK = 'refund handed back';
 
 /** How far back ended disputes are shown, in milliseconds. */
 const SHOWN_DISPUTES_MS = 180 * 86_400_000;
@@ -202,7 +203,8 @@ async function unsettledPayments(database: Database, now: EpochMs): Promise<Unse
 }
 
 /** Refunds and payments that may need attention. */
-export const loadMoneyOverview = async (database: Database, now: EpochMs): Promise<Money> => ({
+export const loadMoneyOverview = async (database: Database, staff: Staff, now: EpochMs): Promise<Money> => ({
+  requests: await openRefundRequests(database, staff),
   refunds: await refunds(database, now),
   disputes: await disputes(database, now),
   payments: await unsettledPayments(database, now),

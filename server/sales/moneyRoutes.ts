@@ -34,7 +34,7 @@ const moneyRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
         response: responseSchemas(200, moneyResponse),
       },
     },
-    async () => ({ data: await loadMoneyOverview(database, now()) }),
+    async ({ staff }) => ({ data: await loadMoneyOverview(database, staff, now()) }),
   );
 
   app.get(

@@ -3,6 +3,7 @@ import type { AccountDeps } from '../account/address/deps.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import deskBookingRoutes from './deskBookingRoutes.ts';
 import moneyRoutes from './moneyRoutes.ts';
+import refundRoutes from './refundRoutes.ts';
 import saleRoutes from './saleRoutes.ts';
 
 const salesRoutes: FastifyPluginAsync<PaymentDeps & Pick<AccountDeps, 'sessions' | 'links'>> = async (
@@ -12,5 +13,6 @@ const salesRoutes: FastifyPluginAsync<PaymentDeps & Pick<AccountDeps, 'sessions'
   await app.register(deskBookingRoutes, deps);
   await app.register(saleRoutes, deps);
   await app.register(moneyRoutes, deps);
+  await app.register(refundRoutes, deps);
 };
 export default salesRoutes;

@@ -10,6 +10,9 @@ import document from '../../contract/openapi.json';
 const shownFields: Readonly<Record<string, string>> = {
   '/api/desk/booking/cancel/': 'policy_refund',
   '/api/desk/booking/move/': 'sequence',
+  '/api/desk/refund/make/': 'left',
+  '/api/desk/refund/confirm/': 'left',
+  '/api/desk/refund/limits/save/': 'version',
   '/api/desk/person/membership/': 'was_monthly',
   '/api/desk/points/grant/': 'balance',
   '/api/desk/points/correct/': 'balance',
@@ -52,6 +55,7 @@ const commands: Readonly<Record<string, string>> = {
   '/api/desk/papers/documents/make/': 'prints what the month has',
   '/api/desk/refund/retry/': 'asks the provider again',
   '/api/desk/refund/hand-back/': 'records one refund as paid, once',
+  '/api/desk/refund/decline/': 'ends one request, once',
   '/api/desk/second-factor/begin/': 'concerns only its author',
   '/api/desk/second-factor/confirm/': 'concerns only its author',
   '/api/desk/second-factor/prove/': 'concerns only its author',

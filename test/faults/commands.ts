@@ -87,6 +87,10 @@ export const newHourlyPrices = [250, 750, 900] as const;
 /** When the desk cancels. All except the first are exceptions to the policy. */
 export const deskRefunds = ['by the policy', 'everything', 'half of it', 'nothing'] as const;
 
+/** How the desk refunds an amount of a booking: everything that is left, or ₹100.00. */
+export const deskRefundMethods = ['provider', 'cash'] as const;
+export const deskRefundCalls = ['once', 'by two clerks at once', 'twice by one clerk'] as const;
+
 /** What somebody refunds in the provider's dashboard: everything that is left, or ₹100.00. */
 export const refundsByHand = ['everything', 'a part'] as const;
 /** How the provider decides a dispute. */
@@ -159,6 +163,12 @@ export type Command =
       readonly do: 'desk cancels';
       readonly refundKind: (typeof deskRefunds)[number];
       readonly twoClerks: boolean;
+    } & BookingTarget)
+  | ({
+      readonly do: 'desk refunds';
+      readonly amount: (typeof refundsByHand)[number];
+      readonly method: (typeof deskRefundMethods)[number];
+      readonly how: (typeof deskRefundCalls)[number];
     } & BookingTarget)
   | {
       readonly do: 'make link';
@@ -350,6 +360,19 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       do: fc.constant('desk cancels' as const),
       refundKind: fc.constantFrom(...deskRefunds),
       twoClerks: fc.boolean(),
+      ...bookingTarget,
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('desk refunds' as const),
+      amount: fc.oneof(
+        { weight: 3, arbitrary: fc.constant('a part' as const) },
+        fc.constantFrom(...refundsByHand),
+      ),
+      method: fc.constantFrom(...deskRefundMethods),
+      how: fc.constantFrom(...deskRefundCalls),
       ...bookingTarget,
     }),
   },

@@ -194,6 +194,40 @@ export async function cancel(
   ]);
 }
 
+/**
+ * Refunds an amount of a booking that stays as it is. Of two clerks who do it concurrently only one may succeed; a clerk who repeats
+ * the call makes one refund.
+ */
+export async function refund(
+  simulation: Simulation,
+  { booking: index, amount, method, how }: Command & { do: 'desk refunds' },
+): Promise<void> {
+  const target = simulation.confirmedBookings[Math.min(index, simulation.confirmedBookings.length - 1)];
+  if (!target) return;
+  const [one, other] = simulation.clerks as [Booker, Booker];
+  const query = { booking_id: target.bookingId };
+  const booking = await simulation.get<DeskBooking>(one, deskPaths.booking, query);
+  if (!booking?.refundable) return;
+  const { left, at_provider: atProvider } = booking.refundable;
+  const send = async (clerk: Booker): Promise<boolean> => {
+    const response = await simulation.post(clerk, deskPaths.makeRefund, {
+      ...query,
+      left,
+      amount: amount === 'everything' || Number(left) < 100 ? left : '100.00',
+      method: Number(atProvider) === 0 ? 'cash' : method,
+      reason: 'The projector broke',
+    });
+    if (response?.status === 200) simulation.count(`refund by the desk, ${method}`);
+    return response?.status === 200;
+  };
+  const clerks = { once: [one], 'by two clerks at once': [one, other], 'twice by one clerk': [one, one] }[
+    how
+  ];
+  const made = await Promise.all(clerks.map(send));
+  if (how === 'by two clerks at once' && !made.includes(false))
+    simulation.violations.push('two clerks refunded one amount');
+}
+
 /** Pays out due refunds of payments at the desk. Both clerks try each refund, and only one of them may succeed. */
 export async function handBack(simulation: Simulation, how: 'one' | 'all'): Promise<void> {
   const money = await simulation.get<Money>(firstClerk(simulation), deskPaths.money, {});

@@ -78,6 +78,25 @@ const constantInvariants = ({ lastIds }: Simulation): readonly Invariant[] => [
   },
   {
     description:
+      'the refunds of a booking by the desk add up to the amounts in the audit, no matter who returned the money',
+    violations: sql`
+      select booking.id as booking, coalesce(ledger.paise, 0) as refunds, coalesce(audit.paise, 0) as audited
+      from booking
+      left join (select booking_id, sum(amount_paise) as paise from refund where reason = 'desk' group by 1) ledger
+        on ledger.booking_id = booking.id
+      left join (select subject_id, sum(round((became ->> 'amount')::numeric * 100)) as paise from audit_entry
+        where action = 'refunded' and audit_entry.id > ${lastIds.audit}::integer group by 1) audit
+        on audit.subject_id = booking.id::text
+      where coalesce(ledger.paise, 0) <> coalesce(audit.paise, 0)`,
+  },
+  {
+    description: 'the desk makes at most one refund of a booking while the same amount is left',
+    violations: sql`
+      select subject_id as booking, was ->> 'left' as left, count(*) as refunds from audit_entry
+      where action = 'refunded' and audit_entry.id > ${lastIds.audit}::integer group by 1, 2 having count(*) > 1`,
+  },
+  {
+    description:
       'balance and spent points add up to the points at the start, the bought and monthly points, and the changes by the desk',
     violations: sql`
       select app_user.email, app_user.half_points, coalesce(sum(booking.half_points - coalesce(returned, 0)), 0) as spent

@@ -20,11 +20,12 @@ export const amountToKeep = sql`(case
   else 0 end)`;
 
 /**
- * What was returned of a booking's payments without our request, in paise: by hand at the provider, or by a lost dispute. It may
- * have been subtracted from what a later cancellation or move returned.
+ * What was returned of a booking's payments without changing its price, in paise: by hand at the provider, by a lost dispute, or by
+ * the desk. It may have been subtracted from what a later cancellation or move returned.
  */
 export const returnedOutside = sql`(case when booking.status in ('confirmed', ${sql.lit(bookingCodes.cancelled)}) then coalesce((
   select sum(refund.amount_paise) from refund
-  where refund.booking_id = booking.id and refund.reason in ('provider', 'dispute') and refund.part_of is null
+  where refund.booking_id = booking.id
+    and (refund.reason = 'desk' or refund.reason in ('provider', 'dispute') and refund.part_of is null)
     and exists (select from booking payer where payer.paid_by_payment_id = refund.source_payment_id)
 ), 0) else 0 end)`;

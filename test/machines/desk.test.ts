@@ -232,7 +232,12 @@ describe('the desk', () => {
     const refund = { status, method: null } as Awaited<
       ReturnType<DeskEffects['deskPayments']['money']>
     >['refunds'][number];
-    effects.deskPayments.money.mockResolvedValue({ refunds: [refund], disputes: [], payments: [] });
+    effects.deskPayments.money.mockResolvedValue({
+      requests: [],
+      refunds: [refund],
+      disputes: [],
+      payments: [],
+    });
     flow('money').send({ type: 'resource.used', key: 'now' });
     await settle(5_500);
     expect(effects.deskPayments.money).toHaveBeenCalledTimes(times);
@@ -425,10 +430,12 @@ a.jpg: A picture must be a picture`,
       'colleagues',
       'confirmAgain',
       'confirmFactor',
+      'confirmRefund',
       'connection',
       'correctPoints',
       'customers',
       'dayPlan',
+      'declineRefund',
       'deletePost',
       'deskBooking',
       'deskBusiness',
@@ -440,6 +447,7 @@ a.jpg: A picture must be a picture`,
       'deskPolicy',
       'deskPost',
       'deskPosts',
+      'deskRefund',
       'deskRooms',
       'documents',
       'editBlock',
@@ -467,6 +475,7 @@ a.jpg: A picture must be a picture`,
       'provider',
       'publishPost',
       'receivedPayments',
+      'refundLimits',
       'removeEvent',
       'removePolicy',
       'removePrice',
@@ -483,6 +492,7 @@ a.jpg: A picture must be a picture`,
       'saveEvent',
       'savePolicyText',
       'savePost',
+      'saveRefundLimits',
       'saveRoom',
       'session',
       'setPolicy',

@@ -70,6 +70,7 @@ export function mockDeskEffects() {
     },
     deskPayments: {
       money: vi.fn<DeskEffects['deskPayments']['money']>(async () => ({
+        requests: [],
         refunds: [],
         disputes: [],
         payments: [],
@@ -84,6 +85,15 @@ export function mockDeskEffects() {
       resendEmails: call(),
       retryRefund: call(),
       handBack: call(),
+      refundLimits: vi.fn<DeskEffects['deskPayments']['refundLimits']>(async () => ({
+        staff: 50_000,
+        manager: 500_000,
+        version: 0,
+      })),
+      makeRefund: call(),
+      confirmRefund: call(),
+      declineRefund: call(),
+      saveRefundLimits: call(),
     },
     people: {
       find: vi.fn<DeskEffects['people']['find']>(async () => ({ data: [], more: false })),

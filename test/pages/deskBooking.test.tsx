@@ -43,6 +43,9 @@ const booking: DeskBooking = {
   headcount: null,
   wishes: '',
   terms: null,
+  refunds: [],
+  refundable: null,
+  refundRequest: null,
   link: null,
 };
 

@@ -39,7 +39,12 @@ const refund: DeskRefund = {
 async function openDesk(role: StaffRole, query = '') {
   const effects = mockDeskEffects();
   effects.desk.me.mockResolvedValue({ id: 'd', name: 'Divya', role, secondFactor: true });
-  effects.deskPayments.money.mockResolvedValue({ refunds: [refund], disputes: [], payments: [] });
+  effects.deskPayments.money.mockResolvedValue({
+    requests: [],
+    refunds: [refund],
+    disputes: [],
+    payments: [],
+  });
   const router = createMemoryRouter([{ path: '*', element: <Desk now={() => NOON} /> }], {
     initialEntries: [`/desk${query}`],
   });

@@ -252,6 +252,68 @@ describe('two clerks who refund the same booking', () => {
     ]);
     expect(await countAuditEntries('refund handed back')).toBe(before + 1);
   });
+
+  const refundAmount = (server: PaymentServer, user: SignedIn, id: string, fields: object = {}) =>
+    call(server, user, deskPaths.makeRefund, {
+      booking_id: id,
+      amount: '300',
+      left: costOf(MORNING),
+      method: 'cash',
+      reason: 'The projector broke',
+      ...fields,
+    });
+  const refundedPaise = async (): Promise<number> =>
+    (await refunds()).reduce((sum, { amount_paise }) => sum + amount_paise, 0);
+
+  test.each(rounds)('without cancelling it: one amount goes back, round %i', async () => {
+    const id = dataOf(await sell(serverA, clerk, MORNING)).booking_id;
+    const responses = await Promise.all([refundAmount(serverA, clerk, id), refundAmount(serverB, owner, id)]);
+    expect(responses.map(codeOf).toSorted()).toEqual(['changed-meanwhile', 'done']);
+    expect(await refundedPaise()).toBe(300_00);
+    // A clerk whose browser sends the call twice.
+    const twice = { left: '588.54', amount: '100' };
+    const repeated = await Promise.all([
+      refundAmount(serverA, clerk, id, twice),
+      refundAmount(serverB, clerk, id, twice),
+    ]);
+    expect(repeated.map(codeOf)).toEqual(['done', 'done']);
+    expect(await refundedPaise()).toBe(400_00);
+  });
+
+  test.each(rounds)('while another one cancels it: no rupee goes back twice, round %i', async () => {
+    const id = dataOf(await sell(serverA, clerk, MORNING)).booking_id;
+    const [refunded, cancelled] = await Promise.all([
+      refundAmount(serverA, clerk, id),
+      cancel(serverB, owner, id, costOf(MORNING)),
+    ]);
+    expect([codeOf(refunded), codeOf(cancelled)].filter((code) => code === 'done')).toHaveLength(1);
+    expect(await refundedPaise()).toBe(codeOf(refunded) === 'done' ? 300_00 : 888_54);
+  });
+
+  test.each(rounds)('by confirming a request: it is made once, round %i', async () => {
+    const id = dataOf(await sell(serverA, clerk, MORNING)).booking_id;
+    const requests = await Promise.all([
+      refundAmount(serverA, clerk, id, { amount: '600' }),
+      refundAmount(serverB, clerk, id, { amount: '600' }),
+    ]);
+    expect(requests.map(codeOf)).toEqual(['done', 'done']);
+    const { id: request_id } = await serverA.database
+      .selectFrom('refund_request')
+      .select('id')
+      .executeTakeFirstOrThrow();
+    const confirm = (server: PaymentServer) =>
+      call(server, owner, deskPaths.confirmRefund, { request_id, left: costOf(MORNING) });
+    const decided = await Promise.all([
+      confirm(serverA),
+      confirm(serverB),
+      call(serverA, clerk, deskPaths.declineRefund, { request_id, reason: 'A mistake' }),
+    ]);
+    const declined = codeOf(decided[2]) === 'done';
+    expect(decided.slice(0, 2).map(codeOf)).toEqual(
+      declined ? ['changed-meanwhile', 'changed-meanwhile'] : ['done', 'done'],
+    );
+    expect(await refundedPaise()).toBe(declined ? 0 : 600_00);
+  });
 });
 
 test('there was no deadlock', async () => {

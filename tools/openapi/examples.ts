@@ -198,6 +198,18 @@ export const examples: Readonly<Record<string, Example>> = {
   providerSays: { query: { payment_id: 'pay_A1b2C3d4E5f6G7' } },
   retryRefund: { body: { refund_id: BOOKING_ID, reason: 'The bank is back' } },
   handBack: { body: { refund_id: BOOKING_ID, method: 'cash' } },
+  makeRefund: {
+    body: {
+      booking_id: BOOKING_ID,
+      amount: '300.00',
+      left: '1121.00',
+      method: 'provider',
+      reason: 'The projector was broken',
+    },
+  },
+  confirmRefund: { body: { request_id: BOOKING_ID, left: '1121.00' } },
+  declineRefund: { body: { request_id: BOOKING_ID, reason: 'The projector worked' } },
+  saveRefundLimits: { body: { staff: '500', manager: '5000', version: 0 } },
   giveRole: { body: { email: 'guest@example.com', role: 'staff', reason: 'Works at the desk from today' } },
   dayPlan: { query: { date: DATE } },
   deskBooking: ofBooking,

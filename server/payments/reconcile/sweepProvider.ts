@@ -14,6 +14,7 @@ import { logRefundUpdate } from './logRefundUpdate.ts';
 import { syncRefunds } from './processRefunds.ts';
 import { FIRST_LOOK_BACK_MS, MAX_PAGES, OVERLAP_MS, sweepDisputes } from './sweepDisputes.ts';
 import { isProviderId } from '../provider/providerId.ts';
+import { refundablePayments } from '../refunds/bookingLeft.ts';
 import { applyRefundUpdate } from '../refunds/refundUpdates.ts';
 
 /*
@@ -102,11 +103,27 @@ export async function askBeforePayOut(deps: PaymentDeps, refundId: string): Prom
     .where('id', '=', refundId)
     .where('status', '=', 'needs_person')
     .executeTakeFirst();
-  if (!refund || !isProviderId('payment', refund.source_payment_id)) return;
-  await syncRefunds(deps, refund.source_payment_id).catch((error: unknown) => {
-    // The provider may no longer have the payment; then there is nothing to subtract.
-    if (!(error instanceof GatewayError && error.code === 'refused')) throw error;
-  });
+  if (refund) await askAboutPayments(deps, [refund.source_payment_id]);
+}
+
+/** The same for the payments of a booking, before the desk refunds an amount of it in cash or by UPI. */
+export async function askBeforeRefund(deps: PaymentDeps, bookingId: string): Promise<void> {
+  const payments = await refundablePayments(deps.database, bookingId);
+  await askAboutPayments(
+    deps,
+    payments.map(({ id }) => id),
+  );
+}
+
+async function askAboutPayments(deps: PaymentDeps, paymentIds: readonly string[]): Promise<void> {
+  const atProvider = paymentIds.filter((id) => isProviderId('payment', id));
+  if (atProvider.length === 0) return;
+  for (const id of atProvider) {
+    await syncRefunds(deps, id).catch((error: unknown) => {
+      // The provider may no longer have the payment; then there is nothing to subtract.
+      if (!(error instanceof GatewayError && error.code === 'refused')) throw error;
+    });
+  }
   const [failure] = await sweepDisputes(deps, new Date(deps.now()));
   if (failure !== undefined) throw failure;
 }

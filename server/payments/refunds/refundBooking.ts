@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { deskMethodOf } from '../../../domain/money/deskPayment.ts';
 import type { EpochMs } from '../../../domain/time/epochMs.ts';
+import { refundColumns } from '../../platform/database/columns.ts';
 import type { PartRefundReason, Tx } from '../../platform/database/schema.ts';
 import { queueCreditNote } from '../../invoices/queueTaxDocuments.ts';
-import { lockPayments } from './refunds.ts';
+import { lockPayments, type StoredRefund } from './refunds.ts';
 import { splitRefund } from './splitRefund.ts';
 import { refundablePayments } from './bookingLeft.ts';
 import type { StoredBooking } from '../../slots/exports.ts';
@@ -22,20 +24,22 @@ const storePayingPayment = (tx: Tx, bookingId: string): Promise<unknown> =>
 /** An amount of a booking's price to refund. */
 export interface BookingRefund {
   readonly amountPaise: number;
-  readonly reason: Extract<PartRefundReason, 'cancelled' | 'moved'>;
+  readonly reason: Extract<PartRefundReason, 'cancelled' | 'moved' | 'desk'>;
+  /** Only the payments that the provider can refund. */
+  readonly onlyAtProvider?: boolean;
   readonly now: EpochMs;
 }
 
 /**
- * Creates refunds of `amountPaise` in total for the payments that paid a booking, and queues a credit note for each. Returns the
- * refunded amount. The caller has locked the booking's row. Throws when the payments have less left, which rolls the transaction
+ * Creates refunds of `amountPaise` in total for the payments that paid a booking, and queues a credit note for each. Returns them.
+ * The caller has locked the booking's row. Throws when the payments have less left, which rolls the transaction
  * back; the caller has computed the amount from what is left.
  */
-export async function refundBooking(
+export async function createRefunds(
   tx: Tx,
   booking: StoredBooking,
-  { amountPaise, reason, now }: BookingRefund,
-): Promise<number> {
+  { amountPaise, reason, onlyAtProvider = false, now }: BookingRefund,
+): Promise<StoredRefund[]> {
   if (booking.paid_with === 'card' && booking.paid_by_payment_id === null)
     await storePayingPayment(tx, booking.id);
   const unlocked = await refundablePayments(tx, booking.id);
@@ -44,10 +48,12 @@ export async function refundBooking(
     unlocked.map(({ id }) => id),
   );
   const payments = await refundablePayments(tx, booking.id);
-  const parts = splitRefund(payments, amountPaise);
+  const chosen = onlyAtProvider ? payments.filter(({ id }) => deskMethodOf(id) === null) : payments;
+  const parts = splitRefund(chosen, amountPaise);
   if (!parts) throw new Error(`booking ${booking.id}: ${amountPaise} paise are not left of its payments`);
+  const refunds: StoredRefund[] = [];
   for (const { id: paymentId, paise } of parts) {
-    const { id: refundId } = await tx
+    const refund = await tx
       .insertInto('refund')
       .values({
         paying_payment_id: paymentId,
@@ -57,16 +63,23 @@ export async function refundBooking(
         due_since: new Date(now),
         next_try_at: new Date(now),
       })
-      .returning('id')
+      .returning(refundColumns)
       .executeTakeFirstOrThrow();
+    refunds.push(refund);
     await queueCreditNote(tx, {
       bookingId: booking.id,
-      refundId,
+      refundId: refund.id,
       paymentId,
       amountPaise: paise,
       reason,
       now,
     });
   }
-  return amountPaise;
+  return refunds;
+}
+
+/** `createRefunds`; returns the refunded amount. */
+export async function refundBooking(tx: Tx, booking: StoredBooking, refund: BookingRefund): Promise<number> {
+  await createRefunds(tx, booking, refund);
+  return refund.amountPaise;
 }

@@ -61,6 +61,7 @@ import * as deskSearch from './migrations/0074-desk-search.ts';
 import * as auditFilter from './migrations/0072-audit-filter.ts';
 import * as business from './migrations/0075-business.ts';
 import * as eventsOnTheSite from './migrations/0076-events-on-the-site.ts';
+import * as refundsByTheDesk from './migrations/0081-refunds-by-the-desk.ts';
 import * as bookkeeper from './migrations/0087-bookkeeper.ts';
 import * as bookingMoves from './migrations/0079-booking-moves.ts';
 import * as unmatchedPayments from './migrations/0066-unmatched-payments.ts';
@@ -139,6 +140,7 @@ export const migrations: Record<string, Migration> = {
   '0072-audit-filter': auditFilter,
   '0075-business': business,
   '0076-events-on-the-site': eventsOnTheSite,
+  '0081-refunds-by-the-desk': refundsByTheDesk,
   '0087-bookkeeper': bookkeeper,
   '0079-booking-moves': bookingMoves,
   '0066-unmatched-payments': unmatchedPayments,

@@ -6,7 +6,7 @@ import type { PolicyName } from '../../../domain/content/policyTexts.ts';
 import type { CancellationPolicy } from '../../../domain/money/cancellation.ts';
 import type { Arrival } from '../../../contract/desk/dayPlan.ts';
 import type { TaxDocumentKind } from '../../../contract/invoices/taxDocuments.ts';
-import type { DeskMethod } from '../../../domain/money/deskPayment.ts';
+import type { DeskMethod, RefundMethod } from '../../../domain/money/deskPayment.ts';
 import type { PointKind } from '../../../domain/money/pointKinds.ts';
 import type { AccountMaker } from '../../../domain/account/accountIdentity.ts';
 import type { BookingCode } from '../../../domain/bookings/bookingStates.ts';
@@ -433,9 +433,9 @@ export interface PaymentTable {
 export type WholeRefundReason = 'late' | 'second-payment' | 'wrong-amount';
 /**
  * Why a payment that paid for a booking is refunded in part or in full. 'provider': somebody made the refund at the provider;
- * 'dispute': the bank took the money back in a lost dispute.
+ * 'dispute': the bank took the money back in a lost dispute; 'desk': the desk refunded an amount without cancelling.
  */
-export type PartRefundReason = 'cancelled' | 'moved' | 'provider' | 'dispute';
+export type PartRefundReason = 'cancelled' | 'moved' | 'provider' | 'dispute' | 'desk';
 
 /** A refund: of a whole payment that pays for no booking, or of a part of a payment that paid for a booking. */
 export interface RefundTable {
@@ -482,6 +482,28 @@ export interface RefundTable {
   refusals: Generated<number>;
   /** 'optimum': an instant refund, for which the provider charges a fee. */
   speed: Generated<'normal' | 'optimum'>;
+}
+
+/** One row; without it the default limits apply. The limits are per booking. */
+export interface RefundLimitsTable {
+  id: number;
+  staff_paise: number;
+  manager_paise: number;
+  version: number;
+}
+
+/** A refund above the limit of the person who wants to make it. Another person confirms or declines it. */
+export interface RefundRequestTable {
+  id: Generated<string>;
+  booking_id: string;
+  amount_paise: number;
+  method: RefundMethod;
+  reason: string;
+  staff_id: string;
+  /** At that time. */
+  staff_name: string;
+  requested_at: Instant;
+  state: Generated<'open' | 'confirmed' | 'declined'>;
 }
 
 /** A dispute (chargeback) about a payment, as the provider reported it last. */
@@ -885,6 +907,8 @@ export interface Schema {
   payment: PaymentTable;
   unmatched_payment: UnmatchedPaymentTable;
   refund: RefundTable;
+  refund_limits: RefundLimitsTable;
+  refund_request: RefundRequestTable;
   dispute: DisputeTable;
   provider_sweep: ProviderSweepTable;
   webhook_event: WebhookEventTable;

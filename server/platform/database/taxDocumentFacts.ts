@@ -42,7 +42,7 @@ export interface PointsFacts extends Pick<InvoiceFacts, 'customer' | 'billing'> 
 }
 
 export interface CreditNoteFacts {
-  readonly reason: 'cancelled' | 'moved' | 'provider' | 'dispute';
+  readonly reason: 'cancelled' | 'moved' | 'provider' | 'dispute' | 'desk';
   /** Its price is refunded. Missing when an earlier version queued the credit note. */
   readonly bookingId?: string;
 }

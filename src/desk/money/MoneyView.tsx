@@ -22,25 +22,9 @@ import { Panel } from '../ui/Panel.tsx';
 import { RecordLink } from '../ui/RecordLink.tsx';
 import { StatusChip, type Tone } from '../../ui/layout/StatusChip.tsx';
 import { Fact, FactName, Facts, FieldPair } from '../ui/contentParts.ts';
-
-const refundReasons: Record<DeskRefund['reason'], string> = {
-  late: 'Paid too late',
-  begun: 'Paid after the start',
-  'move-ended': 'Paid for a move that had ended',
-  'booking-cancelled': 'Paid for a move, then cancelled',
-  'booking-moved': 'Paid for a move, then moved differently',
-  'booking-ended': 'Paid after a refund',
-  'account-closed': 'Paid after closing the account',
-  'account-blocked': 'Paid after the account was blocked',
-  'room-archived': 'Paid too late: the room is archived',
-  'hours-closed': 'Paid too late: the room is closed then',
-  'second-payment': 'Paid twice',
-  'wrong-amount': 'Wrong amount',
-  cancelled: 'Cancelled',
-  moved: 'Moved to a lower price',
-  provider: 'Refunded at the provider',
-  dispute: 'Dispute lost',
-};
+import { RefundLimitsPanel } from './RefundLimits.tsx';
+import { refundReasonNames } from './refundReasonNames.ts';
+import { RefundRequests } from './RefundRequests.tsx';
 
 function refundState(refund: DeskRefund): { text: string; tone: Tone } {
   const { status, method, failures, attempts } = refund;
@@ -116,6 +100,7 @@ export function MoneyView({ staff }: { staff: Staff }) {
       )}
       {money && (
         <>
+          <RefundRequests requests={money.requests} staff={staff} />
           <Panel title="Refunds">
             {money.refunds.length === 0 ? (
               <Typography>No refunds are open, and there were none in the last 30 days.</Typography>
@@ -136,7 +121,7 @@ export function MoneyView({ staff }: { staff: Staff }) {
                       refund.customer,
                       <BookingLink key="booking" staff={staff} item={refund} />,
                       <span key="why">
-                        <span>{refundReasons[refund.reason]}</span>
+                        <span>{refundReasonNames[refund.reason]}</span>
                         {refund.status === 'needsPerson' && refund.problem !== null && (
                           <>
                             <br />
@@ -233,6 +218,7 @@ export function MoneyView({ staff }: { staff: Staff }) {
           </Panel>
         </>
       )}
+      {hasRole(staff.role, 'owner') && <RefundLimitsPanel />}
       {shownPaymentId !== null && (
         <ProviderDialog paymentId={shownPaymentId} onClose={() => setShownPaymentId(null)} />
       )}

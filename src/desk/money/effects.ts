@@ -1,12 +1,23 @@
 import type { MoneyResponse, ProviderResponse, SaleDatesResponse } from '../../../contract/desk/money.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
-import { withPaise } from '../../../domain/money/amounts.ts';
+import type {
+  RefundLimitsResponse,
+  RefundRequest as ApiRefundRequest,
+} from '../../../contract/desk/refunds.ts';
+import { parsePaise, withPaise } from '../../../domain/money/amounts.ts';
 import { rupeesAmount } from '../../../domain/money/pricing.ts';
 import { camelCase, snakeCased } from '../../../domain/text/camelCased.ts';
 import type { FormEntry } from '../../../machines/engine/form/form.ts';
+import type { RefundRequest } from '../../../machines/desk/moneyFlows.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 import type { Send } from '../../app/effects/http.ts';
 import { bookingRequestOf } from '../effects/requests.ts';
+
+export const refundRequestOf = ({ left, before, ...request }: ApiRefundRequest): RefundRequest => ({
+  ...withPaise(request),
+  left: parsePaise(left),
+  before: parsePaise(before),
+});
 
 export function createMoneyEffects(authenticatedRequest: Send): DeskEffects['deskPayments'] {
   const post = (url: string) => async (entry: FormEntry) => {
@@ -31,6 +42,7 @@ export function createMoneyEffects(authenticatedRequest: Send): DeskEffects['des
     async money(signal) {
       const { data } = await authenticatedRequest<MoneyResponse>({ url: deskPaths.money, signal });
       return {
+        requests: (data.requests ?? []).map(refundRequestOf),
         refunds: data.refunds.map((refund) => ({ ...withPaise(refund), status: camelCase(refund.status) })),
         disputes: data.disputes.map((dispute) => ({
           ...withPaise(dispute),
@@ -48,6 +60,17 @@ export function createMoneyEffects(authenticatedRequest: Send): DeskEffects['des
       const call = { url: deskPaths.saleDates, params: bookingRequestOf(entry), signal };
       return (await authenticatedRequest<SaleDatesResponse>(call)).data;
     },
+    async refundLimits(signal) {
+      const { data } = await authenticatedRequest<RefundLimitsResponse>({
+        url: deskPaths.refundLimits,
+        signal,
+      });
+      return { ...data, staff: parsePaise(data.staff), manager: parsePaise(data.manager) };
+    },
+    makeRefund: post(deskPaths.makeRefund),
+    confirmRefund: post(deskPaths.confirmRefund),
+    declineRefund: post(deskPaths.declineRefund),
+    saveRefundLimits: post(deskPaths.saveRefundLimits),
     sell: sale(deskPaths.sell),
     makeLink: sale(deskPaths.makeLink),
     withdrawLink: post(deskPaths.withdrawLink),

@@ -21,7 +21,14 @@ import { DateInput } from '../ui/DateInput.tsx';
 import { Contact } from '../ui/Contact.tsx';
 import { DeskDialog } from '../ui/DeskDialog.tsx';
 import { OpenableForm } from '../ui/OpenableForm.tsx';
-import { LinkPanel, ResendEmails, TextToCustomer } from '../money/exports.ts';
+import {
+  LinkPanel,
+  RefundFacts,
+  RefundForm,
+  ResendEmails,
+  TextToCustomer,
+  WaitingRefund,
+} from '../money/exports.ts';
 import { StatusChip, type Tone } from '../../ui/layout/StatusChip.tsx';
 import { RoomField, TimeField } from '../ui/TimeFields.tsx';
 import { Fact, FactName, Facts, FieldPair } from '../ui/contentParts.ts';
@@ -46,6 +53,7 @@ export function BookingDialog({ id, plan, onClose }: Props) {
           <BookingFacts booking={booking} />
           <LinkPanel booking={booking} />
           {booking.state === 'confirmed' && <TextToCustomer booking={booking} />}
+          <WaitingRefund refundRequest={booking.refundRequest} />
           {booking.state === 'confirmed' && <ArrivalButtons booking={booking} />}
           <BookingNotes booking={booking} />
           <BookingHistory booking={booking} />
@@ -57,6 +65,7 @@ export function BookingDialog({ id, plan, onClose }: Props) {
                   <CancelForm booking={booking} />
                 </>
               )}
+              <RefundForm booking={booking} />
               <ResendEmails bookingId={booking.id} />
             </ButtonRow>
           )}
@@ -124,7 +133,8 @@ const BookingFacts = ({ booking }: { booking: DeskBooking }) => (
         </Fact>
       </Fragment>
     ))}
-    {booking.returned !== null && (
+    <RefundFacts refunds={booking.refunds} />
+    {booking.returned !== null && booking.refunds.length === 0 && (
       <>
         <FactName>Returned</FactName>
         <Fact>{amountText(booking.returned)}</Fact>

@@ -2,7 +2,7 @@ import type { BlockOutsResponse } from '../../../contract/desk/blockOuts.ts';
 import type { DeskBookingResponse } from '../../../contract/desk/booking.ts';
 import type { DayPlanResponse } from '../../../contract/desk/dayPlan.ts';
 import { stateOf } from '../../../domain/bookings/bookingStates.ts';
-import { parseAmount } from '../../../domain/money/amounts.ts';
+import { parseAmount, parsePaise, withPaise } from '../../../domain/money/amounts.ts';
 import { paiseOf } from '../../../domain/money/pricing.ts';
 import { camelCased } from '../../../domain/text/camelCased.ts';
 import { openRangeOf } from '../../../domain/time/openingHours.ts';
@@ -10,6 +10,7 @@ import { ranged } from '../../../domain/time/ranged.ts';
 import type { FormEntry } from '../../../machines/engine/form/form.ts';
 import { cancelTermsOf, paymentDetailsOf } from '../../bookings/exports.ts';
 import { timedRequestOf } from '../effects/requests.ts';
+import { refundRequestOf } from '../money/exports.ts';
 import type { BlockOut, DayPlan, DeskBooking } from '../../../machines/desk/dayPlan.ts';
 
 export const dayPlanOf = ({ rooms, entries, ...plan }: DayPlanResponse['data']): DayPlan => ({
@@ -33,6 +34,9 @@ export const deskBookingOf = ({
   returned,
   payments,
   terms,
+  refunds = [],
+  refundable = null,
+  refund_request: refundRequest = null,
   history = [],
   ...booking
 }: DeskBookingResponse['data']): DeskBooking => ({
@@ -43,6 +47,14 @@ export const deskBookingOf = ({
   terms: terms && cancelTermsOf(terms),
   history,
   state: stateOf({ state, status }),
+  refunds: refunds.map(withPaise),
+  refundable: refundable && {
+    left: parsePaise(refundable.left),
+    atProvider: parsePaise(refundable.at_provider),
+    alone: refundable.alone === null ? null : parsePaise(refundable.alone),
+    disputed: refundable.disputed,
+  },
+  refundRequest: refundRequest && refundRequestOf(refundRequest),
 });
 
 export const blockOutOf = ({
