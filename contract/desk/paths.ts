@@ -10,6 +10,8 @@ export const deskPaths = {
   note: '/api/desk/booking/note/',
   cancel: '/api/desk/booking/cancel/',
   move: '/api/desk/booking/move/',
+  extend: '/api/desk/booking/extend/',
+  shorten: '/api/desk/booking/shorten/',
   walkIn: '/api/desk/booking/walk-in/',
   blockOuts: '/api/desk/block-outs/',
   makeBlockOut: '/api/desk/block-outs/make/',

@@ -47,7 +47,7 @@ export const refundReasonTexts: Readonly<Record<RefundReason, string>> = {
   'second-payment': 'This booking was paid twice.',
   'wrong-amount': 'The payment did not match the price of the booking.',
   cancelled: 'This booking was cancelled.',
-  moved: 'This booking was moved to a cheaper time or room.',
+  moved: 'This booking was moved to a cheaper time or room, or made shorter.',
   provider: 'We refunded this amount directly.',
   dispute: 'Your bank returned this amount after you disputed the payment.',
   desk: 'We refunded this amount.',

@@ -107,6 +107,9 @@ const blockOutRequired = {
   ...reasonRequired,
 } as const;
 
+/** `startTime` and `endTime` are slot boundaries. */
+const lengthLabels = { startTime: 'From', endTime: 'To' } as const;
+
 const timeLabels = { roomId: 'Room', day: 'Date', start: 'From', end: 'To' } as const;
 
 /** The flows that only the desk has. */
@@ -150,6 +153,23 @@ export const deskFlows = [
     labels: { ...timeLabels, reason: 'Reason' },
     required: { day: 'Enter the date', ...reasonRequired },
     doneText: 'The booking has been moved',
+    changes: ['bookings', 'money', 'points', 'invoices'],
+  }),
+  staffForm({
+    id: 'extend',
+    area: 'desk',
+    call: 'extend',
+    labels: { ...lengthLabels, method: 'Paid', reference: 'Reference' },
+    doneText: 'The booking is longer',
+    changes: ['bookings', 'money', 'points', 'invoices'],
+  }),
+  staffForm({
+    id: 'shorten',
+    area: 'desk',
+    call: 'shorten',
+    labels: { ...lengthLabels, refund: 'Refund', reason: 'Reason' },
+    required: { refund: 'Enter the refund, 0 for none', ...reasonRequired },
+    doneText: 'The booking is shorter',
     changes: ['bookings', 'money', 'points', 'invoices'],
   }),
   staffForm({

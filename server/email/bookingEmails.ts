@@ -41,7 +41,7 @@ type Fact = readonly [string, string];
 
 const PAYMENT_LABELS = {
   booking: 'Paid',
-  move: 'Paid for the move',
+  move: 'Paid for the change',
   nothing: 'Paid, but not needed',
 } as const;
 
@@ -239,7 +239,15 @@ interface ReturnContext extends BookingContext {
 interface MoveContext extends ReturnContext {
   readonly refundPaise: number;
   readonly halfPoints: number;
+  /** Null for another time or room. */
+  readonly length: 'longer' | 'shorter' | null;
 }
+
+const moveTitles = {
+  moved: { subject: 'Moved', heading: 'Your booking has moved' },
+  longer: { subject: 'Extended', heading: 'Your booking is longer' },
+  shorter: { subject: 'Shortened', heading: 'Your booking is shorter' },
+} as const;
 
 /** Until when returned points can be used, as a sentence with a leading space; empty for points that do not expire. */
 function usableUntilText(returned: ReturnedPoints | undefined): string {
@@ -273,9 +281,9 @@ function moveDifferenceText({
 }
 
 export const moved = (context: MoveContext): EmailContent => ({
-  subject: `Moved: ${roomName(context.booking)}, ${fullDate(context.booking.day)}`,
+  subject: `${moveTitles[context.length ?? 'moved'].subject}: ${roomName(context.booking)}, ${fullDate(context.booking.day)}`,
   preview: `Now ${timesText(context.booking)}`,
-  heading: 'Your booking has moved',
+  heading: moveTitles[context.length ?? 'moved'].heading,
   greeting: greetingTo(context.booking),
   blocks: [
     { text: 'These are the new details. The attached calendar entry replaces the previous one.' },

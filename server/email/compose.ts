@@ -413,6 +413,7 @@ const writers: { readonly [Kind in EmailKind]: Writer<Kind> } = {
         booking,
         refundPaise: payload.refund_paise,
         halfPoints: payload.half_points ?? 0,
+        length: payload.length ?? null,
         returnedPoints: await lastReturnOf(context.database, booking.id),
       }),
       invitation: await invitationTo(booking, 'REQUEST', context),

@@ -30,7 +30,7 @@ const time = (text: string): string => clockTime(parseSlotTime(text) ?? 0);
 
 const REASONS = {
   cancelled: 'The booking was cancelled.',
-  moved: 'The booking was moved to a time or room that costs less.',
+  moved: 'The booking was moved to a time or room that costs less, or made shorter.',
   provider: 'The amount was refunded.',
   desk: 'The amount was refunded.',
   dispute: 'The payment was disputed, and the bank returned the amount.',
@@ -68,7 +68,7 @@ function supplyLines(supply: TaxDocumentContent['supply']): string[] {
   return [
     supply.of === 'booking'
       ? 'Rental of a meeting room'
-      : 'Rental of a meeting room: difference after a move',
+      : 'Rental of a meeting room: difference after a change',
     ...(supply.dates
       ? seriesLines(supply.dates, hours)
       : [

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
-import type { Email, EmailKind, Recipient } from '../platform/database/emailPayloads.ts';
+import type { Email, EmailKind, EmailPayloads, Recipient } from '../platform/database/emailPayloads.ts';
 
 export const dedupeKey = (kind: EmailKind, key: string): string => `${kind}:${key}`;
 
@@ -69,11 +69,19 @@ export const bookedEmail = (
 
 /**
  * The email about a moved booking; `sequence` is the version after the move. `refundPaise`: the refund when it costs less.
- * `halfPoints`: the change of a price in points, negative when it costs less.
+ * `halfPoints`: the change of a price in points, negative when it costs less. `length`: only the length has changed.
  */
 export const movedEmail = (
   booking: { readonly id: string; readonly user_id: string; readonly sequence: number },
-  { refundPaise = 0, halfPoints = 0 }: { readonly refundPaise?: number; readonly halfPoints?: number },
+  {
+    refundPaise = 0,
+    halfPoints = 0,
+    length,
+  }: {
+    readonly refundPaise?: number;
+    readonly halfPoints?: number;
+    readonly length?: EmailPayloads['moved']['length'];
+  },
   now: EpochMs,
 ): Email => ({
   kind: 'moved',
@@ -84,6 +92,7 @@ export const movedEmail = (
     sequence: booking.sequence,
     refund_paise: refundPaise,
     half_points: halfPoints,
+    ...(length && { length }),
   },
   now,
 });

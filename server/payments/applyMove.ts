@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { isLonger } from '../../domain/bookings/changedLength.ts';
 import { startedSlots } from '../../domain/time/calendar.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
-import { moveSlots, type RoomSlotRange, type StoredBooking } from '../slots/exports.ts';
+import { moveSlots, type RoomSlotRange, type SlotMove, type StoredBooking } from '../slots/exports.ts';
 import type { Tx } from '../platform/database/schema.ts';
 import { movedEmail, queueEmail } from '../outbox/outbox.ts';
 import { queueInvoice } from '../invoices/queueTaxDocuments.ts';
@@ -29,7 +30,11 @@ function canStillApply(booking: StoredBooking, move: StoredBooking, now: EpochMs
  */
 export async function applyMove(
   tx: Tx,
-  { booking, move }: { readonly booking: StoredBooking; readonly move: StoredBooking },
+  {
+    booking,
+    move,
+    by = 'customer',
+  }: { readonly booking: StoredBooking; readonly move: StoredBooking; readonly by?: SlotMove['by'] },
   payment: Pick<OrderPayment, 'id' | 'amountPaise'>,
   now: EpochMs,
 ): Promise<boolean> {
@@ -40,7 +45,7 @@ export async function applyMove(
     holdId: move.id,
     from: slotRangeOf(booking),
     to: slotRangeOf(move),
-    by: 'customer' as const,
+    by,
     now,
   };
   if (!(await moveSlots(tx, slots))) {
@@ -72,6 +77,9 @@ export async function applyMove(
     .execute();
   const { id: paymentId, amountPaise } = payment;
   await queueInvoice(tx, { bookingId: booking.id, paymentId, amountPaise, paidFor: 'move', now });
-  await queueEmail(tx, movedEmail({ ...booking, sequence }, {}, now));
+  const { from, to } = slots;
+  const isSamePlace = from.roomId === to.roomId && from.day === to.day;
+  const length = isSamePlace && isLonger(from.range, to.range) ? 'longer' : undefined;
+  await queueEmail(tx, movedEmail({ ...booking, sequence }, { length }, now));
   return true;
 }

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { AccountDeps } from '../account/address/deps.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import deskBookingRoutes from './deskBookingRoutes.ts';
+import lengthRoutes from './lengthRoutes.ts';
 import moneyRoutes from './moneyRoutes.ts';
 import refundRoutes from './refundRoutes.ts';
 import saleRoutes from './saleRoutes.ts';
@@ -11,6 +12,7 @@ const salesRoutes: FastifyPluginAsync<PaymentDeps & Pick<AccountDeps, 'sessions'
   deps,
 ) => {
   await app.register(deskBookingRoutes, deps);
+  await app.register(lengthRoutes, deps);
   await app.register(saleRoutes, deps);
   await app.register(moneyRoutes, deps);
   await app.register(refundRoutes, deps);

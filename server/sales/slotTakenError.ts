@@ -13,17 +13,20 @@ interface Place {
   readonly bdate: string;
   readonly stime: string;
   readonly ctime: string;
+  /** The booking that gets these times: it is not in its own way. */
+  readonly booking_id?: string;
 }
 
 /** What is in the way: 'Meera Raman has 10:00 AM to 11:00 AM'; '' when nothing is. */
 export async function inTheWayText(
   database: Database,
-  { mid, bdate, stime, ctime }: Place,
+  { mid, bdate, stime, ctime, booking_id: ownId }: Place,
   now: EpochMs,
 ): Promise<string> {
   const { entries } = await dayPlan(database, bdate, now);
   const inTheWay = entries
     .filter((entry) => entry.room_id === mid && entry.start_time < ctime && stime < entry.end_time)
+    .filter(({ id }) => id !== ownId)
     .map(({ who, start_time, end_time, kind }) => {
       const times = [start_time, end_time].map((time) => clockTime(parseSlotTime(time) ?? 0)).join(' to ');
       return kind === 'block-out' ? `${times} is blocked (${who})` : `${who} has ${times}`;

@@ -9,6 +9,7 @@ export {
   moveSlots,
   releaseSlots,
   type RoomSlotRange,
+  type SlotMove,
 } from './bookingSlots.ts';
 export { expiryCutoff } from './holdExpiry.ts';
 export { ownOverlappingBookings } from './ownOverlappingBookings.ts';

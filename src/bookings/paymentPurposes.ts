@@ -4,7 +4,7 @@ import { paymentMethodNames } from '../../domain/money/paymentMethods.ts';
 /** Without the method of the payment. */
 export const paymentPurposes: Readonly<Record<PaymentDetails['for'], string>> = {
   booking: 'Paid',
-  move: 'Paid for the move',
+  move: 'Paid for the change',
   nothing: 'Paid, but not needed',
 };
 

@@ -13,6 +13,8 @@ const shownFields: Readonly<Record<string, string>> = {
   '/api/desk/refund/make/': 'left',
   '/api/desk/refund/confirm/': 'left',
   '/api/desk/refund/limits/save/': 'version',
+  '/api/desk/booking/extend/': 'sequence',
+  '/api/desk/booking/shorten/': 'sequence',
   '/api/desk/person/membership/': 'was_monthly',
   '/api/desk/points/grant/': 'balance',
   '/api/desk/points/correct/': 'balance',

@@ -373,7 +373,7 @@ test('the email about a move has the new times and the refund; a late payment fo
   expect(calendarEntryOf(again!)).toMatchObject({ sequence: 2 });
   const text = contentOf(again!).text.replaceAll(/\s+/g, ' ');
   expect(text).toMatch(
-    /Paid: ₹[\d,.]+ by card, .* Paid for the move: ₹[\d,.]+ by card, .* Total refund: ₹.* Final cost: ₹/,
+    /Paid: ₹[\d,.]+ by card, .* Paid for the change: ₹[\d,.]+ by card, .* Total refund: ₹.* Final cost: ₹/,
   );
 
   const lapsed = await beginMove(server, id, { day: '2025-11-26', range: { start: 30, end: 36 } });

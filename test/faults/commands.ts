@@ -70,6 +70,14 @@ const withdrawals = ['once', 'by two clerks at once'] as const;
 /** How the desk moves a booking. */
 const deskMoves = ['as shown', 'by two clerks, to two places', 'twice to the same place'] as const;
 
+/** How the desk changes the length of a booking. */
+export const lengthChanges = [
+  'longer, in cash',
+  'longer, by two clerks',
+  'shorter, by the policy',
+  'shorter, by exception',
+] as const;
+
 /** Who made an account, and how it goes to the owner of its address. */
 export const handOvers = [
   'desk-made, registered',
@@ -182,6 +190,7 @@ export type Command =
       readonly how: (typeof deskMoves)[number];
       readonly range: number;
     } & BookingTarget)
+  | ({ readonly do: 'desk changes length'; readonly how: (typeof lengthChanges)[number] } & BookingTarget)
   // `inDays` is the day on which the price starts. Today is 0.
   | { readonly do: 'change price'; readonly to: (typeof newHourlyPrices)[number]; readonly inDays: number }
   | { readonly do: 'remove price'; readonly inDays: number }
@@ -402,6 +411,14 @@ const command: fc.Arbitrary<Command> = fc.oneof(
         fc.constantFrom(...deskMoves),
       ),
       range,
+      ...bookingTarget,
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('desk changes length' as const),
+      how: fc.constantFrom(...lengthChanges),
       ...bookingTarget,
     }),
   },
@@ -686,6 +703,25 @@ const startingSteps: readonly (readonly Step[])[] = [
     { do: 'move', how: 'as shown', range: 0, booking: 0 },
     { do: 'pay', how: 'card', checkout: 0 },
     { do: 'complete', how: 'reported', checkout: 0 },
+  ),
+  // A booking that the desk makes longer and shorter, and then cancels.
+  withoutFaults(
+    { do: 'sell at the desk', bookerIndex: 1, range: 1 },
+    { do: 'desk changes length', how: 'longer, by two clerks', booking: 0 },
+    { do: 'desk changes length', how: 'shorter, by exception', booking: 0 },
+    { do: 'desk changes length', how: 'shorter, by the policy', booking: 0 },
+    { do: 'desk cancels', refundKind: 'everything', twoClerks: false, booking: 0 },
+    { do: 'hand back' },
+  ),
+  // A booking by card that becomes longer at the desk at another price, and that its customer moves and cancels.
+  withoutFaults(
+    { do: 'make link', bookerIndex: 2, range: 0, twoClerks: false },
+    { do: 'pay', how: 'card', checkout: 0 },
+    { do: 'deliver webhooks', how: 'all, reversed' },
+    { do: 'change price', to: 750, inDays: 0 },
+    { do: 'desk changes length', how: 'longer, in cash', booking: 0 },
+    { do: 'move', how: 'as shown', range: 2, booking: 0 },
+    { do: 'cancel', how: 'as shown', booking: 0 },
   ),
   // A booking that its customer moves at the same price and that two clerks move after that.
   withoutFaults(

@@ -1,10 +1,13 @@
 import { deskPaths } from '../../contract/desk/paths.ts';
 import type { DeskBooking } from '../../contract/desk/booking.ts';
+import type { DayPlan } from '../../contract/desk/dayPlan.ts';
 import type { Money } from '../../contract/desk/money.ts';
 import type { DeskRoom } from '../../contract/desk/rooms.ts';
 import type { Person } from '../../contract/desk/people.ts';
 import { addDays, dateAt } from '../../domain/time/calendar.ts';
-import { rupeesAmount } from '../../domain/money/pricing.ts';
+import { amountField, parseAmount, parsePaise } from '../../domain/money/amounts.ts';
+import { priceOf, rupeesAmount } from '../../domain/money/pricing.ts';
+import { shorteningRefund } from '../../domain/money/shortening.ts';
 import { parseSlotTime, slotCount, slotTime, type SlotRange } from '../../domain/time/slots.ts';
 import { ranges, type Command, type deskRefunds, type refundSpeeds } from './commands.ts';
 import { ROOM, type Booker, type ConfirmedBooking, type Checkout, type Simulation } from './simulation.ts';
@@ -113,6 +116,62 @@ export async function move(
     if (firstRange === undefined || secondRange === undefined) return;
     const moved = await Promise.all([send(one, firstRange), send(other, secondRange)]);
     if (!moved.includes(false)) simulation.violations.push('two clerks moved one booking to two ranges');
+  }
+}
+
+/** Makes a booking longer by a slot or two, or shorter by a slot. Of two clerks at once only one may succeed. */
+export async function changeLength(
+  simulation: Simulation,
+  { booking: index, how }: Command & { do: 'desk changes length' },
+): Promise<void> {
+  const target = simulation.confirmedBookings[Math.min(index, simulation.confirmedBookings.length - 1)];
+  if (!target) return;
+  const [one, other] = simulation.clerks as [Booker, Booker];
+  const booking = await simulation.get<DeskBooking>(one, deskPaths.booking, { booking_id: target.bookingId });
+  const plan = booking && (await simulation.get<DayPlan>(one, deskPaths.dayPlan, { date: booking.day }));
+  if (!booking?.terms || !plan) return;
+  const { id, sequence, paid_with: paidWith } = booking;
+  const from = { start: parseSlotTime(booking.start_time) ?? 0, end: parseSlotTime(booking.end_time) ?? 0 };
+  const send = async (clerk: Booker, path: string, end: number, fields: object): Promise<boolean> => {
+    const response = await simulation.post(clerk, path, {
+      booking_id: id,
+      sequence,
+      start_time: booking.start_time,
+      end_time: slotTime(end),
+      ...fields,
+    });
+    if (response?.status !== 200) return false;
+    simulation.quotedPrices.delete(id);
+    simulation.count(`a booking became ${how}`);
+    const change = { sequence: sequence + 1, range: { start: from.start, end } };
+    simulation.commitments.push({ bookingId: id, kind: 'moved', change });
+    return true;
+  };
+  const extend = (clerk: Booker, slots: number): Promise<boolean> => {
+    const room = plan.rooms.find(({ id: roomId }) => roomId === booking.room_id);
+    const price = priceOf(Math.round((room?.price_per_hour ?? 0) * 100), slots).total;
+    return send(clerk, deskPaths.extend, from.end + slots, {
+      amount: paidWith === 'card' ? rupeesAmount(price) : String(slots / 2),
+      method: paidWith === 'card' ? 'cash' : 'points',
+    });
+  };
+  if (how === 'longer, in cash') await extend(one, 1);
+  else if (how === 'longer, by two clerks') {
+    const extended = await Promise.all([extend(one, 1), extend(other, 2)]);
+    if (!extended.includes(false)) simulation.violations.push('two clerks made one booking longer');
+  } else {
+    const to = { start: from.start, end: from.end - 1 };
+    const { percent, returned_before } = booking.terms;
+    const paid = parseAmount(paidWith, booking.amount);
+    const goneBack = returned_before === undefined ? 0 : parsePaise(returned_before);
+    const policy = { ...paid, amount: shorteningRefund(paid, { from, to }, percent, goneBack) };
+    const refund =
+      how === 'shorter, by the policy' ? policy : { ...paid, amount: Math.floor(paid.amount / 3) };
+    await send(one, deskPaths.shorten, to.end, {
+      policy_refund: amountField(policy),
+      refund: amountField(refund),
+      reason: 'The guests left early',
+    });
   }
 }
 

@@ -39,7 +39,8 @@ const keptInRecords = sql`
 const keptAtDesk = ({ lastIds }: Simulation) => sql`
   select ${headOf(sql`booking.id`)} as booking_id, round((became ->> 'paid')::numeric * 100) as kept
   from audit_entry join booking on booking.id::text = subject_id
-  where action = 'sold at the desk' and audit_entry.id > ${lastIds.audit}::integer
+  where action in ('sold at the desk', 'extended at the desk', 'overstay sold') and booking.paid_with = 'card'
+    and audit_entry.id > ${lastIds.audit}::integer
   union all
   select ${headOf(sql`coalesce(paid.moves_booking_id, paid.id)`)}, -round((became ->> 'amount')::numeric * 100)
   from audit_entry join refund on refund.id::text = subject_id

@@ -197,6 +197,8 @@ async function runCommand(simulation: Simulation, command: Command): Promise<voi
       );
     case 'desk moves':
       return desk.move(simulation, command);
+    case 'desk changes length':
+      return desk.changeLength(simulation, command);
     case 'change price':
       return desk.changePrice(simulation, command);
     case 'remove price':

@@ -120,6 +120,8 @@ export function mockDeskEffects() {
       saveNote: call(),
       cancel: call(),
       move: call(),
+      extend: call(),
+      shorten: call(),
       bookForMember: call(),
       block: call(),
       editBlock: call(),

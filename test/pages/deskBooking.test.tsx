@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import type { DayPlan, DeskBooking } from '../../machines/desk/dayPlan.ts';
 import { createDeskActor } from '../../machines/desk/app.ts';
+import { dateAt } from '../../domain/time/calendar.ts';
 import { Desk } from '../../src/desk/Desk.tsx';
 import { NOON } from '../fixtures/booking.ts';
 import { DESK_DAY, mockDeskEffects } from '../machines/deskEffects.ts';
@@ -104,4 +105,76 @@ test('a booking shows its history: who, when, and from what to what', async () =
     'Moved. room: Kolam Round → Banyan Hall; from: 10:00 AM → 11:00 AMReason: The projector brokeDivya Raman, 21 November 2025, 12:00 PM',
     'BookedThe customer, 21 November 2025, 12:00 PM',
   ]);
+});
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const textOfStatus = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+
+test('"Extend" suggests the next half hour with its price, and sends what was shown', async () => {
+  const effects = await openBooking();
+  press('Extend');
+  expect(textOfStatus()).toContain('To pay: ₹296.18, with tax');
+  await act(async () => press('Record payment and extend'));
+  expect(effects.desk.extend.mock.lastCall?.[0]).toEqual({
+    bookingId: ID,
+    sequence: '3',
+    startTime: '20',
+    endTime: '23',
+    amount: '296.18',
+    method: 'cash',
+    reference: '',
+  });
+});
+
+test('a booking with points is extended with points', async () => {
+  const effects = await openBooking({
+    amount: { with: 'points', amount: 2 },
+    customer: { ...booking.customer, isMember: true, points: 3 },
+  });
+  press('Extend');
+  expect(textOfStatus()).toContain('To pay: 0.5 points, of 3 points left');
+  expect(screen.queryByLabelText(/^Paid/)).toBeNull();
+  await act(async () => press('Record payment and extend'));
+  expect(effects.desk.extend.mock.lastCall?.[0]).toMatchObject({ amount: '0.5', method: 'points' });
+});
+
+test('after the end of a booking its time is sold up to the end of the current half hour', async () => {
+  const effects = await openBooking({ day: dateAt(NOON), range: { start: 20, end: 22 } });
+  press('Still in the room');
+  await act(async () => press('Record payment and sell the time'));
+  expect(effects.desk.extend.mock.lastCall?.[0]).toMatchObject({ startTime: '20', endTime: '25' });
+});
+
+test('"Shorten" suggests the refund of the policy, and sends another one as an exception', async () => {
+  const terms = {
+    bookingId: ID,
+    refund: { with: 'card' as const, amount: 29618 },
+    percent: 50,
+    freeUntil: null,
+    terms: '50% refund until 24 hours before the start.',
+  };
+  const effects = await openBooking({ terms });
+  press('Shorten');
+  expect(textOfStatus().join()).toContain('The policy returns ₹148.09 for 10:00 AM to 10:30 AM.');
+  fireEvent.change(screen.getByLabelText(/^Amount to return/), { target: { value: '100' } });
+  await act(async () => press('Shorten the booking'));
+  expect(effects.desk.shorten).not.toHaveBeenCalled();
+  expect(screen.getByText('Enter a reason: it is stored in the audit')).toBeTruthy();
+  fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'They left early' } });
+  await act(async () => press('Shorten the booking'));
+  expect(effects.desk.shorten.mock.lastCall?.[0]).toMatchObject({
+    startTime: '20',
+    endTime: '21',
+    policyRefund: '148.09',
+    refund: '100',
+    reason: 'They left early',
+  });
+});
+
+test.each([
+  ['half an hour', { range: { start: 20, end: 21 } }],
+  ['a past day', { day: '2025-11-01' }],
+])('a booking of %s cannot be shortened', async (_what, fields) => {
+  await openBooking(fields);
+  expect(screen.queryByRole('button', { name: 'Shorten' })).toBeNull();
 });

@@ -24,7 +24,7 @@ const bookingWith = (refunds: readonly RefundItem[], state: Booking['state'] = '
 test('the notice of a refund separates the amount on its way from the amount that was paid out', () => {
   const moved = part(10_000, 'processed', 'moved');
   expect(refundText(bookingWith([moved]))).toBe(
-    'This booking was moved to a cheaper time or room. ₹100.00 was refunded to you.',
+    'This booking was moved to a cheaper time or room, or made shorter. ₹100.00 was refunded to you.',
   );
   expect(refundText(bookingWith([moved, part(29_550, 'requested', 'cancelled')], 'cancelled'))).toBe(
     'This booking was cancelled. ₹295.50 is being refunded to you. ₹100.00 was refunded to you.',

@@ -228,6 +228,27 @@ export const examples: Readonly<Record<string, Example>> = {
       reason: 'The projector is broken',
     },
   },
+  extendAtDesk: {
+    body: {
+      booking_id: BOOKING_ID,
+      sequence: 0,
+      start_time: AFTERNOON.stime,
+      end_time: '24:00:00',
+      amount: '296.18',
+      method: 'cash',
+    },
+  },
+  shortenAtDesk: {
+    body: {
+      booking_id: BOOKING_ID,
+      sequence: 0,
+      start_time: AFTERNOON.stime,
+      end_time: AFTERNOON.etime,
+      policy_refund: '0',
+      refund: '0',
+      reason: 'The guests left early',
+    },
+  },
   bookForMember: { body: { email: 'member@example.com', mid: 2, bdate: DATE, ...EVENING } },
   makeBlockOut: {
     body: {

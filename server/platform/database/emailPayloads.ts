@@ -29,9 +29,14 @@ export interface EmailPayloads {
   };
   /**
    * A booking was moved. `refund_paise`: the refund when the new time costs less, else 0. `half_points`: the change of the
-   * price of a booking with points, negative when it costs less; a server of the previous version does not write it.
+   * price of a booking with points, negative when it costs less; a server of the previous version does not write it. `length`:
+   * only the length has changed.
    */
-  moved: BookingVersion & { readonly refund_paise: number; readonly half_points?: number };
+  moved: BookingVersion & {
+    readonly refund_paise: number;
+    readonly half_points?: number;
+    readonly length?: 'longer' | 'shorter';
+  };
   /** A booking was cancelled. The refund is read from the booking. */
   cancelled: BookingVersion;
   /** The user has a new address, which gets the calendar entry of a booking. */

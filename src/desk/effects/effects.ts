@@ -25,7 +25,7 @@ import { createPictureEffects } from '../pictures/effects.ts';
 import { createRoomEffects } from '../rooms/effects.ts';
 import { createAuditEffects } from '../audit/effects.ts';
 import { blockOutOf, blockOutRequestOf, dayPlanOf, deskBookingOf } from '../plan/effects.ts';
-import { bookingRequestOf } from './requests.ts';
+import { bookingRequestOf, timedRequestOf } from './requests.ts';
 
 export function createDeskEffects(): DeskEffects & { readonly clock: ServerClock } {
   const clock = createServerClock();
@@ -65,6 +65,8 @@ export function createDeskEffects(): DeskEffects & { readonly clock: ServerClock
       saveNote: postEntry(deskPaths.note),
       cancel: postEntry(deskPaths.cancel),
       move: (entry) => post(deskPaths.move)(bookingRequestOf(entry)),
+      extend: (entry) => post(deskPaths.extend)(timedRequestOf(entry)),
+      shorten: (entry) => post(deskPaths.shorten)(timedRequestOf(entry)),
       bookForMember: (entry) => post(deskPaths.walkIn)(bookingRequestOf(entry)),
       block: (entry) => post(deskPaths.makeBlockOut)(blockOutRequestOf(entry)),
       editBlock: (entry) => post(deskPaths.editBlockOut)(blockOutRequestOf(entry)),

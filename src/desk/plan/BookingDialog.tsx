@@ -17,6 +17,7 @@ import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { BookingHistory } from './BookingHistory.tsx';
 import { BookingNotes } from './BookingNotes.tsx';
+import { canBeShortened, ExtendForm, ShortenForm } from './LengthForms.tsx';
 import { DateInput } from '../ui/DateInput.tsx';
 import { Contact } from '../ui/Contact.tsx';
 import { DeskDialog } from '../ui/DeskDialog.tsx';
@@ -37,10 +38,12 @@ import { ButtonRow } from '../../ui/layout/ButtonRow.ts';
 interface Props {
   readonly id: string;
   readonly plan: DayPlan | null;
+  /** The server's clock, milliseconds since 1970. */
+  readonly now: () => number;
   readonly onClose: () => void;
 }
 
-export function BookingDialog({ id, plan, onClose }: Props) {
+export function BookingDialog({ id, plan, now, onClose }: Props) {
   const { data: booking, failure, isBusy } = useResource(useDeskFlow('deskBooking'), id);
   return (
     <DeskDialog title={booking ? <Title booking={booking} /> : 'Booking'} onClose={onClose}>
@@ -61,6 +64,10 @@ export function BookingDialog({ id, plan, onClose }: Props) {
             <ButtonRow>
               {booking.state === 'confirmed' && (
                 <>
+                  <ExtendForm key={`extend ${booking.sequence}`} booking={booking} plan={plan} now={now} />
+                  {canBeShortened(booking, now()) && (
+                    <ShortenForm key={`shorten ${booking.sequence}`} booking={booking} now={now} />
+                  )}
                   <MoveForm booking={booking} plan={plan} />
                   <CancelForm booking={booking} />
                 </>
@@ -172,7 +179,7 @@ function ArrivalButtons({ booking }: { booking: DeskBooking }) {
   );
 }
 
-function MoveForm({ booking, plan }: Omit<Props, 'id' | 'onClose'> & { booking: DeskBooking }) {
+function MoveForm({ booking, plan }: Pick<Props, 'plan'> & { booking: DeskBooking }) {
   const form = useForm(useDeskFlow('deskMove'));
   const { isBusy, bind } = form;
   return (

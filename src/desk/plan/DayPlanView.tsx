@@ -158,7 +158,9 @@ export function DayPlanView({ now }: { now: () => number }) {
             onFreeSlot={openWalkIn}
           />
         ))}
-      {openBookingId !== null && <BookingDialog id={openBookingId} plan={plan} onClose={closeBooking} />}
+      {openBookingId !== null && (
+        <BookingDialog id={openBookingId} plan={plan} now={now} onClose={closeBooking} />
+      )}
       {freeSlot && (
         <WalkInDialog
           date={date}

@@ -31,6 +31,8 @@ const expectedRoutes: readonly StaffRoute[] = [
   { method: 'POST', url: deskPaths.note, role: 'staff' },
   { method: 'POST', url: deskPaths.cancel, role: 'staff' },
   { method: 'POST', url: deskPaths.move, role: 'staff' },
+  { method: 'POST', url: deskPaths.extend, role: 'staff' },
+  { method: 'POST', url: deskPaths.shorten, role: 'staff' },
   { method: 'POST', url: deskPaths.walkIn, role: 'staff' },
   { method: 'GET', url: deskPaths.blockOuts, role: 'staff' },
   { method: 'POST', url: deskPaths.makeBlockOut, role: 'staff' },

@@ -294,6 +294,13 @@ describe('a client generated from the document', () => {
     await call('writeNote', booked, as);
     await call('recordArrival', booked, { ...as, status: 409 });
     await call('deskMove', booked, as);
+    const longer = { ...booked, sequence: 1, end_time: '17:30:00', amount: '0.5', method: 'points' };
+    await call('extendAtDesk', longer, as);
+    await call(
+      'shortenAtDesk',
+      { ...booked, sequence: 2, policy_refund: '0', refund: '0' },
+      { ...as, status: 409 },
+    );
     await call('deskCancel', booked, as);
     const { data: blocked } = await call<{ data: { id: string } }>('makeBlockOut', {}, as);
     await call('blockOuts', {}, as);

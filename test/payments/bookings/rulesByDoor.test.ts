@@ -358,6 +358,40 @@ const doors: Record<string, Door> = {
       return outcomeOf(await callDesk(deskPaths.move, fields));
     },
   },
+  'an extension by the desk': {
+    outcomes: ['blocked', 'done', 'not-found', 'bad-input', 'blocked', ...ANY],
+    go: async (change) => {
+      const booking_id = await paidBooking(HOUR_RANGE);
+      await change();
+      const times = { start_time: '10:00:00', end_time: '11:30:00' };
+      const fields = { booking_id, sequence: 0, ...times, amount: costOf({ start: 0, end: 1 }) };
+      return outcomeOf(await callDesk(deskPaths.extend, { ...fields, method: 'cash' }));
+    },
+  },
+  'an extension with points by the desk': {
+    outcomes: [
+      ...(['blocked', 'not-a-member', 'not-found', 'bad-input', 'blocked'] as const),
+      ...(['not-enough-points', 'done', 'done', 'done'] as const),
+    ],
+    go: async (change) => {
+      const booking_id = await pointsBooking();
+      await change();
+      const times = { start_time: '10:00:00', end_time: '12:00:00' };
+      const fields = { booking_id, sequence: 0, ...times, amount: '0.5', method: 'points' };
+      return outcomeOf(await callDesk(deskPaths.extend, fields));
+    },
+  },
+  'a shorter booking by the desk': {
+    outcomes: ['done', 'done', 'done', 'done', 'done', ...ANY],
+    go: async (change) => {
+      const booking_id = await paidBooking(HOUR_RANGE);
+      await change();
+      const times = { start_time: '10:00:00', end_time: '10:30:00' };
+      const refund = costOf({ start: 0, end: 1 });
+      const fields = { booking_id, sequence: 0, ...times, policy_refund: refund, refund, reason: 'Early' };
+      return outcomeOf(await callDesk(deskPaths.shorten, fields));
+    },
+  },
   'a payment in time': {
     outcomes: IN_TIME,
     go: async (change) => {
@@ -487,6 +521,8 @@ const doorsOfCalls: Record<string, readonly string[]> = {
   [deskPaths.sell]: ['a sale at the desk'],
   [deskPaths.makeLink]: ['a payment link', 'a late payment of a link'],
   [deskPaths.walkIn]: ['a booking for a member at the desk'],
+  [deskPaths.extend]: ['an extension by the desk', 'an extension with points by the desk'],
+  [deskPaths.shorten]: ['a shorter booking by the desk'],
   [deskPaths.move]: ['a move by the desk in the same room'],
 };
 
@@ -506,7 +542,7 @@ const callsWithoutDoor: ReadonlySet<string> = new Set([
 
 /** Their calls have no rule of booking. */
 const partsWithoutDoor =
-  /^\/api\/(?:desk\/(?!booking\/(?:sell|link|walk-in|move|cancel))|user\/(?!waiting-list)|member\/(?!meeting-room|points)|refresh|enquire|member\/meeting-room\/(?:calendar|papers))/;
+  /^\/api\/(?:desk\/(?!booking\/(?:sell|link|walk-in|move|extend|shorten|cancel))|user\/(?!waiting-list)|member\/(?!meeting-room|points)|refresh|enquire|member\/meeting-room\/(?:calendar|papers))/;
 
 test('every call that books, moves or pays is in the table', () => {
   const calls = Object.entries(openApi.paths)
@@ -525,6 +561,8 @@ const filesOfDoors = [
   'server/checkout/insertBooking.ts',
   'server/bookings/moveBooking.ts',
   'server/sales/deskMove.ts',
+  'server/sales/extend.ts',
+  'server/sales/shorten.ts',
   'server/sales/paymentLink.ts',
   'server/sales/sale.ts',
   'server/sales/walkIn.ts',
@@ -594,6 +632,8 @@ const doorsThatWait = [
   'a sale at the desk',
   'a payment link',
   'a booking for a member at the desk',
+  'an extension by the desk',
+  'an extension with points by the desk',
   'a late payment of a released hold',
   'a late payment of a released series',
   'a late payment of a link',
@@ -606,6 +646,7 @@ const doorsWithoutWait: Readonly<Record<string, string>> = {
   'cancelling a booking': 'needs no rule',
   'an offer that is held again after its checkout was left': 'as an offer',
   'a move by the desk in the same room': 'needs no rule',
+  'a shorter booking by the desk': 'needs no rule',
   'a payment in time': 'the hold was not lost; as a late payment',
   'a payment of a series in time': 'as a payment in time',
   'a payment of a link in time': 'as a payment in time',

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { addedRanges, isLonger, isShorter } from '../../../domain/bookings/changedLength.ts';
+import { shorteningRefund } from '../../../domain/money/shortening.ts';
+
+const FROM = { start: 20, end: 24 };
+
+test('longer and shorter bookings keep their place', () => {
+  const texts = [
+    [{ start: 20, end: 25 }, 'longer'],
+    [{ start: 19, end: 24 }, 'longer'],
+    [{ start: 20, end: 23 }, 'shorter'],
+    [{ start: 21, end: 24 }, 'shorter'],
+    [FROM, 'neither'],
+    [{ start: 21, end: 26 }, 'neither'],
+    [{ start: 20, end: 20 }, 'neither'],
+    [{ start: 30, end: 31 }, 'neither'],
+  ] as const;
+  for (const [to, text] of texts) {
+    const found = isLonger(FROM, to) ? 'longer' : isShorter(FROM, to) ? 'shorter' : 'neither';
+    expect([to, found]).toEqual([to, text]);
+  }
+  expect(addedRanges(FROM, { start: 19, end: 26 })).toEqual([
+    { start: 19, end: 20 },
+    { start: 24, end: 26 },
+  ]);
+});
+
+describe('the refund of a shorter booking', () => {
+  const refund = (
+    to: { start: number; end: number },
+    percent: number,
+    { amount = 100_000, goneBack = 0, paidWith = 'card' as 'card' | 'points' } = {},
+  ) => shorteningRefund({ with: paidWith, amount }, { from: FROM, to }, percent, goneBack);
+
+  test('is the share of the policy for the lost slots', () => {
+    expect(refund({ start: 20, end: 23 }, 100)).toBe(25_000);
+    expect(refund({ start: 20, end: 22 }, 50)).toBe(25_000);
+    expect(refund({ start: 20, end: 22 }, 0)).toBe(0);
+    expect(refund({ start: 20, end: 21 }, 100, { amount: 4, paidWith: 'points' })).toBe(3);
+    expect(refund({ start: 20, end: 22 }, 50, { amount: 4, paidWith: 'points' })).toBe(1);
+  });
+
+  test('is less what was returned before, at least the smallest refund, and never the whole price', () => {
+    expect(refund({ start: 20, end: 22 }, 100, { goneBack: 20_000 })).toBe(30_000);
+    expect(refund({ start: 20, end: 22 }, 100, { goneBack: 60_000 })).toBe(0);
+    expect(refund({ start: 20, end: 22 }, 50, { amount: 300 })).toBe(100);
+    expect(refund({ start: 20, end: 22 }, 50, { amount: 100 })).toBe(0);
+    expect(refund({ start: 20, end: 21 }, 100, { amount: 1, paidWith: 'points' })).toBe(0);
+  });
+});
