@@ -18,6 +18,8 @@ export const deskPaths = {
   editBlockOut: '/api/desk/block-outs/edit/',
   exceptBlockOutDay: '/api/desk/block-outs/except/',
   fillBlockOut: '/api/desk/block-outs/fill/',
+  moveProposals: '/api/desk/block-outs/proposals/',
+  moveFromBlockOut: '/api/desk/block-outs/move/',
   removeBlockOut: '/api/desk/block-outs/remove/',
   people: '/api/desk/people/',
   person: '/api/desk/person/',

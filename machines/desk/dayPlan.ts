@@ -1,3 +1,4 @@
+import type { MoveProposal as ApiMoveProposal } from '../../contract/desk/blockOutMoves.ts';
 import type { BlockOut as ApiBlockOut } from '../../contract/desk/blockOuts.ts';
 import type { BookingEvent, DeskBooking as ApiDeskBooking } from '../../contract/desk/booking.ts';
 import type * as api from '../../contract/desk/dayPlan.ts';
@@ -61,6 +62,9 @@ export interface Refundable {
   readonly alone: number | null;
   readonly disputed: boolean;
 }
+
+type ApiPlace = NonNullable<ApiMoveProposal['to']>;
+export type MoveProposal = Omit<Ranged<ApiMoveProposal>, 'to'> & { readonly to: Ranged<ApiPlace> | null };
 
 export type BlockOutConflict = Ranged<CamelCased<ApiBlockOut>['inTheWay'][number]>;
 export type BlockOut = Omit<Ranged<ApiBlockOut>, 'inTheWay' | 'version' | 'exceptDays'> & {

@@ -1,7 +1,7 @@
 import type * as api from '../../contract/desk/desk.ts';
 import type { CamelCased } from '../../domain/text/camelCased.ts';
 import { canonicalJson } from '../../domain/text/canonicalJson.ts';
-import type { BlockOut, DayPlan, DeskBooking, ExceptedDay } from './dayPlan.ts';
+import type { BlockOut, DayPlan, DeskBooking, MoveProposal, ExceptedDay } from './dayPlan.ts';
 import { defineLiveFlow } from '../rooms/exports.ts';
 import { resourceFlow } from '../engine/resource/resourceFlow.ts';
 import { dataChanged } from '../engine/topics.ts';
@@ -36,6 +36,8 @@ interface Needs {
     dayPlan(date: string, signal: AbortSignal): Promise<DayPlan>;
     booking(id: string, signal: AbortSignal): Promise<DeskBooking>;
     blockOuts(signal: AbortSignal): Promise<readonly BlockOut[]>;
+    /** The bookings in the way of a block-out. */
+    moveProposals(blockOutId: string, signal: AbortSignal): Promise<readonly MoveProposal[]>;
     /** `query`: the filter and the entry before which the page starts, as in the section's address. */
     audit(query: string, signal: AbortSignal): Promise<AuditPage>;
   };
@@ -81,6 +83,14 @@ const blockOutsFlow = resourceFlow(
   (blockOuts) => blockOuts.some((blockOut) => blockOut.inTheWay.length > 0 || blockOut.freeSlots > 0),
 );
 
+/** The key is the block-out's id. They are loaded again while there are any, because other bookings may take the proposed places. */
+const moveProposalsFlow = resourceFlow(
+  'moveProposals',
+  { needs: ['desk'], shows: ['blockOuts', 'bookings'] },
+  ({ desk }: Needs, blockOutId, signal) => desk.moveProposals(blockOutId, signal),
+  (proposals) => proposals.length > 0,
+);
+
 /** The key is the filter, as in the section's address. */
 const auditFlow = resourceFlow(
   'audit',
@@ -119,6 +129,7 @@ export const deskFlows = [
   deskLiveFlow,
   deskBookingFlow,
   blockOutsFlow,
+  moveProposalsFlow,
   auditFlow,
   staffForm({
     id: 'arrival',
@@ -225,6 +236,18 @@ export const deskFlows = [
     doneText: 'The times can be booked again',
     record: {} as BlockOut,
     changes: ['blockOuts'],
+  }),
+  staffForm({
+    id: 'moveFromBlockOut',
+    area: 'desk',
+    call: 'moveFromBlockOut',
+    labels: { moves: 'Bookings', reason: 'Reason' },
+    required: reasonRequired,
+    validate: (entry) =>
+      Object.keys(entry).some((field) => field.startsWith('move ')) ? {} : { moves: 'Choose a booking' },
+    doneText: 'The bookings are moved, and the times are blocked',
+    record: {} as BlockOut,
+    changes: ['blockOuts', 'bookings'],
   }),
   staffForm({
     id: 'fillBlock',

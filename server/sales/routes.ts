@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { AccountDeps } from '../account/address/deps.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
+import blockOutMoveRoutes from './blockOutMoveRoutes.ts';
 import deskBookingRoutes from './deskBookingRoutes.ts';
 import lengthRoutes from './lengthRoutes.ts';
 import moneyRoutes from './moneyRoutes.ts';
@@ -13,6 +14,7 @@ const salesRoutes: FastifyPluginAsync<PaymentDeps & Pick<AccountDeps, 'sessions'
 ) => {
   await app.register(deskBookingRoutes, deps);
   await app.register(lengthRoutes, deps);
+  await app.register(blockOutMoveRoutes, deps);
   await app.register(saleRoutes, deps);
   await app.register(moneyRoutes, deps);
   await app.register(refundRoutes, deps);

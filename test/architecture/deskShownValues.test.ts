@@ -51,6 +51,7 @@ const commands: Readonly<Record<string, string>> = {
   '/api/desk/block-outs/make/': 'makes a block-out',
   '/api/desk/block-outs/except/': 'leaves one day out or blocks it again, whatever it was',
   '/api/desk/block-outs/fill/': 'blocks what is free',
+  '/api/desk/block-outs/move/': 'each of its moves carries the sequence of its booking',
   '/api/desk/block-outs/remove/': 'ends one block-out, once',
   '/api/desk/person/confirm-again/': 'sends an email again',
   '/api/desk/person/block/': 'blocks or unblocks, whatever it was',

@@ -116,6 +116,8 @@ export function mockDeskEffects() {
       booking: vi.fn<DeskEffects['desk']['booking']>(() => Promise.reject(new Failure(404, 'not-found'))),
       blockOuts: vi.fn<DeskEffects['desk']['blockOuts']>(async () => []),
       audit: vi.fn<DeskEffects['desk']['audit']>(async () => ({ data: [], next: null })),
+      moveProposals: vi.fn<DeskEffects['desk']['moveProposals']>(async () => []),
+      moveFromBlockOut: call(),
       recordArrival: call(),
       saveNote: call(),
       cancel: call(),

@@ -261,6 +261,14 @@ export const examples: Readonly<Record<string, Example>> = {
       around: false,
     },
   },
+  moveProposals: { query: { id: BOOKING_ID } },
+  moveFromBlockOut: {
+    body: {
+      id: BOOKING_ID,
+      moves: [{ booking_id: BOOKING_ID, sequence: 0, mid: 2, bdate: DATE, ...EVENING }],
+      reason: 'New carpet',
+    },
+  },
   saveRoom: {
     body: {
       id: null,

@@ -1,4 +1,5 @@
 import type { StaffResponse } from '../../../contract/desk/desk.ts';
+import type { MoveProposalsResponse } from '../../../contract/desk/blockOutMoves.ts';
 import type { BlockOutsResponse } from '../../../contract/desk/blockOuts.ts';
 import type { DayPlanResponse } from '../../../contract/desk/dayPlan.ts';
 import type { DeskBookingResponse } from '../../../contract/desk/booking.ts';
@@ -24,7 +25,14 @@ import { createTeamEffects } from '../team/effects.ts';
 import { createPictureEffects } from '../pictures/effects.ts';
 import { createRoomEffects } from '../rooms/effects.ts';
 import { createAuditEffects } from '../audit/effects.ts';
-import { blockOutOf, blockOutRequestOf, dayPlanOf, deskBookingOf } from '../plan/effects.ts';
+import {
+  blockOutOf,
+  blockOutRequestOf,
+  dayPlanOf,
+  deskBookingOf,
+  moveFromBlockOutRequestOf,
+  moveProposalOf,
+} from '../plan/effects.ts';
 import { bookingRequestOf, timedRequestOf } from './requests.ts';
 
 export function createDeskEffects(): DeskEffects & { readonly clock: ServerClock } {
@@ -61,6 +69,9 @@ export function createDeskEffects(): DeskEffects & { readonly clock: ServerClock
         deskBookingOf(await read<DeskBookingResponse>(deskPaths.booking, signal, { booking_id })),
       blockOuts: async (signal) =>
         (await read<BlockOutsResponse>(deskPaths.blockOuts, signal)).map(blockOutOf),
+      moveProposals: async (id, signal) =>
+        (await read<MoveProposalsResponse>(deskPaths.moveProposals, signal, { id })).map(moveProposalOf),
+      moveFromBlockOut: (entry) => post(deskPaths.moveFromBlockOut)(moveFromBlockOutRequestOf(entry)),
       recordArrival: postEntry(deskPaths.arrival),
       saveNote: postEntry(deskPaths.note),
       cancel: postEntry(deskPaths.cancel),

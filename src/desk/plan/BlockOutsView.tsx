@@ -18,6 +18,7 @@ import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { BookingLines } from '../ui/BookingLines.tsx';
+import { MoveBookingsDialog } from './MoveBookingsDialog.tsx';
 import { DateInput } from '../ui/DateInput.tsx';
 import { DeskDialog } from '../ui/DeskDialog.tsx';
 import { DeskFormDialog } from '../ui/DeskFormDialog.tsx';
@@ -49,6 +50,7 @@ const dayText = ({ firstDay, lastDay, every }: BlockOut): string => {
 export function BlockOutsView({ now }: { now: () => number }) {
   const { data: blockOuts, failure, isBusy, state } = useResource(useDeskFlow('blockOuts'), 'ahead');
   const fill = useForm(useDeskFlow('fillBlock'));
+  const move = useForm(useDeskFlow('moveFromBlockOut'));
   const block = useForm(useDeskFlow('block'));
   const edit = useForm(useDeskFlow('editBlock'));
   const except = useForm(useDeskFlow('exceptBlockDay'));
@@ -80,6 +82,7 @@ export function BlockOutsView({ now }: { now: () => number }) {
             blockOut={blockOut}
             isFilling={fill.isBusy}
             onFill={() => fill.send({ id: blockOut.id })}
+            onMove={() => move.open(blockOut)}
             onEdit={() => edit.open(blockOut)}
             onExcept={(blockedDay) => except.open({ blockOut, blockedDay })}
             onRemove={() => remove.open(blockOut)}
@@ -89,6 +92,7 @@ export function BlockOutsView({ now }: { now: () => number }) {
       {block.isOpen && <BlockDialog form={block} today={today} />}
       {edit.isOpen && edit.record && <EditBlockDialog form={edit} blockOut={edit.record} today={today} />}
       {except.isOpen && except.record && <ExceptDialog form={except} {...except.record} today={today} />}
+      {move.isOpen && move.record && <MoveBookingsDialog form={move} blockOut={move.record} />}
       {remove.isOpen && remove.record && <UnblockDialog form={remove} blockOut={remove.record} />}
     </div>
   );
@@ -98,13 +102,22 @@ interface BlockOutCardProps {
   blockOut: BlockOut;
   isFilling: boolean;
   onFill: () => void;
+  onMove: () => void;
   onEdit: () => void;
   /** `blockedDay`: the day that is left out so far and will be blocked again. */
   onExcept: (blockedDay: string | null) => void;
   onRemove: () => void;
 }
 
-function BlockOutCard({ blockOut, isFilling, onFill, onEdit, onExcept, onRemove }: BlockOutCardProps) {
+function BlockOutCard({
+  blockOut,
+  isFilling,
+  onFill,
+  onMove,
+  onEdit,
+  onExcept,
+  onRemove,
+}: BlockOutCardProps) {
   const ref = useFocusParentOnUnmount<HTMLLIElement>();
   const { exceptDays } = blockOut;
   const isSeries = daysOfSeries(blockOut).length > 1;
@@ -143,6 +156,11 @@ function BlockOutCard({ blockOut, isFilling, onFill, onEdit, onExcept, onRemove 
           <Box sx={{ flexBasis: '100%', minWidth: 0 }}>
             Not blocked, because these times are taken:
             <ConflictList entries={blockOut.inTheWay} />
+            {blockOut.inTheWay.some(({ kind }) => kind === 'booking') && (
+              <Button size="small" variant="outlined" sx={{ marginBlockStart: 1 }} onClick={onMove}>
+                Move these bookings
+              </Button>
+            )}
           </Box>
         )}
         {blockOut.freeSlots > 0 && (

@@ -1,3 +1,4 @@
+import type { MoveProposalsResponse } from '../../../contract/desk/blockOutMoves.ts';
 import type { BlockOutsResponse } from '../../../contract/desk/blockOuts.ts';
 import type { DeskBookingResponse } from '../../../contract/desk/booking.ts';
 import type { DayPlanResponse } from '../../../contract/desk/dayPlan.ts';
@@ -9,9 +10,10 @@ import { openRangeOf } from '../../../domain/time/openingHours.ts';
 import { ranged } from '../../../domain/time/ranged.ts';
 import type { FormEntry } from '../../../machines/engine/form/form.ts';
 import { cancelTermsOf, paymentDetailsOf } from '../../bookings/exports.ts';
-import { timedRequestOf } from '../effects/requests.ts';
+import { bookingRequestOf, timedRequestOf } from '../effects/requests.ts';
 import { refundRequestOf } from '../money/exports.ts';
-import type { BlockOut, DayPlan, DeskBooking } from '../../../machines/desk/dayPlan.ts';
+import type { SlotRange } from '../../../domain/time/slots.ts';
+import type { BlockOut, DayPlan, DeskBooking, MoveProposal } from '../../../machines/desk/dayPlan.ts';
 
 export const dayPlanOf = ({ rooms, entries, ...plan }: DayPlanResponse['data']): DayPlan => ({
   ...camelCased(plan),
@@ -68,6 +70,36 @@ export const blockOutOf = ({
   exceptDays,
   inTheWay: in_the_way.map(ranged),
 });
+
+export const moveProposalOf = ({ to, ...proposal }: MoveProposalsResponse['data'][number]): MoveProposal => ({
+  ...ranged(proposal),
+  to: to && ranged(to),
+});
+
+/** Each chosen proposal is a field of the entry, whose value says what is moved, and where to. */
+export function moveFromBlockOutRequestOf({ id, reason, ...entry }: FormEntry): object {
+  const moves = Object.entries(entry)
+    .filter(([name]) => name.startsWith('move '))
+    .map(([, move]) => {
+      const { roomId, start, end, ...rest } = JSON.parse(move) as ProposedMove;
+      return bookingRequestOf({
+        bookingId: rest.bookingId,
+        sequence: String(rest.sequence),
+        day: rest.day,
+        roomId: String(roomId),
+        start: String(start),
+        end: String(end),
+      });
+    });
+  return { id, reason, moves };
+}
+
+interface ProposedMove extends SlotRange {
+  readonly bookingId: string;
+  readonly sequence: number;
+  readonly day: string;
+  readonly roomId: number;
+}
 
 /** Without a room the call blocks all rooms. */
 export const blockOutRequestOf = ({ roomId = '', ...entry }: FormEntry): Record<string, string> => ({

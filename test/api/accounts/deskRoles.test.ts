@@ -40,6 +40,8 @@ const expectedRoutes: readonly StaffRoute[] = [
   { method: 'POST', url: deskPaths.exceptBlockOutDay, role: 'staff' },
   { method: 'POST', url: deskPaths.fillBlockOut, role: 'staff' },
   { method: 'POST', url: deskPaths.removeBlockOut, role: 'staff' },
+  { method: 'GET', url: deskPaths.moveProposals, role: 'staff' },
+  { method: 'POST', url: deskPaths.moveFromBlockOut, role: 'staff' },
   { method: 'GET', url: deskPaths.people, role: 'staff' },
   { method: 'GET', url: deskPaths.person, role: 'staff' },
   { method: 'POST', url: deskPaths.membership, role: 'manager' },

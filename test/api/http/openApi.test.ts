@@ -307,6 +307,8 @@ describe('a client generated from the document', () => {
     await call('editBlockOut', { id: blocked.id }, as);
     await call('exceptBlockOutDay', { id: blocked.id }, as);
     await call('fillBlockOut', { id: blocked.id }, as);
+    await call('moveProposals', { id: blocked.id }, as);
+    await call('moveFromBlockOut', { id: blocked.id }, { ...as, status: 409 });
     await call('removeBlockOut', { id: blocked.id }, as);
     const { data: found } = await call<{ data: { id: string }[] }>('people', {}, as);
     const person = { user_id: found[0]?.id };
