@@ -33,6 +33,7 @@ import pointRoutes from './points/routes.ts';
 import profileRoutes from './profile/routes.ts';
 import roomRoutes from './rooms/routes.ts';
 import salesRoutes from './sales/routes.ts';
+import settlementRoutes from './settlements/routes.ts';
 import { inlineScriptSources } from './site/inlineScripts.ts';
 import siteRoutes from './site/routes.ts';
 import { routableUrl } from './site/site.ts';
@@ -103,6 +104,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     await api.register(deskRoutes, { database, now, reads, sessions, links, config });
     await api.register(blockOutRoutes, { database, now });
     await api.register(salesRoutes, { ...payments, sessions, links });
+    await api.register(settlementRoutes, { database, now });
     await api.register(paymentRoutes, {
       ...payments,
       secrets: webhookSecrets(config),

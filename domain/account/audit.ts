@@ -11,6 +11,7 @@ export const auditSubjects = [
   'policy',
   'business',
   'invoices',
+  'settlement',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 

@@ -12,6 +12,7 @@ import { eventFlows } from './eventFlows.ts';
 import { pictureFlows } from './pictureFlows.ts';
 import { postFlows } from './postFlows.ts';
 import { reportFlows } from './reportFlows.ts';
+import { settlementFlows } from './settlementFlows.ts';
 import { teamFlows } from './teamFlows.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
 import { businessFlows } from './businessFlows.ts';
@@ -262,6 +263,7 @@ export const deskFlows = [
   ...teamFlows,
   ...enquiryFlows,
   ...reportFlows,
+  ...settlementFlows,
   ...siteFlows,
   ...policyFlows,
   ...businessFlows,

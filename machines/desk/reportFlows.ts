@@ -1,4 +1,4 @@
-import type { MethodTotal, ReceivedPayment } from '../../contract/desk/payments.ts';
+import type { MethodTotal, ReceivedPayment, RoomTotal } from '../../contract/desk/payments.ts';
 import type * as api from '../../contract/desk/reports.ts';
 import type { CamelCased } from '../../domain/text/camelCased.ts';
 import { resourceFlow } from '../engine/resource/resourceFlow.ts';
@@ -9,14 +9,17 @@ export type Report = Omit<CamelCased<api.Report>, 'money' | 'cancelled'> & {
   readonly money: { readonly [Name in keyof CamelCased<api.Report>['money']]: number };
   readonly cancelled: { readonly [Name in keyof CamelCased<api.Report>['cancelled']]: number };
 };
-type Shown<Value extends { amount: string; refunded: string }> = Omit<
-  CamelCased<Value>,
-  'amount' | 'refunded'
-> & { readonly amount: number; readonly refunded: number };
-/** The latest payments of a period, and the totals by method over the whole period. Amounts are in paise. */
+type InPaise<Value, Amounts extends string> = Omit<CamelCased<Value>, Amounts> & {
+  readonly [Name in Amounts]: number;
+};
+type PaymentTotal<Value> = InPaise<Value, 'amount' | 'refunded' | 'fees'>;
+/** The latest payments of a period, and the totals by method and by room over the whole period. Amounts are in paise. */
 export interface ReceivedPayments {
-  readonly payments: readonly Shown<ReceivedPayment>[];
-  readonly totals: readonly Shown<MethodTotal>[];
+  readonly payments: readonly (Omit<InPaise<ReceivedPayment, 'amount' | 'refunded'>, 'inSettlement'> & {
+    readonly inSettlement: InPaise<NonNullable<ReceivedPayment['in_settlement']>, 'fee' | 'tax'> | null;
+  })[];
+  readonly totals: readonly PaymentTotal<MethodTotal>[];
+  readonly rooms: readonly PaymentTotal<RoomTotal>[];
 }
 export type DocumentsOfMonth = CamelCased<api.DocumentsOfMonth>;
 

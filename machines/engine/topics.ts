@@ -37,6 +37,8 @@ export type Topic =
   /** The list of the blog's posts. */
   | 'posts'
   | 'rooms'
+  /** The provider's settlements and what differs from them. */
+  | 'settlements'
   /** Colleagues, their roles and their second factors. */
   | 'staff'
   | 'waitingList';

@@ -99,6 +99,7 @@ const nameQueries: Readonly<
   policy: null,
   business: null,
   invoices: null,
+  settlement: null,
 };
 
 /** By `keyOf`. */

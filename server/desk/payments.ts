@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import type { MethodTotal, ReceivedPayment, ReceivedPayments } from '../../contract/desk/payments.ts';
+import type {
+  MethodTotal,
+  ReceivedPayment,
+  ReceivedPayments,
+  RoomTotal,
+} from '../../contract/desk/payments.ts';
 import { fullName } from '../../domain/account/fullName.ts';
 import { bookingReference } from '../../domain/bookings/bookingReference.ts';
 import { deskMethodOf } from '../../domain/money/deskPayment.ts';
-import {
-  paymentMethodOf,
-  paymentMethods,
-  paymentMethodTitles,
-  type ProviderMethod,
-} from '../../domain/money/paymentMethods.ts';
+import { paymentMethodOf, paymentMethods, paymentMethodTitles } from '../../domain/money/paymentMethods.ts';
 import { pointsFromHalf } from '../../domain/money/points.ts';
 import { rupeesAmount } from '../../domain/money/pricing.ts';
 import { receivedPaymentState, receivedPaymentStateNames } from '../../domain/money/receivedPayment.ts';
@@ -32,6 +32,10 @@ const BATCH = 500;
 /** SQL: refunds of the outer query's payment, in paise. A processed refund has been returned. */
 const refundsOf = (isProcessed: boolean) => sql<number>`coalesce((select sum(refund.amount_paise) from refund
   where refund.source_payment_id = payment.payment_id and (refund.status = 'processed') = ${isProcessed}), 0)::float8`;
+
+/** SQL: the provider's fees of the outer query's payment, with their tax, in paise. */
+const feesOfPayment = sql<number>`coalesce((select sum(fee_paise + tax_paise) from settlement_line
+  where settlement_line.entity_id = payment.payment_id), 0)::float8`;
 
 const paymentsIn = (database: Database, { start, end }: Interval) =>
   database
@@ -57,8 +61,21 @@ const listedPayments = (database: Database, interval: Interval) =>
         .on('paper_due.kind', '=', sql.lit('invoice')),
     )
     .leftJoin('paper', 'paper.due_id', 'paper_due.id')
+    .leftJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('settlement_line')
+          .select([
+            sql<number>`sum(fee_paise)::float8`.as('fee_paise'),
+            sql<number>`sum(tax_paise)::float8`.as('tax_paise'),
+            sql<string[] | null>`array_agg(settlement_id order by settlement_id)`.as('settlements'),
+          ])
+          .whereRef('settlement_line.entity_id', '=', 'payment.payment_id')
+          .as('settled'),
+      (join) => join.onTrue(),
+    )
     .select(['payment.payment_id', 'payment.method', 'payment.amount_paise', 'payment.recorded_at'])
     .select(['point_purchase.half_points', 'paper.number', 'desk_payment.reference'])
+    .select(['settled.fee_paise', 'settled.tax_paise', 'settled.settlements'])
     .select(['app_user.id as user_id', 'app_user.first_name', 'app_user.last_name'])
     .select([
       sql<string | null>`coalesce(booking.moves_booking_id, booking.id)`.as('booking_id'),
@@ -80,53 +97,87 @@ const paymentResponse = (row: ListedPayment): ReceivedPayment => ({
   user_id: row.user_id,
   customer: fullName(row.first_name, row.last_name),
   method: paymentMethodOf(row.payment_id, row.method),
-  payment_reference: deskMethodOf(row.payment_id) === null ? row.payment_id : row.reference,
+  payment_reference: row.reference,
+  provider_payment: deskMethodOf(row.payment_id) === null ? row.payment_id : null,
   amount: rupeesAmount(row.amount_paise),
   refunded: rupeesAmount(row.refunded_paise),
+  in_settlement: row.settlements && {
+    fee: rupeesAmount(row.fee_paise ?? 0),
+    tax: rupeesAmount(row.tax_paise ?? 0),
+    settlements: row.settlements,
+  },
   state: receivedPaymentState(row.amount_paise, row.refunded_paise, row.due_paise),
 });
 
-interface StoredTotal {
-  /** Of a payment at the desk; null for one of the provider. */
-  readonly desk_prefix: string | null;
-  readonly method: ProviderMethod | null;
+/** In paise. */
+interface StoredSums {
   readonly payments: number;
   readonly amount: number;
   readonly refunded: number;
+  readonly fees: number;
 }
+
+const sums = [
+  sql<number>`count(*)::integer`.as('payments'),
+  sql<number>`sum(payment.amount_paise)::float8`.as('amount'),
+  sql<number>`sum(${refundsOf(true)})::float8`.as('refunded'),
+  sql<number>`sum(${feesOfPayment})::float8`.as('fees'),
+] as const;
+
+const totalOf = ({ payments, amount, refunded, fees }: StoredSums) => ({
+  payments,
+  amount: rupeesAmount(amount),
+  refunded: rupeesAmount(refunded),
+  fees: rupeesAmount(fees),
+});
 
 /** In the order of `paymentMethods`. */
 async function totalsIn(database: Database, interval: Interval): Promise<MethodTotal[]> {
-  const totals: StoredTotal[] = await paymentsIn(database, interval)
+  const totals = await paymentsIn(database, interval)
     .select([
       'payment.method',
+      // Of a payment at the desk; null for one of the provider.
       sql<string | null>`substring(payment_id from '^desk_[a-z]+_')`.as('desk_prefix'),
     ])
-    .select([
-      sql<number>`count(*)::integer`.as('payments'),
-      sql<number>`sum(payment.amount_paise)::float8`.as('amount'),
-      sql<number>`sum(${refundsOf(true)})::float8`.as('refunded'),
-    ])
+    .select(sums)
     .groupBy(['payment.method', 'desk_prefix'])
     .execute();
   return totals
-    .map(({ desk_prefix, method, payments, amount, refunded }) => ({
+    .map(({ desk_prefix, method, ...total }) => ({
       method: paymentMethodOf(desk_prefix ?? '', method),
-      payments,
-      amount: rupeesAmount(amount),
-      refunded: rupeesAmount(refunded),
+      ...totalOf(total),
     }))
     .toSorted((a, b) => paymentMethods.indexOf(a.method) - paymentMethods.indexOf(b.method));
 }
 
-/** The latest payments that the business received in an interval, and the totals by method of all of them. */
+/** By the room's name; purchases of points are last. */
+async function roomTotalsIn(database: Database, interval: Interval): Promise<RoomTotal[]> {
+  const totals = await paymentsIn(database, interval)
+    .innerJoin('payment_order', 'payment_order.order_id', 'payment.order_id')
+    .leftJoin('booking', 'booking.id', 'payment_order.booking_id')
+    .leftJoin('room', 'room.id', 'booking.room_id')
+    .select(['room.id', 'room.name'])
+    .select(sums)
+    .groupBy(['room.id', 'room.name'])
+    .orderBy(sql`room.name is null`)
+    .orderBy('room.name')
+    .orderBy('room.id')
+    .execute();
+  return totals.map(({ id: _, name, ...total }) => ({ room: name, ...totalOf(total) }));
+}
+
+/** The latest payments that the business received in an interval, and the totals of all of them by method and by room. */
 export async function loadPayments(database: Database, interval: Interval): Promise<ReceivedPayments> {
   const latest = await listedPayments(database, interval)
     .orderBy('payment.recorded_at', 'desc')
     .orderBy('payment.payment_id', 'desc')
     .limit(MAX_SHOWN)
     .execute();
-  return { payments: latest.map(paymentResponse), totals: await totalsIn(database, interval) };
+  return {
+    payments: latest.map(paymentResponse),
+    totals: await totalsIn(database, interval),
+    rooms: await roomTotalsIn(database, interval),
+  };
 }
 
 /** All payments that the business received in an interval as CSV in parts, the first one first. */
@@ -141,8 +192,12 @@ export async function* paymentsTable(reads: Reads, interval: Interval): AsyncGen
       'Customer',
       'Method',
       'Reference',
+      'Payment ID',
       'Amount',
       'Refunded',
+      'Fee',
+      'Tax on the fee',
+      'Settlement',
       'Status',
     ],
   ]);
@@ -174,8 +229,12 @@ export async function* paymentsTable(reads: Reads, interval: Interval): AsyncGen
           payment.customer,
           paymentMethodTitles[payment.method],
           payment.payment_reference ?? '',
+          payment.provider_payment ?? '',
           Number(payment.amount),
           Number(payment.refunded),
+          payment.in_settlement ? Number(payment.in_settlement.fee) : '',
+          payment.in_settlement ? Number(payment.in_settlement.tax) : '',
+          payment.in_settlement?.settlements.join(' ') ?? '',
           receivedPaymentStateNames[payment.state],
         ];
       }),

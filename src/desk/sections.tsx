@@ -15,6 +15,9 @@ const ReportsView = lazy(async () => ({ default: (await import('./reports/Report
 const PaymentsView = lazy(async () => ({
   default: (await import('./reports/PaymentsView.tsx')).PaymentsView,
 }));
+const SettlementsView = lazy(async () => ({
+  default: (await import('./settlements/SettlementsView.tsx')).SettlementsView,
+}));
 const PolicyView = lazy(async () => ({ default: (await import('./policy/PolicyView.tsx')).PolicyView }));
 const BusinessView = lazy(async () => ({
   default: (await import('./business/BusinessView.tsx')).BusinessView,
@@ -74,6 +77,12 @@ export const sections: readonly Section[] = [
     title: 'Payments',
     role: 'bookkeeper',
     view: (context) => <PaymentsView {...context} />,
+  },
+  {
+    name: 'settlements',
+    title: 'Settlements',
+    role: 'bookkeeper',
+    view: (context) => <SettlementsView {...context} />,
   },
   { name: 'reports', title: 'Reports', role: 'bookkeeper', view: ({ now }) => <ReportsView now={now} /> },
   { name: 'rooms', title: 'Rooms', role: 'manager', view: ({ now }) => <RoomsView now={now} /> },

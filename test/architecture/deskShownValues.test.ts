@@ -34,6 +34,7 @@ const shownFields: Readonly<Record<string, string>> = {
   '/api/desk/posts/publish/': 'version',
   '/api/desk/posts/unpublish/': 'version',
   '/api/desk/posts/delete/': 'version',
+  '/api/desk/settlements/explain/': 'ours',
   '/api/desk/events/save/': 'version',
   '/api/desk/events/remove/': 'version',
 };
@@ -64,6 +65,7 @@ const commands: Readonly<Record<string, string>> = {
   '/api/desk/second-factor/prove/': 'concerns only its author',
   '/api/desk/second-factor/reset/': 'removes what is there',
   '/api/desk/pictures/add/': 'adds a file',
+  '/api/desk/settlements/report/': 'adds lines; none is ever changed',
 };
 
 interface BodySchema {

@@ -48,7 +48,11 @@ export function mockDeskEffects() {
     },
     reports: {
       report: vi.fn<DeskEffects['reports']['report']>(() => Promise.reject(new Failure(404, 'not-found'))),
-      payments: vi.fn<DeskEffects['reports']['payments']>(async () => ({ payments: [], totals: [] })),
+      payments: vi.fn<DeskEffects['reports']['payments']>(async () => ({
+        payments: [],
+        totals: [],
+        rooms: [],
+      })),
       documents: vi.fn<DeskEffects['reports']['documents']>(async (month) => ({
         month,
         issued: 0,
@@ -57,6 +61,17 @@ export function mockDeskEffects() {
       makeDocuments: call(),
       saveFile: call(),
       saveTaxDocuments: call(),
+    },
+    settlements: {
+      settlements: vi.fn<DeskEffects['settlements']['settlements']>(async () => ({
+        settlements: [],
+        differences: [],
+        more: false,
+        explained: [],
+        reports: [],
+      })),
+      upload: vi.fn<DeskEffects['settlements']['upload']>(async () => undefined),
+      explain: call(),
     },
     team: {
       colleagues: vi.fn<DeskEffects['team']['colleagues']>(async () => []),

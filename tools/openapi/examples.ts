@@ -156,6 +156,17 @@ export const examples: Readonly<Record<string, Example>> = {
   markEnquiry: { body: { id: 1, version: 0, mark: 'taken' } },
   report: { query: { from: DATE, to: DATE } },
   receivedPayments: { query: { from: DATE, to: DATE } },
+  settlements: { query: { from: DATE, to: DATE } },
+  uploadSettlementReport: { query: { name: 'settlement-recon.csv' } },
+  explainDifference: {
+    body: {
+      subject: 'pay_A1b2C3d4E5f6G7',
+      problem: 'unknown',
+      ours: '0.00',
+      reported: '590.00',
+      note: 'A payment of the café, which uses the same account',
+    },
+  },
   reportFile: { query: { from: DATE, to: DATE, table: 'papers' } },
   deskTaxDocumentPdf: { query: { id: TAX_DOCUMENT_ID } },
   deskTaxDocumentPrint: { query: { id: TAX_DOCUMENT_ID } },

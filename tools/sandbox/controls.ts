@@ -13,6 +13,7 @@ import { authorizePayment, updatePayment, failAttempt, lockPayment, declinedFail
 import { badRequest } from './providerError.ts';
 import { decideDispute, disputeEntity, openDispute } from './disputes.ts';
 import { completeRefund, refundEntity, refundPayment } from './refunds.ts';
+import { settlementReport } from './settlementReport.ts';
 import { noOverrides, type RefundRefusal, type Sandbox } from './sandbox.ts';
 import type { WebhookEvent } from './webhookEvents.ts';
 
@@ -94,6 +95,8 @@ export interface SandboxControls {
    * `discount` is subtracted by an offer. Null ends it.
    */
   changeAmounts(change: { fee?: number | undefined; discount?: number | undefined } | null): void;
+  /** The report of settlements, as the provider's dashboard exports it. */
+  settlementReport(): Promise<string>;
   /** Clears every fault, the clock's advance, the webhooks' URL, and undelivered webhooks. */
   reset(): Promise<void>;
 }
@@ -107,6 +110,7 @@ export function createControls(sandbox: Sandbox): SandboxControls {
 
   return {
     now,
+    settlementReport: () => settlementReport(sandbox),
     async advanceClock(ms) {
       overrides.advancedMs += ms;
       await applyDueEvents(sandbox);

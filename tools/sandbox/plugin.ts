@@ -7,6 +7,7 @@ import { checkoutApi } from './checkout.ts';
 import { controlRoutes } from './controlRoutes.ts';
 import { createControls, type SandboxControls } from './controls.ts';
 import { pages } from './pages.ts';
+import { settlementPage } from './settlementPage.ts';
 import { badRequest, ProviderError, serverError } from './providerError.ts';
 import { createSandbox, type SandboxOptions } from './sandbox.ts';
 
@@ -72,10 +73,12 @@ export default plugin<SandboxPluginOptions>(
         await scope.register((within) => api(within, sandbox), { prefix: '/v1' });
         await scope.register((within) => checkoutApi(within, sandbox), { prefix: '/v1/checkout' });
         await scope.register((within) => pages(within, shopOrigins), { prefix: '/v1' });
-        if (controlSecret !== undefined)
+        if (controlSecret !== undefined) {
+          await scope.register((within) => settlementPage(within, controls));
           await scope.register((within) => controlRoutes(within, { controls, secret: controlSecret }), {
             prefix: '/control',
           });
+        }
       },
       { prefix },
     );

@@ -138,6 +138,7 @@ export const refundColumns = everyColumn<RefundTable>({
   needs_person_since: true,
   refusals: true,
   speed: true,
+  in_settlement: true,
 });
 
 export const emailColumns = everyColumn<EmailTable>({

@@ -70,6 +70,7 @@ import * as minutesToCorrectAnError from './migrations/0069-minutes-to-correct-a
 import * as blockOutEdits from './migrations/0091-block-out-edits.ts';
 import * as roomRules from './migrations/0092-room-rules.ts';
 import * as visits from './migrations/0070-visits.ts';
+import * as settlements from './migrations/0084-settlements.ts';
 import type { Database } from './schema.ts';
 
 /**
@@ -143,6 +144,7 @@ export const migrations: Record<string, Migration> = {
   '0081-refunds-by-the-desk': refundsByTheDesk,
   '0087-bookkeeper': bookkeeper,
   '0079-booking-moves': bookingMoves,
+  '0084-settlements': settlements,
   '0066-unmatched-payments': unmatchedPayments,
   '0067-month-documents': monthDocuments,
   '0091-block-out-edits': blockOutEdits,

@@ -7,6 +7,7 @@ import type { CancellationPolicy } from '../../../domain/money/cancellation.ts';
 import type { Arrival } from '../../../contract/desk/dayPlan.ts';
 import type { TaxDocumentKind } from '../../../contract/invoices/taxDocuments.ts';
 import type { DeskMethod, RefundMethod } from '../../../domain/money/deskPayment.ts';
+import type { SettlementProblem } from '../../../domain/money/settlementReport.ts';
 import type { PointKind } from '../../../domain/money/pointKinds.ts';
 import type { AccountMaker } from '../../../domain/account/accountIdentity.ts';
 import type { BookingCode } from '../../../domain/bookings/bookingStates.ts';
@@ -424,6 +425,8 @@ export interface PaymentTable {
   recorded_at: DefaultedInstant;
   /** As the provider reported it; null for a payment at the desk, and when no server has stored a method. */
   method: ProviderMethod | null;
+  /** Whether a report of the provider's settlements names it. */
+  in_settlement: Generated<boolean>;
 }
 
 /**
@@ -482,6 +485,62 @@ export interface RefundTable {
   refusals: Generated<number>;
   /** 'optimum': an instant refund, for which the provider charges a fee. */
   speed: Generated<'normal' | 'optimum'>;
+  /** Whether a report of the provider's settlements names it. */
+  in_settlement: Generated<boolean>;
+}
+
+/** An uploaded report of the provider's settlements. */
+export interface SettlementReportTable {
+  id: Generated<string>;
+  /** SHA-256 of the file, in hexadecimal digits. */
+  file_hash: string;
+  file_name: string;
+  uploaded_at: Instant;
+  staff_id: string;
+  /** At that time. */
+  staff_name: string;
+  lines: number;
+  /** Those that no earlier report had. */
+  new_lines: number;
+  /** Lines that no settlement paid yet, which were left out. */
+  unsettled: number;
+  /** IST date. */
+  first_settled_on: string;
+  unknown_columns: string[];
+}
+
+/** A payment, a refund or an adjustment in a settlement, as a report has it. It never changes. */
+export interface SettlementLineTable {
+  entity_id: string;
+  settlement_id: string;
+  report_id: string;
+  kind: string;
+  /** IST date. */
+  settled_on: string;
+  /** The bank's number of the transfer. */
+  utr: string | null;
+  amount_paise: number;
+  /** Without its tax. */
+  fee_paise: number;
+  tax_paise: number;
+  /** What the settlement pays out for the line; negative for what it subtracts. */
+  net_paise: number;
+  dispute_id: string | null;
+  /** It differs from ours, and nobody has explained why. */
+  is_open: Generated<boolean>;
+}
+
+/** Why a settlement differs from ours. It holds as long as both amounts are these. */
+export interface SettlementNoteTable {
+  /** The provider's id of the payment or refund. */
+  subject: string;
+  problem: SettlementProblem;
+  ours_paise: number;
+  reported_paise: number;
+  note: string;
+  at: Instant;
+  staff_id: string;
+  staff_name: string;
 }
 
 /** One row; without it the default limits apply. The limits are per booking. */
@@ -909,6 +968,9 @@ export interface Schema {
   refund: RefundTable;
   refund_limits: RefundLimitsTable;
   refund_request: RefundRequestTable;
+  settlement_report: SettlementReportTable;
+  settlement_line: SettlementLineTable;
+  settlement_note: SettlementNoteTable;
   dispute: DisputeTable;
   provider_sweep: ProviderSweepTable;
   webhook_event: WebhookEventTable;

@@ -42,6 +42,7 @@ const subjectNames: Readonly<Record<AuditSubject, string>> = {
   policy: 'Cancellation policy',
   business: 'Business',
   invoices: 'Invoices',
+  settlement: 'Settlements',
 };
 
 /** A link if the subject has a page. */

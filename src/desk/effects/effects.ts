@@ -21,6 +21,7 @@ import { createMoneyEffects } from '../money/effects.ts';
 import { createPeopleEffects } from '../people/effects.ts';
 import { createReportEffects } from '../reports/effects.ts';
 import { createPolicyEffects } from '../policy/effects.ts';
+import { createSettlementEffects } from '../settlements/effects.ts';
 import { createTeamEffects } from '../team/effects.ts';
 import { createPictureEffects } from '../pictures/effects.ts';
 import { createRoomEffects } from '../rooms/effects.ts';
@@ -58,6 +59,7 @@ export function createDeskEffects(): DeskEffects & { readonly clock: ServerClock
     team: createTeamEffects(authenticatedRequest),
     inbox: createEnquiryEffects(authenticatedRequest),
     reports: createReportEffects(authenticatedRequest),
+    settlements: createSettlementEffects(authenticatedRequest),
     pictures: createPictureEffects(authenticatedRequest),
     blogDesk: createBlogEffects(authenticatedRequest),
     eventDesk: createEventEffects(authenticatedRequest),

@@ -47,7 +47,19 @@ export function PaymentsView({ staff, now }: { staff: Staff; now: () => number }
             </Button>
           </div>
           <Payments staff={staff} title={`${longDate(from)} to ${longDate(to)}`} received={data} />
-          <Totals totals={data.totals} />
+          <Totals
+            title="Totals by method"
+            column="Method"
+            totals={data.totals.map(({ method, ...total }) => ({
+              name: paymentMethodTitles[method],
+              ...total,
+            }))}
+          />
+          <Totals
+            title="Totals by room"
+            column="Room"
+            totals={data.rooms.map(({ room, ...total }) => ({ name: room ?? 'Lit points', ...total }))}
+          />
         </>
       )}
     </Stack>
@@ -78,8 +90,12 @@ function Payments({ staff, title, received: { payments, totals } }: PaymentsProp
           'Invoice',
           'Method',
           'Reference',
+          'Payment ID',
           '#Amount',
           '#Refunded',
+          '#Provider fee',
+          '#Tax on fee',
+          'Settlement',
           'Status',
         ]}
         rows={payments.map((payment) => ({
@@ -99,8 +115,12 @@ function Payments({ staff, title, received: { payments, totals } }: PaymentsProp
             payment.invoice,
             paymentMethodTitles[payment.method],
             payment.paymentReference,
+            payment.providerPayment,
             amountText(payment.amount),
             payment.refunded > 0 ? amountText(payment.refunded) : null,
+            payment.inSettlement && amountText(payment.inSettlement.fee),
+            payment.inSettlement && amountText(payment.inSettlement.tax),
+            payment.inSettlement?.settlements.join(' '),
             receivedPaymentStateNames[payment.state],
           ],
         }))}
@@ -109,37 +129,48 @@ function Payments({ staff, title, received: { payments, totals } }: PaymentsProp
   );
 }
 
-function Totals({ totals }: Pick<ReceivedPayments, 'totals'>) {
-  const sumOf = (field: 'payments' | 'amount' | 'refunded') =>
+type Total = Omit<ReceivedPayments['rooms'][number], 'room'> & { readonly name: string };
+
+interface TotalsProps {
+  readonly title: string;
+  readonly column: string;
+  readonly totals: readonly Total[];
+}
+
+function Totals({ title, column, totals }: TotalsProps) {
+  const sumOf = (field: 'payments' | 'amount' | 'refunded' | 'fees') =>
     totals.reduce((sum, total) => sum + total[field], 0);
+  const all: Total = {
+    name: '',
+    payments: sumOf('payments'),
+    amount: sumOf('amount'),
+    refunded: sumOf('refunded'),
+    fees: sumOf('fees'),
+  };
+  const cellsOf = ({ payments, amount, refunded, fees }: Total): readonly (string | number)[] => [
+    payments,
+    amountText(amount),
+    amountText(refunded),
+    amountText(amount - refunded),
+    amountText(fees),
+  ];
   return (
-    <Panel title="Totals by method">
+    <Panel title={title}>
       <DeskTable
-        label="Totals by method"
-        columns={['Method', '#Payments', '#Amount', '#Refunded', '#Kept']}
+        label={title}
+        columns={[column, '#Payments', '#Amount', '#Refunded', '#Kept', '#Fees and tax']}
         rows={[
-          ...totals.map(({ method, payments, amount, refunded }) => ({
-            key: method as string,
-            cells: [
-              paymentMethodTitles[method],
-              payments,
-              amountText(amount),
-              amountText(refunded),
-              amountText(amount - refunded),
-            ],
-          })),
+          ...totals.map((total) => ({ key: total.name, cells: [total.name, ...cellsOf(total)] })),
           {
             key: 'all',
-            cells: [
-              <strong key="all">All methods</strong>,
-              <strong key="payments">{sumOf('payments')}</strong>,
-              <strong key="amount">{amountText(sumOf('amount'))}</strong>,
-              <strong key="refunded">{amountText(sumOf('refunded'))}</strong>,
-              <strong key="kept">{amountText(sumOf('amount') - sumOf('refunded'))}</strong>,
-            ],
+            cells: ['All', ...cellsOf(all)].map((text, index) => (
+              <strong key={columnKeys[index]}>{text}</strong>
+            )),
           },
         ]}
       />
     </Panel>
   );
 }
+
+const columnKeys = ['name', 'payments', 'amount', 'refunded', 'kept', 'fees'];

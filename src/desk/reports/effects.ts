@@ -1,4 +1,8 @@
-import type { ReceivedPaymentsResponse } from '../../../contract/desk/payments.ts';
+import type {
+  MethodTotal,
+  ReceivedPayment,
+  ReceivedPaymentsResponse,
+} from '../../../contract/desk/payments.ts';
 import type { DocumentsOfMonthResponse, ReportResponse } from '../../../contract/desk/reports.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import { parsePaise, withPaise } from '../../../domain/money/amounts.ts';
@@ -43,9 +47,22 @@ export const createReportEffects = (authenticatedRequest: Send): DeskEffects['re
       params: { from, to },
       signal,
     });
-    const shown = <Value extends { readonly amount: string; readonly refunded: string }>(value: Value) =>
-      Object.assign(withPaise(value), { refunded: parsePaise(value.refunded) });
-    return { payments: data.payments.map(shown), totals: data.totals.map(shown) };
+    const payment = ({ in_settlement: settled, ...value }: ReceivedPayment) =>
+      Object.assign(withPaise(value), {
+        refunded: parsePaise(value.refunded),
+        inSettlement: settled && {
+          fee: parsePaise(settled.fee),
+          tax: parsePaise(settled.tax),
+          settlements: settled.settlements,
+        },
+      });
+    const total = <Value extends Omit<MethodTotal, 'method'>>(value: Value) =>
+      Object.assign(withPaise(value), { refunded: parsePaise(value.refunded), fees: parsePaise(value.fees) });
+    return {
+      payments: data.payments.map(payment),
+      totals: data.totals.map(total),
+      rooms: data.rooms.map(total),
+    };
   },
   async saveFile({ from = '', to = '', table = '' }) {
     const content = await fetchFile(authenticatedRequest, deskPaths.reportFile, { from, to, table });

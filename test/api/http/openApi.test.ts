@@ -331,6 +331,9 @@ describe('a client generated from the document', () => {
     await call('replyToEnquiry', about, as);
     await call('report', {}, as);
     await call('receivedPayments', {}, as);
+    await call('settlements', {}, as);
+    await call('uploadSettlementReport', {}, { ...as, status: 415 });
+    await call('explainDifference', {}, { ...as, status: 409 });
     await call('reportFile', {}, as);
     await call('receivedPayments', {}, as);
     await issueDueTaxDocuments(server);

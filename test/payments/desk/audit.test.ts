@@ -103,6 +103,8 @@ const records: Readonly<Record<AuditSubject, () => Promise<{ id: string; text: s
   policy: async () => ({ id: 'cancellation', text: '' }),
   picture: async () => ({ id: 'abcdef', text: '' }),
   invoices: async () => ({ id: '2025-11', text: '' }),
+  // The provider's id, or the file's name, is among the values.
+  settlement: async () => ({ id: 'pay_A1b2C3d4E5f6G7', text: '' }),
 };
 
 describe('an entry about', () => {

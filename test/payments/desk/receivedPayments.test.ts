@@ -76,12 +76,19 @@ test('lists payments by card and at the desk with their invoices, references, re
     points: null,
     invoice: expect.stringMatching(/^\S+\/\d+$/) as string,
     method: 'card',
-    payment_reference: card.paymentId,
+    payment_reference: null,
+    provider_payment: card.paymentId,
+    in_settlement: null,
     amount: '592.36',
     refunded: '0.00',
     state: 'kept',
   });
-  expect(ofBooking.get(upi)).toMatchObject({ method: 'desk-upi', payment_reference: '=4711', state: 'kept' });
+  expect(ofBooking.get(upi)).toMatchObject({
+    method: 'desk-upi',
+    payment_reference: '=4711',
+    provider_payment: null,
+    state: 'kept',
+  });
   // The desk has not handed the refund back yet.
   expect(ofBooking.get(cash)).toMatchObject({
     method: 'desk-cash',
@@ -98,20 +105,22 @@ test('lists payments by card and at the desk with their invoices, references, re
   });
   expect(totals.map(({ method }) => method)).toEqual(['card', 'desk-cash', 'desk-upi']);
   expect(later.totals).toEqual([
-    { method: 'card', payments: 1, amount: '592.36', refunded: '0.00' },
-    { method: 'desk-cash', payments: 1, amount: '592.36', refunded: '100.00' },
-    { method: 'desk-upi', payments: 1, amount: '592.36', refunded: '0.00' },
+    { method: 'card', payments: 1, amount: '592.36', refunded: '0.00', fees: '0.00' },
+    { method: 'desk-cash', payments: 1, amount: '592.36', refunded: '100.00', fees: '0.00' },
+    { method: 'desk-upi', payments: 1, amount: '592.36', refunded: '0.00', fees: '0.00' },
   ]);
 
   const [columns, ...rows] = await file();
-  expect(columns).toBe('Date,Time,Booking,Points,Invoice,Customer,Method,Reference,Amount,Refunded,Status');
+  expect(columns).toBe(
+    'Date,Time,Booking,Points,Invoice,Customer,Method,Reference,Payment ID,Amount,Refunded,Fee,Tax on the fee,Settlement,Status',
+  );
   expect(rows).toHaveLength(3);
   // No spreadsheet runs the reference as a formula.
   expect(rows.find((row) => row.includes(bookingReference(upi)))).toMatch(
-    /,UPI at the desk,'=4711,592\.36,0,Received$/,
+    /,UPI at the desk,'=4711,,592\.36,0,,,,Received$/,
   );
   expect(rows.find((row) => row.includes(bookingReference(cash)))).toMatch(
-    /,Cash at the desk,,592\.36,100,Partly refunded$/,
+    /,Cash at the desk,,,592\.36,100,,,,Partly refunded$/,
   );
 });
 
@@ -155,7 +164,7 @@ test('shows the latest payments of a large period, and the file has all of them'
   const { payments, totals } = dataOf(await list());
   expect(payments).toHaveLength(200);
   expect(totals).toMatchObject([{ method: 'card', payments: 601 }]);
-  const references = (await file()).slice(1).map((row) => row.split(',')[7]);
+  const references = (await file()).slice(1).map((row) => row.split(',')[8]);
   expect(new Set(references).size).toBe(601);
 });
 
@@ -163,6 +172,6 @@ test('has nothing for days without a payment, and refuses a period that ends bef
   await bookByCard(server, DAY, { start: 20, end: 22 });
   await dateByTestClock();
   const yesterday = addDays(today(), -1);
-  expect(dataOf(await list(yesterday, yesterday))).toEqual({ payments: [], totals: [] });
+  expect(dataOf(await list(yesterday, yesterday))).toEqual({ payments: [], totals: [], rooms: [] });
   expect((await list(today(), yesterday)).status).toBe(400);
 });
