@@ -54,6 +54,8 @@ export const deskPaths = {
   report: '/api/desk/report/',
   reportFile: '/api/desk/report/file/',
   payments: '/api/desk/payments/',
+  tills: '/api/desk/tills/',
+  closeTill: '/api/desk/tills/close/',
   settlements: '/api/desk/settlements/',
   uploadSettlementReport: '/api/desk/settlements/report/',
   explainDifference: '/api/desk/settlements/explain/',

@@ -12,6 +12,7 @@ export const auditSubjects = [
   'business',
   'invoices',
   'settlement',
+  'till',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 

@@ -13,6 +13,7 @@ import { pictureFlows } from './pictureFlows.ts';
 import { postFlows } from './postFlows.ts';
 import { reportFlows } from './reportFlows.ts';
 import { settlementFlows } from './settlementFlows.ts';
+import { tillFlows } from './tillFlows.ts';
 import { teamFlows } from './teamFlows.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
 import { businessFlows } from './businessFlows.ts';
@@ -264,6 +265,7 @@ export const deskFlows = [
   ...enquiryFlows,
   ...reportFlows,
   ...settlementFlows,
+  ...tillFlows,
   ...siteFlows,
   ...policyFlows,
   ...businessFlows,

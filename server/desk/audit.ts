@@ -100,6 +100,9 @@ const nameQueries: Readonly<
   business: null,
   invoices: null,
   settlement: null,
+  till: (ids) => sql`
+    select 'till ' || id as key, ${customer} as name, null::uuid as booking_id
+    from app_user where id = any (${uuids(ids)})`,
 };
 
 /** By `keyOf`. */

@@ -15,6 +15,7 @@ const ReportsView = lazy(async () => ({ default: (await import('./reports/Report
 const PaymentsView = lazy(async () => ({
   default: (await import('./reports/PaymentsView.tsx')).PaymentsView,
 }));
+const TillView = lazy(async () => ({ default: (await import('./till/TillView.tsx')).TillView }));
 const SettlementsView = lazy(async () => ({
   default: (await import('./settlements/SettlementsView.tsx')).SettlementsView,
 }));
@@ -72,6 +73,7 @@ export const sections: readonly Section[] = [
     isDaily: true,
     view: () => <EnquiriesView />,
   },
+  { name: 'till', title: 'Close of day', role: 'staff', view: ({ staff }) => <TillView staff={staff} /> },
   {
     name: 'payments',
     title: 'Payments',

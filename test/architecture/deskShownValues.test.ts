@@ -35,6 +35,7 @@ const shownFields: Readonly<Record<string, string>> = {
   '/api/desk/posts/unpublish/': 'version',
   '/api/desk/posts/delete/': 'version',
   '/api/desk/settlements/explain/': 'ours',
+  '/api/desk/tills/close/': 'number',
   '/api/desk/events/save/': 'version',
   '/api/desk/events/remove/': 'version',
 };

@@ -62,6 +62,10 @@ export function mockDeskEffects() {
       saveFile: call(),
       saveTaxDocuments: call(),
     },
+    till: {
+      tills: vi.fn<DeskEffects['till']['tills']>(async () => ({ tills: [], closes: [] })),
+      close: call(),
+    },
     settlements: {
       settlements: vi.fn<DeskEffects['settlements']['settlements']>(async () => ({
         settlements: [],

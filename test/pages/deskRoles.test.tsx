@@ -54,12 +54,21 @@ async function openDesk(role: StaffRole, query = '') {
 }
 
 const staffSections = ['Day plan', 'Blocked times', 'People', 'Money', 'Enquiries'];
-const managerSections = [...staffSections, 'Payments', 'Settlements', 'Reports', 'Rooms', 'Blog', 'Events'];
+const managerSections = [
+  ...staffSections,
+  'Close of day',
+  'Payments',
+  'Settlements',
+  'Reports',
+  'Rooms',
+  'Blog',
+  'Events',
+];
 
 /** Every section of the desk by role, in the order of the menu. */
 const shownSections: Readonly<Record<StaffRole, readonly string[]>> = {
   bookkeeper: ['Money', 'Payments', 'Settlements', 'Reports', 'Team'],
-  staff: [...staffSections, 'Audit', 'Team'],
+  staff: [...staffSections, 'Close of day', 'Audit', 'Team'],
   manager: [...managerSections, 'Audit', 'Team'],
   owner: [...managerSections, 'Cancellation policy', 'Business', 'Audit', 'Team'],
 };

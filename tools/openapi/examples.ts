@@ -156,6 +156,17 @@ export const examples: Readonly<Record<string, Example>> = {
   markEnquiry: { body: { id: 1, version: 0, mark: 'taken' } },
   report: { query: { from: DATE, to: DATE } },
   receivedPayments: { query: { from: DATE, to: DATE } },
+  closeTill: {
+    body: {
+      clerk_id: USER_ID,
+      number: 1,
+      cash_expected: '1184.72',
+      upi_expected: '592.36',
+      cash: '1184.00',
+      upi: '592.36',
+      note: 'A coin is missing',
+    },
+  },
   settlements: { query: { from: DATE, to: DATE } },
   uploadSettlementReport: { query: { name: 'settlement-recon.csv' } },
   explainDifference: {

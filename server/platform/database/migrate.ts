@@ -71,6 +71,7 @@ import * as blockOutEdits from './migrations/0091-block-out-edits.ts';
 import * as roomRules from './migrations/0092-room-rules.ts';
 import * as visits from './migrations/0070-visits.ts';
 import * as settlements from './migrations/0084-settlements.ts';
+import * as tills from './migrations/0085-tills.ts';
 import type { Database } from './schema.ts';
 
 /**
@@ -145,6 +146,7 @@ export const migrations: Record<string, Migration> = {
   '0087-bookkeeper': bookkeeper,
   '0079-booking-moves': bookingMoves,
   '0084-settlements': settlements,
+  '0085-tills': tills,
   '0066-unmatched-payments': unmatchedPayments,
   '0067-month-documents': monthDocuments,
   '0091-block-out-edits': blockOutEdits,

@@ -489,6 +489,41 @@ export interface RefundTable {
   in_settlement: Generated<boolean>;
 }
 
+/** A payment that a clerk took at the desk, or a refund that a clerk handed out, which triggers write. */
+export interface TillEntryTable {
+  id: GeneratedAlways<string>;
+  clerk_id: GeneratedAlways<string>;
+  method: GeneratedAlways<DeskMethod>;
+  /** Negative for a refund. */
+  amount_paise: GeneratedAlways<number>;
+  at: GeneratedAlways<Date>;
+  /** Of a payment; null for a refund. */
+  payment_id: GeneratedAlways<string | null>;
+  refund_id: GeneratedAlways<string | null>;
+  /** The count that it belongs to; null before the next one. Set once. */
+  close_id: ColumnType<string | null, never, string>;
+}
+
+/** A signed-off count of what a clerk had taken. It never changes. */
+export interface TillCloseTable {
+  id: Generated<string>;
+  clerk_id: string;
+  /** At that time. */
+  clerk_name: string;
+  /** From 1 for each clerk. */
+  number: number;
+  at: Instant;
+  /** Who signed it off. */
+  staff_id: string;
+  staff_name: string;
+  cash_expected_paise: number;
+  cash_counted_paise: number;
+  upi_expected_paise: number;
+  upi_counted_paise: number;
+  /** Why the count differed; null when it did not. */
+  note: string | null;
+}
+
 /** An uploaded report of the provider's settlements. */
 export interface SettlementReportTable {
   id: Generated<string>;
@@ -968,6 +1003,8 @@ export interface Schema {
   refund: RefundTable;
   refund_limits: RefundLimitsTable;
   refund_request: RefundRequestTable;
+  till_entry: TillEntryTable;
+  till_close: TillCloseTable;
   settlement_report: SettlementReportTable;
   settlement_line: SettlementLineTable;
   settlement_note: SettlementNoteTable;

@@ -43,6 +43,7 @@ const subjectNames: Readonly<Record<AuditSubject, string>> = {
   business: 'Business',
   invoices: 'Invoices',
   settlement: 'Settlements',
+  till: 'Close of day',
 };
 
 /** A link if the subject has a page. */

@@ -50,6 +50,7 @@ export function PaymentsView({ staff, now }: { staff: Staff; now: () => number }
           <Totals
             title="Totals by method"
             column="Method"
+            all="All methods"
             totals={data.totals.map(({ method, ...total }) => ({
               name: paymentMethodTitles[method],
               ...total,
@@ -58,6 +59,7 @@ export function PaymentsView({ staff, now }: { staff: Staff; now: () => number }
           <Totals
             title="Totals by room"
             column="Room"
+            all="All rooms"
             totals={data.rooms.map(({ room, ...total }) => ({ name: room ?? 'Lit points', ...total }))}
           />
         </>
@@ -134,14 +136,16 @@ type Total = Omit<ReceivedPayments['rooms'][number], 'room'> & { readonly name: 
 interface TotalsProps {
   readonly title: string;
   readonly column: string;
+  /** The name of the sums. */
+  readonly all: string;
   readonly totals: readonly Total[];
 }
 
-function Totals({ title, column, totals }: TotalsProps) {
+function Totals({ title, column, all, totals }: TotalsProps) {
   const sumOf = (field: 'payments' | 'amount' | 'refunded' | 'fees') =>
     totals.reduce((sum, total) => sum + total[field], 0);
-  const all: Total = {
-    name: '',
+  const sums: Total = {
+    name: all,
     payments: sumOf('payments'),
     amount: sumOf('amount'),
     refunded: sumOf('refunded'),
@@ -163,7 +167,7 @@ function Totals({ title, column, totals }: TotalsProps) {
           ...totals.map((total) => ({ key: total.name, cells: [total.name, ...cellsOf(total)] })),
           {
             key: 'all',
-            cells: ['All', ...cellsOf(all)].map((text, index) => (
+            cells: [sums.name, ...cellsOf(sums)].map((text, index) => (
               <strong key={columnKeys[index]}>{text}</strong>
             )),
           },

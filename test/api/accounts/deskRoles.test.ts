@@ -60,6 +60,8 @@ const expectedRoutes: readonly StaffRoute[] = [
   { method: 'POST', url: deskPaths.markEnquiry, role: 'staff' },
   { method: 'GET', url: deskPaths.report, role: 'bookkeeper' },
   { method: 'GET', url: deskPaths.payments, role: 'bookkeeper' },
+  { method: 'GET', url: deskPaths.tills, role: 'staff' },
+  { method: 'POST', url: deskPaths.closeTill, role: 'staff' },
   { method: 'GET', url: deskPaths.settlements, role: 'bookkeeper' },
   { method: 'POST', url: deskPaths.uploadSettlementReport, role: 'bookkeeper' },
   { method: 'POST', url: deskPaths.explainDifference, role: 'bookkeeper' },

@@ -331,6 +331,8 @@ describe('a client generated from the document', () => {
     await call('replyToEnquiry', about, as);
     await call('report', {}, as);
     await call('receivedPayments', {}, as);
+    await call('tills', {}, as);
+    await call('closeTill', {}, { ...as, status: 404 });
     await call('settlements', {}, as);
     await call('uploadSettlementReport', {}, { ...as, status: 415 });
     await call('explainDifference', {}, { ...as, status: 409 });

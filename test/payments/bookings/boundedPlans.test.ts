@@ -228,6 +228,7 @@ test('no statement of a request, a job or a scrape reads a whole table that grow
       `${deskPaths.enquiries}?state=new`,
       `${deskPaths.report}?from=2025-11-01&to=2025-11-30`,
       `${deskPaths.payments}?from=2025-11-01&to=2025-11-30`,
+      deskPaths.tills,
       `${deskPaths.settlements}?from=2025-11-01&to=2025-11-30`,
       ...['use', 'money', 'papers', 'payments', 'b2b', 'b2cs', 'hsn-b2b', 'docs'].map(
         (table) => `${deskPaths.reportFile}?from=2025-11-01&to=2025-11-30&table=${table}`,

@@ -104,6 +104,7 @@ const records: Readonly<Record<AuditSubject, () => Promise<{ id: string; text: s
   picture: async () => ({ id: 'abcdef', text: '' }),
   invoices: async () => ({ id: '2025-11', text: '' }),
   // The provider's id, or the file's name, is among the values.
+  till: async () => ({ id: owner.user_id, text: 'Omana Raman' }),
   settlement: async () => ({ id: 'pay_A1b2C3d4E5f6G7', text: '' }),
 };
 
