@@ -17,6 +17,7 @@ export const paths = {
   confirmAddress: '/api/user/confirm-address/',
   claimAccount: '/api/user/claim-account/',
   disown: '/api/user/not-me/',
+  acceptInvitation: '/api/user/accept-invitation/',
   updateDetails: '/api/member/details/update/',
   changePassword: '/api/member/password/',
   changeAddress: '/api/member/address/',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accountKinds } from '../../domain/account/accountIdentity.ts';
+import { roles } from '../../domain/account/roles.ts';
 import { chosenPassword, mailableAddress } from './registration.ts';
 import { factorCode } from './secondFactor.ts';
 
@@ -18,9 +19,9 @@ export const readLinkRequest = z.object({ token: linkToken });
 /**
  * The action of a link for the address `email`. 'reset': sets a new password; 'confirm': confirms the address of an account;
  * 'change': makes it the new address of an account; 'register': finishes a registration of an address whose account nobody had
- * confirmed.
+ * confirmed; 'invitation': makes the reader a member of the staff.
  */
-const linkAction = z.enum(['reset', 'confirm', 'change', 'register']);
+const linkAction = z.enum(['reset', 'confirm', 'change', 'register', 'invitation']);
 
 /**
  * The account that a link is about; with 'register' the earlier account of the address. `since`: when it was made (ISO instant).
@@ -37,7 +38,7 @@ export type LinkedAccount = z.infer<typeof linkedAccount>;
 
 /**
  * `device`: what requested the link. `is_own`: the browser is signed in as the account, so that no password is needed.
- * `needs_code`: the account has a second factor, whose code a reset needs too.
+ * `needs_code`: the account has a second factor, whose code a reset needs too. `role`: that of an invitation.
  */
 const linkDetails = z.object({
   action: linkAction,
@@ -46,6 +47,7 @@ const linkDetails = z.object({
   device: z.string().nullable(),
   is_own: z.boolean(),
   needs_code: z.boolean().optional(),
+  role: z.enum(roles).exclude(['customer']).optional(),
 });
 export type LinkDetails = z.infer<typeof linkDetails>;
 export const readLinkResponse = z.object({ data: linkDetails });

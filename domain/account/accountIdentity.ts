@@ -74,6 +74,8 @@ export const addressDoors = {
   paymentLink: { none: 'make', proven: 'give', 'desk-made': 'give', unproven: 'warn' },
   walkIn: { none: 'refuse', proven: 'give', 'desk-made': 'give', unproven: 'refuse' },
   role: { none: 'refuse', proven: 'give', 'desk-made': 'refuse', unproven: 'refuse' },
+  /** The link of an invitation to the staff. */
+  acceptInvitation: { none: 'make', proven: 'give', 'desk-made': 'hand-over', unproven: 'confirm' },
   /** A registration, and the link of its email. */
   register: { none: 'make', proven: 'inform', 'desk-made': 'prove', unproven: 'prove' },
   finishRegistration: { none: 'make', proven: 'refuse', 'desk-made': 'hand-over', unproven: 'choose' },

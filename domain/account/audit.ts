@@ -1,5 +1,6 @@
 export const auditSubjects = [
   'account',
+  'invitation',
   'booking',
   'block-out',
   'refund',
@@ -19,6 +20,7 @@ export type AuditSubject = (typeof auditSubjects)[number];
 /** The fields of an audit entry with ids of records, and their kinds. */
 export const auditIdFields = {
   user_id: 'account',
+  invitation_id: 'invitation',
   assigned_to: 'account',
   room_id: 'room',
   booking_id: 'booking',

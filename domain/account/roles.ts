@@ -9,6 +9,14 @@ export type StaffRole = Exclude<Role, 'customer'>;
 /** What a call or a section requires: a role, or any role of an employee. */
 export type RequiredRole = StaffRole | 'employee';
 
+/** As part of a sentence. */
+export const roleTitles: Readonly<Record<StaffRole, string>> = {
+  bookkeeper: 'a bookkeeper',
+  staff: 'a member of staff',
+  manager: 'a manager',
+  owner: 'an owner',
+};
+
 /** The roles that include the permissions of a required one. Bookkeepers and staff do not include each other's. */
 const sufficientRoles: Readonly<Record<Role | RequiredRole, readonly Role[]>> = {
   customer: roles,

@@ -23,7 +23,12 @@ export const privatePaths: readonly string[] = [
 ];
 
 /** The pages that links in emails lead to. The fragment of such a link is a secret. */
-export const linkPaths: readonly string[] = ['/reset-password', '/confirm-address', '/waiting-list'];
+export const linkPaths: readonly string[] = [
+  '/reset-password',
+  '/confirm-address',
+  '/staff-invitation',
+  '/waiting-list',
+];
 
 /**
  * The documents that are no public page, as the renderer names them: the not-found page, and the empty frame for pages that only

@@ -2,7 +2,7 @@ import { assign, fromPromise, setup } from 'xstate';
 import type { LinkDetails as ApiLinkDetails } from '../../contract/account/links.ts';
 import type { CamelCased } from '../../domain/text/camelCased.ts';
 import { type FormEntry, type FormInput, formMachine } from '../engine/form/form.ts';
-import { newPasswordErrors } from './accountEntries.ts';
+import { missingFieldErrors, newPasswordErrors } from './accountEntries.ts';
 import { type Failure, failureOf } from '../engine/failure.ts';
 import type { FormErrors } from '../engine/form/formErrors.ts';
 import { sendToFlow } from '../engine/system.ts';
@@ -43,12 +43,16 @@ interface LinkContext {
 }
 
 const labels = {
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  phone: 'Phone Number',
   password: 'Password',
   again: 'Confirm Password',
   code: 'Code',
   earlier: 'Earlier account',
 } as const;
 
+const nameMissing = { firstName: 'Enter your first name', phone: 'Enter your phone number' };
 const passwordMissing: FormErrors = { password: 'Enter the password that you chose when you registered' };
 const choiceMissing: FormErrors = { earlier: 'Say whether the earlier account is yours' };
 
@@ -60,23 +64,40 @@ export const asksAboutEarlier = ({ action, account }: LinkDetails): boolean =>
 export const isAboutUnproven = ({ action, account }: LinkDetails): boolean =>
   action === 'confirm' && account?.kind === 'unproven';
 
-const notAsked = { action: '', needsPassword: '', asksEarlier: '' };
+/** The link of an invitation to the staff makes an account for its address. */
+export const makesAccount = ({ action, account }: LinkDetails): boolean =>
+  action === 'invitation' && account === null;
+
+/** The reader chooses a new password: nobody knows one of an account that the desk has made. */
+export const choosesPassword = (details: LinkDetails): boolean =>
+  details.action === 'reset' ||
+  makesAccount(details) ||
+  (details.action === 'invitation' && details.account?.kind === 'desk-made');
+
+/** The reader enters the password of the account or of the registration. */
+export const asksPassword = (details: LinkDetails): boolean =>
+  !choosesPassword(details) && (details.action === 'register' || !details.isOwn);
+
+const notAsked = { action: '', needsPassword: '', choosesPassword: '', needsName: '', asksEarlier: '' };
 
 /** The values that the form keeps: the action, and '' or 'yes' for each question. */
 const askedBy = (details: LinkDetails): typeof notAsked => ({
   action: details.action,
-  needsPassword: details.action === 'register' || !details.isOwn ? 'yes' : '',
+  needsPassword: asksPassword(details) ? 'yes' : '',
+  choosesPassword: choosesPassword(details) ? 'yes' : '',
+  needsName: makesAccount(details) ? 'yes' : '',
   asksEarlier: asksAboutEarlier(details) ? 'yes' : '',
 });
 
 /**
- * By action: nothing, a new password twice, or the password of the registration or of the account; and the
- * choice about an earlier account.
+ * By action: nothing, a new password twice, or the password of the registration or of the account; the name of
+ * a new account; and the choice about an earlier account.
  */
 function errorsOf(entry: FormEntry): FormErrors {
-  const { action, needsPassword, asksEarlier, password = '', earlier = '' } = entry;
-  if (action === 'reset') return newPasswordErrors(entry, 'password');
+  const { needsPassword, asksEarlier, password = '', earlier = '' } = entry;
   return {
+    ...(entry['needsName'] ? missingFieldErrors(entry, nameMissing) : {}),
+    ...(entry['choosesPassword'] ? newPasswordErrors(entry, 'password') : {}),
     ...(needsPassword && password === '' ? passwordMissing : {}),
     ...(asksEarlier && earlier === '' ? choiceMissing : {}),
   };

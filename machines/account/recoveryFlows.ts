@@ -11,7 +11,7 @@ interface Needs {
     readLink(): Promise<LinkDetails>;
     /**
      * `entry`: the new password, or that of the registration or the account; the code of the second factor;
-     * the choice about an earlier account. Empty when the link needs none of them.
+     * the choice about an earlier account; the name and the phone number of a new account. Empty when the link needs none of them.
      */
     useLink(action: LinkDetails['action'], entry: FormEntry): Promise<void>;
     /** Takes over an account that another person made with the link's address. `entry`: the new password. */
@@ -56,7 +56,14 @@ const linkFlow = defineFlow({
         use: linkUseForm.provide({
           actors: {
             send: fromPromise(({ input }) => {
-              const { action, needsPassword: _password, asksEarlier: _earlier, ...entry } = input.reveal();
+              const {
+                action,
+                needsPassword: _password,
+                choosesPassword: _chooses,
+                needsName: _name,
+                asksEarlier: _earlier,
+                ...entry
+              } = input.reveal();
               return recovery.useLink(action as LinkDetails['action'], entry);
             }),
           },

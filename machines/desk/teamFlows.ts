@@ -1,4 +1,5 @@
 import type { SecondFactorSetup as ApiSecondFactorSetup } from '../../contract/account/secondFactor.ts';
+import type { Invitation as ApiInvitation } from '../../contract/desk/invitations.ts';
 import type { Colleague as ApiColleague } from '../../contract/desk/desk.ts';
 import type { CamelCased } from '../../domain/text/camelCased.ts';
 import type { Redacted } from '../../domain/text/redacted.ts';
@@ -10,10 +11,14 @@ export type Colleague = CamelCased<ApiColleague>;
 
 export type SecondFactorSetup = CamelCased<ApiSecondFactorSetup>;
 
+/** Of a person who has not accepted it yet. */
+export type Invitation = CamelCased<ApiInvitation>;
+
 /** Promises reject with a Failure. */
 interface Needs {
   readonly team: {
     colleagues(signal: AbortSignal): Promise<readonly Colleague[]>;
+    invitations(signal: AbortSignal): Promise<readonly Invitation[]>;
     /** The new second factor must then be confirmed. It replaces an unconfirmed one. */
     beginFactor(): Promise<Redacted<SecondFactorSetup>>;
   };
@@ -25,14 +30,48 @@ const colleaguesFlow = resourceFlow(
   ({ team }: Needs, _key, signal) => team.colleagues(signal),
 );
 
+const invitationsFlow = resourceFlow(
+  'invitations',
+  { needs: ['team'], shows: ['staff'] },
+  ({ team }: Needs, _key, signal) => team.invitations(signal),
+);
+
 const factorSetupFlow = resourceFlow('factorSetup', { needs: ['team'], shows: [] }, ({ team }: Needs) =>
   team.beginFactor(),
 );
 
-/** Roles, and the second factor of the staff. */
+/** Roles, invitations, and the second factor of the staff. */
 export const teamFlows = [
   colleaguesFlow,
+  invitationsFlow,
   factorSetupFlow,
+  staffForm({
+    id: 'invite',
+    area: 'team',
+    call: 'invite',
+    labels: { email: 'Email Address', role: 'Role', reason: 'Reason' },
+    required: { email: 'Enter the email address of the person', ...reasonRequired },
+    doneText: 'The invitation will be sent by email',
+    changes: ['staff'],
+  }),
+  staffForm({
+    id: 'sendInvitation',
+    area: 'team',
+    call: 'sendInvitation',
+    doneText: 'The invitation will be sent again',
+    changes: ['staff'],
+    isOpen: true,
+  }),
+  staffForm({
+    id: 'withdrawInvitation',
+    area: 'team',
+    call: 'withdrawInvitation',
+    labels: { reason: 'Reason' },
+    required: reasonRequired,
+    doneText: 'The invitation is withdrawn',
+    record: {} as Invitation,
+    changes: ['staff'],
+  }),
   staffForm({
     id: 'giveRole',
     area: 'team',

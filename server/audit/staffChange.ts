@@ -114,6 +114,18 @@ const runStaffChange = <T>(
     return result;
   });
 
+/** Runs a change by a person who is not of the staff, and writes its audit entries. `work` names the author. */
+export const authoredChange = <T>(
+  database: Database,
+  now: EpochMs,
+  work: (tx: Tx) => Promise<AuditedResult<T> & { readonly author: Author }>,
+): Promise<T> =>
+  inTransaction(database, async (tx) => {
+    const { author, result, changes } = await work(tx);
+    await record(tx, author, now, changes);
+    return result;
+  });
+
 /**
  * Runs a change by an operator's command and writes its audit entries. `name`: the command, which the audit records as the
  * author.
@@ -124,8 +136,4 @@ export const operatorChange = <T>(
   name: string,
   work: (tx: Tx) => Promise<AuditedResult<T>>,
 ): Promise<T> =>
-  inTransaction(database, async (tx) => {
-    const { result, changes } = await work(tx);
-    await record(tx, { id: null, name }, now, changes);
-    return result;
-  });
+  authoredChange(database, now, async (tx) => ({ ...(await work(tx)), author: { id: null, name } }));

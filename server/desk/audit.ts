@@ -67,6 +67,9 @@ const nameQueries: Readonly<
   account: (ids) => sql`
     select 'account ' || id as key, ${customer} as name, null::uuid as booking_id
     from app_user where id = any (${uuids(ids)})`,
+  invitation: (ids) => sql`
+    select 'invitation ' || id as key, email as name, null::uuid as booking_id
+    from staff_invitation where id = any (${uuids(ids)})`,
   booking: (ids) => sql`
     select 'booking ' || booking.id as key, ${customer} || ', ' || room.name as name, booking.id as booking_id
     from booking join room on room.id = booking.room_id left join app_user on app_user.id = booking.user_id

@@ -28,7 +28,7 @@ await runCommand(
           revokeAll: (tx: Tx, userId: string) => revokeAllSessions(tx, userId, now),
         };
         await operatorChange(database, now, 'make-owner', (tx) =>
-          giveRole(tx, { email, role: 'owner' }, sessions),
+          giveRole(tx, { email, role: 'owner' }, sessions, now),
         );
       });
       console.log(`${email} is an owner now.`);

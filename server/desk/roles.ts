@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import type { Colleague, GiveRoleRequest } from '../../contract/desk/desk.ts';
 import { fullName } from '../../domain/account/fullName.ts';
 import { roles, type Role, type StaffRole } from '../../domain/account/roles.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
 import type { Sessions } from '../account/session/sessions.ts';
-import { keepAnOwner } from '../account/lastOwner.ts';
+import { endInvitation } from '../account/invitations/invitations.ts';
+import { setRole } from '../account/setRole.ts';
 import { lockUserByEmail } from '../account/users.ts';
 import { ApiError } from '../platform/http/apiError.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
@@ -39,13 +41,13 @@ export async function colleagues(database: Database): Promise<Colleague[]> {
 /**
  * Gives a role to the account with an email address; 'customer' removes it. Throws 404 for an address without an account, 409
  * 'email-unconfirmed' for an account with an unconfirmed address, because the real owner of the address may take the account over,
- * and 409 'last-owner' when the only owner would lose the role. The sessions of an account whose password was never checked end,
- * so that the next sign-in checks it.
+ * and 409 'last-owner' when the only owner would lose the role. An open invitation of the address ends.
  */
 export async function giveRole(
   tx: Tx,
   { email, role, reason }: Omit<GiveRoleRequest, 'reason'> & { readonly reason?: string },
   sessions: Pick<Sessions, 'revokeAll'>,
+  now: EpochMs,
 ): Promise<AuditedResult<{ role: Role }>> {
   const user = await lockUserByEmail(tx, email);
   if (!user || user.closed_at !== null) {
@@ -55,9 +57,9 @@ export async function giveRole(
   }
   if (user.role === role) return { result: { role }, changes: [] };
   if (role !== 'customer') checkMayReceiveAt('role', user);
-  await keepAnOwner(tx, user.id);
-  await tx.updateTable('app_user').set({ role }).where('id', '=', user.id).execute();
-  if (role !== 'customer' && user.password_is_weak === null) await sessions.revokeAll(tx, user.id);
+  await setRole(tx, user, role, sessions);
+  // Its link would give another role.
+  await endInvitation(tx, user.email, now);
   const change = {
     action: 'role given',
     subject: 'account',

@@ -68,7 +68,7 @@ const staffRoutes: FastifyPluginAsyncZod<StaffDeps> = async (
       },
     },
     async ({ body, staff }) => {
-      await staffChange({ database, now, staff, role: 'owner' }, (tx) => giveRole(tx, body, sessions));
+      await staffChange({ database, now, staff, role: 'owner' }, (tx) => giveRole(tx, body, sessions, now()));
       return done;
     },
   );

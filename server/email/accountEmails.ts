@@ -1,4 +1,5 @@
 import { brand } from '../../domain/content/brand.ts';
+import { roleTitles, type StaffRole } from '../../domain/account/roles.ts';
 import { dateAt, fullDate } from '../../domain/time/calendar.ts';
 import { greeting, personName, type Block, type EmailContent } from './content.ts';
 import type { Links } from './links.ts';
@@ -150,6 +151,33 @@ export const firstPassword = (context: LinkContext): EmailContent => ({
       small: `The link works once, until ${fullDate(dateAt(context.until))}. Please do not forward this email. Later, use “Forgot your password?” on the sign-in page.`,
     },
     { link: 'I have not booked anything', href: context.links.notMyReset(context.token) },
+  ],
+});
+
+interface InvitationContext extends Pick<LinkContext, 'links' | 'token' | 'until' | 'account'> {
+  readonly role: StaffRole;
+  /** Null when it is not a plausible name. */
+  readonly inviter: string | null;
+}
+
+export const staffInvitation = (context: InvitationContext): EmailContent => ({
+  subject: `Invitation to the team of ${brand.name}`,
+  preview: 'The link works once, for a week.',
+  heading: `Work with us at ${brand.name}`,
+  greeting: greeting(null),
+  blocks: [
+    {
+      text: `${context.inviter ?? 'An owner'} invites you to work at the desk of ${brand.name} as ${roleTitles[context.role]}. ${
+        context.account === null
+          ? 'You choose a password on the next page.'
+          : 'The role is added to the account of this address.'
+      }`,
+    },
+    { action: 'Accept the invitation', href: context.links.staffInvitation(context.token) },
+    {
+      small: `The link works once, until ${fullDate(dateAt(context.until))}. Please do not forward this email.`,
+    },
+    { link: 'I do not know about this', href: context.links.declinedInvitation(context.token) },
   ],
 });
 

@@ -5,6 +5,7 @@ import { accountKind } from '../../domain/account/accountIdentity.ts';
 import { emailKey } from '../../domain/account/email.ts';
 import { pointsFromHalf } from '../../domain/money/points.ts';
 import type { RefundReason } from '../../domain/money/refundReasons.ts';
+import { usableInvitation } from '../account/invitations/invitations.ts';
 import { userByEmail, userById } from '../account/users.ts';
 import { paidCustomerBooking, type PaidCustomerBooking } from '../bookings/customerBookings.ts';
 import { bookingEvent } from '../bookings/calendar/bookingEvent.ts';
@@ -26,6 +27,7 @@ import {
   confirmAddressEmail,
   passwordChanged,
   reset,
+  staffInvitation,
   welcome,
 } from './accountEmails.ts';
 import { asHtml } from './asHtml.ts';
@@ -349,6 +351,13 @@ const writers: { readonly [Kind in EmailKind]: Writer<Kind> } = {
     const link = await loadLink('reset', request_id, context);
     if (link === null) return 'gone';
     return { content: link.kind === 'desk-made' ? firstPassword(link) : reset(link) };
+  },
+  'staff-invitation': async ({ request_id }, context) => {
+    const link = await loadLink('staff-invitation', request_id, context);
+    const invitation = link && (await usableInvitation(context.database, context.to.address, context.now));
+    if (!invitation) return 'gone';
+    const { role, first_name, last_name } = invitation;
+    return { content: staffInvitation({ ...link, role, inviter: personName(first_name, last_name) }) };
   },
   'password-changed': async (_, context) => ({ content: passwordChanged(accountContext(context)) }),
   'address-changed': async (_, context) => ({ content: addressChanged(accountContext(context)) }),

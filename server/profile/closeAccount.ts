@@ -9,6 +9,7 @@ import { inTransaction } from '../platform/database/transaction.ts';
 import type { AccountDeps } from '../account/address/deps.ts';
 import { pointsChange } from '../ledger/ledger.ts';
 import { checkLostPoints } from '../ledger/lostPoints.ts';
+import { eraseInvitations } from '../account/invitations/invitations.ts';
 import { keepAnOwner } from '../account/lastOwner.ts';
 import { leaveAll } from '../bookings/waitingList/leave.ts';
 import { lockUser, type User } from '../account/users.ts';
@@ -76,6 +77,7 @@ async function erasePersonalData(
   await sessions.deleteAll(tx, id);
   await links.deleteAll(tx, id);
   await knownNetworks.forget(tx, id);
+  if (email !== null) await eraseInvitations(tx, email);
   // Emails that are still due keep the address until they are sent.
   if (email !== null) {
     await tx

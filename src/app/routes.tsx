@@ -90,6 +90,7 @@ const publicPages: RouteObject[] = [
   },
   { path: 'reset-password', lazy: linkPage },
   { path: 'confirm-address', lazy: linkPage },
+  { path: 'staff-invitation', lazy: linkPage },
   {
     path: 'waiting-list',
     lazy: loadPage(

@@ -2,6 +2,7 @@ import { builtBusiness } from '../../domain/content/business.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { composeEmail, type ComposeDeps, type StoredEmail } from '../../server/email/compose.ts';
+import type { LinkPurpose } from '../../server/platform/database/schema.ts';
 import type { EmailKind, EmailPayloads } from '../../server/platform/database/emailPayloads.ts';
 import { MORNING } from '../payments/startPayments.ts';
 import { bookingFields, post, signIn, type SignedIn } from '../api/client.ts';
@@ -12,7 +13,11 @@ import { sampleInvoice } from '../invoices/sample.ts';
 const PAYMENT = 'pay_abcdefghij0001';
 
 /** For the emails that have a link. */
-const linkIds = { confirm: randomUUID(), one: randomUUID(), two: randomUUID() };
+const linkIds = { confirm: randomUUID(), one: randomUUID(), two: randomUUID(), invitation: randomUUID() };
+const linkPurposes: Readonly<Partial<Record<string, LinkPurpose>>> = {
+  confirm: 'confirm-address',
+  invitation: 'staff-invitation',
+};
 
 let server: TestServer;
 let member: SignedIn;
@@ -29,8 +34,8 @@ beforeAll(async () => {
     await server.database
       .insertInto('account_link')
       .values({
-        purpose: name === 'confirm' ? 'confirm-address' : 'reset',
-        subject: name,
+        purpose: linkPurposes[name] ?? 'reset',
+        subject: name === 'invitation' ? 'asha@example.com' : name,
         id,
         token_hash: name,
         user_id: member.user_id,
@@ -40,6 +45,16 @@ beforeAll(async () => {
       })
       .execute();
   }
+  const owner = await signIn(server, 'owner');
+  await server.database
+    .insertInto('staff_invitation')
+    .values({
+      email: 'asha@example.com',
+      role: 'manager',
+      invited_by: owner.user_id,
+      sent_at: new Date(START),
+    })
+    .execute();
   const fields = bookingFields(member, 2, '2025-11-25', MORNING);
   const { body } = await post<{ data: { booking_id: string } }>(server, paths.book, fields, {
     token: member.access,
@@ -198,6 +213,7 @@ const payloads = (): Omit<EmailPayloads, 'paid-late' | 'refunded'> => {
     'already-registered': {},
     'confirm-address': { request_id: linkIds.confirm },
     reset: { request_id: linkIds.one },
+    'staff-invitation': { request_id: linkIds.invitation },
     'password-changed': {},
     'address-changed': {},
     enquiry: { enquiry_id: 1 },
@@ -219,14 +235,19 @@ const payloads = (): Omit<EmailPayloads, 'paid-late' | 'refunded'> => {
   };
 };
 
+const toAddress: ReadonlySet<EmailKind> = new Set([
+  'staff-invitation',
+  'enquiry-received',
+  'enquiry-reply',
+  'invitation-ended',
+]);
+
 const emailOf = (kind: EmailKind, payload: object): StoredEmail => ({
   dedupe_key: `${kind}:1`,
   kind,
-  user_id: kind.startsWith('enquiry') || kind === 'invitation-ended' ? null : member.user_id,
+  user_id: kind === 'enquiry' || toAddress.has(kind) ? null : member.user_id,
   to_name: null,
-  to_address: ['enquiry-received', 'enquiry-reply', 'invitation-ended'].includes(kind)
-    ? 'asha@example.com'
-    : null,
+  to_address: toAddress.has(kind) ? 'asha@example.com' : null,
   payload,
   attachments: [],
   state: 'due',

@@ -79,6 +79,10 @@ export function mockDeskEffects() {
     },
     team: {
       colleagues: vi.fn<DeskEffects['team']['colleagues']>(async () => []),
+      invitations: vi.fn<DeskEffects['team']['invitations']>(async () => []),
+      invite: call(),
+      sendInvitation: call(),
+      withdrawInvitation: call(),
       beginFactor: vi.fn<DeskEffects['team']['beginFactor']>(
         async () => new Redacted({ key: 'A', uri: 'otpauth://', recoveryCodes: ['b'] }),
       ),

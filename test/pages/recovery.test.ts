@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Failure } from '../../machines/engine/failure.ts';
-import { linkDetails } from '../fixtures/link.ts';
+import { linkDetails, linkedAccount } from '../fixtures/link.ts';
 import { mockEffects } from '../machines/startApp.ts';
 import { openPage, withPages } from './openPage.tsx';
 
@@ -49,4 +49,56 @@ test('a reader who did not ask for a link says so, or goes back to it', async ()
   await screen.findByRole('button', { name: 'It was me' });
   fireEvent.click(screen.getByRole('button', { name: 'This was not me' }));
   await waitFor(() => expect(effects.recovery.disown).toHaveBeenCalledOnce());
+});
+
+test('an invitation asks a new person for a name and a password, and an account for its password', async () => {
+  const effects = mockEffects();
+  const invitation = { action: 'invitation', role: 'bookkeeper', isOwn: false } as const;
+  effects.recovery.readLink.mockResolvedValue(linkDetails({ ...invitation, account: null }));
+  await openPage('/staff-invitation', effects);
+  const button = await screen.findByRole('button', { name: 'Accept the invitation' });
+  expect(document.body.textContent).toContain('You are invited as a bookkeeper.');
+  type('Phone Number', '98400 12345');
+  fireEvent.click(button);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^First Name/)));
+  expect(screen.getByText('Enter a new password')).toBeTruthy();
+  expect(effects.recovery.useLink).not.toHaveBeenCalled();
+  type('First Name', 'Kala');
+  type('Password', 'a long secret');
+  type('Confirm Password', 'a long secret');
+  fireEvent.click(button);
+  await screen.findByRole('heading', { name: 'Welcome to the team' });
+  expect(effects.recovery.useLink.mock.lastCall).toEqual([
+    'invitation',
+    {
+      firstName: 'Kala',
+      lastName: '',
+      phone: '98400 12345',
+      password: 'a long secret',
+      again: 'a long secret',
+    },
+  ]);
+  expect(screen.getByRole('link', { name: 'Open the desk' }).getAttribute('href')).toBe('/desk');
+});
+
+test.each([
+  ['an account that is signed in', { isOwn: true }, []],
+  ['another account', { isOwn: false }, [/^Password/]],
+  ['an account of the desk', { account: { ...linkedAccount, kind: 'desk-made' } }, [/^Password/, /^Confirm/]],
+] as const)('an invitation of %s asks for what proves it', async (_, changes, fields) => {
+  const effects = mockEffects();
+  effects.recovery.readLink.mockResolvedValue(
+    linkDetails({ action: 'invitation', role: 'staff', ...changes }),
+  );
+  await openPage('/staff-invitation', effects);
+  await screen.findByRole('button', { name: 'Accept the invitation' });
+  for (const field of fields) expect(screen.getByLabelText(field)).toBeTruthy();
+  expect(document.querySelectorAll('input[type="password"]')).toHaveLength(fields.length);
+});
+
+test('an invitation that has ended says who can send another one', async () => {
+  const effects = mockEffects();
+  effects.recovery.readLink.mockRejectedValue(new Failure(410, 'link-over'));
+  await openPage('/staff-invitation', effects);
+  expect(await screen.findByText(/The owner who invited you can send another one/)).toBeTruthy();
 });

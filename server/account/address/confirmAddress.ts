@@ -82,7 +82,7 @@ async function completeRegistration(
 }
 
 /** Confirms the current address of a user. Other sessions end, unless the password was given: they were started with it too. */
-async function confirmPresentAddress(tx: Tx, deps: Deps, user: User, proof: LinkProof): Promise<void> {
+export async function confirmPresentAddress(tx: Tx, deps: Deps, user: User, proof: LinkProof): Promise<void> {
   await tx
     .updateTable('app_user')
     .set({ email_confirmed_at: new Date(deps.now()) })

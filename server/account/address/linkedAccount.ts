@@ -37,10 +37,10 @@ const linkedAccount = async ({ database, now }: Deps, user: User): Promise<Linke
 export const isForAddressOf = (user: Pick<User, 'email'>, link: Pick<UsableLink, 'email'>): boolean =>
   emailKey(user.email) === emailKey(link.email);
 
-const details = async (
+export const linkDetailsOf = async (
   deps: Deps,
   action: LinkDetails['action'],
-  { email, device }: UsableLink,
+  { email, device }: Pick<UsableLink, 'email' | 'device'>,
   user: User | undefined,
   caller: SignedInUser | null,
 ): Promise<LinkDetails> => ({
@@ -64,15 +64,15 @@ export async function readLink(
   const reset = await links.find('reset', token);
   if (reset) {
     const user = reset.user_id === null ? undefined : await userById(database, reset.user_id);
-    return details(deps, 'reset', reset, user, caller);
+    return linkDetailsOf(deps, 'reset', reset, user, caller);
   }
   const link = await links.find('confirm-address', token);
   if (!link) return undefined;
   if (link.registration !== null) {
     const earlier = await userByEmail(database, link.email);
-    return details(deps, 'register', link, earlier, caller);
+    return linkDetailsOf(deps, 'register', link, earlier, caller);
   }
   const user = link.user_id === null ? undefined : await userById(database, link.user_id);
   if (user === undefined || accountKind(user) === 'closed') return undefined;
-  return details(deps, isForAddressOf(user, link) ? 'confirm' : 'change', link, user, caller);
+  return linkDetailsOf(deps, isForAddressOf(user, link) ? 'confirm' : 'change', link, user, caller);
 }

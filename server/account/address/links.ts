@@ -7,10 +7,11 @@ import type { Database, PendingRegistration, Tx, LinkPurpose } from '../../platf
 import { linkToken } from '../../outbox/linkToken.ts';
 
 const MINUTE_MS = 60_000;
-/** How long a link is valid. A link that sets a password expires soon; the others are valid for a day. */
+/** How long a link is valid. A link that sets a password expires soon; an invitation waits for its reader. */
 const LIFETIME_MS: Readonly<Record<LinkPurpose, number>> = {
   reset: 30 * MINUTE_MS,
   'confirm-address': 24 * 60 * MINUTE_MS,
+  'staff-invitation': 7 * 24 * 60 * MINUTE_MS,
 };
 /** About one subject in a window, so that no mailbox is flooded. The last link stays usable. */
 const MAX_EMAILS = 5;
@@ -67,6 +68,17 @@ export interface Links {
 }
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** Makes the link of a subject unusable. `now`: the server's clock. */
+export async function endLink(tx: Tx, purpose: LinkPurpose, subject: string, now: EpochMs): Promise<void> {
+  await tx
+    .updateTable('account_link')
+    .set({ used_at: new Date(now) })
+    .where('purpose', '=', purpose)
+    .where('subject', '=', subject)
+    .where('used_at', 'is', null)
+    .execute();
+}
 
 export function createLinks(
   database: Database,

@@ -16,6 +16,7 @@ import { matchPassword } from '../address/checkPassword.ts';
 import { claimAccount, confirmAddress, disown } from '../address/confirmAddress.ts';
 import type { AccountDeps } from '../address/deps.ts';
 import { readLink } from '../address/linkedAccount.ts';
+import { declineInvitation, readInvitation } from '../invitations/acceptInvitation.ts';
 import { hashNewPassword } from '../newPassword.ts';
 import { passwordMatches } from '../passwords.ts';
 import { userById } from '../users.ts';
@@ -45,7 +46,7 @@ const linkRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
       preHandler: app.limitNetwork('reset'),
     },
     async ({ body: { token }, caller }) => {
-      const data = await readLink(deps, token, caller);
+      const data = (await readLink(deps, token, caller)) ?? (await readInvitation(deps, token, caller));
       if (data === undefined) throw invalidLink();
       const reset = data.action === 'reset' ? await links.find('reset', token) : undefined;
       const userId = reset?.user_id ?? null;
@@ -140,7 +141,7 @@ const linkRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
       preHandler: app.limitNetwork('reset'),
     },
     async ({ body: { token } }) => {
-      const data = await disown(deps, token);
+      const data = (await disown(deps, token)) ?? (await declineInvitation(deps, token));
       if (data === null) throw invalidLink();
       return { data };
     },

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { AccountDeps } from '../address/deps.ts';
 import addressRoutes from './addressRoutes.ts';
 import deviceRoutes from './deviceRoutes.ts';
+import invitationRoutes from './invitationRoutes.ts';
 import linkRoutes from './linkRoutes.ts';
 import memberRoutes from './memberRoutes.ts';
 import passwordRoutes from './passwordRoutes.ts';
@@ -16,6 +17,7 @@ const accountRoutes: FastifyPluginAsync<AccountDeps> = async (app, deps) => {
   await app.register(passwordRoutes, deps);
   await app.register(addressRoutes, deps);
   await app.register(linkRoutes, deps);
+  await app.register(invitationRoutes, deps);
   await app.register(deviceRoutes, deps);
   await app.register(secondFactorRoutes, deps);
 };

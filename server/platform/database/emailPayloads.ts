@@ -13,6 +13,8 @@ export interface EmailPayloads {
   'confirm-address': { readonly request_id: string };
   /** A link that sets a new password; `request_id` as above. */
   reset: { readonly request_id: string };
+  /** An invitation to the staff; `request_id` as above. */
+  'staff-invitation': { readonly request_id: string };
   'password-changed': Record<string, never>;
   /** Sent to the previous address of the account. */
   'address-changed': Record<string, never>;

@@ -64,6 +64,7 @@ import * as eventsOnTheSite from './migrations/0076-events-on-the-site.ts';
 import * as refundsByTheDesk from './migrations/0081-refunds-by-the-desk.ts';
 import * as bookkeeper from './migrations/0087-bookkeeper.ts';
 import * as bookingMoves from './migrations/0079-booking-moves.ts';
+import * as staffInvitations from './migrations/0088-staff-invitations.ts';
 import * as unmatchedPayments from './migrations/0066-unmatched-payments.ts';
 import * as monthDocuments from './migrations/0067-month-documents.ts';
 import * as minutesToCorrectAnError from './migrations/0069-minutes-to-correct-an-error.ts';
@@ -147,6 +148,7 @@ export const migrations: Record<string, Migration> = {
   '0079-booking-moves': bookingMoves,
   '0084-settlements': settlements,
   '0085-tills': tills,
+  '0088-staff-invitations': staffInvitations,
   '0066-unmatched-payments': unmatchedPayments,
   '0067-month-documents': monthDocuments,
   '0091-block-out-edits': blockOutEdits,

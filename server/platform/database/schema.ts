@@ -11,7 +11,7 @@ import type { SettlementProblem } from '../../../domain/money/settlementReport.t
 import type { PointKind } from '../../../domain/money/pointKinds.ts';
 import type { AccountMaker } from '../../../domain/account/accountIdentity.ts';
 import type { BookingCode } from '../../../domain/bookings/bookingStates.ts';
-import type { Role } from '../../../domain/account/roles.ts';
+import type { Role, StaffRole } from '../../../domain/account/roles.ts';
 import type { StateCode } from '../../../domain/money/gstStates.ts';
 import type { AttachmentRef, EmailKind } from './emailPayloads.ts';
 import type { CreditNoteFacts, InvoiceFacts, PointsFacts } from './taxDocumentFacts.ts';
@@ -90,7 +90,7 @@ export interface SessionTable {
   second_factor_at: OptionalInstant;
 }
 
-export type LinkPurpose = 'confirm-address' | 'reset';
+export type LinkPurpose = 'confirm-address' | 'reset' | 'staff-invitation';
 
 /**
  * A link in an email; only a hash of its token is stored. There is one link per purpose and subject, so a new link replaces the
@@ -116,6 +116,21 @@ export interface AccountLinkTable {
   /** Emails of this subject until `window_ends_at`. */
   letters: Generated<number>;
   window_ends_at: Instant;
+}
+
+/**
+ * A person whom an owner has invited to the staff. The link is the one of its address in `account_link`. An address has one open
+ * invitation.
+ */
+export interface StaffInvitationTable {
+  id: Generated<string>;
+  email: string;
+  role: StaffRole;
+  /** The owner who sent it last. */
+  invited_by: string;
+  sent_at: Instant;
+  /** When it was accepted, declined or withdrawn. */
+  ended_at: OptionalInstant;
 }
 
 /** Becomes an account when its address is confirmed. */
@@ -981,6 +996,7 @@ export interface Schema {
   session: SessionTable;
   refresh_token: RefreshTokenTable;
   account_link: AccountLinkTable;
+  staff_invitation: StaffInvitationTable;
   room: RoomTable;
   room_price: RoomPriceTable;
   content_version: ContentVersionTable;

@@ -8,6 +8,12 @@ import { isLinkFragment } from '../../../domain/account/linkFragment.ts';
 
 const DEFAULTS = { account: null, device: null, is_own: true } as const;
 
+/** The calls that use a link; the others confirm an address. */
+const pathOf: Readonly<Partial<Record<LinkDetails['action'], string>>> = {
+  reset: paths.resetPassword,
+  invitation: paths.acceptInvitation,
+};
+
 /** The link's token is kept only here. */
 export function createRecovery(send: Send): Effects['recovery'] {
   /** Stored because another link of the page may replace the fragment. */
@@ -26,14 +32,16 @@ export function createRecovery(send: Send): Effects['recovery'] {
       // A server of the previous version sends only the action and the address.
       return camelCased({ ...DEFAULTS, ...data });
     },
-    async useLink(action, { password, code, earlier }) {
+    async useLink(action, { password, code, earlier, firstName, lastName, phone }) {
       if (token === null) throw new Failure(410, 'link-over');
-      const url = action === 'reset' ? paths.resetPassword : paths.confirmAddress;
-      await post(url, {
+      await post(pathOf[action] ?? paths.confirmAddress, {
         token,
         ...(password && { password }),
         ...(code && { code }),
         ...(earlier && { earlier }),
+        ...(firstName && { first_name: firstName }),
+        ...(lastName && { last_name: lastName }),
+        ...(phone && { phone }),
       });
     },
     async claimAccount({ password = '' }) {

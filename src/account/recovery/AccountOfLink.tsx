@@ -23,6 +23,9 @@ export function AccountOfLink({ details, isBrief = false }: Props) {
       : ' Enter the password of that account. If you did not create it, enter nothing and press “This was not me”.',
     change: isOwn ? '' : ' Enter the password of that account.',
     register: '',
+    invitation: isOwn
+      ? ''
+      : ' Enter the password of that account. If you do not know it, set a new one first; the invitation stays valid.',
   }[action];
   const text =
     account.kind === 'desk-made'

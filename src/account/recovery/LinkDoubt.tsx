@@ -23,6 +23,7 @@ function effectText(details: LinkDetails): string {
     change: `The link ends, and ${email} does not become the address of that account. Nothing else changes.`,
     register: `The registration ends. No account is created with ${email}, and nothing else changes.`,
     confirm: 'The link ends. Nothing else changes.',
+    invitation: 'The invitation ends. Nothing else changes.',
     reset:
       account?.kind === 'desk-made'
         ? 'The link ends. If you have not booked anything, please write to us, so that we can correct the address.'

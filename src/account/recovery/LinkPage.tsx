@@ -9,9 +9,20 @@ import { statePath } from '../../app/system/statePath.ts';
 import { isLinkFragment } from '../../../domain/account/linkFragment.ts';
 import { ClaimForm, LinkDoubt } from './LinkDoubt.tsx';
 import { LinkForm } from './LinkForm.tsx';
-import { LinkDisowned, LinkUnusable, LinkUsed } from './linkNotices.tsx';
+import { LinkDisowned, type LinkPageKind, LinkUnusable, LinkUsed } from './linkNotices.tsx';
 import { useWhileShown } from '../../app/system/useWhileShown.ts';
 import { useAfterChange } from '../../ui/fields/useAfterChange.ts';
+
+const pages: Readonly<Record<string, LinkPageKind>> = {
+  '/reset-password': 'reset',
+  '/staff-invitation': 'invitation',
+};
+
+const titles: Readonly<Record<LinkPageKind, string>> = {
+  reset: 'New password',
+  invitation: 'Join the team',
+  address: 'Confirm your address',
+};
 
 /** By the flow's state, before the link is used. */
 const views: Readonly<Record<string, 'form' | 'doubt' | 'claim'>> = {
@@ -29,6 +40,7 @@ export default function LinkPage() {
   const linkForm = useSelector(link, ({ children }) => children.use);
   const claimForm = useSelector(link, ({ children }) => children.claim);
   const { pathname, search, hash } = useLocation();
+  const page = pages[pathname.replace(/\/$/, '')] ?? 'address';
 
   // The link of another email to the same page changes only the fragment, and so does an anchor link within the page.
   const [openedHash, setOpenedHash] = useState(hash);
@@ -45,12 +57,12 @@ export default function LinkPage() {
 
   return (
     <div data-flow="link" data-state={state}>
-      <PageTitle>{pathname === '/reset-password' ? 'New password' : 'Confirm your address'}</PageTitle>
+      <PageTitle>{titles[page]}</PageTitle>
       {(state === 'hidden' || state === 'reading') && <LinkLoading />}
       {(state === 'failed' || state === 'over') && (
         <LinkUnusable
           isInvalid={state === 'over'}
-          isReset={pathname === '/reset-password'}
+          page={page}
           replacesForm={details !== null}
           onRetry={() => link.send({ type: 'link.retried' })}
         />

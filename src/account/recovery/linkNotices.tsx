@@ -18,32 +18,34 @@ function useFocusOnMount(isWanted = true): RefObject<HTMLDivElement | null> {
   return element;
 }
 
+/** The page of the link. */
+export type LinkPageKind = 'reset' | 'invitation' | 'address';
+
+const OVER = 'It has been used, a newer email has replaced it, it is too old, or part of it is missing.';
+const overTexts: Readonly<Record<LinkPageKind, string>> = {
+  reset: `${OVER} You can request another one.`,
+  invitation:
+    'It has been used or withdrawn, a newer email has replaced it, it is too old, or part of it is missing. The owner who invited you can send another one.',
+  address: `${OVER} You can request another one in your profile.`,
+};
+
 interface UnusableProps {
   isInvalid: boolean;
-  /** The link was for setting a new password. */
-  isReset: boolean;
+  page: LinkPageKind;
   /** The link failed when its form was submitted, so this notice replaces the focused form. */
   replacesForm: boolean;
   onRetry: () => void;
 }
 
 /** `isInvalid`: the link is no longer valid. Otherwise it could not be loaded. */
-export function LinkUnusable({ isInvalid, isReset, replacesForm, onRetry }: UnusableProps) {
+export function LinkUnusable({ isInvalid, page, replacesForm, onRetry }: UnusableProps) {
+  const isReset = page === 'reset';
   const isSignedIn = useSelector(useFlow('session'), (snapshot) => snapshot.hasTag('signedIn'));
   const container = useFocusOnMount(replacesForm);
   return (
     <div ref={container} tabIndex={-1} role="alert" style={{ outline: 'none' }}>
       {isInvalid ? (
-        <Notice
-          level="h1"
-          icon={<AlertIcon />}
-          title="This link no longer works"
-          text={
-            isReset
-              ? 'It has been used, a newer email has replaced it, it is too old, or part of it is missing. You can request another one.'
-              : 'It has been used, a newer email has replaced it, it is too old, or part of it is missing. You can request another one in your profile.'
-          }
-        >
+        <Notice level="h1" icon={<AlertIcon />} title="This link no longer works" text={overTexts[page]}>
           {isReset && <Button href="/forgot-password">Request another link</Button>}
           <Button href={isSignedIn ? '/profile' : '/login'} variant={isReset ? 'outlined' : 'contained'}>
             {isSignedIn ? 'My profile' : 'Sign in'}
@@ -67,6 +69,10 @@ const resultTexts: Readonly<
   change: {
     title: 'Your address has been changed',
     text: (email) => `From now on you sign in with ${email}.`,
+  },
+  invitation: {
+    title: 'Welcome to the team',
+    text: (email) => `Sign in to the desk with ${email}. It asks for a second factor if your role needs one.`,
   },
   register: {
     title: 'Your account is ready',
@@ -137,6 +143,10 @@ export function LinkUsed({
       <Notice level="h1" icon={<SuccessIcon />} title={title} text={text(email) + stillSignedInText}>
         {otherAccount !== null ? (
           <Button onClick={logOut}>Log out</Button>
+        ) : action === 'invitation' ? (
+          <Button component="a" href="/desk">
+            Open the desk
+          </Button>
         ) : leadsToProfile ? (
           <Button href="/profile">My profile</Button>
         ) : (

@@ -31,6 +31,7 @@ const Filter = styled('form')(({ theme }) => ({
 
 const subjectNames: Readonly<Record<AuditSubject, string>> = {
   account: 'People',
+  invitation: 'Invitations',
   booking: 'Bookings',
   'block-out': 'Blocked times',
   refund: 'Refunds',

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { Staff } from '../../../machines/desk/flows.ts';
 import type { Colleague } from '../../../machines/desk/teamFlows.ts';
-import { hasRole, roles, type Role } from '../../../domain/account/roles.ts';
+import { hasRole, roles } from '../../../domain/account/roles.ts';
 import { type BoundForm, useForm } from '../../ui/form/useForm.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
@@ -15,22 +15,21 @@ import { DeskLoading } from '../DeskLoading.tsx';
 import { DeskTable } from '../ui/DeskTable.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { StatusChip } from '../../ui/layout/StatusChip.tsx';
+import { Invitations } from './Invitations.tsx';
+import { roleNames } from './roleNames.ts';
 import { SecondFactorSetup } from './SecondFactorSetup.tsx';
 import { Note } from '../ui/contentParts.ts';
 import { ButtonRow } from '../../ui/layout/ButtonRow.ts';
 
-const roleNames: Record<Role, string> = {
-  customer: 'No role',
-  bookkeeper: 'Bookkeeper: reads invoices, payments, reports and money',
-  staff: 'Staff: works at the desk',
-  manager: 'Manager: also rooms, prices and members',
-  owner: 'Owner: also roles and the cancellation policy',
-};
-
 /** The staff and their roles are for owners. */
 export const TeamView = ({ staff }: { staff: Staff }) => (
   <Stack sx={{ gap: 3, maxWidth: '60rem' }}>
-    {hasRole(staff.role, 'owner') && <Roles />}
+    {hasRole(staff.role, 'owner') && (
+      <>
+        <Roles />
+        <Invitations />
+      </>
+    )}
     <YourSecondFactor staff={staff} />
   </Stack>
 );
@@ -87,7 +86,11 @@ function RoleDialog({ form }: { form: BoundForm<Colleague> }) {
   return (
     <DeskFormDialog
       title={colleague ? `Role of ${colleague.name}` : 'Give a role'}
-      description={<Typography>The account must exist, and its email address must be confirmed.</Typography>}
+      description={
+        <Typography>
+          The account must exist, and its email address must be confirmed. Invite a person who has none.
+        </Typography>
+      }
       form={form}
       submitLabel="Save the role"
     >

@@ -1,3 +1,4 @@
+import type { InvitationsResponse } from '../../../contract/desk/invitations.ts';
 import type { RolesResponse } from '../../../contract/desk/desk.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import type { SecondFactorSetupResponse } from '../../../contract/account/secondFactor.ts';
@@ -14,10 +15,17 @@ export function createTeamEffects(authenticatedRequest: Send): DeskEffects['team
   return {
     colleagues: async (signal) =>
       camelCased((await authenticatedRequest<RolesResponse>({ url: deskPaths.roles, signal })).data),
+    invitations: async (signal) =>
+      camelCased(
+        (await authenticatedRequest<InvitationsResponse>({ url: deskPaths.invitations, signal })).data,
+      ),
     async beginFactor() {
       const call = { method: 'post', url: deskPaths.beginFactor, data: {} };
       return new Redacted(camelCased((await authenticatedRequest<SecondFactorSetupResponse>(call)).data));
     },
+    invite: post(deskPaths.invite),
+    sendInvitation: post(deskPaths.sendInvitation),
+    withdrawInvitation: post(deskPaths.withdrawInvitation),
     giveRole: post(deskPaths.giveRole),
     resetFactor: post(deskPaths.resetFactor),
     confirmFactor: post(deskPaths.confirmFactor),

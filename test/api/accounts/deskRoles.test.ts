@@ -24,6 +24,10 @@ const expectedRoutes: readonly StaffRoute[] = [
   { method: 'GET', url: deskPaths.staff, role: 'employee' },
   { method: 'GET', url: deskPaths.roles, role: 'owner' },
   { method: 'POST', url: deskPaths.giveRole, role: 'owner' },
+  { method: 'GET', url: deskPaths.invitations, role: 'owner' },
+  { method: 'POST', url: deskPaths.invite, role: 'owner' },
+  { method: 'POST', url: deskPaths.sendInvitation, role: 'owner' },
+  { method: 'POST', url: deskPaths.withdrawInvitation, role: 'owner' },
   { method: 'GET', url: deskPaths.audit, role: 'staff' },
   { method: 'GET', url: deskPaths.dayPlan, role: 'staff' },
   { method: 'GET', url: deskPaths.booking, role: 'staff' },
@@ -495,6 +499,7 @@ test('production has no demo staff account, not even one from an earlier start w
       tx,
       { email: 'MEMBER@example.com', role: 'owner' },
       createSessions(database, server.config, () => START),
+      START,
     ),
   );
   expect(first).toEqual({ role: 'owner' });

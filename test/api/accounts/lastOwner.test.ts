@@ -38,8 +38,8 @@ const doors: Readonly<Record<string, { file: string; attempt: () => Promise<ApiR
     file: 'profile/closeAccount.ts',
     attempt: () => post(server, paths.closeAccount, { password }, as(owner)),
   },
-  'becoming a customer': { file: 'desk/roles.ts', attempt: () => giveRole('customer') },
-  'becoming a manager': { file: 'desk/roles.ts', attempt: () => giveRole('manager') },
+  'becoming a customer': { file: 'account/setRole.ts', attempt: () => giveRole('customer') },
+  'becoming a manager': { file: 'account/setRole.ts', attempt: () => giveRole('manager') },
   'a block': {
     file: 'desk/membership.ts',
     attempt: () =>

@@ -387,8 +387,17 @@ describe('a client generated from the document', () => {
     await call('orderRooms', { ids: rooms.map(({ id }) => id).reverse() }, as);
     await call('giveRole', {}, as);
     await call('roles', {}, as);
+    await call('invite', {}, as);
+    const { data: invited } = await call<{ data: { id: string }[] }>('invitations', {}, as);
+    await call('sendInvitation', { invitation_id: invited[0]?.id }, as);
+    const [invitation] = (await tokensTo(server, exampleBody('invite').email, 'staff-invitation')).slice(-1);
+    await call('acceptInvitation', { token: invitation });
+    await call('withdrawInvitation', { invitation_id: invited[0]?.id }, { ...as, status: 404 });
     const audit = await call<{ data: object[] }>('audit', {}, as);
-    expect(audit.data[0]).toMatchObject({ action: 'role given', became: { role: 'staff' } });
+    expect(audit.data[0]).toMatchObject({ action: 'invitation accepted' });
+    expect(audit.data).toContainEqual(
+      expect.objectContaining({ action: 'role given', became: { role: 'staff' } }),
+    );
   });
 
   test('creates an account and manages it', async () => {

@@ -34,7 +34,7 @@ test('a page is either public or one of a visitor’s own pages', () => {
 });
 
 test('the pages that letters link to are visitors’ own pages, and no other page is a link page', () => {
-  for (const path of ['/reset-password', '/confirm-address', '/waiting-list']) {
+  for (const path of ['/reset-password', '/confirm-address', '/staff-invitation', '/waiting-list']) {
     expect([isLinkPath(path), isPrivatePath(path), isPublicPath(path)]).toEqual([true, true, false]);
   }
   expect([isLinkPath('/forgot-password'), isPrivatePath('/forgot-password')]).toEqual([false, true]);

@@ -17,6 +17,7 @@ export const link: MachineModel = {
       { output: linkDetails({ action: 'confirm', email }) },
       { output: linkDetails({ action: 'confirm', email, isOwn: false }) },
       { output: linkDetails({ action: 'register', email }) },
+      { output: linkDetails({ action: 'invitation', email, account: null, isOwn: false, role: 'staff' }) },
       {
         output: linkDetails({
           action: 'register',

@@ -230,6 +230,11 @@ const guards: Readonly<Record<string, Guard>> = {
   settlement_note_pkey: ON_CONFLICT,
   settlement_report_file_hash_key: ON_CONFLICT,
   settlement_report_pkey: GENERATED,
+  staff_invitation_open: {
+    other: ['done'],
+    calls: () => twice(deskPaths.invite, owner.access, { ...examples['invite']?.body })(),
+  },
+  staff_invitation_pkey: GENERATED,
   till_close_clerk_id_number_key: ON_CONFLICT,
   till_close_pkey: GENERATED,
   till_entry_payment_id_key: { why: 'a trigger inserts it with on conflict' },

@@ -21,7 +21,7 @@ import { inTransaction } from '../../../server/platform/database/transaction.ts'
 import { linkToken } from '../../../server/outbox/linkToken.ts';
 import type { LinkPurpose } from '../../../server/platform/database/schema.ts';
 import { post, signIn, type ApiResponse, type SignedIn } from '../../api/client.ts';
-import { emailsTo } from '../../api/linkInEmail.ts';
+import { emailsTo, tokensTo } from '../../api/linkInEmail.ts';
 import { setHalfPoints } from '../../fixtures/setHalfPoints.ts';
 import { server, withFreshPayments } from '../freshPayments.ts';
 import { dataOf, DAY, ROOM } from '../startPayments.ts';
@@ -158,6 +158,22 @@ const addressDrivers: Record<AddressDoor, (account: Account) => Promise<DoorEffe
     given(
       await call(deskPaths.giveRole, { email, role: 'staff', reason: 'New' }, await signIn(server, 'owner')),
     ),
+  acceptInvitation: async ({ email, id }) => {
+    const owner = await signIn(server, 'owner');
+    const invited = await call(deskPaths.invite, { email, role: 'staff', reason: 'Starts' }, owner);
+    expect(code(invited)).toBe('done');
+    const [token] = await tokensTo(server, email, 'staff-invitation');
+    const before = id === undefined ? null : accountKind(await userById(id));
+    const password = before === 'proven' || before === 'unproven' ? PASSWORD : OTHER;
+    const person = id === undefined && { first_name: 'Asha', phone: '+919840012345' };
+    const response = await call(paths.acceptInvitation, { token, password, ...person });
+    if (response.status !== 200) return 'refuse';
+    expect(await userOf(email)).toMatchObject({ role: 'staff', ...(id !== undefined && { id }) });
+    expect(accountKind((await userOf(email))!)).toBe('proven');
+    expect(await canSignIn(email, password)).toBe(true);
+    if (id === undefined) return 'make';
+    return before === 'proven' ? 'give' : before === 'unproven' ? 'confirm' : 'hand-over';
+  },
   register: async ({ email }) => {
     const response = await call(paths.register, registration(email, OTHER));
     const kinds = (await emailsTo(server, email)).map(({ kind }) => kind);

@@ -47,6 +47,19 @@ async function entryAbout(
 /** A record of each kind: its id, and how the audit names it. */
 const records: Readonly<Record<AuditSubject, () => Promise<{ id: string; text: string }>>> = {
   account: async () => ({ id: server.member.user_id, text: 'Meera Raman' }),
+  invitation: async () => {
+    const { id } = await server.database
+      .insertInto('staff_invitation')
+      .values({
+        email: 'new@example.com',
+        role: 'staff',
+        invited_by: owner.user_id,
+        sent_at: new Date(server.clock.now),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id, text: 'new@example.com' };
+  },
   booking: async () => {
     const id = await bookByPoints(server, DAY);
     return { id, text: `${bookingReference(id)}, Meera Raman, Kolam Round` };
