@@ -37,6 +37,10 @@ export const freeTimes = (
 ): { readonly name: string; readonly free: readonly SlotRange[] }[] =>
   plan.rooms.map((room) => ({ name: room.name, free: freeTimesOf(room, plan, now) }));
 
+/** True when a room is free in all of a range. `now`: as in `freeTimes`. */
+export const isFreeIn = (room: PlanRoom, plan: DayPlan, { start, end }: SlotRange, now: number): boolean =>
+  freeTimesOf(room, plan, now).some((range) => range.start <= start && end <= range.end);
+
 function freeTimesOf({ id, open }: PlanRoom, { date, entries }: DayPlan, now: number): readonly SlotRange[] {
   const started = slotsIn({ start: 0, end: startedSlots(date, now) });
   const booked = entries.filter(({ roomId }) => roomId === id).flatMap(({ range }) => slotsIn(range));

@@ -7,7 +7,7 @@ import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
-import { startTransition, useCallback, useState } from 'react';
+import { startTransition, useCallback, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { DayPlan, PlanEntry } from '../../../machines/desk/dayPlan.ts';
 import { addDays, dateAt, fullDate, isDate } from '../../../domain/time/calendar.ts';
@@ -29,6 +29,13 @@ import { PlanGrid } from './PlanGrid.tsx';
 import { PlanList } from './PlanList.tsx';
 import { firstFreeSlot, type FreeSlot } from '../../../machines/desk/freeSlot.ts';
 import { SaleToPerson } from './SaleToPerson.tsx';
+import {
+  filteredPlan,
+  filterParameters,
+  isFiltering,
+  planFilterOf,
+} from '../../../machines/desk/planFilter.ts';
+import { PlanFilterForm } from './PlanFilterForm.tsx';
 import { WalkInDialog } from './WalkInDialog.tsx';
 
 /** What is held without a payment. */
@@ -44,6 +51,9 @@ function HeldShare({ held }: { held: NonNullable<DayPlan['held']> }) {
   );
 }
 
+/** From this number of rooms on, a filter is worth its place. */
+const MANY_ROOMS = 8;
+
 /** The day in the address, by default today. `now`: the server's clock, milliseconds since 1970. */
 export function DayPlanView({ now }: { now: () => number }) {
   const [query, setQuery] = useSearchParams();
@@ -54,6 +64,9 @@ export function DayPlanView({ now }: { now: () => number }) {
   const openBookingId = query.get('booking');
   const customerId = query.get('sell');
   const { data: plan, failure, isBusy, state, refresh } = useResource(useDeskFlow('dayPlan'), date);
+  const filterText = filterParameters(query).toString();
+  const filter = useMemo(() => planFilterOf(new URLSearchParams(filterText)), [filterText]);
+  const shown = useMemo(() => plan && filteredPlan(plan, filter, now()), [plan, filter, now]);
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
   const [freeSlot, setFreeSlot] = useState<FreeSlot | null>(null);
   // A transition: the browser paints the pressed button before React renders the dialog, which has many fields.
@@ -63,19 +76,27 @@ export function DayPlanView({ now }: { now: () => number }) {
 
   // Memoised per day: a new function would render every cell of the plan again with each dialog.
   const openBooking = useCallback(
-    (entry: PlanEntry) => void navigate(`/desk?date=${date}&booking=${entry.id}`),
-    [navigate, date],
+    (entry: PlanEntry) =>
+      void navigate(
+        `/desk?${new URLSearchParams([...new URLSearchParams(filterText), ['date', date], ['booking', entry.id]])}`,
+      ),
+    [navigate, date, filterText],
   );
   const closeBooking = () =>
     setQuery((current) => {
       current.delete('booking');
       return current;
     });
-  const dayLink = (day: string) => (day === today ? '/desk' : `/desk?date=${day}`);
-  const firstFree = plan && plan.date === date ? firstFreeSlot(plan, now()) : null;
+  // The filter stays on another day.
+  const dayLink = (day: string) => {
+    const kept = new URLSearchParams(filterText);
+    if (day !== today) kept.set('date', day);
+    return kept.size > 0 ? `/desk?${kept}` : '/desk';
+  };
+  const firstFree = shown && shown.date === date ? firstFreeSlot(shown, now()) : null;
   const shownPlan = plan?.date === date ? plan : null;
   const countEntries = (kind: PlanEntry['kind']) =>
-    plan?.entries.filter((entry) => entry.kind === kind).length ?? 0;
+    shown?.entries.filter((entry) => entry.kind === kind).length ?? 0;
 
   return (
     <div data-flow="dayPlan" data-state={state} aria-busy={isBusy}>
@@ -105,7 +126,7 @@ export function DayPlanView({ now }: { now: () => number }) {
         <Button
           variant={date === today ? 'contained' : 'outlined'}
           size="small"
-          href="/desk"
+          href={dayLink(today)}
           aria-current={date === today ? 'date' : undefined}
         >
           Today
@@ -128,9 +149,16 @@ export function DayPlanView({ now }: { now: () => number }) {
       {plan?.held && plan.held.slots > 0 && <HeldShare held={plan.held} />}
       <VisuallyHidden role="status">
         {plan
-          ? `${countText(countEntries('booking'), 'booking')}, ${countEntries('hold')} awaiting payment, ${countEntries('block-out')} blocked`
+          ? `${isFiltering(filter) ? `${countText(shown?.rooms.length ?? 0, 'room')}, ` : ''}${countText(countEntries('booking'), 'booking')}, ${countEntries('hold')} awaiting payment, ${countEntries('block-out')} blocked`
           : ''}
       </VisuallyHidden>
+      {plan && (plan.rooms.length > MANY_ROOMS || isFiltering(filter)) && (
+        <PlanFilterForm
+          plan={plan}
+          shownRooms={shown?.rooms.length ?? 0}
+          showAllPath={date === today ? '/desk' : `/desk?date=${date}`}
+        />
+      )}
       {!plan && isBusy && <Skeleton variant="rounded" height={420} />}
       {!plan && !isBusy && failure && (
         <div role="alert">
@@ -144,15 +172,20 @@ export function DayPlanView({ now }: { now: () => number }) {
       {plan && failure && !isBusy && (
         <StaleNotice title="The plan could not be refreshed" text={failure.message} onRetry={refresh} />
       )}
-      {plan &&
+      {shown?.rooms.length === 0 && plan?.rooms.length !== 0 && (
+        <Typography>No room matches the filter.</Typography>
+      )}
+      {shown &&
+        shown.rooms.length > 0 &&
         (isNarrow ? (
           <>
-            <PlanList plan={plan} onOpen={openBooking} />
-            <FreeRooms plan={plan} now={now} />
+            <PlanList plan={shown} onOpen={openBooking} />
+            <FreeRooms plan={shown} now={now} />
           </>
         ) : (
           <PlanGrid
-            plan={plan}
+            key={filterText}
+            plan={shown}
             now={date === today ? now : null}
             onOpen={openBooking}
             onFreeSlot={openWalkIn}
