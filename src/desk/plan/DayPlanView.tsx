@@ -95,6 +95,7 @@ export function DayPlanView({ now }: { now: () => number }) {
   };
   const firstFree = shown && shown.date === date ? firstFreeSlot(shown, now()) : null;
   const shownPlan = plan?.date === date ? plan : null;
+  const isEmpty = shown?.rooms.length === 0 && isFiltering(filter);
   const countEntries = (kind: PlanEntry['kind']) =>
     shown?.entries.filter((entry) => entry.kind === kind).length ?? 0;
 
@@ -172,11 +173,9 @@ export function DayPlanView({ now }: { now: () => number }) {
       {plan && failure && !isBusy && (
         <StaleNotice title="The plan could not be refreshed" text={failure.message} onRetry={refresh} />
       )}
-      {shown?.rooms.length === 0 && plan?.rooms.length !== 0 && (
-        <Typography>No room matches the filter.</Typography>
-      )}
+      {isEmpty && <Typography>No room matches the filter.</Typography>}
       {shown &&
-        shown.rooms.length > 0 &&
+        !isEmpty &&
         (isNarrow ? (
           <>
             <PlanList plan={shown} onOpen={openBooking} />
