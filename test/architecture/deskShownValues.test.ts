@@ -43,6 +43,9 @@ const shownFields: Readonly<Record<string, string>> = {
 /** Writes that overwrite no text or number of another person, with the reason. */
 const commands: Readonly<Record<string, string>> = {
   '/api/desk/roles/give/': 'the owner names the account and its role',
+  '/api/desk/invitations/invite/': 'the owner names the address and its role',
+  '/api/desk/invitations/send/': 'sends an email with another link',
+  '/api/desk/invitations/withdraw/': 'ends an invitation, which never changes',
   '/api/desk/booking/arrival/': 'a fact that the clerk at the door states; the audit has the earlier one',
   '/api/desk/booking/note/': 'adds a note; none is ever changed',
   '/api/desk/booking/walk-in/': 'makes a booking',

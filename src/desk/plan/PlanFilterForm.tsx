@@ -127,10 +127,7 @@ export function PlanFilterForm({ plan, shownRooms, showAllPath }: Props) {
           options={times(1)}
           error={errors['to']}
         />
-        <Stack
-          direction="row"
-          sx={{ gap: 1, gridColumn: { xs: '1 / -1', md: 'auto' }, alignItems: 'center' }}
-        >
+        <Stack direction="row" sx={{ gap: 1, gridColumn: { xs: '1 / -1', md: 'auto' }, alignSelf: 'end' }}>
           <Button type="submit">Show</Button>
           {current.size > 0 && (
             <Button variant="outlined" href={showAllPath}>

@@ -38,14 +38,13 @@ export function Invitations() {
         {invitations && invitations.length > 0 && (
           <DeskTable
             label="Invitations"
-            columns={['Email address', 'Role', 'Invited by', 'Sent', 'Works until', 'Actions']}
+            columns={['Email address', 'Role', 'Invited by', 'Works until', 'Actions']}
             rows={invitations.map((invitation) => ({
               key: invitation.id,
               cells: [
                 invitation.email,
                 invitation.role,
                 invitation.invitedBy,
-                instantText(invitation.sentAt),
                 invitation.usableUntil === null ? (
                   <StatusChip key="until" tone="quiet">
                     Expired
