@@ -1,7 +1,10 @@
 import Button from '@mui/material/Button';
 import { styled, type SxProps, type Theme } from '@mui/material/styles';
+import { allowsLength } from '../../../domain/rooms/bookingLength.ts';
+import { rangeOf } from '../../../domain/time/slots.ts';
 import type { Room } from '../../../domain/rooms/room.ts';
 import type { RoomSlotsActor } from '../../app/system/flows.ts';
+import { useSelector } from '../../app/system/useSelector.ts';
 import { SelectionSummary } from './SelectionSummary.tsx';
 
 export const BookBarRow = styled('div')(({ theme }) => ({
@@ -21,15 +24,23 @@ interface Props {
   className?: string;
 }
 
-export const BookBar = ({ room, slots, hourPaise, buttonSx, className }: Props) => (
-  <BookBarRow {...(className && { className })}>
-    {slots && <SelectionSummary slots={slots} hourPaise={hourPaise} limits={room} />}
-    <Button
-      aria-label={`Book now: ${room.roomName}`}
-      sx={buttonSx}
-      onClick={() => slots?.send({ type: 'slots.bookPressed' })}
-    >
-      Book now
-    </Button>
-  </BookBarRow>
-);
+/** A selection of a length that the room does not allow cannot be booked: the summary says why. */
+export function BookBar({ room, slots, hourPaise, buttonSx, className }: Props) {
+  const range = rangeOf(useSelector(slots, (snapshot) => snapshot?.context.selection) ?? []);
+  const isWrongLength = range !== null && !allowsLength(room, range);
+  return (
+    <BookBarRow {...(className && { className })}>
+      {slots && <SelectionSummary slots={slots} hourPaise={hourPaise} limits={room} />}
+      <Button
+        aria-label={`Book now: ${room.roomName}`}
+        aria-disabled={isWrongLength}
+        sx={buttonSx}
+        onClick={() => {
+          if (!isWrongLength) slots?.send({ type: 'slots.bookPressed' });
+        }}
+      >
+        Book now
+      </Button>
+    </BookBarRow>
+  );
+}
