@@ -354,9 +354,9 @@ const writers: { readonly [Kind in EmailKind]: Writer<Kind> } = {
   },
   'staff-invitation': async ({ request_id }, context) => {
     const link = await loadLink('staff-invitation', request_id, context);
-    const invitation = link && (await usableInvitation(context.database, context.to.address, context.now));
-    if (!invitation) return 'gone';
-    const { role, first_name, last_name } = invitation;
+    const open = link && (await usableInvitation(context.database, context.to.address, context.now));
+    if (!open) return 'gone';
+    const { role, first_name, last_name } = open;
     return { content: staffInvitation({ ...link, role, inviter: personName(first_name, last_name) }) };
   },
   'password-changed': async (_, context) => ({ content: passwordChanged(accountContext(context)) }),
