@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
 import type { MoveFromBlockOutRequest, MoveProposal } from '../../contract/desk/blockOutMoves.ts';
 import type { BlockOutConflict } from '../../contract/desk/blockOuts.ts';
 import { bookingReference } from '../../domain/bookings/bookingReference.ts';
 import { proposedPlace, type RoomOfDay } from '../../domain/bookings/moveProposal.ts';
-import { dateAt, startedSlots, weekdayOf } from '../../domain/time/calendar.ts';
+import { dateAt, startedSlots } from '../../domain/time/calendar.ts';
 import { slotsIn, slotTime } from '../../domain/time/slots.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
 import type { DeskDeps } from '../audit/deps.ts';
@@ -17,42 +16,39 @@ import type { Database } from '../platform/database/schema.ts';
 import { priceOn } from '../rooms/prices.ts';
 import { roomIsOnSite } from '../rules/bookingRules.ts';
 import { blockOutsAhead, fillBlockOut } from '../slots/blockOuts.ts';
-import { expiryCutoff } from '../slots/holdExpiry.ts';
-import { openRangeOn } from '../slots/openHours.ts';
+import { takenSlots } from '../slots/takenSlots.ts';
 import { deskMove } from './deskMove.ts';
 
 interface NamedRoom extends RoomOfDay {
   readonly name: string;
   readonly isOnSite: boolean;
+  /** Slots that stay free between bookings. */
+  readonly buffer: number;
   /** Slots of proposals are added. */
   readonly taken: number[];
 }
 
 /** All rooms on a day (IST date), also archived ones, whose bookings move. */
 async function roomsOn(database: Database, day: string, now: EpochMs): Promise<readonly NamedRoom[]> {
-  const started = slotsIn({ start: 0, end: startedSlots(day, now) });
   const rooms = await database
     .selectFrom('room')
-    .select(['id', 'name', 'capacity', 'opens', 'closes', 'min_slots', 'max_slots'])
+    .select(['id', 'name', 'capacity', 'min_slots', 'max_slots', 'buffer_slots'])
     .select([roomIsOnSite.as('is_on_site'), priceOn(dateAt(now)).as('price')])
     .orderBy('id')
     .execute();
-  const slots = await database
-    .selectFrom('booking_slot')
-    .select(['room_id', 'slot'])
-    .where('day', '=', day)
-    .where(sql<boolean>`(hold_expires_at is null or hold_expires_at > ${expiryCutoff(now)})`)
-    .execute();
-  return rooms.map(({ id, name, capacity, min_slots, max_slots, is_on_site, price, ...hours }) => ({
+  const roomIds = rooms.map(({ id }) => id);
+  const availability = await takenSlots(database, { roomIds, day, userId: null, now });
+  return rooms.map(({ id, name, capacity, min_slots, max_slots, buffer_slots, is_on_site, price }) => ({
     id,
     name,
     capacity,
     minSlots: min_slots,
     maxSlots: max_slots,
+    buffer: buffer_slots,
     pricePerHour: price,
     isOnSite: is_on_site,
-    open: openRangeOn(hours, weekdayOf(day)),
-    taken: [...started, ...slots.filter(({ room_id }) => room_id === id).map(({ slot }) => slot)],
+    open: availability.get(id)?.open ?? null,
+    taken: [...(availability.get(id)?.taken ?? [])],
   }));
 }
 
@@ -98,7 +94,10 @@ export async function moveProposals(
     const hasBegun = startedSlots(day, now) > range.start;
     const to = hasBegun ? null : proposedPlace({ roomId, range }, own, onSite);
     const room = rooms.find(({ id }) => id === to?.roomId);
-    if (to && room) room.taken.push(...slotsIn(to.range));
+    if (to && room) {
+      const { start, end } = to.range;
+      room.taken.push(...slotsIn({ start: start - room.buffer, end: end + room.buffer }));
+    }
     const placeOf = (place: NamedRoom, { start, end }: typeof range) => ({
       room_id: place.id,
       room_name: place.name,

@@ -104,6 +104,20 @@ test('in a block-out of all rooms, bookings get other times of their own room, n
   ]);
 });
 
+test('proposed times keep the buffer of the room', async () => {
+  const setBuffer = (slots: number) =>
+    server.database.updateTable('room').set({ buffer_slots: slots }).execute();
+  await bookByCard(server, DAY, { start: 18, end: 20 });
+  await bookByPoints(server, DAY, { start: 20, end: 22 });
+  await bookByPoints(server, DAY, { start: 26, end: 28 });
+  await setBuffer(1);
+  const id = await block('');
+  const proposals = await proposalsFor(id);
+  const { status } = await moveAll(id, proposals);
+  await setBuffer(0);
+  expect([proposals.map(({ to }) => to?.start_time), status]).toEqual([['07:30:00', '14:00:00'], 200]);
+});
+
 test('a booking whose place was taken meanwhile stays and is named, and the others are moved', async () => {
   const { id: one } = await bookByCard(server, DAY, { start: 18, end: 20 });
   const two = await bookByPoints(server, DAY, { start: 20, end: 22 });
