@@ -19,12 +19,11 @@ export async function saleDates(
   for (const date of days) {
     if (date > last) dates.push({ date, state: 'outside', who: '' });
     else if (!taken.has(date)) dates.push({ date, state: 'free', who: '' });
-    else
-      dates.push({
-        date,
-        state: 'taken',
-        who: await inTheWayText(database, { ...place, bdate: date }, now()),
-      });
+    else {
+      const who = await inTheWayText(database, { ...place, bdate: date }, now());
+      // Without one, the buffer of the room is in the way.
+      dates.push({ date, state: 'taken', who: who || 'too close to another booking' });
+    }
   }
   return dates;
 }

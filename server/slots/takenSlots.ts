@@ -4,6 +4,7 @@ import type { DayAvailability } from '../../domain/time/ranges.ts';
 import { SLOTS_PER_DAY, type SlotRange } from '../../domain/time/slots.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
+import { bufferOf } from './bookingSlots.ts';
 import { expiryCutoff } from './holdExpiry.ts';
 import { batch } from '../platform/database/batch.ts';
 
@@ -160,7 +161,10 @@ export async function takenSlots(database: Database | Tx, query: AvailabilityQue
   return result as TakenSlots;
 }
 
-/** Those of the days (IST dates) on which some of the slots are booked, blocked or held. Slots that have started do not count. */
+/**
+ * Those of the days (IST dates) on which some of the slots, or of the buffer after them, are booked, blocked or held. Slots that have
+ * started do not count.
+ */
 export async function takenDays(
   database: Database | Tx,
   { roomId, days, range, now }: { roomId: number; days: readonly string[]; range: SlotRange; now: EpochMs },
@@ -172,7 +176,7 @@ export async function takenDays(
     .where('room_id', '=', roomId)
     .where(sql<boolean>`day = any(${days}::date[])`)
     .where('slot', '>=', range.start)
-    .where('slot', '<', range.end)
+    .where(sql<boolean>`slot < ${range.end}::integer + ${bufferOf(sql`${roomId}`)}`)
     .where(sql<boolean>`(hold_expires_at is null or hold_expires_at > ${expiryCutoff(now)})`)
     .execute();
   return new Set(rows.map(({ day }) => day));

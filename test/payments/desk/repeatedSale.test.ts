@@ -131,6 +131,24 @@ test('books nothing when one date is taken, and names the date and what is in th
   expect((await sell(dates.slice(0, 2))).status).toBe(200);
 });
 
+test('leaves out a date on which another booking is in the buffer after the times', async () => {
+  const [first = '', second = ''] = weeks(2);
+  await sell([second], { email: 'member@example.com', ...bookingTimes({ start: 22, end: 24 }) });
+  await server.database.updateTable('room').set({ buffer_slots: 1 }).where('id', '=', ROOM).execute();
+  try {
+    expect(await preview(1, 2)).toEqual([
+      { date: first, state: 'free', who: '' },
+      { date: second, state: 'taken', who: 'too close to another booking' },
+    ]);
+    expect((await sell([first, second])).body.error).toMatchObject({
+      code: 'slot-taken',
+      message: 'These times are too close to another booking',
+    });
+  } finally {
+    await server.database.updateTable('room').set({ buffer_slots: 0 }).where('id', '=', ROOM).execute();
+  }
+});
+
 test('sold twice at once books its dates once', async () => {
   const responses = await Promise.all([sell(weeks(3)), sell(weeks(3))]);
   expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
