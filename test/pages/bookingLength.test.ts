@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { DATE, room } from '../fixtures/booking.ts';
 import { mockEffects, noPersistedState } from '../machines/startApp.ts';
 import { openPage, withPagesAtNoon } from './openPage.tsx';
@@ -25,5 +25,6 @@ test.each([
   expect(screen.queryByText('Bookings of 1 hour to 1.5 hours only') === null).toBe(isBooked);
   expect(button.getAttribute('aria-disabled')).toBe(String(!isBooked));
   fireEvent.click(button);
-  expect(path().startsWith('/meeting-room/booking')).toBe(isBooked);
+  await act(() => vi.advanceTimersByTimeAsync(500));
+  await waitFor(() => expect(path().startsWith('/meeting-room/booking')).toBe(isBooked));
 });
