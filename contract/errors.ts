@@ -45,6 +45,7 @@ export const errorStatus = {
   'not-begun': 409,
   'was-published': 409,
   'changed-meanwhile': 409,
+  'too-late-to-correct': 409,
   'hold-over': 410,
   'link-over': 410,
   'too-large': 413,
@@ -64,7 +65,7 @@ export type ErrorCode = keyof typeof errorStatus;
  * longer is booked for another reason; 'too-late-to-move', cancelling it is no longer free; 'same-times', it has these times
  * already. Codes about the waiting list: 'still-free', the times can be booked; 'too-many-waits', the user has the maximum
  * number of entries or slots, or did not book these times when they were offered before. 'weak-password': the desk requires
- * another password than the one of the account.
+ * another password than the one of the account. 'too-late-to-correct': the law no longer allows a correction of the invoice.
  */
 export const errorBody = z.object({
   error: z.object({

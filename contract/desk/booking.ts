@@ -6,6 +6,7 @@ import { formerStatus } from '../bookings/formerStatus.ts';
 import { paymentDetails } from '../bookings/bookingDetails.ts';
 import { arrival } from './dayPlan.ts';
 import { reason } from '../reason.ts';
+import { deskTaxDocument } from './invoices.ts';
 import { refundable, refundRequest } from './refunds.ts';
 import { emailAddress } from '../account/session.ts';
 import { amountInHundredths, count, filledText } from '../values.ts';
@@ -83,6 +84,8 @@ const deskBooking = z.object({
   refundable: refundable.nullable().optional(),
   /** A refund that waits for a confirmation; null for none, missing from a server of the previous version. */
   refund_request: refundRequest.nullable().optional(),
+  /** Its invoices and credit notes, the oldest first; missing from a server of the previous version. */
+  documents: z.array(deskTaxDocument).optional(),
   /** The refund for cancelling it now; null for one that is not booked. */
   terms: cancelTerms.nullable(),
   /**

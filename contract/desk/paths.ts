@@ -65,6 +65,7 @@ export const deskPaths = {
   explainDifference: '/api/desk/settlements/explain/',
   taxDocumentPdf: '/api/desk/papers/pdf/',
   taxDocumentPrint: '/api/desk/papers/print/',
+  correctInvoice: '/api/desk/papers/correct/',
   monthDocument: '/api/desk/papers/documents/',
   makeMonthDocument: '/api/desk/papers/documents/make/',
   monthDocumentFile: '/api/desk/papers/documents/file/',

@@ -56,7 +56,13 @@ export const taxDocumentContent = z.object({
   /** For a credit note: the invoice that it corrects. */
   invoice: z.object({ number: z.string(), date: z.string() }).nullable(),
   /** For a credit note: the reason of the refund. */
-  reason: z.enum(['cancelled', 'moved', 'provider', 'dispute', 'desk']).nullable(),
+  reason: z.enum(['cancelled', 'moved', 'provider', 'dispute', 'desk', 'corrected']).nullable(),
+  /** For an invoice that replaces a wrong one: that one, and the credit note for it. */
+  replaces: z.object({ number: z.string(), date: z.string(), credit_note: z.string() }).optional(),
+  /** For the credit note of a wrong invoice: the invoice that replaces it. */
+  replaced_by: z.object({ number: z.string(), date: z.string() }).optional(),
+  /** For an invoice that replaces a wrong one: what had been credited of that one before, in rupees. */
+  credited_before: z.string().optional(),
   seller: z.object({ name: z.string(), address: z.string(), gstin: z.string(), state }),
   /** `address`, `gstin` and `state` are null where the customer gave none. */
   buyer: z.object({

@@ -1,6 +1,7 @@
 import type { MoveProposal as ApiMoveProposal } from '../../contract/desk/blockOutMoves.ts';
 import type { BlockOut as ApiBlockOut } from '../../contract/desk/blockOuts.ts';
 import type { BookingEvent, DeskBooking as ApiDeskBooking } from '../../contract/desk/booking.ts';
+import type { DeskTaxDocument as ApiDeskTaxDocument } from '../../contract/desk/invoices.ts';
 import type * as api from '../../contract/desk/dayPlan.ts';
 import type { AmountPaid } from '../../domain/money/cancellation.ts';
 import type { CamelCased } from '../../domain/text/camelCased.ts';
@@ -41,6 +42,7 @@ export type DeskBooking = Omit<
   | 'refunds'
   | 'refundable'
   | 'refundRequest'
+  | 'documents'
   | 'history'
 > & {
   /** The keys of `was` and `became` are names of fields on the server, those of `names` are ids. */
@@ -53,7 +55,15 @@ export type DeskBooking = Omit<
   readonly refunds: readonly RefundItem[];
   readonly refundable: Refundable | null;
   readonly refundRequest: RefundRequest | null;
+  readonly documents: readonly DeskTaxDocument[];
 };
+
+/** An invoice or credit note of a booking; `amount` is in paise. */
+export type DeskTaxDocument = Omit<CamelCased<ApiDeskTaxDocument>, 'amount'> & { readonly amount: number };
+
+/** An invoice whose buyer may be corrected. */
+export type CorrectableInvoice = NonNullable<DeskTaxDocument['correction']> &
+  Pick<DeskTaxDocument, 'id' | 'number'>;
 
 /** What the desk may refund of a booking, in paise. `alone`: without a confirmation; null for all of it. */
 export interface Refundable {

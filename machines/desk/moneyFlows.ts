@@ -5,6 +5,7 @@ import type { CamelCase, CamelCased } from '../../domain/text/camelCased.ts';
 import type { FormEntry } from '../engine/form/form.ts';
 import type { FormErrors } from '../engine/form/formErrors.ts';
 import { resourceFlow } from '../engine/resource/resourceFlow.ts';
+import type { CorrectableInvoice } from './dayPlan.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
 
 /** `amount` is in paise. */
@@ -132,6 +133,22 @@ export const moneyFlows = [
     required: { amount: 'Enter the amount', ...reasonRequired },
     doneText: 'The refund is recorded',
     changes: ['bookings', 'money', 'invoices'],
+  }),
+  staffForm({
+    id: 'correctInvoice',
+    area: 'deskPayments',
+    call: 'correctInvoice',
+    labels: {
+      companyName: 'Name on the invoice',
+      gstin: 'GSTIN',
+      address: 'Address',
+      state: 'State',
+      reason: 'Reason',
+    },
+    required: { companyName: 'Enter the name', ...reasonRequired },
+    doneText: 'The corrected invoice is issued',
+    record: {} as CorrectableInvoice,
+    changes: ['bookings', 'invoices'],
   }),
   staffForm({
     id: 'confirmRefund',

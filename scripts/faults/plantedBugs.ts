@@ -41,6 +41,13 @@ export const plantedBugs: readonly PlantedBug[] = [
     having: 'desk refunds',
   },
   {
+    name: 'the credit note of a refund names an invoice that was replaced',
+    file: 'server/invoices/issueTaxDocuments.ts',
+    code: '.where(sql<boolean>`not exists (select from paper newer where newer.replaces_id = paper.id)`)',
+    bug: '',
+    having: 'correct invoice',
+  },
+  {
     name: 'points expire in the month of their return',
     file: 'server/points/renewal.ts',
     code: 'user.expiring_month !== null && user.expiring_month < month',

@@ -207,3 +207,28 @@ export const addressChanged = ({ firstName }: AccountContext): EmailContent => (
     { text: 'If it was not you, reply to this email at once.' },
   ],
 });
+
+/** The desk has corrected an invoice. Both documents are attached. `wrong`: the number of the former invoice. */
+export const invoiceCorrected = ({
+  firstName,
+  number,
+  wrong,
+  creditNote,
+}: Pick<AccountContext, 'firstName'> & {
+  readonly number: string;
+  readonly wrong: string;
+  readonly creditNote: string;
+}): EmailContent => ({
+  subject: `Your corrected invoice ${number} from ${brand.name}`,
+  preview: `It replaces the invoice ${wrong}.`,
+  heading: 'Your corrected invoice',
+  greeting: greeting(firstName),
+  blocks: [
+    {
+      text: `The details of the buyer on the invoice ${wrong} were wrong. The attached invoice ${number} replaces it, and the attached credit note ${creditNote} takes the former one back.`,
+    },
+    {
+      text: 'You have nothing to pay, and nothing is refunded. Please use the new invoice in your accounts.',
+    },
+  ],
+});

@@ -10,6 +10,7 @@ const KINDS_AFTER_CLOSING: ReadonlySet<EmailKind> = new Set([
   'refunded',
   'invoice',
   'credit-note',
+  'invoice-corrected',
   'points-bought',
 ]);
 

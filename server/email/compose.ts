@@ -25,6 +25,7 @@ import {
   firstPassword,
   alreadyRegistered,
   confirmAddressEmail,
+  invoiceCorrected,
   passwordChanged,
   reset,
   staffInvitation,
@@ -489,6 +490,17 @@ const writers: { readonly [Kind in EmailKind]: Writer<Kind> } = {
   'reminder-hour': reminderWriter('reminder-hour'),
   invoice: taxDocumentWriter('invoice'),
   'credit-note': taxDocumentWriter('credit-note'),
+  'invoice-corrected': async ({ invoice_id }, { database, to: { firstName } }) => {
+    const invoice = await database
+      .selectFrom('paper')
+      .select(['number', 'content'])
+      .where('id', '=', invoice_id)
+      .executeTakeFirst();
+    const { replaces } = invoice ? (JSON.parse(invoice.content) as TaxDocumentContent) : {};
+    if (!invoice || !replaces) return 'gone';
+    const { number: wrong, credit_note: creditNote } = replaces;
+    return { content: invoiceCorrected({ firstName, number: invoice.number, wrong, creditNote }) };
+  },
   'payment-link': async ({ booking_id }, context) => {
     const booking = await paidCustomerBooking(context.database, booking_id);
     const link = await context.database

@@ -1,3 +1,4 @@
+import type { BillingDetails } from '../../contract/invoices/billing.ts';
 import type { TaxDocumentContent, RoomSupply } from '../../contract/invoices/taxDocuments.ts';
 import { addressLine } from '../../domain/rooms/addressLine.ts';
 import { fullName } from '../../domain/account/fullName.ts';
@@ -5,7 +6,7 @@ import { HALF_TAX_PERCENT, SAC, type SupplyKind, type TaxAmounts } from '../../d
 import { GST_STATES, isStateCode, ROOM_STATE, type StateCode } from '../../domain/money/gstStates.ts';
 import { oneLine, printable } from '../../domain/text/printable.ts';
 import { invoiceNameProblem } from '../../domain/text/printedLetters.ts';
-import { rupeesAmount, TAX_PERCENT } from '../../domain/money/pricing.ts';
+import { parseRupees, rupeesAmount, TAX_PERCENT } from '../../domain/money/pricing.ts';
 import { slotTime } from '../../domain/time/slots.ts';
 import { addressOf } from '../rooms/rooms.ts';
 import type {
@@ -34,6 +35,21 @@ function customerName({ firstName, lastName, email = null }: InvoiceFacts['custo
   const names = [fullName(firstName, lastName), email ?? ''].map(printable);
   return names.find((name) => name !== '' && invoiceNameProblem(name) === null) ?? 'Customer';
 }
+
+/** A buyer with billing details. */
+export const billingBuyer = ({
+  company_name: name,
+  address,
+  gstin,
+  state,
+  sez,
+}: BillingDetails): TaxDocumentContent['buyer'] => ({
+  name,
+  address: address === '' ? null : address,
+  gstin: gstin === '' ? null : gstin,
+  state: isStateCode(state) ? stateOf(state) : null,
+  ...(sez && { sez: true as const }),
+});
 
 /** A company with its billing details, or the customer's name. */
 function buyerOf({
@@ -143,6 +159,8 @@ export const creditNoteContent = (
   { number, date, amounts }: PrintedNumber,
 ): TaxDocumentContent => ({
   ...invoice,
+  replaces: undefined,
+  credited_before: undefined,
   kind: 'credit-note',
   number,
   date,
@@ -151,6 +169,54 @@ export const creditNoteContent = (
   supply: creditedSupply(invoice.supply, facts),
   amounts: printedAmounts(amounts),
 });
+
+/** The credit note for what is left of a wrong invoice, which `by` replaces. */
+export const correctingNoteContent = (
+  wrong: TaxDocumentContent,
+  { number, date, amounts }: PrintedNumber,
+  by: Pick<PrintedNumber, 'number' | 'date'>,
+): TaxDocumentContent => {
+  const { replaces: _replaces, credited_before: _before, ...invoice } = wrong;
+  return {
+    ...invoice,
+    kind: 'credit-note',
+    number,
+    date,
+    invoice: { number: wrong.number, date: wrong.date },
+    reason: 'corrected',
+    replaced_by: { number: by.number, date: by.date },
+    amounts: printedAmounts(amounts),
+  };
+};
+
+/** The invoice that replaces a wrong one: the same seller, supply and payment, and the right buyer. */
+export const correctedContent = (
+  wrong: TaxDocumentContent,
+  {
+    buyer,
+    numbered: { number, date, amounts },
+    creditNote,
+    creditedBefore,
+  }: {
+    readonly buyer: TaxDocumentContent['buyer'];
+    readonly numbered: PrintedNumber;
+    readonly creditNote: string;
+    /** In paise. */
+    readonly creditedBefore: number;
+  },
+): TaxDocumentContent => {
+  const before = creditedBefore + (parseRupees(wrong.credited_before ?? '0') ?? 0);
+  return {
+    ...wrong,
+    number,
+    date,
+    buyer,
+    replaces: { number: wrong.number, date: wrong.date, credit_note: creditNote },
+    ...(before > 0 && { credited_before: rupeesAmount(before) }),
+    rates: ratesOf(buyer.sez ? 'sez' : 'intra-state'),
+    amounts: printedAmounts(amounts),
+  };
+};
 
 /**
  * For lists of many tax documents. It is not validated: that would take longer than everything else, and the server has written

@@ -61,7 +61,7 @@ interface AssignedNumber {
  * ends, so the numbers of committed tax documents have no gap. Dates never decrease within a series: a delayed tax document gets
  * the date of the last one.
  */
-async function nextNumber(tx: Tx, series: string, earliest: string): Promise<AssignedNumber> {
+export async function nextNumber(tx: Tx, series: string, earliest: string): Promise<AssignedNumber> {
   const year = financialYear(earliest);
   const { last_sequence: sequence, last_date: date } = await tx
     .insertInto('paper_counter')
@@ -82,6 +82,7 @@ interface ComposedTaxDocument {
   readonly amounts: TaxAmounts;
   readonly content: TaxDocumentContent;
   readonly invoiceId: string | null;
+  readonly replacesId?: string;
 }
 
 async function composeInvoice(
@@ -101,7 +102,7 @@ async function composeInvoice(
   return { numbered, amounts, content, invoiceId: null };
 }
 
-/** Undefined until it has its number. */
+/** The current invoice of a payment: one that replaces another is it. Undefined until it has its number. */
 const invoiceOf = (tx: Tx, paymentId: string) =>
   tx
     .selectFrom('paper')
@@ -109,7 +110,18 @@ const invoiceOf = (tx: Tx, paymentId: string) =>
     .select(['paper.id', 'paper.content', 'paper.is_demo'])
     .where('paper_due.payment_id', '=', paymentId)
     .where('paper.kind', '=', 'invoice')
+    .where(sql<boolean>`not exists (select from paper newer where newer.replaces_id = paper.id)`)
     .executeTakeFirst();
+
+/** Of two transactions that name the invoice of a payment, the later one sees the other's documents. */
+export const lockInvoiceOfPayment = (tx: Tx, paymentId: string): Promise<unknown> =>
+  tx
+    .selectFrom('paper_due')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('kind', '=', 'invoice')
+    .forUpdate()
+    .execute();
 
 /** Composes a credit note; null while its invoice has no number. Its date is never earlier than the invoice's date. */
 async function composeCreditNote(
@@ -117,6 +129,7 @@ async function composeCreditNote(
   settings: TaxDocumentSettings,
   due: DueTaxDocument,
 ): Promise<ComposedTaxDocument | null> {
+  await lockInvoiceOfPayment(tx, due.payment_id);
   const invoice = await invoiceOf(tx, due.payment_id);
   if (!invoice) return null;
   const corrected = taxDocumentContent.parse(JSON.parse(invoice.content));
@@ -163,19 +176,19 @@ async function issueTaxDocument({ database, config, now }: IssueDeps, id: number
   });
 }
 
-async function storeTaxDocument(
+/** Stores a numbered tax document, which never changes from then on. */
+export function insertTaxDocument(
   tx: Tx,
   due: DueTaxDocument,
-  issued: ComposedTaxDocument,
+  { numbered, amounts, content, invoiceId, replacesId }: ComposedTaxDocument,
   now: EpochMs,
-): Promise<void> {
-  const { numbered, amounts, content, invoiceId } = issued;
+): Promise<{ id: string; user_id: string }> {
   const text = JSON.stringify(content);
-  const { id, user_id: userId } = await tx
+  return tx
     .insertInto('paper')
     .values(({ selectFrom }) => ({
       due_id: due.id,
-      kind: due.kind satisfies TaxDocumentKind,
+      kind: content.kind satisfies TaxDocumentKind,
       is_demo: content.demo,
       number: numbered.number,
       series: numbered.series,
@@ -188,6 +201,7 @@ async function storeTaxDocument(
           ? selectFrom('point_purchase').select('user_id').where('id', '=', due.purchase_id)
           : selectFrom('booking').select('user_id').where('id', '=', due.booking_id),
       invoice_id: invoiceId,
+      replaces_id: replacesId ?? null,
       buyer_gstin: content.buyer.gstin,
       taxable_paise: amounts.taxable,
       cgst_paise: amounts.cgst,
@@ -200,9 +214,21 @@ async function storeTaxDocument(
     }))
     .returning(['id', 'user_id'])
     .executeTakeFirstOrThrow();
-  const { number } = numbered;
+}
+
+async function storeTaxDocument(
+  tx: Tx,
+  due: DueTaxDocument,
+  issued: ComposedTaxDocument,
+  now: EpochMs,
+): Promise<void> {
+  const { id, user_id: userId } = await insertTaxDocument(tx, due, issued, now);
+  const {
+    numbered: { number },
+    content: { kind },
+  } = issued;
   const email = { key: number, to: { userId }, attachments: [{ type: 'paper', id }], now };
-  const { kind, booking_id, purchase_id } = due;
+  const { booking_id, purchase_id } = due;
   // The email about the refund of points says what was returned; the credit note is in the account.
   if (booking_id === null && kind === 'credit-note') return;
   await queueEmail(

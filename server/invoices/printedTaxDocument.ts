@@ -33,6 +33,7 @@ const REASONS = {
   moved: 'The booking was moved to a time or room that costs less, or made shorter.',
   provider: 'The amount was refunded.',
   desk: 'The amount was refunded.',
+  corrected: 'The details of the customer on the invoice were wrong. A new invoice replaces it.',
   dispute: 'The payment was disputed, and the bank returned the amount.',
 } as const;
 
@@ -80,7 +81,8 @@ function supplyLines(supply: TaxDocumentContent['supply']): string[] {
 }
 
 /** About the payment or the refund. */
-function moneyNote({ kind, payment_id: id }: TaxDocumentContent): string {
+function moneyNote({ kind, payment_id: id, reason }: TaxDocumentContent): string {
+  if (reason === 'corrected') return `No amount is refunded, of payment ${id}.`;
   const method = deskMethodOf(id);
   if (kind === 'invoice') {
     return method
@@ -102,6 +104,14 @@ export function printedTaxDocument(content: TaxDocumentContent): PrintedTaxDocum
       ? ([
           ['Corrects invoice', content.invoice.number],
           ['Date of the invoice', longDate(content.invoice.date)],
+        ] as const)
+      : []),
+    ...(content.replaced_by ? ([['Replaced by invoice', content.replaced_by.number]] as const) : []),
+    ...(content.replaces
+      ? ([
+          ['Replaces invoice', content.replaces.number],
+          ['Date of that invoice', longDate(content.replaces.date)],
+          ['Its credit note', content.replaces.credit_note],
         ] as const)
       : []),
     ['Place of supply', stateName(content.place_of_supply)],
@@ -140,6 +150,9 @@ export function printedTaxDocument(content: TaxDocumentContent): PrintedTaxDocum
     total: [isInvoice ? 'Total' : 'Total credited', money(amounts.total)],
     notes: [
       ...(content.reason ? [REASONS[content.reason]] : []),
+      ...(content.credited_before === undefined
+        ? []
+        : [`${money(content.credited_before)} of the price had been credited before.`]),
       ...(buyer.sez ? [SEZ_NOTE] : []),
       moneyNote(content),
       'Issued electronically, and valid without a signature.',

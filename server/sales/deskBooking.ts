@@ -3,6 +3,7 @@ import { shownAddress } from '../../domain/account/accountIdentity.ts';
 import { bookingReference } from '../../domain/bookings/bookingReference.ts';
 import { addressLine } from '../../domain/rooms/addressLine.ts';
 import { fullName } from '../../domain/account/fullName.ts';
+import { hasRole } from '../../domain/account/roles.ts';
 import { pointsFromHalf } from '../../domain/money/points.ts';
 import { slotTime } from '../../domain/time/slots.ts';
 import { stateOfCode } from '../../domain/bookings/bookingStates.ts';
@@ -17,6 +18,7 @@ import type { Database, Tx } from '../platform/database/schema.ts';
 import { inSnapshot } from '../platform/database/transaction.ts';
 import type { Staff } from '../audit/staffChange.ts';
 import { addressOf } from '../rooms/rooms.ts';
+import { deskTaxDocuments } from '../invoices/correctInvoice.ts';
 import { bookingHistory } from './bookingHistory.ts';
 import { notesOfBooking } from './bookingNotes.ts';
 import { refundableOf, refundRequestOf } from './refundable.ts';
@@ -109,6 +111,7 @@ async function readBooking(tx: Tx, id: string, now: EpochMs, staff: Staff): Prom
             until: details.expires_at.toISOString(),
             state: details.order_status === 'paid' ? 'paid' : booking.status === 'held' ? 'open' : 'over',
           },
+    documents: await deskTaxDocuments(tx, id, { mayCorrect: hasRole(staff.role, 'manager'), now }),
     refunds: await refundsOfBooking(tx, id),
     refundable: await refundableOf(tx, booking, staff.role),
     refund_request: await refundRequestOf(tx, id, staff),

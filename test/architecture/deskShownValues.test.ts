@@ -60,6 +60,7 @@ const commands: Readonly<Record<string, string>> = {
   '/api/desk/block-outs/remove/': 'ends one block-out, once',
   '/api/desk/person/confirm-again/': 'sends an email again',
   '/api/desk/person/block/': 'blocks or unblocks, whatever it was',
+  '/api/desk/papers/correct/': 'replaces one invoice, once',
   '/api/desk/papers/documents/make/': 'prints what the month has',
   '/api/desk/refund/retry/': 'asks the provider again',
   '/api/desk/refund/hand-back/': 'records one refund as paid, once',

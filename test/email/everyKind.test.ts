@@ -21,6 +21,7 @@ const linkPurposes: Readonly<Partial<Record<string, LinkPurpose>>> = {
 
 let server: TestServer;
 let member: SignedIn;
+let correctedId: string;
 let bookingId: string;
 let purchaseId: string;
 let heldId: string;
@@ -102,6 +103,7 @@ beforeAll(async () => {
     .execute();
   const invoiceId = await insertTaxDocument('invoice', 'LR');
   await insertTaxDocument('credit-note', 'LC', invoiceId);
+  correctedId = await insertTaxDocument('corrected-invoice', 'LX');
   [offered, informed] = await insertWaitingListEntries('offered', 'informed');
   const enquiry = { name: 'Asha', email: 'asha@example.com', phone: '1', enquire_for: 'A room' };
   await post(server, paths.enquire, enquiry);
@@ -121,18 +123,19 @@ afterAll(() => server.close());
 
 /** Inserts the first tax document of a series, about the booking, and returns its id. */
 async function insertTaxDocument(
-  kind: 'invoice' | 'credit-note',
+  kind: 'invoice' | 'credit-note' | 'corrected-invoice',
   series: string,
   invoiceId: string | null = null,
 ): Promise<string> {
-  const content = JSON.stringify(sampleInvoice());
+  const replaces = { number: 'LR/2526/0000001', date: '2025-11-21', credit_note: 'LC/2526/0000001' };
+  const content = JSON.stringify(sampleInvoice(kind === 'corrected-invoice' ? { replaces } : {}));
   const due = await server.database
     .insertInto('paper_due')
     .values({
       kind,
       booking_id: bookingId,
       payment_id: PAYMENT,
-      refund_id: kind === 'invoice' ? null : randomUUID(),
+      refund_id: kind === 'credit-note' ? randomUUID() : null,
       amount_paise: 88_500,
       facts: '{}',
       caused_at: new Date(START),
@@ -144,7 +147,7 @@ async function insertTaxDocument(
     .insertInto('paper')
     .values({
       due_id: due.id,
-      kind,
+      kind: kind === 'credit-note' ? kind : 'invoice',
       is_demo: false,
       number: `${series}/2526/0000001`,
       series,
@@ -228,6 +231,7 @@ const payloads = (): Omit<EmailPayloads, 'paid-late' | 'refunded'> => {
     'reminder-hour': version,
     invoice: { booking_id: bookingId, number: 'LR/2526/0000001' },
     'credit-note': { booking_id: bookingId, number: 'LC/2526/0000001' },
+    'invoice-corrected': { invoice_id: correctedId },
     'payment-link': { booking_id: heldId },
     'points-bought': { purchase_id: purchaseId, number: 'LR/2526/0000002' },
     'waitlist-offer': { entry_id: offered, letter: 1 },

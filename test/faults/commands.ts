@@ -99,6 +99,9 @@ export const deskRefunds = ['by the policy', 'everything', 'half of it', 'nothin
 export const deskRefundMethods = ['provider', 'cash'] as const;
 export const deskRefundCalls = ['once', 'by two clerks at once', 'twice by one clerk'] as const;
 
+/** How the desk corrects an invoice. */
+export const corrections = ['once', 'by two managers at once', 'twice by one manager'] as const;
+
 /** What somebody refunds in the provider's dashboard: everything that is left, or ₹100.00. */
 export const refundsByHand = ['everything', 'a part'] as const;
 /** How the provider decides a dispute. */
@@ -177,6 +180,11 @@ export type Command =
       readonly amount: (typeof refundsByHand)[number];
       readonly method: (typeof deskRefundMethods)[number];
       readonly how: (typeof deskRefundCalls)[number];
+    } & BookingTarget)
+  | ({
+      readonly do: 'correct invoice';
+      readonly hasGstin: boolean;
+      readonly how: (typeof corrections)[number];
     } & BookingTarget)
   | {
       readonly do: 'make link';
@@ -382,6 +390,15 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       ),
       method: fc.constantFrom(...deskRefundMethods),
       how: fc.constantFrom(...deskRefundCalls),
+      ...bookingTarget,
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('correct invoice' as const),
+      hasGstin: fc.boolean(),
+      how: fc.constantFrom(...corrections),
       ...bookingTarget,
     }),
   },

@@ -287,6 +287,41 @@ export async function refund(
     simulation.violations.push('two clerks refunded one amount');
 }
 
+/**
+ * Corrects the buyer of a booking's invoice. Of two managers who do it concurrently with other details only one may succeed; one who
+ * repeats the call issues one invoice.
+ */
+export async function correctInvoice(
+  simulation: Simulation,
+  { booking: index, hasGstin, how }: Command & { do: 'correct invoice' },
+): Promise<void> {
+  const target = simulation.confirmedBookings[Math.min(index, simulation.confirmedBookings.length - 1)];
+  if (!target) return;
+  const [one, other] = simulation.clerks as [Booker, Booker];
+  const booking = await simulation.get<DeskBooking>(one, deskPaths.booking, { booking_id: target.bookingId });
+  const invoice = booking?.documents?.find(({ correction }) => correction !== null);
+  if (!invoice) return;
+  const send = async (clerk: Booker, company_name: string): Promise<boolean> => {
+    const response = await simulation.post(clerk, deskPaths.correctInvoice, {
+      invoice_id: invoice.id,
+      company_name,
+      address: '12, North Mada Street, Chennai 600004',
+      gstin: hasGstin ? '27AAPFU0939F1ZV' : '',
+      reason: 'Entered wrongly',
+    });
+    if (response?.status === 200) simulation.count('invoice corrected');
+    return response?.status === 200;
+  };
+  const name = `Traders after ${invoice.number}`;
+  const made = await Promise.all([
+    send(one, name),
+    ...(how === 'by two managers at once' ? [send(other, `${name}, others`)] : []),
+    ...(how === 'twice by one manager' ? [send(one, name)] : []),
+  ]);
+  if (how === 'by two managers at once' && !made.includes(false))
+    simulation.violations.push('two managers replaced one invoice');
+}
+
 /** Pays out due refunds of payments at the desk. Both clerks try each refund, and only one of them may succeed. */
 export async function handBack(simulation: Simulation, how: 'one' | 'all'): Promise<void> {
   const money = await simulation.get<Money>(firstClerk(simulation), deskPaths.money, {});

@@ -295,8 +295,10 @@ const requiredEmails = sql`
   union all
   select 'paid-late:' || payment_id, 'late payment' from refund where payment_id is not null
   union all
-  select case when booking_id is null then 'points-bought' else kind end || ':' || number, 'paper' from paper
-  where kind = 'invoice' or booking_id is not null`;
+  select case when replaces_id is not null then 'invoice-corrected' when booking_id is null then 'points-bought' else kind end
+      || ':' || number, 'paper' from paper
+  where (kind = 'invoice' or booking_id is not null)
+    and not exists (select from paper_due where paper_due.id = paper.due_id and paper_due.kind = 'correcting-note')`;
 
 /** After draining. `now` is the simulation's time. */
 const emailInvariants = (now: Date): Invariant[] => [

@@ -182,6 +182,8 @@ async function runCommand(simulation: Simulation, command: Command): Promise<voi
       return desk.sell(simulation, command);
     case 'book for a member':
       return desk.bookForMember(simulation, command);
+    case 'correct invoice':
+      return desk.correctInvoice(simulation, command);
     case 'desk refunds':
       return desk.refund(simulation, command);
     case 'desk cancels':

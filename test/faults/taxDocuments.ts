@@ -31,10 +31,15 @@ const payingPayments = sql`
   select payment.payment_id, payment.amount_paise, null from point_purchase
   join payment on payment.payment_id = paid_by_payment_id`;
 
+/** `kind`: as it was queued. A corrected invoice and its credit note have other kinds. */
 const taxDocumentsOf = (kind: 'invoice' | 'credit-note') => sql`
   select paper.id, paper.number, paper.booking_id, paper.total_paise, paper.invoice_id,
     paper_due.payment_id, paper_due.refund_id
-  from paper join paper_due on paper_due.id = paper.due_id where paper.kind = ${kind}`;
+  from paper join paper_due on paper_due.id = paper.due_id where paper_due.kind = ${kind}`;
+
+const allInvoices = sql`
+  select paper.id, paper.number, paper_due.payment_id
+  from paper join paper_due on paper_due.id = paper.due_id where paper.kind = 'invoice'`;
 
 /** They hold after draining. */
 export const taxDocumentInvariants: readonly Invariant[] = [
@@ -61,10 +66,37 @@ export const taxDocumentInvariants: readonly Invariant[] = [
           and exists (select from (${payingPayments}) paying where paying.payment_id = root.paying_payment_id)
       ) refund
       full join (${taxDocumentsOf('credit-note')}) note on note.refund_id = refund.id
-      left join (${taxDocumentsOf('invoice')}) invoice on invoice.id = note.invoice_id
+      left join (${allInvoices}) invoice on invoice.id = note.invoice_id
       where refund.amount_paise is distinct from note.total_paise
         or invoice.payment_id is distinct from refund.paying_payment_id
         or (select count(*) from paper_due where refund_id = refund.id) <> 1`,
+  },
+  {
+    description:
+      'a replaced invoice is credited as a whole, and its last credit note and the new invoice have one amount, payment and link',
+    violations: sql`
+      select wrong.number, wrong.total_paise, sum(note.total_paise) as credited, newer.number as newer,
+        newer.total_paise as replaced
+      from paper newer join paper_due newer_due on newer_due.id = newer.due_id
+      join paper wrong on wrong.id = newer.replaces_id join paper_due wrong_due on wrong_due.id = wrong.due_id
+      left join paper note on note.invoice_id = wrong.id
+      left join paper_due note_due on note_due.id = note.due_id
+      group by wrong.id, newer.id, newer_due.id, wrong_due.id
+      having coalesce(sum(note.total_paise), 0) <> wrong.total_paise
+        or coalesce(sum(note.total_paise) filter (where note_due.kind = 'correcting-note'), 0) <> newer.total_paise
+        or count(*) filter (where note_due.kind = 'correcting-note') <> 1
+        or newer_due.payment_id <> wrong_due.payment_id
+        or newer.content::jsonb -> 'replaces' ->> 'number' <> wrong.number`,
+  },
+  {
+    description: 'credit notes never exceed their invoice, and corrections are documents of their own kinds',
+    violations: sql`
+      select invoice.number, invoice.total_paise, sum(note.total_paise) as credited
+      from paper note join paper invoice on invoice.id = note.invoice_id
+      group by invoice.id having sum(note.total_paise) > invoice.total_paise
+      union all
+      select paper.number, paper.total_paise, null from paper join paper_due on paper_due.id = paper.due_id
+      where (paper_due.kind = 'corrected-invoice') <> (paper.replaces_id is not null)`,
   },
   {
     description: 'invoices less credit notes add up to the amount that stays paid for the booking or series',

@@ -115,6 +115,7 @@ export function mockDeskEffects() {
       })),
       makeRefund: call(),
       confirmRefund: call(),
+      correctInvoice: call(),
       declineRefund: call(),
       saveRefundLimits: call(),
     },

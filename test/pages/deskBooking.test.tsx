@@ -47,6 +47,7 @@ const booking: DeskBooking = {
   refunds: [],
   refundable: null,
   refundRequest: null,
+  documents: [],
   link: null,
 };
 

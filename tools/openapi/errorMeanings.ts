@@ -49,6 +49,7 @@ export const errorMeanings: Record<ErrorCode, string> = {
   'weak-password': 'The password of the account is short or common. It must be changed first.',
   'was-published': 'The post has been on the site. Take it off instead of deleting it.',
   'changed-meanwhile': 'Somebody else has changed the record since it was loaded.',
+  'too-late-to-correct': 'The law no longer allows a correction of the invoice.',
   'not-begun': 'The booking has not begun yet.',
   'hold-over': 'The hold has ended and the slots are released. A payment is refunded.',
   'link-over': 'The link was used, was replaced by a newer one, or is too old.',

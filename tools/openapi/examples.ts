@@ -183,6 +183,15 @@ export const examples: Readonly<Record<string, Example>> = {
   deskTaxDocumentPdf: { query: { id: TAX_DOCUMENT_ID } },
   deskTaxDocumentPrint: { query: { id: TAX_DOCUMENT_ID } },
   monthDocument: { query: { month: DATE.slice(0, 7) } },
+  correctInvoice: {
+    body: {
+      invoice_id: TAX_DOCUMENT_ID,
+      company_name: 'Kovai Looms Pvt Ltd',
+      address: '12 Race Course Road, Coimbatore 641018',
+      gstin: '33ABCDE1234F1Z5',
+      reason: 'The customer had entered the GSTIN of another branch',
+    },
+  },
   makeMonthDocument: { body: { month: DATE.slice(0, 7) } },
   monthDocumentFile: { query: { id: TAX_DOCUMENT_ID, position: 1 } },
   sellAtDesk: {

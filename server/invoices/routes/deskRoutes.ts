@@ -8,6 +8,9 @@ import {
   monthDocumentRequest,
 } from '../../../contract/desk/reports.ts';
 import { taxDocumentContent } from '../../../contract/invoices/taxDocuments.ts';
+import { correctInvoiceRequest, correctInvoiceResponse } from '../../../contract/desk/invoices.ts';
+import { correctInvoice } from '../correctInvoice.ts';
+import type { IssueDeps } from '../issueTaxDocuments.ts';
 import { documentFile, documentsOfMonth, requestDocuments } from '../monthDocuments.ts';
 import { fileName } from '../documents/taxDocumentAttachment.ts';
 import { taxDocumentById } from '../taxDocuments.ts';
@@ -19,6 +22,7 @@ import { staffChange } from '../../audit/staffChange.ts';
 interface TaxDocumentDeps extends DeskDeps {
   /** Whether the tax documents are demo tax documents. */
   readonly isDemo: () => Promise<boolean>;
+  readonly config: IssueDeps['config'];
 }
 
 /**
@@ -27,7 +31,7 @@ interface TaxDocumentDeps extends DeskDeps {
  */
 const deskTaxDocumentRoutes: FastifyPluginAsyncZod<TaxDocumentDeps> = async (
   app,
-  { database, now, isDemo },
+  { database, now, isDemo, config: issueConfig },
 ) => {
   const forAll = { role: 'employee' } as const;
   const config = { role: 'bookkeeper' } as const;
@@ -81,6 +85,27 @@ const deskTaxDocumentRoutes: FastifyPluginAsyncZod<TaxDocumentDeps> = async (
         .type('text/html; charset=utf-8')
         .send(printPage(taxDocumentContent.parse(JSON.parse(content))));
     },
+  );
+
+  app.post(
+    deskPaths.correctInvoice,
+    {
+      config: { role: 'manager' },
+      preHandler,
+      schema: {
+        operationId: 'correctInvoice',
+        tags: ['Desk'],
+        summary: 'Replaces an invoice whose buyer is wrong by a credit note and a new invoice',
+        body: correctInvoiceRequest,
+        response: responseSchemas(200, correctInvoiceResponse),
+        errors: ['not-found', 'changed-meanwhile', 'too-late-to-correct', 'too-many-requests', 'unavailable'],
+      },
+    },
+    async ({ body, staff }) => ({
+      data: await staffChange({ database, now, staff, role: 'manager' }, (tx) =>
+        correctInvoice(tx, body, { config: issueConfig, now: now() }),
+      ),
+    }),
   );
 
   app.get(

@@ -12,6 +12,6 @@ interface InvoiceDeps extends DeskDeps {
 const invoiceRoutes: FastifyPluginAsync<InvoiceDeps> = async (app, { database, now, config }) => {
   const isDemo = async () => (await currentTaxDocumentSettings(database, config)).isDemo;
   await app.register(taxDocumentRoutes, { database, now });
-  await app.register(deskRoutes, { database, now, isDemo });
+  await app.register(deskRoutes, { database, now, isDemo, config });
 };
 export default invoiceRoutes;

@@ -54,6 +54,8 @@ export interface EmailPayloads {
   /** A tax document of a booking, which is attached. `number`: the printed number. */
   invoice: { readonly booking_id: string; readonly number: string };
   'credit-note': { readonly booking_id: string; readonly number: string };
+  /** The desk has corrected an invoice. The new one and the credit note for the wrong one are attached. */
+  'invoice-corrected': { readonly invoice_id: string };
   /** For a booking that the desk holds. */
   'payment-link': { readonly booking_id: string };
   /** Points were bought; the invoice is attached. `number`: the printed number. */

@@ -62,6 +62,7 @@ import * as auditFilter from './migrations/0072-audit-filter.ts';
 import * as business from './migrations/0075-business.ts';
 import * as eventsOnTheSite from './migrations/0076-events-on-the-site.ts';
 import * as refundsByTheDesk from './migrations/0081-refunds-by-the-desk.ts';
+import * as correctedInvoices from './migrations/0082-corrected-invoices.ts';
 import * as bookkeeper from './migrations/0087-bookkeeper.ts';
 import * as bookingMoves from './migrations/0079-booking-moves.ts';
 import * as staffInvitations from './migrations/0088-staff-invitations.ts';
@@ -144,6 +145,7 @@ export const migrations: Record<string, Migration> = {
   '0075-business': business,
   '0076-events-on-the-site': eventsOnTheSite,
   '0081-refunds-by-the-desk': refundsByTheDesk,
+  '0082-corrected-invoices': correctedInvoices,
   '0087-bookkeeper': bookkeeper,
   '0079-booking-moves': bookingMoves,
   '0084-settlements': settlements,

@@ -14,7 +14,7 @@ import type { BookingCode } from '../../../domain/bookings/bookingStates.ts';
 import type { Role, StaffRole } from '../../../domain/account/roles.ts';
 import type { StateCode } from '../../../domain/money/gstStates.ts';
 import type { AttachmentRef, EmailKind } from './emailPayloads.ts';
-import type { CreditNoteFacts, InvoiceFacts, PointsFacts } from './taxDocumentFacts.ts';
+import type { CorrectionFacts, CreditNoteFacts, InvoiceFacts, PointsFacts } from './taxDocumentFacts.ts';
 
 /** Timestamps are read as Date, and written as Date or ISO text; the database sets those with a default. */
 type Instant = ColumnType<Date, Date | string, Date | string>;
@@ -722,15 +722,16 @@ export interface BillingDetailsTable {
 /** A tax document (an invoice or a credit note) that is to be issued or was issued (server/invoices). */
 export interface TaxDocumentDueTable {
   id: Generated<number>;
-  kind: TaxDocumentKind;
+  /** The last two are issued when they are queued: an invoice that replaces another one, and the credit note for that one. */
+  kind: TaxDocumentKind | 'corrected-invoice' | 'correcting-note';
   booking_id: string | null;
   purchase_id: ColumnType<string | null, string | null | undefined, never>;
   /** Of the invoice, or the payment that a credit note refunds in part. */
   payment_id: string;
-  /** Of a credit note; null for an invoice. */
+  /** Of a credit note for a refund; null for any other. */
   refund_id: string | null;
   amount_paise: number;
-  facts: Json<InvoiceFacts | PointsFacts | CreditNoteFacts>;
+  facts: Json<InvoiceFacts | PointsFacts | CreditNoteFacts | CorrectionFacts>;
   /** When the payment or refund was made. The IST date decides the financial year. */
   caused_at: Instant;
   /** When the next attempt to issue the tax document is due; null when it was issued. */
@@ -763,6 +764,8 @@ export interface TaxDocumentTable {
   user_id: string;
   /** Of a credit note; null for an invoice. */
   invoice_id: string | null;
+  /** The wrong invoice that this one replaces; null for any other document. */
+  replaces_id: ColumnType<string | null, string | null | undefined, never>;
   buyer_gstin: string | null;
   taxable_paise: number;
   cgst_paise: number;

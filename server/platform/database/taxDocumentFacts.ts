@@ -46,3 +46,8 @@ export interface CreditNoteFacts {
   /** Its price is refunded. Missing when an earlier version queued the credit note. */
   readonly bookingId?: string;
 }
+
+/** Of a corrected invoice and its credit note, which are issued when they are queued. */
+export interface CorrectionFacts {
+  readonly reason: 'corrected';
+}

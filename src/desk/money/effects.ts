@@ -68,6 +68,9 @@ export function createMoneyEffects(authenticatedRequest: Send): DeskEffects['des
       return { ...data, staff: parsePaise(data.staff), manager: parsePaise(data.manager) };
     },
     makeRefund: post(deskPaths.makeRefund),
+    // The state of a GSTIN is in it.
+    correctInvoice: ({ state = '', ...entry }) =>
+      post(deskPaths.correctInvoice)({ ...entry, state: (entry['gstin'] ?? '').trim() === '' ? state : '' }),
     confirmRefund: post(deskPaths.confirmRefund),
     declineRefund: post(deskPaths.declineRefund),
     saveRefundLimits: post(deskPaths.saveRefundLimits),

@@ -16,6 +16,7 @@ import { paymentPurposes } from '../../bookings/exports.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { BookingHistory } from './BookingHistory.tsx';
+import { BookingDocuments } from './BookingDocuments.tsx';
 import { BookingNotes } from './BookingNotes.tsx';
 import { canBeShortened, ExtendForm, ShortenForm } from './LengthForms.tsx';
 import { DateInput } from '../ui/DateInput.tsx';
@@ -57,6 +58,7 @@ export function BookingDialog({ id, plan, now, onClose }: Props) {
           <LinkPanel booking={booking} />
           {booking.state === 'confirmed' && <TextToCustomer booking={booking} />}
           <WaitingRefund refundRequest={booking.refundRequest} />
+          <BookingDocuments documents={booking.documents} />
           {booking.state === 'confirmed' && <ArrivalButtons booking={booking} />}
           <BookingNotes booking={booking} />
           <BookingHistory booking={booking} />

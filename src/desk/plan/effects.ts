@@ -39,6 +39,7 @@ export const deskBookingOf = ({
   refunds = [],
   refundable = null,
   refund_request: refundRequest = null,
+  documents = [],
   history = [],
   ...booking
 }: DeskBookingResponse['data']): DeskBooking => ({
@@ -57,6 +58,7 @@ export const deskBookingOf = ({
     disputed: refundable.disputed,
   },
   refundRequest: refundRequest && refundRequestOf(refundRequest),
+  documents: documents.map(withPaise),
 });
 
 export const blockOutOf = ({

@@ -72,6 +72,7 @@ const expectedRoutes: readonly StaffRoute[] = [
   { method: 'GET', url: deskPaths.reportFile, role: 'bookkeeper' },
   { method: 'GET', url: deskPaths.taxDocumentPdf, role: 'employee' },
   { method: 'GET', url: deskPaths.taxDocumentPrint, role: 'employee' },
+  { method: 'POST', url: deskPaths.correctInvoice, role: 'manager' },
   { method: 'GET', url: deskPaths.monthDocument, role: 'bookkeeper' },
   { method: 'POST', url: deskPaths.makeMonthDocument, role: 'bookkeeper' },
   { method: 'GET', url: deskPaths.monthDocumentFile, role: 'bookkeeper' },

@@ -158,13 +158,16 @@ const guards: Readonly<Record<string, Guard>> = {
   month_document_month_is_demo_key: ON_CONFLICT,
   month_document_pkey: GENERATED,
   paper_counter_pkey: ON_CONFLICT,
-  paper_due_credit_note: ON_CONFLICT,
+  paper_due_credit_note: { why: 'inserted with on conflict; the note of a corrected invoice has no refund' },
   paper_due_id_key: TAX_JOB,
-  paper_due_invoice: ON_CONFLICT,
+  paper_due_invoice: { why: 'inserted with on conflict; a corrected invoice is queued as another kind' },
   paper_due_pkey: GENERATED,
   paper_number_key: TAX_JOB,
   paper_pause_pkey: ON_CONFLICT,
   paper_pkey: GENERATED,
+  paper_replaced: {
+    why: 'inserted under the lock of the invoice, after a look for the one that replaces it',
+  },
   paper_series_financial_year_sequence_key: TAX_JOB,
   payment_link_pkey: NEW_BOOKING,
   payment_order_booking_id_key: {
@@ -196,7 +199,12 @@ const guards: Readonly<Record<string, Guard>> = {
   refund_of_whole_payment: {
     why: 'the refund of a whole payment is inserted with on conflict; parts leave the column empty',
   },
+  refund_limits_pkey: ON_CONFLICT,
   refund_pkey: GENERATED,
+  refund_request_open: {
+    why: 'inserted under the lock of the booking, after a look for a request that waits',
+  },
+  refund_request_pkey: GENERATED,
   room_pkey: {
     other: ['done'],
     calls: async () => {
