@@ -7,7 +7,7 @@ import { paymentDetails } from '../bookings/bookingDetails.ts';
 import { arrival } from './dayPlan.ts';
 import { reason } from '../reason.ts';
 import { deskTaxDocument } from './invoices.ts';
-import { refundable, refundRequest } from './refunds.ts';
+import { refundable, waitingRefund } from './refunds.ts';
 import { emailAddress } from '../account/session.ts';
 import { amountInHundredths, count, filledText } from '../values.ts';
 
@@ -83,7 +83,7 @@ const deskBooking = z.object({
   /** What the caller may refund of it; null for nothing, missing from a server of the previous version. */
   refundable: refundable.nullable().optional(),
   /** A refund that waits for a confirmation; null for none, missing from a server of the previous version. */
-  refund_request: refundRequest.nullable().optional(),
+  refund_request: waitingRefund.nullable().optional(),
   /** Its invoices and credit notes, the oldest first; missing from a server of the previous version. */
   documents: z.array(deskTaxDocument).optional(),
   /** The refund for cancelling it now; null for one that is not booked. */

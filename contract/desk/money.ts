@@ -8,7 +8,7 @@ import { MAX_SERIES_DATES } from '../../domain/bookings/series.ts';
 import { billingFields, checkBillingFields } from '../invoices/billing.ts';
 import { mailableAddress, personFields } from '../account/registration.ts';
 import { reason } from '../reason.ts';
-import { refundRequest } from './refunds.ts';
+import { waitingRefund } from './refunds.ts';
 import { calendarDate, flag, optionalLine, optionalNumber, optionalText, rupeesInPaise } from '../values.ts';
 
 const method = z.enum(deskMethods);
@@ -183,7 +183,7 @@ export type DeskDispute = z.infer<typeof dispute>;
  * and those of the last days, open disputes and those of the last months, and unsettled payments of the last days.
  */
 const money = z.object({
-  requests: z.array(refundRequest).optional(),
+  requests: z.array(waitingRefund).optional(),
   refunds: z.array(refund),
   disputes: z.array(dispute),
   payments: z.array(unsettledPayment),

@@ -37,7 +37,7 @@ export type DeclineRefundRequest = z.output<typeof declineRefundRequest>;
  * A refund that waits for a confirmation. `amount`, `left` (of the payments) and `before` (what the desk has refunded of the
  * booking) are in rupees; `at` is an ISO instant. `may_confirm` and `may_decline` are about the caller.
  */
-export const refundRequest = z.object({
+export const waitingRefund = z.object({
   id: z.string(),
   booking_id: z.string(),
   reference: z.string(),
@@ -53,7 +53,7 @@ export const refundRequest = z.object({
   may_confirm: z.boolean(),
   may_decline: z.boolean(),
 });
-export type RefundRequest = z.infer<typeof refundRequest>;
+export type WaitingRefund = z.infer<typeof waitingRefund>;
 
 /**
  * What the desk may refund of a booking, in rupees. `at_provider`: the part that the provider can refund. `alone`: the part that

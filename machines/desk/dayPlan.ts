@@ -3,13 +3,13 @@ import type { BlockOut as ApiBlockOut } from '../../contract/desk/blockOuts.ts';
 import type { BookingEvent, DeskBooking as ApiDeskBooking } from '../../contract/desk/booking.ts';
 import type { DeskTaxDocument as ApiDeskTaxDocument } from '../../contract/desk/invoices.ts';
 import type * as api from '../../contract/desk/dayPlan.ts';
+import type { WaitingRefund } from '../../contract/desk/refunds.ts';
 import type { AmountPaid } from '../../domain/money/cancellation.ts';
 import type { CamelCased } from '../../domain/text/camelCased.ts';
 import type { Ranged } from '../../domain/time/ranged.ts';
 import type { SlotRange } from '../../domain/time/slots.ts';
 import type { CancelTerms } from '../../domain/bookings/terms.ts';
 import type { PaymentDetails, RefundItem } from '../bookings/exports.ts';
-import type { RefundRequest } from './moneyFlows.ts';
 
 /* The plan of a day, its bookings and its block-outs as machines and views see them. The contract explains the fields. */
 
@@ -64,6 +64,13 @@ export type DeskTaxDocument = Omit<CamelCased<ApiDeskTaxDocument>, 'amount'> & {
 /** An invoice whose buyer may be corrected. */
 export type CorrectableInvoice = NonNullable<DeskTaxDocument['correction']> &
   Pick<DeskTaxDocument, 'id' | 'number'>;
+
+/** A refund that waits for a confirmation. `amount`, `left` and `before` are in paise. */
+export type RefundRequest = Omit<CamelCased<WaitingRefund>, 'amount' | 'left' | 'before'> & {
+  readonly amount: number;
+  readonly left: number;
+  readonly before: number;
+};
 
 /** What the desk may refund of a booking, in paise. `alone`: without a confirmation; null for all of it. */
 export interface Refundable {

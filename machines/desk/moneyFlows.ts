@@ -1,11 +1,10 @@
 import type * as api from '../../contract/desk/money.ts';
-import type * as refunds from '../../contract/desk/refunds.ts';
 import { emptyBilling, validateBilling } from '../../domain/money/billing.ts';
 import type { CamelCase, CamelCased } from '../../domain/text/camelCased.ts';
 import type { FormEntry } from '../engine/form/form.ts';
 import type { FormErrors } from '../engine/form/formErrors.ts';
 import { resourceFlow } from '../engine/resource/resourceFlow.ts';
-import type { CorrectableInvoice } from './dayPlan.ts';
+import type { CorrectableInvoice, RefundRequest } from './dayPlan.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
 
 /** `amount` is in paise. */
@@ -22,12 +21,6 @@ export type DeskRefund = WithStatus<InPaise<api.DeskRefund>>;
 export type DeskDispute = WithStatus<InPaise<api.DeskDispute>>;
 export type UnsettledPayment = InPaise<api.UnsettledPayment>;
 export type SaleDate = api.SaleDate;
-
-/** `amount`, `left` and `before` are in paise. */
-export type RefundRequest = Omit<InPaise<refunds.RefundRequest>, 'left' | 'before'> & {
-  readonly left: number;
-  readonly before: number;
-};
 
 /** In paise. */
 export interface RefundLimits {

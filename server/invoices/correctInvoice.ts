@@ -38,7 +38,7 @@ async function creditedOf(tx: Tx, invoiceId: string): Promise<number> {
     .select(({ fn }) => fn.coalesce(fn.sum<number>('total_paise'), sql<number>`0`).as('paise'))
     .where('invoice_id', '=', invoiceId)
     .executeTakeFirstOrThrow();
-  return Number(paise);
+  return paise;
 }
 
 /** Reads an invoice, and locks what its payment has queued: credit notes of refunds take the same lock before they name it. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Refundable, RefundRequest } from '../../contract/desk/refunds.ts';
+import type { Refundable, WaitingRefund } from '../../contract/desk/refunds.ts';
 import { fullName } from '../../domain/account/fullName.ts';
 import { hasRole, type Role } from '../../domain/account/roles.ts';
 import { bookingReference } from '../../domain/bookings/bookingReference.ts';
@@ -25,7 +25,7 @@ export async function refundedByDesk(database: Database | Tx, bookingId: string)
     .where('booking_id', '=', bookingId)
     .where('reason', '=', 'desk')
     .executeTakeFirstOrThrow();
-  return Number(paise);
+  return paise;
 }
 
 /** The part of what is left that the provider can refund. A booking of an earlier version stores no payment. */
@@ -65,7 +65,7 @@ export async function openRefundRequests(
   database: Database | Tx,
   staff: Staff,
   bookingId?: string,
-): Promise<RefundRequest[]> {
+): Promise<WaitingRefund[]> {
   const rows = await database
     .selectFrom('refund_request')
     .innerJoin('booking', 'booking.id', 'refund_request.booking_id')
@@ -78,7 +78,7 @@ export async function openRefundRequests(
     .execute();
   if (rows.length === 0) return [];
   const limits = await currentRefundLimits(database);
-  const requests: RefundRequest[] = [];
+  const requests: WaitingRefund[] = [];
   for (const row of rows) {
     const left = await leftOfBooking(database, { ...row, id: row.booking_id });
     const before = await refundedByDesk(database, row.booking_id);
@@ -111,4 +111,4 @@ export const refundRequestOf = async (
   tx: Tx,
   bookingId: string,
   staff: Staff,
-): Promise<RefundRequest | null> => (await openRefundRequests(tx, staff, bookingId))[0] ?? null;
+): Promise<WaitingRefund | null> => (await openRefundRequests(tx, staff, bookingId))[0] ?? null;

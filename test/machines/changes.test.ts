@@ -58,10 +58,12 @@ async function submit(actor: AppActor, id: string): Promise<void> {
   form.send({ type: 'form.opened' });
   send({});
   const missing = Object.keys(contextOf(actor, id)['errors'] as object);
-  const entry = Object.fromEntries(
+  const entry: Record<string, string> = Object.fromEntries(
     missing.map((field) => [field, field === 'email' ? 'a@example.com' : '1']),
   );
-  if (missing.length > 0) send('newPassword' in entry ? { ...entry, again: '1' } : entry);
+  if ('newPassword' in entry) entry['again'] = '1';
+  if ('moves' in entry) entry['move 1'] = '1';
+  if (missing.length > 0) send(entry);
   await vi.advanceTimersByTimeAsync(0);
   expect(form.getSnapshot().value, `${id} is sent`).toBe('done');
 }
@@ -103,7 +105,7 @@ describe.each(names)('of the %s', (name) => {
     expect(resources.length).toBeGreaterThan(6);
     const state = () => resources.map((id) => [id, runningFlow(actor, id).getSnapshot().value]);
     isOnline = false;
-    for (const id of resources) runningFlow(actor, id).send({ type: 'resource.used', key: 'a' });
+    for (const id of resources) runningFlow(actor, id).send({ type: 'resource.used', key: 'abc' });
     await vi.advanceTimersByTimeAsync(0);
     expect(state()).toEqual(resources.map((id) => [id, 'failed']));
     isOnline = true;

@@ -82,7 +82,7 @@ export function RepeatFields({ repeat, isBusy, error }: Props) {
       >
         {intervals.map(([value, name]) => (
           <ToggleButton key={value} value={value}>
-            {name}
+            <span>{name}</span>
           </ToggleButton>
         ))}
       </ToggleButtonGroup>

@@ -2,13 +2,13 @@ import type { MoneyResponse, ProviderResponse, SaleDatesResponse } from '../../.
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import type {
   RefundLimitsResponse,
-  RefundRequest as ApiRefundRequest,
+  WaitingRefund as ApiRefundRequest,
 } from '../../../contract/desk/refunds.ts';
 import { parsePaise, withPaise } from '../../../domain/money/amounts.ts';
 import { rupeesAmount } from '../../../domain/money/pricing.ts';
 import { camelCase, snakeCased } from '../../../domain/text/camelCased.ts';
 import type { FormEntry } from '../../../machines/engine/form/form.ts';
-import type { RefundRequest } from '../../../machines/desk/moneyFlows.ts';
+import type { RefundRequest } from '../../../machines/desk/dayPlan.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 import type { Send } from '../../app/effects/http.ts';
 import { bookingRequestOf } from '../effects/requests.ts';

@@ -154,7 +154,7 @@ function BlockOutCard({
         )}
         {blockOut.inTheWay.length > 0 && (
           <Box sx={{ flexBasis: '100%', minWidth: 0 }}>
-            Not blocked, because these times are taken:
+            <span>Not blocked, because these times are taken:</span>
             <ConflictList entries={blockOut.inTheWay} />
             {blockOut.inTheWay.some(({ kind }) => kind === 'booking') && (
               <Button size="small" variant="outlined" sx={{ marginBlockStart: 1 }} onClick={onMove}>

@@ -23,7 +23,7 @@ const moveOf = ({ bookingId, sequence, day, to }: MoveProposal): string =>
 /** Each booking in the way has a free place, which the desk checks. All chosen bookings are moved in one go. */
 export function MoveBookingsDialog({ form, blockOut }: { form: BoundForm; blockOut: BlockOut }) {
   const resource = useResource(useDeskFlow('moveProposals'), blockOut.id);
-  const { data: proposals = null } = resource;
+  const { data: proposals } = resource;
   const movable = proposals?.filter(({ to }) => to !== null) ?? [];
   const stuck = proposals?.filter(({ to }) => to === null) ?? [];
   return (
