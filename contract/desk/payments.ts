@@ -4,6 +4,7 @@ import { receivedPaymentStates } from '../../domain/money/receivedPayment.ts';
 
 /** From the reports of the provider's settlements; `fee` is without its tax, and a payment may be in several settlements. */
 const inSettlement = z.object({ fee: z.string(), tax: z.string(), settlements: z.array(z.string()) });
+export type PaymentInSettlement = z.infer<typeof inSettlement>;
 
 /**
  * A payment that the business received, for a booking or, with `points`, for a purchase of points. `payment_reference`: that of a

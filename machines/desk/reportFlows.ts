@@ -1,4 +1,9 @@
-import type { MethodTotal, ReceivedPayment, RoomTotal } from '../../contract/desk/payments.ts';
+import type {
+  MethodTotal,
+  PaymentInSettlement,
+  ReceivedPayment,
+  RoomTotal,
+} from '../../contract/desk/payments.ts';
 import type * as api from '../../contract/desk/reports.ts';
 import type { CamelCased } from '../../domain/text/camelCased.ts';
 import { resourceFlow } from '../engine/resource/resourceFlow.ts';
@@ -16,7 +21,7 @@ type PaymentTotal<Value> = InPaise<Value, 'amount' | 'refunded' | 'fees'>;
 /** The latest payments of a period, and the totals by method and by room over the whole period. Amounts are in paise. */
 export interface ReceivedPayments {
   readonly payments: readonly (Omit<InPaise<ReceivedPayment, 'amount' | 'refunded'>, 'inSettlement'> & {
-    readonly inSettlement: InPaise<NonNullable<ReceivedPayment['in_settlement']>, 'fee' | 'tax'> | null;
+    readonly inSettlement: InPaise<PaymentInSettlement, 'fee' | 'tax'> | null;
   })[];
   readonly totals: readonly PaymentTotal<MethodTotal>[];
   readonly rooms: readonly PaymentTotal<RoomTotal>[];

@@ -156,14 +156,14 @@ async function roomTotalsIn(database: Database, interval: Interval): Promise<Roo
     .innerJoin('payment_order', 'payment_order.order_id', 'payment.order_id')
     .leftJoin('booking', 'booking.id', 'payment_order.booking_id')
     .leftJoin('room', 'room.id', 'booking.room_id')
-    .select(['room.id', 'room.name'])
+    .select('room.name')
     .select(sums)
     .groupBy(['room.id', 'room.name'])
     .orderBy(sql`room.name is null`)
     .orderBy('room.name')
     .orderBy('room.id')
     .execute();
-  return totals.map(({ id: _, name, ...total }) => ({ room: name, ...totalOf(total) }));
+  return totals.map(({ name, ...total }) => ({ room: name, ...totalOf(total) }));
 }
 
 /** The latest payments that the business received in an interval, and the totals of all of them by method and by room. */

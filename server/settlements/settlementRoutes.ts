@@ -19,7 +19,7 @@ import { latestReports, readReport, settlementsIn, storeReport } from './settlem
 /** The provider's settlements: its reports, and what differs from ours. Only the upload accepts a file. */
 const settlementRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now }) => {
   const config = { role: 'bookkeeper' } as const;
-  app.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
 
   app.get(
     deskPaths.settlements,

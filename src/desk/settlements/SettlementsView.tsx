@@ -107,7 +107,7 @@ function Differences({ staff, data: { differences, more, reports }, onExplain }:
   return (
     <Panel title="What differs">
       {more && (
-        <Alert severity="warning">There are more than these {differences.length}, the oldest ones.</Alert>
+        <Alert severity="warning">{`There are more than these ${differences.length}, the oldest ones.`}</Alert>
       )}
       {differences.length === 0 ? (
         <Typography>
