@@ -68,7 +68,7 @@ const openEntries = (database: Database, clerkId: string | null) =>
 type ListedEntry = Awaited<ReturnType<typeof openEntries>>[number];
 
 const entryResponse = (entry: ListedEntry): TillEntry => ({
-  id: String(entry.id),
+  id: entry.id,
   at: entry.at.toISOString(),
   kind: entry.amount_paise < 0 ? 'refund' : 'payment',
   method: entry.method,

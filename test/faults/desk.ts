@@ -257,7 +257,7 @@ export async function cancel(
  * Refunds an amount of a booking that stays as it is. Of two clerks who do it concurrently only one may succeed; a clerk who repeats
  * the call makes one refund.
  */
-export async function refund(
+export async function refundAmount(
   simulation: Simulation,
   { booking: index, amount, method, how }: Command & { do: 'desk refunds' },
 ): Promise<void> {

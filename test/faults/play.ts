@@ -185,7 +185,7 @@ async function runCommand(simulation: Simulation, command: Command): Promise<voi
     case 'correct invoice':
       return desk.correctInvoice(simulation, command);
     case 'desk refunds':
-      return desk.refund(simulation, command);
+      return desk.refundAmount(simulation, command);
     case 'desk cancels':
       return desk.cancel(simulation, command);
     case 'make link':

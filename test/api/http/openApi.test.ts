@@ -355,6 +355,12 @@ describe('a client generated from the document', () => {
     await call('providerSays', {}, { ...as, status: 404 });
     await call('retryRefund', {}, { ...as, status: 404 });
     await call('handBack', {}, { ...as, status: 404 });
+    await call('makeRefund', booked, { ...as, status: 409 });
+    await call('confirmRefund', {}, { ...as, status: 404 });
+    await call('declineRefund', {}, { ...as, status: 404 });
+    await call('refundLimits', {}, as);
+    await call('saveRefundLimits', {}, as);
+    await call('correctInvoice', {}, { ...as, status: 404 });
     await call('setPrice', {}, as);
     await call('removePrice', {}, as);
     await call('cancellationPolicy', {}, as);
