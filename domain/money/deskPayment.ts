@@ -23,17 +23,15 @@ export const refundMethods = ['provider', ...deskMethods] as const;
 export type RefundMethod = (typeof refundMethods)[number];
 
 /** As they follow an amount. */
+export const deskMethodNames: Record<DeskMethod, string> = { cash: 'in cash', upi: 'by UPI' };
+
 export const refundMethodNames: Record<RefundMethod, string> = {
+  ...deskMethodNames,
   provider: 'to the card or account that paid',
-  cash: 'in cash',
-  upi: 'by UPI',
 };
 
 /** True for the id of a refund that the desk has paid out, 'desk_<method>_<refund>'. */
 export const isPaidOutAtDesk = (refundId: string | null): boolean => refundId?.startsWith('desk_') ?? false;
-
-/** As they follow an amount. */
-export const deskMethodNames: Record<DeskMethod, string> = { cash: 'in cash', upi: 'by UPI' };
 
 export const payOutMethodNames: Record<PayOutMethod, string> = {
   ...deskMethodNames,

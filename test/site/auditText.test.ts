@@ -57,3 +57,11 @@ test('a sale and a block-out are read like the plan: prices, times, rooms', () =
   expect(fieldText('returned', '1')).toBe('1 point');
   expect(fieldText('policy_returns', '0')).toBe('0 points');
 });
+
+test('a changed time shows what it was, a value that stayed is shown once, and a method has its words', () => {
+  const was = { from: '16:00:00', to: '18:00:00' };
+  const became = { from: '16:00:00', to: '18:30:00', paid: '560.50', method: 'upi' };
+  expect(changeText({ subject: 'booking', was, became })).toBe(
+    'from: 4:00 PM; to: 6:00 PM → 6:30 PM; paid: ₹560.50; method: by UPI',
+  );
+});

@@ -34,7 +34,8 @@ export function changeText(entry: Change): string {
     .toSorted((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)))
     .map((field) => {
       const both = [was?.[field], became?.[field]].filter((value) => value !== undefined);
-      return `${fieldName(field)}: ${both.map((value) => valueText(entry, field, value)).join(' → ')}`;
+      const texts = new Set(both.map((value) => valueText(entry, field, value)));
+      return `${fieldName(field)}: ${[...texts].join(' → ')}`;
     })
     .join('; ');
 }

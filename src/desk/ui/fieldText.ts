@@ -7,6 +7,7 @@ import {
   stateOfCode,
 } from '../../../domain/bookings/bookingStates.ts';
 import { instantText, isDate, longDate } from '../../../domain/time/calendar.ts';
+import { payOutMethodNames, refundMethodNames } from '../../../domain/money/deskPayment.ts';
 import { rupees } from '../../../domain/money/pricing.ts';
 import { camelCase } from '../../../domain/text/camelCased.ts';
 import { durationText } from '../../../domain/rooms/durations.ts';
@@ -72,6 +73,9 @@ const isInstant = (text: string): boolean => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test
 /** Fields with an amount of the API: rupees with two decimals, or points. */
 const AMOUNTS: ReadonlySet<string> = new Set(['paid', 'amount', 'returned', 'policyReturns']);
 
+/** As they are in entries of payments and refunds. */
+const methodNames: Readonly<Record<string, string>> = { ...refundMethodNames, ...payOutMethodNames };
+
 const codes: ReadonlySet<string> = new Set(Object.values(bookingCodes));
 
 export function fieldText(name: string, value: unknown): string {
@@ -80,6 +84,7 @@ export function fieldText(name: string, value: unknown): string {
     // Entries have the code of the database, which differs from the state's name.
     if (name === 'status' && codes.has(value)) return bookingStateNames[stateOfCode(value as BookingCode)];
     if (name === 'arrival' && value in arrivalNames) return arrivalNames[value as Arrival];
+    if (name === 'method') return methodNames[value] ?? value;
   }
   if (typeof value === 'string' && AMOUNTS.has(camelCase(name)) && /^\d+(?:\.\d+)?$/.test(value)) {
     return amountText(parseAmount(/\.\d\d$/.test(value) ? 'card' : 'points', value));
