@@ -50,13 +50,8 @@ const openEntries = (database: Database, clerkId: string | null) =>
     .leftJoin('app_user as customer', (join) =>
       join.on('customer.id', '=', sql`coalesce(paid.user_id, point_purchase.user_id)`),
     )
-    .select([
-      'till_entry.id',
-      'till_entry.clerk_id',
-      'till_entry.method',
-      'till_entry.amount_paise',
-      'till_entry.at',
-    ])
+    .select(sql<string>`till_entry.id::text`.as('id'))
+    .select(['till_entry.clerk_id', 'till_entry.method', 'till_entry.amount_paise', 'till_entry.at'])
     .select(['clerk.first_name as clerk_first_name', 'clerk.last_name as clerk_last_name'])
     .select(['customer.first_name', 'customer.last_name'])
     .select(sql<string | null>`coalesce(refund.booking_id, paid.moves_booking_id, paid.id)`.as('booking_id'))

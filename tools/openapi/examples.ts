@@ -188,7 +188,7 @@ export const examples: Readonly<Record<string, Example>> = {
       invoice_id: TAX_DOCUMENT_ID,
       company_name: 'Kovai Looms Pvt Ltd',
       address: '12 Race Course Road, Coimbatore 641018',
-      gstin: '33ABCDE1234F1Z5',
+      gstin: '33AABCR1234M1ZK',
       reason: 'The customer had entered the GSTIN of another branch',
     },
   },
