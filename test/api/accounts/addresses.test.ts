@@ -45,6 +45,7 @@ describe('the schemas of the contract', () => {
       'enquireRequest.email',
       'forgotPasswordRequest.email',
       'giveRoleRequest.email',
+      'inviteRequest.email',
       'loginRequest.email',
       'paymentLinkRequest.email',
       'registerRequest.email',

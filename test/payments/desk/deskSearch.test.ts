@@ -198,6 +198,9 @@ test('the desk searches by free text here', () => {
   expect(freeTexts.toSorted()).toEqual([
     `${deskPaths.audit}?by=`,
     `${deskPaths.audit}?subject_id=`,
+    `${deskPaths.saleDates}?ctime=`,
+    `${deskPaths.saleDates}?etime=`,
+    `${deskPaths.saleDates}?stime=`,
     `${deskPaths.monthDocument}?month=`,
     `${deskPaths.people}?search=`,
   ]);
