@@ -24,7 +24,12 @@ async function isOwnBooking(
   requested: RequestedRange,
   movedBooking: BookedRange | null,
 ): Promise<boolean> {
-  const own = await ownOverlappingBookings(database, requested, isConfirmed).select('id').execute();
+  const own = await ownOverlappingBookings(database, requested, isConfirmed)
+    // A booking whose buffer alone is in the way is of other times.
+    .where('start_slot', '<', requested.range.end)
+    .where('end_slot', '>', requested.range.start)
+    .select('id')
+    .execute();
   return own.some(({ id }) => id !== movedBooking?.id);
 }
 

@@ -66,26 +66,29 @@ export async function saveBillingDetails(
     .execute();
 }
 
+const auditNames = { company_name: 'company', address: 'address', gstin: 'GSTIN' } as const;
+
 /** The billing details as the desk enters them with a sale. */
 export type EnteredBilling = Pick<BillingDetails, 'company_name' | 'address' | 'gstin'>;
 
 /**
  * Saves the billing details that the desk has entered for a customer, whose row is locked. Details of the same GSTIN keep what the
- * desk does not enter: the special economic zone. Returns the fields before and after the change, and null without one.
+ * desk does not enter: the special economic zone. Returns the names of the changed fields, for the audit, which keeps no personal
+ * data; null without a change.
  */
 export async function saveEnteredBilling(
   tx: Tx,
   userId: string,
   entered: EnteredBilling,
   now: EpochMs,
-): Promise<{ readonly was: EnteredBilling | null; readonly became: EnteredBilling } | null> {
+): Promise<string | null> {
   const { company_name, address, gstin } = entered;
   if (company_name === '') return null;
   const stored = await billingDetails(tx, userId);
-  const hasSaved = (['company_name', 'address', 'gstin'] as const).every(
-    (field) => stored[field] === entered[field],
+  const changed = (['company_name', 'address', 'gstin'] as const).filter(
+    (field) => entered[field] !== (stored.saved ? stored[field] : ''),
   );
-  if (stored.saved && hasSaved) return null;
+  if (changed.length === 0) return null;
   const isSameBuyer = stored.saved && stored.gstin === gstin;
   const details: BillingDetails = {
     company_name,
@@ -95,6 +98,5 @@ export async function saveEnteredBilling(
     sez: isSameBuyer && stored.sez,
   };
   await saveBillingDetails(tx, userId, details, now);
-  const was = { company_name: stored.company_name, address: stored.address, gstin: stored.gstin };
-  return { was: stored.saved ? was : null, became: { company_name, address, gstin } };
+  return changed.map((field) => auditNames[field]).join(', ');
 }

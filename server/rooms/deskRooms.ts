@@ -175,6 +175,10 @@ function columnsOf(
   before: Pick<EditedFields, keyof typeof defaults> = defaults,
 ): EditedFields {
   const { opening_hours: hours } = request;
+  const minSlots = request.min_slots ?? before.min_slots;
+  const maxSlots = request.max_slots ?? before.max_slots;
+  // A request may have only one of them.
+  if (minSlots > maxSlots) throw fieldError('max_slots', 'must not be shorter than the shortest booking');
   return {
     name: request.room_name,
     capacity: request.room_capacity,
@@ -197,8 +201,8 @@ function columnsOf(
     closes: hours.map((open) => open?.end ?? DEFAULT_OPENING.start),
     layouts: Object.fromEntries(request.layouts.map(({ name, seats }) => [name, seats])),
     description: request.description ?? before.description,
-    min_slots: request.min_slots ?? before.min_slots,
-    max_slots: request.max_slots ?? before.max_slots,
+    min_slots: minSlots,
+    max_slots: maxSlots,
     buffer_slots: request.buffer_slots ?? before.buffer_slots,
   };
 }

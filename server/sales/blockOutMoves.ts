@@ -129,6 +129,8 @@ export async function moveFromBlockOut(
 ): Promise<void> {
   const change = { database, now, staff, role: 'staff' } as const;
   const problems: string[] = [];
+  // No booking moves for a block-out that somebody has removed.
+  await conflictsOf(database, id, now());
   for (const move of moves) {
     try {
       await staffChange(change, (tx) => deskMove(tx, { ...move, reason }, now()));

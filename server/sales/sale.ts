@@ -80,7 +80,10 @@ export async function prepareSale(
     subject: 'account',
     subjectId: customer.id,
   } as const;
-  const changes = [...customer.changes, ...(billing ? [{ ...billingChange, ...billing }] : [])];
+  const changes = [
+    ...customer.changes,
+    ...(billing ? [{ ...billingChange, was: null, became: { fields: billing } }] : []),
+  ];
   return { range, total, customer, changes };
 }
 

@@ -45,6 +45,10 @@ const checkedLines = (condition: RawBuilder<boolean>) => sql`
     else - line.amount_paise - line.fee_paise - line.tax_paise end as net) due
   where ${condition}`;
 
+/** Uploads and explanations wait for each other, because an upload may change a difference that is being explained. */
+export const lockReports = (tx: Tx) =>
+  sql`select pg_advisory_xact_lock(hashtext('settlement reports'))`.execute(tx);
+
 /** Closes every open line that agrees with ours, also of earlier reports. */
 export const closeMatchingLines = (tx: Tx) =>
   sql`update settlement_line set is_open = false
@@ -185,6 +189,7 @@ export async function explainDifference(
   { subject, problem, ours, reported, note }: ExplainDifferenceRequest,
   { staff, now }: { readonly staff: Staff; readonly now: EpochMs },
 ): Promise<AuditedResult<null>> {
+  await lockReports(tx);
   const key = { subject, problem, ours_paise: ours, reported_paise: reported };
   const isThere = (await findDifferences(tx, now, { subject, limit: MAX_LISTED })).some(
     (found) => found.problem === problem && found.ours_paise === ours && found.reported_paise === reported,
@@ -211,7 +216,13 @@ export async function explainDifference(
         : 'This difference is no longer there, or its amounts have changed',
     );
   }
-  await tx.updateTable('settlement_line').set({ is_open: false }).where('entity_id', '=', subject).execute();
+  // Only the lines that differ in this way: another difference of the same payment has a note of its own.
+  await sql`update settlement_line set is_open = false
+    from (${checkedLines(sql<boolean>`line.is_open and line.entity_id = ${subject}`)}) checked
+    where settlement_line.entity_id = checked.entity_id and settlement_line.settlement_id = checked.settlement_id
+      and checked.problem = ${problem} and checked.ours_paise = ${ours} and checked.reported_paise = ${reported}`.execute(
+    tx,
+  );
   const change = {
     action: 'settlement difference explained',
     subject: 'settlement',

@@ -7,7 +7,7 @@ import type { AuditedResult, Staff } from '../audit/staffChange.ts';
 import { lockPayments } from '../payments/refunds/refunds.ts';
 import { ApiError } from '../platform/http/apiError.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
-import { closeMatchingLines, signedAmount } from './differences.ts';
+import { closeMatchingLines, lockReports, signedAmount } from './differences.ts';
 
 /** A file that was read as a report. */
 export interface ReadReport {
@@ -79,7 +79,7 @@ export async function storeReport(
   { staff, now }: { readonly staff: Staff; readonly now: EpochMs },
 ): Promise<AuditedResult<null>> {
   // Two reports with the same lines at once would wait for each other's lines.
-  await sql`select pg_advisory_xact_lock(hashtext('settlement reports'))`.execute(tx);
+  await lockReports(tx);
   const report = await tx
     .insertInto('settlement_report')
     .values({

@@ -366,7 +366,9 @@ export async function exceptBlockOutDay(
 export async function fillBlockOut(tx: Tx, id: string, now: EpochMs): Promise<AuditedResult<BlockOutResult>> {
   const { roomId, plan } = await lockCurrentBlockOut(tx, id);
   const roomIds = await roomsOf(tx, roomId, plan);
-  const place = { blockOutId: id, roomIds, days: blockedDays(plan), range: plan.range, now };
+  const today = dateAt(now);
+  const days = blockedDays(plan).filter((day) => day >= today);
+  const place = { blockOutId: id, roomIds, days, range: plan.range, now };
   const addedSlots = await blockSlots(tx, place);
   const changes =
     addedSlots === 0

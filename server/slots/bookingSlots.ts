@@ -240,10 +240,12 @@ async function targetOf(
   const target = await withBuffer(tx, to);
   const isSameDay = to.roomId === from.roomId && to.day === from.day;
   const isShortened = isSameDay && to.range.start >= from.range.start && to.range.end <= from.range.end;
-  if (holdId === null && !isShortened) return target;
+  // An extension that is paid at the desk has no hold.
   const held = holdId === null ? null : await claimedRange(tx, holdId);
-  const isNext = isSameDay && claimed.range.start <= to.range.end;
-  const ownEnd = Math.max(to.range.end, isNext ? claimed.range.end : 0, held?.end ?? 0);
+  if (held === null && !isShortened) return target;
+  const heldEnd = Math.max(to.range.end, held?.end ?? 0);
+  const isNext = isSameDay && claimed.range.start <= heldEnd;
+  const ownEnd = Math.max(heldEnd, isNext ? claimed.range.end : 0);
   return { ...target, range: { ...target.range, end: Math.min(target.range.end, ownEnd) } };
 }
 

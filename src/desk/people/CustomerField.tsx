@@ -84,7 +84,7 @@ export function CustomerField({ form: { errors, bind, isBusy }, customer, onChan
           if (typeof value !== 'string') onChange({ ...noCustomer, person: value });
         }}
         onInputChange={(_event, typed, reason) => {
-          if (reason !== 'input') return;
+          if (reason !== 'input' && reason !== 'clear') return;
           email.onChange();
           onChange({ ...noCustomer, text: typed });
         }}

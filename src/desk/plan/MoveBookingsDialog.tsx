@@ -6,6 +6,7 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import type { BlockOut, MoveProposal } from '../../../machines/desk/dayPlan.ts';
 import { longDate } from '../../../domain/time/calendar.ts';
 import { timesText } from '../../../domain/time/ranges.ts';
@@ -24,6 +25,10 @@ const moveOf = ({ bookingId, sequence, day, to }: MoveProposal): string =>
 export function MoveBookingsDialog({ form, blockOut }: { form: BoundForm; blockOut: BlockOut }) {
   const resource = useResource(useDeskFlow('moveProposals'), blockOut.id);
   const { data: proposals } = resource;
+  // A booking that was left out stays so when its proposal changes.
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const choose = (bookingId: string, isChosen: boolean) =>
+    setLeftOut((ids) => new Set(isChosen ? [...ids].filter((id) => id !== bookingId) : [...ids, bookingId]));
   const movable = proposals?.filter(({ to }) => to !== null) ?? [];
   const stuck = proposals?.filter(({ to }) => to === null) ?? [];
   return (
@@ -50,11 +55,11 @@ export function MoveBookingsDialog({ form, blockOut }: { form: BoundForm; blockO
           {movable.map((proposal) => (
             <li key={proposal.bookingId}>
               <FormControlLabel
-                key={moveOf(proposal)}
                 sx={{ alignItems: 'flex-start' }}
                 control={
                   <Checkbox
-                    defaultChecked
+                    checked={!leftOut.has(proposal.bookingId)}
+                    onChange={(_event, isChosen) => choose(proposal.bookingId, isChosen)}
                     name={`move ${proposal.bookingId}`}
                     value={moveOf(proposal)}
                     disabled={form.isBusy}

@@ -278,6 +278,21 @@ describe('the buffer', () => {
     expect(slots.map(({ slot }) => slot)).toEqual([start, start + 1, start + 2]);
   });
 
+  test('stays whole when a paid move ends just before the former times', async () => {
+    await setBuffer(2);
+    const { id } = await bookByCard(server, DAY, { start: 20, end: 22 }, user);
+    expect(
+      await settled(await beginMove(server, id, { day: DAY, range: { start: 16, end: 19 } }, user)),
+    ).toBe('done');
+    const slots = await server.database
+      .selectFrom('booking_slot')
+      .select('slot')
+      .where('booking_id', '=', id)
+      .orderBy('slot')
+      .execute();
+    expect(slots.map(({ slot }) => slot)).toEqual([16, 17, 18, 19, 20]);
+  });
+
   test('is no part of the booking in the plan of the day, nor of what is in the way of a block-out', async () => {
     await bookByPoints(server, DAY, MORNING);
     const { body } = await get<DayPlanResponse>(server, `${deskPaths.dayPlan}?date=${DAY}`, desk.access);

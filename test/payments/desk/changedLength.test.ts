@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { DeskBookingResponse } from '../../../contract/desk/booking.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import type { ErrorBody } from '../../../contract/errors.ts';
@@ -98,6 +98,21 @@ const documentedPaise = async () =>
   );
 
 describe('a longer booking', () => {
+  test('that is paid in cash keeps the buffer of its room', async () => {
+    const setBuffer = (slots: number) =>
+      server.database.updateTable('room').set({ buffer_slots: slots }).where('id', '=', ROOM).execute();
+    await setBuffer(1);
+    onTestFinished(async () => {
+      await setBuffer(0);
+    });
+    const id = await sell();
+    await bookByPoints(server, DAY, { start: 25, end: 26 });
+    expect(await outcome(extend(id))).toBe('done');
+    expect(await slotsOf(id)).toEqual([20, 21, 22, 23]);
+    expect(await outcome(extend(id, { start: 20, end: 24 }, { sequence: 1 }))).toBe('done');
+    expect(await outcome(extend(id, { start: 20, end: 25 }, { sequence: 2 }))).toBe('409 slot-taken');
+  });
+
   test('is paid in cash at the price of the added times, with an invoice and an email with the next calendar entry', async () => {
     const id = await sell();
     server.clock.now += 60_000;

@@ -55,8 +55,11 @@ const statements = [
     for each row execute function add_taken_to_till()`,
   sql`create function add_handed_out_to_till() returns trigger language plpgsql as $$
     begin
-      insert into till_entry (clerk_id, method, amount_paise, at, refund_id)
-      ${handedOut} and audit_entry.id = new.id on conflict do nothing;
+      if new.subject = 'refund' and new.staff_id is not null and new.became ->> 'method' in ('cash', 'upi') then
+        insert into till_entry (clerk_id, method, amount_paise, at, refund_id)
+        select new.staff_id, new.became ->> 'method', - amount_paise, new.at, id from refund where id = new.subject_id::uuid
+        on conflict do nothing;
+      end if;
       return null;
     end
   $$`,
