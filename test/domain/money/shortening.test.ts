@@ -25,11 +25,17 @@ test('longer and shorter bookings keep their place', () => {
   ]);
 });
 
+interface Paid {
+  readonly amount?: number;
+  readonly goneBack?: number;
+  readonly paidWith?: 'card' | 'points';
+}
+
 describe('the refund of a shorter booking', () => {
   const refund = (
     to: { start: number; end: number },
     percent: number,
-    { amount = 100_000, goneBack = 0, paidWith = 'card' as 'card' | 'points' } = {},
+    { amount = 100_000, goneBack = 0, paidWith = 'card' }: Paid = {},
   ) => shorteningRefund({ with: paidWith, amount }, { from: FROM, to }, percent, goneBack);
 
   test('is the share of the policy for the lost slots', () => {
