@@ -30,7 +30,7 @@ const receivedPayment = z.object({
 });
 export type ReceivedPayment = z.infer<typeof receivedPayment>;
 
-/** `fees`: the provider's, with their tax, as far as reports name the payments. */
+/** `fees`: the provider's, with their tax, of the payments that a report names. */
 const totals = { payments: z.number(), amount: z.string(), refunded: z.string(), fees: z.string() };
 const methodTotal = z.object({ method: z.enum(paymentMethods), ...totals });
 export type MethodTotal = z.infer<typeof methodTotal>;

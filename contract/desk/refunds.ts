@@ -29,7 +29,7 @@ export type MadeRefund = z.infer<typeof makeRefundResponse>['data'];
 export const confirmRefundRequest = z.object({ request_id: z.uuid(), left: rupeesInPaise });
 export type ConfirmRefundRequest = z.output<typeof confirmRefundRequest>;
 
-/** POST decline refund: declines a refund that waits. Whoever requested it may withdraw it. */
+/** POST decline refund: declines a refund that waits. The person who requested it may withdraw it. */
 export const declineRefundRequest = z.object({ request_id: z.uuid(), reason });
 export type DeclineRefundRequest = z.output<typeof declineRefundRequest>;
 

@@ -121,7 +121,7 @@ export async function claimSlots(tx: Tx, slots: SlotsToClaim): Promise<boolean> 
   return true;
 }
 
-/** The slots that a booking of the range claims: its own, and the buffer of its room as far as the day goes. */
+/** The slots that a booking of the range claims: its own, and the buffer of its room, which ends with the day. */
 async function withBuffer<Claim extends RoomSlotRange>(tx: Tx, claim: Claim): Promise<Claim> {
   const { roomId, range } = claim;
   const found = await tx

@@ -11,6 +11,7 @@ import { DeskForm } from '../ui/DeskForm.tsx';
 import { defaultEnd, type FreeSlot } from '../../../machines/desk/freeSlot.ts';
 import type { EnteredCustomer } from '../people/exports.ts';
 import { FieldPair } from '../ui/contentParts.ts';
+import { DeskPaymentFields } from '../ui/DeskPaymentFields.tsx';
 import { RepeatFields, useRepeat } from './RepeatFields.tsx';
 import { SaleCustomer } from './SaleCustomer.tsx';
 import { SaleDetails } from './SaleDetails.tsx';
@@ -33,7 +34,6 @@ export function SaleForm({ date, slot, plan, mode, customer, onCustomer, onClose
   const [room, setRoom] = useState(String(slot.roomId));
   const [start, setStart] = useState(slot.start);
   const [end, setEnd] = useState(() => defaultEnd(plan, slot));
-  const [method, setMethod] = useState('cash');
   const onSent = useCallback(() => onDone(Number(room), start), [onDone, room, start]);
   const form = useForm(useDeskFlow(mode === 'desk' ? 'sale' : 'paymentLink'), { onSent });
   const { isBusy, failure, bind } = form;
@@ -45,7 +45,6 @@ export function SaleForm({ date, slot, plan, mode, customer, onCustomer, onClose
   const dates = isSeries ? repeat.dates : [date];
   const price = priceBetween(perHour, { start, end })?.total ?? null;
   const total = price === null || dates === null ? null : price * dates.length;
-  const { helperText: referenceError, ...reference } = bind('reference');
   const bindSelect = (name: string, set: (value: string) => void) => {
     const { onChange, ...bound } = bind(name);
     return {
@@ -119,30 +118,7 @@ export function SaleForm({ date, slot, plan, mode, customer, onCustomer, onClose
           </strong>
         )}
       </Typography>
-      {mode === 'desk' && (
-        <FieldPair>
-          <TextField
-            select
-            label="Paid"
-            name="method"
-            value={method}
-            disabled={isBusy}
-            onChange={({ target }) => setMethod(target.value)}
-          >
-            <MenuItem value="cash">In cash</MenuItem>
-            <MenuItem value="upi">By UPI</MenuItem>
-          </TextField>
-          <TextField
-            label="Reference"
-            required={method === 'upi'}
-            helperText={
-              referenceError ??
-              (method === 'upi' ? 'The transaction number' : 'The receipt number, if there is one')
-            }
-            {...reference}
-          />
-        </FieldPair>
-      )}
+      {mode === 'desk' && <DeskPaymentFields form={form} />}
       <SaleCustomer
         form={form}
         customer={customer}

@@ -14,6 +14,7 @@ import { type BoundForm, useForm } from '../../ui/form/useForm.ts';
 import { OpenableForm } from '../ui/OpenableForm.tsx';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { FieldPair } from '../ui/contentParts.ts';
+import { DeskPaymentFields } from '../ui/DeskPaymentFields.tsx';
 
 interface Props {
   readonly booking: DeskBooking;
@@ -80,10 +81,8 @@ export const isPastEnd = ({ day, range }: DeskBooking, now: number): boolean =>
 export function ExtendForm({ booking, plan, now }: Props) {
   const [start, setStart] = useState(booking.range.start);
   const [end, setEnd] = useState(() => suggestedEnd(booking, now()));
-  const [method, setMethod] = useState('cash');
   const form = useForm(useDeskFlow('extend'));
-  const { failure, isBusy, bind } = form;
-  const { helperText: referenceError, ...reference } = bind('reference');
+  const { failure } = form;
   const isOver = isPastEnd(booking, now());
   const paysWithPoints = booking.amount.with === 'points';
   const price = priceOfExtension(
@@ -139,30 +138,7 @@ export function ExtendForm({ booking, plan, now }: Props) {
           'Choose an earlier start or a later end.'
         )}
       </Typography>
-      {!paysWithPoints && (
-        <FieldPair>
-          <TextField
-            select
-            label="Paid"
-            name="method"
-            value={method}
-            disabled={isBusy}
-            onChange={({ target }) => setMethod(target.value)}
-          >
-            <MenuItem value="cash">In cash</MenuItem>
-            <MenuItem value="upi">By UPI</MenuItem>
-          </TextField>
-          <TextField
-            label="Reference"
-            required={method === 'upi'}
-            helperText={
-              referenceError ??
-              (method === 'upi' ? 'The transaction number' : 'The receipt number, if there is one')
-            }
-            {...reference}
-          />
-        </FieldPair>
-      )}
+      {!paysWithPoints && <DeskPaymentFields form={form} />}
     </OpenableForm>
   );
 }

@@ -6,8 +6,6 @@ import { paths } from '../../../contract/paths.ts';
 import type { TakenSlotsResponse } from '../../../contract/rooms/rooms.ts';
 import { addDays } from '../../../domain/time/calendar.ts';
 import { bookingTimes, slotTime, type SlotRange } from '../../../domain/time/slots.ts';
-import { settle } from '../../../server/payments/settle.ts';
-import { isCaptured } from '../../../server/payments/settlement.ts';
 import { bookingFields, get, post, signIn, type ApiResponse, type SignedIn } from '../../api/client.ts';
 import { bookSeries, createSeries, THREE_DATES } from '../bookingSeries.ts';
 import {
@@ -22,6 +20,7 @@ import {
 } from '../cancelling.ts';
 import { createUsers } from '../createUsers.ts';
 import { server, withFreshPayments } from '../freshPayments.ts';
+import { settled } from '../settled.ts';
 import { costOf, create, dataOf, DAY, MORNING, release, ROOM } from '../startPayments.ts';
 import { joinWaitingList, runWaitingListJobs } from '../waitingListUsers.ts';
 
@@ -77,24 +76,6 @@ const moveTo = async (bookingId: string, range: SlotRange, change?: () => Promis
   await change?.();
   return outcomeOf(await move(server, bookingId, to, { sequence, difference }, user));
 };
-
-/** Settles a payment of an order that the provider reports now: the reason of the refund, or 'done'. */
-async function settled({ id, amount }: { id: string; amount: number }): Promise<string> {
-  const payment = {
-    id: `pay_${id.slice(-14)}`,
-    orderId: id,
-    amountPaise: amount,
-    currency: 'INR',
-    status: 'captured' as const,
-  };
-  if (isCaptured(payment)) await settle(server.payments, payment);
-  const refund = await server.database
-    .selectFrom('refund')
-    .select('reason')
-    .where('source_payment_id', '=', payment.id)
-    .executeTakeFirst();
-  return refund?.reason ?? 'done';
-}
 
 /** Books the morning in one way; `neighbour` books the times next to it before the slots are taken. */
 type Way = (neighbour: () => Promise<unknown>) => Promise<string>;
@@ -177,7 +158,7 @@ const ways: Readonly<Record<string, { go: Way; refusal: string }>> = {
       const created = dataOf(await create(server, MORNING, { user }));
       dataOf(await release(server, created, user));
       await neighbour();
-      return settled(created);
+      return settled(server, created);
     },
     refusal: 'late',
   },
@@ -268,7 +249,7 @@ describe('the buffer', () => {
     const { id } = await bookByCard(server, DAY, { start: 34, end: 35 }, user);
     const order = await beginMove(server, id, { day: DAY, range: MORNING }, user);
     await setBuffer(2);
-    expect(await settled(order)).toBe('done');
+    expect(await settled(server, order)).toBe('done');
     const slots = await server.database
       .selectFrom('booking_slot')
       .select('slot')
@@ -282,7 +263,7 @@ describe('the buffer', () => {
     await setBuffer(2);
     const { id } = await bookByCard(server, DAY, { start: 20, end: 22 }, user);
     expect(
-      await settled(await beginMove(server, id, { day: DAY, range: { start: 16, end: 19 } }, user)),
+      await settled(server, await beginMove(server, id, { day: DAY, range: { start: 16, end: 19 } }, user)),
     ).toBe('done');
     const slots = await server.database
       .selectFrom('booking_slot')

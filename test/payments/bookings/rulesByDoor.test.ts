@@ -13,8 +13,6 @@ import { MAX_HOLDS, MAX_UNPAID_SLOTS_PER_DAY } from '../../../domain/bookings/ho
 import { bookingCodes } from '../../../domain/bookings/bookingStates.ts';
 import type { BookingTable, RoomTable, Tx, UserTable } from '../../../server/platform/database/schema.ts';
 import type { PaymentGateway } from '../../../server/payments/provider/gateway.ts';
-import { settle } from '../../../server/payments/settle.ts';
-import { isCaptured } from '../../../server/payments/settlement.ts';
 import { inTransaction } from '../../../server/platform/database/transaction.ts';
 import { lockUserForHold } from '../../../server/checkout/holdLimit.ts';
 import { changePoints } from '../../../server/ledger/ledger.ts';
@@ -23,6 +21,7 @@ import { bookSeries, createSeries, THREE_DATES } from '../bookingSeries.ts';
 import { beginMove, bookByCard, cancel, fetchCancelTerms, fetchMoveTerms, move } from '../cancelling.ts';
 import { createUsers } from '../createUsers.ts';
 import { server, withFreshPayments } from '../freshPayments.ts';
+import { settled } from '../settled.ts';
 import {
   costOf,
   create,
@@ -182,24 +181,6 @@ const buy = () =>
     { points: 10, amount: '7080.00' },
     { token: user.access },
   );
-
-/** Settles a payment of an order that the provider reports now, and returns the reason of the refund, or 'done'. */
-async function settled({ id, amount }: { id: string; amount: number }): Promise<string> {
-  const payment = {
-    id: `pay_${id.slice(-14)}`,
-    orderId: id,
-    amountPaise: amount,
-    currency: 'INR',
-    status: 'captured' as const,
-  };
-  if (isCaptured(payment)) await settle(server.payments, payment);
-  const refund = await server.database
-    .selectFrom('refund')
-    .select(['reason', 'late_cause'])
-    .where('source_payment_id', '=', payment.id)
-    .executeTakeFirst();
-  return refund ? (refund.late_cause ?? refund.reason) : 'done';
-}
 
 /** Moves a booking of the user with the terms that are shown before the rule changes. */
 async function moveWith(bookingId: string, range: SlotRange, change: () => Promise<void>) {
@@ -397,7 +378,7 @@ const doors: Record<string, Door> = {
     go: async (change) => {
       const created = dataOf(await create(server, MORNING, { user }));
       await change();
-      return settled(created);
+      return settled(server, created);
     },
   },
   'a late payment of a released hold': {
@@ -406,7 +387,7 @@ const doors: Record<string, Door> = {
       const created = dataOf(await create(server, MORNING, { user }));
       dataOf(await release(server, created, user));
       await change();
-      return settled(created);
+      return settled(server, created);
     },
   },
   'a payment of a series in time': {
@@ -414,7 +395,7 @@ const doors: Record<string, Door> = {
     go: async (change) => {
       const created = dataOf(await createSeries(server, THREE_DATES, { user }));
       await change();
-      return settled(created);
+      return settled(server, created);
     },
   },
   'a late payment of a released series': {
@@ -423,7 +404,7 @@ const doors: Record<string, Door> = {
       const created = dataOf(await createSeries(server, THREE_DATES, { user }));
       dataOf(await release(server, created, user));
       await change();
-      return settled(created);
+      return settled(server, created);
     },
   },
   'a payment of a link in time': {
@@ -431,7 +412,7 @@ const doors: Record<string, Door> = {
     go: async (change) => {
       const order = await makeLink();
       await change();
-      return settled(order);
+      return settled(server, order);
     },
   },
   'a late payment of a link': {
@@ -441,7 +422,7 @@ const doors: Record<string, Door> = {
       const order = await makeLink();
       dataOf(await callDesk(deskPaths.withdrawLink, { booking_id: order.bookingId }));
       await change();
-      return settled(order);
+      return settled(server, order);
     },
   },
   'a payment of a move in time': {
@@ -449,7 +430,7 @@ const doors: Record<string, Door> = {
     go: async (change) => {
       const order = await beginMove(server, await paidBooking(), LONGER, user);
       await change();
-      return settled(order);
+      return settled(server, order);
     },
   },
   'a late payment of a dropped move': {
@@ -462,7 +443,7 @@ const doors: Record<string, Door> = {
       const order = await beginMove(server, await paidBooking(), LONGER, user);
       dataOf(await release(server, order, user));
       await change();
-      return settled(order);
+      return settled(server, order);
     },
   },
   'a payment for points': {
@@ -470,7 +451,7 @@ const doors: Record<string, Door> = {
     go: async (change) => {
       const order = dataOf(await buy());
       await change();
-      return settled(order);
+      return settled(server, order);
     },
   },
 };
@@ -772,12 +753,12 @@ describe('a payment in an older tab for one’s own released hold', () => {
 
   test('takes the slots again from a newer hold of the same person, whose payment is then refunded', async () => {
     const { older, newer } = await twoTabs({ start: 21, end: 25 });
-    expect(await settled(older)).toBe('done');
+    expect(await settled(server, older)).toBe('done');
     expect(await bookings()).toEqual([
       [20, 'confirmed'],
       [21, bookingCodes.released],
     ]);
-    expect(await settled(newer)).toBe('late');
+    expect(await settled(server, newer)).toBe('late');
     expect((await bookings())[0]).toEqual([20, 'confirmed']);
   });
 
@@ -785,14 +766,14 @@ describe('a payment in an older tab for one’s own released hold', () => {
     const older = dataOf(await create(server, MORNING, { user }));
     dataOf(await release(server, older, user));
     const other: CreatedPayment = dataOf(await create(server, { start: 21, end: 25 }));
-    expect(await settled(older)).toBe('late');
-    expect(await settled(other)).toBe('done');
+    expect(await settled(server, older)).toBe('late');
+    expect(await settled(server, other)).toBe('done');
   });
 
   test('does not take them from one’s own confirmed booking', async () => {
     const { older, newer } = await twoTabs({ start: 21, end: 25 });
-    expect(await settled(newer)).toBe('done');
-    expect(await settled(older)).toBe('late');
+    expect(await settled(server, newer)).toBe('done');
+    expect(await settled(server, older)).toBe('late');
   });
 });
 
