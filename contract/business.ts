@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NETWORKS, type Network } from '../domain/content/business.ts';
-import { gstinProblemTexts, parseGstin } from '../domain/money/gstin.ts';
-import { ROOM_STATE, stateText } from '../domain/money/gstStates.ts';
+import { gstinProblemTexts, parseGstin } from '../domain/invoices/gstin.ts';
+import { ROOM_STATE, stateText } from '../domain/invoices/gstStates.ts';
 import { MAX_POLICY_TEXT_LENGTH, POLICY_NAMES } from '../domain/content/policyTexts.ts';
 import { parseWebUrl } from '../domain/content/webUrl.ts';
 import { mailableAddress, phoneByPlan } from './account/registration.ts';

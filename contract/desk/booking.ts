@@ -7,7 +7,7 @@ import { paymentDetails } from '../bookings/bookingDetails.ts';
 import { arrival } from './dayPlan.ts';
 import { reason } from '../reason.ts';
 import { deskTaxDocument } from './invoices.ts';
-import { refundable, waitingRefund } from './refunds.ts';
+import { refundable, waitingRefund } from './money/refunds.ts';
 import { emailAddress } from '../account/session.ts';
 import { amountInHundredths, count, filledText } from '../values.ts';
 

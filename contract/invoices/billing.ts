@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { gstinProblemTexts, parseGstin } from '../../domain/money/gstin.ts';
-import { isStateCode, stateText, type StateCode } from '../../domain/money/gstStates.ts';
+import { gstinProblemTexts, parseGstin } from '../../domain/invoices/gstin.ts';
+import { isStateCode, stateText, type StateCode } from '../../domain/invoices/gstStates.ts';
 import { isPrintable, oneLine } from '../../domain/text/printable.ts';
 import { unprintedProblem } from '../../domain/text/printedLetters.ts';
 import { asciiDigits } from '../../domain/text/typedText.ts';
-import { BILLING_LIMITS } from '../../domain/money/billing.ts';
+import { BILLING_LIMITS } from '../../domain/invoices/billing.ts';
 import { typedText } from '../values.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { SAC } from '../../domain/money/gst.ts';
-import { isStateCode } from '../../domain/money/gstStates.ts';
+import { SAC } from '../../domain/invoices/gst.ts';
+import { isStateCode } from '../../domain/invoices/gstStates.ts';
 
 /** A tax document is an invoice, or a credit note for a refunded part of one. */
 export const taxDocumentKind = z.enum(['invoice', 'credit-note']);

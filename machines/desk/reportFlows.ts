@@ -3,7 +3,7 @@ import type {
   PaymentInSettlement,
   ReceivedPayment,
   RoomTotal,
-} from '../../contract/desk/payments.ts';
+} from '../../contract/desk/money/payments.ts';
 import type * as api from '../../contract/desk/reports.ts';
 import type { CamelCased } from '../../domain/text/camelCased.ts';
 import { resourceFlow } from '../engine/resource/resourceFlow.ts';

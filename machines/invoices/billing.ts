@@ -4,7 +4,7 @@ import {
   emptyBilling,
   stateOfGstin,
   validateBilling,
-} from '../../domain/money/billing.ts';
+} from '../../domain/invoices/billing.ts';
 import { defineFlow } from '../engine/flow.ts';
 import { type FormEntry, formMachine } from '../engine/form/form.ts';
 import { resourceFlow } from '../engine/resource/resourceFlow.ts';

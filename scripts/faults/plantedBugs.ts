@@ -35,7 +35,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'two clerks refund the same amount of a booking',
-    file: 'server/sales/deskRefund.ts',
+    file: 'server/sales/refunds/deskRefund.ts',
     code: 'if (body.left !== left.leftPaise) {',
     bug: 'if (left.leftPaise < 0) {',
     having: 'desk refunds',

@@ -4,7 +4,7 @@ import type {
   ReceivedPayment,
   ReceivedPayments,
   RoomTotal,
-} from '../../contract/desk/payments.ts';
+} from '../../contract/desk/money/payments.ts';
 import { fullName } from '../../domain/account/fullName.ts';
 import { bookingReference } from '../../domain/bookings/bookingReference.ts';
 import { deskMethodOf } from '../../domain/money/deskPayment.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { receivedPaymentsResponse } from '../../contract/desk/payments.ts';
+import { receivedPaymentsResponse } from '../../contract/desk/money/payments.ts';
 import { deskPaths } from '../../contract/desk/paths.ts';
 import { isReturnTable, reportFileQuery, reportQuery, reportResponse } from '../../contract/desk/reports.ts';
 import { BYTE_ORDER_MARK } from '../../domain/text/csv.ts';

@@ -1,5 +1,5 @@
 import type { BillingDetails, BillingResponse } from '../../contract/invoices/billing.ts';
-import { isStateCode } from '../../domain/money/gstStates.ts';
+import { isStateCode } from '../../domain/invoices/gstStates.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { userById } from '../account/users.ts';
 import { ApiError } from '../platform/http/apiError.ts';

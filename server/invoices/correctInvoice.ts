@@ -8,8 +8,8 @@ import { taxDocumentContent, type TaxDocumentContent } from '../../contract/invo
 import { canonicalJson } from '../../domain/text/canonicalJson.ts';
 import { dateAt } from '../../domain/time/calendar.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
-import { creditNoteBreakdown, taxBreakdown } from '../../domain/money/gst.ts';
-import { lastCorrectionDay } from '../../domain/money/invoiceCorrection.ts';
+import { creditNoteBreakdown, taxBreakdown } from '../../domain/invoices/gst.ts';
+import { lastCorrectionDay } from '../../domain/invoices/invoiceCorrection.ts';
 import { rupeesAmount } from '../../domain/money/pricing.ts';
 import type { AuditedResult } from '../audit/staffChange.ts';
 import { queueEmail } from '../outbox/outbox.ts';

@@ -8,8 +8,8 @@ import {
 import type { Config } from '../platform/config/config.ts';
 import { backOff } from '../../domain/time/backOff.ts';
 import { dateAt } from '../../domain/time/calendar.ts';
-import { creditNoteBreakdown, taxBreakdown, type TaxAmounts } from '../../domain/money/gst.ts';
-import { financialYear, taxDocumentNumber } from '../../domain/money/taxDocumentNumber.ts';
+import { creditNoteBreakdown, taxBreakdown, type TaxAmounts } from '../../domain/invoices/gst.ts';
+import { financialYear, taxDocumentNumber } from '../../domain/invoices/taxDocumentNumber.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { taxDocumentDueColumns } from '../platform/database/columns.ts';
 import type { Database, TaxDocumentDueTable, Tx } from '../platform/database/schema.ts';

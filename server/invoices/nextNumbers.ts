@@ -5,7 +5,7 @@ import {
   taxDocumentNumber,
   parseTaxDocumentNumber,
   type ParsedTaxDocumentNumber,
-} from '../../domain/money/taxDocumentNumber.ts';
+} from '../../domain/invoices/taxDocumentNumber.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { anyOf } from '../platform/database/anyOf.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';

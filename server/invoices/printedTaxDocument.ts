@@ -2,7 +2,7 @@ import type { TaxDocumentContent, RoomSupply } from '../../contract/invoices/tax
 import { bookingReference } from '../../domain/bookings/bookingReference.ts';
 import { longDate } from '../../domain/time/calendar.ts';
 import { deskMethodNames, deskMethodOf } from '../../domain/money/deskPayment.ts';
-import { stateText, type StateCode } from '../../domain/money/gstStates.ts';
+import { stateText, type StateCode } from '../../domain/invoices/gstStates.ts';
 import { pointsText } from '../../domain/money/points.ts';
 import { parseRupees, rupees } from '../../domain/money/pricing.ts';
 import { clockTime, hoursText, parseSlotTime } from '../../domain/time/slots.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SentPaymentLink, PaymentLinkRequest } from '../../contract/desk/money.ts';
+import type { SentPaymentLink, PaymentLinkRequest } from '../../contract/desk/money/money.ts';
 import { brand } from '../../domain/content/brand.ts';
 import { fullDate, instantOf } from '../../domain/time/calendar.ts';
 import { fullName } from '../../domain/account/fullName.ts';
@@ -27,7 +27,7 @@ import { holdReleased, orProviderUnavailable } from '../payments/paymentErrors.t
 import { orderOfBooking, type PaymentOrder } from '../payments/records.ts';
 import { syncWithProvider } from '../payments/release.ts';
 import { policyAt } from '../rooms/policies.ts';
-import { lockCustomerBooking } from './deskBooking.ts';
+import { lockCustomerBooking } from './booking/deskBooking.ts';
 import type { CustomerDeps } from '../account/address/givenAccount.ts';
 import { noteOfSale, prepareSale } from './sale.ts';
 import { staffChange, type AuditedResult, type Staff } from '../audit/staffChange.ts';

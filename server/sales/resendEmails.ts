@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database/schema.ts';
 import { recipientAddress, recipientColumns } from '../email/recipientAddress.ts';
 import { bookedEmail, queueEmails } from '../outbox/outbox.ts';
 import type { Email } from '../platform/database/emailPayloads.ts';
-import { lockCustomerBooking } from './deskBooking.ts';
+import { lockCustomerBooking } from './booking/deskBooking.ts';
 import type { AuditedResult } from '../audit/staffChange.ts';
 
 /** Emails are sent again at most once in this time, in milliseconds. */

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { AccountDeps } from '../account/address/deps.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
-import blockOutMoveRoutes from './blockOutMoveRoutes.ts';
-import deskBookingRoutes from './deskBookingRoutes.ts';
-import lengthRoutes from './lengthRoutes.ts';
-import moneyRoutes from './moneyRoutes.ts';
-import refundRoutes from './refundRoutes.ts';
+import blockOutMoveRoutes from './booking/blockOutMoveRoutes.ts';
+import deskBookingRoutes from './booking/deskBookingRoutes.ts';
+import lengthRoutes from './length/lengthRoutes.ts';
+import moneyRoutes from './refunds/moneyRoutes.ts';
+import refundRoutes from './refunds/refundRoutes.ts';
 import saleRoutes from './saleRoutes.ts';
 
 const salesRoutes: FastifyPluginAsync<PaymentDeps & Pick<AccountDeps, 'sessions' | 'links'>> = async (

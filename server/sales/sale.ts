@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { SellRequest } from '../../contract/desk/money.ts';
+import type { SellRequest } from '../../contract/desk/money/money.ts';
 import { bookingWindow, dateAt } from '../../domain/time/calendar.ts';
 import { messages } from '../../domain/text/messages.ts';
 import { priceOf, rupeesAmount } from '../../domain/money/pricing.ts';
@@ -23,7 +23,7 @@ import { checkInvoiceName } from '../invoices/checkInvoiceName.ts';
 import { policyAt } from '../rooms/policies.ts';
 import { priceOn } from '../rooms/prices.ts';
 import { customerOf, type Customer, type CustomerDeps } from '../account/address/givenAccount.ts';
-import { addNote } from './deskNotes.ts';
+import { addNote } from './booking/deskNotes.ts';
 import type { StoredBooking } from '../slots/storedBooking.ts';
 import type { AuditedChange, AuditedResult, Staff } from '../audit/staffChange.ts';
 

@@ -1,10 +1,10 @@
-import type { SaleDate, SaleDatesQuery } from '../../contract/desk/money.ts';
+import type { SaleDate, SaleDatesQuery } from '../../contract/desk/money/money.ts';
 import { seriesDates } from '../../domain/bookings/series.ts';
 import { bookingWindow } from '../../domain/time/calendar.ts';
 import { parseBookingTimes, type SlotRange } from '../../domain/time/slots.ts';
 import type { DeskDeps } from '../audit/deps.ts';
 import { takenDays } from '../slots/takenSlots.ts';
-import { inTheWayText } from './slotTakenError.ts';
+import { inTheWayText } from './booking/slotTakenError.ts';
 
 /** The dates of a sale that repeats, as the desk may sell them: the opening hours do not matter. */
 export async function saleDates(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { doneResponse } from '../../contract/account/account.ts';
-import { walkInResponse } from '../../contract/desk/booking.ts';
+import { walkInRequest, walkInResponse } from '../../contract/desk/booking.ts';
 import {
   paymentLinkRequest,
   paymentLinkResponse,
@@ -10,18 +10,19 @@ import {
   saleDatesResponse,
   sellRequest,
   withdrawLinkRequest,
-} from '../../contract/desk/money.ts';
+} from '../../contract/desk/money/money.ts';
 import { deskPaths } from '../../contract/desk/paths.ts';
 import type { AccountDeps } from '../account/address/deps.ts';
 import { hashPassword } from '../account/passwords.ts';
 import { done } from '../platform/process/done.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { responseSchemas } from '../platform/http/responseSchemas.ts';
-import { withSlotTakenError } from './slotTakenError.ts';
+import { withSlotTakenError } from './booking/slotTakenError.ts';
 import { makeLink, withdrawLink } from './paymentLink.ts';
 import { resendEmails } from './resendEmails.ts';
 import { saleDates } from './saleDates.ts';
 import { sellAtDesk } from './sale.ts';
+import { bookForMember } from './walkIn.ts';
 import { staffChange } from '../audit/staffChange.ts';
 
 /** Sales and payment links at the desk, and sending emails again. */
@@ -31,6 +32,34 @@ const saleRoutes: FastifyPluginAsyncZod<PaymentDeps & Pick<AccountDeps, 'session
 ) => {
   const { database, now } = deps;
   const config = { role: 'staff' } as const;
+
+  app.post(
+    deskPaths.walkIn,
+    {
+      config,
+      schema: {
+        operationId: 'bookForMember',
+        tags: ['Desk'],
+        summary: "Books with a member's points for a customer at the desk or on the phone",
+        body: walkInRequest,
+        response: responseSchemas(200, walkInResponse),
+        errors: [
+          'email-unconfirmed',
+          'not-found',
+          'blocked',
+          'not-a-member',
+          'not-enough-points',
+          'slot-taken',
+        ],
+      },
+    },
+    async ({ body, staff }) => {
+      const { bookingId } = await withSlotTakenError({ database, now }, body, () =>
+        staffChange({ database, now, staff, role: 'staff' }, (tx) => bookForMember(tx, body, now())),
+      );
+      return { data: { booking_id: bookingId } };
+    },
+  );
 
   app.post(
     deskPaths.sell,

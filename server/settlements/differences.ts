@@ -3,7 +3,7 @@ import type {
   ExplainDifferenceRequest,
   ExplainedDifference,
   SettlementDifference,
-} from '../../contract/desk/settlements.ts';
+} from '../../contract/desk/money/settlements.ts';
 import { bookingReference } from '../../domain/bookings/bookingReference.ts';
 import { amountField } from '../../domain/money/amounts.ts';
 import { USUAL_SETTLEMENT_DAYS, type SettlementProblem } from '../../domain/money/settlementReport.ts';

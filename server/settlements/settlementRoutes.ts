@@ -6,7 +6,7 @@ import {
   explainDifferenceRequest,
   settlementsResponse,
   uploadReportQuery,
-} from '../../contract/desk/settlements.ts';
+} from '../../contract/desk/money/settlements.ts';
 import { MAX_REPORT_BYTES } from '../../domain/money/settlementReport.ts';
 import type { DeskDeps } from '../audit/deps.ts';
 import { staffChange } from '../audit/staffChange.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Settlement, UploadedReport } from '../../contract/desk/settlements.ts';
+import type { Settlement, UploadedReport } from '../../contract/desk/money/settlements.ts';
 import { parseSettlementReport, type SettlementLine } from '../../domain/money/settlementReport.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
 import type { AuditedResult, Staff } from '../audit/staffChange.ts';

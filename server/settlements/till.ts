@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import type { CloseTillRequest, Till, TillClose, TillEntry, TillSums } from '../../contract/desk/till.ts';
+import type {
+  CloseTillRequest,
+  Till,
+  TillClose,
+  TillEntry,
+  TillSums,
+} from '../../contract/desk/money/till.ts';
 import { fullName } from '../../domain/account/fullName.ts';
 import { hasRole } from '../../domain/account/roles.ts';
 import { bookingReference } from '../../domain/bookings/bookingReference.ts';

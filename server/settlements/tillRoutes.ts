@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { doneResponse } from '../../contract/account/account.ts';
 import { deskPaths } from '../../contract/desk/paths.ts';
-import { closeTillRequest, tillsResponse } from '../../contract/desk/till.ts';
+import { closeTillRequest, tillsResponse } from '../../contract/desk/money/till.ts';
 import type { DeskDeps } from '../audit/deps.ts';
 import { staffChange } from '../audit/staffChange.ts';
 import { responseSchemas } from '../platform/http/responseSchemas.ts';

@@ -12,8 +12,8 @@ import {
   type BillingTextField,
   isOutOfStateGstin,
   stateOfGstin,
-} from '../../domain/money/billing.ts';
-import { GST_STATES, stateCodes } from '../../domain/money/gstStates.ts';
+} from '../../domain/invoices/billing.ts';
+import { GST_STATES, stateCodes } from '../../domain/invoices/gstStates.ts';
 import { SubmitButton } from '../ui/form/SubmitButton.tsx';
 import { useForm } from '../ui/form/useForm.ts';
 import { billingOfEntry, entryOfBilling } from '../../machines/invoices/billing.ts';

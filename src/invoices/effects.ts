@@ -1,4 +1,4 @@
-import type { BillingFields } from '../../domain/money/billing.ts';
+import type { BillingFields } from '../../domain/invoices/billing.ts';
 import type { BillingResponse } from '../../contract/invoices/billing.ts';
 import { paths } from '../../contract/paths.ts';
 import type { Effects } from '../../machines/effects.ts';

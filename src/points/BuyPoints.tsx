@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useSelector } from '../app/system/useSelector.ts';
 import { useRef } from 'react';
-import { HALF_TAX_PERCENT, taxBreakdown } from '../../domain/money/gst.ts';
+import { HALF_TAX_PERCENT, taxBreakdown } from '../../domain/invoices/gst.ts';
 import { MAX_POINTS_PER_PURCHASE, parsePoints, priceOfPoints } from '../../domain/money/pointPurchase.ts';
 import { pointsAre } from '../../domain/money/points.ts';
 import { rupees } from '../../domain/money/pricing.ts';

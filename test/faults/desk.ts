@@ -1,7 +1,7 @@
 import { deskPaths } from '../../contract/desk/paths.ts';
 import type { DeskBooking } from '../../contract/desk/booking.ts';
 import type { DayPlan } from '../../contract/desk/dayPlan.ts';
-import type { Money } from '../../contract/desk/money.ts';
+import type { Money } from '../../contract/desk/money/money.ts';
 import type { DeskRoom } from '../../contract/desk/rooms.ts';
 import type { Person } from '../../contract/desk/people.ts';
 import { addDays, dateAt } from '../../domain/time/calendar.ts';

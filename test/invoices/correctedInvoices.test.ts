@@ -6,7 +6,7 @@ import type { CorrectedInvoice } from '../../contract/desk/invoices.ts';
 import { deskPaths } from '../../contract/desk/paths.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import type { ReturnTable } from '../../contract/desk/reports.ts';
-import { lastCorrectionDay } from '../../domain/money/invoiceCorrection.ts';
+import { lastCorrectionDay } from '../../domain/invoices/invoiceCorrection.ts';
 import { gstr1Table } from '../../server/invoices/gstr1.ts';
 import { printedTaxDocument } from '../../server/invoices/printedTaxDocument.ts';
 import { primaryReads } from '../../server/platform/database/reads.ts';

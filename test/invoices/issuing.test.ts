@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
-import { taxBreakdown } from '../../domain/money/gst.ts';
+import { taxBreakdown } from '../../domain/invoices/gst.ts';
 import { rupeesAmount } from '../../domain/money/pricing.ts';
 import { issueTaxDocuments } from '../../server/invoices/issueTaxDocuments.ts';
 import { crashableDatabase } from '../faults/crashableDatabase.ts';

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, test } from 'vitest';
 import type { TaxDocumentContent } from '../../contract/invoices/taxDocuments.ts';
-import { SAC } from '../../domain/money/gst.ts';
+import { SAC } from '../../domain/invoices/gst.ts';
 import { unprintedProblem } from '../../domain/text/printedLetters.ts';
 import { runsOf } from '../../server/invoices/pdf/lines.ts';
 import { taxDocumentPdf } from '../../server/invoices/pdf/taxDocumentPdf.ts';

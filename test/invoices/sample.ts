@@ -1,5 +1,5 @@
 import type { TaxDocumentContent, RoomSupply } from '../../contract/invoices/taxDocuments.ts';
-import { SAC } from '../../domain/money/gst.ts';
+import { SAC } from '../../domain/invoices/gst.ts';
 
 const TAMIL_NADU = { code: '33', name: 'Tamil Nadu' } as const;
 

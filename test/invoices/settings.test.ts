@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { parseGstin } from '../../domain/money/gstin.ts';
+import { parseGstin } from '../../domain/invoices/gstin.ts';
 import { readConfig } from '../../server/platform/config/config.ts';
 import { DEMO_SELLER } from '../../server/platform/config/taxDocumentConfig.ts';
 

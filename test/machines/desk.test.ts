@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AppActor } from '../../machines/engine/createSystem.ts';
 import { createDeskActor } from '../../machines/desk/app.ts';
 import type { DeskEffects } from '../../machines/effects.ts';
-import type { PicturesEvent } from '../../machines/desk/pictures.ts';
+import type { PicturesEvent } from '../../machines/desk/pictures/pictures.ts';
 import type { LiveEvent } from '../../machines/rooms/live/events.ts';
 import { Failure } from '../../machines/engine/failure.ts';
 import type { FlowName, FlowRefs } from '../../machines/registry.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { DayPlan, PlanEntry } from '../../machines/desk/dayPlan.ts';
+import type { DayPlan, PlanEntry } from '../../machines/desk/plan/dayPlan.ts';
 import { instantOf } from '../../domain/time/calendar.ts';
 import type { SlotRange } from '../../domain/time/slots.ts';
-import { defaultEnd, firstFreeSlot, freeTimes } from '../../machines/desk/freeSlot.ts';
+import { defaultEnd, firstFreeSlot, freeTimes } from '../../machines/desk/plan/freeSlot.ts';
 
 const DATE = '2025-11-25';
 const room = (id: number, open: SlotRange | null = { start: 12, end: 48 }) => ({

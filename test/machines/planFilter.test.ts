@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { instantOf } from '../../domain/time/calendar.ts';
 import type { SlotRange } from '../../domain/time/slots.ts';
-import type { DayPlan, PlanEntry } from '../../machines/desk/dayPlan.ts';
+import type { DayPlan, PlanEntry } from '../../machines/desk/plan/dayPlan.ts';
 import {
   areasOf,
   filteredPlan,
   filterParameters,
   planFilterErrors,
   planFilterOf,
-} from '../../machines/desk/planFilter.ts';
+} from '../../machines/desk/plan/planFilter.ts';
 
 const DATE = '2025-11-25';
 const AREAS = ['Adyar', 'Guindy', 'T. Nagar'];

@@ -1,5 +1,5 @@
 import { Redacted } from '../../domain/text/redacted.ts';
-import { emptyBilling } from '../../domain/money/billing.ts';
+import { emptyBilling } from '../../domain/invoices/billing.ts';
 import { vi } from 'vitest';
 import type { ActorRefFrom, InspectionEvent } from 'xstate';
 import { createAppActor } from '../../machines/app.ts';

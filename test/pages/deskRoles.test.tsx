@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import type { StaffRole } from '../../domain/account/roles.ts';
 import { createDeskActor } from '../../machines/desk/app.ts';
-import type { DeskRefund } from '../../machines/desk/moneyFlows.ts';
+import type { DeskRefund } from '../../machines/desk/money/moneyFlows.ts';
 import { Desk } from '../../src/desk/Desk.tsx';
 import { NOON } from '../fixtures/booking.ts';
 import { DESK_DAY, mockDeskEffects } from '../machines/deskEffects.ts';

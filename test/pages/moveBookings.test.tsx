@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import type { BlockOut, MoveProposal } from '../../machines/desk/dayPlan.ts';
+import type { BlockOut, MoveProposal } from '../../machines/desk/plan/dayPlan.ts';
 import { createDeskActor } from '../../machines/desk/app.ts';
 import { Desk } from '../../src/desk/Desk.tsx';
 import { moveFromBlockOutRequestOf } from '../../src/desk/plan/effects.ts';

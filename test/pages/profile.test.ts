@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { MemberDetails } from '../../machines/account/member.ts';
-import { type BillingFields, emptyBilling } from '../../domain/money/billing.ts';
+import { type BillingFields, emptyBilling } from '../../domain/invoices/billing.ts';
 import { Failure } from '../../machines/engine/failure.ts';
 import { memberDetails } from '../fixtures/member.ts';
 import { alertWith, openPage, signedInEffects, withPages } from './openPage.tsx';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { deskPaths } from '../../contract/desk/paths.ts';
-import type { SentPaymentLink } from '../../contract/desk/money.ts';
+import type { SentPaymentLink } from '../../contract/desk/money/money.ts';
 import { paths } from '../../contract/paths.ts';
 import { bookingTimes } from '../../domain/time/slots.ts';
 import { linkToken } from '../../server/outbox/linkToken.ts';

@@ -12,7 +12,7 @@ import { cancelTerms } from '../../server/bookings/cancelTerms.ts';
 import { moveBooking } from '../../server/bookings/moveBooking.ts';
 import { moveTerms } from '../../server/bookings/moveTerms.ts';
 import type { Database } from '../../server/platform/database/schema.ts';
-import { deskBooking } from '../../server/sales/deskBooking.ts';
+import { deskBooking } from '../../server/sales/booking/deskBooking.ts';
 import { setHalfPoints } from '../fixtures/setHalfPoints.ts';
 import { countDeadlocks } from './race.ts';
 import { onTwoPaymentServers } from './twoPaymentServers.ts';

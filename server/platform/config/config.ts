@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { loadOrCreateSecret } from './loadOrCreateSecret.ts';
-import { TAX_DOCUMENT_SERIES } from '../../../domain/money/taxDocumentNumber.ts';
+import { TAX_DOCUMENT_SERIES } from '../../../domain/invoices/taxDocumentNumber.ts';
 import { DEFAULT_POINT_PRICE_PAISE } from '../../../domain/money/pointPurchase.ts';
 import { sellerGstin } from '../../../contract/business.ts';
 import { builtBusiness, type Business } from '../../../domain/content/business.ts';

@@ -12,7 +12,7 @@ import type { PointKind } from '../../../domain/money/pointKinds.ts';
 import type { AccountMaker } from '../../../domain/account/accountIdentity.ts';
 import type { BookingCode } from '../../../domain/bookings/bookingStates.ts';
 import type { Role, StaffRole } from '../../../domain/account/roles.ts';
-import type { StateCode } from '../../../domain/money/gstStates.ts';
+import type { StateCode } from '../../../domain/invoices/gstStates.ts';
 import type { AttachmentRef, EmailKind } from './emailPayloads.ts';
 import type { CorrectionFacts, CreditNoteFacts, InvoiceFacts, PointsFacts } from './taxDocumentFacts.ts';
 

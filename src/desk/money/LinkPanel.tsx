@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
-import type { DayPlan, DeskBooking } from '../../../machines/desk/dayPlan.ts';
+import type { DayPlan, DeskBooking } from '../../../machines/desk/plan/dayPlan.ts';
 import { paymentLinkText } from '../../../domain/bookings/textToCustomer.ts';
 import { instantText } from '../../../domain/time/calendar.ts';
 import { useForm } from '../../ui/form/useForm.ts';

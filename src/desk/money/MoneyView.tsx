@@ -6,7 +6,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { Staff } from '../../../machines/desk/flows.ts';
-import type { DeskDispute, DeskRefund, UnsettledPayment } from '../../../machines/desk/moneyFlows.ts';
+import type { DeskDispute, DeskRefund, UnsettledPayment } from '../../../machines/desk/money/moneyFlows.ts';
 import { instantText } from '../../../domain/time/calendar.ts';
 import { deskMethodNames } from '../../../domain/money/deskPayment.ts';
 import { hasRole } from '../../../domain/account/roles.ts';

@@ -4,7 +4,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { Fragment, useState } from 'react';
-import type { DeskBooking, Refundable } from '../../../machines/desk/dayPlan.ts';
+import type { DeskBooking, Refundable } from '../../../machines/desk/plan/dayPlan.ts';
 import { amountField } from '../../../domain/money/amounts.ts';
 import { refundMethodNames } from '../../../domain/money/deskPayment.ts';
 import { rupees } from '../../../domain/money/pricing.ts';

@@ -1,5 +1,5 @@
 import TextField from '@mui/material/TextField';
-import { limitsRecord, type RefundLimits } from '../../../machines/desk/moneyFlows.ts';
+import { limitsRecord, type RefundLimits } from '../../../machines/desk/money/moneyFlows.ts';
 import { amountField } from '../../../domain/money/amounts.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { useResource } from '../../app/system/resource.ts';

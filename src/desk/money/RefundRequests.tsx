@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { Staff } from '../../../machines/desk/flows.ts';
-import type { RefundRequest } from '../../../machines/desk/dayPlan.ts';
+import type { RefundRequest } from '../../../machines/desk/plan/dayPlan.ts';
 import { instantText } from '../../../domain/time/calendar.ts';
 import { amountField } from '../../../domain/money/amounts.ts';
 import { refundMethodNames } from '../../../domain/money/deskPayment.ts';

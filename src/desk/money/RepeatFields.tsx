@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { MAX_SERIES_DATES, MIN_SERIES_DATES } from '../../../domain/bookings/series.ts';
 import { fullDate } from '../../../domain/time/calendar.ts';
-import type { SaleDate } from '../../../machines/desk/moneyFlows.ts';
+import type { SaleDate } from '../../../machines/desk/money/moneyFlows.ts';
 import { type ShownResource, useResource } from '../../app/system/resource.ts';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { FieldGroup, GroupError, Legend } from '../ui/contentParts.ts';

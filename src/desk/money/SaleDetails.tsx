@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { Person } from '../../../machines/desk/peopleFlows.ts';
-import { BILLING_LIMITS } from '../../../domain/money/billing.ts';
+import { BILLING_LIMITS } from '../../../domain/invoices/billing.ts';
 import { useResource } from '../../app/system/resource.ts';
 import type { BoundForm } from '../../ui/form/useForm.ts';
 import { ButtonRow } from '../../ui/layout/ButtonRow.ts';

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import type { DeskBooking } from '../../../machines/desk/dayPlan.ts';
+import type { DeskBooking } from '../../../machines/desk/plan/dayPlan.ts';
 import { bookingText } from '../../../domain/bookings/textToCustomer.ts';
 import { CopiedText } from './CopiedText.tsx';
 

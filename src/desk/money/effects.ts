@@ -1,14 +1,18 @@
-import type { MoneyResponse, ProviderResponse, SaleDatesResponse } from '../../../contract/desk/money.ts';
+import type {
+  MoneyResponse,
+  ProviderResponse,
+  SaleDatesResponse,
+} from '../../../contract/desk/money/money.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import type {
   RefundLimitsResponse,
   WaitingRefund as ApiRefundRequest,
-} from '../../../contract/desk/refunds.ts';
+} from '../../../contract/desk/money/refunds.ts';
 import { parsePaise, withPaise } from '../../../domain/money/amounts.ts';
 import { rupeesAmount } from '../../../domain/money/pricing.ts';
 import { camelCase, snakeCased } from '../../../domain/text/camelCased.ts';
 import type { FormEntry } from '../../../machines/engine/form/form.ts';
-import type { RefundRequest } from '../../../machines/desk/dayPlan.ts';
+import type { RefundRequest } from '../../../machines/desk/plan/dayPlan.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 import type { Send } from '../../app/effects/http.ts';
 import { bookingRequestOf } from '../effects/requests.ts';

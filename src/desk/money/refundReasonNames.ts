@@ -1,4 +1,4 @@
-import type { DeskRefund } from '../../../machines/desk/moneyFlows.ts';
+import type { DeskRefund } from '../../../machines/desk/money/moneyFlows.ts';
 
 /** For the staff. */
 export const refundReasonNames: Record<DeskRefund['reason'], string> = {

@@ -1,6 +1,6 @@
 import { useSelector } from '../../app/system/useSelector.ts';
 import type { ActorRefFrom } from 'xstate';
-import type { picturesMachine } from '../../../machines/desk/pictures.ts';
+import type { picturesMachine } from '../../../machines/desk/pictures/pictures.ts';
 import { useWhileShown } from '../../app/system/useWhileShown.ts';
 
 export type PicturesActor = ActorRefFrom<typeof picturesMachine>;

@@ -8,7 +8,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import type { BlockOut, BlockOutConflict, ExceptedDay } from '../../../machines/desk/dayPlan.ts';
+import type { BlockOut, BlockOutConflict, ExceptedDay } from '../../../machines/desk/plan/dayPlan.ts';
 import { bookingStateNames } from '../../../domain/bookings/bookingStates.ts';
 import { daysOfSeries } from '../../../domain/bookings/blockOut.ts';
 import { dateAt, longDate } from '../../../domain/time/calendar.ts';

@@ -4,7 +4,7 @@ import CircularProgress from '@mui/material/CircularProgress';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
-import type { Arrival, DayPlan, DeskBooking } from '../../../machines/desk/dayPlan.ts';
+import type { Arrival, DayPlan, DeskBooking } from '../../../machines/desk/plan/dayPlan.ts';
 import { arrivalNames, shownState } from '../../../domain/bookings/bookingStates.ts';
 import { fullDate } from '../../../domain/time/calendar.ts';
 import { timesText } from '../../../domain/time/ranges.ts';

@@ -7,8 +7,12 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
-import type { CorrectableInvoice, DeskBooking, DeskTaxDocument } from '../../../machines/desk/dayPlan.ts';
-import { GST_STATES, stateCodes } from '../../../domain/money/gstStates.ts';
+import type {
+  CorrectableInvoice,
+  DeskBooking,
+  DeskTaxDocument,
+} from '../../../machines/desk/plan/dayPlan.ts';
+import { GST_STATES, stateCodes } from '../../../domain/invoices/gstStates.ts';
 import { rupees } from '../../../domain/money/pricing.ts';
 import { longDate } from '../../../domain/time/calendar.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';

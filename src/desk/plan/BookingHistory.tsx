@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { DeskBooking } from '../../../machines/desk/dayPlan.ts';
+import type { DeskBooking } from '../../../machines/desk/plan/dayPlan.ts';
 import { instantText } from '../../../domain/time/calendar.ts';
 import { capitalised } from '../../../domain/text/capitalised.ts';
 import { changeText } from '../audit/exports.ts';

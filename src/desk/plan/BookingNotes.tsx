@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import type { DeskBooking } from '../../../machines/desk/dayPlan.ts';
+import type { DeskBooking } from '../../../machines/desk/plan/dayPlan.ts';
 import { instantText } from '../../../domain/time/calendar.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';

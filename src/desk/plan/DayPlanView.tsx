@@ -9,7 +9,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
 import { startTransition, useCallback, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import type { DayPlan, PlanEntry } from '../../../machines/desk/dayPlan.ts';
+import type { DayPlan, PlanEntry } from '../../../machines/desk/plan/dayPlan.ts';
 import { addDays, dateAt, fullDate, isDate } from '../../../domain/time/calendar.ts';
 import { heldShare } from '../../../domain/bookings/heldShare.ts';
 import { countText } from '../../../domain/text/countText.ts';
@@ -27,14 +27,14 @@ import { BookingDialog } from './BookingDialog.tsx';
 import { FreeRooms } from './FreeRooms.tsx';
 import { PlanGrid } from './PlanGrid.tsx';
 import { PlanList } from './PlanList.tsx';
-import { firstFreeSlot, type FreeSlot } from '../../../machines/desk/freeSlot.ts';
+import { firstFreeSlot, type FreeSlot } from '../../../machines/desk/plan/freeSlot.ts';
 import { SaleToPerson } from './SaleToPerson.tsx';
 import {
   filteredPlan,
   filterParameters,
   isFiltering,
   planFilterOf,
-} from '../../../machines/desk/planFilter.ts';
+} from '../../../machines/desk/plan/planFilter.ts';
 import { PlanFilterForm } from './PlanFilterForm.tsx';
 import { WalkInDialog } from './WalkInDialog.tsx';
 

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
-import type { DayPlan } from '../../../machines/desk/dayPlan.ts';
+import type { DayPlan } from '../../../machines/desk/plan/dayPlan.ts';
 import { rangeText } from '../../../domain/time/ranges.ts';
 import { DeskTable } from '../ui/DeskTable.tsx';
-import { freeTimes } from '../../../machines/desk/freeSlot.ts';
+import { freeTimes } from '../../../machines/desk/plan/freeSlot.ts';
 import { Panel } from '../ui/Panel.tsx';
 
 /** For narrow screens, which show no grid. */

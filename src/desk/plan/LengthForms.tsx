@@ -2,7 +2,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { DayPlan, DeskBooking } from '../../../machines/desk/dayPlan.ts';
+import type { DayPlan, DeskBooking } from '../../../machines/desk/plan/dayPlan.ts';
 import { addedRanges, isLonger, isShorter } from '../../../domain/bookings/changedLength.ts';
 import { amountField, amountText } from '../../../domain/money/amounts.ts';
 import type { AmountPaid } from '../../../domain/money/cancellation.ts';

@@ -7,7 +7,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { BlockOut, MoveProposal } from '../../../machines/desk/dayPlan.ts';
+import type { BlockOut, MoveProposal } from '../../../machines/desk/plan/dayPlan.ts';
 import { longDate } from '../../../domain/time/calendar.ts';
 import { timesText } from '../../../domain/time/ranges.ts';
 import { useResource } from '../../app/system/resource.ts';

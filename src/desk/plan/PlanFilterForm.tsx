@@ -7,14 +7,14 @@ import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { countText } from '../../../domain/text/countText.ts';
 import { clockTime, SLOTS_PER_DAY, slotTime } from '../../../domain/time/slots.ts';
-import type { DayPlan } from '../../../machines/desk/dayPlan.ts';
+import type { DayPlan } from '../../../machines/desk/plan/dayPlan.ts';
 import {
   areasOf,
   filterParameters,
   isFiltering,
   planFilterErrors,
   planFilterOf,
-} from '../../../machines/desk/planFilter.ts';
+} from '../../../machines/desk/plan/planFilter.ts';
 import { focusField } from '../../ui/fields/focusField.ts';
 import { entryOf } from '../../ui/form/entryOf.ts';
 import { Note } from '../ui/contentParts.ts';

@@ -2,13 +2,13 @@ import { type CSSObject, styled, type Theme } from '@mui/material/styles';
 import Box from '@mui/material/Box';
 import { type CSSProperties, type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { DayPlan, PlanEntry, PlanRoom } from '../../../machines/desk/dayPlan.ts';
+import type { DayPlan, PlanEntry, PlanRoom } from '../../../machines/desk/plan/dayPlan.ts';
 import { isOpenAt } from '../../../domain/time/openingHours.ts';
 import { instantOf } from '../../../domain/time/calendar.ts';
 import { clockTime, SLOTS_PER_DAY } from '../../../domain/time/slots.ts';
 import { keyTarget } from './planKeys.ts';
 import { entryName, paidText, stateText } from './planText.ts';
-import type { FreeSlot } from '../../../machines/desk/freeSlot.ts';
+import type { FreeSlot } from '../../../machines/desk/plan/freeSlot.ts';
 import { hatching } from '../../ui/theme/translucent.ts';
 
 const SLOT_WIDTH = 40;

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import CardActionArea from '@mui/material/CardActionArea';
 import Stack from '@mui/material/Stack';
-import type { DayPlan, PlanEntry } from '../../../machines/desk/dayPlan.ts';
+import type { DayPlan, PlanEntry } from '../../../machines/desk/plan/dayPlan.ts';
 import { timesText } from '../../../domain/time/ranges.ts';
 import { StatusChip, type Tone } from '../../ui/layout/StatusChip.tsx';
 import { paidText, stateText } from './planText.ts';

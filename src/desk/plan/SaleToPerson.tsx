@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { DayPlan } from '../../../machines/desk/dayPlan.ts';
-import type { FreeSlot } from '../../../machines/desk/freeSlot.ts';
+import type { DayPlan } from '../../../machines/desk/plan/dayPlan.ts';
+import type { FreeSlot } from '../../../machines/desk/plan/freeSlot.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { DeskDialog } from '../ui/DeskDialog.tsx';

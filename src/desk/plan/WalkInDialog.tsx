@@ -1,7 +1,7 @@
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useCallback, useState } from 'react';
-import type { DayPlan } from '../../../machines/desk/dayPlan.ts';
+import type { DayPlan } from '../../../machines/desk/plan/dayPlan.ts';
 import type { Person } from '../../../machines/desk/peopleFlows.ts';
 import { bookingWindow, fullDate, instantOf } from '../../../domain/time/calendar.ts';
 import { DateField } from '../../ui/fields/DateField.tsx';
@@ -9,7 +9,7 @@ import { useForm } from '../../ui/form/useForm.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { DeskDialog } from '../ui/DeskDialog.tsx';
 import { DeskForm } from '../ui/DeskForm.tsx';
-import { defaultEnd, type FreeSlot } from '../../../machines/desk/freeSlot.ts';
+import { defaultEnd, type FreeSlot } from '../../../machines/desk/plan/freeSlot.ts';
 import { NewPaymentLinkForm, SaleForm } from '../money/exports.ts';
 import { CustomerField, type EnteredCustomer, noCustomer } from '../people/exports.ts';
 import { RoomField, TimeField } from '../ui/TimeFields.tsx';

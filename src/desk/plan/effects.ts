@@ -13,7 +13,7 @@ import { cancelTermsOf, paymentDetailsOf } from '../../bookings/exports.ts';
 import { bookingRequestOf, timedRequestOf } from '../effects/requests.ts';
 import { refundRequestOf } from '../money/exports.ts';
 import type { SlotRange } from '../../../domain/time/slots.ts';
-import type { BlockOut, DayPlan, DeskBooking, MoveProposal } from '../../../machines/desk/dayPlan.ts';
+import type { BlockOut, DayPlan, DeskBooking, MoveProposal } from '../../../machines/desk/plan/dayPlan.ts';
 
 export const dayPlanOf = ({ rooms, entries, ...plan }: DayPlanResponse['data']): DayPlan => ({
   ...camelCased(plan),

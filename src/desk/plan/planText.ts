@@ -1,4 +1,4 @@
-import type { PlanEntry } from '../../../machines/desk/dayPlan.ts';
+import type { PlanEntry } from '../../../machines/desk/plan/dayPlan.ts';
 import { shownState } from '../../../domain/bookings/bookingStates.ts';
 import { paymentMethodNames } from '../../../domain/money/paymentMethods.ts';
 import { timesText } from '../../../domain/time/ranges.ts';

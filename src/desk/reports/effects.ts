@@ -2,7 +2,7 @@ import type {
   MethodTotal,
   ReceivedPayment,
   ReceivedPaymentsResponse,
-} from '../../../contract/desk/payments.ts';
+} from '../../../contract/desk/money/payments.ts';
 import type { DocumentsOfMonthResponse, ReportResponse } from '../../../contract/desk/reports.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import { parsePaise, withPaise } from '../../../domain/money/amounts.ts';

@@ -12,7 +12,7 @@ import type {
   Settlement,
   SettlementDifference,
   Settlements,
-} from '../../../machines/desk/settlementFlows.ts';
+} from '../../../machines/desk/money/settlementFlows.ts';
 import { useCommand } from '../../app/system/command.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';

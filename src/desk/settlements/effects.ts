@@ -1,5 +1,5 @@
 import { deskPaths } from '../../../contract/desk/paths.ts';
-import type { SettlementsResponse } from '../../../contract/desk/settlements.ts';
+import type { SettlementsResponse } from '../../../contract/desk/money/settlements.ts';
 import { amountField, parsePaise } from '../../../domain/money/amounts.ts';
 import { MAX_REPORT_BYTES, reportTooLarge } from '../../../domain/money/settlementReport.ts';
 import { camelCased, snakeCased } from '../../../domain/text/camelCased.ts';

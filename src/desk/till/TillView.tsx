@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { rupees } from '../../../domain/money/pricing.ts';
 import { instantText } from '../../../domain/time/calendar.ts';
 import type { Staff } from '../../../machines/desk/flows.ts';
-import type { Till, TillClose } from '../../../machines/desk/tillFlows.ts';
+import type { Till, TillClose } from '../../../machines/desk/money/tillFlows.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { type BoundForm, useForm } from '../../ui/form/useForm.ts';
 import { StatusChip } from '../../ui/layout/StatusChip.tsx';

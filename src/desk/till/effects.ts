@@ -1,5 +1,5 @@
 import { deskPaths } from '../../../contract/desk/paths.ts';
-import type { TillsResponse } from '../../../contract/desk/till.ts';
+import type { TillsResponse } from '../../../contract/desk/money/till.ts';
 import { amountField, parsePaise, withPaise } from '../../../domain/money/amounts.ts';
 import { camelCased, snakeCased } from '../../../domain/text/camelCased.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';

@@ -1,6 +1,6 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import type { PlanRoom } from '../../../machines/desk/dayPlan.ts';
+import type { PlanRoom } from '../../../machines/desk/plan/dayPlan.ts';
 import { clockTime, SLOTS_PER_DAY } from '../../../domain/time/slots.ts';
 import type { BoundForm } from '../../ui/form/useForm.ts';
 

@@ -1,4 +1,4 @@
-import type { Arrival } from '../../../machines/desk/dayPlan.ts';
+import type { Arrival } from '../../../machines/desk/plan/dayPlan.ts';
 import {
   arrivalNames,
   type BookingCode,

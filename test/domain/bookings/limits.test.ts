@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LARGE_INVOICE_PAISE } from '../../../domain/money/billing.ts';
+import { LARGE_INVOICE_PAISE } from '../../../domain/invoices/billing.ts';
 import { MAX_BLOCK_OUT_DAYS_AHEAD, MAX_BLOCKED_SLOTS } from '../../../domain/bookings/blockOut.ts';
 import {
   MAX_HOURS,

@@ -4,7 +4,7 @@ import {
   isOutOfStateGstin,
   stateOfGstin,
   validateBilling,
-} from '../../../domain/money/billing.ts';
+} from '../../../domain/invoices/billing.ts';
 import { csv } from '../../../domain/text/csv.ts';
 import { isPrintable, printable } from '../../../domain/text/printable.ts';
 

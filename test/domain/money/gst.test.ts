@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { creditNoteBreakdown, taxBreakdown } from '../../../domain/money/gst.ts';
-import { GST_STATES, ROOM_STATE, stateCodes, stateText } from '../../../domain/money/gstStates.ts';
+import { creditNoteBreakdown, taxBreakdown } from '../../../domain/invoices/gst.ts';
+import { GST_STATES, ROOM_STATE, stateCodes, stateText } from '../../../domain/invoices/gstStates.ts';
 import {
   financialYear,
   nextFinancialYear,
   taxDocumentNumber,
   parseTaxDocumentNumber,
-} from '../../../domain/money/taxDocumentNumber.ts';
+} from '../../../domain/invoices/taxDocumentNumber.ts';
 import { isPricePerHour, priceOf } from '../../../domain/money/pricing.ts';
 
 describe('the tax of an invoice', () => {

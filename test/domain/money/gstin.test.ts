@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { gstinCheckDigit, parseGstin } from '../../../domain/money/gstin.ts';
-import { stateCodes } from '../../../domain/money/gstStates.ts';
+import { gstinCheckDigit, parseGstin } from '../../../domain/invoices/gstin.ts';
+import { stateCodes } from '../../../domain/invoices/gstStates.ts';
 
 /** Published numbers. */
 const PUBLISHED = ['27AAPFU0939F1ZV', '29AAGCB7383J1Z4', '27AWYPL7122J1C6', '33AAACH7409R1Z8'];

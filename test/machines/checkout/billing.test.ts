@@ -4,7 +4,7 @@ import {
   emptyBilling,
   isOutOfStateGstin,
   validateBilling,
-} from '../../../domain/money/billing.ts';
+} from '../../../domain/invoices/billing.ts';
 import { Redacted } from '../../../domain/text/redacted.ts';
 import { billingOfEntry, entryOfBilling } from '../../../machines/invoices/billing.ts';
 import { Failure } from '../../../machines/engine/failure.ts';

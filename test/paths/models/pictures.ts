@@ -1,5 +1,5 @@
 import { MAX_PICTURE_BYTES } from '../../../domain/rooms/pictures.ts';
-import { picturesMachine } from '../../../machines/desk/pictures.ts';
+import { picturesMachine } from '../../../machines/desk/pictures/pictures.ts';
 import { Failure } from '../../../machines/engine/failure.ts';
 import type { MachineModel } from '../paths.ts';
 

@@ -3,7 +3,7 @@ import { sql, type Insertable, type Updateable } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ErrorBody } from '../../../contract/errors.ts';
 import openApi from '../../../contract/openapi.json';
-import type { SentPaymentLink } from '../../../contract/desk/money.ts';
+import type { SentPaymentLink } from '../../../contract/desk/money/money.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import { paths } from '../../../contract/paths.ts';
 import { placeholderAddress } from '../../../domain/account/accountIdentity.ts';
@@ -541,9 +541,9 @@ const filesOfDoors = [
   'server/checkout/bookWithPoints.ts',
   'server/checkout/insertBooking.ts',
   'server/bookings/moveBooking.ts',
-  'server/sales/deskMove.ts',
-  'server/sales/extend.ts',
-  'server/sales/shorten.ts',
+  'server/sales/booking/deskMove.ts',
+  'server/sales/length/extend.ts',
+  'server/sales/length/shorten.ts',
   'server/sales/paymentLink.ts',
   'server/sales/sale.ts',
   'server/sales/walkIn.ts',

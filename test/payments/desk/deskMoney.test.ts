@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { DeskBookingResponse } from '../../../contract/desk/booking.ts';
 import type { PersonResponse } from '../../../contract/desk/people.ts';
 import type { MyBookingsResponse } from '../../../contract/bookings/booking.ts';
-import type { MoneyResponse, ProviderResponse } from '../../../contract/desk/money.ts';
+import type { MoneyResponse, ProviderResponse } from '../../../contract/desk/money/money.ts';
 import type { DeskEnquiryResponse, EnquiriesResponse } from '../../../contract/desk/enquiries.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import type { DocumentsOfMonthResponse, ReportResponse } from '../../../contract/desk/reports.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { DeskBookingResponse } from '../../../contract/desk/booking.ts';
-import type { MoneyResponse } from '../../../contract/desk/money.ts';
+import type { MoneyResponse } from '../../../contract/desk/money/money.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
-import type { RefundLimitsResponse } from '../../../contract/desk/refunds.ts';
+import type { RefundLimitsResponse } from '../../../contract/desk/money/refunds.ts';
 import type { ErrorBody } from '../../../contract/errors.ts';
 import { bookingTimes, type SlotRange } from '../../../domain/time/slots.ts';
 import { reconcile } from '../../../server/payments/reconcile/reconcile.ts';

@@ -12,7 +12,7 @@ import type { OpenDatabase } from '../../../server/platform/database/openDatabas
 import { openDifferences } from '../../../server/settlements/differences.ts';
 import { readReport, settlementsIn, storeReport } from '../../../server/settlements/settlements.ts';
 import { closeTill, latestCloses, loadTills } from '../../../server/settlements/till.ts';
-import { handBack } from '../../../server/sales/money.ts';
+import { handBack } from '../../../server/sales/refunds/money.ts';
 import { emptyDatabase, migrateAndSeed } from '../../api/emptyDatabase.ts';
 
 /*

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import type { ErrorBody } from '../../../contract/errors.ts';
-import type { ReceivedPaymentsResponse } from '../../../contract/desk/payments.ts';
+import type { ReceivedPaymentsResponse } from '../../../contract/desk/money/payments.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import { paths } from '../../../contract/paths.ts';
 import { addDays, dateAt } from '../../../domain/time/calendar.ts';

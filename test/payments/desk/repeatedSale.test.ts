@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { MyBookingsResponse } from '../../../contract/bookings/booking.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
-import type { SaleDatesResponse } from '../../../contract/desk/money.ts';
+import type { SaleDatesResponse } from '../../../contract/desk/money/money.ts';
 import type { ErrorBody } from '../../../contract/errors.ts';
 import { paths } from '../../../contract/paths.ts';
 import { addDays, bookingWindow, fullDate } from '../../../domain/time/calendar.ts';

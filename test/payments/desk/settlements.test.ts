@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deskPaths } from '../../../contract/desk/paths.ts';
-import type { ReceivedPaymentsResponse } from '../../../contract/desk/payments.ts';
-import type { SettlementDifference, SettlementsResponse } from '../../../contract/desk/settlements.ts';
+import type { ReceivedPaymentsResponse } from '../../../contract/desk/money/payments.ts';
+import type { SettlementDifference, SettlementsResponse } from '../../../contract/desk/money/settlements.ts';
 import type { ErrorBody } from '../../../contract/errors.ts';
 import { MAX_REPORT_BYTES } from '../../../domain/money/settlementReport.ts';
 import { dateAt } from '../../../domain/time/calendar.ts';

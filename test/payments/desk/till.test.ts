@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deskPaths } from '../../../contract/desk/paths.ts';
-import type { Till, TillsResponse } from '../../../contract/desk/till.ts';
+import type { Till, TillsResponse } from '../../../contract/desk/money/till.ts';
 import type { ErrorBody } from '../../../contract/errors.ts';
 import { bookingTimes } from '../../../domain/time/slots.ts';
 import { get, post, signIn, type SignedIn } from '../../api/client.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { MyBookingsResponse } from '../../../contract/bookings/booking.ts';
 import type { DeskBookingResponse } from '../../../contract/desk/booking.ts';
-import type { SentPaymentLink } from '../../../contract/desk/money.ts';
+import type { SentPaymentLink } from '../../../contract/desk/money/money.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import type { ErrorBody } from '../../../contract/errors.ts';
 import { paths } from '../../../contract/paths.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Money, MoneyResponse } from '../../../contract/desk/money.ts';
+import type { Money, MoneyResponse } from '../../../contract/desk/money/money.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import type { ErrorBody } from '../../../contract/errors.ts';
 import { paths } from '../../../contract/paths.ts';

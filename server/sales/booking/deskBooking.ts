@@ -1,0 +1,134 @@
+import type { DeskBooking } from '../../../contract/desk/booking.ts';
+import { shownAddress } from '../../../domain/account/accountIdentity.ts';
+import { bookingReference } from '../../../domain/bookings/bookingReference.ts';
+import { addressLine } from '../../../domain/rooms/addressLine.ts';
+import { fullName } from '../../../domain/account/fullName.ts';
+import { hasRole } from '../../../domain/account/roles.ts';
+import { pointsFromHalf } from '../../../domain/money/points.ts';
+import { slotTime } from '../../../domain/time/slots.ts';
+import { stateOfCode } from '../../../domain/bookings/bookingStates.ts';
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
+import { lockUserRow } from '../../account/users.ts';
+import { ApiError } from '../../platform/http/apiError.ts';
+import { paymentSummary, apiPayments } from '../../bookings/bookingPayments.ts';
+import { refundsOfBooking } from '../../bookings/myBookings.ts';
+import { amountText, cancellationRefund, cancelTermsOf, paidFor } from '../../bookings/cancelTerms.ts';
+import { bookingColumns } from '../../platform/database/columns.ts';
+import type { Database, Tx } from '../../platform/database/schema.ts';
+import { inSnapshot } from '../../platform/database/transaction.ts';
+import type { Staff } from '../../audit/staffChange.ts';
+import { addressOf } from '../../rooms/rooms.ts';
+import { deskTaxDocuments } from '../../invoices/correctInvoice.ts';
+import { bookingHistory } from './bookingHistory.ts';
+import { notesOfBooking } from './bookingNotes.ts';
+import { refundableOf, refundRequestOf } from './refundable.ts';
+import type { StoredBooking } from '../../slots/storedBooking.ts';
+
+/**
+ * Reads a booking of any customer and locks first the customer's row, then the booking. Throws 404 for an unknown id and for a
+ * move.
+ */
+export async function lockCustomerBooking(tx: Tx, bookingId: string): Promise<StoredBooking> {
+  const owner = await tx
+    .selectFrom('booking')
+    .select('user_id')
+    .where('id', '=', bookingId)
+    .where('moves_booking_id', 'is', null)
+    .executeTakeFirst();
+  if (!owner) throw new ApiError('not-found', 'There is no such booking');
+  await lockUserRow(tx, owner.user_id);
+  return tx
+    .selectFrom('booking')
+    .select(bookingColumns)
+    .where('id', '=', bookingId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+async function readBooking(tx: Tx, id: string, now: EpochMs, staff: Staff): Promise<DeskBooking> {
+  const booking = await tx
+    .selectFrom('booking')
+    .select(bookingColumns)
+    .where('id', '=', id)
+    .where('moves_booking_id', 'is', null)
+    .executeTakeFirst();
+  if (!booking) throw new ApiError('not-found', 'There is no such booking');
+  const details = await tx
+    .selectFrom('app_user')
+    .innerJoin('room', (join) => join.on('room.id', '=', booking.room_id))
+    .leftJoin('payment_order', (join) => join.on('payment_order.booking_id', '=', id))
+    .leftJoin('payment_link', 'payment_link.order_id', 'payment_order.order_id')
+    .leftJoin('desk_booking', (join) => join.on('desk_booking.booking_id', '=', id))
+    .select(['first_name', 'last_name', 'email', 'phone', 'company_name', 'is_member', 'half_points'])
+    .select(['room.name as room_name', 'arrival', 'note'])
+    .select(['floor', 'building_no', 'street_name', 'area_name', 'city', 'pincode'])
+    .select(['payment_link.short_url', 'payment_link.expires_at', 'payment_order.status as order_status'])
+    .where('app_user.id', '=', booking.user_id)
+    .executeTakeFirstOrThrow();
+  const { paid_with: paidWith } = booking;
+  return {
+    id,
+    reference: bookingReference(id),
+    state: stateOfCode(booking.status),
+    status: booking.status,
+    sequence: booking.sequence,
+    customer: {
+      name: fullName(details.first_name, details.last_name),
+      email: shownAddress({ id: booking.user_id, email: details.email }),
+      phone: details.phone,
+      company: details.company_name ?? '',
+      is_member: details.is_member,
+      points: pointsFromHalf(details.half_points),
+    },
+    room_id: booking.room_id,
+    room_name: details.room_name,
+    room_address: addressLine(addressOf(details)),
+    day: booking.day,
+    start_time: slotTime(booking.start_slot),
+    end_time: slotTime(booking.end_slot),
+    paid_with: paidWith,
+    amount: amountText(paidWith, paidFor(booking).amount),
+    payments: apiPayments(paidWith, await paymentSummary(tx, booking)),
+    booked_at: booking.created_at.toISOString(),
+    cancelled_at: booking.cancelled_at?.toISOString() ?? null,
+    returned: booking.returned === null ? null : amountText(paidWith, booking.returned),
+    arrival: details.arrival,
+    note: details.note ?? '',
+    notes: (await notesOfBooking(tx, id)).map(({ id: noteId, at, staff_name: by, text }) => ({
+      id: noteId,
+      at: at.toISOString(),
+      by,
+      text,
+    })),
+    history: await bookingHistory(tx, booking),
+    headcount: booking.headcount,
+    wishes: booking.wishes ?? '',
+    link:
+      details.short_url === null || details.expires_at === null
+        ? null
+        : {
+            url: details.short_url,
+            until: details.expires_at.toISOString(),
+            state: details.order_status === 'paid' ? 'paid' : booking.status === 'held' ? 'open' : 'over',
+          },
+    documents: await deskTaxDocuments(tx, id, { mayCorrect: hasRole(staff.role, 'manager'), now }),
+    refunds: await refundsOfBooking(tx, id),
+    refundable: await refundableOf(tx, booking, staff.role),
+    refund_request: await refundRequestOf(tx, id, staff),
+    terms:
+      booking.status === 'confirmed'
+        ? cancelTermsOf(booking, await cancellationRefund(tx, booking, now))
+        : null,
+  };
+}
+
+/**
+ * A booking with its customer, its payments, and the desk's records, read from one state of the database. Throws 404 for an
+ * unknown id and for a move.
+ */
+export const deskBooking = (
+  database: Database,
+  id: string,
+  now: EpochMs,
+  staff: Staff,
+): Promise<DeskBooking> => inSnapshot(database, (tx) => readBooking(tx, id, now, staff));

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import type { ExtendRequest } from '../../../contract/desk/changedLength.ts';
+import type { DeskMethod } from '../../../domain/money/deskPayment.ts';
+import { instantOf } from '../../../domain/time/calendar.ts';
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
+import type { AuditedResult, Staff } from '../../audit/staffChange.ts';
+import { amountText } from '../../bookings/cancelTerms.ts';
+import { slotRangeColumns } from '../../checkout/bookingRow.ts';
+import { SlotTaken } from '../../checkout/bookingTransaction.ts';
+import { checkInvoiceName } from '../../invoices/checkInvoiceName.ts';
+import { usePoints } from '../../ledger/ledger.ts';
+import { movedEmail, queueEmail } from '../../outbox/outbox.ts';
+import { applyMove } from '../../payments/applyMove.ts';
+import { holdUntil } from '../../payments/holdTimes.ts';
+import { bookingColumns } from '../../platform/database/columns.ts';
+import { fieldError } from '../../platform/http/apiError.ts';
+import type { Tx } from '../../platform/database/schema.ts';
+import { moveSlots } from '../../slots/bookingSlots.ts';
+import type { StoredBooking } from '../../slots/storedBooking.ts';
+import { auditOfLength } from './changedLength.ts';
+import { lockExtension, type Extension } from './extension.ts';
+
+/** Stores the row of the longer times, which holds them until they are paid. `holdExpires`: when that ends. */
+export const insertExtension = (
+  tx: Tx,
+  { booking, to, price }: Extension,
+  holdExpires: Date,
+  now: EpochMs,
+): Promise<StoredBooking> =>
+  tx
+    .insertInto('booking')
+    .values({
+      user_id: booking.user_id,
+      ...slotRangeColumns(to),
+      status: 'moving',
+      paid_with: 'card',
+      total_paise: price,
+      created_at: new Date(now),
+      hold_expires_at: holdExpires,
+      moves_booking_id: booking.id,
+      moves_sequence: booking.sequence,
+    })
+    .returning(bookingColumns)
+    .executeTakeFirstOrThrow();
+
+interface DeskPayment {
+  readonly method: DeskMethod;
+  readonly reference: string | undefined;
+  readonly staff: Staff;
+}
+
+/** The order and the payment of an extension are stored like those of a move that was paid by card. Throws `SlotTaken`. */
+async function payAtDesk(
+  tx: Tx,
+  extension: Extension,
+  { method, reference, staff }: DeskPayment,
+  now: EpochMs,
+): Promise<void> {
+  const { booking, price: amountPaise } = extension;
+  await checkInvoiceName(tx, booking.user_id);
+  const id = `desk_${method}_${randomBytes(7).toString('hex')}`;
+  const at = new Date(now);
+  const move = await insertExtension(tx, extension, holdUntil(now), now);
+  await tx
+    .insertInto('payment_order')
+    .values({
+      order_id: id,
+      booking_id: move.id,
+      amount_paise: amountPaise,
+      status: 'paid',
+      created_at: at,
+    })
+    .execute();
+  await tx
+    .insertInto('payment')
+    .values({
+      payment_id: id,
+      order_id: id,
+      amount_paise: amountPaise,
+      status: 'captured',
+      recorded_at: at,
+    })
+    .execute();
+  await tx
+    .insertInto('desk_payment')
+    .values({ payment_id: id, method, reference: reference ?? null, taken_by: staff.id, taken_at: at })
+    .execute();
+  if (!(await applyMove(tx, { booking, move, by: 'staff' }, { id, amountPaise }, now))) throw new SlotTaken();
+}
+
+/** Throws as `usePoints`, and `SlotTaken`. */
+async function payWithPoints(tx: Tx, { booking, from, to, price }: Extension, now: EpochMs): Promise<void> {
+  await usePoints(tx, booking.user_id, price, { bookingId: booking.id, at: now });
+  const slots = { bookingId: booking.id, holdId: null, from, to, by: 'staff', now } as const;
+  if (!(await moveSlots(tx, slots))) throw new SlotTaken();
+  const sequence = booking.sequence + 1;
+  await tx
+    .updateTable('booking')
+    .set({ ...slotRangeColumns(to), sequence, half_points: (booking.half_points ?? 0) + price })
+    .where('id', '=', booking.id)
+    .execute();
+  const change = { halfPoints: price, length: 'longer' } as const;
+  await queueEmail(tx, movedEmail({ ...booking, sequence }, change, now));
+}
+
+/**
+ * Makes a customer's booking longer, before or while it runs; or after its end, when its people stay. The customer pays the added
+ * slots at the desk, or with the points of a booking with points, and receives the email about a change and the invoice. A repeated
+ * call changes nothing. Throws as `lockExtension` and `usePoints`, 400 for a method that does not fit the booking, and `SlotTaken`;
+ * `staffChange` throws 409 for a used UPI reference.
+ */
+export async function extendAtDesk(
+  tx: Tx,
+  request: ExtendRequest,
+  staff: Staff,
+  now: EpochMs,
+): Promise<AuditedResult<null>> {
+  const { method, reference } = request;
+  const extension = await lockExtension(tx, request, now);
+  if (!extension) return { result: null, changes: [] };
+  const { booking, from, price } = extension;
+  if (method === 'points') {
+    if (booking.paid_with !== 'points')
+      throw fieldError('method', 'must be cash, UPI or a payment link: the booking was not paid with points');
+    await payWithPoints(tx, extension, now);
+  } else {
+    if (booking.paid_with === 'points')
+      throw fieldError('method', 'must be points: the booking was paid with points');
+    await payAtDesk(tx, extension, { method, reference, staff }, now);
+  }
+  const isOver = now >= instantOf(booking.day, from.range.end);
+  const audited = auditOfLength(extension);
+  const change = {
+    action: isOver ? 'overstay sold' : 'extended at the desk',
+    subject: 'booking',
+    subjectId: booking.id,
+    was: audited.was,
+    became: {
+      ...audited.became,
+      paid: amountText(booking.paid_with, price),
+      method,
+      reference: reference ?? null,
+    },
+  } as const;
+  return { result: null, changes: [change] };
+}
