@@ -11,16 +11,19 @@ import type { RequestedRange } from '../slots/requestedRange.ts';
 /** A booking that is attempted. */
 interface AttemptedBooking<Made> {
   readonly requested: RequestedRange;
-  /** Whether the user may book, besides the rules about the room. */
-  readonly mayBook: RawBuilder<boolean>;
-  /** Common table expressions that `mayBook` uses. */
-  readonly ctes?: RawBuilder<unknown>;
   /** Inserts the booking with its slots in one statement; null, with nothing inserted, when it could not be made. */
   readonly insert: () => Promise<Made | null>;
+  /** Whether the booking could be made if others did not have some of its slots, with one statement. */
+  readonly isOnlyTaken: () => Promise<boolean>;
 }
 
-/** A booking to insert together with its slots. */
-export interface NewHold extends Pick<AttemptedBooking<unknown>, 'requested' | 'mayBook' | 'ctes'> {
+/** A hold to insert together with its slots. */
+export interface NewHold {
+  readonly requested: RequestedRange;
+  /** Whether the user may hold the slots, besides the rules about the room. */
+  readonly mayBook: RawBuilder<boolean>;
+  /** Common table expressions that `mayBook` uses. */
+  readonly ctes: RawBuilder<unknown>;
   /** The assignments with which the user's row is locked. */
   readonly lockUser: RawBuilder<unknown>;
   readonly values: Pick<Selectable<BookingTable>, 'total_paise' | 'hold_expires_at'> & {
@@ -57,7 +60,7 @@ export async function bookIfFree<Made extends object>(
   } catch (error) {
     if (!isTakenMeanwhile(error) && !isRetryable(error)) throw error;
   }
-  return (await isOnlyTaken(database, booking)) ? 'taken' : null;
+  return (await booking.isOnlyTaken()) ? 'taken' : null;
 }
 
 /** Inserts a hold with its slots; null, with nothing inserted, when a rule is broken or something has a slot. */
@@ -67,7 +70,7 @@ export async function insertHold(
 ): Promise<Selectable<BookingTable> | null> {
   const { userId, roomId, day, range, now } = requested;
   const { rows } = await sql<Selectable<BookingTable>>`
-    with ${ctes ? sql`${ctes},` : sql``} payer as (
+    with ${ctes}, payer as (
       update app_user set ${lockUser}
       where id = ${userId} and ${mayBook} and ${roomStaysBookable(requested)} and ${hasNoClaims(requested)}
       returning id
@@ -87,13 +90,13 @@ export async function insertHold(
   return rows[0] ?? null;
 }
 
-/** Whether the booking could be made if others did not have some of its slots. */
-async function isOnlyTaken(
+/** Whether the hold could be made if others did not have some of its slots. */
+export async function holdIsOnlyTaken(
   database: Database,
-  { requested, mayBook, ctes }: Pick<AttemptedBooking<unknown>, 'requested' | 'mayBook' | 'ctes'>,
+  { requested, mayBook, ctes }: Pick<NewHold, 'requested' | 'mayBook' | 'ctes'>,
 ): Promise<boolean> {
   const { rows } = await sql<{ is_taken: boolean }>`
-    ${ctes ? sql`with ${ctes}` : sql``}
+    with ${ctes}
     select ${isTakenByOthers(requested)} and exists (
       select from app_user where id = ${requested.userId} and ${mayBook} and ${roomIsBookable(requested)}
     ) as is_taken`.execute(database);

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { slotCount } from '../../domain/time/slots.ts';
 import { lockUserRow } from '../account/users.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
@@ -7,15 +6,14 @@ import { bookedEmail, queueEmail } from '../outbox/outbox.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { releaseOwnHolds } from './releaseOwnHolds.ts';
 import { usePoints } from '../ledger/ledger.ts';
-import { accountMayBook, hasPoints } from '../rules/bookingRules.ts';
 import type { SignedInUser } from '../account/session/accessTokens.ts';
-import { hasLiveSession, isLiveSession } from '../account/session/liveSession.ts';
+import { hasLiveSession } from '../account/session/liveSession.ts';
 import { sessionEnded } from '../platform/http/apiError.ts';
 import { policyAt } from '../rooms/policies.ts';
 import { checkBookable, checkStillBookable } from './checkBookable.ts';
 import { bookIfFree } from './bookIfFree.ts';
 import { insertBooking } from './insertBooking.ts';
-import { insertPointsBooking } from './insertPointsBookings.ts';
+import { insertPointsBooking, pointsBookingIsOnlyTaken } from './pointsBookings.ts';
 import { releaseOverlappingHolds } from '../payments/ownHolds.ts';
 import { runBookingTransaction, takenByOthersError } from './bookingTransaction.ts';
 import type { RequestedRange } from '../slots/requestedRange.ts';
@@ -71,11 +69,11 @@ export function bookWithPointsIfFree(
   requested: RequestedRange,
   user: Pick<SignedInUser, 'id' | 'sessionId'>,
 ): Promise<{ readonly id: string } | 'taken' | null> {
-  const { range, now } = requested;
+  const booking = { requested, sessionId: user.sessionId };
   return bookIfFree(database, {
     requested,
-    mayBook: sql<boolean>`(${accountMayBook} and ${hasPoints(slotCount(range))} and ${isLiveSession(user, now)})`,
-    insert: () => insertPointsBooking(database, { requested, sessionId: user.sessionId }),
+    insert: () => insertPointsBooking(database, booking),
+    isOnlyTaken: () => pointsBookingIsOnlyTaken(database, booking),
   });
 }
 

@@ -3,7 +3,7 @@ import type { CreatePaymentRequest } from '../../contract/bookings/booking.ts';
 import { priceOf, rupeesAmount } from '../../domain/money/pricing.ts';
 import { slotCount } from '../../domain/time/slots.ts';
 import { checkStillBookable, type BookableRange } from './checkBookable.ts';
-import { bookIfFree, insertHold } from './bookIfFree.ts';
+import { bookIfFree, holdIsOnlyTaken, insertHold } from './bookIfFree.ts';
 import { releaseOverlappingHolds } from '../payments/ownHolds.ts';
 import { runBookingTransaction, takenByOthersError } from './bookingTransaction.ts';
 import { insertBooking } from './insertBooking.ts';
@@ -137,9 +137,8 @@ export function holdIfFree(
   const values = { ...heldBookingValues(total, requester, requested), by_new_customer: isNew };
   return bookIfFree(database, {
     requested,
-    ctes,
-    mayBook,
     insert: () => insertHold(database, { requested, ctes, lockUser: countHold, mayBook, values }),
+    isOnlyTaken: () => holdIsOnlyTaken(database, { requested, ctes, mayBook }),
   });
 }
 

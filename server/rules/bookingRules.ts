@@ -101,6 +101,13 @@ const bookableRoom = (roomId: RawBuilder<unknown>, range: RangeInSql): RawBuilde
 export const roomIsBookable = ({ roomId, ...range }: RoomRange): RawBuilder<boolean> =>
   sql<boolean>`exists (${bookableRoom(sql`${roomId}`, inSql(range))})`;
 
+/** SQL: `roomIsBookable` for values in SQL. */
+export const isBookableRoom = ({
+  roomId,
+  ...range
+}: RangeInSql & { readonly roomId: RawBuilder<unknown> }): RawBuilder<boolean> =>
+  sql<boolean>`exists (${bookableRoom(roomId, range)})`;
+
 /** SQL: `roomIsBookable`, with the room's row locked against a change until the commit, as `lockRoomAsItIs` does. */
 export const roomStaysBookable = ({ roomId, ...range }: RoomRange): RawBuilder<boolean> =>
   sql<boolean>`exists (${bookableRoom(sql`${roomId}`, inSql(range))} for key share)`;

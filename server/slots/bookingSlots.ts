@@ -51,15 +51,35 @@ export const isTakenByOthers = ({
 }: RoomSlotRange & {
   readonly userId: string;
   readonly now: EpochMs;
-}): RawBuilder<boolean> => sql<boolean>`(exists (
+}): RawBuilder<boolean> =>
+  slotsAreOthers({
+    userId: sql`${userId}`,
+    roomId: sql`${roomId}`,
+    day: sql`${day}`,
+    start: sql`${range.start}`,
+    end: sql`${range.end}::integer`,
+    cutoff: sql`${expiryCutoff(now)}`,
+  });
+
+/** SQL: `isTakenByOthers` for values in SQL. `cutoff`: `expiryCutoff`. */
+export const slotsAreOthers = ({
+  userId,
+  roomId,
+  day,
+  start,
+  end,
+  cutoff,
+}: Record<
+  'userId' | 'roomId' | 'day' | 'start' | 'end' | 'cutoff',
+  RawBuilder<unknown>
+>): RawBuilder<boolean> => sql<boolean>`(exists (
   select from booking_slot
-  where room_id = ${roomId} and day = ${day} and slot >= ${range.start}
-    and slot < ${range.end}::integer + ${bufferOf(sql`${roomId}`)}
-    and (hold_expires_at is null or hold_expires_at > ${expiryCutoff(now)})
+  where booking_slot.room_id = ${roomId} and booking_slot.day = ${day} and slot >= ${start}
+    and slot < ${end} + ${bufferOf(roomId)} and (hold_expires_at is null or hold_expires_at > ${cutoff})
 ) and not exists (
   select from booking_slot join booking on booking.id = booking_slot.booking_id
   where booking_slot.room_id = ${roomId} and booking_slot.day = ${day}
-    and slot >= ${range.start} and slot < ${range.end}::integer + ${bufferOf(sql`${roomId}`)} and user_id = ${userId}
+    and slot >= ${start} and slot < ${end} + ${bufferOf(roomId)} and booking.user_id = ${userId}
 ))`;
 
 /**

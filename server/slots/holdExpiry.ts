@@ -7,4 +7,8 @@ import type { EpochMs } from '../../domain/time/epochMs.ts';
  * is ahead, because its database was replaced or its machine's date is wrong, therefore takes no slots of a live hold.
  */
 export const expiryCutoff = (now: EpochMs): RawBuilder<Date> =>
-  sql<Date>`least(${new Date(now)}::timestamptz, transaction_timestamp())`;
+  expiryCutoffAt(sql`${new Date(now)}::timestamptz`);
+
+/** SQL: `expiryCutoff` of an instant in SQL. */
+export const expiryCutoffAt = (now: RawBuilder<unknown>): RawBuilder<Date> =>
+  sql<Date>`least(${now}, transaction_timestamp())`;

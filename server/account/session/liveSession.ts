@@ -8,20 +8,8 @@ import type { SignedInUser } from './accessTokens.ts';
 const CONCURRENT_CHECKS = 4;
 
 /**
- * The SQL condition that the session of an access token is live: one look-up by primary key, which any statement can
- * include. False for a token without a session.
+ * SQL: whether a session is live: one look-up by primary key, which any statement can include. False for a session id that is null.
  */
-export const isLiveSession = (
-  { id, sessionId }: Pick<SignedInUser, 'id' | 'sessionId'>,
-  now: EpochMs,
-): RawBuilder<boolean> =>
-  sessionIsLive({
-    userId: sql`${id}::uuid`,
-    id: sql`${sessionId}::uuid`,
-    now: sql`${new Date(now)}::timestamptz`,
-  });
-
-/** SQL: `isLiveSession` for values in SQL, such as the columns of a relation. False for a session id that is null. */
 export const sessionIsLive = ({
   userId,
   id,
@@ -31,13 +19,18 @@ export const sessionIsLive = ({
     and session.revoked_at is null and session.absolute_expires_at > ${now}
 )`;
 
-/** Checks `isLiveSession` with a separate query. */
+/** Whether the session of an access token is live. False for a token without a session. */
 export async function hasLiveSession(
   database: Database,
-  user: Pick<SignedInUser, 'id' | 'sessionId'>,
+  { id, sessionId }: Pick<SignedInUser, 'id' | 'sessionId'>,
   now: EpochMs,
 ): Promise<boolean> {
-  const { rows } = await sql<{ live: boolean }>`select ${isLiveSession(user, now)} as live`.execute(database);
+  const session = {
+    userId: sql`${id}::uuid`,
+    id: sql`${sessionId}::uuid`,
+    now: sql`${new Date(now)}::timestamptz`,
+  };
+  const { rows } = await sql<{ live: boolean }>`select ${sessionIsLive(session)} as live`.execute(database);
   return rows[0]?.live === true;
 }
 

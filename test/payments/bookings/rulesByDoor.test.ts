@@ -564,7 +564,7 @@ test('every function that takes slots or points or stores an order is in the lis
   const defines = [
     'server/slots/bookingSlots.ts',
     'server/checkout/bookIfFree.ts',
-    'server/checkout/insertPointsBookings.ts',
+    'server/checkout/pointsBookings.ts',
     'server/ledger/ledger.ts',
   ];
   const files = readdirSync('server', { recursive: true, encoding: 'utf8' })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { dateAt } from '../../domain/time/calendar.ts';
 import { slotsIn } from '../../domain/time/slots.ts';
 import { sessionIsLive } from '../account/session/liveSession.ts';
@@ -8,8 +8,14 @@ import { batch } from '../platform/database/batch.ts';
 import type { Database } from '../platform/database/schema.ts';
 import { isRetryable } from '../platform/database/transaction.ts';
 import { policyOn } from '../rooms/policies.ts';
-import { accountMayBook, hasPointsFor, unlockedRoomStaysBookable } from '../rules/bookingRules.ts';
-import { claimSlotsOf, isTakenMeanwhile, slotsAreUnclaimed } from '../slots/bookingSlots.ts';
+import {
+  accountMayBook,
+  hasPointsFor,
+  isBookableRoom,
+  unlockedRoomStaysBookable,
+} from '../rules/bookingRules.ts';
+import { claimSlotsOf, isTakenMeanwhile, slotsAreOthers, slotsAreUnclaimed } from '../slots/bookingSlots.ts';
+import { expiryCutoffAt } from '../slots/holdExpiry.ts';
 import type { RequestedRange } from '../slots/requestedRange.ts';
 
 /** A booking with points. `sessionId`: the session of its access token. */
@@ -28,27 +34,34 @@ const BOOKINGS_PER_STATEMENT = 16;
 /** How long a booking waits for its statement, in milliseconds. This is shorter than the deadline of a request. */
 const MAX_WAIT_MS = 4_000;
 
-/** One loader per database, so that concurrent bookings share a statement. */
-const loaders = new WeakMap<Database, (booking: PointsBooking) => Promise<NewRow | null>>();
+/** Runs `load` for each booking, in statements that concurrent bookings on the same database share. */
+function shared<Value>(
+  load: (database: Database, bookings: readonly PointsBooking[]) => Promise<readonly Value[]>,
+): (database: Database, booking: PointsBooking) => Promise<Value> {
+  const loaders = new WeakMap<Database, (booking: PointsBooking) => Promise<Value>>();
+  return (database, booking) => {
+    let loader = loaders.get(database);
+    if (!loader) {
+      loader = batch((bookings) => load(database, bookings), {
+        concurrency: CONCURRENT_STATEMENTS,
+        maxWeight: BOOKINGS_PER_STATEMENT,
+        maxWaitMs: MAX_WAIT_MS,
+      });
+      loaders.set(database, loader);
+    }
+    return loader(booking);
+  };
+}
 
 /**
  * Inserts a booking with its slots, ledger entry and email. Null, with nothing inserted, when a rule is broken, when something has
  * one of the slots, and when another transaction has locked the account or the room. Concurrent bookings share a statement, because
  * most of its cost does not depend on the number of rows. A booking that cannot be made does not affect the others.
  */
-export function insertPointsBooking(database: Database, booking: PointsBooking): Promise<NewRow | null> {
-  let insert = loaders.get(database);
-  if (!insert) {
-    insert = batch((bookings) => insertEach(database, bookings), {
-      concurrency: CONCURRENT_STATEMENTS,
-      weight: () => 1,
-      maxWeight: BOOKINGS_PER_STATEMENT,
-      maxWaitMs: MAX_WAIT_MS,
-    });
-    loaders.set(database, insert);
-  }
-  return insert(booking);
-}
+export const insertPointsBooking = shared(insertEach);
+
+/** Whether the booking could be made if others did not have some of its slots. */
+export const pointsBookingIsOnlyTaken = shared(areOnlyTaken);
 
 /**
  * Inserts bookings in one statement. When another transaction was faster with a slot, which undoes all of them, each is inserted by
@@ -87,11 +100,8 @@ const columnsOf = (relation: string) =>
       .map((name) => sql.ref(`${relation}.${name}`)),
   );
 
-async function insertTogether(
-  database: Database,
-  bookings: readonly PointsBooking[],
-): Promise<readonly (NewRow | null)[]> {
-  const ids = new Map([...independentOf(bookings)].map((booking) => [booking, randomUUID()]));
+/** SQL: the bookings as a relation `requested`. */
+const requestedOf = (ids: ReadonlyMap<PointsBooking, string>): RawBuilder<unknown> => {
   const rows = [...ids].map(([{ requested, sessionId }, id]) => ({
     booking_id: id,
     user_id: requested.userId,
@@ -106,28 +116,51 @@ async function insertTogether(
     headcount: requested.visit?.headcount ?? null,
     wishes: requested.visit?.wishes ?? null,
   }));
-  const cost = sql`(ends - starts)`;
-  const requested = {
-    roomId: sql`requested.room_id`,
-    day: sql`requested.day`,
-    start: sql`requested.starts`,
-    end: sql`requested.ends`,
-  };
-  const session = { userId: sql`requested.user_id`, id: sql`requested.session_id`, now: sql`requested.at` };
+  return sql`json_to_recordset(${JSON.stringify(rows)}::json) as requested (
+    booking_id uuid, user_id uuid, session_id uuid, room_id integer, day date, starts smallint, ends smallint,
+    at timestamptz, today date, policy_from date, headcount smallint, wishes text)`;
+};
+
+const cost = sql`(ends - starts)`;
+const range = {
+  roomId: sql`requested.room_id`,
+  day: sql`requested.day`,
+  start: sql`requested.starts`,
+  end: sql`requested.ends`,
+};
+/** SQL: whether the account of `app_user` may make the booking. */
+const accountMayBookIt = sql<boolean>`(${accountMayBook} and ${hasPointsFor(cost)}
+  and ${sessionIsLive({ userId: sql`requested.user_id`, id: sql`requested.session_id`, now: sql`requested.at` })})`;
+
+async function areOnlyTaken(
+  database: Database,
+  bookings: readonly PointsBooking[],
+): Promise<readonly boolean[]> {
+  const ids = new Map(bookings.map((booking) => [booking, randomUUID()]));
+  const { rows } = await sql<{ booking_id: string }>`
+    select booking_id from ${requestedOf(ids)}
+    where ${slotsAreOthers({ ...range, userId: sql`requested.user_id`, cutoff: expiryCutoffAt(sql`requested.at`) })}
+      and exists (select from app_user where id = requested.user_id and ${accountMayBookIt})
+      and ${isBookableRoom(range)}`.execute(database);
+  const taken = new Set(rows.map(({ booking_id: id }) => id));
+  return bookings.map((booking) => taken.has(ids.get(booking) ?? ''));
+}
+
+async function insertTogether(
+  database: Database,
+  bookings: readonly PointsBooking[],
+): Promise<readonly (NewRow | null)[]> {
+  const ids = new Map([...independentOf(bookings)].map((booking) => [booking, randomUUID()]));
   // Locked rows are skipped, so that bookings do not wait for a lock that concerns only one of them, and two statements never wait
   // for each other's accounts.
   const { rows: made } = await sql<NewRow>`
     with payer as materialized (
-      select ${columnsOf('requested')} from json_to_recordset(${JSON.stringify(rows)}::json) as requested (
-        booking_id uuid, user_id uuid, session_id uuid, room_id integer, day date, starts smallint, ends smallint,
-        at timestamptz, today date, policy_from date, headcount smallint, wishes text)
-      where ${slotsAreUnclaimed(requested)}
+      select ${columnsOf('requested')} from ${requestedOf(ids)}
+      where ${slotsAreUnclaimed(range)}
         and exists (
-          select from app_user
-          where id = requested.user_id and ${accountMayBook} and ${hasPointsFor(cost)} and ${sessionIsLive(session)}
-          for no key update of app_user skip locked
+          select from app_user where id = requested.user_id and ${accountMayBookIt} for no key update of app_user skip locked
         )
-        and ${unlockedRoomStaysBookable(requested)}
+        and ${unlockedRoomStaysBookable(range)}
     ),
     paid as (
       update app_user set half_points = half_points - ${cost},
