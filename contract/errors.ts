@@ -46,6 +46,8 @@ export const errorStatus = {
   'was-published': 409,
   'changed-meanwhile': 409,
   'too-late-to-correct': 409,
+  'above-refund-limit': 409,
+  disputed: 409,
   'hold-over': 410,
   'link-over': 410,
   'too-large': 413,
@@ -66,6 +68,7 @@ export type ErrorCode = keyof typeof errorStatus;
  * already. Codes about the waiting list: 'still-free', the times can be booked; 'too-many-waits', the user has the maximum
  * number of entries or slots, or did not book these times when they were offered before. 'weak-password': the desk requires
  * another password than the one of the account. 'too-late-to-correct': the law no longer allows a correction of the invoice.
+ * 'above-refund-limit': a refund above the policy exceeds what the caller's role may return. 'disputed': a bank decides about the payment.
  */
 export const errorBody = z.object({
   error: z.object({

@@ -30,13 +30,14 @@ const resultOf = ({ id, paid_with }: StoredBooking, returned: number): CancelRes
 
 /**
  * Cancels a confirmed booking: releases its slots, returns `refund` (half-points) or makes it due (paise), and queues the
- * email. The caller has locked the rows of the user and of the booking.
+ * email. `abovePolicyPaise`: the part that the desk gives above the policy. The caller has locked the rows of the user and of the booking.
  */
 export async function applyCancellation(
   tx: Tx,
   booking: StoredBooking,
   refund: number,
   at: EpochMs,
+  abovePolicyPaise = 0,
 ): Promise<void> {
   await tx
     .updateTable('booking')
@@ -52,7 +53,8 @@ export async function applyCancellation(
   await endPendingMove(tx, booking.id, 'even if paid');
   if (booking.paid_with === 'points') {
     await returnPoints(tx, booking.user_id, refund, { bookingId: booking.id, at });
-  } else await refundBooking(tx, booking, { amountPaise: refund, reason: 'cancelled', now: at });
+  } else
+    await refundBooking(tx, booking, { amountPaise: refund, reason: 'cancelled', abovePolicyPaise, now: at });
   await queueEmail(tx, {
     kind: 'cancelled',
     key: booking.id,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type {
   CorrectedInvoice,
   CorrectInvoiceRequest,
@@ -56,13 +56,21 @@ async function lockInvoice(tx: Tx, id: string) {
       'user_id',
       'payment_id',
     ])
-    .select(['paper.booking_id', 'purchase_id'])
+    .select(['paper.booking_id', 'purchase_id', firstDate(sql<string>`paper.id`).as('first_date')])
     .where('paper.id', '=', id)
     .executeTakeFirst();
   if (found?.kind !== 'invoice') throw new ApiError('not-found', 'There is no such invoice');
   await lockInvoiceOfPayment(tx, found.payment_id);
   return { ...found, content: taxDocumentContent.parse(JSON.parse(found.content)) };
 }
+
+/** SQL: the date of the first invoice that this one replaces, directly or through others. The deadline counts from it. */
+const firstDate = (id: RawBuilder<string>) => sql<string>`(
+  with recursive replaced as (
+    select replaces_id, issued_on from paper first where first.id = ${id}
+    union all
+    select earlier.replaces_id, earlier.issued_on from paper earlier join replaced on earlier.id = replaced.replaces_id
+  ) select min(issued_on)::text from replaced)`;
 
 /** The document that replaces an invoice, and its credit note. */
 const replacementOf = (tx: Tx, invoiceId: string) =>
@@ -105,7 +113,7 @@ export async function correctInvoice(
     );
   }
   const today = dateAt(now);
-  const lastDay = lastCorrectionDay(wrong.date);
+  const lastDay = lastCorrectionDay(invoice.first_date);
   if (today > lastDay)
     throw new ApiError(
       'too-late-to-correct',
@@ -197,6 +205,7 @@ export async function deskTaxDocuments(
     .selectFrom('paper')
     .select(['id', 'kind', 'number', 'issued_on', 'total_paise', 'content'])
     .select([
+      firstDate(sql<string>`paper.id`).as('first_date'),
       sql<boolean>`exists (select from paper newer where newer.replaces_id = paper.id)`.as('replaced'),
       sql<boolean>`paper.total_paise = coalesce((
         select sum(note.total_paise) from paper note where note.invoice_id = paper.id), 0)`.as('is_credited'),
@@ -206,8 +215,9 @@ export async function deskTaxDocuments(
     )
     .orderBy('due_id')
     .execute();
-  return rows.map(({ id, kind, number, issued_on: date, total_paise, content, replaced, is_credited }) => {
-    const lastDay = lastCorrectionDay(date);
+  return rows.map((row) => {
+    const { id, kind, number, issued_on: date, total_paise, content, replaced, is_credited } = row;
+    const lastDay = lastCorrectionDay(row.first_date);
     const isCorrectable =
       mayCorrect && kind === 'invoice' && !replaced && !is_credited && dateAt(now) <= lastDay;
     const { name, address, gstin, state, sez = false } = storedContent(content).buyer;

@@ -99,6 +99,7 @@ function differenceQueries(
   const payment = sql<string>`payment.payment_id`;
   const paid = sql<number>`payment.amount_paise + payment.customer_fee_paise`;
   const refund = sql<string>`refund.refund_id`;
+  const accepted = sql<Date>`coalesce(refund.accepted_at, refund.due_since)`;
   return [
     sql<StoredDifference>`
       select checked.entity_id as subject, checked.problem, checked.settled_on::text as day, checked.kind,
@@ -123,13 +124,13 @@ function differenceQueries(
         and not ${inReport(payment)} and not ${explainedAs(payment, 'missing-payment', paid)}
       order by payment.recorded_at limit ${limit}`,
     sql<StoredDifference>`
-      select ${refund} as subject, 'missing-refund' as problem, ${istDate(sql<Date>`refund.due_since`)} as day,
+      select ${refund} as subject, 'missing-refund' as problem, ${istDate(accepted)} as day,
         'refund' as kind, null as settlement_id, refund.amount_paise as ours_paise, 0 as reported_paise, refund.booking_id
       from refund
       where not refund.in_settlement and refund.status = 'processed' and refund.refund_id like 'rfnd\\_%'
-        and refund.due_since >= ${since} and refund.due_since < ${until} and ${only(refund)}
+        and ${accepted} >= ${since} and ${accepted} < ${until} and ${only(refund)}
         and not ${inReport(refund)} and not ${explainedAs(refund, 'missing-refund', sql<number>`refund.amount_paise`)}
-      order by refund.due_since limit ${limit}`,
+      order by ${accepted} limit ${limit}`,
   ];
 }
 

@@ -50,6 +50,9 @@ export const errorMeanings: Record<ErrorCode, string> = {
   'was-published': 'The post has been on the site. Take it off instead of deleting it.',
   'changed-meanwhile': 'Somebody else has changed the record since it was loaded.',
   'too-late-to-correct': 'The law no longer allows a correction of the invoice.',
+  'above-refund-limit':
+    'The refund exceeds what the policy returns by more than the role may return. Return less, and request the rest as a refund of an amount.',
+  disputed: 'A bank decides about a dispute of the payment. The refund waits for it.',
   'not-begun': 'The booking has not begun yet.',
   'hold-over': 'The hold has ended and the slots are released. A payment is refunded.',
   'link-over': 'The link was used, was replaced by a newer one, or is too old.',

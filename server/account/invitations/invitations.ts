@@ -72,7 +72,8 @@ export async function invitations(database: Database, now: EpochMs): Promise<Inv
   }));
 }
 
-async function purge(tx: Tx, now: EpochMs): Promise<void> {
+/** Deletes invitations that ended long ago. */
+export async function deleteOldInvitations(tx: Tx, now: EpochMs): Promise<void> {
   await tx
     .deleteFrom('staff_invitation')
     .where((where) =>
@@ -118,7 +119,7 @@ export async function invite(
   deps: Deps,
 ): Promise<AuditedResult<null>> {
   const at = deps.now();
-  await purge(tx, at);
+  await deleteOldInvitations(tx, at);
   const user = await lockUserByEmail(tx, email);
   if (user && user.role !== 'customer') throw fieldError('email', 'has a role already, which you can change');
   if (user?.is_blocked) throw fieldError('email', 'belongs to a blocked account');

@@ -42,6 +42,7 @@ async function insertOutsideRow(
       paying_payment_id: paymentId,
       status: 'requested',
       refund_id: id,
+      accepted_at: new Date(now),
       made_by: madeBy,
       due_since: new Date(now),
       next_try_at: nextPoll(now, 0),
@@ -67,6 +68,7 @@ async function settleByOutside(
     .set({
       status: 'requested',
       refund_id: id,
+      accepted_at: new Date(now),
       made_by: madeBy,
       attempts: 0,
       next_try_at: nextPoll(now, 0),
@@ -193,6 +195,7 @@ const copyPiece = (tx: Tx, row: StoredRefund): Promise<StoredRefund> =>
       status: row.status,
       refund_id: row.refund_id,
       bank_reference: row.bank_reference,
+      accepted_at: row.accepted_at,
       made_by: row.made_by,
       part_of: row.part_of,
       due_since: row.due_since,

@@ -27,6 +27,8 @@ export interface BookingRefund {
   readonly reason: Extract<PartRefundReason, 'cancelled' | 'moved' | 'desk'>;
   /** Only the payments that the provider can refund. */
   readonly onlyAtProvider?: boolean;
+  /** The part of the amount that the desk gives above the policy. */
+  readonly abovePolicyPaise?: number;
   readonly now: EpochMs;
 }
 
@@ -38,7 +40,7 @@ export interface BookingRefund {
 export async function createRefunds(
   tx: Tx,
   booking: StoredBooking,
-  { amountPaise, reason, onlyAtProvider = false, now }: BookingRefund,
+  { amountPaise, reason, onlyAtProvider = false, abovePolicyPaise = 0, now }: BookingRefund,
 ): Promise<StoredRefund[]> {
   if (booking.paid_with === 'card' && booking.paid_by_payment_id === null)
     await storePayingPayment(tx, booking.id);
@@ -52,7 +54,10 @@ export async function createRefunds(
   const parts = splitRefund(chosen, amountPaise);
   if (!parts) throw new Error(`booking ${booking.id}: ${amountPaise} paise are not left of its payments`);
   const refunds: StoredRefund[] = [];
+  let abovePolicy = abovePolicyPaise;
   for (const { id: paymentId, paise } of parts) {
+    const partAbovePolicy = Math.min(paise, abovePolicy);
+    abovePolicy -= partAbovePolicy;
     const refund = await tx
       .insertInto('refund')
       .values({
@@ -60,6 +65,7 @@ export async function createRefunds(
         booking_id: booking.id,
         amount_paise: paise,
         reason,
+        above_policy_paise: partAbovePolicy,
         due_since: new Date(now),
         next_try_at: new Date(now),
       })

@@ -34,6 +34,7 @@ async function updateRecorded(
       .set({
         status: 'requested',
         refund_id: id,
+        accepted_at: new Date(now),
         attempts: 0,
         next_try_at: nextPoll(now, 0),
         needs_person_since: null,
@@ -50,6 +51,7 @@ async function updateRecorded(
     .set({
       refund_id: id,
       failures,
+      accepted_at: null,
       attempts: 0,
       made_by: 'us',
       next_try_at: nextAttempt(now, failures),

@@ -123,12 +123,14 @@ export async function markRefundProcessed(
   const { id, source_payment_id: paymentId } = refund;
   await tx
     .updateTable('refund')
-    .set({
-      status: 'processed',
+    .set(({ fn, val }) => ({
+      status: 'processed' as const,
       refund_id: refundId,
+      // A request that is processed at once was accepted now.
+      accepted_at: fn.coalesce('accepted_at', val(new Date(now))),
       bank_reference: bankReference,
       needs_person_since: null,
-    })
+    }))
     .where('id', '=', id)
     .execute();
   await queueCreditNoteOfOutside(tx, refund, now);

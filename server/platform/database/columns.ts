@@ -139,6 +139,8 @@ export const refundColumns = everyColumn<RefundTable>({
   refusals: true,
   speed: true,
   in_settlement: true,
+  above_policy_paise: true,
+  accepted_at: true,
 });
 
 export const emailColumns = everyColumn<EmailTable>({

@@ -71,6 +71,8 @@ import * as monthDocuments from './migrations/0067-month-documents.ts';
 import * as minutesToCorrectAnError from './migrations/0069-minutes-to-correct-an-error.ts';
 import * as blockOutEdits from './migrations/0091-block-out-edits.ts';
 import * as roomRules from './migrations/0092-room-rules.ts';
+import * as refundsAbovePolicy from './migrations/0093-refunds-above-policy.ts';
+import * as acceptedRefunds from './migrations/0094-accepted-refunds.ts';
 import * as visits from './migrations/0070-visits.ts';
 import * as settlements from './migrations/0084-settlements.ts';
 import * as tills from './migrations/0085-tills.ts';
@@ -155,6 +157,8 @@ export const migrations: Record<string, Migration> = {
   '0067-month-documents': monthDocuments,
   '0091-block-out-edits': blockOutEdits,
   '0092-room-rules': roomRules,
+  '0093-refunds-above-policy': refundsAbovePolicy,
+  '0094-accepted-refunds': acceptedRefunds,
 };
 
 /** Those of a database's migrations that this version does not know, because a newer one has run them. */

@@ -502,6 +502,10 @@ export interface RefundTable {
   speed: Generated<'normal' | 'optimum'>;
   /** Whether a report of the provider's settlements names it. */
   in_settlement: Generated<boolean>;
+  /** Of a cancellation or a shorter booking: what the desk gave above the policy. */
+  above_policy_paise: Generated<number>;
+  /** When the provider accepted it; null before that, and for one that an earlier version recorded. */
+  accepted_at: OptionalInstant;
 }
 
 /** A payment that a clerk took at the desk, or a refund that a clerk handed out, which triggers write. */

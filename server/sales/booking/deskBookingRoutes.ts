@@ -89,11 +89,11 @@ const deskBookingRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { databas
         summary: "Cancels a customer's booking, by its policy or by an exception",
         body: deskCancelRequest,
         response: responseSchemas(200, doneResponse),
-        errors: ['not-found', 'not-booked', 'terms-changed', 'already-begun'],
+        errors: ['not-found', 'not-booked', 'terms-changed', 'above-refund-limit', 'already-begun'],
       },
     },
     async ({ body, staff }) => {
-      await change(staff, (tx) => deskCancel(tx, body, now()));
+      await change(staff, (tx) => deskCancel(tx, body, { staff, now: now() }));
       return done;
     },
   );

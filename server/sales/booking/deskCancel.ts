@@ -13,18 +13,20 @@ import {
 } from '../../bookings/cancelTerms.ts';
 import type { Tx } from '../../platform/database/schema.ts';
 import { lockCustomerBooking } from './deskBooking.ts';
-import type { AuditedResult } from '../../audit/staffChange.ts';
+import { checkAbovePolicy } from './refundable.ts';
+import type { AuditedResult, Staff } from '../../audit/staffChange.ts';
 
 /**
  * Cancels a customer's booking, also after its start. The refund is that of the policy, or any other amount up to what is
  * left of what was paid; the audit records such an exception. Throws 409 'not-booked' for a booking that is not confirmed, 409 'terms-changed'
- * with the current terms when the refund under the policy is not the one that was shown, and 400 for an invalid amount. A
+ * with the current terms when the refund under the policy is not the one that was shown, 409
+ * 'above-refund-limit' for an exception above the limit of the caller's role, and 400 for an invalid amount. A
  * repeated call with the same amount changes nothing; with another amount it throws 409.
  */
 export async function deskCancel(
   tx: Tx,
   { booking_id: id, policy_refund: shownRefund, refund: requestedRefund, reason }: DeskCancelRequest,
-  now: EpochMs,
+  { staff, now }: { readonly staff: Staff; readonly now: EpochMs },
 ): Promise<AuditedResult<null>> {
   const booking = await lockCustomerBooking(tx, id);
   if (booking.status === bookingCodes.cancelled) {
@@ -48,7 +50,11 @@ export async function deskCancel(
     throw fieldError('refund', 'must not be more than is left of what was paid');
   if (!Number.isInteger(refund)) throw fieldError('refund', 'must be whole or half points');
   if (refund > 0 && refund < MIN_REFUND[paid.with]) throw fieldError('refund', 'is too small to refund');
-  await applyCancellation(tx, booking, refund, now);
+  const abovePolicyPaise =
+    booking.paid_with === 'card'
+      ? await checkAbovePolicy(tx, id, staff, { refundPaise: refund, policyPaise: terms.refund })
+      : 0;
+  await applyCancellation(tx, booking, refund, now, abovePolicyPaise);
   const change = {
     action: refund === terms.refund ? 'cancelled' : 'cancelled by exception',
     subject: 'booking',

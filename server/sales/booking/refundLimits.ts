@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { RefundLimitsResponse, SaveRefundLimitsRequest } from '../../../contract/desk/money/refunds.ts';
+import type { Role } from '../../../domain/account/roles.ts';
 import { rupeesAmount } from '../../../domain/money/pricing.ts';
 import { defaultRefundLimits, type RefundLimits } from '../../../domain/money/refundLimits.ts';
 import { changedFields } from '../../audit/changedFields.ts';
 import { staleEditError } from '../../audit/staleEdit.ts';
-import type { AuditedResult } from '../../audit/staffChange.ts';
+import type { AuditedResult, Staff } from '../../audit/staffChange.ts';
 import type { Database, Tx } from '../../platform/database/schema.ts';
 
 interface SavedLimits extends RefundLimits {
@@ -18,6 +19,16 @@ export async function currentRefundLimits(database: Database | Tx): Promise<Save
     .select(['staff_paise as staff', 'manager_paise as manager', 'version'])
     .executeTakeFirst();
   return saved ?? { ...defaultRefundLimits, version: 0 };
+}
+
+/** The role at the moment of the change, which locked the row. */
+export async function roleOf(tx: Tx, { id }: Staff): Promise<Role> {
+  const { role } = await tx
+    .selectFrom('app_user')
+    .select('role')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return role;
 }
 
 const inRupees = ({ staff, manager }: RefundLimits) => ({

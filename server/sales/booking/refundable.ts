@@ -8,24 +8,51 @@ import { deskMethodOf } from '../../../domain/money/deskPayment.ts';
 import { rupeesAmount } from '../../../domain/money/pricing.ts';
 import { mayRefund, refundLimitOf } from '../../../domain/money/refundLimits.ts';
 import type { Staff } from '../../audit/staffChange.ts';
+import { ApiError } from '../../platform/http/apiError.ts';
 import { leftOfBooking, refundablePayments } from '../../payments/refunds/bookingLeft.ts';
 import type { Database, Tx } from '../../platform/database/schema.ts';
 import type { StoredBooking } from '../../slots/storedBooking.ts';
-import { currentRefundLimits } from './refundLimits.ts';
+import { currentRefundLimits, roleOf } from './refundLimits.ts';
 
 /** True for a booking that was paid with money and is booked or cancelled. */
 export const isRefundable = ({ paid_with, status }: StoredBooking): boolean =>
   paid_with === 'card' && (status === 'confirmed' || status === bookingCodes.cancelled);
 
-/** What the desk has refunded of a booking by this way, in paise. */
+/** What the desk has refunded of a booking above its policy, in paise: by amount, and as exceptions. */
 export async function refundedByDesk(database: Database | Tx, bookingId: string): Promise<number> {
   const { paise } = await database
     .selectFrom('refund')
-    .select(({ fn }) => fn.coalesce(fn.sum<number>('amount_paise'), sql<number>`0`).as('paise'))
+    .select(
+      sql<number>`coalesce(sum(case when reason = 'desk' then amount_paise else above_policy_paise end), 0)::float8`.as(
+        'paise',
+      ),
+    )
     .where('booking_id', '=', bookingId)
-    .where('reason', '=', 'desk')
     .executeTakeFirstOrThrow();
   return paise;
+}
+
+/**
+ * The part of a refund in paise that is above the policy. Throws 409 'above-refund-limit' when the booking's refunds above its policy
+ * would exceed the limit of the caller's role. The caller has locked the booking's row.
+ */
+export async function checkAbovePolicy(
+  tx: Tx,
+  bookingId: string,
+  staff: Staff,
+  { refundPaise, policyPaise }: { readonly refundPaise: number; readonly policyPaise: number },
+): Promise<number> {
+  const abovePaise = Math.max(refundPaise - policyPaise, 0);
+  if (abovePaise === 0) return 0;
+  const limit = refundLimitOf(await roleOf(tx, staff), await currentRefundLimits(tx));
+  if (limit === null) return abovePaise;
+  const left = Math.max(limit - (await refundedByDesk(tx, bookingId)), 0);
+  if (abovePaise <= left) return abovePaise;
+  throw new ApiError(
+    'above-refund-limit',
+    `You may return ₹${rupeesAmount(left)} above the policy, ₹${rupeesAmount(policyPaise + left)} in total. Return what the policy returns, then request the rest with "Refund an amount": somebody with a higher limit confirms it`,
+    { fields: { refund: `must not be more than ₹${rupeesAmount(policyPaise + left)}` } },
+  );
 }
 
 /** The part of what is left that the provider can refund. A booking of an earlier version stores no payment. */

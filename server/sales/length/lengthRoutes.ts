@@ -78,11 +78,13 @@ const lengthRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, no
         summary: 'Makes a booking shorter, with the refund of its policy or by an exception',
         body: shortenRequest,
         response: responseSchemas(200, doneResponse),
-        errors: ['not-found', 'not-booked', 'changed-meanwhile', 'terms-changed'],
+        errors: ['not-found', 'not-booked', 'changed-meanwhile', 'terms-changed', 'above-refund-limit'],
       },
     },
     async ({ body, staff }) => {
-      await staffChange({ database, now, staff, role: 'staff' }, (tx) => shortenAtDesk(tx, body, now()));
+      await staffChange({ database, now, staff, role: 'staff' }, (tx) =>
+        shortenAtDesk(tx, body, { staff, now: now() }),
+      );
       return done;
     },
   );

@@ -3,7 +3,7 @@ import { MIN_REFUND } from '../../../domain/money/cancellation.ts';
 import { shorteningRefund } from '../../../domain/money/shortening.ts';
 import { startedSlots } from '../../../domain/time/calendar.ts';
 import type { EpochMs } from '../../../domain/time/epochMs.ts';
-import type { AuditedResult } from '../../audit/staffChange.ts';
+import type { AuditedResult, Staff } from '../../audit/staffChange.ts';
 import {
   amountText,
   cancellationRefund,
@@ -19,6 +19,7 @@ import { ApiError, fieldError } from '../../platform/http/apiError.ts';
 import type { Tx } from '../../platform/database/schema.ts';
 import { returnPoints } from '../../points/renewal.ts';
 import { moveSlots } from '../../slots/bookingSlots.ts';
+import { checkAbovePolicy } from '../booking/refundable.ts';
 import { lockChangedLength, auditOfLength, type ChangedLength } from './changedLength.ts';
 
 /** A slot that has begun stays booked. */
@@ -47,12 +48,12 @@ function refundOf({ booking }: ChangedLength, requested: number, leftPaise: numb
  * price of the lost slots, or another amount below the price, which the audit records as an exception. The price of the booking
  * falls by what is returned. A repeated call changes nothing. Throws as `lockChangedLength`, 400 for times that have begun and for
  * an invalid amount, and 409 'terms-changed' with the current terms of the booking when the refund under the policy is not the one
- * that was shown.
+ * that was shown, and 409 'above-refund-limit' for an exception above the limit of the caller's role.
  */
 export async function shortenAtDesk(
   tx: Tx,
   request: ShortenRequest,
-  now: EpochMs,
+  { staff, now }: { readonly staff: Staff; readonly now: EpochMs },
 ): Promise<AuditedResult<null>> {
   const shortened = await lockChangedLength(tx, request, 'shorter', now);
   if (!shortened) return { result: null, changes: [] };
@@ -69,6 +70,10 @@ export async function shortenAtDesk(
     });
   }
   const refund = refundOf(shortened, request.refund, terms.left.leftPaise);
+  const abovePolicyPaise =
+    paidWith === 'card'
+      ? await checkAbovePolicy(tx, booking.id, staff, { refundPaise: refund, policyPaise: policyRefund })
+      : 0;
 
   await endPendingMove(tx, booking.id, 'even if paid');
   const slots = { bookingId: booking.id, holdId: null, from, to, by: 'staff', now } as const;
@@ -81,7 +86,8 @@ export async function shortenAtDesk(
     .set({ ...slotRangeColumns(to), sequence, ...price })
     .where('id', '=', booking.id)
     .execute();
-  if (paidWith === 'card') await refundBooking(tx, booking, { amountPaise: refund, reason: 'moved', now });
+  if (paidWith === 'card')
+    await refundBooking(tx, booking, { amountPaise: refund, reason: 'moved', abovePolicyPaise, now });
   else await returnPoints(tx, booking.user_id, refund, { bookingId: booking.id, at: now });
   const returned = paidWith === 'card' ? { refundPaise: refund } : { halfPoints: 0 - refund };
   await queueEmail(tx, movedEmail({ ...booking, sequence }, { ...returned, length: 'shorter' }, now));

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { MadeRefund, MakeRefundRequest } from '../../../contract/desk/money/refunds.ts';
-import type { Role } from '../../../domain/account/roles.ts';
 import { MIN_REFUND } from '../../../domain/money/cancellation.ts';
 import { deskMethodOf, refundMethodNames, type RefundMethod } from '../../../domain/money/deskPayment.ts';
 import { rupeesAmount } from '../../../domain/money/pricing.ts';
@@ -16,7 +15,7 @@ import type { StoredBooking } from '../../slots/storedBooking.ts';
 import { lockCustomerBooking } from '../booking/deskBooking.ts';
 import { HANDED_BACK } from './money.ts';
 import { isRefundable, leftAtProvider, refundedByDesk } from '../booking/refundable.ts';
-import { currentRefundLimits } from '../booking/refundLimits.ts';
+import { currentRefundLimits, roleOf } from '../booking/refundLimits.ts';
 
 /* Refunds of an amount of a booking that stays as it is. */
 
@@ -30,16 +29,6 @@ interface Attempt {
   readonly method: RefundMethod;
   readonly reference: string | null;
   readonly reason: string;
-}
-
-/** The role at the moment of the change, which locked the row. */
-export async function roleOf(tx: Tx, { id }: Staff): Promise<Role> {
-  const { role } = await tx
-    .selectFrom('app_user')
-    .select('role')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return role;
 }
 
 /** Whether this person has already made or requested this refund when `left` was left: the response may have been lost. */

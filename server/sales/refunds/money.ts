@@ -133,7 +133,7 @@ async function refunds(database: Database, now: EpochMs): Promise<DeskRefund[]> 
     status: row.status,
     made_by: row.made_by,
     problem: row.status === 'processed' ? null : row.problem,
-    waits_for_dispute: row.status === 'due' && row.is_disputed,
+    waits_for_dispute: (row.status === 'due' || row.status === 'needs_person') && row.is_disputed,
     still_booked: row.still_booked,
     due_since: row.due_since.toISOString(),
     attempts: row.attempts,
@@ -270,6 +270,21 @@ export async function retryRefund(
   return { result: null, changes: [change] };
 }
 
+/** A lost dispute returns the same money. The caller has locked the payment, so a dispute that is recorded now waits. */
+async function checkNoDispute(tx: Tx, paymentId: string): Promise<void> {
+  const open = await tx
+    .selectFrom('dispute')
+    .select('dispute_id')
+    .where('payment_id', '=', paymentId)
+    .where(sql<boolean>`status in ('open', 'under_review')`)
+    .executeTakeFirst();
+  if (open)
+    throw new ApiError(
+      'disputed',
+      'A bank decides about a dispute of this payment: pay out nothing until then',
+    );
+}
+
 /** Whether the audit records that this member of staff has handed the refund back. */
 async function isHandedBackBy(tx: Tx, refundId: string, staff: Staff): Promise<boolean> {
   const entry = await tx
@@ -285,8 +300,8 @@ async function isHandedBackBy(tx: Tx, refundId: string, staff: Staff): Promise<b
 
 /**
  * Records that the desk has handed a refund back, or has settled it with the customer. Throws 409 for a refund that the provider
- * makes, unless it needs a person, and for one that is already processed, and 404 for an unknown id; a repeated call of the same
- * person changes nothing.
+ * makes, unless it needs a person, and for one that is already processed; 409 'disputed' while a dispute of its payment is open, and
+ * 404 for an unknown id. A repeated call of the same person changes nothing.
  */
 export async function handBack(
   tx: Tx,
@@ -305,6 +320,7 @@ export async function handBack(
   ) {
     return { result: null, changes: [] };
   }
+  if (refund.status !== 'processed') await checkNoDispute(tx, refund.source_payment_id);
   const isPaidOutByDesk = deskMethodOf(refund.source_payment_id) !== null || refund.status === 'needs_person';
   if (refund.status === 'processed' || !isPaidOutByDesk) {
     throw new ApiError('changed-meanwhile', 'This refund cannot be handed back at the desk', {

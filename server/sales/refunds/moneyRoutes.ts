@@ -82,7 +82,7 @@ const moneyRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
         summary: 'Records that a refund was paid out at the desk',
         body: handBackRequest,
         response: responseSchemas(200, doneResponse),
-        errors: ['not-found', 'reference-used', 'changed-meanwhile'],
+        errors: ['not-found', 'reference-used', 'changed-meanwhile', 'disputed'],
       },
     },
     async ({ body, staff }) => {

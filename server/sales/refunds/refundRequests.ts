@@ -7,9 +7,9 @@ import { lockLeftOfBooking } from '../../payments/refunds/bookingLeft.ts';
 import type { Database, Tx } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/apiError.ts';
 import { lockCustomerBooking } from '../booking/deskBooking.ts';
-import { applyDeskRefund, checkRefund, roleOf } from './deskRefund.ts';
+import { applyDeskRefund, checkRefund } from './deskRefund.ts';
 import { mayDecline, refundedByDesk } from '../booking/refundable.ts';
-import { currentRefundLimits } from '../booking/refundLimits.ts';
+import { currentRefundLimits, roleOf } from '../booking/refundLimits.ts';
 
 /* Refunds above the limit of the person who wants to make them. */
 

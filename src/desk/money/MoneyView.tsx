@@ -30,8 +30,8 @@ function refundState(refund: DeskRefund): { text: string; tone: Tone } {
   const { status, method, failures, attempts } = refund;
   if (refund.stillBooked) return { text: 'Refunded in full, still booked', tone: 'bad' };
   if (status === 'processed') return { text: 'Refunded', tone: 'good' };
-  if (status === 'needsPerson') return { text: 'Needs a person', tone: 'bad' };
   if (refund.waitsForDispute) return { text: 'Waits for a dispute', tone: 'booking' };
+  if (status === 'needsPerson') return { text: 'Needs a person', tone: 'bad' };
   if (method !== null) return { text: 'To be paid out at the desk', tone: 'booking' };
   if (failures > 0) return { text: 'Failed, will be retried', tone: 'bad' };
   if (status === 'requested') return { text: 'At the provider', tone: 'booking' };
@@ -134,6 +134,7 @@ export function MoneyView({ staff }: { staff: Staff }) {
                       <span key="ways">
                         {isOpen &&
                           mayPayOut &&
+                          !refund.waitsForDispute &&
                           (refund.method !== null || refund.status === 'needsPerson') && (
                             <Button size="small" onClick={() => payOut.open(refund)}>
                               Pay out

@@ -53,6 +53,12 @@ const limitText = ({ left, alone }: Refundable): string => {
     : `${leftText} You refund up to ${rupees(alone, 'always')} alone; more has to be confirmed.`;
 };
 
+/** What the caller may return above the policy, or '' without a limit. */
+export const abovePolicyText = (refundable: Refundable | null): string =>
+  refundable === null || refundable.alone === null || refundable.alone >= refundable.left
+    ? ''
+    : `You return up to ${rupees(refundable.alone, 'always')} more than that. For more, return what the policy returns, and then request the rest with "Refund an amount". `;
+
 /** Refunds an amount. The booking stays as it is. */
 export function RefundForm({ booking }: { booking: DeskBooking }) {
   const form = useForm(useDeskFlow('deskRefund'));

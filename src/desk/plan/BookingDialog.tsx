@@ -24,6 +24,7 @@ import { Contact } from '../ui/Contact.tsx';
 import { DeskDialog } from '../ui/DeskDialog.tsx';
 import { OpenableForm } from '../ui/OpenableForm.tsx';
 import {
+  abovePolicyText,
   LinkPanel,
   RefundFacts,
   RefundForm,
@@ -233,7 +234,7 @@ function CancelForm({ booking }: { booking: DeskBooking }) {
       cancelLabel="Keep the booking"
     >
       <Typography>
-        {`The policy returns ${amountText(terms.refund)}. Any other amount is recorded in the audit as an exception. ${terms.terms}`}
+        {`The policy returns ${amountText(terms.refund)}. Any other amount is recorded in the audit as an exception. ${abovePolicyText(booking.refundable)}${terms.terms}`}
       </Typography>
       <TextField
         key={refund}

@@ -11,6 +11,7 @@ import { shorteningRefund } from '../../../domain/money/shortening.ts';
 import { dateAt, startedSlots } from '../../../domain/time/calendar.ts';
 import { clockTime, slotCount, SLOTS_PER_DAY, type SlotRange } from '../../../domain/time/slots.ts';
 import { type BoundForm, useForm } from '../../ui/form/useForm.ts';
+import { abovePolicyText } from '../money/exports.ts';
 import { OpenableForm } from '../ui/OpenableForm.tsx';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { FieldPair } from '../ui/contentParts.ts';
@@ -189,7 +190,7 @@ export function ShortenForm({ booking, now }: Omit<Props, 'plan'>) {
       </FieldPair>
       <Typography role="status">
         {isShorter(range, to)
-          ? `The policy returns ${amountText(policyRefund)} for ${clockTime(start)} to ${clockTime(end)}. Any other amount is recorded in the audit as an exception. ${terms.terms}`
+          ? `The policy returns ${amountText(policyRefund)} for ${clockTime(start)} to ${clockTime(end)}. Any other amount is recorded in the audit as an exception. ${abovePolicyText(booking.refundable)}${terms.terms}`
           : 'Choose a later start or an earlier end.'}
       </Typography>
       <TextField

@@ -4,6 +4,7 @@ import type { InvitationsResponse } from '../../../contract/desk/invitations.ts'
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import { paths } from '../../../contract/paths.ts';
 import type { StaffRole } from '../../../domain/account/roles.ts';
+import { cleanUp } from '../../../server/email/sendEmails.ts';
 import { accounts, get, post, signIn, type ErrorResponse, type SignedIn } from '../client.ts';
 import { emailsTo, tokensTo } from '../linkInEmail.ts';
 import { START, startServer, type TestServer } from '../startServer.ts';
@@ -302,5 +303,13 @@ describe('an invitation', () => {
     owner = await signIn(server, 'owner');
     await invite('next@example.com');
     expect(await count()).toBe(0);
+  });
+
+  test('is forgotten by the hourly clean-up, too', async () => {
+    const list = () => server.database.selectFrom('staff_invitation').select('id').execute();
+    expect(await list()).not.toEqual([]);
+    server.clock.now += 400 * DAY_MS;
+    await cleanUp({ database: server.database, now: () => server.clock.now });
+    expect(await list()).toEqual([]);
   });
 });

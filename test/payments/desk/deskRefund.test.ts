@@ -265,6 +265,28 @@ describe('a refund that the desk pays out', () => {
   });
 });
 
+test('a confirmed refund in cash is not paid out while a dispute that came later is open', async () => {
+  const { id, paymentId } = await bookByCard(server, DAY, RANGE);
+  expect(await outcome(refund(id, { method: 'cash', amount: '700' }))).toBe('waiting');
+  const [request] = (await money()).requests ?? [];
+  await call(deskPaths.confirmRefund, { request_id: request?.id, left: '1184.72' }, manager);
+  await server.sandbox.openDispute(paymentId, {});
+  const payOut = async () => {
+    const [due] = (await money()).refunds;
+    return outcome(call(deskPaths.handBack, { refund_id: due?.id, method: 'cash' }));
+  };
+  expect(await payOut()).toBe('409 disputed');
+  expect(await rows()).toMatchObject([{ amount_paise: 70_000, status: 'due' }]);
+  // A refund that fails at the provider for the last time during the dispute needs a person.
+  await server.database
+    .updateTable('refund')
+    .set({ status: 'needs_person', needs_person_since: new Date(server.clock.now), problem: 'Not delivered' })
+    .execute();
+  expect(await payOut()).toBe('409 disputed');
+  expect((await money()).refunds).toMatchObject([{ status: 'needs_person', waits_for_dispute: true }]);
+  expect(await rows()).toMatchObject([{ amount_paise: 70_000, status: 'needs_person' }]);
+});
+
 describe('above the limit of a role', () => {
   test('a refund waits until somebody with a higher limit confirms it', async () => {
     const id = await book();

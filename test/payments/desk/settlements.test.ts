@@ -272,6 +272,30 @@ describe('what differs', () => {
     ]);
   });
 
+  test('a refund that the provider accepted late is expected five days later', async () => {
+    const { cancelled } = await bookTwo();
+    const report = await server.sandbox.settlementReport();
+    await upload(
+      report
+        .split('\r\n')
+        .filter((line) => !line.startsWith('refund'))
+        .join('\r\n'),
+    );
+    await server.database.updateTable('settlement_report').set({ first_settled_on: today() }).execute();
+    // It was due for ten days before the provider accepted it.
+    await server.database
+      .updateTable('refund')
+      .set({ due_since: new Date(server.clock.now - 10 * 86_400_000) })
+      .execute();
+    const accepted = today();
+    expect((await load()).differences).toEqual([]);
+    server.clock.now += 6 * 86_400_000;
+    owner = await signIn(server, 'owner');
+    expect((await load()).differences).toMatchObject([
+      { problem: 'missing-refund', day: accepted, booking_id: cancelled.id },
+    ]);
+  });
+
   test('a lost dispute is matched with what the bank took back', async () => {
     const { kept } = await bookTwo();
     const { id } = await server.sandbox.openDispute(kept.paymentId);
