@@ -100,7 +100,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     await api.register(bookingRoutes, { ...holds, config, origin: () => siteOrigin(config, app) });
     await api.register(checkoutRoutes, holds);
     await api.register(pointRoutes, { ...payments, pointPrice: config.pointPrice });
-    await api.register(invoiceRoutes, { database, now, config });
+    await api.register(invoiceRoutes, { database, now, config, printEach: deps.printEach });
     await api.register(deskRoutes, { database, now, reads, sessions, links, config });
     await api.register(blockOutRoutes, { database, now });
     await api.register(salesRoutes, { ...payments, sessions, links });

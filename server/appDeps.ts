@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { EpochMs } from '../domain/time/epochMs.ts';
 import type { PaymentGateway } from './payments/provider/gateway.ts';
+import type { PrintEach } from './invoices/pdf/printTaxDocuments.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Standby } from './platform/database/connection/standby.ts';
 import type { Database } from './platform/database/schema.ts';
@@ -29,6 +30,8 @@ export interface AppDeps {
   readonly logTo?: LogDestination | undefined;
   /** Traces of requests; none when absent. */
   readonly tracing?: Tracing | undefined;
+  /** Prints invoices and credit notes in a thread; in the server's own thread when absent. */
+  readonly printEach?: PrintEach | undefined;
   /** Runs after the plugins and before the routes, so that it can collect them. */
   readonly beforeRoutes?: (app: FastifyInstance) => Promise<void>;
 }

@@ -21,7 +21,7 @@ import { currentDemoDetails } from './content/business/business.ts';
 import { currentTaxDocumentSettings } from './invoices/settings.ts';
 import { startIssuingTaxDocuments } from './invoices/issueTaxDocuments.ts';
 import { taxDocumentAttachment } from './invoices/documents/taxDocumentAttachment.ts';
-import { printHere, printInThread } from './invoices/pdf/printTaxDocuments.ts';
+import { printEachInThread, printHere, printInThread } from './invoices/pdf/printTaxDocuments.ts';
 import { startPrintingDocuments } from './invoices/documents/printMonthDocuments.ts';
 import { emailSettings, MAILBOX_PATH, mailerFromConfig } from './email/fromConfig.ts';
 import { startSendingEmails } from './email/sendEmails.ts';
@@ -195,10 +195,14 @@ async function start(): Promise<void> {
   const events = await whenAvailable(() => availabilityEvents(listen), console.error);
   await whenAvailable(() => publishInvalidateAll(database), console.error);
   const standby = standbyFromConfig(config, database, tracing?.onQuery);
+  // Without a build there is no thread for it.
+  const printer = resolve('dist-server', 'printer.js');
+  const hasPrinter = existsSync(printer);
   const app = await buildApp({
     config,
     database,
     standby,
+    printEach: hasPrinter ? printEachInThread(printer) : undefined,
     gateway,
     now,
     siteRoot: resolve('dist'),
@@ -240,9 +244,7 @@ async function start(): Promise<void> {
   const stopWebhookDelivery = startWebhooks?.();
 
   const stopIssuingTaxDocuments = startIssuingTaxDocuments({ database, config, now, log: app.log });
-  // Without a build there is no thread for it.
-  const printer = resolve('dist-server', 'printer.js');
-  const print = existsSync(printer) ? printInThread(printer) : printHere;
+  const print = hasPrinter ? printInThread(printer) : printHere;
   const stopPrintingDocuments = startPrintingDocuments({ database, print, now, log: app.log });
   const stopRenewingPoints = startPointsRenewal({ database, now, log: app.log });
   const stopRemovingPictures = startRemovingPictures({ database, now, log: app.log });

@@ -69,6 +69,7 @@ export const deskPaths = {
   monthDocument: '/api/desk/papers/documents/',
   makeMonthDocument: '/api/desk/papers/documents/make/',
   monthDocumentFile: '/api/desk/papers/documents/file/',
+  monthArchive: '/api/desk/papers/archive/',
   rooms: '/api/desk/rooms/',
   saveRoom: '/api/desk/rooms/save/',
   setPrice: '/api/desk/rooms/price/',

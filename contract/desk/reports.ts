@@ -45,7 +45,7 @@ export type ReportFileQuery = z.output<typeof reportFileQuery>;
 /** GET tax document: any invoice or credit note, as PDF. */
 export const deskTaxDocumentQuery = z.object({ id: z.uuid() });
 
-/** POST make the documents of a month, and GET their state: a month ('YYYY-MM', IST). */
+/** POST make the documents of a month, GET their state, and GET the archive of a month: a month ('YYYY-MM', IST). */
 export const monthDocumentRequest = z.object({
   month: z.string().refine((text) => isDate(`${text}-01`), 'must be a month as YYYY-MM'),
 });

@@ -77,6 +77,14 @@ export const reportFlows = [
     isOpen: true,
   }),
   staffForm({
+    id: 'monthArchive',
+    area: 'reports',
+    call: 'saveArchive',
+    doneText: 'The ZIP file is in your downloads',
+    changes: [],
+    isOpen: true,
+  }),
+  staffForm({
     id: 'reportFile',
     area: 'reports',
     call: 'saveFile',

@@ -16,7 +16,7 @@ import type { Reads } from '../platform/database/reads.ts';
 import { storedBuyerName } from '../invoices/content.ts';
 import { gstr1Table } from '../invoices/gstr1.ts';
 import { netPaise, taxDocumentBatches, taxDocumentsInPeriod } from '../invoices/taxDocumentsInPeriod.ts';
-import { checkAllNumbered } from '../invoices/taxDocumentsOfMonth.ts';
+import { checkAllNumbered, taxDocumentsOfMonth } from '../invoices/taxDocumentsOfMonth.ts';
 import { paymentsTable, type Interval } from './payments.ts';
 
 /** IST dates, both inclusive. */
@@ -241,7 +241,7 @@ export async function reportCsv(
   if (isReturnTable(table)) {
     const month = period.from.slice(0, 7);
     await reads.read((source) => checkAllNumbered(source, month));
-    return gstr1Table(reads, month, table satisfies ReturnTable, isDemo);
+    return gstr1Table(reads, taxDocumentsOfMonth(month, isDemo), table satisfies ReturnTable);
   }
   if (table === 'papers') return taxDocumentsTable(reads, period, isDemo);
   if (table === 'payments') return paymentsTable(reads, instants(period));

@@ -15,7 +15,6 @@ import {
   taxDocumentsInPeriod,
   type TaxDocumentChoice,
 } from './taxDocumentsInPeriod.ts';
-import { taxDocumentsOfMonth } from './taxDocumentsOfMonth.ts';
 
 /** Columns that the lists of the GST return need. */
 interface TaxDocumentInReturn {
@@ -283,17 +282,15 @@ const lists = { b2b, cdnr, papers: allTaxDocuments } as const;
 export const gstr1Tables = [...returnTables, 'papers'] as const;
 
 /**
- * A table of GSTR-1 for the tax documents of a month ('YYYY-MM', IST) as CSV in the columns of the offline tool, in parts: sums
+ * A table of GSTR-1 for the tax documents of a month (taxDocumentsOfMonth) as CSV in the columns of the offline tool, in parts: sums
  * are made by the database, and lists are read in batches. Credit notes reduce the sums. Credit notes for customers with a GSTIN
  * are listed separately.
  */
 export async function* gstr1Table(
   reads: Reads,
-  month: string,
+  choice: TaxDocumentChoice,
   table: ReturnTable | 'papers',
-  isDemo: boolean,
 ): AsyncGenerator<string> {
-  const choice = taxDocumentsOfMonth(month, isDemo);
   const sums = (isRegistered: boolean) => reads.read((source) => sumsOf(source, choice, isRegistered));
   switch (table) {
     case 'b2cs':

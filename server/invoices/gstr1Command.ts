@@ -24,7 +24,7 @@ await runCommand(
       const folder = join('gstr1', isDemo ? `${month}-DEMO` : month);
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       for (const table of gstr1Tables) {
-        const parts = gstr1Table(primaryReads(database), month, table, isDemo);
+        const parts = gstr1Table(primaryReads(database), taxDocumentsOfMonth(month, isDemo), table);
         await writeFile(join(folder, `${table}.csv`), parts, { mode: 0o600 });
       }
       const { count } = await taxDocumentsInPeriod(database, taxDocumentsOfMonth(month, isDemo))

@@ -9,18 +9,24 @@ export interface TaxDocumentChoice {
   readonly to: string;
   /** Demo tax documents or real ones. No figure mixes them, because demo tax documents are no revenue. */
   readonly isDemo: boolean;
+  /** Only what was due up to this one: a file that takes long has what there was when it was begun. */
+  readonly lastDueId?: number;
 }
 
 /**
  * The tax documents that were issued in a period. Every figure and list of tax documents by date starts with this query: the GST
  * return, the reports, and the exported tables and PDFs.
  */
-export const taxDocumentsInPeriod = (database: Database, { from, to, isDemo }: TaxDocumentChoice) =>
+export const taxDocumentsInPeriod = (
+  database: Database,
+  { from, to, isDemo, lastDueId }: TaxDocumentChoice,
+) =>
   database
     .selectFrom('paper')
     .where('paper.is_demo', '=', isDemo)
     .where('paper.issued_on', '>=', from)
-    .where('paper.issued_on', '<=', to);
+    .where('paper.issued_on', '<=', to)
+    .$if(lastDueId !== undefined, (documents) => documents.where('paper.due_id', '<=', lastDueId as number));
 
 /** The latest ones of a month, from its first day to before `next`. Demo tax documents are among them and are marked. */
 export async function customerTaxDocuments(

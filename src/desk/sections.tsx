@@ -4,7 +4,6 @@ import type { RequiredRole } from '../../domain/account/roles.ts';
 import { BlockOutsView } from './plan/BlockOutsView.tsx';
 import { DayPlanView } from './plan/DayPlanView.tsx';
 import { EnquiriesView } from './enquiries/EnquiriesView.tsx';
-import { MoneyView } from './money/MoneyView.tsx';
 import { PeopleView } from './people/PeopleView.tsx';
 
 /* Sections that are not opened every day are lazy. */
@@ -19,6 +18,7 @@ const TillView = lazy(async () => ({ default: (await import('./till/TillView.tsx
 const SettlementsView = lazy(async () => ({
   default: (await import('./settlements/SettlementsView.tsx')).SettlementsView,
 }));
+const MoneyView = lazy(async () => ({ default: (await import('./money/MoneyView.tsx')).MoneyView }));
 const PolicyView = lazy(async () => ({ default: (await import('./policy/PolicyView.tsx')).PolicyView }));
 const BusinessView = lazy(async () => ({
   default: (await import('./business/BusinessView.tsx')).BusinessView,

@@ -8,6 +8,7 @@ import type { ErrorBody } from '../../contract/errors.ts';
 import type { ReturnTable } from '../../contract/desk/reports.ts';
 import { lastCorrectionDay } from '../../domain/invoices/invoiceCorrection.ts';
 import { gstr1Table } from '../../server/invoices/gstr1.ts';
+import { taxDocumentsOfMonth } from '../../server/invoices/taxDocumentsOfMonth.ts';
 import { printedTaxDocument } from '../../server/invoices/printedTaxDocument.ts';
 import { primaryReads } from '../../server/platform/database/reads.ts';
 import { get, post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
@@ -55,7 +56,11 @@ const documents = async (id: string, user = owner) =>
   dataOf(await get<DeskBookingResponse>(server, `${deskPaths.booking}?booking_id=${id}`, user.access))
     .documents ?? [];
 const table = async (name: ReturnTable) =>
-  (await text(Readable.from(gstr1Table(primaryReads(server.database), '2025-11', name, true))))
+  (
+    await text(
+      Readable.from(gstr1Table(primaryReads(server.database), taxDocumentsOfMonth('2025-11', true), name)),
+    )
+  )
     .trimEnd()
     .split('\r\n')
     .slice(1);

@@ -6,7 +6,7 @@ import { csv } from '../../domain/text/csv.ts';
 import { paths } from '../../contract/paths.ts';
 import { primaryReads } from '../../server/platform/database/reads.ts';
 import { gstr1Table, gstr1Tables } from '../../server/invoices/gstr1.ts';
-import { countUnnumbered } from '../../server/invoices/taxDocumentsOfMonth.ts';
+import { countUnnumbered, taxDocumentsOfMonth } from '../../server/invoices/taxDocumentsOfMonth.ts';
 import { post } from '../api/client.ts';
 import { server, withFreshPayments } from '../payments/freshPayments.ts';
 import { issueDueTaxDocuments, createPaidBooking, makeCreditNoteDue } from './issuing.ts';
@@ -25,7 +25,7 @@ async function monthly(month = '2025-11', isDemo = true) {
   const files: Record<string, string> = {};
   for (const table of gstr1Tables) {
     files[`${table}.csv`] = await text(
-      Readable.from(gstr1Table(primaryReads(server.database), month, table, isDemo)),
+      Readable.from(gstr1Table(primaryReads(server.database), taxDocumentsOfMonth(month, isDemo), table)),
     );
   }
   return { files, open: await countUnnumbered(server.database, month) };

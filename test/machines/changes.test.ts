@@ -78,6 +78,7 @@ const announcesNothing = [
   'exportPoints',
   'forgotten',
   'newAccount',
+  'monthArchive',
   'taxDocumentFile',
   'reportFile',
 ];

@@ -59,6 +59,7 @@ export function mockDeskEffects() {
         document: null,
       })),
       makeDocuments: call(),
+      saveArchive: call(),
       saveFile: call(),
       saveTaxDocuments: call(),
     },

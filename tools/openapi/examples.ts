@@ -193,6 +193,7 @@ export const examples: Readonly<Record<string, Example>> = {
     },
   },
   makeMonthDocument: { body: { month: DATE.slice(0, 7) } },
+  monthArchive: { query: { month: DATE.slice(0, 7) } },
   monthDocumentFile: { query: { id: TAX_DOCUMENT_ID, position: 1 } },
   sellAtDesk: {
     body: {

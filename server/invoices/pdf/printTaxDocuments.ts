@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { taxDocumentContent, type TaxDocumentContent } from '../../../contract/invoices/taxDocuments.ts';
 
@@ -26,8 +27,20 @@ export const printHere: PrintTaxDocuments = async (batches, file) => {
   return Buffer.concat(parts);
 };
 
-/** What the thread sends: it asks for the next tax documents, and ends with the PDF. */
-export type PrinterMessage = 'next' | { readonly pdf: Uint8Array };
+/** Prints tax documents, each as JSON, into one PDF each, in their order. */
+export type PrintEach = (batches: AsyncIterable<readonly string[]>) => AsyncGenerator<Uint8Array>;
+
+/** Prints in this thread, which does other work between two tax documents. */
+export const printEachHere: PrintEach = async function* (batches) {
+  const { taxDocumentPdf } = await import('./taxDocumentPdf.ts');
+  for await (const content of contentsOf(batches)) yield taxDocumentPdf(content);
+};
+
+/**
+ * What the thread sends: it asks for the next tax documents, and ends with the PDF. A thread that prints each tax document into a
+ * PDF of its own sends the PDFs of the documents that it has got.
+ */
+export type PrinterMessage = 'next' | { readonly pdf: Uint8Array } | { readonly pdfs: readonly Uint8Array[] };
 
 /** Prints in a thread that runs only for one file, so that the server's requests do not wait. `path`: the built printer. */
 export const printInThread =
@@ -42,7 +55,7 @@ export const printInThread =
         reject(error instanceof Error ? error : new Error(String(error)));
       };
       worker.on('message', (message: PrinterMessage) => {
-        if (message !== 'next') return resolve(Buffer.from(message.pdf));
+        if (message !== 'next') return 'pdf' in message && resolve(Buffer.from(message.pdf));
         iterator.next().then(
           // An empty batch ends the file.
           // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
@@ -55,3 +68,28 @@ export const printInThread =
       // It must not keep a stopping server running.
       worker.unref();
     });
+
+/** The same for one PDF of each document. The thread ends with the last one, or when the reader stops. `path`: the built printer. */
+export const printEachInThread = (path: string): PrintEach =>
+  async function* (batches) {
+    const worker = new Worker(path, { workerData: null });
+    worker.unref();
+    const failed = new AbortController();
+    worker.on('error', (error) => failed.abort(error));
+    worker.on('exit', () => failed.abort(new Error('the printer has ended')));
+    try {
+      for await (const batch of batches) {
+        const answered = once(worker, 'message', { signal: failed.signal }) as Promise<
+          [{ readonly pdfs: readonly Uint8Array[] }]
+        >;
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+        worker.postMessage(batch);
+        const [{ pdfs }] = await answered;
+        yield* pdfs;
+      }
+    } catch (error) {
+      throw failed.signal.aborted ? failed.signal.reason : error;
+    } finally {
+      await worker.terminate();
+    }
+  };

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { deskPaths } from '../../../contract/desk/paths.ts';
@@ -12,7 +13,9 @@ import { correctInvoiceRequest, correctInvoiceResponse } from '../../../contract
 import { correctInvoice } from '../correctInvoice.ts';
 import type { IssueDeps } from '../issueTaxDocuments.ts';
 import { documentFile, documentsOfMonth, requestDocuments } from '../monthDocuments.ts';
+import { checkArchive, monthArchive } from '../documents/monthArchive.ts';
 import { fileName } from '../documents/taxDocumentAttachment.ts';
+import type { PrintEach } from '../pdf/printTaxDocuments.ts';
 import { taxDocumentById } from '../taxDocuments.ts';
 import { printPage } from '../printPage.ts';
 import { responseSchemas } from '../../platform/http/responseSchemas.ts';
@@ -23,15 +26,16 @@ interface TaxDocumentDeps extends DeskDeps {
   /** Whether the tax documents are demo tax documents. */
   readonly isDemo: () => Promise<boolean>;
   readonly config: IssueDeps['config'];
+  readonly printEach: PrintEach;
 }
 
 /**
  * The invoices and credit notes: one, which staff hand to its customer, or all of a month, for accounting, in files that a job
- * makes.
+ * makes, or in one ZIP file with the GST return.
  */
 const deskTaxDocumentRoutes: FastifyPluginAsyncZod<TaxDocumentDeps> = async (
   app,
-  { database, now, isDemo, config: issueConfig },
+  { database, now, isDemo, config: issueConfig, printEach },
 ) => {
   const forAll = { role: 'employee' } as const;
   const config = { role: 'bookkeeper' } as const;
@@ -182,6 +186,49 @@ const deskTaxDocumentRoutes: FastifyPluginAsyncZod<TaxDocumentDeps> = async (
         .type('application/pdf')
         .header('content-disposition', `attachment; filename="papers-${month}${part}.pdf"`)
         .send(Buffer.from(bytes));
+    },
+  );
+
+  app.get(
+    deskPaths.monthArchive,
+    {
+      config,
+      preHandler,
+      schema: {
+        operationId: 'monthArchive',
+        tags: ['Desk'],
+        summary:
+          'The GST return, the list and the PDFs of the invoices and credit notes of a month as a ZIP file',
+        produces: ['application/zip'],
+        querystring: monthDocumentRequest,
+        response: responseSchemas(200, z.custom<Readable>()),
+        errors: ['not-found', 'too-large', 'too-many-requests', 'unavailable'],
+      },
+    },
+    async ({ query: { month }, staff }, reply) => {
+      const choice = { month, isDemo: await isDemo(), now: now() };
+      const { documents, lastDueId } = await checkArchive(database, choice);
+      await staffChange({ database, now, staff, role: 'bookkeeper' }, async () => ({
+        result: null,
+        changes: [
+          {
+            action: 'documents of a month saved',
+            subject: 'invoices',
+            subjectId: month,
+            was: null,
+            became: { month, documents },
+          },
+        ],
+      }));
+      return reply
+        .type('application/zip')
+        .header('content-disposition', `attachment; filename="papers-${month}.zip"`)
+        .send(
+          Readable.from(monthArchive(database, choice, lastDueId, printEach), {
+            objectMode: false,
+            highWaterMark: 1,
+          }),
+        );
     },
   );
 };

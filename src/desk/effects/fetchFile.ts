@@ -11,11 +11,12 @@ export const fetchFile = (
   authenticatedRequest: Send,
   url: string,
   params: Readonly<Record<string, string>>,
+  timeout = TIMEOUT_MS,
 ): Promise<Blob> =>
   authenticatedRequest<Blob>({
     url,
     params,
-    timeout: TIMEOUT_MS,
+    timeout,
     responseType: 'arraybuffer',
     transformResponse: (bytes: ArrayBuffer, _headers, status = 200): unknown =>
       status < 400 ? new Blob([bytes]) : JSON.parse(new TextDecoder().decode(bytes)),

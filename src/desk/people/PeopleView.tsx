@@ -1,5 +1,6 @@
 import Stack from '@mui/material/Stack';
 import Link from '@mui/material/Link';
+import { lazy } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Staff } from '../../../machines/desk/flows.ts';
 import type { PersonInList } from '../../../machines/desk/peopleFlows.ts';
@@ -14,9 +15,10 @@ import { DeskLoading } from '../DeskLoading.tsx';
 import { DeskSearch } from '../DeskSearch.tsx';
 import { DeskTable } from '../ui/DeskTable.tsx';
 import { Panel } from '../ui/Panel.tsx';
-import { PersonView } from './PersonView.tsx';
 import { BookingsTable, TaxDocumentsTable } from './RecordTables.tsx';
 import { FieldPair, Note } from '../ui/contentParts.ts';
+
+const PersonView = lazy(async () => ({ default: (await import('./PersonView.tsx')).PersonView }));
 
 const membershipText = ({ isMember, isBlocked, role }: PersonInList): string =>
   [isMember ? 'member' : 'pays by card', isBlocked && 'blocked', role !== 'customer' && role]

@@ -18,16 +18,21 @@ import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { BookingLines } from '../ui/BookingLines.tsx';
-import { MoveBookingsDialog } from './MoveBookingsDialog.tsx';
 import { DateInput } from '../ui/DateInput.tsx';
 import { DeskDialog } from '../ui/DeskDialog.tsx';
 import { DeskFormDialog } from '../ui/DeskFormDialog.tsx';
+import { lazyDialog } from '../ui/lazyDialog.tsx';
 import { EditForm } from '../ui/EditForm.tsx';
 import { RoomField, TimeField } from '../ui/TimeFields.tsx';
 import { type BoundForm, useForm } from '../../ui/form/useForm.ts';
 import { useFocusParentOnUnmount } from '../../ui/fields/useFocusParentOnUnmount.ts';
 import { ButtonRow } from '../../ui/layout/ButtonRow.ts';
 import { FieldPair, Note } from '../ui/contentParts.ts';
+
+const MoveBookingsDialog = lazyDialog(
+  'Move the bookings in the way',
+  async () => (await import('./MoveBookingsDialog.tsx')).MoveBookingsDialog,
+);
 
 const BlockOutContent = styled(Card)(({ theme }) => ({
   display: 'flex',
@@ -92,7 +97,9 @@ export function BlockOutsView({ now }: { now: () => number }) {
       {block.isOpen && <BlockDialog form={block} today={today} />}
       {edit.isOpen && edit.record && <EditBlockDialog form={edit} blockOut={edit.record} today={today} />}
       {except.isOpen && except.record && <ExceptDialog form={except} {...except.record} today={today} />}
-      {move.isOpen && move.record && <MoveBookingsDialog form={move} blockOut={move.record} />}
+      {move.isOpen && move.record && (
+        <MoveBookingsDialog form={move} blockOut={move.record} onClose={move.dismiss} />
+      )}
       {remove.isOpen && remove.record && <UnblockDialog form={remove} blockOut={remove.record} />}
     </div>
   );

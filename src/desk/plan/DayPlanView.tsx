@@ -23,12 +23,10 @@ import { StaleNotice } from '../../app/errors/StaleNotice.tsx';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
-import { BookingDialog } from './BookingDialog.tsx';
 import { FreeRooms } from './FreeRooms.tsx';
 import { PlanGrid } from './PlanGrid.tsx';
 import { PlanList } from './PlanList.tsx';
 import { firstFreeSlot, type FreeSlot } from '../../../machines/desk/plan/freeSlot.ts';
-import { SaleToPerson } from './SaleToPerson.tsx';
 import {
   filteredPlan,
   filterParameters,
@@ -36,7 +34,11 @@ import {
   planFilterOf,
 } from '../../../machines/desk/plan/planFilter.ts';
 import { PlanFilterForm } from './PlanFilterForm.tsx';
-import { WalkInDialog } from './WalkInDialog.tsx';
+import { lazyDialog } from '../ui/lazyDialog.tsx';
+
+const BookingDialog = lazyDialog('Booking', async () => (await import('./BookingDialog.tsx')).BookingDialog);
+const WalkInDialog = lazyDialog('Book', async () => (await import('./WalkInDialog.tsx')).WalkInDialog);
+const SaleToPerson = lazyDialog('Book', async () => (await import('./SaleToPerson.tsx')).SaleToPerson);
 
 /** What is held without a payment. */
 function HeldShare({ held }: { held: NonNullable<DayPlan['held']> }) {

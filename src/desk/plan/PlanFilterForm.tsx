@@ -3,7 +3,7 @@ import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import { type FormEvent, useState } from 'react';
+import { Fragment, type FormEvent, type MouseEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { countText } from '../../../domain/text/countText.ts';
 import { clockTime, SLOTS_PER_DAY, slotTime } from '../../../domain/time/slots.ts';
@@ -65,6 +65,10 @@ const times = (first: 0 | 1): readonly (readonly [string, string])[] =>
     slot === SLOTS_PER_DAY ? 'Midnight' : clockTime(slot),
   ]);
 
+/** The fields are replaced with the filter, and the button stays: it keeps the focus of the keyboard. */
+const focusSubmit = (form: HTMLFormElement | null): void =>
+  form?.querySelector<HTMLButtonElement>('button[type="submit"]')?.focus();
+
 interface Props {
   /** Of all rooms. */
   readonly plan: DayPlan;
@@ -91,46 +95,55 @@ export function PlanFilterForm({ plan, shownRooms, showAllPath }: Props) {
     const next = filterParameters(new URLSearchParams(entry));
     const date = query.get('date');
     if (date !== null) next.set('date', date);
+    focusSubmit(event.currentTarget);
     setQuery(next);
   };
   return (
     <>
-      <Form key={current.toString()} role="search" aria-label="Filter the rooms" noValidate onSubmit={show}>
-        <TextField
-          label="Seats"
-          name="seats"
-          defaultValue={current.get('seats') ?? ''}
-          error={errors['seats'] !== undefined}
-          helperText={errors['seats']}
-          slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 4 } }}
-        />
-        <Select
-          label="Area"
-          name="area"
-          value={current.get('area')}
-          none="All areas"
-          options={areasOf(plan).map((area) => [area, area])}
-        />
-        <Select
-          label="Free from"
-          name="from"
-          value={current.get('from')}
-          none="Any time"
-          options={times(0)}
-          error={errors['from']}
-        />
-        <Select
-          label="Free to"
-          name="to"
-          value={current.get('to')}
-          none="Any time"
-          options={times(1)}
-          error={errors['to']}
-        />
+      <Form role="search" aria-label="Filter the rooms" noValidate onSubmit={show}>
+        <Fragment key={current.toString()}>
+          <TextField
+            label="Seats"
+            name="seats"
+            defaultValue={current.get('seats') ?? ''}
+            error={errors['seats'] !== undefined}
+            helperText={errors['seats']}
+            slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 4 } }}
+          />
+          <Select
+            label="Area"
+            name="area"
+            value={current.get('area')}
+            none="All areas"
+            options={areasOf(plan).map((area) => [area, area])}
+          />
+          <Select
+            label="Free from"
+            name="from"
+            value={current.get('from')}
+            none="Any time"
+            options={times(0)}
+            error={errors['from']}
+          />
+          <Select
+            label="Free to"
+            name="to"
+            value={current.get('to')}
+            none="Any time"
+            options={times(1)}
+            error={errors['to']}
+          />
+        </Fragment>
         <Stack direction="row" sx={{ gap: 1, gridColumn: { xs: '1 / -1', md: 'auto' }, alignSelf: 'end' }}>
           <Button type="submit">Show</Button>
           {current.size > 0 && (
-            <Button variant="outlined" href={showAllPath}>
+            <Button
+              variant="outlined"
+              href={showAllPath}
+              onClick={({ currentTarget }: MouseEvent<HTMLElement>) =>
+                focusSubmit(currentTarget.closest('form'))
+              }
+            >
               Show all
             </Button>
           )}

@@ -27,8 +27,35 @@ export function MonthDocuments({ month, isOver }: { month: string; isOver: boole
         </Note>
       </div>
       <DeskLoading resource={resource} />
+      {data && data.issued > 0 && <Archive month={month} issued={data.issued} />}
       {data && <Files documents={data} />}
     </Panel>
+  );
+}
+
+/** One file with everything. The server sends it while it prints, so this page stays open until it is complete. */
+function Archive({ month, issued }: { month: string; issued: number }) {
+  const { isBusy, failure, send } = useForm(useDeskFlow('monthArchive'));
+  return (
+    <>
+      <FailureAlert failure={failure} />
+      <Note>A ZIP file has the GST return, the list of all documents, and each document as PDF.</Note>
+      <div role="status">
+        {isBusy && (
+          <>
+            <Typography>
+              {`${counted(issued)} ${issued === 1 ? 'is' : 'are'} being printed and sent. Keep this page open.`}
+            </Typography>
+            <LinearProgress aria-label="Saving the ZIP file" sx={{ marginBlockStart: 1 }} />
+          </>
+        )}
+      </div>
+      <div>
+        <Button size="small" aria-disabled={isBusy} onClick={() => send({ month })}>
+          The month as ZIP
+        </Button>
+      </div>
+    </>
   );
 }
 

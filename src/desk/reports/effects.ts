@@ -13,6 +13,9 @@ import { printDocument } from '../../app/effects/printDocument.ts';
 import { saveAs } from '../../app/effects/saveAs.ts';
 import { fetchFile } from '../effects/fetchFile.ts';
 
+/** The server prints every document of the month meanwhile. */
+const ARCHIVE_TIMEOUT_MS = 3_600_000;
+
 export const createReportEffects = (authenticatedRequest: Send): DeskEffects['reports'] => ({
   async report(period, signal) {
     const [from, to] = period.split('/');
@@ -78,6 +81,15 @@ export const createReportEffects = (authenticatedRequest: Send): DeskEffects['re
   },
   async makeDocuments({ month }) {
     await authenticatedRequest({ url: deskPaths.makeMonthDocument, method: 'post', data: { month } });
+  },
+  async saveArchive({ month = '' }) {
+    const content = await fetchFile(
+      authenticatedRequest,
+      deskPaths.monthArchive,
+      { month },
+      ARCHIVE_TIMEOUT_MS,
+    );
+    saveAs(content, `papers-${month}.zip`);
   },
   async saveTaxDocuments({ id = '', number = '', position, name = number, file }) {
     if (file === 'print') {

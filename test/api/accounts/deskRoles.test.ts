@@ -76,6 +76,7 @@ const expectedRoutes: readonly StaffRoute[] = [
   { method: 'GET', url: deskPaths.monthDocument, role: 'bookkeeper' },
   { method: 'POST', url: deskPaths.makeMonthDocument, role: 'bookkeeper' },
   { method: 'GET', url: deskPaths.monthDocumentFile, role: 'bookkeeper' },
+  { method: 'GET', url: deskPaths.monthArchive, role: 'bookkeeper' },
   { method: 'POST', url: deskPaths.sell, role: 'staff' },
   { method: 'GET', url: deskPaths.saleDates, role: 'staff' },
   { method: 'POST', url: deskPaths.makeLink, role: 'staff' },

@@ -345,6 +345,7 @@ describe('a client generated from the document', () => {
     const ofMonth = { month: taxDocument.issued_on.slice(0, 7) };
     const { data: documents } = await call<DocumentsOfMonthResponse>('makeMonthDocument', ofMonth, as);
     await call('monthDocument', ofMonth, as);
+    await call('monthArchive', ofMonth, as);
     await call('monthDocumentFile', { id: documents.document?.id }, { ...as, status: 404 });
     await call('saleDates', {}, as);
     const { data: sold } = await call<{ data: { booking_id: string } }>('sellAtDesk', {}, as);

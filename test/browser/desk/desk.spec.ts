@@ -179,6 +179,24 @@ test('a clerk finds a booking by keyboard, notes something, blocks a room, and r
   await expectAccessible(page);
 });
 
+test('the filter of the plan keeps the focus of the keyboard when it is shown and taken off', async ({
+  page,
+}) => {
+  await page.goto('/desk');
+  await signIn(page, 'desk@example.com', 'Desk-2025!');
+  const filter = page.getByRole('search', { name: 'Filter the rooms' });
+  const show = filter.getByRole('button', { name: 'Show', exact: true });
+  await filter.getByLabel('Seats').fill('8');
+  await show.press('Enter');
+  const showAll = filter.getByRole('link', { name: 'Show all' });
+  await expect(showAll).toBeVisible();
+  await expect(show).toBeFocused();
+  await showAll.press('Enter');
+  await expect(showAll).toBeHidden();
+  await expect(show).toBeFocused();
+  await expect(filter.getByLabel('Seats')).toHaveValue('');
+});
+
 test('staff block the remaining times after a conflict has gone, and confirm a new conflict again', async ({
   page,
   request,
@@ -421,6 +439,9 @@ test('an owner gives points, sells for cash, hands a refund back, answers an enq
   expect((await file).suggestedFilename()).toMatch(/^papers-\d{4}-\d\d\.pdf$/);
   expect((await readFile(await (await file).path())).toString('latin1')).toMatch(/^%PDF-1\.7[^]*%%EOF/);
   await expectAccessible(page);
+  const archive = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'The month as ZIP' }).click();
+  expect((await archive).suggestedFilename()).toMatch(/^papers-\d{4}-\d\d\.zip$/);
   await page.goto('/desk?view=reports&from=2025-01-01&to=2025-01-31');
   await expect(page.getByText('No invoice and no credit note was issued in this month.')).toBeVisible();
   await page.goto('/desk?view=payments');

@@ -268,6 +268,10 @@ test('no statement of a request, a job or a scrape reads a whole table that grow
   await perform('documents', async () => {
     await requestDocuments(database as Tx, { month, isDemo: true, now: clock.now });
     await printMonthDocuments({ database, print: printHere, now: () => clock.now, log: payments.log });
+    const headers = { authorization: `Bearer ${owner.access}` };
+    const archive = await fetch(`${server.url}${deskPaths.monthArchive}?month=${month}`, { headers });
+    await archive.arrayBuffer();
+    expect(archive.status).toBe(200);
   });
   await performExamples({
     booking_id: bookingId,

@@ -201,6 +201,7 @@ test('the desk searches by free text here', () => {
     `${deskPaths.saleDates}?ctime=`,
     `${deskPaths.saleDates}?etime=`,
     `${deskPaths.saleDates}?stime=`,
+    `${deskPaths.monthArchive}?month=`,
     `${deskPaths.monthDocument}?month=`,
     `${deskPaths.people}?search=`,
   ]);
