@@ -50,6 +50,8 @@ const blockOut: BlockOut = {
   exceptDays: [],
 };
 
+const SUBMIT = 'Move the bookings and block the times';
+
 async function openDialog(proposals: readonly MoveProposal[]) {
   const effects = mockDeskEffects();
   effects.desk.blockOuts.mockResolvedValue([blockOut]);
@@ -62,11 +64,11 @@ async function openDialog(proposals: readonly MoveProposal[]) {
     renderInApp(actor, <RouterProvider router={router} />);
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Move these bookings' }));
-  const dialog = within(await screen.findByRole('dialog'));
+  // The dialog's code is loaded when it is opened; until then another dialog stands in its place.
+  await screen.findByRole('button', { name: SUBMIT });
+  const dialog = within(screen.getByRole('dialog'));
   return { effects, dialog };
 }
-const SUBMIT = 'Move the bookings and block the times';
-
 test('the chosen bookings are sent with the places that were shown, and those without a place are listed', async () => {
   const { effects, dialog } = await openDialog([
     proposal(1, { roomId: 3, roomName: 'Banyan Hall', range }),
