@@ -119,6 +119,8 @@ export async function invite(
   deps: Deps,
 ): Promise<AuditedResult<null>> {
   const at = deps.now();
+  // Otherwise a call could end the invitation that another one has made since it looked.
+  await sql`select pg_advisory_xact_lock(hashtext('staff invitations'))`.execute(tx);
   await deleteOldInvitations(tx, at);
   const user = await lockUserByEmail(tx, email);
   if (user && user.role !== 'customer') throw fieldError('email', 'has a role already, which you can change');
