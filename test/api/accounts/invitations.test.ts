@@ -188,6 +188,14 @@ describe('an invitation', () => {
     });
   });
 
+  test('is never ended by another call for the same address at the same time', async () => {
+    for (const email of Array.from({ length: 20 }, (_, n) => `at-once-${n}@example.com`)) {
+      const calls = [1, 2, 3].map(() => outcome(invite(email)));
+      expect(await Promise.all(calls)).toEqual(['done', 'done', 'done']);
+      expect(await emailsTo(server, email)).toHaveLength(1);
+    }
+  });
+
   test('is sent again with another link, which ends the previous one, but not without limit', async () => {
     const email = 'again@example.com';
     await invite(email);
