@@ -5,7 +5,7 @@ import { allowsLength } from '../../domain/rooms/bookingLength.ts';
 import { dateAt } from '../../domain/time/calendar.ts';
 import { type DayAvailability, isRangeFree, nearestRanges } from '../../domain/time/ranges.ts';
 import { bookingTimes, type SlotRange } from '../../domain/time/slots.ts';
-import { batch } from '../platform/database/batch.ts';
+import { batch, perDatabase } from '../platform/database/batch.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
 import { policiesOn } from '../rooms/policies.ts';
 import { priceOn } from '../rooms/prices.ts';
@@ -149,17 +149,13 @@ function alternativesSearch(database: Database | Tx): (search: SearchedRange) =>
 }
 
 /** Those of a transaction end with it. */
-const searchesOf = new WeakMap<Database | Tx, ReturnType<typeof alternativesSearch>>();
+const searchOf = perDatabase(alternativesSearch);
 
 /** The availability of the requested room, and the other rooms that can be booked instead. */
-export function searchAlternatives(
+export const searchAlternatives = (
   database: Database | Tx,
   search: SearchedRange,
-): Promise<FoundAlternatives> {
-  const searchIn = searchesOf.get(database) ?? alternativesSearch(database);
-  searchesOf.set(database, searchIn);
-  return searchIn(search);
-}
+): Promise<FoundAlternatives> => searchOf(database)(search);
 
 /** The nearest free times of the same length in the same room. */
 export const nearestTimes = (availability: DayAvailability, range: SlotRange): Alternatives['times'] =>

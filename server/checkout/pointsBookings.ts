@@ -4,7 +4,7 @@ import { dateAt } from '../../domain/time/calendar.ts';
 import { slotsIn } from '../../domain/time/slots.ts';
 import { sessionIsLive } from '../account/session/liveSession.ts';
 import { insertBookedEmails } from '../outbox/outbox.ts';
-import { batch } from '../platform/database/batch.ts';
+import { batch, perDatabase } from '../platform/database/batch.ts';
 import type { Database } from '../platform/database/schema.ts';
 import { isRetryable } from '../platform/database/transaction.ts';
 import { policyOn } from '../rooms/policies.ts';
@@ -38,19 +38,14 @@ const MAX_WAIT_MS = 4_000;
 function shared<Value>(
   load: (database: Database, bookings: readonly PointsBooking[]) => Promise<readonly Value[]>,
 ): (database: Database, booking: PointsBooking) => Promise<Value> {
-  const loaders = new WeakMap<Database, (booking: PointsBooking) => Promise<Value>>();
-  return (database, booking) => {
-    let loader = loaders.get(database);
-    if (!loader) {
-      loader = batch((bookings) => load(database, bookings), {
-        concurrency: CONCURRENT_STATEMENTS,
-        maxWeight: BOOKINGS_PER_STATEMENT,
-        maxWaitMs: MAX_WAIT_MS,
-      });
-      loaders.set(database, loader);
-    }
-    return loader(booking);
-  };
+  const loaderOf = perDatabase((database: Database) =>
+    batch((bookings: readonly PointsBooking[]) => load(database, bookings), {
+      concurrency: CONCURRENT_STATEMENTS,
+      maxWeight: BOOKINGS_PER_STATEMENT,
+      maxWaitMs: MAX_WAIT_MS,
+    }),
+  );
+  return (database, booking) => loaderOf(database)(booking);
 }
 
 /**

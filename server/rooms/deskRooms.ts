@@ -16,6 +16,7 @@ import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { ApiError, fieldError } from '../platform/http/apiError.ts';
 import { roomColumns } from '../platform/database/columns.ts';
 import type { Database, RoomTable, Tx } from '../platform/database/schema.ts';
+import { lockNamed } from '../platform/database/transaction.ts';
 import { priceOn } from './prices.ts';
 import { roomResponse, unpricedRoomColumns, type StoredRoom } from './rooms.ts';
 import { checkPictures } from '../content/pictures/pictures.ts';
@@ -139,7 +140,7 @@ export const roomChange = (
  * transactions that change names.
  */
 async function checkName(tx: Tx, name: string, id: number | null): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('room names'))`.execute(tx);
+  await lockNamed(tx, 'room names');
   const rooms = await tx
     .selectFrom('room')
     .select(['id', 'name as room_name'])

@@ -11,6 +11,7 @@ import type { EpochMs } from '../../domain/time/epochMs.ts';
 import type { AuditedResult, Staff } from '../audit/staffChange.ts';
 import { ApiError } from '../platform/http/apiError.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
+import { lockNamed } from '../platform/database/transaction.ts';
 
 const MAX_LISTED = 200;
 const DAY_MS = 86_400_000;
@@ -46,8 +47,7 @@ const checkedLines = (condition: RawBuilder<boolean>) => sql`
   where ${condition}`;
 
 /** Uploads and explanations wait for each other, because an upload may change a difference that is being explained. */
-export const lockReports = (tx: Tx) =>
-  sql`select pg_advisory_xact_lock(hashtext('settlement reports'))`.execute(tx);
+export const lockReports = (tx: Tx) => lockNamed(tx, 'settlement reports');
 
 /** Closes every open line that agrees with ours, also of earlier reports. */
 export const closeMatchingLines = (tx: Tx) =>

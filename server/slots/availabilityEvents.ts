@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { batch } from '../platform/database/batch.ts';
+import { batch, perDatabase } from '../platform/database/batch.ts';
 import type { OpenDatabase } from '../platform/database/openDatabase.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
 
@@ -30,26 +30,22 @@ const notify = (database: Database, payloads: readonly string[]): Promise<unknow
     from unnest(${payloads}::text[]) as payload`.execute(database);
 
 /** One publisher per database, so that the changes of several bookings are published in one batch. */
-const publishers = new WeakMap<Database, (changed: AvailabilityChange) => Promise<void>>();
+const publisherOf = perDatabase((database: Database) =>
+  batch<AvailabilityChange, void>(
+    async (changes) => {
+      await notify(database, [...new Set(changes.map(payloadOf))]).catch(() => undefined);
+      return changes.map(() => undefined);
+    },
+    { concurrency: 1 },
+  ),
+);
 
 /**
  * Publishes a change that is already committed. Never rejects. When the database is unavailable, every subscriber loses
  * the connection too, and is notified that changes may have been missed.
  */
-export function publish(database: Database, changed: AvailabilityChange): Promise<void> {
-  let send = publishers.get(database);
-  if (!send) {
-    send = batch(
-      async (changes) => {
-        await notify(database, [...new Set(changes.map(payloadOf))]).catch(() => undefined);
-        return changes.map(() => undefined);
-      },
-      { concurrency: 1 },
-    );
-    publishers.set(database, send);
-  }
-  return send(changed);
-}
+export const publish = (database: Database, changed: AvailabilityChange): Promise<void> =>
+  publisherOf(database)(changed);
 
 /**
  * Publishes that any room and day may have changed. A server does so when it starts, because it may have stopped between

@@ -11,6 +11,7 @@ import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import type { AuditedChange, AuditedResult, Staff } from '../../audit/staffChange.ts';
 import { queueEmail } from '../../outbox/outbox.ts';
 import type { Database, Tx } from '../../platform/database/schema.ts';
+import { lockNamed } from '../../platform/database/transaction.ts';
 import { ApiError, fieldError } from '../../platform/http/apiError.ts';
 import type { AccountDeps } from '../address/deps.ts';
 import { endLink } from '../address/links.ts';
@@ -120,7 +121,7 @@ export async function invite(
 ): Promise<AuditedResult<null>> {
   const at = deps.now();
   // Otherwise a call could end the invitation that another one has made since it looked.
-  await sql`select pg_advisory_xact_lock(hashtext('staff invitations'))`.execute(tx);
+  await lockNamed(tx, 'staff invitations');
   await deleteOldInvitations(tx, at);
   const user = await lockUserByEmail(tx, email);
   if (user && user.role !== 'customer') throw fieldError('email', 'has a role already, which you can change');

@@ -14,6 +14,7 @@ import { parseSlotTime } from '../../../domain/time/slots.ts';
 import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import { ApiError, fieldError } from '../../platform/http/apiError.ts';
 import type { BlogPostTable, Database, Tx } from '../../platform/database/schema.ts';
+import { lockNamed } from '../../platform/database/transaction.ts';
 import { changedFields } from '../../audit/changedFields.ts';
 import { checkPictures } from '../pictures/pictures.ts';
 import { staleEditError } from '../../audit/staleEdit.ts';
@@ -121,7 +122,7 @@ const postChange = (
 /** An id that no post has had before, so that edits and audit entries never refer to another post. */
 async function nextId(tx: Tx): Promise<number> {
   // The lock prevents two new posts from getting the same id.
-  await sql`select pg_advisory_xact_lock(hashtext('post ids'))`.execute(tx);
+  await lockNamed(tx, 'post ids');
   const { rows } = await sql<{ id: number }>`
     select greatest((select max(id) from blog_post),
       (select max(subject_id::integer) from audit_entry where subject = 'post'), 0) + 1 as id`.execute(tx);

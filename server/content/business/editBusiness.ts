@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import type { DeskBusiness, SaveBusinessRequest, SavePolicyTextRequest } from '../../../contract/business.ts';
 import { NETWORKS, type Business } from '../../../domain/content/business.ts';
 import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import { currentBusiness, savedBusiness, savedPolicyText } from './business.ts';
 import type { Database, Tx } from '../../platform/database/schema.ts';
+import { lockNamed } from '../../platform/database/transaction.ts';
 import { changedFields } from '../../audit/changedFields.ts';
 import { staleEditError } from '../../audit/staleEdit.ts';
 import type { AuditedResult } from '../../audit/staffChange.ts';
@@ -24,7 +24,7 @@ export async function deskBusiness(database: Database, configured: Business): Pr
 }
 
 /** Locks the details and the texts until the transaction ends, also before their first save. */
-const lockBusiness = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('business'))`.execute(tx);
+const lockBusiness = (tx: Tx) => lockNamed(tx, 'business');
 
 /**
  * Saves the details of the business. Issued invoices keep their seller. Throws 409 when the details were changed

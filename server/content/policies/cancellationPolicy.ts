@@ -9,6 +9,7 @@ import {
 import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import { ApiError, fieldError } from '../../platform/http/apiError.ts';
 import type { Database, Tx } from '../../platform/database/schema.ts';
+import { lockNamed } from '../../platform/database/transaction.ts';
 import { staleEditError } from '../../audit/staleEdit.ts';
 import type { AuditedChange, AuditedResult } from '../../audit/staffChange.ts';
 
@@ -48,7 +49,7 @@ export const deskPolicy = async (database: Database, now: EpochMs): Promise<Desk
 
 /** Locks the policies until the transaction ends. Throws 409 when they were changed since `version`. */
 async function lockPolicies(tx: Tx, version: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('cancellation policy'))`.execute(tx);
+  await lockNamed(tx, 'cancellation policy');
   if ((await readPolicyVersion(tx)) !== version)
     throw await staleEditError(tx, 'policy', 'cancellation', version);
 }

@@ -1,3 +1,4 @@
+import type { Database, Tx } from './schema.ts';
 import { DatabaseTimeout, isUnavailable } from './unavailable.ts';
 
 /** How calls are batched. */
@@ -90,4 +91,16 @@ export function batch<Key, Value>(
       queue.push({ key, queuedAt: performance.now(), resolve, reject });
       if (queue.length === 1) setImmediate(flush);
     });
+}
+
+/** Returns `make(database)`, made once for each database or transaction, so that all calls on it share batches. */
+export function perDatabase<Of extends Database | Tx, Value>(
+  make: (database: Of) => Value,
+): (database: Of) => Value {
+  const made = new WeakMap<Of, Value>();
+  return (database) => {
+    const value = made.get(database) ?? make(database);
+    made.set(database, value);
+    return value;
+  };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database, Tx } from './schema.ts';
 
@@ -63,6 +64,10 @@ export async function inTransaction<T>(database: Database, work: (tx: Tx) => Pro
     }
   }
 }
+
+/** Lets one transaction with this name run at a time, until it ends: for rows that a lock cannot find because they do not exist yet. */
+export const lockNamed = (tx: Tx, name: string): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(tx);
 
 /** Runs several reads on one state of the database, which concurrent writes do not change. */
 export async function inSnapshot<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {

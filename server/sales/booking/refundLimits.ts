@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { RefundLimitsResponse, SaveRefundLimitsRequest } from '../../../contract/desk/money/refunds.ts';
 import type { Role } from '../../../domain/account/roles.ts';
 import { rupeesAmount } from '../../../domain/money/pricing.ts';
@@ -7,6 +6,7 @@ import { changedFields } from '../../audit/changedFields.ts';
 import { staleEditError } from '../../audit/staleEdit.ts';
 import type { AuditedResult, Staff } from '../../audit/staffChange.ts';
 import type { Database, Tx } from '../../platform/database/schema.ts';
+import { lockNamed } from '../../platform/database/transaction.ts';
 
 interface SavedLimits extends RefundLimits {
   /** 0 until an owner has set them. */
@@ -47,7 +47,7 @@ export async function saveRefundLimits(
   { version, staff, manager }: SaveRefundLimitsRequest,
 ): Promise<AuditedResult<{ version: number }>> {
   // Locks the limits also before their first save.
-  await sql`select pg_advisory_xact_lock(hashtext('refund limits'))`.execute(tx);
+  await lockNamed(tx, 'refund limits');
   const saved = await currentRefundLimits(tx);
   if (saved.version !== version) throw await staleEditError(tx, 'refund', 'limits', version);
   const changed = changedFields(inRupees(saved), inRupees({ staff, manager }));
