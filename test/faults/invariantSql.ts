@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Simulation } from './simulation.ts';
 import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 
 /** An invariant of the database. */
@@ -7,6 +8,12 @@ export interface Invariant {
   /** Selects the rows that violate it. */
   readonly violations: RawBuilder<Record<string, unknown>>;
 }
+
+/** Whether a payment was returned at the provider while the desk paid out something. */
+export const isReturnedDuringPayOut = (
+  { returnedDuringPayOut }: Simulation,
+  paymentId: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`(${paymentId} = any(${[...returnedDuringPayOut]}::text[]))`;
 
 /** `booking`, or the head of its series, which represents all dates. */
 export const headOf = (booking: RawBuilder<unknown>): RawBuilder<unknown> =>

@@ -223,12 +223,12 @@ async function runCommand(simulation: Simulation, command: Command): Promise<voi
       return simulation.provider.failNextRefund();
     case 'refund by hand':
       return withCheckout(simulation, command, async (_booker, { providerOrderId }) => {
-        if (await simulation.provider.refundByHand(providerOrderId, command.amount))
-          simulation.count('refund by hand');
+        const paymentId = await simulation.provider.refundByHand(providerOrderId, command.amount);
+        simulation.recordReturn('refund by hand', paymentId);
       });
     case 'dispute':
       return withCheckout(simulation, command, async (_booker, { providerOrderId }) => {
-        if (await simulation.provider.dispute(providerOrderId)) simulation.count('dispute');
+        simulation.recordReturn('dispute', await simulation.provider.dispute(providerOrderId));
       });
     case 'decide dispute':
       return simulation.provider.decideDispute(command.as);

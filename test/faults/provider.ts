@@ -39,9 +39,9 @@ export interface Provider {
   /** The refund is accepted, and fails when it is due. */
   failNextRefund(): void;
   /** Somebody refunds the newest captured payment of an order that is not disputed. False when there is none to refund. */
-  refundByHand(orderId: string, amount: (typeof refundsByHand)[number]): Promise<boolean>;
+  refundByHand(orderId: string, amount: (typeof refundsByHand)[number]): Promise<string | null>;
   /** A bank disputes the newest captured payment of an order. False when nothing of it is left, or it is disputed already. */
-  dispute(orderId: string): Promise<boolean>;
+  dispute(orderId: string): Promise<string | null>;
   /** Decides the newest open dispute. */
   decideDispute(as: (typeof decisions)[number]): Promise<void>;
   refuseRefunds(because: (typeof refusals)[number]): void;
@@ -201,16 +201,16 @@ export async function startProvider({
     async refundByHand(orderId, amount) {
       const payment = await refundable(orderId);
       const paise = amount === 'everything' ? undefined : PART_PAISE;
-      if (!payment || (paise ?? 100) > payment.left) return false;
+      if (!payment || (paise ?? 100) > payment.left) return null;
       // The dashboard offers only instant refunds of old payments.
       const speed = now() - payment.madeAt.getTime() > LATEST_NORMAL_REFUND_MS ? 'optimum' : 'normal';
       await controls.refundByHand(payment.id, { amount: paise, speed });
-      return true;
+      return payment.id;
     },
     async dispute(orderId) {
       const payment = await refundable(orderId);
       if (payment) await controls.openDispute(payment.id);
-      return payment !== undefined;
+      return payment?.id ?? null;
     },
     async decideDispute(as) {
       const open = await database

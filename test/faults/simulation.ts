@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
+import { deskPaths } from '../../contract/desk/paths.ts';
 import { paths } from '../../contract/paths.ts';
 import { addDays, dateAt } from '../../domain/time/calendar.ts';
 import { priceOfPoints } from '../../domain/money/pointPurchase.ts';
@@ -28,6 +29,9 @@ const FIRST_DAY = '2025-12-04';
 const DAY_MS = 24 * 3_600_000;
 /** A member's points at the start, in half-points: enough for two bookings. */
 export const HALF_POINTS = 6;
+
+/** The desk pays out with them. */
+const PAY_OUT_PATHS: ReadonlySet<string> = new Set([deskPaths.makeRefund, deskPaths.handBack]);
 
 /** Their errors concern the payment of the booking in the request. */
 const PAYMENT_PATHS: ReadonlySet<string> = new Set([paths.completePayment, paths.releasePayment]);
@@ -149,6 +153,12 @@ export class Simulation {
   readonly cancelRequested = new Set<string>();
   /** Bookings of the other dates, by the head of the series. */
   readonly series = new Map<string, readonly string[]>();
+  /**
+   * Payments that somebody refunded at the provider, or whose bank opened a dispute, while the desk was paying out something. The
+   * provider has no lock, so both may return the same rupees.
+   */
+  readonly returnedDuringPayOut = new Set<string>();
+  #payOuts = 0;
   /** Booking ids in the orders of moves. */
   readonly moveIds = new Set<string>();
   /** In paise, when the booking was created. A booking is removed when its customer moves it. */
@@ -333,6 +343,7 @@ export class Simulation {
     this.commitments = [];
     this.confirmedBookings = [];
     this.cancelRequested.clear();
+    this.returnedDuringPayOut.clear();
     this.moveIds.clear();
     this.quotedPrices.clear();
     this.series.clear();
@@ -340,6 +351,13 @@ export class Simulation {
     this.violations.length = 0;
     await this.provider.reset();
     if (this.serverProcess.crashed) await this.startServer();
+  }
+
+  /** Notes a refund or a dispute that somebody made at the provider; null when nobody could. */
+  recordReturn(event: string, paymentId: string | null): void {
+    if (paymentId === null) return;
+    this.count(event);
+    if (this.#payOuts > 0) this.returnedDuringPayOut.add(paymentId);
   }
 
   /** Sends a request to our server. Returns null when it crashed before its response. */
@@ -376,9 +394,12 @@ export class Simulation {
 
   /** Sends a POST of a booker or clerk. Returns null when our server crashed before its response. */
   async post(booker: Booker, path: string, fields: object): Promise<ApiResponse | null> {
+    const isPayOut = PAY_OUT_PATHS.has(path);
+    if (isPayOut) this.#payOuts += 1;
     const response = await this.#send(path, JSON.stringify(fields), {
       authorization: `Bearer ${booker.token}`,
     });
+    if (isPayOut) this.#payOuts -= 1;
     const bookingId =
       (fields as { booking_id?: string }).booking_id ?? (response?.body.data?.booking_id as string);
     if (response?.body.error?.refund_reason !== undefined) {

@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import { headOf, amountToKeep, returnedOutside, type Invariant } from './invariantSql.ts';
+import {
+  headOf,
+  amountToKeep,
+  isReturnedDuringPayOut,
+  returnedOutside,
+  type Invariant,
+} from './invariantSql.ts';
+import type { Simulation } from './simulation.ts';
 import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 
 /** They hold at all times. */
@@ -42,7 +49,7 @@ const allInvoices = sql`
   from paper join paper_due on paper_due.id = paper.due_id where paper.kind = 'invoice'`;
 
 /** They hold after draining. */
-export const taxDocumentInvariants: readonly Invariant[] = [
+export const taxDocumentInvariants = (simulation: Simulation): readonly Invariant[] => [
   {
     description:
       'each payment of a booking, a move or points has one invoice for its full amount, and no other payment has an invoice',
@@ -67,9 +74,22 @@ export const taxDocumentInvariants: readonly Invariant[] = [
       ) refund
       full join (${taxDocumentsOf('credit-note')}) note on note.refund_id = refund.id
       left join (${allInvoices}) invoice on invoice.id = note.invoice_id
-      where refund.amount_paise is distinct from note.total_paise
-        or invoice.payment_id is distinct from refund.paying_payment_id
-        or (select count(*) from paper_due where refund_id = refund.id) <> 1`,
+      where not ${isReturnedDuringPayOut(simulation, sql`coalesce(refund.paying_payment_id, note.payment_id)`)}
+        and (refund.amount_paise is distinct from note.total_paise
+          or invoice.payment_id is distinct from refund.paying_payment_id
+          or (select count(*) from paper_due where refund_id = refund.id) <> 1)`,
+  },
+  {
+    description:
+      'the credit notes of a payment add up to what was returned of it, and at most to its invoice',
+    violations: sql`
+      select paying.payment_id as payment, paying.amount_paise, returned.paise as returned, notes.paise as credited
+      from (${payingPayments}) paying
+      cross join lateral (select coalesce(sum(amount_paise), 0) as paise from refund
+        where source_payment_id = paying.payment_id) returned
+      cross join lateral (select coalesce(sum(total_paise), 0) as paise from (${taxDocumentsOf('credit-note')}) note
+        where note.payment_id = paying.payment_id) notes
+      where notes.paise <> least(returned.paise, paying.amount_paise)`,
   },
   {
     description:

@@ -29,6 +29,7 @@ const refund: DeskRefund = {
   dueSince: new Date(NOON).toISOString(),
   nextTryAt: new Date(NOON).toISOString(),
   stillBooked: false,
+  overReturned: null,
   waitsForDispute: false,
   madeBy: 'us',
   providerId: null,
@@ -36,12 +37,12 @@ const refund: DeskRefund = {
 };
 
 /** Opens the desk for a role. */
-async function openDesk(role: StaffRole, query = '') {
+async function openDesk(role: StaffRole, query = '', refunds = [refund]) {
   const effects = mockDeskEffects();
   effects.desk.me.mockResolvedValue({ id: 'd', name: 'Divya', role, secondFactor: true });
   effects.deskPayments.money.mockResolvedValue({
     requests: [],
-    refunds: [refund],
+    refunds,
     disputes: [],
     payments: [],
   });
@@ -119,4 +120,14 @@ test.each([
 ])('a bookkeeper who opens the address of %s reads whom it is for', async (view, text) => {
   await openDesk('bookkeeper', `?view=${view}`);
   expect(screen.getByRole('main').textContent).toContain(text);
+});
+
+test('a payment that was returned at the provider and at the desk is named once, with what went back too much', async () => {
+  const twice = { ...refund, status: 'processed' as const, overReturned: 11_528 };
+  await openDesk('staff', '?view=money', [twice, { ...twice, id: 'r2' }]);
+  const alerts = await screen.findAllByText(/more than was paid with pay_1/);
+  expect(alerts.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Meera Raman got ₹115.28 more'),
+  ]);
+  expect(screen.getAllByText('More returned than paid')).toHaveLength(2);
 });

@@ -141,6 +141,11 @@ const refund = z.object({
   problem: z.string().nullable(),
   /** The refund waits for the end of a dispute about its payment. */
   waits_for_dispute: z.boolean(),
+  /**
+   * By how much more than its payment was captured all of that payment's refunds are, in rupees: it was returned at the provider and
+   * at the desk. Missing from a server of the previous version.
+   */
+  over_returned: z.string().nullable().optional(),
   /** All of the payment has been returned, and the booking is still confirmed. */
   still_booked: z.boolean(),
   due_since: z.string(),

@@ -17,7 +17,10 @@ type WithStatus<Value extends { status: string }> = Omit<Value, 'status'> & {
   readonly status: CamelCase<Value['status']>;
 };
 
-export type DeskRefund = WithStatus<InPaise<api.DeskRefund>>;
+export type DeskRefund = Omit<WithStatus<InPaise<api.DeskRefund>>, 'overReturned'> & {
+  /** By how much more than its payment was returned, in paise. */
+  readonly overReturned: number | null;
+};
 export type DeskDispute = WithStatus<InPaise<api.DeskDispute>>;
 export type UnsettledPayment = InPaise<api.UnsettledPayment>;
 export type SaleDate = api.SaleDate;

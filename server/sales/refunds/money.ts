@@ -108,6 +108,8 @@ async function refunds(database: Database, now: EpochMs): Promise<DeskRefund[]> 
       hasOpenDispute.as('is_disputed'),
       sql<boolean>`(refund.made_by <> 'us' and payment.status = 'refunded'
         and booking.status = 'confirmed') is true`.as('still_booked'),
+      sql<number>`(select sum(amount_paise) from refund other
+        where other.source_payment_id = refund.source_payment_id) - payment.amount_paise`.as('over_paise'),
     ])
     .where((eb) =>
       eb.or([
@@ -135,6 +137,7 @@ async function refunds(database: Database, now: EpochMs): Promise<DeskRefund[]> 
     problem: row.status === 'processed' ? null : row.problem,
     waits_for_dispute: (row.status === 'due' || row.status === 'needs_person') && row.is_disputed,
     still_booked: row.still_booked,
+    over_returned: row.over_paise > 0 ? rupeesAmount(row.over_paise) : null,
     due_since: row.due_since.toISOString(),
     attempts: row.attempts,
     failures: row.failures,

@@ -28,6 +28,7 @@ import { RefundRequests } from './RefundRequests.tsx';
 
 function refundState(refund: DeskRefund): { text: string; tone: Tone } {
   const { status, method, failures, attempts } = refund;
+  if (refund.overReturned !== null) return { text: 'More returned than paid', tone: 'bad' };
   if (refund.stillBooked) return { text: 'Refunded in full, still booked', tone: 'bad' };
   if (status === 'processed') return { text: 'Refunded', tone: 'good' };
   if (refund.waitsForDispute) return { text: 'Waits for a dispute', tone: 'booking' };
@@ -64,6 +65,18 @@ const BookingLink = ({ staff, item: { bookingId, reference, day } }: BookingLink
     </RecordLink>
   );
 
+/** Payments that were returned at the provider and at the desk, each once. */
+function OverReturned({ refunds }: { refunds: readonly DeskRefund[] }) {
+  const byPayment = new Map(
+    refunds.flatMap((refund) => (refund.overReturned === null ? [] : [[refund.paymentId, refund] as const])),
+  );
+  return [...byPayment.values()].map(({ paymentId, overReturned, customer }) => (
+    <Alert key={paymentId} severity="error">
+      {`${customer} got ${rupees(overReturned ?? 0, 'always')} more than was paid with ${paymentId}: somebody refunded it at the provider, and the desk paid it out as well. Ask the customer for it. It has no credit note.`}
+    </Alert>
+  ));
+}
+
 /** Refunds, payments that paid for nothing, and the state of a payment at the provider. A bookkeeper reads them. */
 export function MoneyView({ staff }: { staff: Staff }) {
   const resource = useResource(useDeskFlow('money'), 'now');
@@ -98,6 +111,7 @@ export function MoneyView({ staff }: { staff: Staff }) {
           operator.
         </Alert>
       )}
+      {money && <OverReturned refunds={money.refunds} />}
       {money && (
         <>
           <RefundRequests requests={money.requests} staff={staff} />

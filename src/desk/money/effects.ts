@@ -47,7 +47,11 @@ export function createMoneyEffects(authenticatedRequest: Send): DeskEffects['des
       const { data } = await authenticatedRequest<MoneyResponse>({ url: deskPaths.money, signal });
       return {
         requests: (data.requests ?? []).map(refundRequestOf),
-        refunds: data.refunds.map((refund) => ({ ...withPaise(refund), status: camelCase(refund.status) })),
+        refunds: data.refunds.map(({ over_returned: over, ...refund }) => ({
+          ...withPaise(refund),
+          status: camelCase(refund.status),
+          overReturned: over == null ? null : parsePaise(over),
+        })),
         disputes: data.disputes.map((dispute) => ({
           ...withPaise(dispute),
           status: camelCase(dispute.status),

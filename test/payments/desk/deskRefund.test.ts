@@ -244,6 +244,19 @@ describe('a refund that the desk pays out', () => {
     server.provider.up = true;
   });
 
+  test('of a payment that somebody refunds at the provider as well is shown to staff, with credit notes up to its invoice', async () => {
+    const { id, paymentId } = await bookByCard(server, DAY, RANGE);
+    expect(await outcome(refund(id, { method: 'cash', amount: '300' }))).toBe('refunded');
+    await server.sandbox.refundByHand(paymentId, { amount: 100_000 });
+    await settleAll();
+    expect((await money()).refunds).toMatchObject([
+      { amount: '1000.00', status: 'processed', over_returned: '115.28' },
+      { amount: '300.00', status: 'processed', over_returned: '115.28' },
+    ]);
+    expect((await creditNotes()).toSorted()).toEqual(['300.00', '884.72']);
+    expect(await deskBooking(id)).toMatchObject({ refundable: null });
+  });
+
   test('by UPI needs a reference, which is used once', async () => {
     const id = await sell();
     const byUpi = { method: 'upi', reference: '532715204418', amount: '100' };
