@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CURRENCY } from '../../domain/money/pricing.ts';
 import { isDate } from '../../domain/time/calendar.ts';
-import { deskMethods } from '../../domain/money/deskPayment.ts';
+import { saleMethods } from '../../domain/money/deskPayment.ts';
 import { providerMethods } from '../../domain/money/paymentMethods.ts';
 import { refundReasons } from '../../domain/money/refundReasons.ts';
 import { SLOTS_PER_DAY } from '../../domain/time/slots.ts';
@@ -162,7 +162,7 @@ export const refundItem = z.object({
   amount: z.string(),
   reason: z.enum(refundReasons),
   status: z.enum(['due', 'requested', 'processed']),
-  at_desk: z.enum(deskMethods).nullable(),
+  at_desk: z.enum(saleMethods).nullable(),
   reference: z.string().nullable(),
   bank_reference: z.string().nullable(),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseSlotTime, SLOTS_PER_DAY } from '../../domain/time/slots.ts';
-import { deskMethods } from '../../domain/money/deskPayment.ts';
+import { saleMethods } from '../../domain/money/deskPayment.ts';
 import { reason } from '../reason.ts';
 import { amountInHundredths, count, optionalNumber, slotBoundary } from '../values.ts';
 
@@ -31,12 +31,12 @@ function withRange<Body extends { readonly start_time: string; readonly end_time
 
 /**
  * POST extend: the booking gets the times from `start_time` to `end_time`. A booking with points is extended with points; for any
- * other the customer pays at the desk, in cash or by UPI.
+ * other the customer pays at the desk, in cash or by UPI; 'account' is for a booking on account.
  */
 export const extendRequest = z
   .object({
     ...extensionFields,
-    method: z.enum([...deskMethods, 'points']),
+    method: z.enum([...saleMethods, 'points']),
     reference: optionalNumber(50),
   })
   .superRefine(({ method, reference }, context) => {

@@ -14,6 +14,7 @@ export const auditSubjects = [
   'invoices',
   'settlement',
   'till',
+  'company',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 

@@ -2,14 +2,25 @@
 export const deskMethods = ['cash', 'upi'] as const;
 export type DeskMethod = (typeof deskMethods)[number];
 
+/** How the desk sells: 'account' is on the account of the customer's company, which pays later by transfer. */
+export const saleMethods = [...deskMethods, 'account'] as const;
+export type SaleMethod = (typeof saleMethods)[number];
+
 /**
- * The method of a payment at the desk, read from its id 'desk_cash_…' or 'desk_upi_…'; null for a payment of
+ * The method of a payment at the desk, read from its id 'desk_cash_…', 'desk_upi_…' or 'desk_account_…'; null for a payment of
  * the provider, whose ids start with 'pay_', and when there is no payment.
  */
-export function deskMethodOf(paymentId: string | null): DeskMethod | null {
-  const [, method] = /^desk_(cash|upi)_/.exec(paymentId ?? '') ?? [];
-  return (method as DeskMethod | undefined) ?? null;
+export function deskMethodOf(paymentId: string | null): SaleMethod | null {
+  const [, method] = /^desk_(cash|upi|account)_/.exec(paymentId ?? '') ?? [];
+  return (method as SaleMethod | undefined) ?? null;
 }
+
+/** True for a booking on account. All payments of such a booking are on account, and no payment of any other one is. */
+export const isOnAccount = ({
+  paid_by_payment_id: id,
+}: {
+  readonly paid_by_payment_id: string | null;
+}): boolean => deskMethodOf(id) === 'account';
 
 /**
  * How the desk pays out a refund: as it takes payments, by a bank transfer, or otherwise settled with the customer, for refunds
@@ -18,12 +29,16 @@ export function deskMethodOf(paymentId: string | null): DeskMethod | null {
 export const payOutMethods = [...deskMethods, 'transfer', 'outside'] as const;
 export type PayOutMethod = (typeof payOutMethods)[number];
 
-/** How the desk refunds an amount of a booking: by the payment provider, to the source of the payment, or at the desk. */
-export const refundMethods = ['provider', ...deskMethods] as const;
+/** How the desk refunds an amount of a booking: by the payment provider, to the source of the payment, at the desk, or on the account. */
+export const refundMethods = ['provider', ...saleMethods] as const;
 export type RefundMethod = (typeof refundMethods)[number];
 
 /** As they follow an amount. */
-export const deskMethodNames: Record<DeskMethod, string> = { cash: 'in cash', upi: 'by UPI' };
+export const deskMethodNames: Record<SaleMethod, string> = {
+  cash: 'in cash',
+  upi: 'by UPI',
+  account: 'on account',
+};
 
 export const refundMethodNames: Record<RefundMethod, string> = {
   ...deskMethodNames,

@@ -5,7 +5,15 @@ export const providerMethods = ['card', 'upi', 'netbanking', 'wallet', 'emi'] as
 export type ProviderMethod = (typeof providerMethods)[number];
 
 /** How a payment was made. 'card-or-upi' is a payment at the provider whose method an earlier version did not store. */
-export const paymentMethods = [...providerMethods, 'card-or-upi', 'desk-cash', 'desk-upi', 'points'] as const;
+export const paymentMethods = [
+  ...providerMethods,
+  'card-or-upi',
+  'desk-cash',
+  'desk-upi',
+  'desk-account',
+  'transfer',
+  'points',
+] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
 /** Parses the provider's name of a method; null for any other text. */
@@ -31,6 +39,8 @@ export const paymentMethodNames: Readonly<Record<PaymentMethod, string>> = {
   'card-or-upi': 'by card or UPI',
   'desk-cash': 'in cash, at the desk',
   'desk-upi': 'by UPI, at the desk',
+  'desk-account': 'on account',
+  transfer: 'by bank transfer',
   points: 'with Lit points',
 };
 
@@ -44,5 +54,7 @@ export const paymentMethodTitles: Readonly<Record<PaymentMethod, string>> = {
   'card-or-upi': 'Card or UPI',
   'desk-cash': 'Cash at the desk',
   'desk-upi': 'UPI at the desk',
+  'desk-account': 'On account',
+  transfer: 'Bank transfer',
   points: 'Lit points',
 };

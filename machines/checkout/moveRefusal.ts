@@ -6,6 +6,7 @@ import type { BookingSelection } from './events.ts';
 const finalErrors: ReadonlySet<ErrorCode | null> = new Set<ErrorCode>([
   'terms-changed',
   'too-late-to-move',
+  'not-allowed',
   'same-times',
   'called-off',
   'already-begun',

@@ -13,6 +13,7 @@ import { pictureFlows } from './pictures/pictureFlows.ts';
 import { postFlows } from './postFlows.ts';
 import { reportFlows } from './reportFlows.ts';
 import { settlementFlows } from './money/settlementFlows.ts';
+import { companyFlows } from './money/companyFlows.ts';
 import { tillFlows } from './money/tillFlows.ts';
 import { teamFlows } from './teamFlows.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
@@ -266,6 +267,7 @@ export const deskFlows = [
   ...reportFlows,
   ...settlementFlows,
   ...tillFlows,
+  ...companyFlows,
   ...siteFlows,
   ...policyFlows,
   ...businessFlows,

@@ -39,6 +39,8 @@ export type Topic =
   | 'rooms'
   /** The provider's settlements and what differs from them. */
   | 'settlements'
+  /** Companies with an account, and what is open. */
+  | 'companies'
   /** What clerks have taken since their last count, and the counts. */
   | 'tills'
   /** Colleagues, their roles and their second factors. */

@@ -1,3 +1,4 @@
+import { isOnAccount } from '../../domain/money/deskPayment.ts';
 import type { MoveRequest, MoveTerms } from '../../contract/bookings/booking.ts';
 import { instantOf } from '../../domain/time/calendar.ts';
 import {
@@ -65,6 +66,12 @@ export async function checkMove(
   }
   if (isBookedAt(booking, requested)) throw new ApiError('same-times', 'The booking already has these times');
   const { amount, difference } = priceAt(booking, requested);
+  if (difference > 0 && isOnAccount(booking)) {
+    throw new ApiError(
+      'not-allowed',
+      'The booking is on the account of your company, and the new times cost more: please ask us to change it',
+    );
+  }
   const left = await (lock === 'lock'
     ? lockLeftOfBooking(database as Tx, booking)
     : leftOfBooking(database, booking));

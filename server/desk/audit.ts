@@ -103,6 +103,8 @@ const nameQueries: Readonly<
   business: null,
   invoices: null,
   settlement: null,
+  company: (ids) => sql`
+    select 'company ' || id as key, name, null::uuid as booking_id from company where id = any (${uuids(ids)})`,
   till: (ids) => sql`
     select 'till ' || id as key, ${customer} as name, null::uuid as booking_id
     from app_user where id = any (${uuids(ids)})`,

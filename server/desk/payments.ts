@@ -13,7 +13,7 @@ import { pointsFromHalf } from '../../domain/money/points.ts';
 import { rupeesAmount } from '../../domain/money/pricing.ts';
 import { receivedPaymentState, receivedPaymentStateNames } from '../../domain/money/receivedPayment.ts';
 import { csv } from '../../domain/text/csv.ts';
-import { dateAt, timeAt } from '../../domain/time/calendar.ts';
+import { dateAt, instantOf, timeAt } from '../../domain/time/calendar.ts';
 import type { Reads } from '../platform/database/reads.ts';
 import type { Database } from '../platform/database/schema.ts';
 
@@ -42,7 +42,9 @@ const paymentsIn = (database: Database, { start, end }: Interval) =>
     .selectFrom('payment')
     .where('payment.status', 'in', ['captured', 'refunded'])
     .where('payment.recorded_at', '>=', start)
-    .where('payment.recorded_at', '<', end);
+    .where('payment.recorded_at', '<', end)
+    // On account nothing is received until the company's transfer.
+    .where(sql<boolean>`payment.payment_id not like 'desk\\_account\\_%'`);
 
 /** With what they paid for. A move's row names the booking that it moves. */
 const listedPayments = (database: Database, interval: Interval) =>
@@ -86,6 +88,36 @@ const listedPayments = (database: Database, interval: Interval) =>
     ]);
 
 type ListedPayment = Awaited<ReturnType<ReturnType<typeof listedPayments>['execute']>>[number];
+
+/** Bank transfers of companies, whose IST dates are in an interval; the latest first. */
+const transfersIn = (database: Database, { start, end }: Interval) =>
+  database
+    .selectFrom('company_transfer')
+    .innerJoin('company', 'company.id', 'company_transfer.company_id')
+    .select(['company_transfer.id', 'received_on', 'amount_paise', 'reference', 'name'])
+    .where('received_on', '>=', dateAt(start.getTime()))
+    .where('received_on', '<=', dateAt(end.getTime() - 1))
+    .orderBy('received_on', 'desc')
+    .orderBy('recorded_at', 'desc')
+    .execute();
+
+const transferResponse = (row: Awaited<ReturnType<typeof transfersIn>>[number]): ReceivedPayment => ({
+  payment_id: row.id,
+  at: new Date(instantOf(row.received_on, 0)).toISOString(),
+  booking_id: null,
+  booking_reference: null,
+  points: null,
+  invoice: null,
+  user_id: null,
+  customer: row.name,
+  method: 'transfer',
+  payment_reference: row.reference,
+  provider_payment: null,
+  amount: rupeesAmount(row.amount_paise),
+  refunded: rupeesAmount(0),
+  in_settlement: null,
+  state: 'kept',
+});
 
 const paymentResponse = (row: ListedPayment): ReceivedPayment => ({
   payment_id: row.payment_id,
@@ -173,14 +205,25 @@ export async function loadPayments(database: Database, interval: Interval): Prom
     .orderBy('payment.payment_id', 'desc')
     .limit(MAX_SHOWN)
     .execute();
+  const transfers = await transfersIn(database, interval);
+  const transferTotal: MethodTotal = {
+    method: 'transfer',
+    ...totalOf({
+      payments: transfers.length,
+      amount: transfers.reduce((sum, { amount_paise }) => sum + amount_paise, 0),
+      refunded: 0,
+      fees: 0,
+    }),
+  };
+  const received = [...latest.map(paymentResponse), ...transfers.map(transferResponse)];
   return {
-    payments: latest.map(paymentResponse),
-    totals: await totalsIn(database, interval),
+    payments: received.toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, MAX_SHOWN),
+    totals: [...(await totalsIn(database, interval)), ...(transfers.length > 0 ? [transferTotal] : [])],
     rooms: await roomTotalsIn(database, interval),
   };
 }
 
-/** All payments that the business received in an interval as CSV in parts, the first one first. */
+/** All payments that the business received in an interval as CSV in parts, the first one first; then the bank transfers. */
 export async function* paymentsTable(reads: Reads, interval: Interval): AsyncGenerator<string> {
   yield csv([
     [
@@ -201,6 +244,26 @@ export async function* paymentsTable(reads: Reads, interval: Interval): AsyncGen
       'Status',
     ],
   ]);
+  const line = (payment: ReceivedPayment) => {
+    const at = Date.parse(payment.at);
+    return [
+      dateAt(at),
+      payment.method === 'transfer' ? '' : timeAt(at),
+      payment.booking_reference ?? '',
+      payment.points ?? '',
+      payment.invoice ?? '',
+      payment.customer,
+      paymentMethodTitles[payment.method],
+      payment.payment_reference ?? '',
+      payment.provider_payment ?? '',
+      Number(payment.amount),
+      Number(payment.refunded),
+      payment.in_settlement ? Number(payment.in_settlement.fee) : '',
+      payment.in_settlement ? Number(payment.in_settlement.tax) : '',
+      payment.in_settlement?.settlements.join(' ') ?? '',
+      receivedPaymentStateNames[payment.state],
+    ];
+  };
   let after: ListedPayment | undefined;
   do {
     const last = after;
@@ -216,29 +279,9 @@ export async function* paymentsTable(reads: Reads, interval: Interval): AsyncGen
         .limit(BATCH)
         .execute(),
     );
-    yield csv(
-      batch.map((row) => {
-        const payment = paymentResponse(row);
-        const at = row.recorded_at.getTime();
-        return [
-          dateAt(at),
-          timeAt(at),
-          payment.booking_reference ?? '',
-          payment.points ?? '',
-          payment.invoice ?? '',
-          payment.customer,
-          paymentMethodTitles[payment.method],
-          payment.payment_reference ?? '',
-          payment.provider_payment ?? '',
-          Number(payment.amount),
-          Number(payment.refunded),
-          payment.in_settlement ? Number(payment.in_settlement.fee) : '',
-          payment.in_settlement ? Number(payment.in_settlement.tax) : '',
-          payment.in_settlement?.settlements.join(' ') ?? '',
-          receivedPaymentStateNames[payment.state],
-        ];
-      }),
-    );
+    yield csv(batch.map((row) => line(paymentResponse(row))));
     after = batch.length < BATCH ? undefined : batch.at(-1);
   } while (after);
+  const transfers = await reads.read((source) => transfersIn(source, interval));
+  yield csv(transfers.map((row) => line(transferResponse(row))).toReversed());
 }

@@ -6,6 +6,7 @@ import { dateAt, addDays, fullDate, instantOf, longDate, timeAt } from '../../do
 import { policyInWords, refundTerms } from '../../domain/money/cancellation.ts';
 import {
   deskMethodOf,
+  isOnAccount,
   type PayOutMethod,
   payOutMethodNames,
   payOutMethodOf,
@@ -268,6 +269,9 @@ function moveDifferenceText({
   returnedPoints,
 }: MoveContext): string | null {
   const pointsPhrase = pointsAre(pointsFromHalf(Math.abs(halfPoints)));
+  if (refundPaise > 0 && isOnAccount(booking)) {
+    return `The booking now costs less. ${rupees(refundPaise)} is taken off the account of your company.`;
+  }
   if (refundPaise > 0 && deskMethodOf(booking.paid_by_payment_id) !== null) {
     return `The booking now costs less. We will return ${rupees(refundPaise)} to you at the desk or by UPI.`;
   }
@@ -301,6 +305,7 @@ function refundText({ booking, returnedPoints }: ReturnContext): string {
   if (booking.paid_with === 'points') {
     return `${pointsAre(pointsFromHalf(value))} back in your balance.${usableUntilText(returnedPoints)}`;
   }
+  if (isOnAccount(booking)) return `${rupees(value)} is taken off the account of your company.`;
   if (deskMethodOf(booking.paid_by_payment_id) !== null) {
     return `We will return ${rupees(value)} to you at the desk or by UPI, and email you when this is done.`;
   }

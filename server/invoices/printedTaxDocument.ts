@@ -84,6 +84,11 @@ function supplyLines(supply: TaxDocumentContent['supply']): string[] {
 function moneyNote({ kind, payment_id: id, reason }: TaxDocumentContent): string {
   if (reason === 'corrected') return `No amount is refunded, of payment ${id}.`;
   const method = deskMethodOf(id);
+  if (method === 'account') {
+    return kind === 'invoice'
+      ? `On account ${id}, to be paid by bank transfer.`
+      : `The account owes less, for ${id}.`;
+  }
   if (kind === 'invoice') {
     return method
       ? `Paid ${deskMethodNames[method]} at the desk, payment ${id}.`

@@ -36,6 +36,15 @@ const bookingWithParties = sql`booking
   join app_user on app_user.id = booking.user_id
   left join billing_details on billing_details.user_id = booking.user_id`;
 
+/** SQL: as `billing_details` the company of a payment on account, otherwise the details of the outer query's customer. */
+const buyerOfPayment = (paymentId: string) => sql`left join lateral (
+    select booking.user_id, company.name, company.address, company.gstin, company.state, false as is_sez, 1 as rank
+    from account_charge join company on company.id = account_charge.company_id
+    where account_charge.payment_id = ${paymentId}
+    union all
+    select user_id, name, address, gstin, state, is_sez, 2 from billing_details where user_id = booking.user_id
+    order by rank limit 1) billing_details on true`;
+
 interface BookingInvoice {
   readonly bookingId: string;
   readonly paymentId: string;
@@ -59,7 +68,10 @@ export async function queueInvoice(
     insert into paper_due (kind, booking_id, payment_id, amount_paise, facts, caused_at, next_try_at)
     select 'invoice', booking.id, ${paymentId}, ${amountPaise}::integer, ${invoiceFacts(paidFor)},
       ${at}::timestamptz, ${at}::timestamptz
-    from ${bookingWithParties}
+    from booking
+      join room on room.id = booking.room_id
+      join app_user on app_user.id = booking.user_id
+      ${buyerOfPayment(paymentId)}
     where booking.id = ${bookingId}
     on conflict (payment_id) where kind = 'invoice' do nothing`.execute(tx);
   await queueCreditNotesOfEarlierReturns(tx, paymentId, now);

@@ -86,6 +86,7 @@ async function erasePersonalData(
       .where('state', '<>', 'due')
       .execute();
   }
+  await tx.deleteFrom('company_member').where('user_id', '=', id).execute();
   await tx.deleteFrom('billing_details').where('user_id', '=', id).execute();
 }
 

@@ -93,6 +93,12 @@ export async function exportData(
     .select(['name', 'address', 'gstin', 'state', 'is_sez'])
     .where('user_id', '=', user.id)
     .executeTakeFirst();
+  const company = await database
+    .selectFrom('company_member')
+    .innerJoin('company', 'company.id', 'company_member.company_id')
+    .select('name')
+    .where('user_id', '=', user.id)
+    .executeTakeFirst();
   const taxDocuments = await database
     .selectFrom('paper')
     .select(['kind', 'number', 'issued_on', 'booking_id', 'total_paise'])
@@ -145,6 +151,7 @@ export async function exportData(
       website: user.website,
       business_type: user.business_type,
       is_member: user.is_member,
+      books_for_company: company?.name ?? null,
       lit_points: pointsFromHalf(user.half_points),
       created_at: isoTime(user.created_at),
     },

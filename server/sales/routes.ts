@@ -4,6 +4,7 @@ import type { PaymentDeps } from '../payments/deps.ts';
 import blockOutMoveRoutes from './booking/blockOutMoveRoutes.ts';
 import deskBookingRoutes from './booking/deskBookingRoutes.ts';
 import lengthRoutes from './length/lengthRoutes.ts';
+import companyRoutes from './companies/companyRoutes.ts';
 import moneyRoutes from './refunds/moneyRoutes.ts';
 import refundRoutes from './refunds/refundRoutes.ts';
 import saleRoutes from './saleRoutes.ts';
@@ -16,6 +17,7 @@ const salesRoutes: FastifyPluginAsync<PaymentDeps & Pick<AccountDeps, 'sessions'
   await app.register(lengthRoutes, deps);
   await app.register(blockOutMoveRoutes, deps);
   await app.register(saleRoutes, deps);
+  await app.register(companyRoutes, deps);
   await app.register(moneyRoutes, deps);
   await app.register(refundRoutes, deps);
 };

@@ -23,13 +23,17 @@ import { checkInvoiceName } from '../invoices/checkInvoiceName.ts';
 import { policyAt } from '../rooms/policies.ts';
 import { priceOn } from '../rooms/prices.ts';
 import { customerOf, type Customer, type CustomerDeps } from '../account/address/givenAccount.ts';
+import { chargeCompany, storeCharge } from './companies/charges.ts';
 import { addNote } from './booking/deskNotes.ts';
 import type { StoredBooking } from '../slots/storedBooking.ts';
 import type { AuditedChange, AuditedResult, Staff } from '../audit/staffChange.ts';
 
 /** A sale without its payment method. */
 type Sale = Omit<SellRequest, 'method' | 'reference' | 'later_dates'> &
-  Partial<Pick<SellRequest, 'later_dates'>>;
+  Partial<Pick<SellRequest, 'later_dates'>> & {
+    /** The invoice names the company. */
+    readonly isOnAccount?: boolean;
+  };
 
 interface PreparedSale {
   readonly range: SlotRange;
@@ -74,7 +78,8 @@ export async function prepareSale(
   if ((await brokenRuleOfAccount(tx, customer.id)) !== null)
     throw new ApiError('blocked', messages.booking.blocked);
   const billing = await saveEnteredBilling(tx, customer.id, request, now);
-  await checkInvoiceName(tx, customer.id, request.company_name === '' ? 'first_name' : 'company_name');
+  if (!request.isOnAccount)
+    await checkInvoiceName(tx, customer.id, request.company_name === '' ? 'first_name' : 'company_name');
   const billingChange = {
     action: 'invoice details entered',
     subject: 'account',
@@ -100,12 +105,12 @@ export async function noteOfSale(
 }
 
 /**
- * Books for a customer who has paid at the desk, in cash or by UPI. A sale that repeats is a series with one payment and one
+ * Books for a customer who has paid at the desk, in cash or by UPI, or on the account of the customer's company. A sale that repeats is a series with one payment and one
  * invoice (decision 0059): all of its dates are booked, or none. The order, the payment and the invoice are stored like
  * those of a payment by card (decision 0042), so the booking is cancelled, moved and invoiced like any other. Throws 404 for an
  * unknown room and for a new customer without a name and a phone number, 403 for a blocked account, 409 'price-changed', 400
  * for a day that cannot be booked, 409 'email-unconfirmed' as `customerOf`, and `SlotTaken`; `staffChange` throws 409 for a
- * used UPI reference.
+ * used UPI reference, and `chargeCompany` 400 for a booking on account.
  */
 export async function sellAtDesk(
   tx: Tx,
@@ -114,10 +119,16 @@ export async function sellAtDesk(
 ): Promise<AuditedResult<{ bookingId: string }>> {
   const { mid: roomId, bdate: day, later_dates: laterDates, method, reference } = request;
   const now = deps.now();
-  const { range, total, customer, changes } = await prepareSale(tx, 'sale', request, deps);
+  const { range, total, customer, changes } = await prepareSale(
+    tx,
+    'sale',
+    { ...request, isOnAccount: method === 'account' },
+    deps,
+  );
 
   const at = new Date(now);
-  const paymentId = `desk_${method}_${randomBytes(7).toString('hex')}`;
+  const charge = method === 'account' ? await chargeCompany(tx, customer.id, total) : null;
+  const paymentId = charge?.paymentId ?? `desk_${method}_${randomBytes(7).toString('hex')}`;
   const days = [day, ...laterDates];
   const price = total / days.length;
   const dateOn = (each: string): SeriesBooking => ({
@@ -159,10 +170,18 @@ export async function sellAtDesk(
       recorded_at: at,
     })
     .execute();
-  await tx
-    .insertInto('desk_payment')
-    .values({ payment_id: paymentId, method, reference: reference ?? null, taken_by: staff.id, taken_at: at })
-    .execute();
+  if (charge) await storeCharge(tx, charge, staff, now);
+  else if (method !== 'account')
+    await tx
+      .insertInto('desk_payment')
+      .values({
+        payment_id: paymentId,
+        method,
+        reference: reference ?? null,
+        taken_by: staff.id,
+        taken_at: at,
+      })
+      .execute();
   await tx
     .updateTable('booking')
     .set({ paid_by_payment_id: paymentId })
@@ -185,6 +204,7 @@ export async function sellAtDesk(
       paid: rupeesAmount(price),
       method,
       reference: reference ?? null,
+      ...(charge && { company: charge.name }),
     },
   }));
   const noted: AuditedChange[] = [];

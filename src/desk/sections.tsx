@@ -15,6 +15,9 @@ const PaymentsView = lazy(async () => ({
   default: (await import('./reports/PaymentsView.tsx')).PaymentsView,
 }));
 const TillView = lazy(async () => ({ default: (await import('./till/TillView.tsx')).TillView }));
+const CompaniesView = lazy(async () => ({
+  default: (await import('./companies/CompaniesView.tsx')).CompaniesView,
+}));
 const SettlementsView = lazy(async () => ({
   default: (await import('./settlements/SettlementsView.tsx')).SettlementsView,
 }));
@@ -74,6 +77,12 @@ export const sections: readonly Section[] = [
     view: () => <EnquiriesView />,
   },
   { name: 'till', title: 'Close of day', role: 'staff', view: ({ staff }) => <TillView staff={staff} /> },
+  {
+    name: 'companies',
+    title: 'Companies',
+    role: 'employee',
+    view: (context) => <CompaniesView {...context} />,
+  },
   {
     name: 'payments',
     title: 'Payments',

@@ -36,6 +36,7 @@ const shownFields: Readonly<Record<string, string>> = {
   '/api/desk/posts/delete/': 'version',
   '/api/desk/settlements/explain/': 'ours',
   '/api/desk/tills/close/': 'number',
+  '/api/desk/company/save/': 'version',
   '/api/desk/events/save/': 'version',
   '/api/desk/events/remove/': 'version',
 };
@@ -69,6 +70,9 @@ const commands: Readonly<Record<string, string>> = {
   '/api/desk/second-factor/confirm/': 'concerns only its author',
   '/api/desk/second-factor/prove/': 'concerns only its author',
   '/api/desk/second-factor/reset/': 'removes what is there',
+  '/api/desk/company/members/add/': 'adds an account, once',
+  '/api/desk/company/members/remove/': 'removes an account, once',
+  '/api/desk/company/transfer/': 'records one transfer, once',
   '/api/desk/pictures/add/': 'adds a file',
   '/api/desk/settlements/report/': 'adds lines; none is ever changed',
 };

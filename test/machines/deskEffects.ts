@@ -63,6 +63,16 @@ export function mockDeskEffects() {
       saveFile: call(),
       saveTaxDocuments: call(),
     },
+    companies: {
+      companies: vi.fn<DeskEffects['companies']['companies']>(async () => []),
+      company: vi.fn<DeskEffects['companies']['company']>(() =>
+        Promise.reject(new Failure(404, 'not-found')),
+      ),
+      save: call(),
+      addMember: call(),
+      removeMember: call(),
+      recordTransfer: call(),
+    },
     till: {
       tills: vi.fn<DeskEffects['till']['tills']>(async () => ({ tills: [], closes: [] })),
       close: call(),

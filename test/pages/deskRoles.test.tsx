@@ -58,6 +58,7 @@ const staffSections = ['Day plan', 'Blocked times', 'People', 'Money', 'Enquirie
 const managerSections = [
   ...staffSections,
   'Close of day',
+  'Companies',
   'Payments',
   'Settlements',
   'Reports',
@@ -68,8 +69,8 @@ const managerSections = [
 
 /** Every section of the desk by role, in the order of the menu. */
 const shownSections: Readonly<Record<StaffRole, readonly string[]>> = {
-  bookkeeper: ['Money', 'Payments', 'Settlements', 'Reports', 'Team'],
-  staff: [...staffSections, 'Close of day', 'Audit', 'Team'],
+  bookkeeper: ['Money', 'Companies', 'Payments', 'Settlements', 'Reports', 'Team'],
+  staff: [...staffSections, 'Close of day', 'Companies', 'Audit', 'Team'],
   manager: [...managerSections, 'Audit', 'Team'],
   owner: [...managerSections, 'Cancellation policy', 'Business', 'Audit', 'Team'],
 };

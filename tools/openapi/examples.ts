@@ -157,6 +157,24 @@ export const examples: Readonly<Record<string, Example>> = {
   markEnquiry: { body: { id: 1, version: 0, mark: 'taken' } },
   report: { query: { from: DATE, to: DATE } },
   receivedPayments: { query: { from: DATE, to: DATE } },
+  companies: {},
+  company: { query: { id: BOOKING_ID } },
+  saveCompany: {
+    body: {
+      id: '',
+      version: 0,
+      name: 'Palm Tea Traders LLP',
+      address: '1 Mint Street, Chennai 600001',
+      gstin: '',
+      limit: '50000',
+      term_days: 30,
+    },
+  },
+  addCompanyMember: { body: { company_id: BOOKING_ID, email: 'guest@example.com' } },
+  removeCompanyMember: { body: { company_id: BOOKING_ID, user_id: USER_ID, reason: 'Has left the company' } },
+  recordTransfer: {
+    body: { company_id: BOOKING_ID, received_on: DATE, amount: '1184.72', reference: 'UTR4000001' },
+  },
   closeTill: {
     body: {
       clerk_id: USER_ID,

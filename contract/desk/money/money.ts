@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deskMethods, payOutMethods } from '../../../domain/money/deskPayment.ts';
+import { payOutMethods, saleMethods } from '../../../domain/money/deskPayment.ts';
 import { refundReasons } from '../../../domain/money/refundReasons.ts';
 import { parseBookingTimes } from '../../../domain/time/slots.ts';
 import { bookingTimes } from '../../bookings/bookingTimes.ts';
@@ -18,7 +18,7 @@ import {
   rupeesInPaise,
 } from '../../values.ts';
 
-const method = z.enum(deskMethods);
+const method = z.enum(saleMethods);
 /** The reference on the payer's receipt: the number of a UPI transfer or of a paper slip. */
 const reference = optionalNumber(50);
 
@@ -80,7 +80,7 @@ const checkTimes = (
 };
 
 /**
- * POST sell: books for a customer who pays at the desk. `first_name` and `phone` create an account for an address without one.
+ * POST sell: books for a customer who pays at the desk, or on the account of the customer's company. `first_name` and `phone` create an account for an address without one.
  * `amount`: the price that was shown, in rupees. `takes_address`: the address is taken from an account that somebody registered
  * and never confirmed, which the response 'email-unconfirmed' named, and an account is created for the customer.
  * `company_name`, `address` and `gstin`: what the invoice shows, saved as the customer's billing details; empty: those that are
@@ -90,6 +90,12 @@ export const sellRequest = z
   .object({ ...saleFields, later_dates: laterDates, method, reference })
   .superRefine((body, context) => {
     checkReference(body, context);
+    if (body.method === 'account' && body.later_dates.length > 0)
+      context.addIssue({
+        code: 'custom',
+        path: ['method'],
+        message: 'must be cash or UPI for several dates',
+      });
     checkLaterDates(body, context);
     checkSale(body, context);
   });

@@ -9,7 +9,8 @@ export type PaymentInSettlement = z.infer<typeof inSettlement>;
 /**
  * A payment that the business received, for a booking or, with `points`, for a purchase of points. `payment_reference`: that of a
  * payment at the desk; `provider_payment`: the provider's id of any other payment. Amounts are in rupees, `at` is an ISO instant.
- * `refunded`: what has been returned. `in_settlement` is null until a report names the payment.
+ * `refunded`: what has been returned. A bank transfer of a company pays for no single booking and has no `user_id`; bookings on account
+ * are not in the list. `in_settlement` is null until a report names the payment.
  */
 const receivedPayment = z.object({
   payment_id: z.string(),
@@ -18,7 +19,7 @@ const receivedPayment = z.object({
   booking_reference: z.string().nullable(),
   points: z.number().nullable(),
   invoice: z.string().nullable(),
-  user_id: z.string(),
+  user_id: z.string().nullable(),
   customer: z.string(),
   method: z.enum(paymentMethods),
   payment_reference: z.string().nullable(),

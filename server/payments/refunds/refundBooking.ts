@@ -4,7 +4,7 @@ import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import { refundColumns } from '../../platform/database/columns.ts';
 import type { PartRefundReason, Tx } from '../../platform/database/schema.ts';
 import { queueCreditNote } from '../../invoices/queueTaxDocuments.ts';
-import { lockPayments, type StoredRefund } from './refunds.ts';
+import { lockPayments, markRefundProcessed, type StoredRefund } from './refunds.ts';
 import { splitRefund } from './splitRefund.ts';
 import { refundablePayments } from './bookingLeft.ts';
 import type { StoredBooking } from '../../slots/exports.ts';
@@ -80,6 +80,14 @@ export async function createRefunds(
       reason,
       now,
     });
+    // Nobody pays anything out: the company owes less.
+    if (deskMethodOf(paymentId) === 'account')
+      await markRefundProcessed(tx, refund, {
+        userId: undefined,
+        refundId: `desk_account_${refund.id}`,
+        bankReference: null,
+        now,
+      });
   }
   return refunds;
 }

@@ -897,6 +897,47 @@ export interface DeskPaymentTable {
   taken_at: Instant;
 }
 
+/** A company whose people book on account. */
+export interface CompanyTable {
+  id: Generated<string>;
+  name: string;
+  address: string;
+  gstin: string | null;
+  state: string | null;
+  limit_paise: number;
+  term_days: number;
+  is_closed: Generated<boolean>;
+  version: Generated<number>;
+  created_at: Instant;
+}
+
+export interface CompanyMemberTable {
+  user_id: string;
+  company_id: string;
+  since: Instant;
+}
+
+/** A payment on account: the company owes it. */
+export interface AccountChargeTable {
+  payment_id: string;
+  company_id: string;
+  charged_by: string;
+  charged_at: Instant;
+}
+
+/** A bank transfer of a company. */
+export interface CompanyTransferTable {
+  id: Generated<string>;
+  company_id: string;
+  /** IST date. */
+  received_on: string;
+  amount_paise: number;
+  reference: string;
+  staff_id: string;
+  staff_name: string;
+  recorded_at: Instant;
+}
+
 /** Normalised, with the payment or refund that it belongs to. Triggers write it. */
 export interface UpiReferenceTable {
   reference: GeneratedAlways<string>;
@@ -1050,6 +1091,10 @@ export interface Schema {
   audit_entry: AuditEntryTable;
   point_entry: PointEntryTable;
   desk_payment: DeskPaymentTable;
+  company: CompanyTable;
+  company_member: CompanyMemberTable;
+  account_charge: AccountChargeTable;
+  company_transfer: CompanyTransferTable;
   upi_reference: UpiReferenceTable;
   second_factor: SecondFactorTable;
   second_factor_failure: SecondFactorFailureTable;

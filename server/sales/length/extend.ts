@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ExtendRequest } from '../../../contract/desk/changedLength.ts';
-import type { DeskMethod } from '../../../domain/money/deskPayment.ts';
+import { isOnAccount, type SaleMethod } from '../../../domain/money/deskPayment.ts';
 import { instantOf } from '../../../domain/time/calendar.ts';
 import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import type { AuditedResult, Staff } from '../../audit/staffChange.ts';
@@ -17,6 +17,7 @@ import { fieldError } from '../../platform/http/apiError.ts';
 import type { Tx } from '../../platform/database/schema.ts';
 import { moveSlots } from '../../slots/bookingSlots.ts';
 import type { StoredBooking } from '../../slots/storedBooking.ts';
+import { chargeCompany, storeCharge } from '../companies/charges.ts';
 import { auditOfLength } from './changedLength.ts';
 import { lockExtension, type Extension } from './extension.ts';
 
@@ -44,7 +45,7 @@ export const insertExtension = (
     .executeTakeFirstOrThrow();
 
 interface DeskPayment {
-  readonly method: DeskMethod;
+  readonly method: SaleMethod;
   readonly reference: string | undefined;
   readonly staff: Staff;
 }
@@ -57,8 +58,9 @@ async function payAtDesk(
   now: EpochMs,
 ): Promise<void> {
   const { booking, price: amountPaise } = extension;
-  await checkInvoiceName(tx, booking.user_id);
-  const id = `desk_${method}_${randomBytes(7).toString('hex')}`;
+  const charge = method === 'account' ? await chargeCompany(tx, booking.user_id, amountPaise) : null;
+  if (!charge) await checkInvoiceName(tx, booking.user_id);
+  const id = charge?.paymentId ?? `desk_${method}_${randomBytes(7).toString('hex')}`;
   const at = new Date(now);
   const move = await insertExtension(tx, extension, holdUntil(now), now);
   await tx
@@ -81,10 +83,12 @@ async function payAtDesk(
       recorded_at: at,
     })
     .execute();
-  await tx
-    .insertInto('desk_payment')
-    .values({ payment_id: id, method, reference: reference ?? null, taken_by: staff.id, taken_at: at })
-    .execute();
+  if (charge) await storeCharge(tx, charge, staff, now);
+  else if (method !== 'account')
+    await tx
+      .insertInto('desk_payment')
+      .values({ payment_id: id, method, reference: reference ?? null, taken_by: staff.id, taken_at: at })
+      .execute();
   if (!(await applyMove(tx, { booking, move, by: 'staff' }, { id, amountPaise }, now))) throw new SlotTaken();
 }
 
@@ -126,6 +130,10 @@ export async function extendAtDesk(
   } else {
     if (booking.paid_with === 'points')
       throw fieldError('method', 'must be points: the booking was paid with points');
+    if (isOnAccount(booking) && method !== 'account')
+      throw fieldError('method', 'must be on account: the booking is on account');
+    if (!isOnAccount(booking) && method === 'account')
+      throw fieldError('method', 'must be cash, UPI or a payment link: the booking is not on account');
     await payAtDesk(tx, extension, { method, reference, staff }, now);
   }
   const isOver = now >= instantOf(booking.day, from.range.end);

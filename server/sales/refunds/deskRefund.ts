@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import type { MadeRefund, MakeRefundRequest } from '../../../contract/desk/money/refunds.ts';
 import { MIN_REFUND } from '../../../domain/money/cancellation.ts';
-import { deskMethodOf, refundMethodNames, type RefundMethod } from '../../../domain/money/deskPayment.ts';
+import {
+  deskMethodOf,
+  isOnAccount,
+  refundMethodNames,
+  type RefundMethod,
+} from '../../../domain/money/deskPayment.ts';
 import { rupeesAmount } from '../../../domain/money/pricing.ts';
 import { mayRefund } from '../../../domain/money/refundLimits.ts';
 import type { EpochMs } from '../../../domain/time/epochMs.ts';
@@ -73,6 +78,13 @@ export async function checkRefund(
   { amountPaise, method }: Pick<Attempt, 'amountPaise' | 'method'>,
 ): Promise<void> {
   if (amountPaise < MIN_REFUND.card) throw fieldError('amount', 'is too small to refund');
+  if (isOnAccount(booking) !== (method === 'account'))
+    throw fieldError(
+      'method',
+      isOnAccount(booking)
+        ? 'must be on account: the booking is on account'
+        : 'must be another: the booking is not on account',
+    );
   if (amountPaise > leftPaise)
     throw fieldError('amount', `must not be more than the ₹${rupeesAmount(leftPaise)} that is left`);
   if (method !== 'provider') {
@@ -119,7 +131,7 @@ export async function applyDeskRefund(
       reason,
     },
   ];
-  if (method === 'provider') return changes;
+  if (method === 'provider' || method === 'account') return changes;
   for (const [index, refund] of refunds.entries()) {
     // A reference is used once, also when the amount comes from two payments.
     const partReference = index === 0 ? reference : null;
@@ -177,7 +189,7 @@ export async function makeRefund(
     amountPaise,
     method,
     reason,
-    reference: method === 'provider' ? null : (body.reference ?? null),
+    reference: method === 'cash' || method === 'upi' ? (body.reference ?? null) : null,
   };
   const waiting = await tx
     .selectFrom('refund_request')
@@ -209,7 +221,7 @@ export async function makeRefund(
       throw fieldError('reference', 'must not be empty for UPI');
     const changes = await applyDeskRefund(tx, booking, {
       ...attempt,
-      isPaidOut: method !== 'provider',
+      isPaidOut: method === 'cash' || method === 'upi',
       leftPaise: left.leftPaise,
       now,
     });

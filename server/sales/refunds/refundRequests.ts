@@ -110,5 +110,5 @@ export const bookingToPayOut = (database: Database, requestId: string) =>
     .innerJoin('booking', 'booking.id', 'refund_request.booking_id')
     .select('booking.id')
     .where('refund_request.id', '=', requestId)
-    .where('method', '<>', 'provider')
+    .where('method', 'in', ['cash', 'upi'])
     .executeTakeFirst();

@@ -41,7 +41,8 @@ const refundRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
       },
     },
     async ({ body, staff }) => {
-      if (body.method !== 'provider') await orProviderUnavailable(askBeforeRefund(deps, body.booking_id));
+      if (body.method === 'cash' || body.method === 'upi')
+        await orProviderUnavailable(askBeforeRefund(deps, body.booking_id));
       const data = await staffChange({ database, now, staff, role: 'staff' }, (tx) =>
         makeRefund(tx, body, { staff, now: now() }),
       );

@@ -5,7 +5,7 @@ import Stepper from '@mui/material/Stepper';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { RefundItem } from '../../../machines/bookings/booking.ts';
-import { type DeskMethod, deskMethodNames } from '../../../domain/money/deskPayment.ts';
+import { type SaleMethod, deskMethodNames } from '../../../domain/money/deskPayment.ts';
 import { refundReasonTexts } from '../../../domain/money/refundReasons.ts';
 import { rupees } from '../../../domain/money/pricing.ts';
 
@@ -78,7 +78,7 @@ const DeskSteps = ({
   method,
 }: {
   refund: RefundItem;
-  method: DeskMethod;
+  method: SaleMethod;
 }) => (
   <Stepper orientation="vertical" activeStep={status === 'processed' ? 2 : 1}>
     <Step>
@@ -87,7 +87,9 @@ const DeskSteps = ({
     <Step>
       {status === 'processed' ? (
         <Label optional={bankReference !== null && <More>{`Receipt ${bankReference}`}</More>}>
-          {`Refunded ${deskMethodNames[method]}`}
+          {method === 'account'
+            ? 'Taken off the account of your company'
+            : `Refunded ${deskMethodNames[method]}`}
         </Label>
       ) : (
         <Label optional={<More>We will email you when it is refunded.</More>}>

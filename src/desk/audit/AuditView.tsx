@@ -45,6 +45,7 @@ const subjectNames: Readonly<Record<AuditSubject, string>> = {
   invoices: 'Invoices',
   settlement: 'Settlements',
   till: 'Close of day',
+  company: 'Companies',
 };
 
 /** A link if the subject has a page. */

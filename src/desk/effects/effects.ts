@@ -22,6 +22,7 @@ import { createPeopleEffects } from '../people/effects.ts';
 import { createReportEffects } from '../reports/effects.ts';
 import { createPolicyEffects } from '../policy/effects.ts';
 import { createSettlementEffects } from '../settlements/effects.ts';
+import { createCompanyEffects } from '../companies/effects.ts';
 import { createTillEffects } from '../till/effects.ts';
 import { createTeamEffects } from '../team/effects.ts';
 import { createPictureEffects } from '../pictures/effects.ts';
@@ -60,6 +61,7 @@ export function createDeskEffects(): DeskEffects & { readonly clock: ServerClock
     team: createTeamEffects(authenticatedRequest),
     inbox: createEnquiryEffects(authenticatedRequest),
     reports: createReportEffects(authenticatedRequest),
+    companies: createCompanyEffects(authenticatedRequest),
     till: createTillEffects(authenticatedRequest),
     settlements: createSettlementEffects(authenticatedRequest),
     pictures: createPictureEffects(authenticatedRequest),

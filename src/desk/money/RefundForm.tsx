@@ -67,7 +67,8 @@ export function RefundForm({ booking }: { booking: DeskBooking }) {
   const [chosenMethod, setMethod] = useState<string | null>(null);
   if (refundable === null || booking.refundRequest !== null) return null;
   const isAtProvider = refundable.atProvider > 0;
-  const method = chosenMethod ?? (isAtProvider ? 'provider' : 'cash');
+  const isOnAccount = booking.payments.some((payment) => payment.method === 'desk-account');
+  const method = chosenMethod ?? (isOnAccount ? 'account' : isAtProvider ? 'provider' : 'cash');
   const { onChange: onMethodChange, helperText: methodError, ...methodField } = bind('method');
   const { helperText: referenceError, ...referenceField } = bind('reference');
   const { helperText: reasonError, ...reasonField } = bind('reason');
@@ -104,8 +105,9 @@ export function RefundForm({ booking }: { booking: DeskBooking }) {
           }}
         >
           {isAtProvider && <MenuItem value="provider">To the card or account that paid</MenuItem>}
-          <MenuItem value="cash">In cash</MenuItem>
-          <MenuItem value="upi">By UPI</MenuItem>
+          {isOnAccount && <MenuItem value="account">Off the account of the company</MenuItem>}
+          {!isOnAccount && <MenuItem value="cash">In cash</MenuItem>}
+          {!isOnAccount && <MenuItem value="upi">By UPI</MenuItem>}
         </TextField>
       </FieldPair>
       {method === 'upi' && (

@@ -118,7 +118,7 @@ export function SaleForm({ date, slot, plan, mode, customer, onCustomer, onClose
           </strong>
         )}
       </Typography>
-      {mode === 'desk' && <DeskPaymentFields form={form} />}
+      {mode === 'desk' && <DeskPaymentFields form={form} hasAccount />}
       <SaleCustomer
         form={form}
         customer={customer}

@@ -86,6 +86,7 @@ export function ExtendForm({ booking, plan, now }: Props) {
   const { failure } = form;
   const isOver = isPastEnd(booking, now());
   const paysWithPoints = booking.amount.with === 'points';
+  const isOnAccount = booking.payments.some(({ method }) => method === 'desk-account');
   const price = priceOfExtension(
     booking,
     { start, end },
@@ -100,6 +101,7 @@ export function ExtendForm({ booking, plan, now }: Props) {
         sequence: booking.sequence,
         amount: price ? amountField(price) : '',
         ...(paysWithPoints && { method: 'points' }),
+        ...(isOnAccount && { method: 'account' }),
       }}
       submitLabel={isOver ? 'Record payment and sell the time' : 'Record payment and extend'}
       cancelLabel="Do not extend"
@@ -139,7 +141,12 @@ export function ExtendForm({ booking, plan, now }: Props) {
           'Choose an earlier start or a later end.'
         )}
       </Typography>
-      {!paysWithPoints && <DeskPaymentFields form={form} />}
+      {isOnAccount && (
+        <Typography color={form.errors['method'] ? 'error' : undefined}>
+          {form.errors['method'] ?? 'The difference is on the account of the company.'}
+        </Typography>
+      )}
+      {!paysWithPoints && !isOnAccount && <DeskPaymentFields form={form} />}
     </OpenableForm>
   );
 }

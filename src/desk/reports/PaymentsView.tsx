@@ -5,7 +5,7 @@ import { paymentMethodTitles } from '../../../domain/money/paymentMethods.ts';
 import { pointsText } from '../../../domain/money/points.ts';
 import { rupees } from '../../../domain/money/pricing.ts';
 import { receivedPaymentStateNames } from '../../../domain/money/receivedPayment.ts';
-import { instantText, longDate } from '../../../domain/time/calendar.ts';
+import { dateAt, instantText, longDate } from '../../../domain/time/calendar.ts';
 import type { Staff } from '../../../machines/desk/flows.ts';
 import type { ReceivedPayments } from '../../../machines/desk/reportFlows.ts';
 import { useResource } from '../../app/system/resource.ts';
@@ -103,17 +103,25 @@ function Payments({ staff, title, received: { payments, totals } }: PaymentsProp
         rows={payments.map((payment) => ({
           key: payment.paymentId,
           cells: [
-            instantText(payment.at),
-            payment.bookingId === null ? (
+            payment.method === 'transfer'
+              ? longDate(dateAt(Date.parse(payment.at)))
+              : instantText(payment.at),
+            payment.method === 'transfer' ? (
+              'Bookings on account'
+            ) : payment.bookingId === null ? (
               `${pointsText(payment.points ?? 0)} bought`
             ) : (
               <RecordLink key="booking" staff={staff} href={`/desk?booking=${payment.bookingId}`}>
                 {payment.bookingReference}
               </RecordLink>
             ),
-            <RecordLink key="customer" staff={staff} href={`/desk?view=people&person=${payment.userId}`}>
-              {payment.customer}
-            </RecordLink>,
+            payment.userId === null ? (
+              payment.customer
+            ) : (
+              <RecordLink key="customer" staff={staff} href={`/desk?view=people&person=${payment.userId}`}>
+                {payment.customer}
+              </RecordLink>
+            ),
             payment.invoice,
             paymentMethodTitles[payment.method],
             payment.paymentReference,

@@ -95,6 +95,22 @@ const records: Readonly<Record<AuditSubject, () => Promise<{ id: string; text: s
       .executeTakeFirstOrThrow();
     return { id: String(id), text: 'Arul' };
   },
+  company: async () => {
+    const { id } = await server.database
+      .insertInto('company')
+      .values({
+        name: 'Palm Tea Traders',
+        address: '1 Mint Street, Chennai',
+        gstin: null,
+        state: null,
+        limit_paise: 100_000,
+        term_days: 30,
+        created_at: new Date(server.clock.now),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id, text: 'Palm Tea Traders' };
+  },
   room: async () => ({ id: String(ROOM), text: 'Kolam Round' }),
   post: async () => {
     const { id, title } = await server.database

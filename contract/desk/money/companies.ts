@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { MAX_ACCOUNT_PAISE, MAX_TERM_DAYS } from '../../../domain/money/companyAccount.ts';
+import { billingFields } from '../../invoices/billing.ts';
+import { mailableAddress } from '../../account/registration.ts';
+import { reason } from '../../reason.ts';
+import { calendarDate, count, filledLine, flag, rupeesInPaise, wholeNumber } from '../../values.ts';
+
+/**
+ * A company whose people book on account. `open` is what it owes, negative when it has paid more; `since`: the IST date of the oldest
+ * charge that is open. Amounts are in rupees.
+ */
+const company = z.object({
+  id: z.string(),
+  name: z.string(),
+  open: z.string(),
+  limit: z.string(),
+  since: z.string().nullable(),
+  closed: z.boolean(),
+});
+export type CompanyInList = z.infer<typeof company>;
+export const companiesResponse = z.object({ data: z.array(company) });
+export type CompaniesResponse = z.infer<typeof companiesResponse>;
+
+export const companyQuery = z.object({ id: z.uuid() });
+
+/** A charge that is not fully paid. `amount` is less its refunds; `on` and `due` are IST dates. */
+const openCharge = z.object({
+  payment_id: z.string(),
+  booking_id: z.string(),
+  booking_reference: z.string(),
+  day: z.string(),
+  customer: z.string(),
+  invoice: z.string().nullable(),
+  on: z.string(),
+  due: z.string(),
+  amount: z.string(),
+  open: z.string(),
+});
+
+const transfer = z.object({
+  id: z.string(),
+  received_on: z.string(),
+  amount: z.string(),
+  reference: z.string(),
+  by: z.string(),
+});
+
+/** `charged` and `returned` are the sums of everything on account; charged − returned − transferred = open. */
+const companyDetails = company.extend({
+  version: z.number(),
+  address: z.string(),
+  gstin: z.string(),
+  term_days: z.number(),
+  charged: z.string(),
+  returned: z.string(),
+  transferred: z.string(),
+  members: z.array(z.object({ user_id: z.string(), name: z.string(), email: z.string() })),
+  charges: z.array(openCharge),
+  transfers: z.array(transfer),
+});
+export type Company = z.infer<typeof companyDetails>;
+export const companyResponse = z.object({ data: companyDetails });
+export type CompanyResponse = z.infer<typeof companyResponse>;
+
+const amount = rupeesInPaise.refine((paise) => paise <= MAX_ACCOUNT_PAISE, 'must be smaller');
+
+/** POST save company: a new one without an id. `version`: that of the shown details. */
+export const saveCompanyRequest = z.object({
+  id: z.union([z.literal('').transform(() => undefined), z.uuid()]).optional(),
+  version: count,
+  name: billingFields.company_name.refine((name) => name !== '', 'must not be empty'),
+  address: billingFields.address.refine((address) => address !== '', 'must not be empty'),
+  gstin: billingFields.gstin,
+  limit: amount,
+  term_days: wholeNumber(MAX_TERM_DAYS),
+  closed: flag.default(false),
+});
+export type SaveCompanyRequest = z.output<typeof saveCompanyRequest>;
+export const companySavedResponse = z.object({ data: z.object({ id: z.string() }) });
+
+/** POST add member: the account with the address books for the company. */
+export const addMemberRequest = z.object({ company_id: z.uuid(), email: mailableAddress });
+export type AddMemberRequest = z.output<typeof addMemberRequest>;
+
+/** POST remove member. */
+export const removeMemberRequest = z.object({ company_id: z.uuid(), user_id: z.uuid(), reason });
+export type RemoveMemberRequest = z.output<typeof removeMemberRequest>;
+
+/** POST record transfer: the company has paid by bank transfer. */
+export const recordTransferRequest = z.object({
+  company_id: z.uuid(),
+  received_on: calendarDate,
+  amount: amount.refine((paise) => paise > 0, 'must be more than 0'),
+  reference: filledLine(50),
+});
+export type RecordTransferRequest = z.output<typeof recordTransferRequest>;

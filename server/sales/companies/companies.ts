@@ -1,0 +1,349 @@
+import { sql } from 'kysely';
+import type {
+  AddMemberRequest,
+  Company,
+  CompanyInList,
+  RecordTransferRequest,
+  RemoveMemberRequest,
+  SaveCompanyRequest,
+} from '../../../contract/desk/money/companies.ts';
+import { fullName } from '../../../domain/account/fullName.ts';
+import { bookingReference } from '../../../domain/bookings/bookingReference.ts';
+import { allocate } from '../../../domain/money/companyAccount.ts';
+import { rupeesAmount } from '../../../domain/money/pricing.ts';
+import { addDays, dateAt } from '../../../domain/time/calendar.ts';
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
+import { lockUserByEmail } from '../../account/users.ts';
+import type { AuditedResult, Staff } from '../../audit/staffChange.ts';
+import { ApiError, fieldError } from '../../platform/http/apiError.ts';
+import type { Database, Tx } from '../../platform/database/schema.ts';
+import { leftOfCharge } from './charges.ts';
+
+const signed = (paise: number): string => `${paise < 0 ? '-' : ''}${rupeesAmount(Math.abs(paise))}`;
+
+const noSuchCompany = (): ApiError => new ApiError('not-found', 'There is no such company');
+
+/** The charges of companies that are not refunded as a whole, the oldest first. */
+const chargesOf = (database: Database, companyId: string | null) =>
+  database
+    .selectFrom('account_charge')
+    .innerJoin('payment', 'payment.payment_id', 'account_charge.payment_id')
+    .innerJoin('payment_order', 'payment_order.order_id', 'payment.order_id')
+    .innerJoin('booking as paid', 'paid.id', 'payment_order.booking_id')
+    .innerJoin('booking', (join) =>
+      join.on('booking.id', '=', sql<string>`coalesce(paid.moves_booking_id, paid.id)`),
+    )
+    .innerJoin('app_user', 'app_user.id', 'booking.user_id')
+    .leftJoin('paper_due', (join) =>
+      join
+        .onRef('paper_due.payment_id', '=', 'payment.payment_id')
+        .on('paper_due.kind', '=', sql.lit('invoice')),
+    )
+    .leftJoin('paper', 'paper.due_id', 'paper_due.id')
+    .select(['company_id', 'charged_at', 'payment.payment_id', 'booking.id as booking_id', 'booking.day'])
+    .select(['app_user.first_name', 'app_user.last_name', 'paper.number'])
+    .select(sql<number>`${leftOfCharge}::integer`.as('amount'))
+    .select('payment.amount_paise as charged')
+    .$if(companyId !== null, (query) => query.where('company_id', '=', companyId ?? ''))
+    .orderBy('charged_at')
+    .orderBy('payment.payment_id')
+    .execute();
+
+/** In paise, by company. */
+async function transferredOf(database: Database): Promise<ReadonlyMap<string, number>> {
+  const sums = await database
+    .selectFrom('company_transfer')
+    .select(['company_id', sql<number>`sum(amount_paise)::float8`.as('paise')])
+    .groupBy('company_id')
+    .execute();
+  return new Map(sums.map(({ company_id, paise }) => [company_id, paise]));
+}
+
+const sumOf = <Item>(items: readonly Item[], amount: (item: Item) => number): number =>
+  items.reduce((sum, item) => sum + amount(item), 0);
+
+/** All companies with what is open and since when, by name. */
+export async function listCompanies(database: Database): Promise<CompanyInList[]> {
+  const companies = await database
+    .selectFrom('company')
+    .select(['id', 'name', 'limit_paise', 'is_closed'])
+    .orderBy(sql`lower(name)`)
+    .execute();
+  const charges = await chargesOf(database, null);
+  const transferred = await transferredOf(database);
+  return companies.map(({ id, name, limit_paise, is_closed }) => {
+    const own = charges.filter(({ company_id }) => company_id === id);
+    const paid = transferred.get(id) ?? 0;
+    const oldest = allocate(own, paid).charges.find(({ open }) => open > 0);
+    return {
+      id,
+      name,
+      open: signed(sumOf(own, ({ amount }) => amount) - paid),
+      limit: rupeesAmount(limit_paise),
+      since: oldest ? dateAt(oldest.charged_at.getTime()) : null,
+      closed: is_closed,
+    };
+  });
+}
+
+/** A company with its people, what is open of its bookings, and its transfers. Throws 404 for an unknown id. */
+export async function loadCompany(database: Database, id: string): Promise<Company> {
+  const company = await database
+    .selectFrom('company')
+    .select(['id', 'name', 'address', 'gstin', 'limit_paise', 'term_days', 'is_closed', 'version'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!company) throw noSuchCompany();
+  const members = await database
+    .selectFrom('company_member')
+    .innerJoin('app_user', 'app_user.id', 'company_member.user_id')
+    .select(['app_user.id', 'first_name', 'last_name', 'email'])
+    .where('company_id', '=', id)
+    .orderBy('since')
+    .orderBy('app_user.id')
+    .execute();
+  const transfers = await database
+    .selectFrom('company_transfer')
+    .select(['id', 'received_on', 'amount_paise', 'reference', 'staff_name'])
+    .where('company_id', '=', id)
+    .orderBy('received_on', 'desc')
+    .orderBy('recorded_at', 'desc')
+    .execute();
+  const stored = await chargesOf(database, id);
+  const transferred = sumOf(transfers, ({ amount_paise }) => amount_paise);
+  const charged = sumOf(stored, (charge) => charge.charged);
+  const left = sumOf(stored, ({ amount }) => amount);
+  const open = allocate(stored, transferred).charges.filter((charge) => charge.open > 0);
+  const chargedOn = ({ charged_at }: (typeof open)[number]) => dateAt(charged_at.getTime());
+  const [oldest] = open;
+  return {
+    id,
+    name: company.name,
+    open: signed(left - transferred),
+    limit: rupeesAmount(company.limit_paise),
+    since: oldest ? chargedOn(oldest) : null,
+    closed: company.is_closed,
+    version: company.version,
+    address: company.address,
+    gstin: company.gstin ?? '',
+    term_days: company.term_days,
+    charged: rupeesAmount(charged),
+    returned: rupeesAmount(charged - left),
+    transferred: rupeesAmount(transferred),
+    members: members.map(({ id: userId, first_name, last_name, email }) => ({
+      user_id: userId,
+      name: fullName(first_name, last_name),
+      email,
+    })),
+    charges: open.map((charge) => ({
+      payment_id: charge.payment_id,
+      booking_id: charge.booking_id,
+      booking_reference: bookingReference(charge.booking_id),
+      day: charge.day,
+      customer: fullName(charge.first_name, charge.last_name),
+      invoice: charge.number,
+      on: chargedOn(charge),
+      due: addDays(chargedOn(charge), company.term_days),
+      amount: rupeesAmount(charge.amount),
+      open: rupeesAmount(charge.open),
+    })),
+    transfers: transfers.map(({ id: transferId, received_on, amount_paise, reference, staff_name }) => ({
+      id: transferId,
+      received_on,
+      amount: rupeesAmount(amount_paise),
+      reference,
+      by: staff_name,
+    })),
+  };
+}
+
+const lockCompany = async (tx: Tx, id: string) => {
+  const company = await tx
+    .selectFrom('company')
+    .select(['id', 'name', 'address', 'gstin', 'limit_paise', 'term_days', 'is_closed', 'version'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!company) throw noSuchCompany();
+  return company;
+};
+
+type Details = Omit<Awaited<ReturnType<typeof lockCompany>>, 'id' | 'version'>;
+
+const auditOf = ({ name, address, gstin, limit_paise, term_days, is_closed }: Details) => ({
+  name,
+  address,
+  gstin,
+  limit: rupeesAmount(limit_paise),
+  term_days,
+  closed: is_closed,
+});
+
+/**
+ * Makes or changes a company. A repeated change changes nothing. Throws 404 for an unknown id, 409 'changed-meanwhile' when another
+ * version was shown, and 400 for a name that another company has.
+ */
+export async function saveCompany(
+  tx: Tx,
+  { id, version, name, address, gstin, limit, term_days, closed }: SaveCompanyRequest,
+  now: EpochMs,
+): Promise<AuditedResult<{ id: string }>> {
+  const details = {
+    name,
+    address,
+    gstin: gstin === '' ? null : gstin,
+    limit_paise: limit,
+    term_days,
+    is_closed: closed,
+  };
+  const became = auditOf(details);
+  const stored = id === undefined ? null : await lockCompany(tx, id);
+  if (stored && JSON.stringify(auditOf(stored)) === JSON.stringify(became))
+    return { result: { id: stored.id }, changes: [] };
+  if (stored && stored.version !== version)
+    throw new ApiError(
+      'changed-meanwhile',
+      'Somebody has changed this company meanwhile: load the page again',
+    );
+  const same = await tx
+    .selectFrom('company')
+    .select('id')
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .executeTakeFirst();
+  if (same && same.id !== stored?.id) throw fieldError('name', 'is the name of another company');
+  const state = gstin === '' ? null : gstin.slice(0, 2);
+  const subject = 'company' as const;
+  if (stored) {
+    await tx
+      .updateTable('company')
+      .set({ ...details, state, version: stored.version + 1 })
+      .where('id', '=', stored.id)
+      .execute();
+    const change = { action: 'company changed', subject, subjectId: stored.id, was: auditOf(stored), became };
+    return { result: { id: stored.id }, changes: [change] };
+  }
+  const made = await tx
+    .insertInto('company')
+    .values({ ...details, state, created_at: new Date(now) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!made) throw fieldError('name', 'is the name of another company');
+  return {
+    result: made,
+    changes: [{ action: 'company made', subject, subjectId: made.id, was: null, became }],
+  };
+}
+
+/**
+ * Lets an account book for a company. A repeated call changes nothing. Throws 404 for an unknown company, and 400 for an address
+ * without an account and for an account of another company.
+ */
+export async function addMember(
+  tx: Tx,
+  { company_id: companyId, email }: AddMemberRequest,
+  now: EpochMs,
+): Promise<AuditedResult<null>> {
+  await lockCompany(tx, companyId);
+  const user = await lockUserByEmail(tx, email);
+  if (!user || user.closed_at !== null) throw fieldError('email', 'has no account');
+  const existing = await tx
+    .selectFrom('company_member')
+    .innerJoin('company', 'company.id', 'company_member.company_id')
+    .select(['company.id', 'name'])
+    .where('user_id', '=', user.id)
+    .executeTakeFirst();
+  if (existing?.id === companyId) return { result: null, changes: [] };
+  if (existing) throw fieldError('email', `belongs to ${existing.name}`);
+  await tx
+    .insertInto('company_member')
+    .values({ user_id: user.id, company_id: companyId, since: new Date(now) })
+    .execute();
+  const change = {
+    action: 'company member added',
+    subject: 'company',
+    subjectId: companyId,
+    was: null,
+    became: { user_id: user.id },
+  } as const;
+  return { result: null, changes: [change] };
+}
+
+/** What the account has booked stays on the company's account. A repeated call changes nothing. Throws 404 for an unknown company. */
+export async function removeMember(
+  tx: Tx,
+  { company_id: companyId, user_id: userId, reason }: RemoveMemberRequest,
+): Promise<AuditedResult<null>> {
+  await lockCompany(tx, companyId);
+  const removed = await tx
+    .deleteFrom('company_member')
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .returning('user_id')
+    .executeTakeFirst();
+  const change = {
+    action: 'company member removed',
+    subject: 'company',
+    subjectId: companyId,
+    was: { user_id: userId },
+    became: null,
+    reason,
+  } as const;
+  return { result: null, changes: removed ? [change] : [] };
+}
+
+/**
+ * Records a bank transfer of a company. The index decides about a reference, so that of two clerks at once exactly one succeeds; the
+ * same call of the same person changes nothing. Throws 404 for an unknown company, 400 for a date in the future, and 409
+ * 'reference-used'.
+ */
+export async function recordTransfer(
+  tx: Tx,
+  { company_id: companyId, received_on, amount, reference }: RecordTransferRequest,
+  { staff, now }: { readonly staff: Staff; readonly now: EpochMs },
+): Promise<AuditedResult<null>> {
+  if (received_on > dateAt(now)) throw fieldError('received_on', 'must not be in the future');
+  await lockCompany(tx, companyId);
+  const made = await tx
+    .insertInto('company_transfer')
+    .values({
+      company_id: companyId,
+      received_on,
+      amount_paise: amount,
+      reference,
+      staff_id: staff.id,
+      staff_name: staff.name,
+      recorded_at: new Date(now),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!made) {
+    const existing = await tx
+      .selectFrom('company_transfer')
+      .select(['staff_id', 'staff_name', 'amount_paise', 'received_on'])
+      .where('company_id', '=', companyId)
+      .where(sql<boolean>`lower(reference) = lower(${reference})`)
+      .executeTakeFirst();
+    const isRepeated =
+      existing?.staff_id === staff.id &&
+      existing.amount_paise === amount &&
+      existing.received_on === received_on;
+    if (isRepeated) return { result: null, changes: [] };
+    throw new ApiError(
+      'reference-used',
+      `${existing?.staff_name ?? 'Somebody'} has recorded this transfer already`,
+      {
+        fields: { reference: 'has been recorded already' },
+      },
+    );
+  }
+  const change = {
+    action: 'transfer recorded',
+    subject: 'company',
+    subjectId: companyId,
+    was: null,
+    became: { received_on, amount: rupeesAmount(amount), reference },
+  } as const;
+  return { result: null, changes: [change] };
+}

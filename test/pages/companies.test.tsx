@@ -1,0 +1,136 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import type { StaffRole } from '../../domain/account/roles.ts';
+import { createDeskActor } from '../../machines/desk/app.ts';
+import type { Company } from '../../machines/desk/money/companyFlows.ts';
+import { Failure } from '../../machines/engine/failure.ts';
+import { Desk } from '../../src/desk/Desk.tsx';
+import { NOON } from '../fixtures/booking.ts';
+import { mockDeskEffects } from '../machines/deskEffects.ts';
+import { renderInApp, withPagesAtNoon } from './openPage.tsx';
+
+withPagesAtNoon();
+
+const company: Company = {
+  id: 'c',
+  name: 'Palm Tea Traders',
+  address: '1 Mint Street, Chennai',
+  gstin: '',
+  open: 118_472,
+  limit: 200_000,
+  since: '2025-10-01',
+  closed: false,
+  version: 1,
+  termDays: 30,
+  charged: 177_708,
+  returned: 0,
+  transferred: 59_236,
+  members: [{ userId: 'm', name: 'Meera Raman', email: 'meera@example.com' }],
+  charges: [
+    {
+      paymentId: 'desk_account_1',
+      bookingId: 'b',
+      bookingReference: 'LR-1',
+      day: '2025-10-02',
+      customer: 'Meera Raman',
+      invoice: 'INV/1',
+      on: '2025-10-01',
+      due: '2025-10-31',
+      amount: 177_708,
+      open: 118_472,
+    },
+  ],
+  transfers: [{ id: 't', receivedOn: '2025-10-20', amount: 59_236, reference: 'UTR1', by: 'Kala' }],
+};
+
+async function openCompanies(query: string, role: StaffRole, effects = mockDeskEffects()) {
+  effects.companies.companies.mockResolvedValue([company]);
+  effects.companies.company.mockResolvedValue(company);
+  effects.desk.me.mockResolvedValue({ id: 'd', name: 'Divya', role, secondFactor: true });
+  const router = createMemoryRouter([{ path: '*', element: <Desk now={() => NOON} /> }], {
+    initialEntries: [`/desk?view=companies${query}`],
+  });
+  await act(async () => {
+    renderInApp(createDeskActor(effects).start(), <RouterProvider router={router} />);
+  });
+  return effects;
+}
+const type = (name: RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(name), { target: { value } });
+const press = (name: string | RegExp) =>
+  act(async () => {
+    fireEvent.click(screen.getByRole('button', { name }));
+  });
+
+test('the list shows what each company owes, its limit and since when', async () => {
+  await openCompanies('', 'staff');
+  const row = (await screen.findByRole('link', { name: 'Palm Tea Traders' })).closest('tr') as HTMLElement;
+  expect(row.textContent).toContain('₹1,184.72');
+  expect(row.textContent).toContain('₹2,000.00');
+  expect(row.textContent).toContain('1 October 2025');
+  expect(screen.queryByRole('button', { name: 'Add a company' })).toBeNull();
+});
+
+test('a company is made by a manager, and a refusal keeps what was typed', async () => {
+  const effects = await openCompanies('', 'manager');
+  await press('Add a company');
+  type(/^Name on the invoice/, 'Adyar Press');
+  type(/^Address/, '2 Beach Road');
+  await press('Save');
+  expect(screen.getByText('Enter the limit, 0 for none')).toBeTruthy();
+  type(/^Limit/, '5000');
+  effects.companies.save.mockRejectedValueOnce(
+    new Failure(400, 'bad-input', 'Bad', { fields: { name: 'is the name of another company' } }),
+  );
+  await press('Save');
+  expect(screen.getByLabelText<HTMLInputElement>(/^Name on the invoice/).value).toBe('Adyar Press');
+  await press('Save');
+  expect(effects.companies.save.mock.lastCall?.[0]).toMatchObject({
+    id: '',
+    name: 'Adyar Press',
+    limit: '5000',
+    termDays: '30',
+  });
+});
+
+test('a company shows what is open and overdue, and a bookkeeper records a transfer', async () => {
+  const effects = await openCompanies('&company=c', 'bookkeeper');
+  expect(await screen.findByText(/Open: ₹1,184.72 of ₹2,000.00/)).toBeTruthy();
+  const open = screen.getByRole('table', { name: 'Open bookings' });
+  expect(within(open).getByText('Overdue since 31 October 2025')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Change the company' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Add a person' })).toBeNull();
+  await press('Record a transfer');
+  await press('Record the transfer');
+  expect(screen.getByText('Enter the reference of the transfer')).toBeTruthy();
+  type(/^Amount/, '1184.72');
+  type(/^Bank reference/, 'UTR2');
+  await press('Record the transfer');
+  expect(effects.companies.recordTransfer.mock.lastCall?.[0]).toMatchObject({
+    companyId: 'c',
+    amount: '1184.72',
+    reference: 'UTR2',
+  });
+});
+
+test('a clerk changes nothing; a manager removes a person with a reason', async () => {
+  await openCompanies('&company=c', 'staff');
+  expect(await screen.findByText('UTR1')).toBeTruthy();
+  for (const name of ['Record a transfer', 'Remove Meera Raman', 'Change the company'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+test('a person is removed by a manager with a reason', async () => {
+  const effects = await openCompanies('&company=c', 'manager');
+  await screen.findByText('UTR1');
+  await press('Remove Meera Raman');
+  type(/^Reason/, 'Has left');
+  await press('Remove');
+  expect(effects.companies.removeMember.mock.lastCall?.[0]).toMatchObject({
+    companyId: 'c',
+    userId: 'm',
+    reason: 'Has left',
+  });
+});

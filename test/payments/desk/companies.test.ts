@@ -1,0 +1,296 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { CompaniesResponse, CompanyResponse } from '../../../contract/desk/money/companies.ts';
+import type { ReceivedPaymentsResponse } from '../../../contract/desk/money/payments.ts';
+import { deskPaths } from '../../../contract/desk/paths.ts';
+import type { ErrorBody } from '../../../contract/errors.ts';
+import { paths } from '../../../contract/paths.ts';
+import { bookingTimes, slotTime, type SlotRange } from '../../../domain/time/slots.ts';
+import { reconcile } from '../../../server/payments/reconcile/reconcile.ts';
+import { get, post, signIn, type ApiResponse, type SignedIn } from '../../api/client.ts';
+import { issueDueTaxDocuments, issuedTaxDocuments } from '../../invoices/issuing.ts';
+import { server, withFreshPayments } from '../freshPayments.ts';
+import { costOf, DAY, dataOf, ROOM } from '../startPayments.ts';
+
+/* Bookings on the account of a company, its limit and its transfers. */
+
+withFreshPayments();
+let desk: SignedIn;
+let owner: SignedIn;
+let company: string;
+
+type Answer = ApiResponse<{ data: { id: string; booking_id: string } } & ErrorBody>;
+const call = (path: string, fields: object, user = desk): Promise<Answer> =>
+  post(server, path, { ...fields }, { token: user.access });
+const outcome = async (pending: Promise<Answer>) => {
+  const { status, body } = await pending;
+  if (status === 200) return 'done';
+  if (body.error === undefined) throw new Error(JSON.stringify([status, body]));
+  const [field] = Object.entries(body.error.fields ?? {});
+  return `${status} ${body.error.code}${field ? `: ${field.join(' ')}` : ''}`;
+};
+/** ₹592.36 an hour: three hours and a half more. */
+const details = {
+  version: 0,
+  name: 'Palm Tea Traders LLP',
+  address: '1 Mint Street, Chennai 600001',
+  gstin: '33AAACH7409R1Z8',
+  limit: '2000',
+  term_days: 30,
+};
+beforeEach(async () => {
+  desk = await signIn(server, 'desk');
+  owner = await signIn(server, 'owner');
+  company = dataOf(await call(deskPaths.saveCompany, { ...details, id: '' }, owner)).id;
+  expect(await outcome(addGuest())).toBe('done');
+});
+const addGuest = (fields: object = {}) =>
+  call(deskPaths.addCompanyMember, { company_id: company, email: 'guest@example.com', ...fields }, owner);
+
+const RANGE: SlotRange = { start: 20, end: 24 };
+const PRICE = '1184.72';
+const sale = (range = RANGE, fields: object = {}) =>
+  call(deskPaths.sell, {
+    email: 'guest@example.com',
+    mid: ROOM,
+    bdate: DAY,
+    ...bookingTimes(range),
+    method: 'account',
+    amount: costOf(range),
+    ...fields,
+  });
+const sell = async (range = RANGE): Promise<string> => dataOf(await sale(range)).booking_id;
+const load = async () =>
+  dataOf(await get<CompanyResponse>(server, `${deskPaths.company}?id=${company}`, owner.access));
+const transfer = (fields: object = {}, user = owner) =>
+  call(
+    deskPaths.recordTransfer,
+    { company_id: company, received_on: '2025-11-20', amount: '500', reference: 'UTR1', ...fields },
+    user,
+  );
+const sumsOf = async () => {
+  const { charged, returned, transferred, open } = await load();
+  return { charged, returned, transferred, open };
+};
+const documents = async () => {
+  await issueDueTaxDocuments(server);
+  return (await issuedTaxDocuments(server.database)).map(({ kind, amounts, buyer }) => [
+    kind,
+    amounts.total,
+    buyer.name,
+  ]);
+};
+
+test('a booking on account is booked at once, is owed by the company, and its invoice names the company', async () => {
+  const id = await sell();
+  const { open, limit, since, charges } = await load();
+  expect({ open, limit }).toEqual({ open: PRICE, limit: '2000.00' });
+  expect(charges).toMatchObject([{ booking_id: id, amount: PRICE, open: PRICE, on: since }]);
+  expect(await documents()).toEqual([['invoice', PRICE, details.name]]);
+  const [issued] = await issuedTaxDocuments(server.database);
+  expect(issued?.buyer.gstin).toBe(details.gstin);
+  expect(dataOf(await get<CompaniesResponse>(server, deskPaths.companies, desk.access))).toMatchObject([
+    { id: company, open: PRICE, since },
+  ]);
+  // Nobody has received money, and no till has it.
+  expect(await server.database.selectFrom('till_entry').select('id').execute()).toEqual([]);
+});
+
+describe('the limit', () => {
+  test('refuses a booking that exceeds it, and changes nothing', async () => {
+    await sell();
+    expect(await outcome(sale({ start: 26, end: 30 }))).toBe(
+      '400 bad-input: method must be another: Palm Tea Traders LLP has ₹815.28 left of its limit',
+    );
+    expect(await sumsOf()).toMatchObject({ charged: PRICE, open: PRICE });
+    expect(await outcome(sale({ start: 26, end: 28 }))).toBe('done');
+  });
+  test('counts an extension', async () => {
+    const id = await sell();
+    const extend = (end: number, fields: object = {}) =>
+      call(deskPaths.extend, {
+        booking_id: id,
+        sequence: 0,
+        start_time: '10:00:00',
+        end_time: slotTime(end),
+        amount: costOf({ start: 24, end }),
+        method: 'account',
+        ...fields,
+      });
+    expect(await outcome(extend(28))).toMatch(/^400 bad-input: method must be another: Palm Tea/);
+    expect(await outcome(extend(26, { method: 'cash' }))).toMatch(/must be on account/);
+    expect(await outcome(extend(26))).toBe('done');
+    expect(await sumsOf()).toMatchObject({ charged: '1777.08', open: '1777.08' });
+    expect(await documents()).toEqual([
+      ['invoice', PRICE, details.name],
+      ['invoice', '592.36', details.name],
+    ]);
+  });
+  test('is freed by a transfer', async () => {
+    await sell();
+    expect(await outcome(transfer({ amount: PRICE }))).toBe('done');
+    expect(await outcome(sale({ start: 26, end: 30 }))).toBe('done');
+  });
+});
+
+test('only a customer of an open company books on account, and no sale of several dates does', async () => {
+  expect(await outcome(sale(RANGE, { email: 'member@example.com' }))).toMatch(/belongs to no company/);
+  expect(await outcome(sale(RANGE, { later_dates: ['2025-12-02'] }))).toMatch(/for several dates/);
+  const closed = { ...details, id: company, version: 1, closed: '1' };
+  expect(await outcome(call(deskPaths.saveCompany, closed, owner))).toBe('done');
+  expect(await outcome(sale())).toMatch(/is closed/);
+  const cash = dataOf(await sale(RANGE, { method: 'cash' })).booking_id;
+  const extension = {
+    booking_id: cash,
+    sequence: 0,
+    start_time: '10:00:00',
+    end_time: '12:30:00',
+    amount: costOf({ start: 24, end: 25 }),
+    method: 'account',
+  };
+  expect(await outcome(call(deskPaths.extend, extension))).toMatch(/not on account/);
+});
+
+describe('what is returned of a booking on account is owed no more, at once', () => {
+  const refunds = () =>
+    server.database.selectFrom('refund').select(['amount_paise', 'status', 'refund_id']).execute();
+  test.each([
+    [
+      'a cancellation',
+      (id: string) =>
+        call(deskPaths.cancel, { booking_id: id, policy_refund: PRICE, refund: '1000', reason: 'Fee' }),
+      '1000.00',
+    ],
+    [
+      'a shorter booking',
+      (id: string) =>
+        call(deskPaths.shorten, {
+          booking_id: id,
+          sequence: 0,
+          start_time: '10:00:00',
+          end_time: '11:00:00',
+          policy_refund: '592.36',
+          refund: '592.36',
+          reason: 'Fewer people',
+        }),
+      '592.36',
+    ],
+    [
+      'a refund of the desk',
+      (id: string) =>
+        call(
+          deskPaths.makeRefund,
+          { booking_id: id, amount: '300', left: PRICE, method: 'account', reason: 'Broken projector' },
+          owner,
+        ),
+      '300.00',
+    ],
+  ])('%s', async (_case, change, returned) => {
+    const id = await sell();
+    expect(await outcome(change(id))).toBe('done');
+    const open = (Number(PRICE) - Number(returned)).toFixed(2);
+    expect(await sumsOf()).toEqual({ charged: PRICE, returned, transferred: '0.00', open });
+    expect(await documents()).toEqual([
+      ['invoice', PRICE, details.name],
+      ['credit-note', returned, details.name],
+    ]);
+    await reconcile(server.payments);
+    expect(await refunds()).toMatchObject([
+      { status: 'processed', refund_id: expect.stringMatching(/^desk_account_/) },
+    ]);
+  });
+  test.each(['provider', 'cash'])('a refund by %s is refused', async (method) => {
+    const id = await sell();
+    const refund = { booking_id: id, amount: '300', left: PRICE, method, reason: 'Broken projector' };
+    expect(await outcome(call(deskPaths.makeRefund, refund, owner))).toMatch(/must be on account/);
+    expect(await refunds()).toEqual([]);
+  });
+});
+
+describe('a move by the customer', () => {
+  const move = (id: string, range: SlotRange, difference: string) =>
+    call(
+      paths.move,
+      {
+        booking_id: id,
+        mid: ROOM,
+        bdate: '2025-11-26',
+        ...bookingTimes(range),
+        sequence: 0,
+        difference,
+      },
+      server.guest,
+    );
+  test('at the same price moves, and at a lower one the company owes less', async () => {
+    const id = await sell();
+    expect(await outcome(move(id, { start: 20, end: 22 }, '-592.36'))).toBe('done');
+    expect(await sumsOf()).toMatchObject({ returned: '592.36', open: '592.36' });
+  });
+  test('at a higher price is refused, and changes nothing', async () => {
+    const id = await sell();
+    expect(await outcome(move(id, { start: 20, end: 26 }, '592.36'))).toBe('403 not-allowed');
+    expect(await sumsOf()).toMatchObject({ charged: PRICE, open: PRICE });
+  });
+});
+
+describe('transfers', () => {
+  test('pay the oldest bookings first, and what is too much stays as credit', async () => {
+    const first = await sell({ start: 20, end: 22 });
+    server.clock.now += 60_000;
+    const second = await sell({ start: 26, end: 28 });
+    await transfer({ amount: '600' });
+    const { charges, open } = await load();
+    expect(open).toBe('584.72');
+    expect(charges.map((charge) => [charge.booking_id, charge.open])).toEqual([[second, '584.72']]);
+    await transfer({ amount: '1000', reference: 'UTR2' });
+    expect(await load()).toMatchObject({ open: '-415.28', charges: [], since: null });
+    expect(first).not.toBe(second);
+  });
+  test('are among the received payments, and bookings on account are not', async () => {
+    await sell();
+    await transfer();
+    const period = '?from=2025-11-01&to=2025-11-30';
+    const { payments, totals } = dataOf(
+      await get<ReceivedPaymentsResponse>(server, deskPaths.payments + period, owner.access),
+    );
+    expect(payments).toMatchObject([{ method: 'transfer', amount: '500.00', payment_reference: 'UTR1' }]);
+    expect(totals).toMatchObject([{ method: 'transfer', payments: 1, amount: '500.00' }]);
+    const file = await fetch(`${server.url}${deskPaths.reportFile}${period}&table=payments`, {
+      headers: { authorization: `Bearer ${owner.access}` },
+    });
+    expect((await file.text()).trim().split('\n')).toMatchObject([
+      expect.stringMatching(/^.?Date/),
+      expect.stringMatching(/^2025-11-20,,.*Palm Tea Traders LLP,Bank transfer,UTR1,.*,500,/),
+    ]);
+  });
+  test('have a reference once; a repeated call changes nothing', async () => {
+    expect(await outcome(transfer())).toBe('done');
+    expect(await outcome(transfer())).toBe('done');
+    expect(await outcome(transfer({ amount: '501', reference: 'utr1' }))).toMatch(/^409 reference-used/);
+    expect(await outcome(transfer({ received_on: '2026-11-20', reference: 'UTR9' }))).toMatch(/future/);
+    expect((await load()).transfers).toHaveLength(1);
+  });
+});
+
+test('a person books for one company, leaves it, and what was booked stays', async () => {
+  expect(await outcome(addGuest())).toBe('done');
+  const other = { ...details, id: '', name: 'Adyar Press', gstin: '' };
+  const otherId = dataOf(await call(deskPaths.saveCompany, other, owner)).id;
+  expect(await outcome(addGuest({ company_id: otherId }))).toMatch(/belongs to Palm Tea Traders LLP/);
+  expect(await outcome(addGuest({ email: 'nobody@example.com' }))).toMatch(/has no account/);
+  expect(
+    await outcome(call(deskPaths.saveCompany, { ...other, name: 'palm tea traders llp' }, owner)),
+  ).toMatch(/another company/);
+  await sell();
+  const leave = { company_id: company, user_id: server.guest.user_id, reason: 'Left' };
+  expect(await outcome(call(deskPaths.removeCompanyMember, leave, owner))).toBe('done');
+  expect(await load()).toMatchObject({ members: [], open: PRICE });
+  expect(await outcome(sale({ start: 26, end: 28 }))).toMatch(/belongs to no company/);
+});
+
+test('a change of somebody else is not overwritten', async () => {
+  const change = (limit: string) =>
+    outcome(call(deskPaths.saveCompany, { ...details, id: company, version: 1, limit }, owner));
+  expect(await change('3000')).toBe('done');
+  expect(await change('3000')).toBe('done');
+  expect(await change('4000')).toBe('409 changed-meanwhile');
+});

@@ -1,0 +1,83 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { deskPaths } from '../../contract/desk/paths.ts';
+import type { ErrorBody } from '../../contract/errors.ts';
+import { bookingTimes, type SlotRange } from '../../domain/time/slots.ts';
+import { post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
+import { costOf, dataOf, DAY, ROOM, type PaymentServer } from '../payments/startPayments.ts';
+import { roundNumbers } from './rounds.ts';
+import { onTwoPaymentServers } from './twoPaymentServers.ts';
+
+/* Two clerks on two servers on one real PostgreSQL, and a company's account. */
+const rounds = roundNumbers(3);
+
+let serverA: PaymentServer;
+let serverB: PaymentServer;
+let clerk: SignedIn;
+let owner: SignedIn;
+let company: string;
+onTwoPaymentServers(async (servers) => {
+  ({ serverA, serverB } = servers);
+  clerk = await signIn(serverA, 'desk');
+  owner = await signIn(serverB, 'owner');
+});
+
+type Answer = ApiResponse<{ data: { id: string } } & ErrorBody>;
+const call = (server: PaymentServer, user: SignedIn, path: string, fields: object): Promise<Answer> =>
+  post(server, path, { ...fields }, { token: user.access });
+const codeOf = ({ status, body }: Answer): string => (status === 200 ? 'done' : body.error.code);
+
+beforeEach(async () => {
+  await serverA.reset();
+  const details = {
+    id: '',
+    version: 0,
+    name: 'Palm Tea',
+    address: '1 Mint Street',
+    gstin: '',
+    term_days: 30,
+  };
+  company = dataOf(
+    await call(serverB, owner, deskPaths.saveCompany, { ...details, limit: costOf({ start: 0, end: 3 }) }),
+  ).id;
+  for (const email of ['guest@example.com', 'member@example.com'])
+    dataOf(await call(serverB, owner, deskPaths.addCompanyMember, { company_id: company, email }));
+});
+
+const sell = (server: PaymentServer, user: SignedIn, email: string, range: SlotRange): Promise<Answer> =>
+  call(server, user, deskPaths.sell, {
+    email,
+    mid: ROOM,
+    bdate: DAY,
+    ...bookingTimes(range),
+    method: 'account',
+    amount: costOf(range),
+  });
+
+describe('two clerks and the account of a company', () => {
+  test.each(rounds)('of two bookings that exceed the limit together, one succeeds, round %i', async () => {
+    const answers = await Promise.all([
+      sell(serverA, clerk, 'guest@example.com', { start: 20, end: 22 }),
+      sell(serverB, owner, 'member@example.com', { start: 24, end: 26 }),
+    ]);
+    expect(answers.map(codeOf).toSorted()).toEqual(['bad-input', 'done']);
+    const charges = await serverA.database.selectFrom('account_charge').select('payment_id').execute();
+    expect(charges).toHaveLength(1);
+  });
+
+  test.each(rounds)('one of two records a transfer, round %i', async () => {
+    const transfer = { company_id: company, received_on: '2025-11-20', amount: '100', reference: 'UTR1' };
+    const bookkeeper = await signIn(serverA, 'owner');
+    await serverA.database
+      .updateTable('app_user')
+      .set({ role: 'manager' })
+      .where('id', '=', clerk.user_id)
+      .execute();
+    const answers = await Promise.all([
+      call(serverA, clerk, deskPaths.recordTransfer, transfer),
+      call(serverB, bookkeeper, deskPaths.recordTransfer, transfer),
+    ]);
+    expect(answers.map(codeOf).toSorted()).toEqual(['done', 'reference-used']);
+    const stored = await serverA.database.selectFrom('company_transfer').select('id').execute();
+    expect(stored).toHaveLength(1);
+  });
+});
