@@ -16,13 +16,23 @@ export const openOfCompany: RawBuilder<number> = sql<number>`(coalesce((
     where account_charge.company_id = company.id), 0)
   - coalesce((select sum(amount_paise) from company_transfer where company_id = company.id), 0))::float8`;
 
-/** The company of a customer, locked, so that two people of it book one after the other. Undefined without one. */
-const lockCompanyOf = (tx: Tx, userId: string) =>
+/**
+ * The company of a customer, locked, so that two people of it book one after the other. Undefined without one, and when `extended`,
+ * the payment of the booking that becomes longer, is on the account of another company.
+ */
+const lockCompanyOf = (tx: Tx, userId: string, extended: string | null) =>
   tx
     .selectFrom('company')
     .select(['company.id', 'name', 'is_closed'])
     .where('company.id', '=', ({ selectFrom }) =>
       selectFrom('company_member').select('company_id').where('user_id', '=', userId),
+    )
+    .$if(extended !== null, (query) =>
+      query.where('company.id', '=', ({ selectFrom }) =>
+        selectFrom('account_charge')
+          .select('company_id')
+          .where('payment_id', '=', extended ?? ''),
+      ),
     )
     .forUpdate()
     .executeTakeFirst();
@@ -35,9 +45,17 @@ export async function chargeCompany(
   tx: Tx,
   userId: string,
   amountPaise: number,
+  extended: string | null = null,
 ): Promise<{ readonly paymentId: string; readonly companyId: string; readonly name: string }> {
-  const company = await lockCompanyOf(tx, userId);
-  if (!company) throw fieldError('method', 'must be another: the customer belongs to no company');
+  const company = await lockCompanyOf(tx, userId, extended);
+  if (!company) {
+    throw fieldError(
+      'method',
+      extended === null
+        ? 'must be another: the customer belongs to no company'
+        : 'cannot be on account: the customer no longer belongs to the company of the booking',
+    );
+  }
   if (company.is_closed)
     throw fieldError('method', `must be another: the account of ${company.name} is closed`);
   // Read in a statement of its own, which sees what was committed while the lock was awaited.

@@ -58,7 +58,10 @@ async function payAtDesk(
   now: EpochMs,
 ): Promise<void> {
   const { booking, price: amountPaise } = extension;
-  const charge = method === 'account' ? await chargeCompany(tx, booking.user_id, amountPaise) : null;
+  const charge =
+    method === 'account'
+      ? await chargeCompany(tx, booking.user_id, amountPaise, booking.paid_by_payment_id)
+      : null;
   if (!charge) await checkInvoiceName(tx, booking.user_id);
   const id = charge?.paymentId ?? `desk_${method}_${randomBytes(7).toString('hex')}`;
   const at = new Date(now);

@@ -67,11 +67,13 @@ function Account({ company, staff }: PartProps) {
       <Typography>{[address, gstin && `GSTIN ${gstin}`].filter(Boolean).join(' · ')}</Typography>
       <Typography role="status">
         <strong>{`Open: ${amountText(Math.max(open, 0))} of ${amountText(limit)}.`}</strong>
-        {closed
-          ? ' The account is closed.'
-          : open < 0
-            ? ` ${amountText(-open)} was paid too much and pays the next bookings.`
-            : ` ${amountText(left)} is left.`}
+        <span>
+          {closed
+            ? ' The account is closed.'
+            : open < 0
+              ? ` ${amountText(-open)} was paid too much and pays the next bookings.`
+              : ` ${amountText(left)} is left.`}
+        </span>
       </Typography>
       <Note>
         {`Booked on account ${amountText(charged)}, less ${amountText(returned)} returned and ${amountText(transferred)} transferred. To be paid in ${termDays} days.`}

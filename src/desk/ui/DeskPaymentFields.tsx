@@ -32,15 +32,17 @@ export function DeskPaymentFields({ form: { bind, isBusy }, hasAccount = false }
         <MenuItem value="upi">By UPI</MenuItem>
         {hasAccount && <MenuItem value="account">On the account of the company</MenuItem>}
       </TextField>
-      <TextField
-        label="Reference"
-        required={method === 'upi'}
-        helperText={
-          referenceError ??
-          (method === 'upi' ? 'The transaction number' : 'The receipt number, if there is one')
-        }
-        {...reference}
-      />
+      {method !== 'account' && (
+        <TextField
+          label="Reference"
+          required={method === 'upi'}
+          helperText={
+            referenceError ??
+            (method === 'upi' ? 'The transaction number' : 'The receipt number, if there is one')
+          }
+          {...reference}
+        />
+      )}
     </FieldPair>
   );
 }

@@ -41,7 +41,7 @@ beforeEach(async () => {
   desk = await signIn(server, 'desk');
   owner = await signIn(server, 'owner');
   company = dataOf(await call(deskPaths.saveCompany, { ...details, id: '' }, owner)).id;
-  expect(await outcome(addGuest())).toBe('done');
+  dataOf(await addGuest());
 });
 const addGuest = (fields: object = {}) =>
   call(deskPaths.addCompanyMember, { company_id: company, email: 'guest@example.com', ...fields }, owner);
@@ -280,10 +280,21 @@ test('a person books for one company, leaves it, and what was booked stays', asy
   expect(
     await outcome(call(deskPaths.saveCompany, { ...other, name: 'palm tea traders llp' }, owner)),
   ).toMatch(/another company/);
-  await sell();
+  const id = await sell();
   const leave = { company_id: company, user_id: server.guest.user_id, reason: 'Left' };
   expect(await outcome(call(deskPaths.removeCompanyMember, leave, owner))).toBe('done');
   expect(await load()).toMatchObject({ members: [], open: PRICE });
+  expect(await outcome(addGuest({ company_id: otherId }))).toBe('done');
+  const extension = {
+    booking_id: id,
+    sequence: 0,
+    start_time: '10:00:00',
+    end_time: '12:30:00',
+    amount: costOf({ start: 24, end: 25 }),
+    method: 'account',
+  };
+  expect(await outcome(call(deskPaths.extend, extension))).toMatch(/no longer belongs to the company/);
+  dataOf(await call(deskPaths.removeCompanyMember, { ...leave, company_id: otherId }, owner));
   expect(await outcome(sale({ start: 26, end: 28 }))).toMatch(/belongs to no company/);
 });
 
