@@ -139,6 +139,9 @@ export const optionalLine = (max: number) =>
 export const optionalNumber = (max: number) =>
   optionalLine(max).transform((text) => text && normalNumber(text));
 
+/** The required number of a transfer, in the same spelling. */
+export const filledNumber = (max: number) => filledLine(max).transform(normalNumber);
+
 /** A switch of a form. */
 export const flag = z.preprocess(
   (value) => (value === '1' || value === 'true' ? true : value === '0' || value === 'false' ? false : value),

@@ -3,7 +3,7 @@ import { MAX_ACCOUNT_PAISE, MAX_TERM_DAYS } from '../../../domain/money/companyA
 import { billingFields } from '../../invoices/billing.ts';
 import { mailableAddress } from '../../account/registration.ts';
 import { reason } from '../../reason.ts';
-import { calendarDate, count, filledLine, flag, rupeesInPaise, wholeNumber } from '../../values.ts';
+import { calendarDate, count, filledNumber, flag, rupeesInPaise, wholeNumber } from '../../values.ts';
 
 /**
  * A company whose people book on account. `open` is what it owes, negative when it has paid more; `since`: the IST date of the oldest
@@ -91,6 +91,6 @@ export const recordTransferRequest = z.object({
   company_id: z.uuid(),
   received_on: calendarDate,
   amount: amount.refine((paise) => paise > 0, 'must be more than 0'),
-  reference: filledLine(50),
+  reference: filledNumber(50),
 });
 export type RecordTransferRequest = z.output<typeof recordTransferRequest>;

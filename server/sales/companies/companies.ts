@@ -323,7 +323,7 @@ export async function recordTransfer(
       .selectFrom('company_transfer')
       .select(['staff_id', 'staff_name', 'amount_paise', 'received_on'])
       .where('company_id', '=', companyId)
-      .where(sql<boolean>`lower(reference) = lower(${reference})`)
+      .where(sql<boolean>`normal_upi_reference(reference) = normal_upi_reference(${reference})`)
       .executeTakeFirst();
     const isRepeated =
       existing?.staff_id === staff.id &&

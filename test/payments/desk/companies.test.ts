@@ -265,7 +265,7 @@ describe('transfers', () => {
   test('have a reference once; a repeated call changes nothing', async () => {
     expect(await outcome(transfer())).toBe('done');
     expect(await outcome(transfer())).toBe('done');
-    expect(await outcome(transfer({ amount: '501', reference: 'utr1' }))).toMatch(/^409 reference-used/);
+    expect(await outcome(transfer({ amount: '501', reference: 'utr-1 ' }))).toMatch(/^409 reference-used/);
     expect(await outcome(transfer({ received_on: '2026-11-20', reference: 'UTR9' }))).toMatch(/future/);
     expect((await load()).transfers).toHaveLength(1);
   });

@@ -44,7 +44,7 @@ const statements = [
     staff_name text not null,
     recorded_at timestamptz not null
   )`,
-  sql`create unique index company_transfer_reference on company_transfer (company_id, lower(reference))`,
+  sql`create unique index company_transfer_reference on company_transfer (company_id, normal_upi_reference(reference))`,
   sql`create index company_transfer_received on company_transfer (received_on)`,
   sql`alter table refund_request
     drop constraint refund_request_method_check,
