@@ -110,6 +110,8 @@ const person = personInList.extend({
     .object({ company_name: z.string(), address: z.string(), gstin: z.string() })
     .nullable()
     .optional(),
+  /** On whose account the person may book. Missing from a server of the previous version. */
+  books_for: z.object({ id: z.string(), name: z.string() }).nullable().optional(),
   bookings: z.array(bookingInList),
   papers: z.array(taxDocumentInList),
   entries: z.array(pointEntry),

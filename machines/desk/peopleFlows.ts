@@ -62,7 +62,7 @@ const customersFlow = resourceFlow(
 /** The key is the account's id. */
 const personFlow = resourceFlow(
   'person',
-  { needs: ['people'], shows: ['people', 'points', 'bookings'] },
+  { needs: ['people'], shows: ['people', 'points', 'bookings', 'companies'] },
   ({ people }: Needs, id, signal) => people.person(id, signal),
 );
 

@@ -253,6 +253,17 @@ async function savedBilling(database: Database, userId: string): Promise<Person[
   return saved ? { company_name, address, gstin } : null;
 }
 
+const companyOf = async (
+  database: Database,
+  userId: string,
+): Promise<NonNullable<Person['books_for']> | null> =>
+  (await database
+    .selectFrom('company_member')
+    .innerJoin('company', 'company.id', 'company_member.company_id')
+    .select(['company.id', 'name'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()) ?? null;
+
 const noSuchAccount = (): ApiError => new ApiError('not-found', 'There is no such account');
 
 /** An account with its bookings, tax documents and changes of points. Throws 404 for an unknown or closed account. */
@@ -288,6 +299,7 @@ export async function person(database: Database, id: string): Promise<Person> {
     monthly_points: pointsFromHalf(monthly_half_points),
     ending_points: pointsFromHalf(expiring_half_points),
     billing: await savedBilling(database, id),
+    books_for: await companyOf(database, id),
     bookings: await bookingsOf(database, id),
     papers: await taxDocumentsOf(database, id),
     entries: await newestEntries(database, id),

@@ -2,6 +2,7 @@ import { runPeriodically } from '../../platform/jobs/runPeriodically.ts';
 import { checkOrders } from './checkOrders.ts';
 import { expireWithoutOrder } from '../expire.ts';
 import { processRefunds } from './processRefunds.ts';
+import { returnToAccounts } from './returnToAccounts.ts';
 import { sweepProvider } from './sweepProvider.ts';
 import type { PaymentDeps } from '../deps.ts';
 
@@ -38,6 +39,7 @@ const STEPS = [
   expireWithoutOrder,
   sweepProvider,
   processRefunds,
+  returnToAccounts,
   deleteOldEvents,
   deleteOldNetworks,
 ];

@@ -80,17 +80,19 @@ export async function createRefunds(
       reason,
       now,
     });
-    // Nobody pays anything out: the company owes less.
-    if (deskMethodOf(paymentId) === 'account')
-      await markRefundProcessed(tx, refund, {
-        userId: undefined,
-        refundId: `desk_account_${refund.id}`,
-        bankReference: null,
-        now,
-      });
+    if (deskMethodOf(paymentId) === 'account') await processOnAccount(tx, refund, now);
   }
   return refunds;
 }
+
+/** Nobody pays anything out: the company owes less. The caller has locked the refund and its booking. */
+export const processOnAccount = (tx: Tx, refund: StoredRefund, now: EpochMs): Promise<void> =>
+  markRefundProcessed(tx, refund, {
+    userId: undefined,
+    refundId: `desk_account_${refund.id}`,
+    bankReference: null,
+    now,
+  });
 
 /** `createRefunds`; returns the refunded amount. */
 export async function refundBooking(tx: Tx, booking: StoredBooking, refund: BookingRefund): Promise<number> {

@@ -303,7 +303,7 @@ async function isHandedBackBy(tx: Tx, refundId: string, staff: Staff): Promise<b
 
 /**
  * Records that the desk has handed a refund back, or has settled it with the customer. Throws 409 for a refund that the provider
- * makes, unless it needs a person, and for one that is already processed; 409 'disputed' while a dispute of its payment is open, and
+ * makes, unless it needs a person, for one of a booking on account, and for one that is already processed; 409 'disputed' while a dispute of its payment is open, and
  * 404 for an unknown id. A repeated call of the same person changes nothing.
  */
 export async function handBack(
@@ -324,7 +324,9 @@ export async function handBack(
     return { result: null, changes: [] };
   }
   if (refund.status !== 'processed') await checkNoDispute(tx, refund.source_payment_id);
-  const isPaidOutByDesk = deskMethodOf(refund.source_payment_id) !== null || refund.status === 'needs_person';
+  const paidWith = deskMethodOf(refund.source_payment_id);
+  // A company that pays later gets nothing back.
+  const isPaidOutByDesk = paidWith === null ? refund.status === 'needs_person' : paidWith !== 'account';
   if (refund.status === 'processed' || !isPaidOutByDesk) {
     throw new ApiError('changed-meanwhile', 'This refund cannot be handed back at the desk', {
       present: { status: refund.status },
@@ -347,7 +349,7 @@ export async function handBack(
 }
 
 /**
- * Fetches the provider's state of a payment. Throws 404 for a payment that is not in the database, and 503 when the provider does
+ * Fetches the provider's state of a payment. Throws 404 for a payment that is not in the database or was taken at the desk, and 503 when the provider does
  * not respond.
  */
 export async function fetchProviderPayment(
@@ -360,7 +362,8 @@ export async function fetchProviderPayment(
     .select('payment_id')
     .where('payment_id', '=', paymentId)
     .executeTakeFirst();
-  if (!known) throw new ApiError('not-found', 'There is no such payment');
+  if (!known || deskMethodOf(paymentId) !== null)
+    throw new ApiError('not-found', 'The provider has no such payment');
   const payment = await orProviderUnavailable(gateway.fetchPayment(paymentId));
   const providerRefunds = await orProviderUnavailable(gateway.fetchRefunds(paymentId));
   return {

@@ -183,6 +183,7 @@ function People({ company: { id, name, members }, staff }: PartProps) {
       ) : (
         <DeskTable
           label="People"
+          hasLongWords
           columns={['Name', 'Email address', ...(isManager ? ['Actions'] : [])]}
           rows={members.map((member) => ({
             key: member.userId,

@@ -149,7 +149,9 @@ export function MoneyView({ staff }: { staff: Staff }) {
                         {isOpen &&
                           mayPayOut &&
                           !refund.waitsForDispute &&
-                          (refund.method !== null || refund.status === 'needsPerson') && (
+                          (refund.method === null
+                            ? refund.status === 'needsPerson'
+                            : refund.method !== 'account') && (
                             <Button size="small" onClick={() => payOut.open(refund)}>
                               Pay out
                             </Button>

@@ -122,6 +122,14 @@ const About = ({ person }: { person: Person }) => (
           <Fact>{[person.billing.companyName, person.billing.gstin].filter(Boolean).join(', GSTIN ')}</Fact>
         </>
       )}
+      {person.booksFor && (
+        <>
+          <FactName>On account of</FactName>
+          <Fact>
+            <Link href={`/desk?view=companies&company=${person.booksFor.id}`}>{person.booksFor.name}</Link>
+          </Fact>
+        </>
+      )}
       <FactName>Points</FactName>
       <Fact>
         {person.endingPoints > 0

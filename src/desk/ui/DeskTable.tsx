@@ -20,6 +20,8 @@ interface Props {
   readonly rows: readonly { readonly key: string | number; readonly cells: readonly DeskCell[] }[];
   /** Outside a panel the cells are wider. */
   readonly isInPanel?: boolean;
+  /** For few columns with long words, such as email addresses: a phone shows the rows as lists too. */
+  readonly hasLongWords?: boolean;
 }
 
 /** Wider tables do not fit a phone: there, each row becomes a list of its cells with their column titles. */
@@ -30,8 +32,12 @@ const MAX_COLUMNS_ON_TABLET = 4;
 
 type Layout = 'table' | 'records' | 'wide';
 
-const layoutOf = (columns: number): Layout =>
-  columns > MAX_COLUMNS_ON_TABLET ? 'wide' : columns > MAX_COLUMNS_ON_PHONE ? 'records' : 'table';
+const layoutOf = (columns: number, hasLongWords: boolean): Layout =>
+  columns > MAX_COLUMNS_ON_TABLET
+    ? 'wide'
+    : hasLongWords || columns > MAX_COLUMNS_ON_PHONE
+      ? 'records'
+      : 'table';
 
 interface Slot {
   readonly ownerState: { readonly layout: Layout };
@@ -115,8 +121,8 @@ const Cell = styled(TableCell)<CellSlot>(({ theme }) => ({
  * A table that is too wide scrolls sideways, also with the keyboard. The ARIA roles are explicit because some browsers drop
  * the roles of a table that is laid out as a list.
  */
-export function DeskTable({ label, columns, rows, isInPanel = true }: Props) {
-  const ownerState = { layout: layoutOf(columns.length), isInPanel };
+export function DeskTable({ label, columns, rows, isInPanel = true, hasLongWords = false }: Props) {
+  const ownerState = { layout: layoutOf(columns.length, hasLongWords), isInPanel };
   return (
     <TableContainer tabIndex={0} role="group" aria-label={label}>
       <TableRoot size="small" role="table" aria-label={label} ownerState={ownerState}>

@@ -2,13 +2,17 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { CompaniesResponse, CompanyResponse } from '../../../contract/desk/money/companies.ts';
 import type { ReceivedPaymentsResponse } from '../../../contract/desk/money/payments.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
+import type { PersonResponse } from '../../../contract/desk/people.ts';
+import type { ExportResponse } from '../../../contract/account/account.ts';
 import type { ErrorBody } from '../../../contract/errors.ts';
 import { paths } from '../../../contract/paths.ts';
+import { bookingCodes } from '../../../domain/bookings/bookingStates.ts';
 import { bookingTimes, slotTime, type SlotRange } from '../../../domain/time/slots.ts';
 import { reconcile } from '../../../server/payments/reconcile/reconcile.ts';
 import { get, post, signIn, type ApiResponse, type SignedIn } from '../../api/client.ts';
 import { issueDueTaxDocuments, issuedTaxDocuments } from '../../invoices/issuing.ts';
 import { server, withFreshPayments } from '../freshPayments.ts';
+import { fetchCancelTerms } from '../cancelling.ts';
 import { costOf, DAY, dataOf, ROOM } from '../startPayments.ts';
 
 /* Bookings on the account of a company, its limit and its transfers. */
@@ -206,6 +210,78 @@ describe('what is returned of a booking on account is owed no more, at once', ()
   });
 });
 
+test('the customer cancels as any other booking, nothing is paid out, and the company owes less', async () => {
+  const id = await sell();
+  const terms = dataOf(await fetchCancelTerms(server, id));
+  expect(terms.refund).toBe(PRICE);
+  expect(await outcome(call(paths.cancel, { booking_id: id, refund: terms.refund }, server.guest))).toBe(
+    'done',
+  );
+  expect(await sumsOf()).toEqual({ charged: PRICE, returned: PRICE, transferred: '0.00', open: '0.00' });
+  expect(await documents()).toEqual([
+    ['invoice', PRICE, details.name],
+    ['credit-note', PRICE, details.name],
+  ]);
+});
+
+describe('next to a server of the previous version', () => {
+  /** That server takes the payment for one of the provider, and leaves the refund due. */
+  async function cancelAsBefore(): Promise<string> {
+    const id = await sell();
+    const { paid_by_payment_id: payment } = await server.database
+      .updateTable('booking')
+      .set({ status: bookingCodes.cancelled, cancelled_at: new Date(server.clock.now), returned: 118_472 })
+      .where('id', '=', id)
+      .returning('paid_by_payment_id')
+      .executeTakeFirstOrThrow();
+    const refund = await server.database
+      .insertInto('refund')
+      .values({
+        paying_payment_id: payment,
+        booking_id: id,
+        amount_paise: 118_472,
+        reason: 'cancelled',
+        due_since: new Date(server.clock.now),
+        next_try_at: new Date(server.clock.now),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return refund.id;
+  }
+  test('a booking that it cancels is owed no more at once, and its refund is processed later', async () => {
+    await cancelAsBefore();
+    expect(await sumsOf()).toMatchObject({ returned: PRICE, open: '0.00' });
+    await reconcile(server.payments);
+    const [refund] = await server.database.selectFrom('refund').select(['status', 'refund_id']).execute();
+    expect(refund).toMatchObject({ status: 'processed', refund_id: expect.stringMatching(/^desk_account_/) });
+    const [payment] = await server.database.selectFrom('payment').select('status').execute();
+    expect(payment).toEqual({ status: 'refunded' });
+  });
+  test('the desk pays nothing out, neither here nor there', async () => {
+    const refund = await cancelAsBefore();
+    const handBack = { refund_id: refund, method: 'cash', reference: '' };
+    expect(await outcome(call(deskPaths.handBack, handBack, owner))).toBe('409 changed-meanwhile');
+    const payOutThere = server.database
+      .updateTable('refund')
+      .set({ status: 'processed', refund_id: `desk_cash_${refund}` })
+      .where('id', '=', refund)
+      .execute();
+    await expect(payOutThere).rejects.toThrow('refund_of_charge_is_on_account');
+    expect(await server.database.selectFrom('till_entry').select('id').execute()).toEqual([]);
+  });
+});
+
+test('the provider is not asked about a booking on account', async () => {
+  await sell();
+  const [payment] = await server.database.selectFrom('payment').select('payment_id').execute();
+  const { status, body } = await get<ErrorBody>(
+    server,
+    `${deskPaths.provider}?payment_id=${payment?.payment_id}`,
+    owner.access,
+  );
+  expect([status, body.error.code]).toEqual([404, 'not-found']);
+});
+
 describe('a move by the customer', () => {
   const move = (id: string, range: SlotRange, difference: string) =>
     call(
@@ -271,6 +347,20 @@ describe('transfers', () => {
   });
 });
 
+test('a person who has booked on account exports it, and closes the account; what was booked stays', async () => {
+  await sell(RANGE);
+  const exported = await get<ExportResponse>(server, paths.exportData, server.guest.access);
+  expect(exported.body.account).toMatchObject({ books_for_company: details.name });
+  const close = (fields: object = {}) =>
+    outcome(call(paths.closeAccount, { password: 'Guest-2025!', ...fields }, server.guest));
+  expect(await close()).toMatch(/^409/);
+  server.clock.now += 30 * 86_400_000;
+  server.guest = await signIn(server, 'guest');
+  expect(await close()).toBe('done');
+  owner = await signIn(server, 'owner');
+  expect(await load()).toMatchObject({ members: [], open: PRICE, charges: [{ customer: '' }] });
+});
+
 test('a person books for one company, leaves it, and what was booked stays', async () => {
   expect(await outcome(addGuest())).toBe('done');
   const other = { ...details, id: '', name: 'Adyar Press', gstin: '' };
@@ -280,10 +370,16 @@ test('a person books for one company, leaves it, and what was booked stays', asy
   expect(
     await outcome(call(deskPaths.saveCompany, { ...other, name: 'palm tea traders llp' }, owner)),
   ).toMatch(/another company/);
+  const person = async () =>
+    dataOf(
+      await get<PersonResponse>(server, `${deskPaths.person}?user_id=${server.guest.user_id}`, desk.access),
+    ).books_for;
+  expect(await person()).toEqual({ id: company, name: details.name });
   const id = await sell();
   const leave = { company_id: company, user_id: server.guest.user_id, reason: 'Left' };
   expect(await outcome(call(deskPaths.removeCompanyMember, leave, owner))).toBe('done');
   expect(await load()).toMatchObject({ members: [], open: PRICE });
+  expect(await person()).toBeNull();
   expect(await outcome(addGuest({ company_id: otherId }))).toBe('done');
   const extension = {
     booking_id: id,

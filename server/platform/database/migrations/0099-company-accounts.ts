@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 /**
  * Companies whose people book on account. A booking on account has a payment like one in cash, with an `account_charge` that names the
  * company; what is charged less its refunds and the company's transfers is open. A server of the previous version takes such a payment
- * for one of the provider: it neither refunds it there nor shows its method.
+ * for one of the provider. It never requests its refund there, and the last constraint stops its desk from paying the refund out.
  */
 const statements = [
   sql`create table company (
@@ -49,6 +49,8 @@ const statements = [
   sql`alter table refund_request
     drop constraint refund_request_method_check,
     add constraint refund_request_method_check check (method in ('provider', 'cash', 'upi', 'account'))`,
+  sql`alter table refund add constraint refund_of_charge_is_on_account
+    check (refund_id is null or source_payment_id not like 'desk\\_account\\_%' or refund_id like 'desk\\_account\\_%')`,
 ];
 
 export async function up(database: Kysely<unknown>): Promise<void> {
