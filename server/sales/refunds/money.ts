@@ -349,7 +349,7 @@ export async function handBack(
 }
 
 /**
- * Fetches the provider's state of a payment. Throws 404 for a payment that is not in the database or was taken at the desk, and 503 when the provider does
+ * Fetches the provider's state of a payment. Throws 404 for a payment that is not in the database, and 503 when the provider does
  * not respond.
  */
 export async function fetchProviderPayment(
@@ -362,8 +362,7 @@ export async function fetchProviderPayment(
     .select('payment_id')
     .where('payment_id', '=', paymentId)
     .executeTakeFirst();
-  if (!known || deskMethodOf(paymentId) !== null)
-    throw new ApiError('not-found', 'The provider has no such payment');
+  if (!known) throw new ApiError('not-found', 'There is no such payment');
   const payment = await orProviderUnavailable(gateway.fetchPayment(paymentId));
   const providerRefunds = await orProviderUnavailable(gateway.fetchRefunds(paymentId));
   return {
