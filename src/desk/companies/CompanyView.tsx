@@ -200,6 +200,8 @@ function People({ company: { id, name, members }, staff }: PartProps) {
                       variant="text"
                       color="error"
                       aria-label={`Remove ${member.name}`}
+                      // Its text is below the column's title.
+                      sx={{ marginInlineStart: -1.75 }}
                       onClick={() => removing.open(member)}
                     >
                       Remove
