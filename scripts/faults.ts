@@ -1,11 +1,13 @@
 // `npm run faults`: ten thousand random sequences of bookings, payments, crashes and network faults against the real
 // application, each followed by an audit of every rupee, point and slot. `-- --runs N --seed S` runs other sequences;
 // `-- --seed S --path P` replays a failure. `-- --having 'dispute'` plays only sequences with this command.
-// `-- --planted` checks that the search finds deliberate bugs (scripts/faults/plantedBugs.ts).
+// `-- --planted` checks that the search finds deliberate bugs (scripts/faults/plantedBugs.ts), with `--having` those of a command.
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findPlanted } from './faults/findPlanted.ts';
+
+const SUCCEEDED = 'succeeded';
 
 /** One worker per core of a two-core machine; each has a database in memory. */
 const WORKERS = 2;
@@ -29,13 +31,14 @@ const wholeNumber = (name: string, text: string) => {
 };
 const seed = values.seed === undefined ? Date.now() % 2 ** 31 : wholeNumber('seed', values.seed);
 const runs = wholeNumber('runs', values.runs ?? (values.path === undefined ? '10000' : '1'));
-if (values.planted) process.exit((await findPlanted(seed)) ? 0 : 1);
+if (values.planted) process.exit((await findPlanted(seed, values.having)) ? 0 : 1);
 const workers = values.path === undefined ? Math.min(WORKERS, runs) : 1;
 
 interface Found {
   sequences: number;
   commands: number;
   happened: Record<string, number>;
+  reached: Record<string, Record<string, number>>;
   counterexample: { text: string; wrong: string; replay: string } | null;
 }
 
@@ -101,6 +104,27 @@ const sum = (key: 'sequences' | 'commands') => results.reduce((total, each) => t
 console.log('\nWhat happened in them:');
 for (const event of Object.keys(eventCounts).sort()) {
   console.log(`  ${String(eventCounts[event]).padStart(8)}  ${event}`);
+}
+/** Kinds that called the server, the rarest first. */
+const kinds: Record<string, Record<string, number>> = {};
+for (const { reached } of results) {
+  for (const [kind, outcomes] of Object.entries(reached)) {
+    const total = (kinds[kind] ??= {});
+    for (const [outcome, times] of Object.entries(outcomes)) total[outcome] = (total[outcome] ?? 0) + times;
+  }
+}
+const succeeded = (kind: string) => kinds[kind]?.[SUCCEEDED] ?? 0;
+const isCall = (kind: string) =>
+  Object.keys(kinds[kind] ?? {}).some((outcome) => outcome !== 'nothing to do');
+console.log('\nSequences in which a kind of command succeeded, and had other outcomes:');
+for (const kind of Object.keys(kinds)
+  .filter(isCall)
+  .sort((one, other) => succeeded(one) - succeeded(other))) {
+  const others = Object.entries(kinds[kind] ?? {})
+    .filter(([outcome]) => outcome !== SUCCEEDED)
+    .sort(([, one], [, other]) => other - one)
+    .map(([outcome, times]) => `${outcome} ${times}`);
+  console.log(`  ${String(succeeded(kind)).padStart(8)}  ${kind.padEnd(48)}${others.join(', ')}`);
 }
 console.log(`
 sequences run      ${sum('sequences')}

@@ -34,15 +34,16 @@ function searchIn(
 }
 
 /**
- * Plants each bug in a copy of the project and searches for it.
+ * Plants each bug in a copy of the project and searches for it. `only`: those of one kind of command.
  * @returns whether all are found
  */
-export async function findPlanted(seed: number): Promise<boolean> {
+export async function findPlanted(seed: number, only?: string): Promise<boolean> {
+  const chosen = plantedBugs.filter(({ having }) => only === undefined || having === only);
   const project = mkdtempSync(join(tmpdir(), 'litrooms-planted-'));
   let missed = 0;
   try {
     copyProject(project);
-    for (const { name, file, code, bug, having } of plantedBugs) {
+    for (const { name, file, code, bug, having } of chosen) {
       const source = readFileSync(file, 'utf8');
       if (source.split(code).length !== 2) throw new Error(`${file} does not have this code once: ${code}`);
       writeFileSync(
@@ -58,6 +59,6 @@ export async function findPlanted(seed: number): Promise<boolean> {
   } finally {
     rmSync(project, { recursive: true, force: true });
   }
-  console.log(`\n${plantedBugs.length - missed} of ${plantedBugs.length} planted bugs found, seed ${seed}`);
+  console.log(`\n${chosen.length - missed} of ${chosen.length} planted bugs found, seed ${seed}`);
   return missed === 0;
 }

@@ -131,8 +131,8 @@ export async function handOver(
 }
 
 /** Gives the bookers their addresses again. Accounts of other sequences keep none. */
-export async function resetAccounts({ database, bookers, clerks }: Simulation): Promise<void> {
-  const own = [...bookers, ...clerks].map(({ id }) => id);
+export async function resetAccounts({ database, bookers, clerks, newClerk }: Simulation): Promise<void> {
+  const own = [...bookers, ...clerks, newClerk].map(({ id }) => id);
   await database
     .updateTable('app_user')
     .set({ email: sql<string>`'none:' || id`, closed_at: new Date(0), released_email: null })

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import type { SlotRange } from '../../domain/time/slots.ts';
 import { networkFaults, type NetworkFault } from './network.ts';
+import { requestDecisions } from './money/refundRequests.ts';
 import type { CrashPoint } from './crashableProcess.ts';
 import { mailServerStates, type MailServerState } from './mailServer.ts';
 
@@ -99,6 +100,28 @@ export const deskRefunds = ['by the policy', 'everything', 'half of it', 'nothin
 export const deskRefundMethods = ['provider', 'cash'] as const;
 export const deskRefundCalls = ['once', 'by two clerks at once', 'twice by one clerk'] as const;
 
+/** How a clerk's till is signed off. */
+export const tillCloses = [
+  'as shown',
+  'with coins missing',
+  'twice by one manager',
+  'by two managers at once',
+  'after another sale',
+] as const;
+
+/** Which report of the provider's settlements a bookkeeper uploads, and how. */
+export const settlementUploads = [
+  'as it is',
+  'the same file twice',
+  'by two at once',
+  'a line is missing',
+  'with a payment of others',
+  'with another amount',
+] as const;
+
+/** How a difference is explained. */
+export const explanations = ['once', 'twice by one', 'by two at once'] as const;
+
 /** How the desk corrects an invoice. */
 export const corrections = ['once', 'by two managers at once', 'twice by one manager'] as const;
 
@@ -168,6 +191,8 @@ export type Command =
       readonly upi?: number;
       /** The same times a week later as well, with one payment. */
       readonly repeats?: boolean;
+      /** The call is sent twice at once. */
+      readonly twice?: boolean;
     }
   | { readonly do: 'book for a member'; readonly bookerIndex: number; readonly range: number }
   | ({
@@ -181,6 +206,25 @@ export type Command =
       readonly method: (typeof deskRefundMethods)[number];
       readonly how: (typeof deskRefundCalls)[number];
     } & BookingTarget)
+  // A clerk with a low limit refunds everything that is left, and managers decide about it.
+  | ({
+      readonly do: 'desk refund waits';
+      readonly method: (typeof deskRefundMethods)[number];
+      readonly decision: (typeof requestDecisions)[number];
+    } & BookingTarget)
+  | { readonly do: 'close till'; readonly till: number; readonly how: (typeof tillCloses)[number] }
+  // `line` is the index of the line that is missing or different.
+  | {
+      readonly do: 'upload settlements';
+      readonly how: (typeof settlementUploads)[number];
+      readonly line: number;
+    }
+  | {
+      readonly do: 'explain difference';
+      readonly difference: number;
+      readonly how: (typeof explanations)[number];
+    }
+  | { readonly do: 'move from block-out'; readonly range: number; readonly twoClerks: boolean }
   | ({
       readonly do: 'correct invoice';
       readonly hasGstin: boolean;
@@ -348,14 +392,15 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     }),
   },
   {
-    weight: 4,
+    weight: 6,
     arbitrary: fc.record(
       {
         do: fc.constant('sell at the desk' as const),
         bookerIndex,
         range,
-        upi: fc.nat({ max: 1 }),
+        upi: fc.nat({ max: 2 }),
         repeats: fc.boolean(),
+        twice: fc.boolean(),
       },
       { requiredKeys: ['do', 'bookerIndex', 'range'] },
     ),
@@ -381,7 +426,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     }),
   },
   {
-    weight: 4,
+    weight: 5,
     arbitrary: fc.record({
       do: fc.constant('desk refunds' as const),
       amount: fc.oneof(
@@ -394,7 +439,48 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     }),
   },
   {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('desk refund waits' as const),
+      method: fc.constantFrom(...deskRefundMethods),
+      decision: fc.constantFrom(...requestDecisions),
+      ...bookingTarget,
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('close till' as const),
+      till: fc.nat({ max: 2 }),
+      how: fc.constantFrom(...tillCloses),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('upload settlements' as const),
+      how: fc.constantFrom(...settlementUploads),
+      line: fc.nat({ max: 5 }),
+    }),
+  },
+  {
     weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('explain difference' as const),
+      difference: fc.nat({ max: 2 }),
+      how: fc.constantFrom(...explanations),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('move from block-out' as const),
+      range,
+      twoClerks: fc.boolean(),
+    }),
+  },
+  {
+    weight: 5,
     arbitrary: fc.record({
       do: fc.constant('correct invoice' as const),
       hasGstin: fc.boolean(),
@@ -432,7 +518,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     }),
   },
   {
-    weight: 4,
+    weight: 9,
     arbitrary: fc.record({
       do: fc.constant('desk changes length' as const),
       how: fc.constantFrom(...lengthChanges),
@@ -848,6 +934,73 @@ const startingSteps: readonly (readonly Step[])[] = [
     { do: 'desk cancels', refundKind: 'half of it', twoClerks: true, booking: 0 },
     { do: 'hand back' },
     { do: 'cancel', how: 'as shown', booking: 1 },
+  ),
+  // Two tills with a sale, an extension and a refund, which are counted; later refunds belong to the next counts.
+  withoutFaults(
+    { do: 'sell at the desk', bookerIndex: 1, range: 0 },
+    { do: 'desk changes length', how: 'longer, by two clerks', booking: 0 },
+    { do: 'close till', till: 0, how: 'with coins missing' },
+    { do: 'desk cancels', refundKind: 'half of it', twoClerks: false, booking: 0 },
+    { do: 'hand back' },
+    { do: 'close till', till: 0, how: 'by two managers at once' },
+    { do: 'sell at the desk', bookerIndex: 0, range: 1, upi: 0 },
+    { do: 'close till', till: 0, how: 'twice by one manager' },
+  ),
+  // A report of settlements that lacks one of two equal payments, which is explained when it should have come long ago.
+  withoutFaults(
+    { do: 'create', bookerIndex: 2, range: 0 },
+    { do: 'pay', how: 'card', checkout: 0 },
+    { do: 'complete', how: 'reported', checkout: 0 },
+    { do: 'create', bookerIndex: 1, range: 2 },
+    { do: 'pay', how: 'card', checkout: 0 },
+    { do: 'complete', how: 'reported', checkout: 0 },
+    { do: 'upload settlements', how: 'a line is missing', line: 0 },
+    { do: 'half a year passes' },
+    { do: 'explain difference', difference: 0, how: 'twice by one' },
+  ),
+  // A report with a payment of others and one with another amount, each of which two people explain at once.
+  withoutFaults(
+    { do: 'create', bookerIndex: 2, range: 0 },
+    { do: 'pay', how: 'card', checkout: 0 },
+    { do: 'complete', how: 'reported', checkout: 0 },
+    { do: 'upload settlements', how: 'with a payment of others', line: 1 },
+    { do: 'explain difference', difference: 0, how: 'by two at once' },
+    { do: 'create', bookerIndex: 1, range: 2 },
+    { do: 'pay', how: 'card', checkout: 0 },
+    { do: 'complete', how: 'reported', checkout: 0 },
+    { do: 'upload settlements', how: 'with another amount', line: 1 },
+    { do: 'explain difference', difference: 0, how: 'by two at once' },
+  ),
+  // A booking that becomes longer after its end, and one that becomes shorter while it runs.
+  withoutFaults(
+    { do: 'sell at the desk', bookerIndex: 2, range: 0 },
+    { do: 'sell at the desk', bookerIndex: 1, range: 2, upi: 1 },
+    { do: 'time passes', span: '1 day' },
+    { do: 'time passes', span: '1 day' },
+    { do: 'time passes', span: '1 day' },
+    { do: 'time passes', span: '1 day' },
+    { do: 'time passes', span: '11 min' },
+    { do: 'desk changes length', how: 'shorter, by exception', booking: 1 },
+    { do: 'time passes', span: '3 h' },
+    { do: 'desk changes length', how: 'longer, in cash', booking: 0 },
+    { do: 'close till', till: 0, how: 'with coins missing' },
+  ),
+  // A large refund by a clerk that two managers confirm, of a booking with an invoice that is corrected.
+  withoutFaults(
+    { do: 'create', bookerIndex: 2, range: 3 },
+    { do: 'pay', how: 'card', checkout: 0 },
+    { do: 'complete', how: 'reported', checkout: 0 },
+    { do: 'correct invoice', hasGstin: true, how: 'once', booking: 0 },
+    { do: 'desk refund waits', method: 'cash', decision: 'confirmed by two', booking: 0 },
+    { do: 'hand back' },
+  ),
+  // Two bookings in the way of a block-out, which move to other rooms, and of which one becomes shorter there.
+  withoutFaults(
+    { do: 'sell at the desk', bookerIndex: 1, range: 0 },
+    { do: 'sell at the desk', bookerIndex: 2, range: 2, upi: 0 },
+    { do: 'block', range: 3, around: true },
+    { do: 'move from block-out', range: 3, twoClerks: true },
+    { do: 'desk changes length', how: 'shorter, by the policy', booking: 0 },
   ),
   // A series that is paid after another user took one of its dates.
   withoutFaults(

@@ -1,3 +1,5 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { MoveProposal } from '../../contract/desk/blockOutMoves.ts';
 import { deskPaths } from '../../contract/desk/paths.ts';
 import type { DeskBooking } from '../../contract/desk/booking.ts';
 import type { DayPlan } from '../../contract/desk/dayPlan.ts';
@@ -8,35 +10,99 @@ import { addDays, dateAt } from '../../domain/time/calendar.ts';
 import { amountField, parseAmount, parsePaise } from '../../domain/money/amounts.ts';
 import { priceOf, rupeesAmount } from '../../domain/money/pricing.ts';
 import { shorteningRefund } from '../../domain/money/shortening.ts';
-import { parseSlotTime, slotCount, slotTime, type SlotRange } from '../../domain/time/slots.ts';
+import { bookingTimes, parseSlotTime, slotCount, slotTime, type SlotRange } from '../../domain/time/slots.ts';
 import { ranges, type Command, type deskRefunds, type refundSpeeds } from './commands.ts';
+import { headOf } from './invariantSql.ts';
 import { ROOM, type Booker, type ConfirmedBooking, type Checkout, type Simulation } from './simulation.ts';
 
 /* The actions of two clerks at the desk. The money invariant counts their cash from the audit. */
 
 const firstClerk = ({ clerks }: Simulation): Booker => clerks[0] as Booker;
 
-/** Sells a range for cash or by a UPI transfer, whose number may have been used before; with `repeats`, for two weeks. */
+/** SQL: which bookings a command can be about. */
+const canChangeLength = sql<boolean>`booking.status = 'confirmed'`;
+const canBeRefunded = sql<boolean>`booking.status = 'confirmed' and booking.paid_with = 'card'`;
+const hasInvoice = sql<boolean>`exists (
+  select from paper where paper.kind = 'invoice' and paper.booking_id = ${headOf(sql`booking.id`)}
+    and not exists (select from paper newer where newer.replaces_id = paper.id))`;
+
+/** The confirmed bookings for which the condition holds, the newest first. */
+async function bookingsWhere(
+  { database, confirmedBookings }: Simulation,
+  condition: RawBuilder<boolean>,
+): Promise<ConfirmedBooking[]> {
+  if (confirmedBookings.length === 0) return [];
+  const rows = await database
+    .selectFrom('booking')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      confirmedBookings.map(({ bookingId }) => bookingId),
+    )
+    .where(condition)
+    .execute();
+  const ids = new Set(rows.map(({ id }) => id));
+  return confirmedBookings.filter(({ bookingId }) => ids.has(bookingId));
+}
+
+/** The booking that a command is about. Without one, the desk sells one first, and `prepare` may make it one. */
+async function bookingFor(
+  simulation: Simulation,
+  index: number,
+  condition: RawBuilder<boolean>,
+  prepare?: () => Promise<void>,
+): Promise<ConfirmedBooking | undefined> {
+  let found = await bookingsWhere(simulation, condition);
+  if (found.length === 0 && prepare) {
+    await prepare();
+    found = await bookingsWhere(simulation, condition);
+  }
+  for (let range = 0; found.length === 0 && range < ranges.length - 1; range += 2) {
+    await sellBefore(simulation, range);
+    await prepare?.();
+    found = await bookingsWhere(simulation, condition);
+  }
+  return found[Math.min(index, found.length - 1)];
+}
+
+/**
+ * Sells a range for cash or by a UPI transfer, whose number may have been used before; with `repeats`, for two weeks. With `twice`,
+ * the call is sent twice, and makes one sale. Returns whether it was made.
+ */
 export async function sell(
   simulation: Simulation,
-  { bookerIndex, range, upi, repeats = false }: Command & { do: 'sell at the desk' },
-): Promise<void> {
+  { bookerIndex, range, upi, repeats = false, twice = false }: Command & { do: 'sell at the desk' },
+): Promise<boolean> {
   const booker = simulation.bookers[bookerIndex] as Booker;
   const { fields, price } = await simulation.bookingFields(booker, range);
-  const response = await simulation.post(firstClerk(simulation), deskPaths.sell, {
+  const request = {
     ...fields,
     email: booker.email,
     method: upi === undefined ? 'cash' : 'upi',
     ...(upi !== undefined && { reference: `UTR${upi}` }),
     ...(repeats && { later_dates: [addDays(fields.bdate, 7)] }),
     amount: rupeesAmount(repeats ? 2 * price : price),
-  });
-  if (response?.status !== 200) return;
-  const bookingId = String(response.body.data?.booking_id);
+  };
+  const send = () => simulation.post(firstClerk(simulation), deskPaths.sell, request);
+  const responses = await Promise.all(twice ? [send(), send()] : [send()]);
+  const ids = responses.flatMap((response) =>
+    response?.status === 200 ? [String(response.body.data?.booking_id)] : [],
+  );
+  const [bookingId] = ids;
+  if (bookingId === undefined) return false;
+  if (new Set(ids).size > 1) simulation.violations.push('a sale that was sent twice was made twice');
   if (repeats) await simulation.recordSeries(bookingId);
   else simulation.quotedPrices.set(bookingId, price);
   simulation.recordConfirmed(booker, bookingId);
+  return true;
 }
+
+/** The sale that another command is about. It is counted alone, so that it is no success of that command. */
+export const sellBefore = (simulation: Simulation, range: number): Promise<boolean> =>
+  simulation.runCounted('sell at the desk: before another command', () =>
+    sell(simulation, { do: 'sell at the desk', bookerIndex: 2, range }),
+  );
 
 /** Creates a payment link for a range. When two clerks do it concurrently, only one of them may succeed. */
 export async function makeLink(
@@ -77,6 +143,11 @@ export async function withdrawLink(
   }
 }
 
+const rangeOf = (times: { readonly start_time: string; readonly end_time: string }): SlotRange => ({
+  start: parseSlotTime(times.start_time) ?? 0,
+  end: parseSlotTime(times.end_time) ?? 0,
+});
+
 /** Moves a booking to another range at its paid price. */
 export async function move(
   simulation: Simulation,
@@ -108,10 +179,9 @@ export async function move(
   else if (how === 'twice to the same place') await Promise.all([send(one, range), send(other, range)]);
   else {
     // The two ranges have the same length as the current one, and both differ from it.
-    const start = parseSlotTime(booking.start_time) ?? 0;
-    const length = (parseSlotTime(booking.end_time) ?? 0) - start;
+    const current = rangeOf(booking);
     const [firstRange, secondRange] = ranges.flatMap((place, n) =>
-      slotCount(place) === length && place.start !== start ? [n] : [],
+      slotCount(place) === slotCount(current) && place.start !== current.start ? [n] : [],
     );
     if (firstRange === undefined || secondRange === undefined) return;
     const moved = await Promise.all([send(one, firstRange), send(other, secondRange)]);
@@ -124,14 +194,14 @@ export async function changeLength(
   simulation: Simulation,
   { booking: index, how }: Command & { do: 'desk changes length' },
 ): Promise<void> {
-  const target = simulation.confirmedBookings[Math.min(index, simulation.confirmedBookings.length - 1)];
+  const target = await bookingFor(simulation, index, canChangeLength);
   if (!target) return;
   const [one, other] = simulation.clerks as [Booker, Booker];
   const booking = await simulation.get<DeskBooking>(one, deskPaths.booking, { booking_id: target.bookingId });
   const plan = booking && (await simulation.get<DayPlan>(one, deskPaths.dayPlan, { date: booking.day }));
   if (!booking?.terms || !plan) return;
   const { id, sequence, paid_with: paidWith } = booking;
-  const from = { start: parseSlotTime(booking.start_time) ?? 0, end: parseSlotTime(booking.end_time) ?? 0 };
+  const from = rangeOf(booking);
   const send = async (clerk: Booker, path: string, end: number, fields: object): Promise<boolean> => {
     const response = await simulation.post(clerk, path, {
       booking_id: id,
@@ -261,7 +331,7 @@ export async function refundAmount(
   simulation: Simulation,
   { booking: index, amount, method, how }: Command & { do: 'desk refunds' },
 ): Promise<void> {
-  const target = simulation.confirmedBookings[Math.min(index, simulation.confirmedBookings.length - 1)];
+  const target = await bookingFor(simulation, index, canBeRefunded);
   if (!target) return;
   const [one, other] = simulation.clerks as [Booker, Booker];
   const query = { booking_id: target.bookingId };
@@ -287,6 +357,28 @@ export async function refundAmount(
     simulation.violations.push('two clerks refunded one amount');
 }
 
+/** A clerk with a low limit refunds everything that is left of a booking, which waits for a confirmation. */
+export async function requestRefund(
+  simulation: Simulation,
+  { booking: index, method }: Command & { do: 'desk refund waits' },
+): Promise<void> {
+  const target = await bookingFor(simulation, index, canBeRefunded);
+  if (!target) return;
+  const query = { booking_id: target.bookingId };
+  const booking = await simulation.get<DeskBooking>(simulation.newClerk, deskPaths.booking, query);
+  if (!booking?.refundable) return;
+  const { left, at_provider: atProvider } = booking.refundable;
+  const isAtProvider = method === 'provider' && Number(atProvider) > 0;
+  const response = await simulation.post(simulation.newClerk, deskPaths.makeRefund, {
+    ...query,
+    left,
+    amount: isAtProvider ? atProvider : left,
+    method: isAtProvider ? 'provider' : 'cash',
+    reason: 'The projector broke',
+  });
+  if (response?.status === 200) simulation.count(`refund by a clerk: ${String(response.body.data?.state)}`);
+}
+
 /**
  * Corrects the buyer of a booking's invoice. Of two managers who do it concurrently with other details only one may succeed; one who
  * repeats the call issues one invoice.
@@ -295,7 +387,7 @@ export async function correctInvoice(
   simulation: Simulation,
   { booking: index, hasGstin, how }: Command & { do: 'correct invoice' },
 ): Promise<void> {
-  const target = simulation.confirmedBookings[Math.min(index, simulation.confirmedBookings.length - 1)];
+  const target = await bookingFor(simulation, index, hasInvoice, () => simulation.issueTaxDocuments());
   if (!target) return;
   const [one, other] = simulation.clerks as [Booker, Booker];
   const booking = await simulation.get<DeskBooking>(one, deskPaths.booking, { booking_id: target.bookingId });
@@ -419,4 +511,42 @@ export async function changeBlockOut(simulation: Simulation, how: 'fill' | 'remo
     id,
     ...(how === 'remove' && { reason: 'It is dry' }),
   });
+}
+
+/** Moves the bookings in the way of the newest block-out to where the desk proposes. Without one, it blocks around them first. */
+export async function moveFromBlockOut(
+  simulation: Simulation,
+  { range, twoClerks }: Command & { do: 'move from block-out' },
+): Promise<void> {
+  const [one, other] = simulation.clerks as [Booker, Booker];
+  const proposals = async (): Promise<readonly MoveProposal[]> => {
+    const id = simulation.blockOuts[0];
+    const proposed =
+      id === undefined ? [] : await simulation.get<MoveProposal[]>(one, deskPaths.moveProposals, { id });
+    return proposed ?? [];
+  };
+  let proposed = await proposals();
+  if (proposed.length === 0) {
+    await simulation.runCounted('block: before another command', () =>
+      block(simulation, { do: 'block', range, around: true }),
+    );
+    proposed = await proposals();
+  }
+  const moves = proposed.flatMap(({ booking_id, sequence, day: bdate, to }) => {
+    if (!to) return [];
+    const times = rangeOf(to);
+    return [{ times, move: { booking_id, sequence, bdate, mid: to.room_id, ...bookingTimes(times) } }];
+  });
+  if (moves.length === 0) return;
+  const fields = { id: simulation.blockOuts[0], moves: moves.map((each) => each.move), reason: 'A leak' };
+  const clerks = twoClerks ? [one, other] : [one];
+  const responses = await Promise.all(
+    clerks.map((clerk) => simulation.post(clerk, deskPaths.moveFromBlockOut, fields)),
+  );
+  if (!responses.some((response) => response?.status === 200)) return;
+  simulation.count('bookings moved from a block-out', moves.length);
+  for (const { times, move: moved } of moves) {
+    const change = { sequence: moved.sequence + 1, range: times };
+    simulation.commitments.push({ bookingId: moved.booking_id, kind: 'moved', change });
+  }
 }

@@ -62,6 +62,7 @@ export async function drain(
     if (webhooksLost) simulation.webhookQueue.clear();
     await simulation.webhookQueue.deliverAll((webhook) => simulation.deliver(webhook));
     await simulation.reconcile();
+    await simulation.datePayments();
     await simulation.renewPoints();
     await handBack(simulation, 'all');
     await simulation.issueTaxDocuments();

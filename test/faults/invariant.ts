@@ -10,6 +10,9 @@ import {
   returnedOutside,
   type Invariant,
 } from './invariantSql.ts';
+import { refundRequestInvariants } from './money/refundRequests.ts';
+import { wrongSettlements } from './money/settlements.ts';
+import { changedCounts, tillInvariants } from './money/tills.ts';
 import { finalPointMonthInvariants, pointMonthInvariants } from './pointMonths.ts';
 import { taxDocumentNumberInvariants, taxDocumentInvariants } from './taxDocuments.ts';
 import { type Commitment, type Simulation } from './simulation.ts';
@@ -69,7 +72,13 @@ const wrongAmounts = (kept: RawBuilder<unknown>, comparison: '<' | '<>') => sql<
     or ${comparison === '<>'} and coalesce(sum(kept.kept), 0) > required.keep`;
 
 /** They hold at all times, also within a sequence. */
-const constantInvariants = ({ lastIds }: Simulation): readonly Invariant[] => [
+const constantInvariants = (simulation: Simulation): readonly Invariant[] => [
+  ...tillInvariants(simulation),
+  ...refundRequestInvariants(simulation),
+  ...moneyAndSlotInvariants(simulation),
+];
+
+const moneyAndSlotInvariants = ({ lastIds }: Simulation): readonly Invariant[] => [
   {
     description: 'no booking has more refunds, also due ones, than its cancellation or change allows',
     violations: wrongAmounts(keptInRecords, '<'),
@@ -438,6 +447,7 @@ async function brokenInvariants(simulation: Simulation, all: readonly Invariant[
 
 /** All invariants that are violated before draining, as text. */
 export const violationsBeforeDraining = async (simulation: Simulation): Promise<string[]> => [
+  ...(await changedCounts(simulation)),
   ...(await changedPrices(simulation)),
   ...(await brokenInvariants(simulation, [
     ...constantInvariants(simulation),
@@ -463,10 +473,14 @@ export const violationsAfterDraining = async (simulation: Simulation): Promise<s
     ...emailInvariants(new Date(simulation.clock.now)),
   ])),
   ...(await lostEmails(simulation)),
+  ...(await changedCounts(simulation)),
+  // The last one, because it moves the clock.
+  ...(await wrongSettlements(simulation)),
 ];
 
 /** After draining, for the statistics. */
 export async function countOutcomes(simulation: Simulation): Promise<void> {
+  const { lastIds } = simulation;
   const { rows } = await sql<{ event: string; times: number }>`
     select 'booking ' || status || ', ' || paid_with as event, count(*)::integer as times
     from booking group by 1
@@ -492,6 +506,10 @@ export async function countOutcomes(simulation: Simulation): Promise<void> {
     select 'refund made by ' || made_by, count(*)::integer from refund group by 1
     union all
     select 'email ' || kind || ', ' || state, count(*)::integer from letter group by 1
+    union all
+    select 'audit: ' || action, count(*)::integer from audit_entry where id > ${lastIds.audit}::integer group by 1
+    union all
+    select 'refund request ' || state, count(*)::integer from refund_request group by 1
     union all
     select 'paper ' || kind, count(*)::integer from paper group by 1
     union all

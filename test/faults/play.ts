@@ -1,6 +1,9 @@
 import { handOver } from './accounts.ts';
 import { ranges, durations, type Command, type Sequence, type Step, type Fault } from './commands.ts';
 import * as desk from './desk.ts';
+import { decideRequest } from './money/refundRequests.ts';
+import { explainDifference, uploadSettlements } from './money/settlements.ts';
+import { closeTill } from './money/tills.ts';
 import type { PaymentProof } from './provider.ts';
 import { changeMembership } from './pointMonths.ts';
 import type { Booker, Checkout, Simulation } from './simulation.ts';
@@ -128,7 +131,35 @@ async function deliverWebhooks(
   }
 }
 
-async function runCommand(simulation: Simulation, command: Command): Promise<void> {
+/** For the table of kinds and outcomes. The money of the desk is counted by how it is moved. */
+function kindOf(command: Command): string {
+  switch (command.do) {
+    case 'sell at the desk': {
+      const details = [command.upi === undefined ? 'cash' : 'UPI'];
+      if (command.repeats) details.push('repeated');
+      if (command.twice) details.push('sent twice');
+      return `${command.do}: ${details.join(', ')}`;
+    }
+    case 'desk refunds':
+    case 'desk refund waits':
+      return `${command.do}: ${command.method}`;
+    case 'move from block-out':
+      return `${command.do}: ${command.twoClerks ? 'by two clerks' : 'once'}`;
+    case 'desk changes length':
+    case 'close till':
+    case 'upload settlements':
+    case 'explain difference':
+    case 'correct invoice':
+      return `${command.do}: ${command.how}`;
+    default:
+      return command.do;
+  }
+}
+
+const runCommand = (simulation: Simulation, command: Command): Promise<void> =>
+  simulation.runCounted(kindOf(command), () => performCommand(simulation, command));
+
+async function performCommand(simulation: Simulation, command: Command): Promise<void> {
   switch (command.do) {
     case 'create':
       return simulation.create(
@@ -179,13 +210,27 @@ async function runCommand(simulation: Simulation, command: Command): Promise<voi
     case 'move':
       return move(simulation, command);
     case 'sell at the desk':
-      return desk.sell(simulation, command);
+      await desk.sell(simulation, command);
+      return;
     case 'book for a member':
       return desk.bookForMember(simulation, command);
     case 'correct invoice':
       return desk.correctInvoice(simulation, command);
     case 'desk refunds':
       return desk.refundAmount(simulation, command);
+    case 'desk refund waits':
+      await desk.requestRefund(simulation, command);
+      return simulation.runCounted(`decide refund: ${command.decision}`, () =>
+        decideRequest(simulation, command.decision),
+      );
+    case 'close till':
+      return closeTill(simulation, command, () => desk.sellBefore(simulation, 0));
+    case 'upload settlements':
+      return uploadSettlements(simulation, command);
+    case 'explain difference':
+      return explainDifference(simulation, command);
+    case 'move from block-out':
+      return desk.moveFromBlockOut(simulation, command);
     case 'desk cancels':
       return desk.cancel(simulation, command);
     case 'make link':
@@ -282,6 +327,7 @@ async function runStep(simulation: Simulation, { command, fault }: Step): Promis
   simulation.network.reset();
   if (fault) injectFault(simulation, fault);
   await runCommand(simulation, command);
+  await simulation.datePayments();
   if (simulation.network.faultyCalls > 0)
     simulation.count('call to the provider with a fault', simulation.network.faultyCalls);
   simulation.network.reset();

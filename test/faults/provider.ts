@@ -49,6 +49,8 @@ export interface Provider {
   topUpBalance(): void;
   /** Posts the due webhooks into the webhook queue. */
   deliverDueWebhooks(): Promise<void>;
+  /** The report of settlements, as CSV. */
+  settlementReport(): Promise<string>;
   reset(): Promise<void>;
   close(): Promise<void>;
 }
@@ -93,7 +95,7 @@ export async function startProvider({
   webhookQueue,
   onServerError,
 }: ProviderDeps): Promise<Provider> {
-  const app = Fastify({ forceCloseConnections: true });
+  const app = Fastify({ forceCloseConnections: true, pluginTimeout: 0 });
   const url = () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   network.install(
     app,
@@ -233,6 +235,7 @@ export async function startProvider({
     async deliverDueWebhooks() {
       await controls.deliverDue();
     },
+    settlementReport: () => controls.settlementReport(),
     reset: () => controls.reset(),
     close: () => app.close(),
   };

@@ -25,6 +25,8 @@ export interface SearchResult {
   readonly commands: number;
   /** Occurrences of each event. */
   readonly happened: Readonly<Record<string, number>>;
+  /** In how many sequences a kind of command had each outcome. */
+  readonly reached: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** The shortest failing sequence, its violations and how to reproduce it; null without one. */
   readonly counterexample: { readonly text: string; readonly wrong: string; readonly replay: string } | null;
 }
@@ -76,7 +78,14 @@ export async function search(
     ...(path !== undefined && { path }),
     endOnFailure: stopAtFailure,
   });
-  const counts = { sequences: played, commands, happened: Object.fromEntries(simulation.happened) };
+  const counts = {
+    sequences: played,
+    commands,
+    happened: Object.fromEntries(simulation.happened),
+    reached: Object.fromEntries(
+      [...simulation.reached].map(([kind, outcomes]) => [kind, Object.fromEntries(outcomes)]),
+    ),
+  };
   if (!result.failed || !result.counterexample) return { ...counts, counterexample: null };
   const error = result.errorInstance;
   return {

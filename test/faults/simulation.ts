@@ -5,6 +5,7 @@ import { paths } from '../../contract/paths.ts';
 import { addDays, dateAt } from '../../domain/time/calendar.ts';
 import { priceOfPoints } from '../../domain/money/pointPurchase.ts';
 import { rupeesAmount, priceOf } from '../../domain/money/pricing.ts';
+import type { SettlementLine } from '../../domain/money/settlementReport.ts';
 import { bookingTimes, slotCount, type SlotRange } from '../../domain/time/slots.ts';
 import { accessTokens } from '../../server/account/session/accessTokens.ts';
 import { readConfig, type Config } from '../../server/platform/config/config.ts';
@@ -25,13 +26,16 @@ import { startProvider, type PaymentProof, type Provider } from './provider.ts';
 
 export const ROOM = 2;
 /** Of all bookings at the start. */
-const FIRST_DAY = '2025-12-04';
+export const FIRST_DAY = '2025-12-04';
 const DAY_MS = 24 * 3_600_000;
 /** A member's points at the start, in half-points: enough for two bookings. */
 export const HALF_POINTS = 6;
 
 /** The desk pays out with them. */
 const PAY_OUT_PATHS: ReadonlySet<string> = new Set([deskPaths.makeRefund, deskPaths.handBack]);
+
+/** The outcome of a command whose call the server has accepted. */
+export const SUCCEEDED = 'succeeded';
 
 /** Their errors concern the payment of the booking in the request. */
 const PAYMENT_PATHS: ReadonlySet<string> = new Set([paths.completePayment, paths.releasePayment]);
@@ -119,6 +123,7 @@ interface SimulationDeps {
   readonly provider: Provider;
   readonly bookers: readonly Booker[];
   readonly clerks: readonly Booker[];
+  readonly newClerk: Booker;
   readonly violations: string[];
   /** At the start, in paise. */
   readonly price: number;
@@ -138,10 +143,18 @@ export class Simulation {
   readonly bookers: readonly Booker[];
   /** Two clerks with all access rights. */
   readonly clerks: readonly Booker[];
+  /** A clerk whose larger refunds wait for a confirmation. */
+  readonly newClerk: Booker;
   /** Of all new bookings. The second date of a series is a week later. */
   day = FIRST_DAY;
   /** Ids, newest first. */
   blockOuts: string[] = [];
+  /** As they were signed off, by id. */
+  readonly counts = new Map<string, string>();
+  /** Uploaded and stored lines, by payment and settlement. */
+  readonly settled = new Map<string, SettlementLine>();
+  /** Of reports of settlements. */
+  uploads = 0;
   /** Of the audit and the points ledger before the sequence, because neither can be emptied. */
   lastIds = { audit: 0, points: 0 };
   /** Newest first. */
@@ -168,6 +181,12 @@ export class Simulation {
   #server!: OurServer;
   /** Occurrences of each event in all sequences. A search with few events finds little. */
   readonly happened = new Map<string, number>();
+  /** In how many sequences a kind of command had an outcome. */
+  readonly reached = new Map<string, Map<string, number>>();
+  /** Kinds with outcomes in this sequence. */
+  readonly #reachedNow = new Set<string>();
+  /** What the calls of the present command responded. */
+  #responses: string[] = [];
   readonly #price: number;
   readonly #config: OurConfig;
   readonly #close: () => Promise<void>;
@@ -180,6 +199,7 @@ export class Simulation {
     this.provider = parts.provider;
     this.bookers = parts.bookers;
     this.clerks = parts.clerks;
+    this.newClerk = parts.newClerk;
     this.violations = parts.violations;
     this.#price = parts.price;
     this.#config = parts.config;
@@ -215,7 +235,7 @@ export class Simulation {
     const tokens = accessTokens(config, now);
     const createUser = async (
       name: string,
-      values: { is_member?: boolean; role?: 'owner' },
+      values: { is_member?: boolean; role?: 'owner' | 'staff' },
     ): Promise<Booker> => {
       const { id } = await database
         .insertInto('app_user')
@@ -241,6 +261,7 @@ export class Simulation {
       await createUser('clerk-0', { role: 'owner' }),
       await createUser('clerk-1', { role: 'owner' }),
     ];
+    const newClerk = await createUser('new-clerk', { role: 'staff' });
     const { price_per_hour_paise: price } = await database
       .selectFrom('room')
       .select('price_per_hour_paise')
@@ -265,6 +286,7 @@ export class Simulation {
       provider,
       bookers,
       clerks,
+      newClerk,
       violations,
       price,
       config,
@@ -294,6 +316,27 @@ export class Simulation {
 
   count(event: string, times = 1): void {
     this.happened.set(event, (this.happened.get(event) ?? 0) + times);
+  }
+
+  /**
+   * Runs a command, and counts the sequence for its kind and outcome: a kind succeeds when the server has accepted a call. Commands
+   * without calls of our server have no outcome. A command that runs within another one is counted alone.
+   */
+  async runCounted<T>(kind: string, run: () => Promise<T>): Promise<T> {
+    const outer = this.#responses;
+    this.#responses = [];
+    try {
+      return await run();
+    } finally {
+      const [first = 'nothing to do'] = this.#responses;
+      const outcome = this.#responses.includes(SUCCEEDED) ? SUCCEEDED : first;
+      this.#responses = outer;
+      if (!this.#reachedNow.has(`${kind} ${outcome}`)) {
+        this.#reachedNow.add(`${kind} ${outcome}`);
+        const outcomes = this.reached.get(kind) ?? new Map<string, number>();
+        this.reached.set(kind, outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1));
+      }
+    }
   }
 
   get serverProcess() {
@@ -347,6 +390,10 @@ export class Simulation {
     this.moveIds.clear();
     this.quotedPrices.clear();
     this.series.clear();
+    this.counts.clear();
+    this.settled.clear();
+    this.uploads = 0;
+    this.#reachedNow.clear();
     this.blockOuts = [];
     this.violations.length = 0;
     await this.provider.reset();
@@ -373,11 +420,16 @@ export class Simulation {
       payload,
       headers: { 'content-type': 'application/json', ...headers },
     });
-    if (serverProcess.crashed) return null;
+    if (serverProcess.crashed) {
+      this.#responses.push('crash');
+      return null;
+    }
+    const response = { status, body: JSON.parse(body) as ApiResponse['body'] };
+    this.#responses.push(status === 200 ? SUCCEEDED : (response.body.error?.code ?? String(status)));
     if (status >= 500 && status !== 503) this.violations.push(`${path} responded with ${status}: ${body}`);
     if (status === 401) this.violations.push(`${path} did not accept the access token`);
-    this.count(`${path} responded with ${status}`);
-    return { status, body: JSON.parse(body) as ApiResponse['body'] };
+    this.count(`${path.split('?')[0] ?? path} responded with ${status}`);
+    return response;
   }
 
   /** Signs a booker in again, because a hand-over of the account ends its sessions. */
@@ -390,6 +442,12 @@ export class Simulation {
   /** Sends a POST of somebody who is not signed in. Returns null when our server crashed before its response. */
   postAsVisitor(path: string, fields: object): Promise<ApiResponse | null> {
     return this.#send(path, JSON.stringify(fields), {});
+  }
+
+  /** Sends a CSV file of a clerk. Returns null when our server crashed before its response. */
+  postFile(clerk: Booker, path: string, file: string): Promise<ApiResponse | null> {
+    const headers = { authorization: `Bearer ${clerk.token}`, 'content-type': 'text/csv' };
+    return this.#send(path, Buffer.from(file), headers);
   }
 
   /** Sends a POST of a booker or clerk. Returns null when our server crashed before its response. */
@@ -704,6 +762,16 @@ export class Simulation {
     } catch (error) {
       if (!serverProcess.crashed) this.violations.push(`reconciling failed: ${String(error)}`);
     }
+  }
+
+  /** Dates new payments with the simulated time: the database dates them with its own clock, which is later. */
+  async datePayments(): Promise<void> {
+    const now = new Date(this.clock.now);
+    await this.database
+      .updateTable('payment')
+      .set({ recorded_at: now })
+      .where('recorded_at', '>', now)
+      .execute();
   }
 
   /** Our server expires and grants points of a month. */

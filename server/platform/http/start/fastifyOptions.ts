@@ -23,6 +23,8 @@ export const fastifyOptions = (
     genReqId: requestIds(),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // A start on a busy machine takes as long as it needs; by default, the process would end after ten seconds.
+    pluginTimeout: 0,
     routerOptions: { ignoreTrailingSlash: true },
     // During shutdown, open connections get their responses and not a 503.
     return503OnClosing: false,
