@@ -7,6 +7,7 @@ import { paymentDetails } from '../bookings/bookingDetails.ts';
 import { arrival } from './dayPlan.ts';
 import { reason } from '../reason.ts';
 import { deskTaxDocument } from './invoices.ts';
+import { checkLaterDates, laterDates } from './laterDates.ts';
 import { refundable, waitingRefund } from './money/refunds.ts';
 import { emailAddress } from '../account/session.ts';
 import { amountInHundredths, count, filledText } from '../values.ts';
@@ -39,6 +40,17 @@ const bookingEvent = z.object({
   names: z.record(z.string(), z.string()),
 });
 export type BookingEvent = z.infer<typeof bookingEvent>;
+
+/** A date of a series, which is a booking of its own. */
+const seriesDate = z.object({
+  booking_id: z.string(),
+  reference: z.string(),
+  state: z.enum(Object.keys(bookingCodes) as BookingState[]),
+  room_name: z.string(),
+  day: z.string(),
+  start_time: z.string(),
+  end_time: z.string(),
+});
 
 /** A booking as the desk sees it. Instants are ISO; `amount` and `returned` are rupees with two decimals, or points. */
 const deskBooking = z.object({
@@ -88,11 +100,20 @@ const deskBooking = z.object({
   documents: z.array(deskTaxDocument).optional(),
   /** The refund for cancelling it now; null for one that is not booked. */
   terms: cancelTerms.nullable(),
+  /** All dates of its series, ascending; empty for a single booking, missing from a server of the previous version. */
+  series: z.array(seriesDate).optional(),
   /**
    * The payment link that was sent for it, and until when it can be paid (ISO instant). When the link is 'over', the slots are
-   * free.
+   * free. `amount`: rupees, for all dates of a series; missing from a server of the previous version.
    */
-  link: z.object({ url: z.string(), until: z.string(), state: z.enum(['open', 'paid', 'over']) }).nullable(),
+  link: z
+    .object({
+      url: z.string(),
+      until: z.string(),
+      state: z.enum(['open', 'paid', 'over']),
+      amount: z.string().optional(),
+    })
+    .nullable(),
 });
 export type DeskBooking = z.infer<typeof deskBooking>;
 export const deskBookingResponse = z.object({ data: deskBooking });
@@ -130,12 +151,19 @@ export const deskMoveRequest = z
   .superRefine(checkContiguous);
 export type DeskMoveRequest = z.output<typeof deskMoveRequest>;
 
-/** POST walk-in: books with the points of a member who is present or on the phone. */
+/**
+ * POST walk-in: books with the points of a member who is present or on the phone. `later_dates`: also the same times on these
+ * dates, ascending.
+ */
 export const walkInRequest = z
   .object({
     email: emailAddress,
     ...bookingTimes,
+    later_dates: laterDates,
   })
-  .superRefine(checkContiguous);
+  .superRefine((body, context) => {
+    checkContiguous(body, context);
+    checkLaterDates(body, context);
+  });
 export type WalkInRequest = z.output<typeof walkInRequest>;
 export const walkInResponse = z.object({ data: z.object({ booking_id: z.string() }) });

@@ -45,6 +45,10 @@ const planEntry = z.object({
 });
 export type PlanEntry = z.infer<typeof planEntry>;
 
+/** A run of slots that stay free before or after a booking, so that nobody can book them. */
+const planBuffer = z.object({ room_id: z.number(), start_time: z.string(), end_time: z.string() });
+export type PlanBuffer = z.infer<typeof planBuffer>;
+
 /**
  * `held`: the slots of the coming `days` that are held and not paid, and all slots at which the rooms are open; missing from a
  * server of the previous version.
@@ -53,6 +57,8 @@ const dayPlan = z.object({
   date: z.string(),
   rooms: z.array(planRoom),
   entries: z.array(planEntry),
+  /** Missing from a server of the previous version. */
+  buffers: z.array(planBuffer).optional(),
   held: z.object({ slots: z.number(), open_slots: z.number(), days: z.number() }).optional(),
 });
 export type DayPlan = z.infer<typeof dayPlan>;

@@ -13,15 +13,25 @@ interface BookedTimes {
 const placeAndTime = ({ roomName, day, range }: BookedTimes): string =>
   `${roomName}, ${fullDate(day)}, ${clockTime(range.start)} to ${clockTime(range.end)}`;
 
+/** `dates`: those of its series that the text is about; none for a single booking. */
+interface RepeatedTimes extends BookedTimes {
+  readonly dates?: readonly BookedTimes[];
+}
+
+const datesOf = ({ dates = [], ...booking }: RepeatedTimes): readonly BookedTimes[] =>
+  dates.length === 0 ? [booking] : dates;
+
 /** What the desk sends a customer by SMS or WhatsApp about a booking. `address`: one line; '' if it is not known. */
 export const bookingText = ({
   reference,
   address,
   ...times
-}: BookedTimes & { readonly reference: string; readonly address: string }): string =>
+}: RepeatedTimes & { readonly reference: string; readonly address: string }): string =>
   [
-    `${brand.name}: your booking ${reference} is confirmed.`,
-    placeAndTime(times),
+    datesOf(times).length > 1
+      ? `${brand.name}: your ${datesOf(times).length} bookings are confirmed. Reference ${reference}.`
+      : `${brand.name}: your booking ${reference} is confirmed.`,
+    ...datesOf(times).map(placeAndTime),
     ...(address === '' ? [] : [address]),
   ].join('\n');
 
@@ -31,9 +41,9 @@ export const paymentLinkText = ({
   url,
   until,
   ...times
-}: BookedTimes & { readonly paise: number; readonly url: string; readonly until: string }): string =>
+}: RepeatedTimes & { readonly paise: number; readonly url: string; readonly until: string }): string =>
   [
-    `${brand.name}: please pay ${rupees(paise, 'always')} for your booking.`,
-    placeAndTime(times),
+    `${brand.name}: please pay ${rupees(paise, 'always')} for your ${datesOf(times).length > 1 ? `${datesOf(times).length} bookings` : 'booking'}.`,
+    ...datesOf(times).map(placeAndTime),
     `Pay here until ${instantText(until)}: ${url}`,
   ].join('\n');

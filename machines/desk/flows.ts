@@ -6,7 +6,7 @@ import { defineLiveFlow } from '../rooms/exports.ts';
 import { resourceFlow } from '../engine/resource/resourceFlow.ts';
 import { dataChanged } from '../engine/topics.ts';
 import { enquiryFlows } from './enquiryFlows.ts';
-import { moneyFlows } from './money/moneyFlows.ts';
+import { dateRequired, moneyFlows } from './money/moneyFlows.ts';
 import { peopleFlows } from './peopleFlows.ts';
 import { eventFlows } from './eventFlows.ts';
 import { pictureFlows } from './pictures/pictureFlows.ts';
@@ -190,8 +190,8 @@ export const deskFlows = [
     id: 'walkIn',
     area: 'desk',
     call: 'bookForMember',
-    labels: { email: 'Customer', ...timeLabels },
-    required: { email: 'Choose the member' },
+    labels: { email: 'Customer', ...timeLabels, laterDates: 'Dates' },
+    required: { day: dateRequired, email: 'Choose the member' },
     doneText: 'Booked with the member’s points',
     isOpen: true,
     changes: ['bookings', 'points', 'invoices'],

@@ -1,5 +1,7 @@
+import { anyOf } from '../platform/database/anyOf.ts';
 import type { Database } from '../platform/database/schema.ts';
 import { addressColumns } from '../rooms/rooms.ts';
+import { seriesBookingIds } from '../slots/seriesDates.ts';
 import { paymentSummary, type PaymentSummary } from './bookingPayments.ts';
 
 /** Bookings with their rooms and users, for emails and calendars. */
@@ -33,6 +35,14 @@ export type CustomerBooking = Awaited<ReturnType<ReturnType<typeof customerBooki
 
 export const customerBooking = (database: Database, id: string): Promise<CustomerBooking | undefined> =>
   customerBookings(database).where('booking.id', '=', id).executeTakeFirst();
+
+/** All dates of a booking's series, ascending; the booking alone without one. */
+export const seriesOfBooking = async (database: Database, id: string): Promise<CustomerBooking[]> =>
+  customerBookings(database)
+    .where('booking.id', '=', anyOf(await seriesBookingIds(database, id), 'uuid'))
+    .orderBy('day')
+    .orderBy('start_slot')
+    .execute();
 
 /** A booking with its payments, for emails. */
 export type PaidCustomerBooking = CustomerBooking & { readonly paymentSummary: PaymentSummary };

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import type { Arrival, DayPlan, PlanEntry } from '../../contract/desk/dayPlan.ts';
+import type { Arrival, DayPlan, PlanBuffer, PlanEntry } from '../../contract/desk/dayPlan.ts';
 import { dateAt, weekdayOf } from '../../domain/time/calendar.ts';
 import { paymentMethodOf, type ProviderMethod } from '../../domain/money/paymentMethods.ts';
-import { slotTime } from '../../domain/time/slots.ts';
+import { freeRanges } from '../../domain/time/ranges.ts';
+import { slotsIn, SLOTS_PER_DAY, slotTime } from '../../domain/time/slots.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { amountText } from '../bookings/cancelTerms.ts';
 import { expiryCutoff } from '../slots/holdExpiry.ts';
@@ -10,6 +11,7 @@ import { HELD_SHARE_DAYS, heldShare } from '../slots/heldShare.ts';
 import type { Database } from '../platform/database/schema.ts';
 import { priceOn } from '../rooms/prices.ts';
 import { openRangeOn } from '../slots/openHours.ts';
+import { decodeTakenSlots } from '../slots/takenSlots.ts';
 
 interface OccupiedRange {
   readonly room_id: number;
@@ -82,9 +84,34 @@ const entryOf = (range: OccupiedRange): PlanEntry => ({
   has_note: range.has_note,
 });
 
+/** The slots of a day that nobody has, but that nobody can book: the buffers of the rooms after and before bookings. */
+async function bufferRanges(
+  database: Database,
+  day: string,
+  occupied: readonly OccupiedRange[],
+  now: EpochMs,
+): Promise<PlanBuffer[]> {
+  const { rows } = await sql<{ id: number; buffer: number; bits: number }>`
+    select room.id, room.buffer_slots as buffer, bit_or(1::bigint << slot) as bits
+    from room join booking_slot on booking_slot.room_id = room.id
+    where day = ${day} and (hold_expires_at is null or hold_expires_at > ${expiryCutoff(now)})
+    group by room.id
+    order by room.id`.execute(database);
+  return rows.flatMap(({ id, buffer, bits }) => {
+    const entries = occupied.filter(({ room_id }) => room_id === id).flatMap((range) => slotsIn(range));
+    const taken = new Set(decodeTakenSlots(bits, 0, buffer));
+    const others = slotsIn({ start: 0, end: SLOTS_PER_DAY }).filter((slot) => !taken.has(slot));
+    return freeRanges({ taken: [...entries, ...others] }).map(({ start, end }) => ({
+      room_id: id,
+      start_time: slotTime(start),
+      end_time: slotTime(end),
+    }));
+  });
+}
+
 /**
  * The plan of a day (IST date): the rooms on the site, and archived rooms with occupied slots on that day, with their opening
- * hours, and the occupied times of each room.
+ * hours, the occupied times of each room, and the times that stay free between bookings.
  */
 export async function dayPlan(database: Database, date: string, now: EpochMs): Promise<DayPlan> {
   const rooms = await database
@@ -106,6 +133,7 @@ export async function dayPlan(database: Database, date: string, now: EpochMs): P
     .orderBy('id')
     .execute();
   const { held, open: openSlots } = await heldShare(database, now);
+  const occupied = await occupiedRanges(database, date, now);
   return {
     date,
     held: { slots: held, open_slots: openSlots, days: HELD_SHARE_DAYS },
@@ -121,6 +149,7 @@ export async function dayPlan(database: Database, date: string, now: EpochMs): P
         closes: open && slotTime(open.end),
       };
     }),
-    entries: (await occupiedRanges(database, date, now)).map(entryOf),
+    entries: occupied.map(entryOf),
+    buffers: await bufferRanges(database, date, occupied, now),
   };
 }

@@ -181,26 +181,50 @@ export const bookedSeries = (
   };
 };
 
-/** For a booking that the desk holds. `until`: the deadline. */
+/** For a booking, or all dates of a series, that the desk holds. `until`: the deadline. */
 export const paymentLink = (
-  context: BookingContext & { readonly url: string; readonly until: EpochMs },
-): EmailContent => ({
-  subject: `Payment due: ${roomName(context.booking)}, ${fullDate(context.booking.day)}`,
-  preview: `${rupees(context.booking.total_paise ?? 0)}, until ${dayAndTime(context.until)}`,
-  heading: 'Your room is held for you',
-  greeting: greetingTo(context.booking),
-  blocks: [
-    {
-      text: `Pay ${rupees(context.booking.total_paise ?? 0)} by ${dayAndTime(context.until)} to confirm your booking. You pay by card or UPI on the page of our payment provider.`,
-    },
-    { action: 'Pay now', href: context.url },
-    bookingFacts(context.booking, ['To pay', `${rupees(context.booking.total_paise ?? 0)}, tax included`]),
-    {
-      small:
-        'If you do not pay in time, the room becomes available to others, and you are not charged. We will email you again when it is booked.',
-    },
-  ],
-});
+  context: BookingContext & {
+    readonly bookings: readonly Omit<CustomerBooking, 'paymentSummary'>[];
+    readonly url: string;
+    readonly until: EpochMs;
+  },
+): EmailContent => {
+  const { booking, bookings, url, until } = context;
+  const price = rupees(bookings.reduce((sum, { total_paise }) => sum + (total_paise ?? 0), 0));
+  const isSeries = bookings.length > 1;
+  const toPay: Fact = ['To pay', `${price}, tax included`];
+  return {
+    subject: isSeries
+      ? `Payment due: ${roomName(booking)}, ${bookings.length} dates from ${fullDate(booking.day)}`
+      : `Payment due: ${roomName(booking)}, ${fullDate(booking.day)}`,
+    preview: `${price}, until ${dayAndTime(until)}`,
+    heading: isSeries ? `Your ${bookings.length} dates are held for you` : 'Your room is held for you',
+    greeting: greetingTo(booking),
+    blocks: [
+      {
+        text: `Pay ${price} by ${dayAndTime(until)} to confirm your booking. You pay by card or UPI on the page of our payment provider.`,
+      },
+      { action: 'Pay now', href: url },
+      isSeries
+        ? {
+            facts: [
+              ['Room', roomName(booking)],
+              ...bookings.map((each): Fact => [
+                fullDate(each.day),
+                `${clockTime(each.start_slot)} to ${clockTime(each.end_slot)}, ${bookingReference(each.id)}`,
+              ]),
+              ['Where', oneLine(addressLine(addressOf(booking)))],
+              toPay,
+            ],
+          }
+        : bookingFacts(booking, toPay),
+      {
+        small:
+          'If you do not pay in time, the room becomes available to others, and you are not charged. We will email you again when it is booked.',
+      },
+    ],
+  };
+};
 
 /** A calendar entry for the new address of its user. */
 export const invitation = (context: BookingContext): EmailContent => ({

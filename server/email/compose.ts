@@ -7,7 +7,11 @@ import { pointsFromHalf } from '../../domain/money/points.ts';
 import type { RefundReason } from '../../domain/money/refundReasons.ts';
 import { usableInvitation } from '../account/invitations/invitations.ts';
 import { userByEmail, userById } from '../account/users.ts';
-import { paidCustomerBooking, type PaidCustomerBooking } from '../bookings/customerBookings.ts';
+import {
+  paidCustomerBooking,
+  seriesOfBooking,
+  type PaidCustomerBooking,
+} from '../bookings/customerBookings.ts';
 import { bookingEvent } from '../bookings/calendar/bookingEvent.ts';
 import { entryIdentity, invitationOf, recordInvitation } from '../calendar/entries.ts';
 import { iCalendar, type CalendarEvent } from '../calendar/ical.ts';
@@ -512,7 +516,8 @@ const writers: { readonly [Kind in EmailKind]: Writer<Kind> } = {
     if (!booking || !link) return 'gone';
     if (booking.status !== 'held') return 'stale';
     const { short_url: url, expires_at } = link;
-    return { content: paymentLink({ ...context, booking, url, until: expires_at.getTime() }) };
+    const bookings = await seriesOfBooking(context.database, booking_id);
+    return { content: paymentLink({ ...context, booking, bookings, url, until: expires_at.getTime() }) };
   },
   'points-bought': async ({ purchase_id, number }, context) => {
     const purchase = await loadPurchase('point_purchase.id', purchase_id, context);

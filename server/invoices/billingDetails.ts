@@ -2,7 +2,7 @@ import type { BillingDetails, BillingResponse } from '../../contract/invoices/bi
 import { isStateCode } from '../../domain/invoices/gstStates.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { userById } from '../account/users.ts';
-import { ApiError } from '../platform/http/apiError.ts';
+import { ApiError, fieldError } from '../platform/http/apiError.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
 
 /** A user's billing details. When none are saved, only the company name of the account is filled in. */
@@ -69,12 +69,15 @@ export async function saveBillingDetails(
 const auditNames = { company_name: 'company', address: 'address', gstin: 'GSTIN' } as const;
 
 /** The billing details as the desk enters them with a sale. */
-export type EnteredBilling = Pick<BillingDetails, 'company_name' | 'address' | 'gstin'>;
+export interface EnteredBilling extends Pick<BillingDetails, 'company_name' | 'address' | 'gstin'> {
+  /** An empty field was emptied; otherwise it was not entered. */
+  readonly replaces_billing: boolean;
+}
 
 /**
- * Saves the billing details that the desk has entered for a customer, whose row is locked. Details of the same GSTIN keep what the
- * desk does not enter: the special economic zone. Returns the names of the changed fields, for the audit, which keeps no personal
- * data; null without a change.
+ * Saves the billing details that the desk has entered for a customer, whose row is locked. What the desk does not enter stays, also
+ * the special economic zone of the same GSTIN. Returns the names of the changed fields, for the audit, which keeps no personal
+ * data; null without a change. Throws 400 for details that are not complete together with those that are saved.
  */
 export async function saveEnteredBilling(
   tx: Tx,
@@ -82,12 +85,17 @@ export async function saveEnteredBilling(
   entered: EnteredBilling,
   now: EpochMs,
 ): Promise<string | null> {
-  const { company_name, address, gstin } = entered;
-  if (company_name === '') return null;
+  const fields = ['company_name', 'address', 'gstin'] as const;
+  if (fields.every((field) => entered[field] === '')) return null;
   const stored = await billingDetails(tx, userId);
-  const changed = (['company_name', 'address', 'gstin'] as const).filter(
-    (field) => entered[field] !== (stored.saved ? stored[field] : ''),
-  );
+  const saved = (field: (typeof fields)[number]): string => (stored.saved ? stored[field] : '');
+  const [company_name, address, gstin] = fields.map(
+    (field) => entered[field] || (entered.replaces_billing ? '' : saved(field)),
+  ) as [string, string, string];
+  if (company_name === '') throw fieldError('company_name', 'must not be empty');
+  if (gstin !== '' && address === '') throw fieldError('address', 'must not be empty with a GSTIN');
+  const next = { company_name, address, gstin };
+  const changed = fields.filter((field) => next[field] !== saved(field));
   if (changed.length === 0) return null;
   const isSameBuyer = stored.saved && stored.gstin === gstin;
   const details: BillingDetails = {

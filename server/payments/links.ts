@@ -1,11 +1,11 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import { HELD, endHold } from '../slots/exports.ts';
+import { HELD, endSeriesHolds, headOfBooking, lockSeriesBookings } from '../slots/exports.ts';
 import type { Database, PaymentLinkTable, Tx } from '../platform/database/schema.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import type { PaymentDeps } from './deps.ts';
 import { GatewayError } from './provider/gatewayError.ts';
 import { isProviderId } from './provider/providerId.ts';
-import { lockBooking, type PaymentOrder } from './records.ts';
+import type { PaymentOrder } from './records.ts';
 
 /*
  * Payment links of the desk (decision 0042). A link is the order of a held booking: `payment_order` contains the link's id,
@@ -17,9 +17,9 @@ export type PaymentLink = Selectable<PaymentLinkTable>;
 /** True for an order that is a payment link. */
 export const isLink = ({ order_id }: PaymentOrder): boolean => isProviderId('link', order_id);
 
-/** SQL: whether the outer query's booking is to be paid by a link. */
+/** SQL: whether the outer query's booking, or its series, is to be paid by a link. */
 export const hasLink: RawBuilder<boolean> = sql<boolean>`exists (
-  select from payment_link join payment_order using (order_id) where payment_order.booking_id = booking.id)`;
+  select from payment_link join payment_order using (order_id) where payment_order.booking_id = ${headOfBooking})`;
 
 /** Undefined for an order that is not a link. */
 export const linkOf = (
@@ -39,23 +39,25 @@ const markEnded = (tx: Database | Tx, { order_id }: PaymentOrder): Promise<unkno
 export const holdEndOf = (link: 'expired' | 'cancelled'): 'expired' | 'released' =>
   link === 'expired' ? 'expired' : 'released';
 
-/** Releases the slots of a booking whose link has ended. A booking that is paid or no longer held stays unchanged. */
+/**
+ * Releases the slots of a booking, or of all dates of a series, whose link has ended. What is paid or no longer held stays
+ * unchanged.
+ */
 export async function endLinkedHold(
   tx: Tx,
   order: PaymentOrder,
   endedAs: 'expired' | 'released',
 ): Promise<void> {
-  const booking = await lockBooking(tx, order.booking_id as string);
+  const headId = order.booking_id as string;
+  // Locked like in a settlement, in the order of their ids.
+  const bookings = await lockSeriesBookings(tx, headId);
   await markEnded(tx, order);
-  if (HELD.includes(booking.status)) await endHold(tx, booking.id, endedAs);
+  if (bookings.every(({ status }) => HELD.includes(status))) await endSeriesHolds(tx, headId, endedAs);
 }
 
-/** Releases the slots of a hold whose link could not be created or stored. */
+/** Releases the slots of a hold, or of a series, whose link could not be created or stored. */
 export const releaseHoldOfFailedLink = (database: Database, bookingId: string): Promise<void> =>
-  inTransaction(database, async (tx) => {
-    await lockBooking(tx, bookingId);
-    await endHold(tx, bookingId, 'released');
-  });
+  inTransaction(database, (tx) => endSeriesHolds(tx, bookingId, 'released'));
 
 /**
  * Synchronises a link with its hold. A link that has ended at the provider ends the hold. A hold that has ended cancels the link

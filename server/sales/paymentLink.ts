@@ -1,19 +1,19 @@
-import { randomUUID } from 'node:crypto';
 import type { SentPaymentLink, PaymentLinkRequest } from '../../contract/desk/money/money.ts';
 import { brand } from '../../domain/content/brand.ts';
 import { fullDate, instantOf } from '../../domain/time/calendar.ts';
 import { fullName } from '../../domain/account/fullName.ts';
 import { linkDeadline } from '../../domain/money/paymentLink.ts';
 import { rupeesAmount } from '../../domain/money/pricing.ts';
-import { clockTime, slotTime } from '../../domain/time/slots.ts';
+import { clockTime } from '../../domain/time/slots.ts';
 import { messages } from '../../domain/text/messages.ts';
 import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { ApiError, fieldError, noSuchRoom } from '../platform/http/apiError.ts';
 import { brokenRule, isLengthRule } from '../rules/bookingRules.ts';
 import { lengthError } from '../rules/lengthError.ts';
-import { claimSlots, extendSlots } from '../slots/bookingSlots.ts';
-import { SlotTaken } from '../checkout/bookingTransaction.ts';
+import { extendSlots } from '../slots/bookingSlots.ts';
+import { headOf } from '../slots/seriesDates.ts';
+import { anyOf } from '../platform/database/anyOf.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
 import { queueEmail } from '../outbox/outbox.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
@@ -26,21 +26,24 @@ import { GatewayError } from '../payments/provider/gatewayError.ts';
 import { holdReleased, orProviderUnavailable } from '../payments/paymentErrors.ts';
 import { orderOfBooking, type PaymentOrder } from '../payments/records.ts';
 import { syncWithProvider } from '../payments/release.ts';
-import { policyAt } from '../rooms/policies.ts';
-import { lockCustomerBooking } from './booking/deskBooking.ts';
+import { lockCustomerSeries } from './booking/deskBooking.ts';
 import type { CustomerDeps } from '../account/address/givenAccount.ts';
-import { noteOfSale, prepareSale } from './sale.ts';
+import { bookDatesOfSale, prepareSale } from './sale.ts';
 import { staffChange, type AuditedResult, type Staff } from '../audit/staffChange.ts';
 import type { StoredBooking } from '../slots/storedBooking.ts';
 
+const idsOf = (bookings: readonly StoredBooking[]): string[] => bookings.map(({ id }) => id);
+
 interface LinkHold {
+  /** The head of a series. */
   readonly bookingId: string;
+  readonly dates: number;
   readonly totalPaise: number;
   readonly until: number;
 }
 
 /**
- * Holds the slots for the time of a checkout, which is enough to create the link. `storeLink` extends the hold until the link's
+ * Holds the slots of all dates for the time of a checkout, which is enough to create the link. `storeLink` extends the hold until the link's
  * deadline. Throws as `prepareSale`, 400 for times that begin too soon, and `SlotTaken`.
  */
 async function holdForLink(
@@ -49,51 +52,32 @@ async function holdForLink(
   { staff, ...deps }: CustomerDeps & { readonly staff: Staff },
 ): Promise<AuditedResult<LinkHold>> {
   const now = deps.now();
-  const { mid: roomId, bdate: day } = request;
-  const { range, total, customer, changes } = await prepareSale(tx, 'paymentLink', request, deps);
-  const until = linkDeadline(instantOf(day, range.start), now);
+  const prepared = await prepareSale(tx, 'paymentLink', request, deps);
+  const { price, total, range, changes } = prepared;
+  const until = linkDeadline(instantOf(request.bdate, range.start), now);
   if (until === null) {
     throw fieldError('stime', 'is too soon for a payment link: take cash or UPI, or choose a later time');
   }
-  const bookingId = randomUUID();
-  const expires = holdUntil(now);
-  await tx
-    .insertInto('booking')
-    .values({
-      id: bookingId,
-      user_id: customer.id,
-      room_id: roomId,
-      day,
-      start_slot: range.start,
-      end_slot: range.end,
-      status: 'held',
-      paid_with: 'card',
-      total_paise: total,
-      created_at: new Date(now),
-      hold_expires_at: expires,
-      policy: policyAt(now, 'card', undefined),
-    })
-    .execute();
-  const claim = { bookingId, roomId, day, range, holdUntil: expires, now };
-  if (!(await claimSlots(tx, claim))) throw new SlotTaken();
-  const became = {
-    user_id: customer.id,
-    room_id: roomId,
-    day,
-    from: slotTime(range.start),
-    to: slotTime(range.end),
-    amount: rupeesAmount(total),
-  };
-  const change = { action: 'held for a payment link', subject: 'booking', subjectId: bookingId } as const;
-  const noted = await noteOfSale(tx, bookingId, request.note, staff, now);
+  const held = await bookDatesOfSale(
+    tx,
+    prepared,
+    request,
+    {
+      values: { status: 'held', hold_expires_at: holdUntil(now) },
+      action: 'held for a payment link',
+      became: { amount: rupeesAmount(price) },
+    },
+    { staff, now },
+  );
+  const [{ id: bookingId }] = held.bookings;
   return {
-    result: { bookingId, totalPaise: total, until },
-    changes: [...changes, { ...change, was: null, became }, ...noted],
+    result: { bookingId, dates: held.bookings.length, totalPaise: total, until },
+    changes: [...changes, ...held.changes],
   };
 }
 
 /** With the texts of the provider's payment page. */
-async function linkRequestOf(database: Database, { bookingId, totalPaise, until }: LinkHold) {
+async function linkRequestOf(database: Database, { bookingId, dates, totalPaise, until }: LinkHold) {
   const details = await database
     .selectFrom('booking')
     .innerJoin('room', 'room.id', 'booking.room_id')
@@ -101,10 +85,11 @@ async function linkRequestOf(database: Database, { bookingId, totalPaise, until 
     .select(['name', 'day', 'start_slot', 'end_slot', 'first_name', 'last_name', 'email', 'phone'])
     .where('booking.id', '=', bookingId)
     .executeTakeFirstOrThrow();
+  const day = fullDate(details.day);
   return {
     amountPaise: totalPaise,
     reference: `bk_${bookingId}`,
-    description: `${brand.name}: ${details.name}, ${fullDate(details.day)}, ${clockTime(details.start_slot)} to ${clockTime(details.end_slot)}`,
+    description: `${brand.name}: ${details.name}, ${dates === 1 ? day : `${dates} dates from ${day}`}, ${clockTime(details.start_slot)} to ${clockTime(details.end_slot)}`,
     customer: {
       name: fullName(details.first_name, details.last_name),
       email: details.email,
@@ -115,9 +100,21 @@ async function linkRequestOf(database: Database, { bookingId, totalPaise, until 
   };
 }
 
+/** Throws when the desk could no longer book a held date. The desk may sell times outside the opening hours. */
+async function checkStillSold(tx: Tx, booking: StoredBooking): Promise<void> {
+  if (booking.status !== 'held') throw holdReleased();
+  const broken = await brokenRule(tx, { userId: booking.user_id, ...slotRangeOf(booking) });
+  if (broken === 'room-archived') throw noSuchRoom('mid');
+  if (broken !== null && isLengthRule(broken)) {
+    const limits = tx.selectFrom('room').select(['min_slots', 'max_slots']).where('id', '=', booking.room_id);
+    throw lengthError(broken, await limits.executeTakeFirstOrThrow());
+  }
+  if (broken !== null && broken !== 'hours-closed') throw new ApiError('blocked', messages.booking.blocked);
+}
+
 /**
- * Stores a link as the order of its booking, extends the hold until the link's deadline, and queues the email with the link.
- * Throws when the hold was released meanwhile.
+ * Stores a link as the order of its booking or series, extends all of its holds until the link's deadline, and queues the email
+ * with the link. Throws when the hold was released meanwhile.
  */
 async function storeLink(
   tx: Tx,
@@ -125,16 +122,8 @@ async function storeLink(
   { bookingId, totalPaise, until }: LinkHold,
   now: EpochMs,
 ): Promise<AuditedResult<null>> {
-  const booking = await lockCustomerBooking(tx, bookingId);
-  if (booking.status !== 'held') throw holdReleased();
-  const broken = await brokenRule(tx, { userId: booking.user_id, ...slotRangeOf(booking) });
-  // The desk may sell times outside the opening hours.
-  if (broken === 'room-archived') throw noSuchRoom('mid');
-  if (broken !== null && isLengthRule(broken)) {
-    const limits = tx.selectFrom('room').select(['min_slots', 'max_slots']).where('id', '=', booking.room_id);
-    throw lengthError(broken, await limits.executeTakeFirstOrThrow());
-  }
-  if (broken !== null && broken !== 'hours-closed') throw new ApiError('blocked', messages.booking.blocked);
+  const bookings = await lockCustomerSeries(tx, bookingId);
+  for (const booking of bookings) await checkStillSold(tx, booking);
   const expires = new Date(until);
   await tx
     .insertInto('payment_order')
@@ -151,24 +140,28 @@ async function storeLink(
     .insertInto('payment_link')
     .values({ order_id: link.id, short_url: link.url, expires_at: expires })
     .execute();
-  await extendSlots(tx, bookingId, expires);
-  await tx.updateTable('booking').set({ hold_expires_at: expires }).where('id', '=', bookingId).execute();
+  for (const { id } of bookings) await extendSlots(tx, id, expires);
+  await tx
+    .updateTable('booking')
+    .set({ hold_expires_at: expires })
+    .where('id', '=', anyOf(idsOf(bookings), 'uuid'))
+    .execute();
   await queueEmail(tx, {
     kind: 'payment-link',
     key: link.id,
-    to: { userId: booking.user_id },
+    to: { userId: bookings[0].user_id },
     payload: { booking_id: bookingId },
     now,
     until,
   });
-  const change = {
+  const changes = idsOf(bookings).map((id) => ({
     action: 'payment link made',
-    subject: 'booking',
-    subjectId: bookingId,
+    subject: 'booking' as const,
+    subjectId: id,
     was: null,
     became: { link: link.id, until: expires.toISOString() },
-  } as const;
-  return { result: null, changes: [change] };
+  }));
+  return { result: null, changes };
 }
 
 interface LinkDeps extends PaymentDeps {
@@ -222,13 +215,13 @@ const linkClosedError = ({ status }: Pick<StoredBooking, 'status'>): ApiError =>
   new ApiError('changed-meanwhile', 'The link has been paid or has expired', { present: { status } });
 
 /**
- * Withdraws a link: the provider accepts no more payments by it, and the slots are released. Throws 404 for a booking without a
+ * Withdraws a link: the provider accepts no more payments by it, and the slots of all of its dates are released. Throws 404 for a booking without a
  * link, 409 for a link that is paid or has expired, after recording that, and 503 when the provider does not respond; then nothing
  * has changed.
  */
 export async function withdrawLink({ staff, ...deps }: LinkDeps, bookingId: string): Promise<void> {
   const { database, gateway, now } = deps;
-  const order = await linkedOrder(database, bookingId);
+  const order = await linkedOrder(database, await headOf(database, bookingId));
   try {
     await gateway.cancelLink(order.order_id);
   } catch (error) {
@@ -238,16 +231,17 @@ export async function withdrawLink({ staff, ...deps }: LinkDeps, bookingId: stri
     await orProviderUnavailable(syncLink(deps, order));
   }
   await staffChange({ database, now, staff, role: 'staff' }, async (tx): Promise<AuditedResult<null>> => {
-    const booking = await lockCustomerBooking(tx, bookingId);
+    const bookings = await lockCustomerSeries(tx, bookingId);
+    const [booking] = bookings;
     if (booking.status !== 'held') throw linkClosedError(booking);
     await endLinkedHold(tx, order, 'released');
-    const change = {
+    const changes = idsOf(bookings).map((id) => ({
       action: 'payment link withdrawn',
-      subject: 'booking',
-      subjectId: bookingId,
+      subject: 'booking' as const,
+      subjectId: id,
       was: { status: 'held' },
       became: { status: bookingCodes.released },
-    } as const;
-    return { result: null, changes: [change] };
+    }));
+    return { result: null, changes };
   });
 }

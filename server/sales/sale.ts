@@ -13,8 +13,8 @@ import {
   roomIsOnSite,
 } from '../rules/bookingRules.ts';
 import { lengthError } from '../rules/lengthError.ts';
-import { insertDates, type SeriesBooking } from '../bookings/series/insertSeries.ts';
-import { insertBooking } from '../checkout/insertBooking.ts';
+import { insertSeriesOrBooking } from '../bookings/series/insertSeries.ts';
+import type { BookingValues } from '../checkout/bookingRow.ts';
 import type { Tx } from '../platform/database/schema.ts';
 import { bookedEmail, queueEmail } from '../outbox/outbox.ts';
 import { queueInvoice } from '../invoices/queueTaxDocuments.ts';
@@ -29,14 +29,17 @@ import type { StoredBooking } from '../slots/storedBooking.ts';
 import type { AuditedChange, AuditedResult, Staff } from '../audit/staffChange.ts';
 
 /** A sale without its payment method. */
-type Sale = Omit<SellRequest, 'method' | 'reference' | 'later_dates'> &
-  Partial<Pick<SellRequest, 'later_dates'>> & {
-    /** The invoice names the company. */
-    readonly isOnAccount?: boolean;
-  };
+type Sale = Omit<SellRequest, 'method' | 'reference'> & {
+  /** The invoice names the company. */
+  readonly isOnAccount?: boolean;
+};
 
 interface PreparedSale {
   readonly range: SlotRange;
+  /** IST dates, ascending. */
+  readonly days: readonly string[];
+  /** In paise, of one date. */
+  readonly price: number;
   /** In paise, of all dates. */
   readonly total: number;
   readonly customer: Customer;
@@ -52,10 +55,11 @@ export async function prepareSale(
   deps: CustomerDeps,
 ): Promise<PreparedSale> {
   const now = deps.now();
-  const { mid: roomId, bdate: day, later_dates: laterDates = [] } = request;
+  const { mid: roomId } = request;
+  const days = [request.bdate, ...request.later_dates] as const;
   const range = parseBookingTimes(request) as SlotRange;
   const { first, last } = bookingWindow(now);
-  if (day < first || (laterDates.at(-1) ?? day) > last)
+  if (days[0] < first || (days.at(-1) as string) > last)
     throw fieldError('bdate', `must be from ${first} to ${last}`);
   await lockRoomAsItIs(tx, roomId);
   const room = await tx
@@ -67,7 +71,8 @@ export async function prepareSale(
     .executeTakeFirst();
   if (!room) throw noSuchRoom('mid');
   if (room.broken_length !== null) throw lengthError(room.broken_length, room);
-  const total = priceOf(room.price_per_hour_paise, slotCount(range)).total * (1 + laterDates.length);
+  const price = priceOf(room.price_per_hour_paise, slotCount(range)).total;
+  const total = price * days.length;
   if (request.amount !== total) {
     throw new ApiError('price-changed', 'The price has changed', {
       amount: rupeesAmount(total),
@@ -89,19 +94,61 @@ export async function prepareSale(
     ...customer.changes,
     ...(billing ? [{ ...billingChange, was: null, became: { fields: billing } }] : []),
   ];
-  return { range, total, customer, changes };
+  return { range, days, price, total, customer, changes };
 }
 
-/** Adds the note of a sale to its booking. Returns the changes for the audit. */
-export async function noteOfSale(
+interface SoldDates {
+  /** One, or all of a series. */
+  readonly bookings: readonly [StoredBooking, ...StoredBooking[]];
+  /** Of each date, for the history of its booking and for the audit. */
+  readonly changes: readonly AuditedChange[];
+}
+
+/**
+ * Books the dates of a prepared sale, all or none (decision 0059), with the note of the staff. `values`: of each booking.
+ * `became`: of each entry of the audit, besides the times. Throws `SlotTaken`.
+ */
+export async function bookDatesOfSale(
   tx: Tx,
-  bookingId: string,
-  note: string | undefined,
-  staff: Staff,
-  now: EpochMs,
-): Promise<readonly AuditedChange[]> {
-  if (note === undefined) return [];
-  return (await addNote(tx, { booking_id: bookingId, note }, staff, now)).changes;
+  { range, days, price, customer }: PreparedSale,
+  { mid: roomId, note }: Sale,
+  {
+    values,
+    action,
+    became,
+  }: { values: Omit<BookingValues, 'paid_with'>; action: string; became: AuditedChange['became'] },
+  { staff, now }: { readonly staff: Staff; readonly now: EpochMs },
+): Promise<SoldDates> {
+  const dates = days.map((day) => ({
+    requested: { userId: customer.id, roomId, day, range, now },
+    amount: price,
+    values: {
+      ...values,
+      paid_with: 'card' as const,
+      total_paise: price,
+      policy: policyAt(now, 'card', undefined),
+    },
+  }));
+  const bookings = await insertSeriesOrBooking(tx, dates, now);
+  const changes: AuditedChange[] = bookings.map(({ id, day }) => ({
+    action,
+    subject: 'booking',
+    subjectId: id,
+    was: null,
+    became: {
+      user_id: customer.id,
+      room_id: roomId,
+      day,
+      from: slotTime(range.start),
+      to: slotTime(range.end),
+      ...became,
+    },
+  }));
+  if (note !== undefined) {
+    for (const { id } of bookings)
+      changes.push(...(await addNote(tx, { booking_id: id, note }, staff, now)).changes);
+  }
+  return { bookings, changes };
 }
 
 /**
@@ -117,38 +164,31 @@ export async function sellAtDesk(
   request: SellRequest,
   { staff, ...deps }: CustomerDeps & { readonly staff: Staff },
 ): Promise<AuditedResult<{ bookingId: string }>> {
-  const { mid: roomId, bdate: day, later_dates: laterDates, method, reference } = request;
+  const { method, reference } = request;
   const now = deps.now();
-  const { range, total, customer, changes } = await prepareSale(
-    tx,
-    'sale',
-    { ...request, isOnAccount: method === 'account' },
-    deps,
-  );
+  const prepared = await prepareSale(tx, 'sale', { ...request, isOnAccount: method === 'account' }, deps);
+  const { customer, price, total, changes } = prepared;
 
   const at = new Date(now);
   const charge = method === 'account' ? await chargeCompany(tx, customer.id, total) : null;
   const paymentId = charge?.paymentId ?? `desk_${method}_${randomBytes(7).toString('hex')}`;
-  const days = [day, ...laterDates];
-  const price = total / days.length;
-  const dateOn = (each: string): SeriesBooking => ({
-    requested: { userId: customer.id, roomId, day: each, range, now },
-    amount: price,
-    values: {
-      status: 'confirmed',
-      paid_with: 'card',
-      total_paise: price,
-      confirmed_at: at,
-      policy: policyAt(now, 'card', undefined),
+  const sold = await bookDatesOfSale(
+    tx,
+    prepared,
+    request,
+    {
+      values: { status: 'confirmed', confirmed_at: at },
+      action: 'sold at the desk',
+      became: {
+        paid: rupeesAmount(price),
+        method,
+        reference: reference ?? null,
+        ...(charge && { company: charge.name }),
+      },
     },
-  });
-  const single = dateOn(day);
-  const bookings = (
-    laterDates.length === 0
-      ? [await insertBooking(tx, single.requested, single.values)]
-      : await insertDates(tx, days.map(dateOn), now)
-  ) as [StoredBooking, ...StoredBooking[]];
-  const [booking, ...others] = bookings;
+    { staff, now },
+  );
+  const [booking, ...others] = sold.bookings;
   const { id: bookingId } = booking;
   await tx
     .insertInto('payment_order')
@@ -189,25 +229,5 @@ export async function sellAtDesk(
     .execute();
   await queueInvoice(tx, { bookingId, paymentId, amountPaise: total, paidFor: 'booking', now });
   await queueEmail(tx, bookedEmail(booking, now, others));
-  // Each date has its own entry, for the history of its booking.
-  const sold = bookings.map((each) => ({
-    action: 'sold at the desk',
-    subject: 'booking' as const,
-    subjectId: each.id,
-    was: null,
-    became: {
-      user_id: customer.id,
-      room_id: roomId,
-      day: each.day,
-      from: slotTime(range.start),
-      to: slotTime(range.end),
-      paid: rupeesAmount(price),
-      method,
-      reference: reference ?? null,
-      ...(charge && { company: charge.name }),
-    },
-  }));
-  const noted: AuditedChange[] = [];
-  for (const { id } of bookings) noted.push(...(await noteOfSale(tx, id, request.note, staff, now)));
-  return { result: { bookingId }, changes: [...changes, ...sold, ...noted] };
+  return { result: { bookingId }, changes: [...changes, ...sold.changes] };
 }

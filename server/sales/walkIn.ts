@@ -13,17 +13,17 @@ import {
   roomIsOnSite,
 } from '../rules/bookingRules.ts';
 import { lengthError } from '../rules/lengthError.ts';
-import { insertBooking } from '../checkout/insertBooking.ts';
+import { insertSeriesOrBooking } from '../bookings/series/insertSeries.ts';
 import type { Tx } from '../platform/database/schema.ts';
 import { bookedEmail, queueEmail } from '../outbox/outbox.ts';
 import { checkPoints, usePoints } from '../ledger/ledger.ts';
 import { policyAt } from '../rooms/policies.ts';
 import { checkMayReceiveAt } from '../account/address/givenAccount.ts';
-import type { AuditedResult } from '../audit/staffChange.ts';
+import type { AuditedChange, AuditedResult } from '../audit/staffChange.ts';
 
 /**
- * Books for a member at the desk or on the phone, with the member's points. Times of today that have begun and times outside
- * the opening hours can be booked too. The member receives the email about a booking. Throws 404 for an address without an
+ * Books for a member at the desk or on the phone, with the member's points: one date, or a series (decision 0059), all of its
+ * dates or none. Times of today that have begun and times outside the opening hours can be booked too. The member receives the email about a booking. Throws 404 for an address without an
  * account and for an unknown room, 409 'email-unconfirmed' for an account that nobody has confirmed, 403 for a blocked account or one without membership, 422 for too few points, 400 for a day
  * that cannot be booked, and `SlotTaken` when the times are not free.
  */
@@ -32,10 +32,12 @@ export async function bookForMember(
   request: WalkInRequest,
   now: EpochMs,
 ): Promise<AuditedResult<{ bookingId: string }>> {
-  const { mid: roomId, bdate: day } = request;
+  const { mid: roomId, bdate: day, later_dates: laterDates } = request;
+  const days = [day, ...laterDates];
   const range = parseBookingTimes(request) as SlotRange;
   const { first, last } = bookingWindow(now);
-  if (day < first || day > last) throw fieldError('bdate', `must be from ${first} to ${last}`);
+  if (day < first || (days.at(-1) as string) > last)
+    throw fieldError('bdate', `must be from ${first} to ${last}`);
   const cost = slotCount(range);
   const user = await lockUserByEmail(tx, request.email);
   if (!user || user.closed_at !== null) {
@@ -46,7 +48,7 @@ export async function bookForMember(
   checkMayReceiveAt('walkIn', user);
   if ((await brokenRuleOfAccount(tx, user.id)) !== null)
     throw new ApiError('blocked', messages.booking.blocked);
-  await checkPoints(tx, user.id, cost);
+  await checkPoints(tx, user.id, cost * days.length);
   await lockRoomAsItIs(tx, roomId);
   const room = await tx
     .selectFrom('room')
@@ -57,24 +59,39 @@ export async function bookForMember(
   if (!room) throw noSuchRoom('mid');
   if (room.broken_length !== null) throw lengthError(room.broken_length, room);
 
-  const bookingId = randomUUID();
-  await usePoints(tx, user.id, cost, { bookingId, at: now });
-  const requested = { userId: user.id, roomId, day, range, now };
-  const booking = await insertBooking(tx, requested, {
-    id: bookingId,
-    status: 'confirmed',
-    paid_with: 'points',
-    half_points: cost,
-    confirmed_at: new Date(now),
-    policy: policyAt(now, 'points', undefined),
-  });
-  await queueEmail(tx, bookedEmail(booking, now));
-  const change = {
+  const dates = days.map((each) => ({ id: randomUUID(), day: each }));
+  // Each date has a separate ledger entry, because its points are returned separately.
+  for (const { id: bookingId } of dates) await usePoints(tx, user.id, cost, { bookingId, at: now });
+  const bookings = await insertSeriesOrBooking(
+    tx,
+    dates.map((date) => ({
+      requested: { userId: user.id, roomId, day: date.day, range, now },
+      amount: cost,
+      values: {
+        id: date.id,
+        status: 'confirmed',
+        paid_with: 'points',
+        half_points: cost,
+        confirmed_at: new Date(now),
+        policy: policyAt(now, 'points', undefined),
+      },
+    })),
+    now,
+  );
+  const [booking, ...others] = bookings;
+  await queueEmail(tx, bookedEmail(booking, now, others));
+  const changes = bookings.map((each): AuditedChange => ({
     action: 'booked for a member',
     subject: 'booking',
-    subjectId: booking.id,
+    subjectId: each.id,
     was: null,
-    became: { user_id: user.id, room_id: roomId, day, from: slotTime(range.start), to: slotTime(range.end) },
-  } as const;
-  return { result: { bookingId: booking.id }, changes: [change] };
+    became: {
+      user_id: user.id,
+      room_id: roomId,
+      day: each.day,
+      from: slotTime(range.start),
+      to: slotTime(range.end),
+    },
+  }));
+  return { result: { bookingId: booking.id }, changes };
 }

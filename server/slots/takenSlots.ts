@@ -142,7 +142,7 @@ export const takenSlotsForQueries = async (
  * Slots that cannot be booked, ascending: those whose bits are set, those with so few free slots after them that a booking would have
  * no buffer, and the first `startedCount` slots of the day.
  */
-function decodeTakenSlots(bits: number, startedCount: number, buffer: number): number[] {
+export function decodeTakenSlots(bits: number, startedCount: number, buffer: number): number[] {
   const slots: number[] = [];
   // A number can represent 48 bits exactly, but bitwise operators work on 32 bits.
   const [morning, evening] = [bits % 2 ** 24, Math.floor(bits / 2 ** 24)];

@@ -130,6 +130,7 @@ test('a day plan has prices in paise, and the ends of its times are their ends',
         has_note: true,
       },
     ],
+    buffers: [{ room_id: 1, start_time: '22:30:00', end_time: '23:00:00' }],
     held: { slots: 2, open_slots: 36, days: 1 },
   });
   expect(plan).toEqual({
@@ -148,6 +149,7 @@ test('a day plan has prices in paise, and the ends of its times are their ends',
         hasNote: true,
       },
     ],
+    buffers: [{ roomId: 1, range: { start: 45, end: 46 } }],
     held: { slots: 2, openSlots: 36, days: 1 },
   });
 });

@@ -147,7 +147,12 @@ export function mockDeskEffects() {
         role: 'staff',
         secondFactor: false,
       })),
-      dayPlan: vi.fn<DeskEffects['desk']['dayPlan']>(async (date) => ({ date, rooms: [], entries: [] })),
+      dayPlan: vi.fn<DeskEffects['desk']['dayPlan']>(async (date) => ({
+        date,
+        rooms: [],
+        entries: [],
+        buffers: [],
+      })),
       booking: vi.fn<DeskEffects['desk']['booking']>(() => Promise.reject(new Failure(404, 'not-found'))),
       blockOuts: vi.fn<DeskEffects['desk']['blockOuts']>(async () => []),
       audit: vi.fn<DeskEffects['desk']['audit']>(async () => ({ data: [], next: null })),

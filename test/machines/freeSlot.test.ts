@@ -25,7 +25,12 @@ const entry = (roomId: number, start: number, end: number): PlanEntry => ({
   arrival: null,
   hasNote: false,
 });
-const plan = (rooms: DayPlan['rooms'], ...entries: PlanEntry[]): DayPlan => ({ date: DATE, rooms, entries });
+const plan = (rooms: DayPlan['rooms'], ...entries: PlanEntry[]): DayPlan => ({
+  date: DATE,
+  rooms,
+  entries,
+  buffers: [],
+});
 const dayBefore = instantOf('2025-11-24', 20);
 
 test('a new booking starts at 9 AM or later, in the first room that is open and free', () => {
@@ -54,6 +59,14 @@ test('the free times of a room are those between its bookings while it is open, 
     { name: 'Room 2', free: [] },
   ]);
   expect(freeTimes(day, instantOf(DATE, 38))[0]?.free).toEqual([{ start: 39, end: 48 }]);
+});
+
+test('times that stay free between bookings are not free to book', () => {
+  const buffers = [{ roomId: 1, range: { start: 18, end: 20 } }];
+  const day = { ...plan([room(1)], entry(1, 20, 22)), buffers };
+  expect(firstFreeSlot(day, dayBefore)).toEqual({ roomId: 1, start: 22 });
+  expect(freeTimes(day, dayBefore)[0]?.free[0]).toEqual({ start: 12, end: 18 });
+  expect(defaultEnd(day, { roomId: 1, start: 17 })).toBe(18);
 });
 
 test('a new booking starts before 9 AM only when no later time is free, and never in the past', () => {

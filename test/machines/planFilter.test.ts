@@ -41,6 +41,10 @@ const plan: DayPlan = {
     booked(2, { start: 22, end: 24 }),
     booked(3, { start: 18, end: 20 }),
   ],
+  buffers: [
+    { roomId: 20, range: { start: 30, end: 31 } },
+    { roomId: 21, range: { start: 30, end: 31 } },
+  ],
 };
 const dayBefore = instantOf('2025-11-24', 20);
 const filtered = (query: string, now = dayBefore) =>
@@ -53,6 +57,7 @@ test('without a filter the plan is the same object', () => {
 });
 
 test('rooms are filtered by seats, by area, and by both', () => {
+  expect(filtered('seats=23').buffers.map(({ roomId }) => roomId)).toEqual([20]);
   expect(idsOf('seats=23')).toEqual([20, 40, 60]);
   expect(idsOf('seats=24')).toEqual([]);
   expect(idsOf('area=Guindy')).toHaveLength(20);

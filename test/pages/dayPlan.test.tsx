@@ -35,7 +35,8 @@ async function openPlan(query = '') {
     arrival: null,
     hasNote: false,
   }));
-  effects.desk.dayPlan.mockImplementation(async (date) => ({ date, rooms, entries }));
+  const buffers = [{ roomId: 1, range: { start: 22, end: 23 } }];
+  effects.desk.dayPlan.mockImplementation(async (date) => ({ date, rooms, entries, buffers }));
   const router = createMemoryRouter([{ path: '*', element: <Desk now={() => NOON} /> }], {
     initialEntries: [`/desk?date=${DESK_DAY}${query}`],
   });
@@ -76,6 +77,17 @@ test('a booking opens and closes with the filter kept', async () => {
   const router = await openPlan('&area=Adyar');
   await act(async () => fireEvent.click(screen.getByRole('gridcell', { name: /Guest of 1/ })));
   expect(router.state.location.search).toBe(`?area=Adyar&date=${DESK_DAY}&booking=booking-1`);
+});
+
+test('times that stay free between bookings are named, and cannot be sold', async () => {
+  await openPlan();
+  const cell = screen.getByRole('gridcell', { name: '11:00 AM to 11:30 AM, kept free between bookings' });
+  expect(cell.getAttribute('aria-disabled')).toBe('true');
+  await act(async () => fireEvent.click(cell));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  // Of the shown rooms, only the others are free at that time.
+  expect(document.querySelectorAll('[aria-label="11:00 AM, free"][data-row="0"]')).toHaveLength(0);
+  expect(document.querySelectorAll('[aria-label="11:00 AM, free"][data-row="1"]')).toHaveLength(1);
 });
 
 test('a wrong entry is named, focused and kept', async () => {

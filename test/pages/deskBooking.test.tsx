@@ -48,6 +48,7 @@ const booking: DeskBooking = {
   refundable: null,
   refundRequest: null,
   documents: [],
+  series: [],
   link: null,
 };
 
@@ -64,6 +65,7 @@ const plan: DayPlan = {
     },
   ],
   entries: [],
+  buffers: [],
 };
 
 /** Opens the booking at the desk. */

@@ -4,19 +4,12 @@ import { refundReasons } from '../../../domain/money/refundReasons.ts';
 import { parseBookingTimes } from '../../../domain/time/slots.ts';
 import { bookingTimes } from '../../bookings/bookingTimes.ts';
 import { seriesQuery } from '../../bookings/series.ts';
-import { MAX_SERIES_DATES } from '../../../domain/bookings/series.ts';
 import { billingFields, checkBillingFields } from '../../invoices/billing.ts';
 import { mailableAddress, personFields } from '../../account/registration.ts';
 import { reason } from '../../reason.ts';
+import { checkLaterDates, laterDates } from '../laterDates.ts';
 import { waitingRefund } from './refunds.ts';
-import {
-  calendarDate,
-  flag,
-  optionalLine,
-  optionalNumber,
-  optionalText,
-  rupeesInPaise,
-} from '../../values.ts';
+import { flag, optionalLine, optionalNumber, optionalText, rupeesInPaise } from '../../values.ts';
 
 const method = z.enum(saleMethods);
 /** The reference on the payer's receipt: the number of a UPI transfer or of a paper slip. */
@@ -39,36 +32,21 @@ const saleFields = {
   amount: rupeesInPaise,
   takes_address: flag.default(false),
   ...billingFields,
+  replaces_billing: flag.default(false),
   note: optionalText(2000),
-};
-
-/**
- * `later_dates`: a sale that repeats also has the same times on these dates, ascending; `amount` is then the price of all dates.
- */
-const laterDates = z
-  .array(calendarDate)
-  .max(MAX_SERIES_DATES - 1, `must be at most ${MAX_SERIES_DATES - 1}`)
-  .default([]);
-
-const checkLaterDates = (
-  { bdate, later_dates: dates }: { readonly bdate: string; readonly later_dates: readonly string[] },
-  context: z.RefinementCtx,
-): void => {
-  if (dates.every((date, index) => (index === 0 ? bdate : (dates[index - 1] ?? '')) < date)) return;
-  context.addIssue({
-    code: 'custom',
-    path: ['later_dates'],
-    message: 'must be in order and after the first date',
-  });
+  later_dates: laterDates,
 };
 
 /** The parts of a sale that depend on each other. */
 const checkSale = (
-  body: Parameters<typeof checkTimes>[0] & Parameters<typeof checkBillingFields>[0],
+  body: Parameters<typeof checkTimes>[0] &
+    Parameters<typeof checkLaterDates>[0] &
+    Parameters<typeof checkBillingFields>[0] & { readonly replaces_billing: boolean },
   context: z.RefinementCtx,
 ): void => {
   checkTimes(body, context);
-  checkBillingFields(body, context);
+  checkLaterDates(body, context);
+  if (body.replaces_billing) checkBillingFields(body, context);
 };
 
 const checkTimes = (
@@ -83,22 +61,20 @@ const checkTimes = (
  * POST sell: books for a customer who pays at the desk, or on the account of the customer's company. `first_name` and `phone` create an account for an address without one.
  * `amount`: the price that was shown, in rupees. `takes_address`: the address is taken from an account that somebody registered
  * and never confirmed, which the response 'email-unconfirmed' named, and an account is created for the customer.
- * `company_name`, `address` and `gstin`: what the invoice shows, saved as the customer's billing details; empty: those that are
- * saved. `note`: a note of the staff about the booking.
+ * `company_name`, `address` and `gstin`: what the invoice shows, saved as the customer's billing details. What is empty stays as it
+ * is saved, unless `replaces_billing`: the form has shown the saved details, and a field was emptied. `note`: a note of the staff about the booking. `later_dates`: a sale that repeats also has the same times on these dates,
+ * ascending; `amount` is then the price of all dates.
  */
-export const sellRequest = z
-  .object({ ...saleFields, later_dates: laterDates, method, reference })
-  .superRefine((body, context) => {
-    checkReference(body, context);
-    if (body.method === 'account' && body.later_dates.length > 0)
-      context.addIssue({
-        code: 'custom',
-        path: ['method'],
-        message: 'must be cash or UPI for several dates',
-      });
-    checkLaterDates(body, context);
-    checkSale(body, context);
-  });
+export const sellRequest = z.object({ ...saleFields, method, reference }).superRefine((body, context) => {
+  checkReference(body, context);
+  if (body.method === 'account' && body.later_dates.length > 0)
+    context.addIssue({
+      code: 'custom',
+      path: ['method'],
+      message: 'must be cash or UPI for several dates',
+    });
+  checkSale(body, context);
+});
 export type SellRequest = z.output<typeof sellRequest>;
 
 /** GET sale dates: the room and times of every date, the first date, the number of weeks between two dates, and their number. */
@@ -111,7 +87,7 @@ export const saleDatesResponse = z.object({ data: z.array(saleDate) });
 export type SaleDatesResponse = z.infer<typeof saleDatesResponse>;
 export type SaleDate = SaleDatesResponse['data'][number];
 
-/** POST payment link: books for a customer who pays by a link, which is sent to the address. */
+/** POST payment link: books for a customer who pays by a link, which is sent to the address. It may repeat as a sale does. */
 export const paymentLinkRequest = z.object(saleFields).superRefine(checkSale);
 export type PaymentLinkRequest = z.output<typeof paymentLinkRequest>;
 

@@ -101,6 +101,7 @@ const saleLabels = {
   start: 'From',
   end: 'To',
   day: 'Date',
+  laterDates: 'Dates',
   email: 'Email Address',
   firstName: 'Name',
   phone: 'Phone',
@@ -110,10 +111,21 @@ const saleLabels = {
   note: 'Note',
 } as const;
 
-const saleRequired = { email: 'Choose the customer, or enter a new one with an email address' };
+/** A booking that repeats has only the dates that are free. */
+export const dateRequired = 'Choose at least one date that is free';
 
-const saleErrors = ({ companyName = '', gstin = '', address = '' }: FormEntry): FormErrors =>
-  validateBilling({ ...emptyBilling, companyName, gstin, address });
+const saleRequired = {
+  day: dateRequired,
+  email: 'Choose the customer, or enter a new one with an email address',
+};
+
+/** `replacesBilling`: the form has shown the saved details. Otherwise what is empty stays as it is saved, which the server checks. */
+function saleErrors(entry: FormEntry): FormErrors {
+  const { companyName = '', gstin = '', address = '', replacesBilling = '' } = entry;
+  const errors = validateBilling({ ...emptyBilling, companyName, gstin, address });
+  if (replacesBilling !== '') return errors;
+  return Object.fromEntries(Object.entries(errors).filter(([field]) => (entry[field] ?? '').trim() !== ''));
+}
 
 /** Sales at the desk, payment links, refunds, and emails that are sent again. */
 export const moneyFlows = [
@@ -182,8 +194,8 @@ export const moneyFlows = [
     id: 'sale',
     area: 'deskPayments',
     call: 'sell',
-    labels: { ...saleLabels, laterDates: 'Dates', method: 'Paid', reference: 'Reference' },
-    required: { day: 'Choose at least one date that is free', ...saleRequired },
+    labels: { ...saleLabels, method: 'Paid', reference: 'Reference' },
+    required: saleRequired,
     validate: saleErrors,
     doneText: 'Booked',
     isOpen: true,

@@ -25,9 +25,13 @@ export type PlanEntry = Omit<Ranged<api.PlanEntry>, 'paidWith' | 'amount'> & {
   readonly amount: AmountPaid | null;
 };
 
-export type DayPlan = Omit<CamelCased<api.DayPlan>, 'rooms' | 'entries'> & {
+/** Times that stay free before or after a booking. */
+export type PlanBuffer = Ranged<api.PlanBuffer>;
+
+export type DayPlan = Omit<CamelCased<api.DayPlan>, 'rooms' | 'entries' | 'buffers'> & {
   readonly rooms: readonly PlanRoom[];
   readonly entries: readonly PlanEntry[];
+  readonly buffers: readonly PlanBuffer[];
 };
 
 export type DeskBooking = Omit<
@@ -44,6 +48,8 @@ export type DeskBooking = Omit<
   | 'refundRequest'
   | 'documents'
   | 'history'
+  | 'series'
+  | 'link'
 > & {
   /** The keys of `was` and `became` are names of fields on the server, those of `names` are ids. */
   readonly history: readonly BookingEvent[];
@@ -56,7 +62,13 @@ export type DeskBooking = Omit<
   readonly refundable: Refundable | null;
   readonly refundRequest: RefundRequest | null;
   readonly documents: readonly DeskTaxDocument[];
+  /** All dates of its series, ascending; empty for a single booking. */
+  readonly series: readonly SeriesDate[];
+  /** `paise`: what is to be paid for all dates. */
+  readonly link: (Omit<NonNullable<ApiDeskBooking['link']>, 'amount'> & { readonly paise: number }) | null;
 };
+
+export type SeriesDate = Ranged<NonNullable<ApiDeskBooking['series']>[number]>;
 
 /** An invoice or credit note of a booking; `amount` is in paise. */
 export type DeskTaxDocument = Omit<CamelCased<ApiDeskTaxDocument>, 'amount'> & { readonly amount: number };

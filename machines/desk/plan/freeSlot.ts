@@ -41,15 +41,23 @@ export const freeTimes = (
 export const isFreeIn = (room: PlanRoom, plan: DayPlan, { start, end }: SlotRange, now: number): boolean =>
   freeTimesOf(room, plan, now).some((range) => range.start <= start && end <= range.end);
 
-function freeTimesOf({ id, open }: PlanRoom, { date, entries }: DayPlan, now: number): readonly SlotRange[] {
+function freeTimesOf(
+  { id, open }: PlanRoom,
+  { date, entries, buffers }: DayPlan,
+  now: number,
+): readonly SlotRange[] {
   const started = slotsIn({ start: 0, end: startedSlots(date, now) });
-  const booked = entries.filter(({ roomId }) => roomId === id).flatMap(({ range }) => slotsIn(range));
-  return freeRanges({ taken: [...started, ...booked], open });
+  const taken = [...entries, ...buffers]
+    .filter(({ roomId }) => roomId === id)
+    .flatMap(({ range }) => slotsIn(range));
+  return freeRanges({ taken: [...started, ...taken], open });
 }
 
 /** One hour later, or half an hour later if the next slot is taken. */
 export function defaultEnd(plan: DayPlan | null, { roomId, start }: FreeSlot): number {
-  const isTaken = plan?.entries.some((entry) => entry.roomId === roomId && covers(entry.range, start + 1));
+  const isTaken = [...(plan?.entries ?? []), ...(plan?.buffers ?? [])].some(
+    (each) => each.roomId === roomId && covers(each.range, start + 1),
+  );
   return Math.min(start + (isTaken ? 1 : 2), SLOTS_PER_DAY);
 }
 

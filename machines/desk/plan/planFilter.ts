@@ -28,7 +28,8 @@ export function filteredPlan(plan: DayPlan, filter: PlanFilter, now: number): Da
       (free === null || isFreeIn(room, plan, free, now)),
   );
   const ids = new Set(rooms.map(({ id }) => id));
-  return { ...plan, rooms, entries: plan.entries.filter(({ roomId }) => ids.has(roomId)) };
+  const isShown = ({ roomId }: { readonly roomId: number }) => ids.has(roomId);
+  return { ...plan, rooms, entries: plan.entries.filter(isShown), buffers: plan.buffers.filter(isShown) };
 }
 
 /** The areas of a plan's rooms, in the order of the alphabet. */

@@ -22,6 +22,7 @@ import { policyAt } from '../../rooms/policies.ts';
 import { insertSeries, findSameSeries } from './insertSeries.ts';
 import { checkInvoiceName } from '../../invoices/checkInvoiceName.ts';
 import { bookableSeries, runSeriesTransaction, type SeriesRanges } from './requestedSeries.ts';
+import { hasLink } from '../../payments/links.ts';
 import { seriesTotal } from '../../slots/seriesDates.ts';
 import type { StoredBooking } from '../../slots/storedBooking.ts';
 
@@ -37,6 +38,9 @@ async function payableSeries(
 ): Promise<StoredBooking | null> {
   const [head] = (await findSameSeries(tx, dates, { status: 'held', paidWith: 'card' })) ?? [];
   if (!head || secondsToPay(head.created_at, now) <= 0) return null;
+  // A series with a payment link is paid only by the link.
+  const linked = tx.selectFrom('booking').select(hasLink.as('has_link')).where('id', '=', head.id);
+  if ((await linked.executeTakeFirstOrThrow()).has_link) return null;
   return (await seriesTotal(tx, head.id)) === shownPaise ? head : null;
 }
 

@@ -8,6 +8,7 @@ import { bookingColumns } from '../../platform/database/columns.ts';
 import type { Tx } from '../../platform/database/schema.ts';
 import type { SeriesRanges } from './requestedSeries.ts';
 import type { StoredBooking } from '../../slots/storedBooking.ts';
+import { insertBooking } from '../../checkout/insertBooking.ts';
 
 /** A date of a series with the columns of its booking and its part of the total price (paise or half-points). */
 export interface SeriesBooking {
@@ -64,6 +65,17 @@ export async function insertDates(
   }));
   if (!(await claimAllSlots(tx, claims, { holdUntil: head.hold_expires_at, now }))) throw new SlotTaken();
   return made;
+}
+
+/** `insertDates`, or a single booking for one date. */
+export async function insertSeriesOrBooking(
+  tx: Tx,
+  dates: readonly SeriesBooking[],
+  now: EpochMs,
+): Promise<[StoredBooking, ...StoredBooking[]]> {
+  const [first, ...others] = dates as [SeriesBooking, ...SeriesBooking[]];
+  if (others.length === 0) return [await insertBooking(tx, first.requested, first.values)];
+  return (await insertDates(tx, dates, now)) as [StoredBooking, ...StoredBooking[]];
 }
 
 /** With exactly these dates, in the same order; null when there is none. */

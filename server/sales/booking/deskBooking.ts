@@ -5,6 +5,7 @@ import { addressLine } from '../../../domain/rooms/addressLine.ts';
 import { fullName } from '../../../domain/account/fullName.ts';
 import { hasRole } from '../../../domain/account/roles.ts';
 import { pointsFromHalf } from '../../../domain/money/points.ts';
+import { rupeesAmount } from '../../../domain/money/pricing.ts';
 import { slotTime } from '../../../domain/time/slots.ts';
 import { stateOfCode } from '../../../domain/bookings/bookingStates.ts';
 import type { EpochMs } from '../../../domain/time/epochMs.ts';
@@ -22,7 +23,10 @@ import { deskTaxDocuments } from '../../invoices/correctInvoice.ts';
 import { bookingHistory } from './bookingHistory.ts';
 import { notesOfBooking } from './bookingNotes.ts';
 import { refundableOf, refundRequestOf } from './refundable.ts';
+import { headOf, lockSeriesBookings } from '../../slots/seriesDates.ts';
 import type { StoredBooking } from '../../slots/storedBooking.ts';
+
+const noSuchBooking = (): ApiError => new ApiError('not-found', 'There is no such booking');
 
 /**
  * Reads a booking of any customer and locks first the customer's row, then the booking. Throws 404 for an unknown id and for a
@@ -35,7 +39,7 @@ export async function lockCustomerBooking(tx: Tx, bookingId: string): Promise<St
     .where('id', '=', bookingId)
     .where('moves_booking_id', 'is', null)
     .executeTakeFirst();
-  if (!owner) throw new ApiError('not-found', 'There is no such booking');
+  if (!owner) throw noSuchBooking();
   await lockUserRow(tx, owner.user_id);
   return tx
     .selectFrom('booking')
@@ -45,6 +49,47 @@ export async function lockCustomerBooking(tx: Tx, bookingId: string): Promise<St
     .executeTakeFirstOrThrow();
 }
 
+/** `lockCustomerBooking` for all bookings of its series, the head first. They are locked in order of their ids. */
+export async function lockCustomerSeries(
+  tx: Tx,
+  bookingId: string,
+): Promise<readonly [StoredBooking, ...StoredBooking[]]> {
+  const headId = await headOf(tx, bookingId);
+  const owner = await tx
+    .selectFrom('booking')
+    .select('user_id')
+    .where('id', '=', headId)
+    .where('moves_booking_id', 'is', null)
+    .executeTakeFirst();
+  if (!owner) throw noSuchBooking();
+  await lockUserRow(tx, owner.user_id);
+  const bookings = await lockSeriesBookings(tx, headId);
+  const head = bookings.find(({ id }) => id === headId) as StoredBooking;
+  return [head, ...bookings.filter(({ id }) => id !== headId)];
+}
+
+/** All dates of a booking's series, ascending; empty for a single booking. */
+async function seriesOf(tx: Tx, bookingId: string): Promise<NonNullable<DeskBooking['series']>> {
+  const dates = await tx
+    .selectFrom('booking')
+    .innerJoin('room', 'room.id', 'booking.room_id')
+    .innerJoin('series_date', 'series_date.booking_id', 'booking.id')
+    .select(['booking.id', 'status', 'room.name as room_name', 'day', 'start_slot', 'end_slot'])
+    .where('head_id', '=', await headOf(tx, bookingId))
+    .orderBy('day')
+    .orderBy('start_slot')
+    .execute();
+  return dates.map(({ id, status, room_name, day, start_slot, end_slot }) => ({
+    booking_id: id,
+    reference: bookingReference(id),
+    state: stateOfCode(status),
+    room_name,
+    day,
+    start_time: slotTime(start_slot),
+    end_time: slotTime(end_slot),
+  }));
+}
+
 async function readBooking(tx: Tx, id: string, now: EpochMs, staff: Staff): Promise<DeskBooking> {
   const booking = await tx
     .selectFrom('booking')
@@ -52,17 +97,19 @@ async function readBooking(tx: Tx, id: string, now: EpochMs, staff: Staff): Prom
     .where('id', '=', id)
     .where('moves_booking_id', 'is', null)
     .executeTakeFirst();
-  if (!booking) throw new ApiError('not-found', 'There is no such booking');
+  if (!booking) throw noSuchBooking();
+  const headId = await headOf(tx, id);
   const details = await tx
     .selectFrom('app_user')
     .innerJoin('room', (join) => join.on('room.id', '=', booking.room_id))
-    .leftJoin('payment_order', (join) => join.on('payment_order.booking_id', '=', id))
+    .leftJoin('payment_order', (join) => join.on('payment_order.booking_id', '=', headId))
     .leftJoin('payment_link', 'payment_link.order_id', 'payment_order.order_id')
     .leftJoin('desk_booking', (join) => join.on('desk_booking.booking_id', '=', id))
     .select(['first_name', 'last_name', 'email', 'phone', 'company_name', 'is_member', 'half_points'])
     .select(['room.name as room_name', 'arrival', 'note'])
     .select(['floor', 'building_no', 'street_name', 'area_name', 'city', 'pincode'])
     .select(['payment_link.short_url', 'payment_link.expires_at', 'payment_order.status as order_status'])
+    .select('payment_order.amount_paise as ordered_paise')
     .where('app_user.id', '=', booking.user_id)
     .executeTakeFirstOrThrow();
   const { paid_with: paidWith } = booking;
@@ -103,6 +150,7 @@ async function readBooking(tx: Tx, id: string, now: EpochMs, staff: Staff): Prom
     history: await bookingHistory(tx, booking),
     headcount: booking.headcount,
     wishes: booking.wishes ?? '',
+    series: await seriesOf(tx, id),
     link:
       details.short_url === null || details.expires_at === null
         ? null
@@ -110,6 +158,7 @@ async function readBooking(tx: Tx, id: string, now: EpochMs, staff: Staff): Prom
             url: details.short_url,
             until: details.expires_at.toISOString(),
             state: details.order_status === 'paid' ? 'paid' : booking.status === 'held' ? 'open' : 'over',
+            amount: rupeesAmount(details.ordered_paise ?? 0),
           },
     documents: await deskTaxDocuments(tx, id, { mayCorrect: hasRole(staff.role, 'manager'), now }),
     refunds: await refundsOfBooking(tx, id),

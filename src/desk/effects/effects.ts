@@ -36,7 +36,7 @@ import {
   moveFromBlockOutRequestOf,
   moveProposalOf,
 } from '../plan/effects.ts';
-import { bookingRequestOf, timedRequestOf } from './requests.ts';
+import { bookingRequestOf, repeatedRequestOf, timedRequestOf } from './requests.ts';
 
 export function createDeskEffects(): DeskEffects & { readonly clock: ServerClock } {
   const clock = createServerClock();
@@ -84,7 +84,7 @@ export function createDeskEffects(): DeskEffects & { readonly clock: ServerClock
       move: (entry) => post(deskPaths.move)(bookingRequestOf(entry)),
       extend: (entry) => post(deskPaths.extend)(timedRequestOf(entry)),
       shorten: (entry) => post(deskPaths.shorten)(timedRequestOf(entry)),
-      bookForMember: (entry) => post(deskPaths.walkIn)(bookingRequestOf(entry)),
+      bookForMember: (entry) => post(deskPaths.walkIn)(repeatedRequestOf(entry)),
       block: (entry) => post(deskPaths.makeBlockOut)(blockOutRequestOf(entry)),
       editBlock: (entry) => post(deskPaths.editBlockOut)(blockOutRequestOf(entry)),
       exceptBlockDay: postEntry(deskPaths.exceptBlockOutDay),

@@ -9,6 +9,12 @@ export const timedRequestOf = ({ startTime, endTime, ...entry }: FormEntry): Rec
   end_time: slotTime(Number(endTime)),
 });
 
+/** A booking that may repeat. `laterDates`: its further dates, separated by commas. */
+export const repeatedRequestOf = ({ laterDates = '', ...entry }: FormEntry) => ({
+  ...bookingRequestOf(entry),
+  ...(laterDates !== '' && { later_dates: laterDates.split(',') }),
+});
+
 /** `start` and `end` of the entry are slot boundaries. Times that are no range are sent as they are: the server refuses them. */
 export function bookingRequestOf({
   roomId = '',

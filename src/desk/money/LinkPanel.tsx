@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
 import type { DayPlan, DeskBooking } from '../../../machines/desk/plan/dayPlan.ts';
 import { paymentLinkText } from '../../../domain/bookings/textToCustomer.ts';
+import { rupees } from '../../../domain/money/pricing.ts';
 import { instantText } from '../../../domain/time/calendar.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
@@ -12,6 +13,8 @@ import { OpenableForm } from '../ui/OpenableForm.tsx';
 import { StatusChip } from '../../ui/layout/StatusChip.tsx';
 import { Fact, FactName, Facts } from '../ui/contentParts.ts';
 import { CopiedText } from './CopiedText.tsx';
+import type { FirstBooked } from './SaleForm.tsx';
+import { datesIn } from './TextToCustomer.tsx';
 import { SectionErrorBoundary } from '../../app/errors/SectionErrorBoundary.tsx';
 
 const QrPicture = lazy(() => import('../ui/QrPicture.tsx'));
@@ -24,7 +27,7 @@ const linkStates = {
 
 /** An open link can be copied and withdrawn. */
 export function LinkPanel({ booking }: { booking: DeskBooking }) {
-  const { id, link, customer, amount } = booking;
+  const { id, link, customer } = booking;
   if (!link) return null;
   const { text, tone } = linkStates[link.state];
   return (
@@ -34,6 +37,12 @@ export function LinkPanel({ booking }: { booking: DeskBooking }) {
         <Fact>
           <StatusChip tone={tone}>{text}</StatusChip>
         </Fact>
+        {booking.series.length > 0 && (
+          <>
+            <FactName>Pays for</FactName>
+            <Fact>{`${rupees(link.paise, 'always')}, all ${booking.series.length} dates`}</Fact>
+          </>
+        )}
         {link.state === 'open' && (
           <>
             <FactName>Held until</FactName>
@@ -52,11 +61,11 @@ export function LinkPanel({ booking }: { booking: DeskBooking }) {
           <LinkPicture url={link.url} />
           <CopiedText
             label="Text for WhatsApp or SMS"
-            text={paymentLinkText({ ...booking, ...link, paise: amount.amount })}
+            text={paymentLinkText({ ...booking, ...link, dates: datesIn(booking, 'held') })}
             copyLabel="Copy the text"
             whatsAppTo={customer.phone}
           />
-          <WithdrawForm bookingId={id} />
+          <WithdrawForm bookingId={id} count={booking.series.length} />
         </>
       )}
     </section>
@@ -87,7 +96,7 @@ function LinkPicture({ url }: { url: string }) {
   );
 }
 
-function WithdrawForm({ bookingId }: { bookingId: string }) {
+function WithdrawForm({ bookingId, count }: { bookingId: string; count: number }) {
   const form = useForm(useDeskFlow('withdrawLink'));
   return (
     <OpenableForm
@@ -98,20 +107,20 @@ function WithdrawForm({ bookingId }: { bookingId: string }) {
       color="error"
       cancelLabel="Keep the link"
     >
-      <Typography>Nobody can pay by this link afterwards.</Typography>
+      <Typography>{`Nobody can pay by this link afterwards.${count > 1 ? ` All ${count} dates become free.` : ''}`}</Typography>
     </OpenableForm>
   );
 }
 
 interface NewPaymentLinkProps {
-  readonly roomId: number;
-  readonly start: number;
+  readonly held: FirstBooked;
   readonly plan: DayPlan | null;
 }
 
 /** Shown when the plan has loaded the booking of the new link, held or already paid. */
-export function NewPaymentLinkForm({ roomId, start, plan }: NewPaymentLinkProps) {
-  const booking = plan?.entries.find(
+export function NewPaymentLinkForm({ held: { roomId, start, day }, plan }: NewPaymentLinkProps) {
+  const entries = plan?.date === day ? plan.entries : [];
+  const booking = entries.find(
     (entry) => entry.kind !== 'block-out' && entry.roomId === roomId && entry.range.start === start,
   );
   return (

@@ -25,7 +25,7 @@ export function SaleDetails({ form, customer: { person } }: Props) {
     <>
       {isCompanyOpen &&
         (person === null ? (
-          <CompanyFields form={form} billing={null} />
+          <CompanyFields form={form} billing={undefined} />
         ) : (
           <SavedCompanyFields form={form} userId={person.id} />
         ))}
@@ -68,11 +68,20 @@ function SavedCompanyFields({ form, userId }: Pick<Props, 'form'> & { userId: st
   );
 }
 
-function CompanyFields({ form: { bind }, billing }: Pick<Props, 'form'> & { billing: Person['billing'] }) {
+/** `billing`: the saved details; null for none, undefined when they are not known. */
+function CompanyFields({
+  form: { bind },
+  billing,
+}: Pick<Props, 'form'> & { billing: Person['billing'] | undefined }) {
   const { helperText: gstinError, ...gstin } = bind('gstin');
   return (
     <>
-      <Typography>They are on the invoice of this sale and on later invoices of the customer.</Typography>
+      {billing !== undefined && <input type="hidden" name="replacesBilling" value="true" />}
+      <Typography>
+        {billing === undefined
+          ? 'They are on the invoice of this sale and on later invoices of the customer. What is left empty stays as it is saved.'
+          : 'They are on the invoice of this sale and on later invoices of the customer.'}
+      </Typography>
       <FieldPair>
         <TextField
           label="Company"

@@ -3,46 +3,73 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useCallback, useState } from 'react';
 import type { DayPlan } from '../../../machines/desk/plan/dayPlan.ts';
+import { pointsFromHalf, pointsText } from '../../../domain/money/points.ts';
 import { priceBetween, rupees } from '../../../domain/money/pricing.ts';
+import { countText } from '../../../domain/text/countText.ts';
 import { clockTime, SLOTS_PER_DAY } from '../../../domain/time/slots.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { DeskForm } from '../ui/DeskForm.tsx';
 import { defaultEnd, type FreeSlot } from '../../../machines/desk/plan/freeSlot.ts';
-import type { EnteredCustomer } from '../people/exports.ts';
+import { CustomerField, type EnteredCustomer } from '../people/exports.ts';
 import { FieldPair } from '../ui/contentParts.ts';
 import { DeskPaymentFields } from '../ui/DeskPaymentFields.tsx';
 import { RepeatFields, useRepeat } from './RepeatFields.tsx';
 import { SaleCustomer } from './SaleCustomer.tsx';
 import { SaleDetails } from './SaleDetails.tsx';
 
+/** 'points': a member pays with Lit points. 'desk': in cash or by UPI. 'link': the customer receives a payment link. */
+export type PaymentMode = 'points' | 'desk' | 'link';
+
+/** Where the first booking of a sale is. `day`: an IST date. */
+export interface FirstBooked extends FreeSlot {
+  readonly day: string;
+}
+
 interface Props {
   readonly date: string;
   readonly slot: FreeSlot;
   readonly plan: DayPlan | null;
-  /** `desk`: the customer pays in cash or by UPI. `link`: the customer receives a payment link. */
-  readonly mode: 'desk' | 'link';
+  readonly mode: PaymentMode;
   readonly customer: EnteredCustomer;
   readonly onCustomer: (customer: EnteredCustomer) => void;
   readonly onClose: () => void;
   /** Called after the form was sent. */
-  readonly onDone: (roomId: number, start: number) => void;
+  readonly onDone: (booked: FirstBooked) => void;
 }
 
-/** The price is computed from the room and the times. */
+const flowOf = { points: 'walkIn', desk: 'sale', link: 'paymentLink' } as const;
+
+const submitLabels = {
+  points: 'Book with points',
+  desk: 'Record payment and book',
+  link: 'Hold and send the link',
+} as const;
+
+const customerHints = {
+  points: 'Name, phone or email. The member pays with Lit points and receives the confirmation by email.',
+  desk: 'Name, phone or email. The confirmation and the invoice go to the email address.',
+  link: 'Name, phone or email. The link and the invoice go to the email address.',
+} as const;
+
+/** The price is computed from the room, the times and the dates. */
 export function SaleForm({ date, slot, plan, mode, customer, onCustomer, onClose, onDone }: Props) {
   const [room, setRoom] = useState(String(slot.roomId));
   const [start, setStart] = useState(slot.start);
   const [end, setEnd] = useState(() => defaultEnd(plan, slot));
-  const onSent = useCallback(() => onDone(Number(room), start), [onDone, room, start]);
-  const form = useForm(useDeskFlow(mode === 'desk' ? 'sale' : 'paymentLink'), { onSent });
+  const repeat = useRepeat({ roomId: room, day: date, start, end });
+  const isSeries = repeat.every !== 'once';
+  const { dates } = repeat;
+  const firstDay = dates?.[0] ?? '';
+  const onSent = useCallback(
+    () => onDone({ roomId: Number(room), start, day: firstDay }),
+    [onDone, room, start, firstDay],
+  );
+  const form = useForm(useDeskFlow(flowOf[mode]), { onSent });
   const { isBusy, failure, bind } = form;
 
   const perHour =
     failure?.details.pricePerHour ?? plan?.rooms.find(({ id }) => String(id) === room)?.pricePerHour;
-  const repeat = useRepeat({ roomId: room, day: date, start, end });
-  const isSeries = mode === 'desk' && repeat.every !== 'once';
-  const dates = isSeries ? repeat.dates : [date];
   const price = priceBetween(perHour, { start, end })?.total ?? null;
   const total = price === null || dates === null ? null : price * dates.length;
   const bindSelect = (name: string, set: (value: string) => void) => {
@@ -68,19 +95,26 @@ export function SaleForm({ date, slot, plan, mode, customer, onCustomer, onClose
     setEnd(Math.min(Number(value) + Math.max(end - start, 1), SLOTS_PER_DAY));
   });
   const { name: _to, ...to } = bindSelect('end', (value) => setEnd(Number(value)));
+  const count = dates?.length ?? 0;
+  const amount =
+    mode === 'points'
+      ? pointsText(pointsFromHalf((end - start) * count))
+      : total === null
+        ? ''
+        : rupees(total, 'always');
 
   return (
     <DeskForm
       form={form}
       hiddenFields={{
-        day: dates?.[0] ?? '',
+        day: firstDay,
         start,
         end,
-        amount: total ?? '',
+        ...(mode !== 'points' && { amount: total ?? '' }),
         ...(isSeries && { laterDates: dates?.slice(1).join(',') ?? '' }),
       }}
       isWaiting={dates === null}
-      submitLabel={mode === 'desk' ? 'Record payment and book' : 'Hold and send the link'}
+      submitLabel={submitLabels[mode]}
       cancel={{ label: 'Not now', onClick: onClose }}
     >
       <TextField select label="Room" value={room} {...bindSelect('roomId', setRoom)}>
@@ -98,38 +132,27 @@ export function SaleForm({ date, slot, plan, mode, customer, onCustomer, onClose
           {timeOptions(1)}
         </TextField>
       </FieldPair>
-      {mode === 'desk' && (
-        <RepeatFields
-          repeat={repeat}
-          isBusy={isBusy}
-          error={form.errors['day'] ?? form.errors['laterDates']}
-        />
-      )}
+      <RepeatFields repeat={repeat} isBusy={isBusy} error={form.errors['day'] ?? form.errors['laterDates']} />
       <Typography role="status">
         {price === null ? (
           'Choose an end time after the start time.'
-        ) : total === null ? (
+        ) : dates === null ? (
           'The dates are being checked.'
         ) : (
           <strong>
-            {isSeries
-              ? `To pay: ${rupees(total, 'always')} for ${dates?.length ?? 0} dates, with tax`
-              : `To pay: ${rupees(total, 'always')}, with tax`}
+            {`To pay: ${amount}${isSeries ? ` for ${countText(count, 'date')}` : ''}${mode === 'points' ? '' : ', with tax'}`}
           </strong>
         )}
       </Typography>
       {mode === 'desk' && <DeskPaymentFields form={form} hasAccount />}
-      <SaleCustomer
-        form={form}
-        customer={customer}
-        onChange={onCustomer}
-        hint={
-          mode === 'desk'
-            ? 'Name, phone or email. The confirmation and the invoice go to the email address.'
-            : 'Name, phone or email. The link and the invoice go to the email address.'
-        }
-      />
-      <SaleDetails key={customer.person?.id ?? 'new'} form={form} customer={customer} />
+      {mode === 'points' ? (
+        <CustomerField form={form} customer={customer} onChange={onCustomer} hint={customerHints.points} />
+      ) : (
+        <>
+          <SaleCustomer form={form} customer={customer} onChange={onCustomer} hint={customerHints[mode]} />
+          <SaleDetails key={customer.person?.id ?? 'new'} form={form} customer={customer} />
+        </>
+      )}
     </DeskForm>
   );
 }

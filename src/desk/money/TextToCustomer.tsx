@@ -1,8 +1,12 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import type { DeskBooking } from '../../../machines/desk/plan/dayPlan.ts';
+import type { DeskBooking, SeriesDate } from '../../../machines/desk/plan/dayPlan.ts';
 import { bookingText } from '../../../domain/bookings/textToCustomer.ts';
 import { CopiedText } from './CopiedText.tsx';
+
+/** The dates of a booking's series that are in a state. */
+export const datesIn = ({ series }: DeskBooking, state: DeskBooking['state']): readonly SeriesDate[] =>
+  series.filter((date) => date.state === state);
 
 /** The confirmation in short, for a customer who reads no email. */
 export function TextToCustomer({ booking }: { booking: DeskBooking }) {
@@ -10,7 +14,11 @@ export function TextToCustomer({ booking }: { booking: DeskBooking }) {
   return isShown ? (
     <CopiedText
       label="Text for WhatsApp or SMS"
-      text={bookingText({ ...booking, address: booking.roomAddress ?? '' })}
+      text={bookingText({
+        ...booking,
+        address: booking.roomAddress ?? '',
+        dates: datesIn(booking, 'confirmed'),
+      })}
       copyLabel="Copy the text"
       whatsAppTo={booking.customer.phone}
     />

@@ -15,7 +15,7 @@ import type { FormEntry } from '../../../machines/engine/form/form.ts';
 import type { RefundRequest } from '../../../machines/desk/plan/dayPlan.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 import type { Send } from '../../app/effects/http.ts';
-import { bookingRequestOf } from '../effects/requests.ts';
+import { bookingRequestOf, repeatedRequestOf } from '../effects/requests.ts';
 
 export const refundRequestOf = ({ left, before, ...request }: ApiRefundRequest): RefundRequest => ({
   ...withPaise(request),
@@ -27,19 +27,15 @@ export function createMoneyEffects(authenticatedRequest: Send): DeskEffects['des
   const post = (url: string) => async (entry: FormEntry) => {
     await authenticatedRequest({ method: 'post', url, data: snakeCased(entry) });
   };
-  /** `amount` of the entry: the shown price in paise; empty without a price. `laterDates`: separated by commas. */
+  /** `amount` of the entry: the shown price in paise; empty without a price. */
   const sale =
     (url: string) =>
-    async ({ amount = '', laterDates = '', ...entry }: FormEntry) => {
+    async ({ amount = '', ...entry }: FormEntry) => {
       const price = amount === '' ? '' : rupeesAmount(Number(amount));
       await authenticatedRequest({
         method: 'post',
         url,
-        data: {
-          ...bookingRequestOf(entry),
-          amount: price,
-          ...(laterDates !== '' && { later_dates: laterDates.split(',') }),
-        },
+        data: { ...repeatedRequestOf(entry), amount: price },
       });
     };
   return {

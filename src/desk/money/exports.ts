@@ -2,5 +2,5 @@ export { refundRequestOf } from './effects.ts';
 export { LinkPanel, NewPaymentLinkForm } from './LinkPanel.tsx';
 export { RefundForm, RefundFacts, abovePolicyText, WaitingRefund } from './RefundForm.tsx';
 export { ResendEmails } from './ResendEmails.tsx';
-export { SaleForm } from './SaleForm.tsx';
+export { type FirstBooked, type PaymentMode, SaleForm } from './SaleForm.tsx';
 export { TextToCustomer } from './TextToCustomer.tsx';

@@ -1,10 +1,11 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import CircularProgress from '@mui/material/CircularProgress';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
-import type { Arrival, DayPlan, DeskBooking } from '../../../machines/desk/plan/dayPlan.ts';
+import type { Arrival, DayPlan, DeskBooking, SeriesDate } from '../../../machines/desk/plan/dayPlan.ts';
 import { arrivalNames, shownState } from '../../../domain/bookings/bookingStates.ts';
 import { fullDate } from '../../../domain/time/calendar.ts';
 import { timesText } from '../../../domain/time/ranges.ts';
@@ -100,6 +101,9 @@ function toneOf(booking: DeskBooking): Tone {
   return arrival === 'arrived' ? 'good' : 'bad';
 }
 
+const dateText = ({ day, range, state }: SeriesDate): string =>
+  `${fullDate(day)}, ${timesText(range)}${state === 'confirmed' ? '' : `, ${shownState(state, null).toLowerCase()}`}`;
+
 const BookingFacts = ({ booking }: { booking: DeskBooking }) => (
   <Facts>
     <FactName>State</FactName>
@@ -110,6 +114,22 @@ const BookingFacts = ({ booking }: { booking: DeskBooking }) => (
     <Fact>{booking.roomName}</Fact>
     <FactName>Time</FactName>
     <Fact>{`${fullDate(booking.day)}, ${timesText(booking.range)}`}</Fact>
+    {booking.series.length > 0 && (
+      <>
+        <FactName>Series</FactName>
+        <Fact>
+          {booking.series.map((date) => (
+            <span key={date.bookingId} style={{ display: 'block' }}>
+              {date.bookingId === booking.id ? (
+                `${dateText(date)} (this one)`
+              ) : (
+                <Link href={`/desk?date=${date.day}&booking=${date.bookingId}`}>{dateText(date)}</Link>
+              )}
+            </span>
+          ))}
+        </Fact>
+      </>
+    )}
     <FactName>Customer</FactName>
     <Fact>
       {booking.customer.company

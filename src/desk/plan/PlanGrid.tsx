@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import type { DayPlan, PlanEntry, PlanRoom } from '../../../machines/desk/plan/dayPlan.ts';
 import { isOpenAt } from '../../../domain/time/openingHours.ts';
 import { instantOf } from '../../../domain/time/calendar.ts';
+import { timesText } from '../../../domain/time/ranges.ts';
 import { clockTime, SLOTS_PER_DAY } from '../../../domain/time/slots.ts';
 import { keyTarget } from './planKeys.ts';
 import { entryName, paidText, stateText } from './planText.ts';
@@ -142,6 +143,13 @@ const EntryCell = styled('button')(({ theme }) => ({
     borderStyle: 'dashed',
     backgroundColor: theme.vars.palette.tint,
   },
+  '&[data-kind=buffer]': {
+    backgroundColor: theme.vars.palette.sand,
+    borderColor: theme.vars.palette.line,
+    color: theme.vars.palette.text.secondary,
+    paddingInline: 2,
+    cursor: 'default',
+  },
   '&[data-kind=block-out]': {
     backgroundColor: theme.vars.palette.taken,
     backgroundImage: hatching(theme.vars.palette.takenText),
@@ -152,21 +160,25 @@ const EntryCell = styled('button')(({ theme }) => ({
 
 const EntryLine = styled('span')({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
 
-/** An entry that spans its slots, or one free slot. */
+/** An entry or a buffer that spans its slots, or one free slot. */
 interface Cell {
   readonly start: number;
   readonly end: number;
   readonly entry: PlanEntry | null;
+  readonly isBuffer: boolean;
 }
 
-function cellsOf(room: PlanRoom, entries: readonly PlanEntry[]): readonly Cell[] {
+function cellsOf(room: PlanRoom, { entries, buffers }: DayPlan): readonly Cell[] {
+  const bufferEnds = new Map<number, number>();
+  for (const { roomId, range } of buffers) if (roomId === room.id) bufferEnds.set(range.start, range.end);
   const entryByStart = new Map<number, PlanEntry>();
   for (const entry of entries) if (entry.roomId === room.id) entryByStart.set(entry.range.start, entry);
   const cells: Cell[] = [];
   for (let slot = 0; slot < SLOTS_PER_DAY;) {
     const entry = entryByStart.get(slot) ?? null;
-    const end = entry ? entry.range.end : slot + 1;
-    cells.push({ start: slot, end, entry });
+    const bufferEnd = bufferEnds.get(slot);
+    const end = entry ? entry.range.end : (bufferEnd ?? slot + 1);
+    cells.push({ start: slot, end, entry, isBuffer: entry === null && bufferEnd !== undefined });
     slot = end;
   }
   return cells;
@@ -196,7 +208,7 @@ const Row = memo(function Row({ room, cells, index, active, isToday, onOpen, onF
           {`${room.area}, ${room.capacity} people`}
         </Box>
       </RoomName>
-      {cells.map(({ start, end, entry }) => {
+      {cells.map(({ start, end, entry, isBuffer }) => {
         const isActive = active !== null && active >= start && active < end;
         const position = {
           'data-row': index,
@@ -205,6 +217,23 @@ const Row = memo(function Row({ room, cells, index, active, isToday, onOpen, onF
           tabIndex: isActive ? 0 : -1,
           style: { gridColumn: `${start + 2} / ${end + 2}` },
         };
+        if (isBuffer) {
+          return (
+            <EntryCell
+              key={start}
+              type="button"
+              role="gridcell"
+              data-kind="buffer"
+              aria-colspan={end - start}
+              aria-label={`${timesText({ start, end })}, kept free between bookings`}
+              aria-disabled
+              title="Kept free between bookings"
+              {...position}
+            >
+              <EntryLine>Kept free</EntryLine>
+            </EntryCell>
+          );
+        }
         if (!entry) {
           const closed = isClosed(room, start);
           return (
@@ -273,7 +302,7 @@ function useEveryMinute(): void {
 export function PlanGrid({ plan, now, onOpen, onFreeSlot }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState({ row: 0, slot: 18 });
-  const rows = useMemo(() => plan.rooms.map((room) => cellsOf(room, plan.entries)), [plan]);
+  const rows = useMemo(() => plan.rooms.map((room) => cellsOf(room, plan)), [plan]);
   const [shownRows, setShownRows] = useState(ROWS_AT_A_TIME);
   useEffect(() => {
     if (shownRows >= rows.length) return undefined;

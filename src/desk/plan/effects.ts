@@ -15,7 +15,7 @@ import { refundRequestOf } from '../money/exports.ts';
 import type { SlotRange } from '../../../domain/time/slots.ts';
 import type { BlockOut, DayPlan, DeskBooking, MoveProposal } from '../../../machines/desk/plan/dayPlan.ts';
 
-export const dayPlanOf = ({ rooms, entries, ...plan }: DayPlanResponse['data']): DayPlan => ({
+export const dayPlanOf = ({ rooms, entries, buffers = [], ...plan }: DayPlanResponse['data']): DayPlan => ({
   ...camelCased(plan),
   rooms: rooms.map(({ price_per_hour, opens, closes, ...room }) => ({
     ...room,
@@ -26,6 +26,7 @@ export const dayPlanOf = ({ rooms, entries, ...plan }: DayPlanResponse['data']):
     ...ranged(entry),
     amount: paid_with === null || amount === null ? null : parseAmount(paid_with, amount),
   })),
+  buffers: buffers.map(ranged),
 });
 
 export const deskBookingOf = ({
@@ -41,6 +42,8 @@ export const deskBookingOf = ({
   refund_request: refundRequest = null,
   documents = [],
   history = [],
+  series = [],
+  link,
   ...booking
 }: DeskBookingResponse['data']): DeskBooking => ({
   ...ranged(booking),
@@ -59,6 +62,14 @@ export const deskBookingOf = ({
   },
   refundRequest: refundRequest && refundRequestOf(refundRequest),
   documents: documents.map(withPaise),
+  series: series.map(ranged),
+  link: link && {
+    url: link.url,
+    until: link.until,
+    state: link.state,
+    // A server of the previous version has links of single bookings only.
+    paise: parsePaise(link.amount ?? amount),
+  },
 });
 
 export const blockOutOf = ({

@@ -26,6 +26,24 @@ test('a payment link has the price, the room, the time and the deadline', () => 
   );
 });
 
+test('a series has a line for each date', () => {
+  const dates = ['2026-12-08', '2026-12-15'].map((day) => ({ ...times, day }));
+  const lines = [
+    'Kolam Round, Tuesday 8 December 2026, 10:00 AM to 12:00 PM',
+    'Kolam Round, Tuesday 15 December 2026, 10:00 AM to 12:00 PM',
+  ];
+  expect(bookingText({ ...times, dates, reference: 'A1B2-C3D4', address: '' }).split('\n')).toEqual([
+    'Litrooms: your 2 bookings are confirmed. Reference A1B2-C3D4.',
+    ...lines,
+  ]);
+  const link = { url: 'https://rzp.io/i/abc', until: '2026-12-01T04:30:00.000Z', paise: 236944 };
+  expect(
+    paymentLinkText({ ...times, dates, ...link })
+      .split('\n')
+      .slice(0, 3),
+  ).toEqual(['Litrooms: please pay ₹2,369.44 for your 2 bookings.', ...lines]);
+});
+
 test('WhatsApp opens with the text, for a phone number or to choose the receiver', () => {
   expect(whatsAppLink('a b\n₹', '+91 98400-12345')).toBe('https://wa.me/919840012345?text=a%20b%0A%E2%82%B9');
   expect(whatsAppLink('a+b')).toBe('https://wa.me/?text=a%2Bb');

@@ -280,6 +280,17 @@ describe('the buffer', () => {
     expect(body.data.entries.map(({ start_time, end_time }) => [start_time, end_time])).toEqual([
       timesOf(start, end),
     ]);
+    // The plan names what nobody can book: the slot after the booking, and the one before it, which would have no buffer.
+    expect(body.data.buffers).toEqual(
+      [
+        [start - 1, start],
+        [end, end + 1],
+      ].map(([from, to]) => ({
+        room_id: ROOM,
+        start_time: slotTime(from as number),
+        end_time: slotTime(to as number),
+      })),
+    );
     const blocked = await callDesk(deskPaths.makeBlockOut, {
       room_id: ROOM,
       first_day: DAY,

@@ -169,6 +169,32 @@ describe('a booking that is paid at the desk', () => {
     expect(dataOf(person).billing).toEqual({ company_name, ...rest, address: '1 Anna Salai' });
   });
 
+  const COMPANY = { company_name: 'Zone', address: 'Taramani', gstin: '33AAACH7409R1Z8' };
+  test.each([
+    ['only the company is typed', { company_name: 'Zone Two' }, { ...COMPANY, company_name: 'Zone Two' }],
+    ['only the address is typed', { address: 'Siruseri' }, { ...COMPANY, address: 'Siruseri' }],
+    ['nothing is typed', { company_name: '', address: '', gstin: '' }, COMPANY],
+    [
+      'the saved details were shown, and the GSTIN was emptied',
+      { ...COMPANY, gstin: '', replaces_billing: 'true' },
+      { ...COMPANY, gstin: '' },
+    ],
+  ])('keeps what is not typed of the saved invoice details when %s', async (_when, typed, saved) => {
+    await post(server, paths.billing, COMPANY, { token: server.guest.access });
+    expect((await sell(typed)).status).toBe(200);
+    const { data } = (await get<{ data: object }>(server, paths.billing, server.guest.access)).body;
+    expect(data).toMatchObject(saved);
+  });
+
+  test('is refused with a GSTIN and neither a typed nor a saved company or address', async () => {
+    await post(server, paths.billing, {}, { token: server.guest.access });
+    const refused = async (fields: object) => (await sell({ ...fields })).body.error.fields;
+    expect(await refused({ gstin: COMPANY.gstin })).toEqual({ company_name: 'must not be empty' });
+    expect(await refused({ gstin: COMPANY.gstin, company_name: 'Zone' })).toEqual({
+      address: 'must not be empty with a GSTIN',
+    });
+  });
+
   test('keeps the special economic zone of saved details when the desk changes the address', async () => {
     const sez = { company_name: 'Zone', address: 'Taramani', gstin: '33AAACH7409R1Z8', sez: 'true' };
     await post(server, paths.billing, sez, { token: server.guest.access });

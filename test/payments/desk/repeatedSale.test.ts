@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { MyBookingsResponse } from '../../../contract/bookings/booking.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import type { SaleDatesResponse } from '../../../contract/desk/money/money.ts';
@@ -8,6 +8,7 @@ import { addDays, bookingWindow, fullDate } from '../../../domain/time/calendar.
 import { bookingTimes } from '../../../domain/time/slots.ts';
 import { get, post, signIn, type ApiResponse, type SignedIn } from '../../api/client.ts';
 import { server, withFreshPayments } from '../freshPayments.ts';
+import { setHalfPoints } from '../../fixtures/setHalfPoints.ts';
 import { issueDueTaxDocuments } from '../../invoices/issuing.ts';
 import { DAY, dataOf, ROOM } from '../startPayments.ts';
 
@@ -180,4 +181,91 @@ test.each([
 ])('is refused with %s', async (_what, fields, status) => {
   expect((await sell(weeks(2), fields)).status).toBe(status);
   expect(await countOf('booking')).toBe(0);
+});
+
+describe('with the points of a member', () => {
+  const bookForMember = (dates: readonly string[], fields: Record<string, unknown> = {}): Promise<Sold> =>
+    post(
+      server,
+      deskPaths.walkIn,
+      {
+        email: 'member@example.com',
+        mid: ROOM,
+        bdate: dates[0],
+        later_dates: dates.slice(1),
+        ...times,
+        ...fields,
+      },
+      { token: desk?.access },
+    );
+  const pointsOf = async (user: SignedIn) =>
+    (
+      await server.database
+        .selectFrom('app_user')
+        .select('half_points')
+        .where('id', '=', user.user_id)
+        .executeTakeFirstOrThrow()
+    ).half_points;
+
+  test('books all dates as a series with one email, and each date has its own points and history', async () => {
+    const dates = weeks(3, 2);
+    const before = await pointsOf(server.member);
+    const id = dataOf(await bookForMember(dates)).booking_id;
+    expect(before - (await pointsOf(server.member))).toBe(6);
+    const series = await server.database.selectFrom('series_date').select(['head_id', 'amount']).execute();
+    expect(series).toEqual(dates.map(() => ({ head_id: id, amount: 2 })));
+    const letters = await server.database.selectFrom('letter').select('kind').execute();
+    expect(letters.map(({ kind }) => kind)).toEqual(['booked']);
+    const audit = await server.database
+      .selectFrom('audit_entry')
+      .select(['subject_id', 'became'])
+      .where('action', '=', 'booked for a member')
+      .orderBy('id')
+      .execute();
+    expect(audit.map(({ became }) => (became as { day: string }).day)).toEqual(dates);
+    // A cancelled date returns its own points.
+    const [, second] = await server.database.selectFrom('booking').select('id').orderBy('day').execute();
+    const cancelled = await post(
+      server,
+      deskPaths.cancel,
+      { booking_id: second?.id, policy_refund: '1', refund: '1', reason: 'On holiday' },
+      { token: desk?.access },
+    );
+    expect(cancelled.status).toBe(200);
+    expect(before - (await pointsOf(server.member))).toBe(4);
+  });
+
+  test('books nothing when the points are not enough for all dates', async () => {
+    const before = await pointsOf(server.member);
+    await setHalfPoints(server.database, 5, server.member.user_id);
+    try {
+      expect(await bookForMember(weeks(3))).toMatchObject({
+        status: 422,
+        body: { error: { code: 'not-enough-points' } },
+      });
+      expect(await countOf('booking')).toBe(0);
+      expect((await bookForMember(weeks(2))).status).toBe(200);
+    } finally {
+      await setHalfPoints(server.database, before, server.member.user_id);
+    }
+  });
+
+  test('books nothing when one date is taken, or after the last that can be booked', async () => {
+    const dates = weeks(3);
+    await sell([dates[2] as string]);
+    const before = await pointsOf(server.member);
+    expect((await bookForMember(dates)).body.error.code).toBe('slot-taken');
+    const { last } = bookingWindow(server.payments.now());
+    expect((await bookForMember([DAY, addDays(last, 1)])).status).toBe(400);
+    expect((await bookForMember([DAY], { later_dates: [DAY] })).status).toBe(400);
+    expect(await countOf('booking')).toBe(1);
+    expect(await pointsOf(server.member)).toBe(before);
+  });
+
+  test('booked twice at once takes the points once', async () => {
+    const before = await pointsOf(server.member);
+    const responses = await Promise.all([bookForMember(weeks(2)), bookForMember(weeks(2))]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(before - (await pointsOf(server.member))).toBe(4);
+  });
 });
