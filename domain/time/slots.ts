@@ -40,16 +40,6 @@ export function isContiguous(slots: readonly number[]): boolean {
   return sorted.length > 0 && sorted.every((slot, i) => i === 0 || slot === (sorted[i - 1] as number) + 1);
 }
 
-/**
- * The selection rule of spec section 4: a slot next to the selection extends it; a selected slot, or one that is not
- * adjacent, becomes the whole selection. The caller has excluded taken slots.
- */
-export function selectSlot(selection: readonly number[], clicked: number): number[] {
-  if (selection.includes(clicked)) return [clicked];
-  const joined = [...selection, clicked].sort((a, b) => a - b);
-  return isContiguous(joined) ? joined : [clicked];
-}
-
 /** A run of adjacent slots from `start` up to, not including, `end` (both 0 to 48, start < end). */
 export interface SlotRange {
   readonly start: number;

@@ -5,7 +5,7 @@ import type { WaitingListEntry as ApiWaitingListEntry } from '../../contract/boo
 import type { AmountPaid } from '../../domain/money/cancellation.ts';
 import type { Room } from '../../domain/rooms/room.ts';
 import type { CamelCase, CamelCased } from '../../domain/text/camelCased.ts';
-import type { Ranged } from '../../domain/time/ranged.ts';
+import type { Ranged } from '../../domain/time/apiTimes.ts';
 import type { BookingTaxDocuments } from '../invoices/exports.ts';
 
 /* The user's bookings as machines and views see them. The contract explains the fields. */

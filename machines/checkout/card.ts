@@ -3,7 +3,8 @@ import { messages, toastDurations } from '../../domain/text/messages.ts';
 import { sendToFlow } from '../engine/system.ts';
 import type { PaymentProof } from './events.ts';
 import { gatewayStates } from './gateway.ts';
-import { creatingOrder, holdSetup, releasing, resuming } from './hold.ts';
+import { creatingOrder, orderSetup } from './createOrder.ts';
+import { releasing, resuming } from './release.ts';
 import {
   type ChangedUser,
   checkoutToast,
@@ -14,7 +15,7 @@ import {
 } from './setup.ts';
 import { cancellingWait, waitingForBank } from './waiting.ts';
 
-export const cardSetup = holdSetup.extend({
+export const cardSetup = orderSetup.extend({
   guards: {
     isOwnerSignIn: ({ context }, { user }: ChangedUser) => user !== null && user.id === context.ownerId,
   },

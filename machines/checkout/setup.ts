@@ -69,7 +69,7 @@ export const hasErrorCode = (code: ErrorCode, { error }: Rejection): boolean =>
 
 /**
  * The types and effects of the checkout, and what several of its phases share. Each phase extends the setup of the phase that
- * it leads to: review, points, card, hold, waiting.
+ * it leads to: review, points, card, createOrder, release, waiting.
  */
 export const checkoutSetup = setup({
   types: {

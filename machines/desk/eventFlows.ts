@@ -1,6 +1,6 @@
 import type { DeskEvent as ApiDeskEvent } from '../../contract/desk/events.ts';
 import { canonicalJson } from '../../domain/text/canonicalJson.ts';
-import type { RangedIfTimed } from '../../domain/time/ranged.ts';
+import type { RangedIfTimed } from '../../domain/time/apiTimes.ts';
 import { resourceFlow } from '../engine/resource/resourceFlow.ts';
 import { staffForm } from './staffForm.ts';
 

@@ -2,7 +2,7 @@ import type * as api from '../../contract/desk/people.ts';
 import { MIN_CUSTOMER_SEARCH } from '../../domain/account/deskSearch.ts';
 import type { AmountPaid } from '../../domain/money/cancellation.ts';
 import type { CamelCased } from '../../domain/text/camelCased.ts';
-import type { Ranged } from '../../domain/time/ranged.ts';
+import type { Ranged } from '../../domain/time/apiTimes.ts';
 import { resourceFlow } from '../engine/resource/resourceFlow.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
 

@@ -2,7 +2,7 @@ import type * as api from '../../contract/desk/rooms.ts';
 import type { Room } from '../../domain/rooms/room.ts';
 import type { CamelCased } from '../../domain/text/camelCased.ts';
 import { canonicalJson } from '../../domain/text/canonicalJson.ts';
-import type { Ranged } from '../../domain/time/ranged.ts';
+import type { Ranged } from '../../domain/time/apiTimes.ts';
 import { resourceFlow } from '../engine/resource/resourceFlow.ts';
 import { staffForm } from './staffForm.ts';
 

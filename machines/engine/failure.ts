@@ -2,7 +2,7 @@ import type { ErrorBody, ErrorCode } from '../../contract/errors.ts';
 import type { Alternatives } from '../../domain/bookings/alternatives.ts';
 import type { CancelTerms, MoveTerms } from '../../domain/bookings/terms.ts';
 import type { CamelCased } from '../../domain/text/camelCased.ts';
-import type { Ranged } from '../../domain/time/ranged.ts';
+import type { Ranged } from '../../domain/time/apiTimes.ts';
 
 /** The HTTP status, or why there was no response (spec 8). */
 export type FailureStatus = number | 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR';

@@ -6,12 +6,9 @@ import { type Clock, delayUntil } from '../../engine/clock.ts';
 import { type Failure, failureOf } from '../../engine/failure.ts';
 import { sendToFlow, toast } from '../../engine/system.ts';
 import { dataChanged } from '../../engine/topics.ts';
+import { renewalAt } from './renewal.ts';
 import type { Credentials, LiveSession, SessionEvent, SessionInput, StoredSession } from './events.ts';
 
-/** A token is refreshed this long before its expiry (spec 9). */
-const RENEW_BEFORE_MS = 60_000;
-/** A short token lifetime must not cause a loop of refreshes. */
-const MIN_BETWEEN_RENEWALS_MS = 30_000;
 /** The pauses between refreshes while the server cannot be reached, in milliseconds. */
 const RETRY_FIRST_MS = 2_000;
 const RETRY_LONGEST_MS = 60_000;
@@ -27,13 +24,6 @@ interface SessionContext {
   receivedAt: number | null;
   from: 'page' | 'dialog';
 }
-
-/** Before the expiry of the access token, but not right after the last refresh. */
-const renewalAt = ({ session, receivedAt }: SessionContext): number =>
-  Math.max(
-    (session?.expiresAt ?? 0) - RENEW_BEFORE_MS,
-    receivedAt === null ? 0 : receivedAt + MIN_BETWEEN_RENEWALS_MS,
-  );
 
 export const sessionSetup = setup({
   types: {

@@ -1,5 +1,5 @@
 import type { Event } from '../../../contract/content/events.ts';
-import type { RangedIfTimed } from '../../../domain/time/ranged.ts';
+import type { RangedIfTimed } from '../../../domain/time/apiTimes.ts';
 import type { InitialResource } from '../../engine/resource/resourceEvents.ts';
 import { resourceFlow } from '../../engine/resource/resourceFlow.ts';
 

@@ -6,7 +6,7 @@ import type * as api from '../../../contract/desk/dayPlan.ts';
 import type { WaitingRefund } from '../../../contract/desk/money/refunds.ts';
 import type { AmountPaid } from '../../../domain/money/cancellation.ts';
 import type { CamelCased } from '../../../domain/text/camelCased.ts';
-import type { Ranged } from '../../../domain/time/ranged.ts';
+import type { Ranged } from '../../../domain/time/apiTimes.ts';
 import type { SlotRange } from '../../../domain/time/slots.ts';
 import type { CancelTerms } from '../../../domain/bookings/terms.ts';
 import type { PaymentDetails, RefundItem } from '../../bookings/exports.ts';

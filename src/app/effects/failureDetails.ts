@@ -2,7 +2,7 @@ import type { ErrorBody } from '../../../contract/errors.ts';
 import { parsePaise } from '../../../domain/money/amounts.ts';
 import { paiseOf } from '../../../domain/money/pricing.ts';
 import { camelCase, camelCased } from '../../../domain/text/camelCased.ts';
-import { ranged } from '../../../domain/time/ranged.ts';
+import { ranged } from '../../../domain/time/apiTimes.ts';
 import { slotsAt } from '../../../domain/time/slots.ts';
 import type { FailureDetails } from '../../../machines/engine/failure.ts';
 import { cancelTermsOf, moveTermsOf } from '../../bookings/effects.ts';

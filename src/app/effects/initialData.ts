@@ -5,7 +5,7 @@ import type { Room } from '../../../contract/rooms/rooms.ts';
 import type { ShownBusiness } from '../../../domain/content/business.ts';
 import { paiseOf } from '../../../domain/money/pricing.ts';
 import { camelCased } from '../../../domain/text/camelCased.ts';
-import { rangedIfTimed } from '../../../domain/time/ranged.ts';
+import { rangedIfTimed } from '../../../domain/time/apiTimes.ts';
 import type { InitialData } from '../../../machines/engine/visit.ts';
 import { roomOf } from '../../rooms/effects.ts';
 

@@ -3,7 +3,7 @@ import type * as detailsApi from '../../../contract/bookings/bookingDetails.ts';
 import { parseAmount, parsePaise, withPaise } from '../../../domain/money/amounts.ts';
 import { stateOf } from '../../../domain/bookings/bookingStates.ts';
 import { camelCase } from '../../../domain/text/camelCased.ts';
-import { rangedToLastSlot } from '../../../domain/time/ranged.ts';
+import { rangedToLastSlot } from '../../../domain/time/apiTimes.ts';
 import type { Booking, BookingDetails } from '../../../machines/bookings/booking.ts';
 import { paymentDetailsOf } from '../effects.ts';
 

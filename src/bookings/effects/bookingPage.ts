@@ -2,7 +2,7 @@ import type { CancelTerms } from '../../../contract/bookings/booking.ts';
 import type { BookingDetailsResponse } from '../../../contract/bookings/bookingDetails.ts';
 import type { BookingTaxDocuments } from '../../../contract/invoices/taxDocuments.ts';
 import type { PastBookings } from '../../../contract/bookings/pastBookings.ts';
-import { rangedToLastSlot } from '../../../domain/time/ranged.ts';
+import { rangedToLastSlot } from '../../../domain/time/apiTimes.ts';
 import { paths } from '../../../contract/paths.ts';
 import { amountField, parseAmount, withPaise } from '../../../domain/money/amounts.ts';
 import { camelCased } from '../../../domain/text/camelCased.ts';

@@ -1,6 +1,6 @@
 import type { WaitingListEntry as ApiWaitingListEntry } from '../../../contract/bookings/waitingList.ts';
 import { paths } from '../../../contract/paths.ts';
-import { rangedToLastSlot } from '../../../domain/time/ranged.ts';
+import { rangedToLastSlot } from '../../../domain/time/apiTimes.ts';
 import { bookingTimes } from '../../../domain/time/slots.ts';
 import type { Effects } from '../../../machines/effects.ts';
 import type { WaitingListEntry } from '../../../machines/bookings/booking.ts';

@@ -11,7 +11,7 @@ import { useFlow } from '../../app/system/flows.ts';
 import { styled } from '@mui/material/styles';
 import { CheckoutProgress } from '../payment/CheckoutProgress.tsx';
 import { ConfirmBar } from './ConfirmBar.tsx';
-import { MemberPriceBreakdown } from '../price/MemberPriceBreakdown.tsx';
+import { PointsOrCard } from '../price/PointsOrCard.tsx';
 import { MovePriceBreakdown } from '../price/MovePriceBreakdown.tsx';
 import { PriceBreakdown } from '../price/PriceBreakdown.tsx';
 import { offersConfirm } from '../../../machines/checkout/view.ts';
@@ -80,7 +80,7 @@ export function ConfirmPanel({ selection }: { selection: BookingSelection }) {
         </>
       ) : user?.isMember ? (
         <FlowSection needs={['member']} fallback="button">
-          <MemberPriceBreakdown userId={user.id} selection={selection} invoice={invoice} />
+          <PointsOrCard userId={user.id} selection={selection} invoice={invoice} />
         </FlowSection>
       ) : (
         <>

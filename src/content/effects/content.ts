@@ -3,7 +3,7 @@ import type { BlogPost, BlogResponse } from '../../../contract/content/blog.ts';
 import type { ComingEventsResponse, Event } from '../../../contract/content/events.ts';
 import { paths } from '../../../contract/paths.ts';
 import { camelCased } from '../../../domain/text/camelCased.ts';
-import { rangedIfTimed } from '../../../domain/time/ranged.ts';
+import { rangedIfTimed } from '../../../domain/time/apiTimes.ts';
 import type { Effects } from '../../../machines/effects.ts';
 import type { Send } from '../../app/effects/http.ts';
 

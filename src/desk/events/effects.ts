@@ -1,7 +1,7 @@
 import type { DeskEventsResponse } from '../../../contract/desk/events.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import { snakeCased } from '../../../domain/text/camelCased.ts';
-import { rangedIfTimed } from '../../../domain/time/ranged.ts';
+import { rangedIfTimed } from '../../../domain/time/apiTimes.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 import type { Send } from '../../app/effects/http.ts';
 import { timedRequestOf } from '../effects/requests.ts';

@@ -7,7 +7,7 @@ import { deskPaths } from '../../../contract/desk/paths.ts';
 import { stateOf } from '../../../domain/bookings/bookingStates.ts';
 import { parseAmount, withPaise } from '../../../domain/money/amounts.ts';
 import { camelCased, snakeCased } from '../../../domain/text/camelCased.ts';
-import { ranged } from '../../../domain/time/ranged.ts';
+import { ranged } from '../../../domain/time/apiTimes.ts';
 import type { FormEntry } from '../../../machines/engine/form/form.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 import type { Send } from '../../app/effects/http.ts';

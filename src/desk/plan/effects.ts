@@ -7,7 +7,7 @@ import { parseAmount, parsePaise, withPaise } from '../../../domain/money/amount
 import { paiseOf } from '../../../domain/money/pricing.ts';
 import { camelCased } from '../../../domain/text/camelCased.ts';
 import { openRangeOf } from '../../../domain/time/openingHours.ts';
-import { ranged } from '../../../domain/time/ranged.ts';
+import { ranged } from '../../../domain/time/apiTimes.ts';
 import type { FormEntry } from '../../../machines/engine/form/form.ts';
 import { cancelTermsOf, paymentDetailsOf } from '../../bookings/exports.ts';
 import { bookingRequestOf, timedRequestOf } from '../effects/requests.ts';

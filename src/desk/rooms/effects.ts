@@ -5,7 +5,7 @@ import { snakeCased } from '../../../domain/text/camelCased.ts';
 import type { FormEntry } from '../../../machines/engine/form/form.ts';
 import { paiseOf } from '../../../domain/money/pricing.ts';
 import { toOpeningTimes } from '../../../domain/time/openingHours.ts';
-import { ranged } from '../../../domain/time/ranged.ts';
+import { ranged } from '../../../domain/time/apiTimes.ts';
 import type { DeskRoom } from '../../../machines/desk/roomFlows.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 import { roomOf } from '../../rooms/exports.ts';

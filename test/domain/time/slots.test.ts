@@ -7,10 +7,10 @@ import {
   parseBookingTimes,
   parseSlotTime,
   rangeOf,
-  selectSlot,
   slotsIn,
   slotTime,
 } from '../../../domain/time/slots.ts';
+import { selectSlot } from '../../../domain/time/slotSelection.ts';
 
 describe('the slots of a day', () => {
   test('run from 00:00:00 to 23:30:00, and the day ends at 24:00:00', () => {

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Lit points pay for the booking if there are enough of them (spec 6). */
-export function MemberPriceBreakdown({ userId, selection, invoice }: Props) {
+export function PointsOrCard({ userId, selection, invoice }: Props) {
   const { data: member, failure } = useResource(useFlow('member'), userId);
   const points = member && pointsOfSelection(selection, member);
   const checkout = useFlow('checkout', lazyFlows.bookingFlows);

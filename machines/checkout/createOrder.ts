@@ -3,6 +3,7 @@ import { messages, toastDurations } from '../../domain/text/messages.ts';
 import { type Failure, failureOf } from '../engine/failure.ts';
 import { sendToFlow } from '../engine/system.ts';
 import type { BookingSelection, SeriesDate } from './events.ts';
+import { releaseSetup } from './release.ts';
 import {
   checkoutToast,
   hasErrorCode,
@@ -11,18 +12,11 @@ import {
   rejectionIn,
   setFailure,
   setUser,
-  toBooked,
-  toPaidLate,
 } from './setup.ts';
-import { pendingTransitions, waitingSetup } from './waiting.ts';
 
-export const holdSetup = waitingSetup.extend({
+export const orderSetup = releaseSetup.extend({
   guards: {
     isPriceChanged: (_, rejection: Rejection) => hasErrorCode('price-changed', rejection),
-    /** The payment can be checked only after its user has signed in again. */
-    isUnauthenticated: (_, { error }: Rejection) => failureOf(error).status === 401,
-    wasDismissed: ({ context }) => context.closeReason === 'dismissed',
-    wasTimedOut: ({ context }) => context.closeReason === 'timedOut',
   },
   actions: {
     setNewPrice: assign(({ context: { selection } }, { error }: Rejection) => ({
@@ -36,7 +30,7 @@ export const holdSetup = waitingSetup.extend({
 });
 
 /** A repeated call returns the same hold and order. */
-export const creatingOrder = holdSetup.createStateConfig({
+export const creatingOrder = orderSetup.createStateConfig({
   description: 'The server holds the slots and opens an order at the payment provider',
   tags: ['busy'],
   invoke: {
@@ -73,72 +67,6 @@ export const creatingOrder = holdSetup.createStateConfig({
       target: '#checkout.reviewing',
       actions: setUser,
     },
-  },
-});
-
-/** The payment is too late, or its status could not be fetched. */
-const unansweredTransitions = [
-  toPaidLate,
-  {
-    guard: { type: 'isTransient', params: rejectionIn },
-    target: 'unconfirmed',
-    actions: [setFailure, 'showSomethingWrongToast'],
-  },
-  {
-    guard: { type: 'isUnauthenticated', params: rejectionIn },
-    target: 'unconfirmed',
-    actions: setFailure,
-  },
-] as const;
-
-export const releasing = holdSetup.createStateConfig({
-  description:
-    'The server releases the slots unless the payment was made. “Cancelled” is shown only after the server has confirmed it.',
-  tags: ['busy'],
-  invoke: {
-    id: 'releaseHold',
-    src: 'releaseHold',
-    input: ({ context }) => ({ bookingId: context.bookingId ?? '' }),
-    onDone: [
-      toBooked,
-      ...pendingTransitions,
-      {
-        guard: 'wasTimedOut',
-        target: '#checkout.timedOut',
-        actions: ['clearPayment', 'persist', 'dismissToast', 'announceSlots'],
-      },
-      {
-        guard: 'wasDismissed',
-        target: '#checkout.reviewing',
-        actions: ['clearPayment', 'persist', 'showCancelledToast', 'announceSlots'],
-      },
-      { target: '#checkout.reviewing', actions: ['clearPayment', 'persist', 'announceSlots'] },
-    ],
-    onError: [
-      ...unansweredTransitions,
-      { target: '#checkout.reviewing', actions: [setFailure, 'clearPayment', 'persist'] },
-    ],
-  },
-});
-
-/** The next CONFIRM finds a live hold again. */
-export const resuming = holdSetup.createStateConfig({
-  description:
-    'After a reload the payment may have been made, or another tab may be making it: its status is fetched, and no hold is released',
-  tags: ['busy'],
-  invoke: {
-    id: 'fetchPaymentStatus',
-    src: 'fetchPaymentStatus',
-    input: ({ context }) => ({ bookingId: context.bookingId ?? '' }),
-    onDone: [
-      toBooked,
-      ...pendingTransitions,
-      { target: '#checkout.reviewing', actions: ['clearPayment', 'persist'] },
-    ],
-    onError: [
-      ...unansweredTransitions,
-      { target: '#checkout.reviewing', actions: ['clearPayment', 'persist'] },
-    ],
   },
 });
 
