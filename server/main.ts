@@ -19,6 +19,7 @@ import { standbyReads, startStandbyChecks, type Standby } from './platform/datab
 import { whenAvailable } from './platform/database/connection/whenAvailable.ts';
 import { currentDemoDetails } from './content/business/business.ts';
 import { currentTaxDocumentSettings } from './invoices/settings.ts';
+import { startInvoicingCompanies } from './sales/companies/monthInvoices.ts';
 import { startIssuingTaxDocuments } from './invoices/issueTaxDocuments.ts';
 import { taxDocumentAttachment } from './invoices/documents/taxDocumentAttachment.ts';
 import { printEachInThread, printHere, printInThread } from './invoices/pdf/printTaxDocuments.ts';
@@ -244,6 +245,7 @@ async function start(): Promise<void> {
   const stopWebhookDelivery = startWebhooks?.();
 
   const stopIssuingTaxDocuments = startIssuingTaxDocuments({ database, config, now, log: app.log });
+  const stopInvoicingCompanies = startInvoicingCompanies({ database, now, log: app.log });
   const print = hasPrinter ? printInThread(printer) : printHere;
   const stopPrintingDocuments = startPrintingDocuments({ database, print, now, log: app.log });
   const stopRenewingPoints = startPointsRenewal({ database, now, log: app.log });
@@ -265,6 +267,7 @@ async function start(): Promise<void> {
   const jobs = [
     stopReconciler,
     stopIssuingTaxDocuments,
+    stopInvoicingCompanies,
     stopPrintingDocuments,
     stopRenewingPoints,
     stopRemovingPictures,

@@ -64,6 +64,7 @@ export const deskPaths = {
   addCompanyMember: '/api/desk/company/members/add/',
   removeCompanyMember: '/api/desk/company/members/remove/',
   recordTransfer: '/api/desk/company/transfer/',
+  invoiceCompany: '/api/desk/company/invoice/',
   tills: '/api/desk/tills/',
   closeTill: '/api/desk/tills/close/',
   settlements: '/api/desk/settlements/',

@@ -70,7 +70,7 @@ const bookingInList = z.object({
 });
 export type BookingInList = z.infer<typeof bookingInList>;
 
-const taxDocumentInList = z.object({
+export const taxDocumentInList = z.object({
   id: z.string(),
   kind: z.enum(['invoice', 'credit-note']),
   number: z.string(),

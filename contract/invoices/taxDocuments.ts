@@ -42,6 +42,23 @@ const pointsSupply = z.object({
   points: z.number(),
 });
 
+/** The bookings of a company on account in a month. `due`: when it is to be paid. `amount`: with tax. */
+const accountSupply = z.object({
+  sac: z.literal(SAC),
+  of: z.literal('account'),
+  company_id: z.string(),
+  /** 'YYYY-MM' */
+  month: z.string(),
+  due: z.string(),
+  dates: z.array(
+    suppliedDate.extend({
+      amount: z.string(),
+      /** The difference of a booking that an earlier invoice has. */
+      difference: z.literal(true).optional(),
+    }),
+  ),
+});
+
 /**
  * Everything that is printed on a tax document, frozen when the tax document got its number (rules 46 and 53 of the CGST Rules).
  * Amounts are rupees with two decimals; dates are IST, 'YYYY-MM-DD'.
@@ -75,7 +92,7 @@ export const taxDocumentContent = z.object({
   }),
   place_of_supply: state,
   reverse_charge: z.literal(false),
-  supply: z.discriminatedUnion('of', [roomSupply, pointsSupply]),
+  supply: z.discriminatedUnion('of', [roomSupply, pointsSupply, accountSupply]),
   /** In percent of the taxable value. */
   rates: z.object({ cgst: z.number(), sgst: z.number(), igst: z.number().optional() }),
   amounts: z.object({
@@ -90,6 +107,7 @@ export const taxDocumentContent = z.object({
 });
 export type TaxDocumentContent = z.infer<typeof taxDocumentContent>;
 export type RoomSupply = z.infer<typeof roomSupply>;
+export type AccountSupply = z.infer<typeof accountSupply>;
 
 /** GET tax documents of a booking: the booking. */
 export const bookingTaxDocumentsQuery = z.object({ booking_id: z.uuid() });
@@ -97,12 +115,12 @@ export const bookingTaxDocumentsQuery = z.object({ booking_id: z.uuid() });
 /**
  * GET tax documents of a booking, the oldest first; `amount` is in rupees with two decimals. `status`: 'issued' when all tax
  * documents exist, 'being-issued' when one gets its number within a minute, 'with-points' for a booking with points, which has no
- * invoice because points are invoiced when they are bought, 'none' for any other booking without a tax document.
+ * invoice because points are invoiced when they are bought, 'on-account' for one that is on the monthly invoice of a company, 'none' for any other booking without a tax document.
  */
 export const bookingTaxDocumentsResponse = z.object({
   data: z.object({
     booking_id: z.string(),
-    status: z.enum(['issued', 'being-issued', 'with-points', 'none']),
+    status: z.enum(['issued', 'being-issued', 'with-points', 'on-account', 'none']),
     papers: z.array(
       z.object({
         id: z.string(),

@@ -211,7 +211,7 @@ async function foundTaxDocuments(
         .onRef('paper_counter.series', '=', 'paper.series')
         .onRef('paper_counter.financial_year', '=', 'paper.financial_year'),
     )
-    .select(['paper.user_id', 'first_name', 'last_name'])
+    .select(['app_user.id as user_id', 'first_name', 'last_name'])
     .where('sequence', '=', invoice.sequence)
     .$if(invoice.series !== null, (query) => query.where('paper_counter.series', '=', invoice.series ?? ''))
     .$if(invoice.year !== null, (query) =>

@@ -1,6 +1,6 @@
 import { brand } from '../../domain/content/brand.ts';
 import { roleTitles, type StaffRole } from '../../domain/account/roles.ts';
-import { dateAt, fullDate } from '../../domain/time/calendar.ts';
+import { dateAt, fullDate, monthText } from '../../domain/time/calendar.ts';
 import { greeting, personName, type Block, type EmailContent } from './content.ts';
 import type { Links } from './links.ts';
 
@@ -207,6 +207,40 @@ export const addressChanged = ({ firstName }: AccountContext): EmailContent => (
     { text: 'If it was not you, reply to this email at once.' },
   ],
 });
+
+/** The invoice of a month or a credit note for it, which is attached. `due`: IST date; null for a credit note. */
+export const companyDocument = ({
+  firstName,
+  number,
+  month,
+  total,
+  due,
+}: Pick<AccountContext, 'firstName'> & {
+  readonly number: string;
+  readonly month: string;
+  /** With the symbol of the currency. */
+  readonly total: string;
+  readonly due: string | null;
+}): EmailContent => {
+  const name = due === null ? 'credit note' : 'invoice';
+  return {
+    subject: `Your ${name} ${number} from ${brand.name}`,
+    preview: `${total}, meeting rooms on account in ${monthText(month)}`,
+    heading: `Your ${name} for ${monthText(month)}`,
+    greeting: greeting(firstName),
+    blocks: [
+      {
+        text: `The ${name} ${number} for the bookings on your account in ${monthText(month)} is attached: ${total}.`,
+      },
+      {
+        text:
+          due === null
+            ? 'The amount is taken off your account. It pays other bookings on it.'
+            : `Please pay it by bank transfer until ${fullDate(due)}, with the reference ${number}.`,
+      },
+    ],
+  };
+};
 
 /** The desk has corrected an invoice. Both documents are attached. `wrong`: the number of the former invoice. */
 export const invoiceCorrected = ({

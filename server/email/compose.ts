@@ -29,6 +29,7 @@ import {
   firstPassword,
   alreadyRegistered,
   confirmAddressEmail,
+  companyDocument,
   invoiceCorrected,
   passwordChanged,
   reset,
@@ -504,6 +505,18 @@ const writers: { readonly [Kind in EmailKind]: Writer<Kind> } = {
     if (!invoice || !replaces) return 'gone';
     const { number: wrong, credit_note: creditNote } = replaces;
     return { content: invoiceCorrected({ firstName, number: invoice.number, wrong, creditNote }) };
+  },
+  'company-document': async ({ number }, { database, to: { name } }) => {
+    const found = await database
+      .selectFrom('paper')
+      .select(['content', 'total_paise'])
+      .where('number', '=', number)
+      .executeTakeFirst();
+    const { supply, kind } = found ? (JSON.parse(found.content) as TaxDocumentContent) : {};
+    if (!found || supply?.of !== 'account') return 'gone';
+    const due = kind === 'invoice' ? supply.due : null;
+    const total = rupees(found.total_paise);
+    return { content: companyDocument({ firstName: name, number, month: supply.month, total, due }) };
   },
   'payment-link': async ({ booking_id }, context) => {
     const booking = await paidCustomerBooking(context.database, booking_id);

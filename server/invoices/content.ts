@@ -7,9 +7,11 @@ import { GST_STATES, isStateCode, ROOM_STATE, type StateCode } from '../../domai
 import { oneLine, printable } from '../../domain/text/printable.ts';
 import { invoiceNameProblem } from '../../domain/text/printedLetters.ts';
 import { parseRupees, rupeesAmount, TAX_PERCENT } from '../../domain/money/pricing.ts';
+import { addDays } from '../../domain/time/calendar.ts';
 import { slotTime } from '../../domain/time/slots.ts';
 import { addressOf } from '../rooms/rooms.ts';
 import type {
+  AccountFacts,
   CreditNoteFacts,
   InvoiceFacts,
   PointsFacts,
@@ -87,8 +89,19 @@ const seriesLine = (line: SeriesLine): NonNullable<RoomSupply['dates']>[number] 
   amount: rupeesAmount(line.amountPaise),
 });
 
-/** The rent of a room, or points. `soldId`: the id of the booking or of the purchase. */
-function supplyOf(facts: InvoiceFacts | PointsFacts, soldId: string): Supply {
+/**
+ * The rent of a room, the bookings of a company, or points. `soldId`: the id of the booking, of the company or of the purchase; `date`:
+ * that of the invoice.
+ */
+function supplyOf(facts: InvoiceFacts | PointsFacts | AccountFacts, soldId: string, date: string): Supply {
+  if (facts.of === 'account') {
+    const { of, month, termDays, dates } = facts;
+    const lines = dates.map((line) => ({
+      ...seriesLine(line),
+      ...(line.isDifference && { difference: true as const }),
+    }));
+    return { sac: SAC, of, company_id: soldId, month, due: addDays(date, termDays), dates: lines };
+  }
   if (facts.of === 'points') return { sac: SAC, of: 'points', purchase_id: soldId, points: facts.points };
   const supply = { sac: SAC, of: facts.of, booking_id: soldId, ...rentalOf(facts) } as const;
   if (!facts.dates) return supply;
@@ -99,6 +112,10 @@ function supplyOf(facts: InvoiceFacts | PointsFacts, soldId: string): Supply {
 /** That of the invoice, or the date of a series whose price is refunded. */
 function creditedSupply(invoiced: Supply, { bookingId }: CreditNoteFacts): Supply {
   if (invoiced.of === 'points') return invoiced;
+  if (invoiced.of === 'account') {
+    const dates = invoiced.dates.filter(({ booking_id }) => booking_id === bookingId);
+    return { ...invoiced, dates: dates.length > 0 ? dates : invoiced.dates };
+  }
   const { dates, ...supply } = invoiced;
   const line = dates?.find(({ booking_id }) => booking_id === bookingId);
   if (!line) return dates ? { ...supply, dates } : supply;
@@ -128,7 +145,7 @@ export const issuedSupply = ({ buyer }: Pick<TaxDocumentContent, 'buyer'>): Supp
 
 export const invoiceContent = (
   { seller, isDemo }: TaxDocumentSettings,
-  facts: InvoiceFacts | PointsFacts,
+  facts: InvoiceFacts | PointsFacts | AccountFacts,
   { number, date, amounts }: PrintedNumber,
   { soldId, paymentId }: { readonly soldId: string; readonly paymentId: string },
 ): TaxDocumentContent => ({
@@ -143,7 +160,7 @@ export const invoiceContent = (
   buyer: buyerOf(facts),
   place_of_supply: stateOf(ROOM_STATE),
   reverse_charge: false,
-  supply: supplyOf(facts, soldId),
+  supply: supplyOf(facts, soldId, date),
   rates: ratesOf(invoiceSupply(facts)),
   amounts: printedAmounts(amounts),
   payment_id: paymentId,

@@ -25,7 +25,13 @@ import {
   issuedSupply,
   storedContent,
 } from './content.ts';
-import { insertTaxDocument, lockInvoiceOfPayment, nextNumber, type IssueDeps } from './issueTaxDocuments.ts';
+import {
+  companyRecipient,
+  insertTaxDocument,
+  lockInvoiceOfPayment,
+  nextNumber,
+  type IssueDeps,
+} from './issueTaxDocuments.ts';
 import { areTaxDocumentsPaused } from './nextNumbers.ts';
 import { currentTaxDocumentSettings } from './settings.ts';
 
@@ -56,7 +62,12 @@ async function lockInvoice(tx: Tx, id: string) {
       'user_id',
       'payment_id',
     ])
-    .select(['paper.booking_id', 'purchase_id', firstDate(sql<string>`paper.id`).as('first_date')])
+    .select([
+      'paper.booking_id',
+      'purchase_id',
+      'paper.company_id',
+      firstDate(sql<string>`paper.id`).as('first_date'),
+    ])
     .where('paper.id', '=', id)
     .executeTakeFirst();
   if (found?.kind !== 'invoice') throw new ApiError('not-found', 'There is no such invoice');
@@ -149,6 +160,7 @@ export async function correctInvoice(
         kind,
         booking_id: invoice.booking_id,
         purchase_id: invoice.purchase_id,
+        company_id: invoice.company_id,
         payment_id: invoice.payment_id,
         refund_id: null,
         amount_paise: leftPaise,
@@ -164,17 +176,20 @@ export async function correctInvoice(
   const due = await insertDue('corrected-invoice');
   const issued = { numbered, amounts, content, invoiceId: null, replacesId: id };
   const { id: newId } = await insertTaxDocument(tx, due, issued, now);
-  await queueEmail(tx, {
-    kind: 'invoice-corrected',
-    key: numbered.number,
-    to: { userId: invoice.user_id },
-    payload: { invoice_id: newId },
-    attachments: [
-      { type: 'paper', id: newId },
-      { type: 'paper', id: noteId },
-    ],
-    now,
-  });
+  const to =
+    invoice.user_id === null ? await companyRecipient(tx, invoice.company_id) : { userId: invoice.user_id };
+  if (to !== null)
+    await queueEmail(tx, {
+      kind: 'invoice-corrected',
+      key: numbered.number,
+      to,
+      payload: { invoice_id: newId },
+      attachments: [
+        { type: 'paper', id: newId },
+        { type: 'paper', id: noteId },
+      ],
+      now,
+    });
   const change = {
     action: 'invoice corrected',
     subject: invoice.booking_id === null ? 'invoices' : 'booking',

@@ -249,8 +249,8 @@ const allTaxDocuments: TaxDocumentList = {
     rupees(taxDocument.igst_paise),
     issuedSupply(content) === 'sez' ? 'SEZWP' : '',
     rupees(taxDocument.total_paise),
-    content.supply.of === 'points' ? '' : content.supply.booking_id,
-    content.payment_id,
+    content.supply.of === 'points' || content.supply.of === 'account' ? '' : content.supply.booking_id,
+    content.supply.of === 'account' ? '' : content.payment_id,
   ],
 };
 

@@ -18,10 +18,16 @@ import type { JobTable } from '../platform/jobs/lease.ts';
 import { runPeriodically } from '../platform/jobs/runPeriodically.ts';
 import { runDue } from '../platform/jobs/runDue.ts';
 import { queueEmail } from '../outbox/outbox.ts';
+import type { Recipient } from '../platform/database/emailPayloads.ts';
 import { creditNoteContent, invoiceContent, invoiceSupply, issuedSupply } from './content.ts';
 import { areTaxDocumentsPaused } from './nextNumbers.ts';
 import { queueMissedInvoices } from './queueTaxDocuments.ts';
-import type { CreditNoteFacts, InvoiceFacts, PointsFacts } from '../platform/database/taxDocumentFacts.ts';
+import type {
+  AccountFacts,
+  CreditNoteFacts,
+  InvoiceFacts,
+  PointsFacts,
+} from '../platform/database/taxDocumentFacts.ts';
 import { currentTaxDocumentSettings } from './settings.ts';
 import { DEMO_SERIES, type TaxDocumentSettings } from '../platform/config/taxDocumentConfig.ts';
 
@@ -91,13 +97,13 @@ async function composeInvoice(
   due: DueTaxDocument,
 ): Promise<ComposedTaxDocument> {
   const numbered = await nextNumber(tx, settings.series.invoice, dateAt(due.caused_at.getTime()));
-  const facts = due.facts as InvoiceFacts | PointsFacts;
+  const facts = due.facts as InvoiceFacts | PointsFacts | AccountFacts;
   const amounts = taxBreakdown(due.amount_paise, invoiceSupply(facts));
   const content = invoiceContent(
     settings,
     facts,
     { ...numbered, amounts },
-    { soldId: due.booking_id ?? (due.purchase_id as string), paymentId: due.payment_id },
+    { soldId: (due.booking_id ?? due.company_id ?? due.purchase_id) as string, paymentId: due.payment_id },
   );
   return { numbered, amounts, content, invoiceId: null };
 }
@@ -182,7 +188,7 @@ export function insertTaxDocument(
   due: DueTaxDocument,
   { numbered, amounts, content, invoiceId, replacesId }: ComposedTaxDocument,
   now: EpochMs,
-): Promise<{ id: string; user_id: string }> {
+): Promise<{ id: string; user_id: string | null }> {
   const text = JSON.stringify(content);
   return tx
     .insertInto('paper')
@@ -196,10 +202,13 @@ export function insertTaxDocument(
       sequence: numbered.sequence,
       issued_on: numbered.date,
       booking_id: due.booking_id,
+      company_id: due.company_id,
       user_id:
-        due.booking_id === null
-          ? selectFrom('point_purchase').select('user_id').where('id', '=', due.purchase_id)
-          : selectFrom('booking').select('user_id').where('id', '=', due.booking_id),
+        due.company_id !== null
+          ? null
+          : due.booking_id === null
+            ? selectFrom('point_purchase').select('user_id').where('id', '=', due.purchase_id)
+            : selectFrom('booking').select('user_id').where('id', '=', due.booking_id),
       invoice_id: invoiceId,
       replaces_id: replacesId ?? null,
       buyer_gstin: content.buyer.gstin,
@@ -216,6 +225,16 @@ export function insertTaxDocument(
     .executeTakeFirstOrThrow();
 }
 
+/** Null for a company without an address for its tax documents. */
+export async function companyRecipient(tx: Tx, companyId: string | null): Promise<Recipient | null> {
+  const company = await tx
+    .selectFrom('company')
+    .select(['name', 'email'])
+    .where('id', '=', companyId)
+    .executeTakeFirst();
+  return company?.email ? { name: company.name, address: company.email } : null;
+}
+
 async function storeTaxDocument(
   tx: Tx,
   due: DueTaxDocument,
@@ -227,7 +246,21 @@ async function storeTaxDocument(
     numbered: { number },
     content: { kind },
   } = issued;
-  const email = { key: number, to: { userId }, attachments: [{ type: 'paper', id }], now };
+  const attachments = [{ type: 'paper', id } as const];
+  if (userId === null) {
+    const to = await companyRecipient(tx, due.company_id);
+    if (to !== null)
+      await queueEmail(tx, {
+        kind: 'company-document',
+        key: number,
+        to,
+        payload: { number },
+        attachments,
+        now,
+      });
+    return;
+  }
+  const email = { key: number, to: { userId }, attachments, now };
   const { booking_id, purchase_id } = due;
   // The email about the refund of points says what was returned; the credit note is in the account.
   if (booking_id === null && kind === 'credit-note') return;

@@ -1,6 +1,6 @@
-import type { TaxDocumentContent, RoomSupply } from '../../contract/invoices/taxDocuments.ts';
+import type { AccountSupply, TaxDocumentContent, RoomSupply } from '../../contract/invoices/taxDocuments.ts';
 import { bookingReference } from '../../domain/bookings/bookingReference.ts';
-import { longDate } from '../../domain/time/calendar.ts';
+import { longDate, monthText } from '../../domain/time/calendar.ts';
 import { deskMethodNames, deskMethodOf } from '../../domain/money/deskPayment.ts';
 import { stateText, type StateCode } from '../../domain/invoices/gstStates.ts';
 import { pointsText } from '../../domain/money/points.ts';
@@ -61,7 +61,18 @@ const seriesLines = (dates: NonNullable<RoomSupply['dates']>, hours: string): st
   ...new Set(dates.map(({ room_name, room_address }) => `${room_name}: ${room_address}`)),
 ];
 
-function supplyLines(supply: TaxDocumentContent['supply']): string[] {
+/** One line for each booking of a company, on an invoice with its price, and one for each address. */
+const accountLines = ({ month, dates }: AccountSupply, isInvoice: boolean): string[] => [
+  `Rental of meeting rooms on account, ${monthText(month)}`,
+  ...dates.map(
+    (each) =>
+      `${rentalText(each)}, booking ${bookingReference(each.booking_id)}${each.difference ? ', difference after a change' : ''}${isInvoice ? `: ${money(each.amount)} with tax` : ''}`,
+  ),
+  ...new Set(dates.map(({ room_name, room_address }) => `${room_name}: ${room_address}`)),
+];
+
+function supplyLines({ supply, kind }: Pick<TaxDocumentContent, 'supply' | 'kind'>): string[] {
+  if (supply.of === 'account') return accountLines(supply, kind === 'invoice');
   if (supply.of === 'points') {
     return [`${pointsText(supply.points)} for meeting rooms`, 'One point pays for one hour in any room'];
   }
@@ -81,7 +92,12 @@ function supplyLines(supply: TaxDocumentContent['supply']): string[] {
 }
 
 /** About the payment or the refund. */
-function moneyNote({ kind, payment_id: id, reason }: TaxDocumentContent): string {
+function moneyNote({ kind, number, payment_id: id, reason, supply }: TaxDocumentContent): string {
+  if (supply.of === 'account') {
+    if (kind === 'credit-note')
+      return reason === 'corrected' ? 'No amount is refunded.' : 'The amount is taken off the account.';
+    return `To be paid by bank transfer until ${longDate(supply.due)}, with the reference ${number}.`;
+  }
   if (reason === 'corrected') return `No amount is refunded, of payment ${id}.`;
   const method = deskMethodOf(id);
   if (method === 'account') {
@@ -139,7 +155,7 @@ export function printedTaxDocument(content: TaxDocumentContent): PrintedTaxDocum
       ],
     },
     item: {
-      lines: supplyLines(supply),
+      lines: supplyLines(content),
       sac: supply.sac,
       amount: money(amounts.taxable),
     },

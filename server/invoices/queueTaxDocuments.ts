@@ -1,11 +1,13 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { deskMethodOf } from '../../domain/money/deskPayment.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { refundColumns } from '../platform/database/columns.ts';
 import type { Database, RefundTable, Tx } from '../platform/database/schema.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import type { CreditNoteFacts, InvoiceFacts } from '../platform/database/taxDocumentFacts.ts';
+import type { AccountFacts, CreditNoteFacts, InvoiceFacts } from '../platform/database/taxDocumentFacts.ts';
 
-const roomFacts = sql`json_build_object('name', room.name, 'floor', room.floor, 'building_no', room.building_no,
+/** SQL: the room of the outer query. */
+export const roomFacts = sql`json_build_object('name', room.name, 'floor', room.floor, 'building_no', room.building_no,
     'street_name', room.street_name, 'area_name', room.area_name, 'city', room.city, 'pincode', room.pincode)`;
 
 /** SQL: the dates of the series whose head is the outer query's booking. */
@@ -36,15 +38,6 @@ const bookingWithParties = sql`booking
   join app_user on app_user.id = booking.user_id
   left join billing_details on billing_details.user_id = booking.user_id`;
 
-/** SQL: as `billing_details` the company of a payment on account, otherwise the details of the outer query's customer. */
-const buyerOfPayment = (paymentId: string) => sql`left join lateral (
-    select booking.user_id, company.name, company.address, company.gstin, company.state, false as is_sez, 1 as rank
-    from account_charge join company on company.id = account_charge.company_id
-    where account_charge.payment_id = ${paymentId}
-    union all
-    select user_id, name, address, gstin, state, is_sez, 2 from billing_details where user_id = booking.user_id
-    order by rank limit 1) billing_details on true`;
-
 interface BookingInvoice {
   readonly bookingId: string;
   readonly paymentId: string;
@@ -56,22 +49,20 @@ interface BookingInvoice {
 
 /**
  * Queues the invoice of a payment with the current booking, room and billing details. A second call for the payment does
- * nothing. Must be called in the transaction in which the payment pays the booking. A job numbers and issues the invoice
- * after the commit.
+ * nothing, and neither does one for a payment on account, which is on the invoice of a month. Must be called in the transaction in
+ * which the payment pays the booking. A job numbers and issues the invoice after the commit.
  */
 export async function queueInvoice(
   tx: Tx,
   { bookingId, paymentId, amountPaise, paidFor, now }: BookingInvoice,
 ): Promise<void> {
+  if (deskMethodOf(paymentId) === 'account') return;
   const at = new Date(now);
   await sql`
     insert into paper_due (kind, booking_id, payment_id, amount_paise, facts, caused_at, next_try_at)
     select 'invoice', booking.id, ${paymentId}, ${amountPaise}::integer, ${invoiceFacts(paidFor)},
       ${at}::timestamptz, ${at}::timestamptz
-    from booking
-      join room on room.id = booking.room_id
-      join app_user on app_user.id = booking.user_id
-      ${buyerOfPayment(paymentId)}
+    from ${bookingWithParties}
     where booking.id = ${bookingId}
     on conflict (payment_id) where kind = 'invoice' do nothing`.execute(tx);
   await queueCreditNotesOfEarlierReturns(tx, paymentId, now);
@@ -103,6 +94,39 @@ export async function queuePointsInvoice(
   await queueCreditNotesOfEarlierReturns(tx, paymentId, now);
 }
 
+interface MonthInvoice {
+  readonly companyId: string;
+  /** Of its first booking: the key of the invoice. */
+  readonly paymentId: string;
+  readonly amountPaise: number;
+  readonly facts: AccountFacts;
+  readonly now: EpochMs;
+}
+
+/** Queues the invoice of a company for a month, once. Returns its id in the queue; null when the month has one already. */
+export async function queueMonthInvoice(
+  tx: Tx,
+  { companyId, paymentId, amountPaise, facts, now }: MonthInvoice,
+): Promise<number | null> {
+  const queued = await tx
+    .insertInto('paper_due')
+    .values({
+      kind: 'invoice',
+      company_id: companyId,
+      booking_id: null,
+      payment_id: paymentId,
+      refund_id: null,
+      amount_paise: amountPaise,
+      facts: JSON.stringify(facts),
+      caused_at: new Date(now),
+      next_try_at: new Date(now),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return queued?.id ?? null;
+}
+
 interface CreditNote {
   /** Its price is refunded in part or in full; null for points. */
   readonly bookingId: string | null;
@@ -117,7 +141,7 @@ interface CreditNote {
 
 /**
  * Queues the credit note of a refund, once, in the transaction that makes the refund due. Does nothing for a payment without
- * an invoice, because there is no invoice to correct. The credit notes of an invoice never add up to more than the invoice.
+ * an invoice, because there is no invoice to correct. A booking on account may be on the invoice of a month. The credit notes of an invoice never add up to more than the invoice.
  */
 export async function queueCreditNote(
   tx: Tx,
@@ -126,14 +150,19 @@ export async function queueCreditNote(
   const at = new Date(now);
   const facts: CreditNoteFacts = { reason, ...(bookingId !== null && { bookingId }) };
   await sql`
-    insert into paper_due (kind, booking_id, purchase_id, payment_id, refund_id, amount_paise, facts, caused_at, next_try_at)
-    select 'credit-note', ${bookingId}::uuid, invoice.purchase_id, payment_id, ${refundId}::uuid, credited, ${JSON.stringify(facts)}::jsonb,
+    insert into paper_due (kind, booking_id, purchase_id, company_id, payment_id, refund_id, amount_paise, facts, caused_at,
+      next_try_at)
+    select 'credit-note', case when invoice.company_id is null then ${bookingId}::uuid end, invoice.purchase_id,
+      invoice.company_id, payment_id, ${refundId}::uuid, credited, ${JSON.stringify(facts)}::jsonb,
       ${at}::timestamptz, ${at}::timestamptz
     from paper_due invoice cross join lateral (
       select least(${amountPaise}::integer, invoice.amount_paise - coalesce((
         select sum(note.amount_paise) from paper_due note
         where note.payment_id = invoice.payment_id and note.kind = 'credit-note'), 0))::integer as credited) rest
-    where payment_id = ${paymentId} and kind = 'invoice' and credited > 0
+    where kind = 'invoice' and credited > 0
+      and invoice.id = coalesce(
+        (select invoice_due_id from account_charge where account_charge.payment_id = ${paymentId}),
+        (select own.id from paper_due own where own.payment_id = ${paymentId} and own.kind = 'invoice'))
     on conflict (refund_id) where refund_id is not null do nothing`.execute(tx);
 }
 
@@ -206,6 +235,7 @@ async function queueMissedInvoicesOf(tx: Tx, bookingIds: readonly string[], now:
     join payment_order on payment_order.booking_id = booking.id
     join payment on payment.order_id = payment_order.order_id and payment.status = 'captured'
     where booking.id = any(${bookingIds}::uuid[]) and booking.paid_with = 'card' and booking.status = 'confirmed'
+      and payment.payment_id not like 'desk\\_account\\_%'
       and booking.confirmed_at >= (select since from paper_start)
       and not exists (select from paper_due where paper_due.booking_id = booking.id)
       and not exists (select from refund where refund.payment_id = payment.payment_id)

@@ -1,4 +1,5 @@
 import type { BookingTaxDocuments } from '../../contract/invoices/taxDocuments.ts';
+import { isOnAccount } from '../../domain/money/deskPayment.ts';
 import { rupeesAmount } from '../../domain/money/pricing.ts';
 import { ApiError } from '../platform/http/apiError.ts';
 import { headOf } from '../slots/seriesDates.ts';
@@ -42,6 +43,7 @@ export async function bookingTaxDocuments(
     .selectFrom('booking')
     .select(({ exists, selectFrom }) => [
       'paid_with',
+      'paid_by_payment_id',
       exists(
         selectFrom('paper_due')
           .select('id')
@@ -66,7 +68,7 @@ export async function bookingTaxDocuments(
     )
     .orderBy('due_id')
     .execute();
-  const issuedStatus = taxDocuments.length > 0 ? 'issued' : 'none';
+  const issuedStatus = taxDocuments.length > 0 ? 'issued' : isOnAccount(booking) ? 'on-account' : 'none';
   const cardStatus = booking.is_due ? 'being-issued' : issuedStatus;
   return {
     booking_id: bookingId,

@@ -1,3 +1,4 @@
+import type { TaxDocumentContent } from '../../contract/invoices/taxDocuments.ts';
 import { builtBusiness } from '../../domain/content/business.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -104,6 +105,9 @@ beforeAll(async () => {
   const invoiceId = await insertTaxDocument('invoice', 'LR');
   await insertTaxDocument('credit-note', 'LC', invoiceId);
   correctedId = await insertTaxDocument('corrected-invoice', 'LX');
+  await insertTaxDocument('corrected-invoice', 'LM', null, {
+    supply: { sac: '997212', of: 'account', company_id: '1', month: '2025-11', due: '2025-12-31', dates: [] },
+  });
   [offered, informed] = await insertWaitingListEntries('offered', 'informed');
   const enquiry = { name: 'Asha', email: 'asha@example.com', phone: '1', enquire_for: 'A room' };
   await post(server, paths.enquire, enquiry);
@@ -126,9 +130,10 @@ async function insertTaxDocument(
   kind: 'invoice' | 'credit-note' | 'corrected-invoice',
   series: string,
   invoiceId: string | null = null,
+  more: Partial<TaxDocumentContent> = {},
 ): Promise<string> {
   const replaces = { number: 'LR/2526/0000001', date: '2025-11-21', credit_note: 'LC/2526/0000001' };
-  const content = JSON.stringify(sampleInvoice(kind === 'corrected-invoice' ? { replaces } : {}));
+  const content = JSON.stringify(sampleInvoice({ ...(kind === 'corrected-invoice' && { replaces }), ...more }));
   const due = await server.database
     .insertInto('paper_due')
     .values({
@@ -232,6 +237,7 @@ const payloads = (): Omit<EmailPayloads, 'paid-late' | 'refunded'> => {
     invoice: { booking_id: bookingId, number: 'LR/2526/0000001' },
     'credit-note': { booking_id: bookingId, number: 'LC/2526/0000001' },
     'invoice-corrected': { invoice_id: correctedId },
+    'company-document': { number: 'LM/2526/0000001' },
     'payment-link': { booking_id: heldId },
     'points-bought': { purchase_id: purchaseId, number: 'LR/2526/0000002' },
     'waitlist-offer': { entry_id: offered, letter: 1 },
@@ -244,6 +250,7 @@ const toAddress: ReadonlySet<EmailKind> = new Set([
   'enquiry-received',
   'enquiry-reply',
   'invitation-ended',
+  'company-document',
 ]);
 
 const emailOf = (kind: EmailKind, payload: object): StoredEmail => ({

@@ -72,6 +72,7 @@ export function mockDeskEffects() {
       addMember: call(),
       removeMember: call(),
       recordTransfer: call(),
+      invoice: call(),
     },
     till: {
       tills: vi.fn<DeskEffects['till']['tills']>(async () => ({ tills: [], closes: [] })),

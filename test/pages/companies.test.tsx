@@ -18,6 +18,11 @@ const company: Company = {
   name: 'Palm Tea Traders',
   address: '1 Mint Street, Chennai',
   gstin: '',
+  sez: false,
+  email: 'accounts@palmtea.example.com',
+  toInvoice: { month: '2025-10', amount: 59_236 },
+  isIssuing: false,
+  papers: [{ id: 'p', kind: 'invoice', number: 'LR/2526/0000001', date: '2025-10-01', amount: 118_472 }],
   open: 118_472,
   limit: 200_000,
   since: '2025-10-01',
@@ -78,6 +83,7 @@ test('a company is made by a manager, and a refusal keeps what was typed', async
   await press('Add a company');
   type(/^Name on the invoice/, 'Adyar Press');
   type(/^Address/, '2 Beach Road');
+  type(/^Email for the invoices/, 'accounts@adyar.example.com');
   await press('Save');
   expect(screen.getByText('Enter the limit, 0 for none')).toBeTruthy();
   type(/^Limit/, '5000');
@@ -133,4 +139,23 @@ test('a person is removed by a manager with a reason', async () => {
     userId: 'm',
     reason: 'Has left',
   });
+});
+
+test('a clerk sees the invoices and issues none', async () => {
+  await openCompanies('&company=c', 'staff');
+  const invoices = await screen.findByRole('table', { name: 'Invoices and credit notes' });
+  expect(within(invoices).getByText('LR/2526/0000001')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Issue the invoice/ })).toBeNull();
+});
+
+test('a bookkeeper issues the invoice of a month that is over', async () => {
+  const effects = await openCompanies('&company=c', 'bookkeeper');
+  await screen.findByText('UTR1');
+  effects.companies.invoice.mockRejectedValueOnce(
+    new Failure(400, 'bad-input', 'Bad', { fields: { month: 'has nothing to invoice' } }),
+  );
+  await press('Issue the invoice for October 2025: ₹592.36');
+  expect(screen.getByText(/has nothing to invoice/)).toBeTruthy();
+  await press('Issue the invoice for October 2025: ₹592.36');
+  expect(effects.companies.invoice.mock.lastCall?.[0]).toMatchObject({ companyId: 'c', month: '2025-10' });
 });

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { deskPaths } from '../../contract/desk/paths.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { bookingTimes, type SlotRange } from '../../domain/time/slots.ts';
+import { invoiceCompanies } from '../../server/sales/companies/monthInvoices.ts';
 import { post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { costOf, dataOf, DAY, ROOM, type PaymentServer } from '../payments/startPayments.ts';
 import { roundNumbers } from './rounds.ts';
@@ -34,6 +35,7 @@ beforeEach(async () => {
     name: 'Palm Tea',
     address: '1 Mint Street',
     gstin: '',
+    email: 'accounts@palmtea.example.com',
     term_days: 30,
   };
   company = dataOf(
@@ -79,5 +81,22 @@ describe('two clerks and the account of a company', () => {
     expect(answers.map(codeOf).toSorted()).toEqual(['done', 'reference-used']);
     const stored = await serverA.database.selectFrom('company_transfer').select('id').execute();
     expect(stored).toHaveLength(1);
+  });
+
+  test.each(rounds)('a month gets one invoice from two of them and the job, round %i', async () => {
+    dataOf(await sell(serverA, clerk, 'guest@example.com', { start: 20, end: 22 }));
+    const december = Date.parse('2025-12-01T04:00:00Z');
+    serverA.clock.now = december;
+    serverB.clock.now = december;
+    const bookkeeper = await signIn(serverA, 'owner');
+    const invoice = { company_id: company, month: '2025-11' };
+    const [first, second, failures] = await Promise.all([
+      call(serverA, bookkeeper, deskPaths.invoiceCompany, invoice),
+      call(serverB, await signIn(serverB, 'owner'), deskPaths.invoiceCompany, invoice),
+      invoiceCompanies({ ...serverB.payments, now: () => december }),
+    ]);
+    expect([codeOf(first), codeOf(second), failures]).toEqual(['done', 'done', []]);
+    const queued = await serverA.database.selectFrom('paper_due').select(['kind', 'amount_paise']).execute();
+    expect(queued).toEqual([{ kind: 'invoice', amount_paise: 59_236 }]);
   });
 });

@@ -166,10 +166,12 @@ export const examples: Readonly<Record<string, Example>> = {
       name: 'Palm Tea Traders LLP',
       address: '1 Mint Street, Chennai 600001',
       gstin: '',
+      email: 'accounts@palmtea.example.com',
       limit: '50000',
       term_days: 30,
     },
   },
+  invoiceCompany: { body: { company_id: BOOKING_ID, month: DATE.slice(0, 7) } },
   addCompanyMember: { body: { company_id: BOOKING_ID, email: 'guest@example.com' } },
   removeCompanyMember: { body: { company_id: BOOKING_ID, user_id: USER_ID, reason: 'Has left the company' } },
   recordTransfer: {

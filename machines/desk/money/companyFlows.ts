@@ -1,6 +1,7 @@
 import type * as api from '../../../contract/desk/money/companies.ts';
 import type { CamelCased } from '../../../domain/text/camelCased.ts';
 import { resourceFlow } from '../../engine/resource/resourceFlow.ts';
+import type { TaxDocumentInList } from '../peopleFlows.ts';
 import { reasonRequired, staffForm } from '../staffForm.ts';
 
 type InPaise<Value, Amounts extends string> = Omit<CamelCased<Value>, Amounts> & {
@@ -13,8 +14,10 @@ export type CompanyTransfer = InPaise<api.Company['transfers'][number], 'amount'
 export type CompanyMember = CamelCased<api.Company['members'][number]>;
 export type Company = Omit<
   InPaise<api.Company, 'open' | 'limit' | 'charged' | 'returned' | 'transferred'>,
-  'charges' | 'transfers'
+  'charges' | 'transfers' | 'papers' | 'toInvoice'
 > & {
+  readonly papers: readonly TaxDocumentInList[];
+  readonly toInvoice: { readonly month: string; readonly amount: number } | null;
   readonly charges: readonly OpenCharge[];
   readonly transfers: readonly CompanyTransfer[];
 };
@@ -39,6 +42,7 @@ export const companyFlows = [
     'company',
     { needs: ['companies'], shows: ['companies', 'money', 'bookings', 'invoices'] },
     ({ companies }: Needs, id, signal) => companies.company(id, signal),
+    ({ isIssuing }) => isIssuing,
   ),
   staffForm({
     id: 'saveCompany',
@@ -48,6 +52,8 @@ export const companyFlows = [
       name: 'Name on the invoice',
       address: 'Address',
       gstin: 'GSTIN',
+      sez: 'Special economic zone',
+      email: 'Email for the invoices',
       limit: 'Limit, in rupees',
       termDays: 'Days to pay',
       closed: 'Account',
@@ -55,6 +61,7 @@ export const companyFlows = [
     required: {
       name: 'Enter the name',
       address: 'Enter the address',
+      email: 'Enter the address that gets the invoices',
       limit: 'Enter the limit, 0 for none',
       termDays: 'Enter the days',
     },
@@ -93,5 +100,14 @@ export const companyFlows = [
     },
     doneText: 'The transfer is recorded',
     changes: ['companies', 'money'],
+  }),
+  staffForm({
+    id: 'invoiceCompany',
+    area: 'companies',
+    call: 'invoice',
+    labels: { month: 'Month' },
+    required: {},
+    doneText: 'The invoice is being issued',
+    changes: ['companies', 'invoices'],
   }),
 ] as const;

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
+import { queueCreditNote } from '../../invoices/queueTaxDocuments.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { lockPaidItem, lockRefunds } from '../refunds/refunds.ts';
 import { processOnAccount } from '../refunds/refundBooking.ts';
 
 /**
- * Processes the refunds of bookings on account that a server of the previous version made: it leaves them due, and nobody pays them
- * out. What the company owes is less from the moment they exist. Returns no errors of its own.
+ * Processes the refunds of bookings on account that a server of the previous version made: it leaves them due without the
+ * credit note of a monthly invoice, and nobody pays them out. What the company owes is less from the moment they exist. Returns no errors of its own.
  */
 export async function returnToAccounts({ database, now }: PaymentDeps): Promise<unknown[]> {
   const due = await database
@@ -20,8 +21,12 @@ export async function returnToAccounts({ database, now }: PaymentDeps): Promise<
     await inTransaction(database, async (tx) => {
       await lockPaidItem(tx, paymentId);
       const refunds = await lockRefunds(tx, paymentId);
-      for (const refund of refunds.filter(({ status }) => status !== 'processed'))
+      for (const refund of refunds.filter(({ status }) => status !== 'processed')) {
+        const { id: refundId, booking_id: bookingId, amount_paise: amountPaise } = refund;
+        const reason = refund.reason === 'moved' || refund.reason === 'desk' ? refund.reason : 'cancelled';
+        await queueCreditNote(tx, { bookingId, refundId, paymentId, amountPaise, reason, now: now() });
         await processOnAccount(tx, refund, now());
+      }
     });
   }
   return [];

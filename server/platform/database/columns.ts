@@ -166,6 +166,7 @@ export const taxDocumentDueColumns = everyColumn<TaxDocumentDueTable>({
   kind: true,
   booking_id: true,
   purchase_id: true,
+  company_id: true,
   payment_id: true,
   refund_id: true,
   amount_paise: true,

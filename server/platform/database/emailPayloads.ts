@@ -56,6 +56,8 @@ export interface EmailPayloads {
   'credit-note': { readonly booking_id: string; readonly number: string };
   /** The desk has corrected an invoice. The new one and the credit note for the wrong one are attached. */
   'invoice-corrected': { readonly invoice_id: string };
+  /** The invoice of a month, or a credit note for it, which is attached; to the company. `number`: the printed number. */
+  'company-document': { readonly number: string };
   /** For a booking that the desk holds. */
   'payment-link': { readonly booking_id: string };
   /** Points were bought; the invoice is attached. `number`: the printed number. */

@@ -74,6 +74,7 @@ import * as roomRules from './migrations/0092-room-rules.ts';
 import * as refundsAbovePolicy from './migrations/0093-refunds-above-policy.ts';
 import * as acceptedRefunds from './migrations/0094-accepted-refunds.ts';
 import * as companyAccounts from './migrations/0099-company-accounts.ts';
+import * as companyInvoices from './migrations/0100-company-invoices.ts';
 import * as visits from './migrations/0070-visits.ts';
 import * as settlements from './migrations/0084-settlements.ts';
 import * as tills from './migrations/0085-tills.ts';
@@ -161,6 +162,7 @@ export const migrations: Record<string, Migration> = {
   '0093-refunds-above-policy': refundsAbovePolicy,
   '0094-accepted-refunds': acceptedRefunds,
   '0099-company-accounts': companyAccounts,
+  '0100-company-invoices': companyInvoices,
 };
 
 /** Those of a database's migrations that this version does not know, because a newer one has run them. */

@@ -14,7 +14,13 @@ import type { BookingCode } from '../../../domain/bookings/bookingStates.ts';
 import type { Role, StaffRole } from '../../../domain/account/roles.ts';
 import type { StateCode } from '../../../domain/invoices/gstStates.ts';
 import type { AttachmentRef, EmailKind } from './emailPayloads.ts';
-import type { CorrectionFacts, CreditNoteFacts, InvoiceFacts, PointsFacts } from './taxDocumentFacts.ts';
+import type {
+  AccountFacts,
+  CorrectionFacts,
+  CreditNoteFacts,
+  InvoiceFacts,
+  PointsFacts,
+} from './taxDocumentFacts.ts';
 
 /** Timestamps are read as Date, and written as Date or ISO text; the database sets those with a default. */
 type Instant = ColumnType<Date, Date | string, Date | string>;
@@ -730,12 +736,14 @@ export interface TaxDocumentDueTable {
   kind: TaxDocumentKind | 'corrected-invoice' | 'correcting-note';
   booking_id: string | null;
   purchase_id: ColumnType<string | null, string | null | undefined, never>;
+  /** Of the invoice of a month, and of its credit notes. */
+  company_id: ColumnType<string | null, string | null | undefined, never>;
   /** Of the invoice, or the payment that a credit note refunds in part. */
   payment_id: string;
   /** Of a credit note for a refund; null for any other. */
   refund_id: string | null;
   amount_paise: number;
-  facts: Json<InvoiceFacts | PointsFacts | CreditNoteFacts | CorrectionFacts>;
+  facts: Json<InvoiceFacts | PointsFacts | AccountFacts | CreditNoteFacts | CorrectionFacts>;
   /** When the payment or refund was made. The IST date decides the financial year. */
   caused_at: Instant;
   /** When the next attempt to issue the tax document is due; null when it was issued. */
@@ -763,9 +771,11 @@ export interface TaxDocumentTable {
   sequence: number;
   /** IST date. */
   issued_on: string;
-  /** Null for a purchase of points. */
+  /** Null for a purchase of points and for a company. */
   booking_id: string | null;
-  user_id: string;
+  /** The customer; null for a document of a company. */
+  user_id: string | null;
+  company_id: ColumnType<string | null, string | null | undefined, never>;
   /** Of a credit note; null for an invoice. */
   invoice_id: string | null;
   /** The wrong invoice that this one replaces; null for any other document. */
@@ -909,6 +919,11 @@ export interface CompanyTable {
   is_closed: Generated<boolean>;
   version: Generated<number>;
   created_at: Instant;
+  /** Gets the tax documents. Null for a company from before them. */
+  email: string | null;
+  is_sez: Generated<boolean>;
+  /** When a month is over whose invoice was not queued. */
+  next_invoice_at: Instant;
 }
 
 export interface CompanyMemberTable {
@@ -923,6 +938,8 @@ export interface AccountChargeTable {
   company_id: string;
   charged_by: string;
   charged_at: Instant;
+  /** The row of `paper_due` of the invoice that has it. */
+  invoice_due_id: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
 /** A bank transfer of a company. */

@@ -41,6 +41,21 @@ export interface PointsFacts extends Pick<InvoiceFacts, 'customer' | 'billing'> 
   readonly points: number;
 }
 
+/** A booking on the invoice of a company. */
+export interface AccountLine extends SeriesLine {
+  /** An earlier invoice has the booking, which was extended since. */
+  readonly isDifference: boolean;
+}
+
+/** The bookings of a company in a month, and the company as it was when the invoice was queued. `amountPaise`: what is left of them. */
+export interface AccountFacts extends Pick<InvoiceFacts, 'customer' | 'billing'> {
+  readonly of: 'account';
+  /** 'YYYY-MM' */
+  readonly month: string;
+  readonly termDays: number;
+  readonly dates: readonly AccountLine[];
+}
+
 export interface CreditNoteFacts {
   readonly reason: 'cancelled' | 'moved' | 'provider' | 'dispute' | 'desk';
   /** Its price is refunded. Missing when an earlier version queued the credit note. */

@@ -3,6 +3,7 @@ import type {
   AddMemberRequest,
   Company,
   CompanyInList,
+  InvoiceCompanyRequest,
   RecordTransferRequest,
   RemoveMemberRequest,
   SaveCompanyRequest,
@@ -11,15 +12,29 @@ import { fullName } from '../../../domain/account/fullName.ts';
 import { bookingReference } from '../../../domain/bookings/bookingReference.ts';
 import { allocate } from '../../../domain/money/companyAccount.ts';
 import { rupeesAmount } from '../../../domain/money/pricing.ts';
-import { addDays, dateAt } from '../../../domain/time/calendar.ts';
+import { addDays, dateAt, monthText } from '../../../domain/time/calendar.ts';
 import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import { lockUserByEmail } from '../../account/users.ts';
 import type { AuditedResult, Staff } from '../../audit/staffChange.ts';
 import { ApiError, fieldError } from '../../platform/http/apiError.ts';
 import type { Database, Tx } from '../../platform/database/schema.ts';
 import { leftOfCharge } from './charges.ts';
+import { chargesToInvoice, invoiceMonth, lastMonth, nextInvoiceAt } from './monthInvoices.ts';
 
 const signed = (paise: number): string => `${paise < 0 ? '-' : ''}${rupeesAmount(Math.abs(paise))}`;
+
+const companyColumns = [
+  'id',
+  'name',
+  'address',
+  'gstin',
+  'is_sez',
+  'email',
+  'limit_paise',
+  'term_days',
+  'is_closed',
+  'version',
+] as const;
 
 const noSuchCompany = (): ApiError => new ApiError('not-found', 'There is no such company');
 
@@ -34,14 +49,16 @@ const chargesOf = (database: Database, companyId: string | null) =>
       join.on('booking.id', '=', sql<string>`coalesce(paid.moves_booking_id, paid.id)`),
     )
     .innerJoin('app_user', 'app_user.id', 'booking.user_id')
-    .leftJoin('paper_due', (join) =>
-      join
-        .onRef('paper_due.payment_id', '=', 'payment.payment_id')
-        .on('paper_due.kind', '=', sql.lit('invoice')),
+    .leftJoin('paper', (join) =>
+      join.on(
+        'paper.due_id',
+        '=',
+        sql<number>`coalesce(invoice_due_id, (
+        select id from paper_due where paper_due.payment_id = payment.payment_id and paper_due.kind = 'invoice'))`,
+      ),
     )
-    .leftJoin('paper', 'paper.due_id', 'paper_due.id')
     .select(['company_id', 'charged_at', 'payment.payment_id', 'booking.id as booking_id', 'booking.day'])
-    .select(['app_user.first_name', 'app_user.last_name', 'paper.number'])
+    .select(['app_user.first_name', 'app_user.last_name', 'paper.number', 'paper.issued_on'])
     .select(sql<number>`${leftOfCharge}::integer`.as('amount'))
     .select('payment.amount_paise as charged')
     .$if(companyId !== null, (query) => query.where('company_id', '=', companyId ?? ''))
@@ -87,13 +104,26 @@ export async function listCompanies(database: Database): Promise<CompanyInList[]
 }
 
 /** A company with its people, what is open of its bookings, and its transfers. Throws 404 for an unknown id. */
-export async function loadCompany(database: Database, id: string): Promise<Company> {
+export async function loadCompany(database: Database, id: string, now: EpochMs): Promise<Company> {
   const company = await database
     .selectFrom('company')
-    .select(['id', 'name', 'address', 'gstin', 'limit_paise', 'term_days', 'is_closed', 'version'])
+    .select(companyColumns)
     .where('id', '=', id)
     .executeTakeFirst();
   if (!company) throw noSuchCompany();
+  const month = lastMonth(now);
+  const toInvoice = sumOf(await chargesToInvoice(database, id, month), ({ left }) => left);
+  const papers = await database
+    .selectFrom('paper')
+    .select(['id', 'kind', 'number', 'issued_on', 'total_paise'])
+    .where('company_id', '=', id)
+    .orderBy('due_id', 'desc')
+    .execute();
+  const queued = await database
+    .selectFrom('paper_due')
+    .select([sql<string | null>`facts ->> 'month'`.as('month'), 'next_try_at'])
+    .where('company_id', '=', id)
+    .execute();
   const members = await database
     .selectFrom('company_member')
     .innerJoin('app_user', 'app_user.id', 'company_member.user_id')
@@ -126,6 +156,8 @@ export async function loadCompany(database: Database, id: string): Promise<Compa
     version: company.version,
     address: company.address,
     gstin: company.gstin ?? '',
+    sez: company.is_sez,
+    email: company.email ?? '',
     term_days: company.term_days,
     charged: rupeesAmount(charged),
     returned: rupeesAmount(charged - left),
@@ -143,9 +175,19 @@ export async function loadCompany(database: Database, id: string): Promise<Compa
       customer: fullName(charge.first_name, charge.last_name),
       invoice: charge.number,
       on: chargedOn(charge),
-      due: addDays(chargedOn(charge), company.term_days),
+      due: charge.issued_on && addDays(charge.issued_on, company.term_days),
       amount: rupeesAmount(charge.amount),
       open: rupeesAmount(charge.open),
+    })),
+    to_invoice:
+      toInvoice > 0 && !queued.some((document) => document.month === month)
+        ? { month, amount: rupeesAmount(toInvoice) }
+        : null,
+    is_issuing: queued.some(({ next_try_at }) => next_try_at !== null),
+    papers: papers.map(({ issued_on, total_paise, ...document }) => ({
+      ...document,
+      date: issued_on,
+      amount: rupeesAmount(total_paise),
     })),
     transfers: transfers.map(({ id: transferId, received_on, amount_paise, reference, staff_name }) => ({
       id: transferId,
@@ -160,7 +202,7 @@ export async function loadCompany(database: Database, id: string): Promise<Compa
 const lockCompany = async (tx: Tx, id: string) => {
   const company = await tx
     .selectFrom('company')
-    .select(['id', 'name', 'address', 'gstin', 'limit_paise', 'term_days', 'is_closed', 'version'])
+    .select(companyColumns)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -170,10 +212,12 @@ const lockCompany = async (tx: Tx, id: string) => {
 
 type Details = Omit<Awaited<ReturnType<typeof lockCompany>>, 'id' | 'version'>;
 
-const auditOf = ({ name, address, gstin, limit_paise, term_days, is_closed }: Details) => ({
+const auditOf = ({ name, address, gstin, is_sez, email, limit_paise, term_days, is_closed }: Details) => ({
   name,
   address,
   gstin,
+  sez: is_sez,
+  email,
   limit: rupeesAmount(limit_paise),
   term_days,
   closed: is_closed,
@@ -185,13 +229,15 @@ const auditOf = ({ name, address, gstin, limit_paise, term_days, is_closed }: De
  */
 export async function saveCompany(
   tx: Tx,
-  { id, version, name, address, gstin, limit, term_days, closed }: SaveCompanyRequest,
+  { id, version, name, address, gstin, sez, email, limit, term_days, closed }: SaveCompanyRequest,
   now: EpochMs,
 ): Promise<AuditedResult<{ id: string }>> {
   const details = {
     name,
     address,
     gstin: gstin === '' ? null : gstin,
+    is_sez: sez,
+    email,
     limit_paise: limit,
     term_days,
     is_closed: closed,
@@ -224,7 +270,7 @@ export async function saveCompany(
   }
   const made = await tx
     .insertInto('company')
-    .values({ ...details, state, created_at: new Date(now) })
+    .values({ ...details, state, created_at: new Date(now), next_invoice_at: nextInvoiceAt(now) })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -290,6 +336,37 @@ export async function removeMember(
     reason,
   } as const;
   return { result: null, changes: removed ? [change] : [] };
+}
+
+/**
+ * Issues the invoice of a company for last month now; a job does it when the month is over. A repeated call changes nothing. Throws 404
+ * for an unknown company, 409 'changed-meanwhile' for another month, and 400 when nothing is to be invoiced.
+ */
+export async function invoiceCompany(
+  tx: Tx,
+  { company_id: companyId, month }: InvoiceCompanyRequest,
+  now: EpochMs,
+): Promise<AuditedResult<null>> {
+  await lockCompany(tx, companyId);
+  if (month !== lastMonth(now))
+    throw new ApiError('changed-meanwhile', 'Another month is over meanwhile: load the page again');
+  const isQueued = await invoiceMonth(tx, companyId, month, now);
+  const existing = await tx
+    .selectFrom('paper_due')
+    .select('amount_paise')
+    .where('company_id', '=', companyId)
+    .where('kind', '=', 'invoice')
+    .where(sql<boolean>`facts ->> 'month' = ${month}`)
+    .executeTakeFirst();
+  if (!existing) throw fieldError('month', `has nothing to invoice: ${monthText(month)}`);
+  const change = {
+    action: 'company invoiced',
+    subject: 'company',
+    subjectId: companyId,
+    was: null,
+    became: { month, amount: rupeesAmount(existing.amount_paise) },
+  } as const;
+  return { result: null, changes: isQueued ? [change] : [] };
 }
 
 /**

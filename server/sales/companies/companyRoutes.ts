@@ -6,6 +6,7 @@ import {
   companyQuery,
   companyResponse,
   companySavedResponse,
+  invoiceCompanyRequest,
   recordTransferRequest,
   removeMemberRequest,
   saveCompanyRequest,
@@ -17,6 +18,7 @@ import { responseSchemas } from '../../platform/http/responseSchemas.ts';
 import { done } from '../../platform/process/done.ts';
 import {
   addMember,
+  invoiceCompany,
   listCompanies,
   loadCompany,
   recordTransfer,
@@ -57,7 +59,7 @@ const companyRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, n
         errors: ['not-found'],
       },
     },
-    async ({ query }) => ({ data: await loadCompany(database, query.id) }),
+    async ({ query }) => ({ data: await loadCompany(database, query.id, now()) }),
   );
 
   app.post(
@@ -114,6 +116,27 @@ const companyRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, n
     },
     async ({ body, staff }) => {
       await staffChange({ database, now, staff, role: 'manager' }, (tx) => removeMember(tx, body));
+      return done;
+    },
+  );
+
+  app.post(
+    deskPaths.invoiceCompany,
+    {
+      config: forBookkeepers,
+      schema: {
+        operationId: 'invoiceCompany',
+        tags: ['Desk'],
+        summary: 'Issues the invoice of a company for last month',
+        body: invoiceCompanyRequest,
+        response: responseSchemas(200, doneResponse),
+        errors: ['not-found', 'changed-meanwhile'],
+      },
+    },
+    async ({ body, staff }) => {
+      await staffChange({ database, now, staff, role: 'bookkeeper' }, (tx) =>
+        invoiceCompany(tx, body, now()),
+      );
       return done;
     },
   );

@@ -26,6 +26,11 @@ export function TaxDocumentsCard({ bookingId }: { bookingId: string }) {
           Points are invoiced when they are bought, so a booking with points has no invoice.
         </Box>
       )}
+      {data.status === 'on-account' && (
+        <Box component="p" sx={{ margin: 0, color: 'text.secondary' }}>
+          This booking is on the monthly invoice of your company, which gets it by email.
+        </Box>
+      )}
       {data.papers.length > 0 && (
         <Stack component="ul" sx={{ gap: 2, margin: 0, padding: 0, listStyle: 'none' }}>
           {data.papers.map((taxDocument) => (

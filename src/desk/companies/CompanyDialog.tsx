@@ -20,6 +20,23 @@ export function CompanyDialog({ form, company }: { form: BoundForm; company: Com
       <TextField label="Name on the invoice" required defaultValue={company?.name ?? ''} {...bind('name')} />
       <TextField label="Address" required defaultValue={company?.address ?? ''} {...bind('address')} />
       <TextField label="GSTIN" defaultValue={company?.gstin ?? ''} {...bind('gstin')} />
+      <TextField
+        label="Email for the invoices"
+        required
+        type="email"
+        defaultValue={company?.email ?? ''}
+        {...bind('email')}
+      />
+      <TextField
+        select
+        label="Special economic zone"
+        name="sez"
+        defaultValue={company?.sez === true ? '1' : '0'}
+        disabled={isBusy}
+      >
+        <MenuItem value="0">No</MenuItem>
+        <MenuItem value="1">Yes: its invoices have IGST</MenuItem>
+      </TextField>
       <FieldPair>
         <TextField
           label="Limit, in rupees"

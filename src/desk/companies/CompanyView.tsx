@@ -6,15 +6,16 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { hasRole } from '../../../domain/account/roles.ts';
 import { rupees } from '../../../domain/money/pricing.ts';
-import { longDate } from '../../../domain/time/calendar.ts';
+import { longDate, monthText } from '../../../domain/time/calendar.ts';
 import type { Staff } from '../../../machines/desk/flows.ts';
 import type { Company } from '../../../machines/desk/money/companyFlows.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { type BoundForm, useForm } from '../../ui/form/useForm.ts';
+import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { ButtonRow } from '../../ui/layout/ButtonRow.ts';
 import { StatusChip } from '../../ui/layout/StatusChip.tsx';
 import { DeskLoading } from '../DeskLoading.tsx';
-import { CustomerField, noCustomer } from '../people/exports.ts';
+import { CustomerField, noCustomer, TaxDocumentsTable } from '../people/exports.ts';
 import { Note } from '../ui/contentParts.ts';
 import { DateInput } from '../ui/DateInput.tsx';
 import { DeskFormDialog } from '../ui/DeskFormDialog.tsx';
@@ -44,6 +45,7 @@ export function CompanyView({ id, staff, today }: Props) {
       {company && (
         <>
           <Account company={company} staff={staff} />
+          <Invoices company={company} staff={staff} />
           <OpenBookings company={company} staff={staff} today={today} />
           <Transfers company={company} staff={staff} today={today} />
           <People company={company} staff={staff} />
@@ -60,11 +62,14 @@ interface PartProps {
 
 function Account({ company, staff }: PartProps) {
   const saving = useForm(useDeskFlow('saveCompany'));
-  const { name, address, gstin, limit, open, charged, returned, transferred, termDays, closed } = company;
+  const { name, address, gstin, email, limit, open, charged, returned, transferred, termDays, closed } =
+    company;
   const left = Math.max(limit - open, 0);
   return (
     <Panel title={name}>
-      <Typography>{[address, gstin && `GSTIN ${gstin}`].filter(Boolean).join(' · ')}</Typography>
+      <Typography sx={{ overflowWrap: 'anywhere' }}>
+        {[address, gstin && `GSTIN ${gstin}`, email].filter(Boolean).join(' · ')}
+      </Typography>
       <Typography role="status">
         <strong>{`Open: ${amountText(Math.max(open, 0))} of ${amountText(limit)}.`}</strong>
         <span>
@@ -76,7 +81,7 @@ function Account({ company, staff }: PartProps) {
         </span>
       </Typography>
       <Note>
-        {`Booked on account ${amountText(charged)}, less ${amountText(returned)} returned and ${amountText(transferred)} transferred. To be paid in ${termDays} days.`}
+        {`Booked on account ${amountText(charged)}, less ${amountText(returned)} returned and ${amountText(transferred)} transferred. An invoice is to be paid in ${termDays} days.`}
       </Note>
       {hasRole(staff.role, 'manager') && (
         <div>
@@ -84,6 +89,34 @@ function Account({ company, staff }: PartProps) {
         </div>
       )}
       {saving.isOpen && <CompanyDialog form={saving} company={company} />}
+    </Panel>
+  );
+}
+
+function Invoices({ company: { id, papers, toInvoice, isIssuing }, staff }: PartProps) {
+  const { failure, isBusy, errors, send } = useForm(useDeskFlow('invoiceCompany'));
+  return (
+    <Panel title="Invoices">
+      <Note>
+        A month that is over gets one invoice with its bookings on account, which is sent to the company. What
+        is returned later gets a credit note.
+      </Note>
+      {papers.length === 0 ? (
+        !isIssuing && <Typography>There is no invoice yet.</Typography>
+      ) : (
+        <TaxDocumentsTable items={papers} />
+      )}
+      {isIssuing && <Typography role="status">A document is being issued.</Typography>}
+      <FailureAlert failure={failure} />
+      {errors['month'] !== undefined && <Typography color="error">{errors['month']}</Typography>}
+      {toInvoice && hasRole(staff.role, 'bookkeeper') && (
+        <div>
+          <Button
+            aria-disabled={isBusy}
+            onClick={() => send({ companyId: id, month: toInvoice.month })}
+          >{`Issue the invoice for ${monthText(toInvoice.month)}: ${amountText(toInvoice.amount)}`}</Button>
+        </div>
+      )}
     </Panel>
   );
 }
@@ -109,7 +142,9 @@ function OpenBookings({ company: { charges }, staff, today }: PartProps & Pick<P
               charge.invoice,
               amountText(charge.amount),
               amountText(charge.open),
-              charge.due < today ? (
+              charge.due === null ? (
+                'With the invoice'
+              ) : charge.due < today ? (
                 <StatusChip key="due" tone="bad">
                   {`Overdue since ${longDate(charge.due)}`}
                 </StatusChip>

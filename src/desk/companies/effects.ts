@@ -22,7 +22,9 @@ export function createCompanyEffects(authenticatedRequest: Send): DeskEffects['c
     },
     async company(id, signal) {
       const call = { url: deskPaths.company, params: { id }, signal };
-      const { charges, transfers, ...company } = (await authenticatedRequest<CompanyResponse>(call)).data;
+      const { charges, transfers, papers, to_invoice, ...company } = (
+        await authenticatedRequest<CompanyResponse>(call)
+      ).data;
       return {
         ...camelCased(company),
         open: parsePaise(company.open),
@@ -32,11 +34,14 @@ export function createCompanyEffects(authenticatedRequest: Send): DeskEffects['c
         transferred: parsePaise(company.transferred),
         charges: charges.map((charge) => ({ ...withPaise(charge), open: parsePaise(charge.open) })),
         transfers: transfers.map(withPaise),
+        papers: papers.map(withPaise),
+        toInvoice: to_invoice && withPaise(to_invoice),
       };
     },
     save: post(deskPaths.saveCompany),
     addMember: post(deskPaths.addCompanyMember),
     removeMember: post(deskPaths.removeCompanyMember),
     recordTransfer: post(deskPaths.recordTransfer),
+    invoice: post(deskPaths.invoiceCompany),
   };
 }

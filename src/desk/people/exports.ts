@@ -1,2 +1,3 @@
 export { CustomerField, type EnteredCustomer, newCustomerOf, noCustomer } from './CustomerField.tsx';
+export { TaxDocumentsTable } from './RecordTables.tsx';
 export { UnprovenCustomer } from './UnprovenAddress.tsx';

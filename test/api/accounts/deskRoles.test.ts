@@ -67,6 +67,7 @@ const expectedRoutes: readonly StaffRoute[] = [
   { method: 'GET', url: deskPaths.companies, role: 'employee' },
   { method: 'GET', url: deskPaths.company, role: 'employee' },
   { method: 'POST', url: deskPaths.saveCompany, role: 'manager' },
+  { method: 'POST', url: deskPaths.invoiceCompany, role: 'bookkeeper' },
   { method: 'POST', url: deskPaths.addCompanyMember, role: 'manager' },
   { method: 'POST', url: deskPaths.removeCompanyMember, role: 'manager' },
   { method: 'POST', url: deskPaths.recordTransfer, role: 'bookkeeper' },

@@ -38,6 +38,7 @@ const details = {
   name: 'Palm Tea Traders LLP',
   address: '1 Mint Street, Chennai 600001',
   gstin: '33AAACH7409R1Z8',
+  email: 'accounts@palmtea.example.com',
   limit: '2000',
   term_days: 30,
 };
@@ -77,21 +78,15 @@ const sumsOf = async () => {
 };
 const documents = async () => {
   await issueDueTaxDocuments(server);
-  return (await issuedTaxDocuments(server.database)).map(({ kind, amounts, buyer }) => [
-    kind,
-    amounts.total,
-    buyer.name,
-  ]);
+  return issuedTaxDocuments(server.database);
 };
 
-test('a booking on account is booked at once, is owed by the company, and its invoice names the company', async () => {
+test('a booking on account is booked at once, is owed by the company, and has no invoice of its own', async () => {
   const id = await sell();
   const { open, limit, since, charges } = await load();
   expect({ open, limit }).toEqual({ open: PRICE, limit: '2000.00' });
-  expect(charges).toMatchObject([{ booking_id: id, amount: PRICE, open: PRICE, on: since }]);
-  expect(await documents()).toEqual([['invoice', PRICE, details.name]]);
-  const [issued] = await issuedTaxDocuments(server.database);
-  expect(issued?.buyer.gstin).toBe(details.gstin);
+  expect(charges).toMatchObject([{ booking_id: id, amount: PRICE, open: PRICE, on: since, due: null }]);
+  expect(await documents()).toEqual([]);
   expect(dataOf(await get<CompaniesResponse>(server, deskPaths.companies, desk.access))).toMatchObject([
     { id: company, open: PRICE, since },
   ]);
@@ -124,10 +119,6 @@ describe('the limit', () => {
     expect(await outcome(extend(26, { method: 'cash' }))).toMatch(/must be on account/);
     expect(await outcome(extend(26))).toBe('done');
     expect(await sumsOf()).toMatchObject({ charged: '1777.08', open: '1777.08' });
-    expect(await documents()).toEqual([
-      ['invoice', PRICE, details.name],
-      ['invoice', '592.36', details.name],
-    ]);
   });
   test('is freed by a transfer', async () => {
     await sell();
@@ -193,10 +184,6 @@ describe('what is returned of a booking on account is owed no more, at once', ()
     expect(await outcome(change(id))).toBe('done');
     const open = (Number(PRICE) - Number(returned)).toFixed(2);
     expect(await sumsOf()).toEqual({ charged: PRICE, returned, transferred: '0.00', open });
-    expect(await documents()).toEqual([
-      ['invoice', PRICE, details.name],
-      ['credit-note', returned, details.name],
-    ]);
     await reconcile(server.payments);
     expect(await refunds()).toMatchObject([
       { status: 'processed', refund_id: expect.stringMatching(/^desk_account_/) },
@@ -218,10 +205,7 @@ test('the customer cancels as any other booking, nothing is paid out, and the co
     'done',
   );
   expect(await sumsOf()).toEqual({ charged: PRICE, returned: PRICE, transferred: '0.00', open: '0.00' });
-  expect(await documents()).toEqual([
-    ['invoice', PRICE, details.name],
-    ['credit-note', PRICE, details.name],
-  ]);
+  expect(await documents()).toEqual([]);
 });
 
 describe('next to a server of the previous version', () => {

@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import { instantOf, addMonths, dateAt } from '../../../domain/time/calendar.ts';
+import type { EpochMs } from '../../../domain/time/epochMs.ts';
+import { queueMonthInvoice, roomFacts } from '../../invoices/queueTaxDocuments.ts';
+import { lockPayments } from '../../payments/refunds/refunds.ts';
+import type { Database, Tx } from '../../platform/database/schema.ts';
+import type { AccountLine, SeriesLine } from '../../platform/database/taxDocumentFacts.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { JobTable } from '../../platform/jobs/lease.ts';
+import { runDue } from '../../platform/jobs/runDue.ts';
+import { runPeriodically } from '../../platform/jobs/runPeriodically.ts';
+import { leftOfCharge } from './charges.ts';
+
+/* One invoice a month for each company: what was booked on account until the end of the month and has something left. */
+
+/** The month before that of an instant, 'YYYY-MM' in IST. */
+export const lastMonth = (now: EpochMs): string => addMonths(`${dateAt(now).slice(0, 7)}-01`, -1).slice(0, 7);
+
+/** When a month is over. */
+const endOf = (month: string): Date => new Date(instantOf(addMonths(`${month}-01`, 1), 0));
+
+/** The charges of a company until the end of a month that no invoice has, and what is left of them; the earliest meeting first. */
+export const chargesToInvoice = (database: Database | Tx, companyId: string, month: string) =>
+  database
+    .selectFrom('account_charge')
+    .innerJoin('payment', 'payment.payment_id', 'account_charge.payment_id')
+    .innerJoin('payment_order', 'payment_order.order_id', 'payment.order_id')
+    .innerJoin('booking as paid', 'paid.id', 'payment_order.booking_id')
+    .innerJoin('booking', (join) =>
+      join.on('booking.id', '=', sql<string>`coalesce(paid.moves_booking_id, paid.id)`),
+    )
+    .innerJoin('room', 'room.id', 'booking.room_id')
+    .select(['payment.payment_id', 'booking.id as booking_id', 'booking.day', 'booking.start_slot'])
+    .select(['booking.end_slot', sql<boolean>`paid.moves_booking_id is not null`.as('is_difference')])
+    .select(sql<SeriesLine['room']>`${roomFacts}`.as('room'))
+    .select(sql<number>`${leftOfCharge}::integer`.as('left'))
+    .where('account_charge.company_id', '=', companyId)
+    .where('invoice_due_id', 'is', null)
+    .where('charged_at', '<', endOf(month))
+    // A booking from before the invoices of companies has its own.
+    .where(
+      sql<boolean>`not exists (select from paper_due
+        where paper_due.payment_id = account_charge.payment_id and paper_due.kind = 'invoice')`,
+    )
+    .orderBy('booking.day')
+    .orderBy('booking.start_slot')
+    .orderBy('payment.payment_id')
+    .execute();
+
+type Charge = Awaited<ReturnType<typeof chargesToInvoice>>[number];
+
+/** One line for each booking. Only a difference is left of one that an earlier invoice has. */
+function linesOf(charges: readonly Charge[]): AccountLine[] {
+  const lines = new Map<string, AccountLine>();
+  for (const { booking_id: bookingId, room, day, start_slot, end_slot, left, is_difference } of charges) {
+    const line = lines.get(bookingId);
+    lines.set(bookingId, {
+      bookingId,
+      room,
+      day,
+      startSlot: start_slot,
+      endSlot: end_slot,
+      amountPaise: left + (line?.amountPaise ?? 0),
+      isDifference: is_difference && line?.isDifference !== false,
+    });
+  }
+  return [...lines.values()];
+}
+
+/**
+ * Queues the invoice of a company for a month that is over. False, with nothing changed, when the month has one already, or when
+ * nothing is to be invoiced. A cancellation at the same moment is in this invoice, or gets its credit note: both lock the payments.
+ */
+export async function invoiceMonth(tx: Tx, companyId: string, month: string, now: EpochMs): Promise<boolean> {
+  const company = await tx
+    .selectFrom('company')
+    .select(['name', 'address', 'gstin', 'state', 'is_sez', 'term_days'])
+    .where('id', '=', companyId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const found = await chargesToInvoice(tx, companyId, month);
+  await lockPayments(
+    tx,
+    found.map(({ payment_id }) => payment_id),
+  );
+  const charges = (await chargesToInvoice(tx, companyId, month)).filter(({ left }) => left > 0);
+  const [first] = charges;
+  if (!first) return false;
+  const { name, address, gstin, state, is_sez: isSez, term_days: termDays } = company;
+  const dueId = await queueMonthInvoice(tx, {
+    companyId,
+    paymentId: first.payment_id,
+    amountPaise: charges.reduce((sum, { left }) => sum + left, 0),
+    facts: {
+      of: 'account',
+      customer: { firstName: '', lastName: null },
+      billing: { name, address, gstin, state, isSez },
+      month,
+      termDays,
+      dates: linesOf(charges),
+    },
+    now,
+  });
+  if (dueId === null) return false;
+  await tx
+    .updateTable('account_charge')
+    .set({ invoice_due_id: dueId })
+    .where(
+      'payment_id',
+      'in',
+      charges.map(({ payment_id }) => payment_id),
+    )
+    .execute();
+  return true;
+}
+
+interface DueCompany {
+  readonly id: string;
+  readonly next_invoice_at: Date;
+}
+
+/** A company is due when a month is over. */
+export const companyJobs: JobTable<DueCompany> = {
+  name: 'company',
+  id: 'id',
+  due: 'next_invoice_at',
+  columns: ['id', 'next_invoice_at'],
+};
+
+/** When the month of an instant is over, and its invoice is due. */
+export const nextInvoiceAt = (now: EpochMs): Date => endOf(dateAt(now).slice(0, 7));
+
+interface InvoiceDeps {
+  readonly database: Database;
+  readonly now: () => EpochMs;
+  readonly log: { error(details: object, message: string): void };
+  /** Aborted when the server stops. */
+  readonly stopping?: AbortSignal | undefined;
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Queues the invoices of the companies whose month is over. Any number of servers may call this at the same time. Returns the errors
+ * of companies that failed; they are tried again and do not stop the others.
+ */
+export const invoiceCompanies = (deps: InvoiceDeps): Promise<unknown[]> =>
+  runDue(deps, {
+    kind: 'the invoice of a company',
+    table: companyJobs,
+    ids: ({ id }) => ({ company: id }),
+    work: ({ id }) =>
+      inTransaction(deps.database, async (tx) => {
+        const now = deps.now();
+        await invoiceMonth(tx, id, lastMonth(now), now);
+        await tx
+          .updateTable('company')
+          .set({ next_invoice_at: nextInvoiceAt(now) })
+          .where('id', '=', id)
+          .execute();
+      }),
+    postpone: async ({ id }) => {
+      await deps.database
+        .updateTable('company')
+        .set({ next_invoice_at: new Date(deps.now() + 10 * MINUTE_MS) })
+        .where('id', '=', id)
+        .execute();
+    },
+  });
+
+/** Invoices companies periodically until the returned function is called, which waits for the current company. */
+export const startInvoicingCompanies = (deps: InvoiceDeps): (() => Promise<void>) =>
+  runPeriodically({
+    everyMs: MINUTE_MS,
+    startsImmediately: true,
+    pass: async (stopping) => {
+      const failures = await invoiceCompanies({ ...deps, stopping });
+      if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '));
+    },
+    onError: (error) => deps.log.error({ err: error }, 'invoicing companies failed; it will be tried again'),
+  });

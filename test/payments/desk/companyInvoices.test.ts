@@ -1,0 +1,320 @@
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { CompanyResponse } from '../../../contract/desk/money/companies.ts';
+import { deskPaths } from '../../../contract/desk/paths.ts';
+import type { ErrorBody } from '../../../contract/errors.ts';
+import type { BookingTaxDocuments } from '../../../contract/invoices/taxDocuments.ts';
+import { paths } from '../../../contract/paths.ts';
+import { bookingTimes, type SlotRange } from '../../../domain/time/slots.ts';
+import { gstr1Table } from '../../../server/invoices/gstr1.ts';
+import { printedTaxDocument } from '../../../server/invoices/printedTaxDocument.ts';
+import { queueMissedInvoices } from '../../../server/invoices/queueTaxDocuments.ts';
+import { taxDocumentsOfMonth } from '../../../server/invoices/taxDocumentsOfMonth.ts';
+import { primaryReads } from '../../../server/platform/database/reads.ts';
+import { invoiceCompanies } from '../../../server/sales/companies/monthInvoices.ts';
+import { get, post, signIn, type ApiResponse, type SignedIn } from '../../api/client.ts';
+import { issueDueTaxDocuments, issuedTaxDocuments } from '../../invoices/issuing.ts';
+import { fetchCancelTerms } from '../cancelling.ts';
+import { server, withFreshPayments } from '../freshPayments.ts';
+import { costOf, dataOf, ROOM } from '../startPayments.ts';
+
+/* One invoice a month for each company, with its bookings on account. */
+
+withFreshPayments();
+let desk: SignedIn;
+let owner: SignedIn;
+let company: string;
+
+type Answer = ApiResponse<{ data: { id: string; booking_id: string } } & ErrorBody>;
+const call = (path: string, fields: object, user = desk): Promise<Answer> =>
+  post(server, path, { ...fields }, { token: user.access });
+const outcome = async (pending: Promise<Answer>) => {
+  const { status, body } = await pending;
+  if (status === 200) return 'done';
+  const [field] = Object.entries(body.error.fields ?? {});
+  return `${status} ${body.error.code}${field ? `: ${field.join(' ')}` : ''}`;
+};
+const details = {
+  version: 0,
+  name: 'Palm Tea Traders LLP',
+  address: '1 Mint Street, Chennai 600001',
+  gstin: '33AAACH7409R1Z8',
+  email: 'accounts@palmtea.example.com',
+  limit: '20000',
+  term_days: 30,
+};
+const signInStaff = async () => {
+  desk = await signIn(server, 'desk');
+  owner = await signIn(server, 'owner');
+};
+beforeEach(async () => {
+  await signInStaff();
+  company = dataOf(await call(deskPaths.saveCompany, { ...details, id: '' }, owner)).id;
+  for (const email of ['guest@example.com', 'member@example.com'])
+    dataOf(await call(deskPaths.addCompanyMember, { company_id: company, email }, owner));
+});
+
+/** Half-hours of ₹296.18. The day is in December. */
+const sell = async (range: SlotRange, email = 'guest@example.com', bdate = '2025-12-12'): Promise<string> =>
+  dataOf(
+    await call(deskPaths.sell, {
+      email,
+      mid: ROOM,
+      bdate,
+      ...bookingTimes(range),
+      method: 'account',
+      amount: costOf(range),
+    }),
+  ).booking_id;
+const cancel = (id: string, refund: string) =>
+  call(deskPaths.cancel, { booking_id: id, policy_refund: refund, refund, reason: 'Meeting is off' });
+
+/** The morning after the month; the time of the job. */
+async function monthEnds(day = '2025-12-01'): Promise<void> {
+  server.clock.now = Date.parse(`${day}T04:00:00Z`);
+  await signInStaff();
+  server.guest = await signIn(server, 'guest');
+}
+async function issueAll() {
+  expect(await invoiceCompanies(server.payments)).toEqual([]);
+  await issueDueTaxDocuments(server);
+  return issuedTaxDocuments(server.database);
+}
+const load = async () =>
+  dataOf(await get<CompanyResponse>(server, `${deskPaths.company}?id=${company}`, owner.access));
+const emails = () =>
+  server.database
+    .selectFrom('letter')
+    .select(['kind', 'to_address', 'user_id'])
+    .where('kind', 'in', ['company-document', 'invoice', 'credit-note', 'invoice-corrected'])
+    .orderBy('created_at')
+    .execute();
+
+test('a month that is over gets one invoice, with a line for each booking', async () => {
+  const first = await sell({ start: 20, end: 24 });
+  const second = await sell({ start: 26, end: 28 }, 'member@example.com');
+  expect(await issueAll()).toEqual([]);
+  await monthEnds();
+  const [invoice, ...others] = await issueAll();
+  expect(others).toEqual([]);
+  expect(invoice).toMatchObject({
+    kind: 'invoice',
+    number: 'DM/2526/0000001',
+    date: '2025-12-01',
+    buyer: { name: details.name, gstin: details.gstin, state: { code: '33' } },
+    amounts: { taxable: '1506.00', cgst: '135.54', sgst: '135.54', total: '1777.08' },
+    supply: {
+      of: 'account',
+      month: '2025-11',
+      due: '2025-12-31',
+      dates: [
+        {
+          booking_id: first,
+          date: '2025-12-12',
+          start_time: '10:00:00',
+          end_time: '12:00:00',
+          amount: '1184.72',
+        },
+        {
+          booking_id: second,
+          date: '2025-12-12',
+          start_time: '13:00:00',
+          end_time: '14:00:00',
+          amount: '592.36',
+        },
+      ],
+    },
+  });
+  const printed = invoice && printedTaxDocument(invoice);
+  expect(printed?.item.lines[0]).toBe('Rental of meeting rooms on account, November 2025');
+  expect(printed?.item.lines[1]).toMatch(
+    /12 December 2025, 10:00 AM to 12:00 PM, booking LR-.*: ₹1,184\.72 with tax/,
+  );
+  expect(printed?.notes).toContain(
+    'To be paid by bank transfer until 31 December 2025, with the reference DM/2526/0000001.',
+  );
+  expect(await emails()).toEqual([{ kind: 'company-document', to_address: details.email, user_id: null }]);
+  const { papers, charges, to_invoice } = await load();
+  expect(papers).toMatchObject([{ number: 'DM/2526/0000001', amount: '1777.08' }]);
+  expect(charges.map(({ invoice: number, due }) => [number, due])).toEqual([
+    ['DM/2526/0000001', '2025-12-31'],
+    ['DM/2526/0000001', '2025-12-31'],
+  ]);
+  expect(to_invoice).toBeNull();
+  // The job runs once a month, and nothing is invoiced twice.
+  expect(await issueAll()).toHaveLength(1);
+  await monthEnds('2026-01-01');
+  expect(await issueAll()).toHaveLength(1);
+});
+
+test('the invoice is in the GST return and a PDF, and no person has it', async () => {
+  const id = await sell({ start: 20, end: 24 });
+  await monthEnds();
+  await issueAll();
+  const month = taxDocumentsOfMonth('2025-12', true);
+  const b2b = await text(Readable.from(gstr1Table(primaryReads(server.database), month, 'b2b')));
+  expect(b2b).toContain(`${details.gstin},${details.name},DM/2526/0000001,01-Dec-2025,1184.72,33-Tamil Nadu`);
+  const all = await text(Readable.from(gstr1Table(primaryReads(server.database), month, 'papers')));
+  expect(all).toContain('DM/2526/0000001,2025-12-01,invoice,,Palm Tea Traders LLP');
+  const [paper] = (await load()).papers;
+  const pdf = await fetch(`${server.url}${deskPaths.taxDocumentPdf}?id=${paper?.id}`, {
+    headers: { authorization: `Bearer ${desk.access}` },
+  });
+  expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  expect((await get(server, paths.taxDocument(paper?.id ?? ''), server.guest.access)).status).toBe(404);
+  const own = await get<{ data: BookingTaxDocuments }>(
+    server,
+    `${paths.bookingTaxDocuments}?booking_id=${id}`,
+    server.guest.access,
+  );
+  expect(dataOf(own)).toMatchObject({ status: 'on-account', papers: [] });
+});
+
+describe('a cancellation', () => {
+  test('before the invoice leaves only what is not returned on it', async () => {
+    const gone = await sell({ start: 20, end: 24 });
+    const partly = await sell({ start: 26, end: 28 });
+    await sell({ start: 30, end: 32 });
+    dataOf(await cancel(gone, '1184.72'));
+    dataOf(
+      await call(deskPaths.cancel, {
+        booking_id: partly,
+        policy_refund: '592.36',
+        refund: '500',
+        reason: 'Meeting is off',
+      }),
+    );
+    await monthEnds();
+    const [invoice, ...others] = await issueAll();
+    expect(others).toEqual([]);
+    expect(invoice?.supply).toMatchObject({ dates: [{ amount: '92.36' }, { amount: '592.36' }] });
+    expect(invoice?.amounts.total).toBe('684.72');
+    expect((await load()).open).toBe('684.72');
+  });
+  test('after the invoice gets a credit note of the company', async () => {
+    const id = await sell({ start: 20, end: 24 });
+    const other = await sell({ start: 26, end: 28 });
+    await monthEnds();
+    await issueAll();
+    const { refund } = dataOf(await fetchCancelTerms(server, id));
+    dataOf(await call(paths.cancel, { booking_id: id, refund }, server.guest));
+    const [invoice, note, ...others] = await issueAll();
+    expect(others).toEqual([]);
+    expect(note).toMatchObject({
+      kind: 'credit-note',
+      invoice: { number: invoice?.number },
+      reason: 'cancelled',
+      buyer: { name: details.name },
+      supply: { dates: [{ booking_id: id }] },
+      amounts: { total: '1184.72' },
+    });
+    const { open, charges, papers } = await load();
+    expect({ open, bookings: charges.map(({ booking_id }) => booking_id) }).toEqual({
+      open: '592.36',
+      bookings: [other],
+    });
+    expect(papers.map(({ kind }) => kind)).toEqual(['credit-note', 'invoice']);
+    expect((await emails()).map(({ kind, to_address }) => [kind, to_address])).toEqual([
+      ['company-document', details.email],
+      ['company-document', details.email],
+    ]);
+  });
+});
+
+test('what is added to a booking after its invoice is a difference on the next one', async () => {
+  const id = await sell({ start: 20, end: 24 });
+  await monthEnds();
+  await issueAll();
+  const extend = {
+    booking_id: id,
+    sequence: 0,
+    start_time: '10:00:00',
+    end_time: '13:00:00',
+    amount: costOf({ start: 24, end: 26 }),
+    method: 'account',
+  };
+  expect(await outcome(call(deskPaths.extend, extend))).toBe('done');
+  await monthEnds('2026-01-02');
+  const [, second] = await issueAll();
+  expect(second).toMatchObject({
+    supply: { month: '2025-12', dates: [{ booking_id: id, difference: true, amount: '592.36' }] },
+  });
+});
+
+test('the desk issues the invoice of last month, once', async () => {
+  const invoice = (fields: object = {}) =>
+    outcome(call(deskPaths.invoiceCompany, { company_id: company, month: '2025-11', ...fields }, owner));
+  await sell({ start: 20, end: 24 });
+  expect((await load()).to_invoice).toBeNull();
+  expect(await invoice()).toBe('409 changed-meanwhile');
+  await monthEnds();
+  expect((await load()).to_invoice).toEqual({ month: '2025-11', amount: '1184.72' });
+  expect(await invoice()).toBe('done');
+  expect(await load()).toMatchObject({ to_invoice: null, is_issuing: true });
+  expect(await invoice()).toBe('done');
+  expect(await issueAll()).toHaveLength(1);
+  expect((await load()).is_issuing).toBe(false);
+  const audit = await server.database
+    .selectFrom('audit_entry')
+    .select('became')
+    .where('action', '=', 'company invoiced')
+    .execute();
+  expect(audit).toEqual([{ became: { month: '2025-11', amount: '1184.72' } }]);
+  const empty = dataOf(
+    await call(deskPaths.saveCompany, { ...details, name: 'Adyar Press', id: '' }, owner),
+  ).id;
+  expect(await invoice({ company_id: empty })).toMatch(/has nothing to invoice: November 2025/);
+});
+
+test('a company in a special economic zone pays IGST', async () => {
+  const sez = { ...details, id: company, version: 1, sez: '1' };
+  expect(await outcome(call(deskPaths.saveCompany, { ...sez, gstin: '' }, owner))).toMatch(
+    /special economic/,
+  );
+  expect(await outcome(call(deskPaths.saveCompany, sez, owner))).toBe('done');
+  await sell({ start: 20, end: 24 });
+  await monthEnds();
+  const [invoice] = await issueAll();
+  expect(invoice?.amounts).toMatchObject({ igst: '180.72', cgst: '0.00', total: '1184.72' });
+});
+
+test('a wrong invoice of a company is corrected, and the company gets both documents', async () => {
+  await sell({ start: 20, end: 24 });
+  await monthEnds();
+  await issueAll();
+  const [paper] = (await load()).papers;
+  const right = { company_name: 'Palm Tea Limited', address: '1 Mint Street', gstin: '27AAPFU0939F1ZV' };
+  const correction = { invoice_id: paper?.id, ...right, reason: 'Wrong GSTIN' };
+  expect(await outcome(call(deskPaths.correctInvoice, correction, owner))).toBe('done');
+  expect((await load()).papers.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['invoice', '1184.72'],
+    ['credit-note', '1184.72'],
+    ['invoice', '1184.72'],
+  ]);
+  expect((await emails()).map(({ kind, to_address }) => [kind, to_address])).toEqual([
+    ['company-document', details.email],
+    ['invoice-corrected', details.email],
+  ]);
+  expect((await load()).open).toBe('1184.72');
+});
+
+test('neither this nor the previous version queues an invoice for a single booking', async () => {
+  const id = await sell({ start: 20, end: 24 });
+  await queueMissedInvoices(server.database, 0, server.clock.now);
+  const [payment] = await server.database.selectFrom('payment').select('payment_id').execute();
+  await server.database
+    .insertInto('paper_due')
+    .values({
+      kind: 'invoice',
+      booking_id: id,
+      payment_id: payment?.payment_id ?? '',
+      refund_id: null,
+      amount_paise: 118_472,
+      facts: '{}',
+      caused_at: new Date(server.clock.now),
+      next_try_at: null,
+    })
+    .execute();
+  expect(await server.database.selectFrom('paper_due').select('id').execute()).toEqual([]);
+});
