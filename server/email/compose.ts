@@ -4,6 +4,7 @@ import type { TaxDocumentContent } from '../../contract/invoices/taxDocuments.ts
 import { accountKind } from '../../domain/account/accountIdentity.ts';
 import { emailKey } from '../../domain/account/email.ts';
 import { pointsFromHalf } from '../../domain/money/points.ts';
+import { rupees } from '../../domain/money/pricing.ts';
 import type { RefundReason } from '../../domain/money/refundReasons.ts';
 import { usableInvitation } from '../account/invitations/invitations.ts';
 import { userByEmail, userById } from '../account/users.ts';

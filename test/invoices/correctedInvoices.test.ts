@@ -232,5 +232,5 @@ describe('a corrected invoice', () => {
 
 const dataBookingId = (all: Awaited<ReturnType<typeof issued>>): string => {
   const supply = all[0]?.supply;
-  return supply?.of === 'points' || supply === undefined ? '' : supply.booking_id;
+  return supply?.of === 'booking' || supply?.of === 'move' ? supply.booking_id : '';
 };

@@ -920,10 +920,10 @@ export interface CompanyTable {
   version: Generated<number>;
   created_at: Instant;
   /** Gets the tax documents. Null for a company from before them. */
-  email: string | null;
+  email: ColumnType<string | null, string | null | undefined, string | null>;
   is_sez: Generated<boolean>;
   /** When a month is over whose invoice was not queued. */
-  next_invoice_at: Instant;
+  next_invoice_at: ColumnType<Date, Date | undefined, Date>;
 }
 
 export interface CompanyMemberTable {

@@ -24,6 +24,7 @@ import { costOf, dataOf, ROOM } from '../startPayments.ts';
 withFreshPayments();
 let desk: SignedIn;
 let owner: SignedIn;
+let guest: SignedIn;
 let company: string;
 
 type Answer = ApiResponse<{ data: { id: string; booking_id: string } } & ErrorBody>;
@@ -74,7 +75,7 @@ const cancel = (id: string, refund: string) =>
 async function monthEnds(day = '2025-12-01'): Promise<void> {
   server.clock.now = Date.parse(`${day}T04:00:00Z`);
   await signInStaff();
-  server.guest = await signIn(server, 'guest');
+  guest = await signIn(server, 'guest');
 }
 async function issueAll() {
   expect(await invoiceCompanies(server.payments)).toEqual([]);
@@ -162,11 +163,11 @@ test('the invoice is in the GST return and a PDF, and no person has it', async (
     headers: { authorization: `Bearer ${desk.access}` },
   });
   expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf']);
-  expect((await get(server, paths.taxDocument(paper?.id ?? ''), server.guest.access)).status).toBe(404);
+  expect((await get(server, paths.taxDocument(paper?.id ?? ''), guest.access)).status).toBe(404);
   const own = await get<{ data: BookingTaxDocuments }>(
     server,
     `${paths.bookingTaxDocuments}?booking_id=${id}`,
-    server.guest.access,
+    guest.access,
   );
   expect(dataOf(own)).toMatchObject({ status: 'on-account', papers: [] });
 });
@@ -197,8 +198,8 @@ describe('a cancellation', () => {
     const other = await sell({ start: 26, end: 28 });
     await monthEnds();
     await issueAll();
-    const { refund } = dataOf(await fetchCancelTerms(server, id));
-    dataOf(await call(paths.cancel, { booking_id: id, refund }, server.guest));
+    const { refund } = dataOf(await fetchCancelTerms(server, id, guest));
+    dataOf(await call(paths.cancel, { booking_id: id, refund }, guest));
     const [invoice, note, ...others] = await issueAll();
     expect(others).toEqual([]);
     expect(note).toMatchObject({
