@@ -404,6 +404,18 @@ describe('a client generated from the document', () => {
     );
   });
 
+  test('keeps the account of a company', async () => {
+    const as = { session: await call<LoginResponse>('signIn', accounts.owner) };
+    const { data: company } = await call<{ data: { id: string } }>('saveCompany', {}, as);
+    const own = { company_id: company.id };
+    await call('companies', {}, as);
+    await call('addCompanyMember', own, as);
+    await call('recordTransfer', { ...own, received_on: '2025-11-20' }, as);
+    await call('invoiceCompany', { ...own, month: '2025-10' }, { ...as, status: 400 });
+    await call('removeCompanyMember', { ...own, user_id: guest.user_id }, as);
+    expect(await call('company', company, as)).toMatchObject({ data: { open: '-1184.72', members: [] } });
+  });
+
   test('creates an account and manages it', async () => {
     const { session } = await call<{ session: LoginResponse }>('register', {}, { status: 201 });
     const as = { session };
