@@ -57,11 +57,17 @@ const chargesOf = (database: Database, companyId: string | null) =>
         select id from paper_due where paper_due.payment_id = payment.payment_id and paper_due.kind = 'invoice'))`,
       ),
     )
-    .select(['company_id', 'charged_at', 'payment.payment_id', 'booking.id as booking_id', 'booking.day'])
+    .select([
+      'account_charge.company_id',
+      'charged_at',
+      'payment.payment_id',
+      'booking.id as booking_id',
+      'booking.day',
+    ])
     .select(['app_user.first_name', 'app_user.last_name', 'paper.number', 'paper.issued_on'])
     .select(sql<number>`${leftOfCharge}::integer`.as('amount'))
     .select('payment.amount_paise as charged')
-    .$if(companyId !== null, (query) => query.where('company_id', '=', companyId ?? ''))
+    .$if(companyId !== null, (query) => query.where('account_charge.company_id', '=', companyId ?? ''))
     .orderBy('charged_at')
     .orderBy('payment.payment_id')
     .execute();
