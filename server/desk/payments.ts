@@ -14,6 +14,7 @@ import { rupeesAmount } from '../../domain/money/pricing.ts';
 import { receivedPaymentState, receivedPaymentStateNames } from '../../domain/money/receivedPayment.ts';
 import { csv } from '../../domain/text/csv.ts';
 import { dateAt, instantOf, timeAt } from '../../domain/time/calendar.ts';
+import { validInvoiceOf } from '../invoices/taxDocuments.ts';
 import type { Reads } from '../platform/database/reads.ts';
 import type { Database } from '../platform/database/schema.ts';
 
@@ -56,13 +57,7 @@ const listedPayments = (database: Database, interval: Interval) =>
       join.on('app_user.id', '=', sql`coalesce(booking.user_id, point_purchase.user_id)`),
     )
     .leftJoin('desk_payment', 'desk_payment.payment_id', 'payment.payment_id')
-    .leftJoin('paper_due', (join) =>
-      join
-        .onRef('paper_due.payment_id', '=', 'payment.payment_id')
-        // Not a parameter: the index on the payments of invoices is partial.
-        .on('paper_due.kind', '=', sql.lit('invoice')),
-    )
-    .leftJoin('paper', 'paper.due_id', 'paper_due.id')
+    .leftJoinLateral(validInvoiceOf(sql.ref('payment.payment_id')).as('invoice'), (join) => join.onTrue())
     .leftJoinLateral(
       ({ selectFrom }) =>
         selectFrom('settlement_line')
@@ -76,7 +71,7 @@ const listedPayments = (database: Database, interval: Interval) =>
       (join) => join.onTrue(),
     )
     .select(['payment.payment_id', 'payment.method', 'payment.amount_paise', 'payment.recorded_at'])
-    .select(['point_purchase.half_points', 'paper.number', 'desk_payment.reference'])
+    .select(['point_purchase.half_points', 'invoice.number', 'desk_payment.reference'])
     .select(['settled.fee_paise', 'settled.tax_paise', 'settled.settlements'])
     .select(['app_user.id as user_id', 'app_user.first_name', 'app_user.last_name'])
     .select([

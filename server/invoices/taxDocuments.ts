@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { BookingTaxDocuments } from '../../contract/invoices/taxDocuments.ts';
 import { isOnAccount } from '../../domain/money/deskPayment.ts';
 import { rupeesAmount } from '../../domain/money/pricing.ts';
@@ -76,6 +77,18 @@ export async function bookingTaxDocuments(
     papers: taxDocuments.map(listedTaxDocument),
   };
 }
+
+/**
+ * SQL: the id and number of the valid invoice of a payment, which replaces the earlier ones; no row until it has its number. `payment`
+ * is the payment's id.
+ */
+export const validInvoiceOf = (payment: RawBuilder<unknown>) => sql<{ id: string; number: string }>`(
+  with recursive invoice as (
+    select paper.id, paper.number from paper_due join paper on paper.due_id = paper_due.id
+    where paper_due.payment_id = ${payment} and paper_due.kind = 'invoice'
+    union all
+    select newer.id, newer.number from paper newer join invoice on newer.replaces_id = invoice.id
+  ) select id, number from invoice where not exists (select from paper newer where newer.replaces_id = invoice.id))`;
 
 /** An issued tax document. Its content never changes. */
 export interface FrozenTaxDocument {

@@ -4,6 +4,7 @@ import { dateAt } from '../../domain/time/calendar.ts';
 import { lastDayOfMonth } from '../../domain/money/pointKinds.ts';
 import { pointsFromHalf } from '../../domain/money/points.ts';
 import { rupeesAmount } from '../../domain/money/pricing.ts';
+import { validInvoiceOf } from '../invoices/taxDocuments.ts';
 import type { Database } from '../platform/database/schema.ts';
 
 /** On the site. An export contains all entries. */
@@ -12,14 +13,9 @@ const MAX_SHOWN = 100;
 const entriesOf = (database: Database, userId: string) =>
   database
     .selectFrom('point_entry')
-    .leftJoin('paper_due', (join) =>
-      join
-        .onRef('paper_due.payment_id', '=', 'point_entry.payment_id')
-        .on(sql<boolean>`paper_due.kind = 'invoice'`),
-    )
-    .leftJoin('paper', 'paper.due_id', 'paper_due.id')
+    .leftJoinLateral(validInvoiceOf(sql.ref('point_entry.payment_id')).as('invoice'), (join) => join.onTrue())
     .select(['point_entry.id', 'at', 'point_entry.kind', 'half_points', 'balance', 'expiring'])
-    .select(['point_entry.booking_id', 'reason', 'paper.id as paper_id', 'paper.number'])
+    .select(['point_entry.booking_id', 'reason', 'invoice.id as invoice_id', 'invoice.number'])
     .where('point_entry.user_id', '=', userId)
     .orderBy('point_entry.id', 'desc');
 
@@ -28,7 +24,7 @@ const pointEntryOf = ({
   half_points,
   balance,
   expiring,
-  paper_id: taxDocumentId,
+  invoice_id: invoiceId,
   number,
   ...entry
 }: Awaited<ReturnType<ReturnType<typeof entriesOf>['executeTakeFirstOrThrow']>>): PointEntry => ({
@@ -37,7 +33,7 @@ const pointEntryOf = ({
   points: pointsFromHalf(half_points),
   balance: pointsFromHalf(balance),
   ends: pointsFromHalf(expiring),
-  invoice: taxDocumentId === null || number === null ? null : { id: taxDocumentId, number },
+  invoice: invoiceId === null || number === null ? null : { id: invoiceId, number },
 });
 
 /** Points that a booking has returned. `until`: the last IST day on which the `expiring` half-points can be used. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { ApiError } from '../platform/http/apiError.ts';
@@ -33,11 +34,19 @@ export async function resendEmails(tx: Tx, bookingId: string, now: EpochMs): Pro
           payload: { booking_id: bookingId, sequence },
           now,
         };
+  // A replaced invoice is not sent again: the email about the correction has the valid one and the credit note.
   const taxDocuments = await tx
     .selectFrom('paper')
-    .select(['id', 'kind', 'number'])
-    .where('booking_id', '=', bookingId)
-    .orderBy('due_id')
+    .innerJoin('paper_due', 'paper_due.id', 'paper.due_id')
+    .select(['paper.id', 'paper.kind', 'paper.number'])
+    .select(
+      sql<string | null>`(select note.id from paper note join paper_due due on due.id = note.due_id
+        where note.invoice_id = paper.replaces_id and due.kind = 'correcting-note')`.as('note_id'),
+    )
+    .where('paper.booking_id', '=', bookingId)
+    .where('paper_due.kind', '<>', 'correcting-note')
+    .where(sql<boolean>`not exists (select from paper newer where newer.replaces_id = paper.id)`)
+    .orderBy('paper.due_id')
     .execute();
   const user = await tx
     .selectFrom('app_user')
@@ -45,31 +54,40 @@ export async function resendEmails(tx: Tx, bookingId: string, now: EpochMs): Pro
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   const emails = [
-    { ...email, key: `${email.key}:${resendKey}` },
-    ...taxDocuments.map(({ id, kind, number }): Email => ({
-      kind,
-      key: `${number}:${resendKey}`,
-      to: { userId },
-      payload: { booking_id: bookingId, number },
-      attachments: [{ type: 'paper', id }],
-      now,
-    })),
-  ].filter(({ kind }) => recipientAddress(user, kind) !== null);
+    { name: email.kind, email: { ...email, key: `${email.key}:${resendKey}` } },
+    ...taxDocuments.map(({ id, kind, number, note_id: noteId }): { name: string; email: Email } => {
+      const document = { key: `${number}:${resendKey}`, to: { userId }, now };
+      const attached = (each: string) => ({ type: 'paper', id: each });
+      return {
+        name: number,
+        email:
+          noteId === null
+            ? { ...document, kind, payload: { booking_id: bookingId, number }, attachments: [attached(id)] }
+            : {
+                ...document,
+                kind: 'invoice-corrected',
+                payload: { invoice_id: id },
+                attachments: [attached(id), attached(noteId)],
+              },
+      };
+    }),
+  ].filter((each) => recipientAddress(user, each.email.kind) !== null);
   if (emails.length === 0) {
     throw new ApiError(
       'no-recipient',
       'This account has no email address any more: nothing can be sent to it',
     );
   }
-  await queueEmails(tx, emails);
+  await queueEmails(
+    tx,
+    emails.map((each) => each.email),
+  );
   const change = {
     action: 'emails sent again',
     subject: 'booking',
     subjectId: bookingId,
     was: null,
-    became: {
-      emails: emails.map(({ kind, payload }) => ('number' in payload ? payload.number : kind)),
-    },
+    became: { emails: emails.map(({ name }) => name) },
   } as const;
   return { result: null, changes: [change] };
 }

@@ -35,12 +35,12 @@ const checkedLines = (condition: RawBuilder<boolean>) => sql`
       select amount_paise + customer_fee_paise from payment
       where payment_id = line.entity_id and status in ('captured', 'refunded'))
     else (
-      select sum(amount_paise)::integer from refund
+      select sum(amount_paise)::float8 from refund
       where refund_id = case when line.entity_id like 'rfnd\\_%' then line.entity_id else line.dispute_id end
         and status in ('requested', 'processed'))
   end as amount) ours
   cross join lateral (
-    select sum(amount_paise)::integer as amount from settlement_line same where same.entity_id = line.entity_id) reported
+    select sum(amount_paise)::float8 as amount from settlement_line same where same.entity_id = line.entity_id) reported
   cross join lateral (select case
     when line.entity_id like 'pay\\_%' then line.amount_paise - line.fee_paise - line.tax_paise
     else - line.amount_paise - line.fee_paise - line.tax_paise end as net) due
@@ -68,13 +68,14 @@ interface StoredDifference {
   readonly booking_id: string | null;
 }
 
-const explainedAs = (
+const isExplained = (
   subject: RawBuilder<string>,
-  problem: string,
+  problem: RawBuilder<string>,
   ours: RawBuilder<number>,
+  reported: RawBuilder<number> = sql.lit(0),
 ) => sql<boolean>`exists (
-  select from settlement_note note where note.subject = ${subject} and note.problem = ${sql.lit(problem)}
-    and note.ours_paise = ${ours} and note.reported_paise = 0)`;
+  select from settlement_note note where note.subject = ${subject} and note.problem = ${problem}
+    and note.ours_paise = ${ours} and note.reported_paise = ${reported})`;
 
 const inReport = (id: RawBuilder<string>) =>
   sql<boolean>`exists (select from settlement_line where settlement_line.entity_id = ${id})`;
@@ -110,7 +111,12 @@ function differenceQueries(
       left join payment_order on payment_order.order_id = payment.order_id
       left join booking on booking.id = payment_order.booking_id
       left join lateral (select booking_id from refund where refund_id = checked.entity_id limit 1) refund on true
-      where checked.problem is not null
+      where checked.problem is not null and not ${isExplained(
+        sql`checked.entity_id`,
+        sql`checked.problem`,
+        sql`checked.ours_paise`,
+        sql`checked.reported_paise`,
+      )}
       order by checked.settled_on, checked.entity_id limit ${limit}`,
     sql<StoredDifference>`
       select ${payment} as subject, 'missing-payment' as problem, ${istDate(sql<Date>`payment.recorded_at`)} as day,
@@ -121,7 +127,7 @@ function differenceQueries(
       left join booking on booking.id = payment_order.booking_id
       where not payment.in_settlement and payment.status in ('captured', 'refunded') and payment.payment_id like 'pay\\_%'
         and payment.recorded_at >= ${since} and payment.recorded_at < ${until} and ${only(payment)}
-        and not ${inReport(payment)} and not ${explainedAs(payment, 'missing-payment', paid)}
+        and not ${inReport(payment)} and not ${isExplained(payment, sql.lit('missing-payment'), paid)}
       order by payment.recorded_at limit ${limit}`,
     sql<StoredDifference>`
       select ${refund} as subject, 'missing-refund' as problem, ${istDate(accepted)} as day,
@@ -129,7 +135,7 @@ function differenceQueries(
       from refund
       where not refund.in_settlement and refund.status = 'processed' and refund.refund_id like 'rfnd\\_%'
         and ${accepted} >= ${since} and ${accepted} < ${until} and ${only(refund)}
-        and not ${inReport(refund)} and not ${explainedAs(refund, 'missing-refund', sql<number>`refund.amount_paise`)}
+        and not ${inReport(refund)} and not ${isExplained(refund, sql.lit('missing-refund'), sql<number>`refund.amount_paise`)}
       order by ${accepted} limit ${limit}`,
   ];
 }
@@ -182,7 +188,8 @@ export async function latestExplanations(database: Database): Promise<ExplainedD
 }
 
 /**
- * Explains a difference with a note, so that it is no longer listed. Throws 409 'changed-meanwhile' when the difference no longer
+ * Explains a difference with a note, so that it is no longer listed. Its line stays open: a payment that becomes known later may
+ * differ in another way, which has a note of its own. Throws 409 'changed-meanwhile' when the difference no longer
  * exists with the shown amounts. A repeated call changes nothing.
  */
 export async function explainDifference(
@@ -217,13 +224,6 @@ export async function explainDifference(
         : 'This difference is no longer there, or its amounts have changed',
     );
   }
-  // Only the lines that differ in this way: another difference of the same payment has a note of its own.
-  await sql`update settlement_line set is_open = false
-    from (${checkedLines(sql<boolean>`line.is_open and line.entity_id = ${subject}`)}) checked
-    where settlement_line.entity_id = checked.entity_id and settlement_line.settlement_id = checked.settlement_id
-      and checked.problem = ${problem} and checked.ours_paise = ${ours} and checked.reported_paise = ${reported}`.execute(
-    tx,
-  );
   const change = {
     action: 'settlement difference explained',
     subject: 'settlement',

@@ -9,8 +9,8 @@ import type {
 import { fullName } from '../../domain/account/fullName.ts';
 import { hasRole } from '../../domain/account/roles.ts';
 import { bookingReference } from '../../domain/bookings/bookingReference.ts';
-import type { DeskMethod } from '../../domain/money/deskPayment.ts';
 import { rupees } from '../../domain/money/pricing.ts';
+import { canonicalJson } from '../../domain/text/canonicalJson.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
 import type { AuditedResult, Staff } from '../audit/staffChange.ts';
 import { ApiError } from '../platform/http/apiError.ts';
@@ -24,28 +24,51 @@ const MAX_CLOSES = 100;
 export const maySignOff = (staff: Staff, clerkId: string): boolean =>
   staff.id === clerkId || hasRole(staff.role, 'manager');
 
-interface OpenEntry {
-  readonly method: DeskMethod;
-  readonly amount_paise: number;
+interface OpenTill {
+  readonly clerk_id: string;
+  readonly first_name: string;
+  readonly last_name: string | null;
+  readonly since: Date;
+  readonly entries: number;
+  readonly cash_taken: number;
+  readonly cash_out: number;
+  readonly upi_taken: number;
+  readonly upi_out: number;
 }
 
-const sumOf = (entries: readonly OpenEntry[]): number =>
-  entries.reduce((sum, { amount_paise }) => sum + amount_paise, 0);
+const sumOf = (condition: string) =>
+  sql<number>`coalesce(sum(amount_paise) filter (where ${sql.raw(condition)}), 0)::float8`;
 
-function sumsOf(entries: readonly OpenEntry[], method: DeskMethod): TillSums {
-  const ofMethod = entries.filter((entry) => entry.method === method);
-  return {
-    taken: signedAmount(sumOf(ofMethod.filter(({ amount_paise }) => amount_paise > 0))),
-    handed_out: signedAmount(-sumOf(ofMethod.filter(({ amount_paise }) => amount_paise < 0))),
-    expected: signedAmount(sumOf(ofMethod)),
-  };
-}
-
-/** Everything that is in no count yet, of one clerk or of all; the latest first. */
-const openEntries = (database: Database, clerkId: string | null) =>
+/** The sums of everything that is in no count yet, by clerk, of one clerk or of all. A till that is never counted only grows. */
+const openTills = (database: Database, clerkId: string | null): Promise<OpenTill[]> =>
   database
     .selectFrom('till_entry')
-    .innerJoin('app_user as clerk', 'clerk.id', 'till_entry.clerk_id')
+    .innerJoin('app_user', 'app_user.id', 'till_entry.clerk_id')
+    .select(['till_entry.clerk_id', 'app_user.first_name', 'app_user.last_name'])
+    .select([sql<Date>`min(at)`.as('since'), sql<number>`count(*)::integer`.as('entries')])
+    .select([
+      sumOf("method = 'cash' and amount_paise > 0").as('cash_taken'),
+      sumOf("method = 'cash' and amount_paise < 0").as('cash_out'),
+      sumOf("method = 'upi' and amount_paise > 0").as('upi_taken'),
+      sumOf("method = 'upi' and amount_paise < 0").as('upi_out'),
+    ])
+    .where('till_entry.close_id', 'is', null)
+    .$if(clerkId !== null, (query) => query.where('till_entry.clerk_id', '=', clerkId ?? ''))
+    .groupBy(['till_entry.clerk_id', 'app_user.first_name', 'app_user.last_name'])
+    .orderBy('app_user.first_name')
+    .orderBy('till_entry.clerk_id')
+    .execute();
+
+const sumsOf = (taken: number, out: number): TillSums => ({
+  taken: signedAmount(taken),
+  handed_out: signedAmount(-out),
+  expected: signedAmount(taken + out),
+});
+
+/** The latest entries of a clerk that are in no count yet. */
+const openEntries = (database: Database, clerkId: string) =>
+  database
+    .selectFrom('till_entry')
     .leftJoin('refund', 'refund.id', 'till_entry.refund_id')
     .innerJoin('payment', (join) =>
       join.on('payment.payment_id', '=', sql`coalesce(till_entry.payment_id, refund.source_payment_id)`),
@@ -57,13 +80,13 @@ const openEntries = (database: Database, clerkId: string | null) =>
       join.on('customer.id', '=', sql`coalesce(paid.user_id, point_purchase.user_id)`),
     )
     .select(sql<string>`till_entry.id::text`.as('id'))
-    .select(['till_entry.clerk_id', 'till_entry.method', 'till_entry.amount_paise', 'till_entry.at'])
-    .select(['clerk.first_name as clerk_first_name', 'clerk.last_name as clerk_last_name'])
+    .select(['till_entry.method', 'till_entry.amount_paise', 'till_entry.at'])
     .select(['customer.first_name', 'customer.last_name'])
     .select(sql<string | null>`coalesce(refund.booking_id, paid.moves_booking_id, paid.id)`.as('booking_id'))
     .where('till_entry.close_id', 'is', null)
-    .$if(clerkId !== null, (query) => query.where('till_entry.clerk_id', '=', clerkId ?? ''))
+    .where('till_entry.clerk_id', '=', clerkId)
     .orderBy('till_entry.id', 'desc')
+    .limit(MAX_ENTRIES)
     .execute();
 
 type ListedEntry = Awaited<ReturnType<typeof openEntries>>[number];
@@ -95,24 +118,26 @@ async function nextNumbers(
 
 /** The tills that somebody may sign off: the own one first, and for a manager those of others with entries. */
 export async function loadTills(database: Database, staff: Staff): Promise<Till[]> {
-  const entries = await openEntries(database, hasRole(staff.role, 'manager') ? null : staff.id);
+  const open = await openTills(database, hasRole(staff.role, 'manager') ? null : staff.id);
   const clerks = new Map([[staff.id, staff.name]]);
-  for (const entry of entries)
-    clerks.set(entry.clerk_id, fullName(entry.clerk_first_name, entry.clerk_last_name));
+  for (const { clerk_id, first_name, last_name } of open)
+    clerks.set(clerk_id, fullName(first_name, last_name));
   const numbers = await nextNumbers(database, [...clerks.keys()]);
-  return [...clerks].map(([clerkId, clerk]) => {
-    const own = entries.filter(({ clerk_id }) => clerk_id === clerkId);
-    return {
+  const tills: Till[] = [];
+  for (const [clerkId, clerk] of clerks) {
+    const own = open.find(({ clerk_id }) => clerk_id === clerkId);
+    tills.push({
       clerk_id: clerkId,
       clerk,
       number: numbers.get(clerkId) ?? 1,
-      since: own.at(-1)?.at.toISOString() ?? null,
-      cash: sumsOf(own, 'cash'),
-      upi: sumsOf(own, 'upi'),
-      entries: own.slice(0, MAX_ENTRIES).map(entryResponse),
-      more: own.length > MAX_ENTRIES,
-    };
-  });
+      since: own?.since.toISOString() ?? null,
+      cash: sumsOf(own?.cash_taken ?? 0, own?.cash_out ?? 0),
+      upi: sumsOf(own?.upi_taken ?? 0, own?.upi_out ?? 0),
+      entries: own ? (await openEntries(database, clerkId)).map(entryResponse) : [],
+      more: (own?.entries ?? 0) > MAX_ENTRIES,
+    });
+  }
+  return tills;
 }
 
 /** The latest counts of the tills that somebody may sign off. */
@@ -165,65 +190,56 @@ export async function closeTill(
     .executeTakeFirst();
   if (!clerk) throw new ApiError('not-found', 'There is no such clerk');
   const note = typedNote ?? null;
-  // Of two who sign off at once, the second waits here, and then finds that the entries have their count.
-  const entries = await tx
-    .selectFrom('till_entry')
-    .select(['id', 'method', 'amount_paise'])
-    .where('clerk_id', '=', clerk_id)
-    .where('close_id', 'is', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  const existing = await tx
-    .selectFrom('till_close')
-    .select(['staff_id', 'staff_name', 'note'])
-    .select(['cash_expected_paise', 'cash_counted_paise', 'upi_expected_paise', 'upi_counted_paise'])
-    .where('clerk_id', '=', clerk_id)
-    .where('number', '=', number)
-    .executeTakeFirst();
-  if (existing) {
-    const isRepeated =
-      existing.staff_id === staff.id &&
-      existing.note === note &&
-      existing.cash_counted_paise === cash &&
-      existing.cash_expected_paise === cash_expected &&
-      existing.upi_counted_paise === upi &&
-      existing.upi_expected_paise === upi_expected;
-    if (isRepeated) return { result: null, changes: [] };
-    throw new ApiError('changed-meanwhile', `${existing.staff_name} has signed off this count already`);
-  }
-  const expected = {
-    cash: sumOf(entries.filter(({ method }) => method === 'cash')),
-    upi: sumOf(entries.filter(({ method }) => method === 'upi')),
+  const count = {
+    clerk_id,
+    number,
+    staff_id: staff.id,
+    cash_expected_paise: cash_expected,
+    cash_counted_paise: cash,
+    upi_expected_paise: upi_expected,
+    upi_counted_paise: upi,
+    note,
   };
   const next = (await nextNumbers(tx, [clerk_id])).get(clerk_id) ?? 1;
-  if (expected.cash !== cash_expected || expected.upi !== upi_expected || next !== number) {
+  if (number > next)
+    throw new ApiError('changed-meanwhile', `The next count of this clerk has the number ${next}`);
+  // Of two who sign off at once, the second waits here, and then finds the count of the first.
+  const close = await tx
+    .insertInto('till_close')
+    .values({
+      ...count,
+      clerk_name: fullName(clerk.first_name, clerk.last_name),
+      at: new Date(now),
+      staff_name: staff.name,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!close) {
+    const existing = await tx
+      .selectFrom('till_close')
+      .select(['clerk_id', 'number', 'staff_id', 'staff_name', 'note'])
+      .select(['cash_expected_paise', 'cash_counted_paise', 'upi_expected_paise', 'upi_counted_paise'])
+      .where('clerk_id', '=', clerk_id)
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow();
+    const { staff_name, ...stored } = existing;
+    if (canonicalJson(stored) === canonicalJson(count)) return { result: null, changes: [] };
+    throw new ApiError('changed-meanwhile', `${staff_name} has signed off this count already`);
+  }
+  // The entries are added up while they get their count, so that the sums are of these entries and of no others.
+  const { rows } = await sql<{ cash: number; upi: number }>`
+    with counted as (
+      update till_entry set close_id = ${close.id}::uuid where clerk_id = ${clerk_id}::uuid and close_id is null
+      returning method, amount_paise)
+    select ${sumOf("method = 'cash'")} as cash, ${sumOf("method = 'upi'")} as upi from counted`.execute(tx);
+  const expected = rows[0] ?? { cash: 0, upi: 0 };
+  if (expected.cash !== cash_expected || expected.upi !== upi_expected) {
     throw new ApiError(
       'changed-meanwhile',
       `Something was taken or handed out meanwhile: expected are now ${rupees(expected.cash, 'always')} in cash and ${rupees(expected.upi, 'always')} by UPI`,
     );
   }
-  const close = await tx
-    .insertInto('till_close')
-    .values({
-      clerk_id,
-      clerk_name: fullName(clerk.first_name, clerk.last_name),
-      number,
-      at: new Date(now),
-      staff_id: staff.id,
-      staff_name: staff.name,
-      cash_expected_paise: expected.cash,
-      cash_counted_paise: cash,
-      upi_expected_paise: expected.upi,
-      upi_counted_paise: upi,
-      note,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (!close) throw new ApiError('changed-meanwhile', 'Somebody has signed off this count already');
-  await sql`update till_entry set close_id = ${close.id}::uuid
-    where id = any (${entries.map(({ id }) => id)}::bigint[])`.execute(tx);
   const change = {
     action: 'till signed off',
     subject: 'till',

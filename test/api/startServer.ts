@@ -11,6 +11,7 @@ import type { OpenDatabase } from '../../server/platform/database/openDatabase.t
 import type { Database } from '../../server/platform/database/schema.ts';
 import type { Standby } from '../../server/platform/database/connection/standby.ts';
 import type { PaymentGateway } from '../../server/payments/provider/gateway.ts';
+import type { PrintEach } from '../../server/invoices/pdf/printTaxDocuments.ts';
 import type { OperatorLog, PaymentDeps } from '../../server/payments/deps.ts';
 import type { SandboxControls } from '../../tools/sandbox/controls.ts';
 import type { PageRenderer } from '../../server/site/pageRenderer.ts';
@@ -58,6 +59,8 @@ interface ServerOptions {
   readonly siteRoot: string;
   /** Renders its pages again when their content has changed. */
   readonly renderer: PageRenderer;
+  /** Prints the documents of a month. */
+  readonly printEach: PrintEach;
   /** Receives the log lines of the LOG_LEVEL in `env`. */
   readonly logTo: LogDestination;
 }
@@ -70,6 +73,7 @@ export async function startServer({
   gateway = closedGateway,
   siteRoot = 'no-site',
   renderer,
+  printEach,
   logTo,
 }: Partial<ServerOptions> = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-'));
@@ -101,6 +105,7 @@ export async function startServer({
     now,
     siteRoot: resolve(siteRoot),
     renderer,
+    printEach,
     logTo,
     availabilityEvents: await availabilityEvents(open.listen),
     beforeRoutes: refuseUndocumentedErrors,

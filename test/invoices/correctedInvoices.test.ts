@@ -4,8 +4,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { DeskBookingResponse } from '../../contract/desk/booking.ts';
 import type { CorrectedInvoice } from '../../contract/desk/invoices.ts';
 import { deskPaths } from '../../contract/desk/paths.ts';
+import type { ReceivedPaymentsResponse } from '../../contract/desk/money/payments.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import type { ReturnTable } from '../../contract/desk/reports.ts';
+import { paths } from '../../contract/paths.ts';
+import type { PointsPurchaseOrder, PointsResponse } from '../../contract/points/points.ts';
 import { lastCorrectionDay } from '../../domain/invoices/invoiceCorrection.ts';
 import { gstr1Table } from '../../server/invoices/gstr1.ts';
 import { taxDocumentsOfMonth } from '../../server/invoices/taxDocumentsOfMonth.ts';
@@ -15,7 +18,8 @@ import { get, post, signIn, type ApiResponse, type SignedIn } from '../api/clien
 import { bookByCard, cancelNow } from '../payments/cancelling.ts';
 import { server, withFreshPayments } from '../payments/freshPayments.ts';
 import { DAY, dataOf } from '../payments/startPayments.ts';
-import { issueDueTaxDocuments, issuedTaxDocuments } from './issuing.ts';
+import { pay } from '../payments/payer.ts';
+import { issueDueTaxDocuments, issuedTaxDocuments, settlePayment } from './issuing.ts';
 
 /* An invoice with a wrong buyer gets a credit note, and a new invoice replaces it. */
 
@@ -170,6 +174,61 @@ describe('a corrected invoice', () => {
       await outcome(correct(invoice?.id ?? '', { company_name: 'X' })),
       await outcome(correct(note?.id ?? '', { company_name: 'X' })),
     ]).toEqual(['409 changed-meanwhile', '404 not-found']);
+  });
+
+  test('is named by the list of payments, the entries of points, and the emails that are sent again', async () => {
+    const { id, invoiceId } = await invoiced();
+    const { invoice } = dataOf(await correct(invoiceId));
+    const [, , second] = await documents(id);
+    const third = dataOf(await correct(second?.id ?? '', { company_name: 'Kovai Looms' }));
+    expect(third.invoice).not.toBe(invoice);
+    const { database, member } = server;
+    await database
+      .updateTable('payment')
+      .set({ recorded_at: new Date(server.clock.now) })
+      .execute();
+    const list = dataOf(
+      await get<ReceivedPaymentsResponse & ErrorBody>(
+        server,
+        `${deskPaths.payments}?from=2025-11-21&to=2025-11-21`,
+        owner.access,
+      ),
+    );
+    expect(list.payments.map((payment) => payment.invoice)).toEqual([third.invoice]);
+
+    await database.deleteFrom('letter').execute();
+    const again = await post(server, deskPaths.resendEmails, { booking_id: id }, { token: desk.access });
+    expect(again.status).toBe(200);
+    const emails = await database
+      .selectFrom('letter')
+      .select(['kind', 'attachments'])
+      .orderBy('kind')
+      .execute();
+    const [first, , , secondNote, valid] = await documents(id);
+    expect(first?.replaced).toBe(true);
+    expect(emails.map(({ kind, attachments }) => [kind, attachments])).toEqual([
+      ['booked', []],
+      ['invoice-corrected', [valid, secondNote].map((document) => ({ type: 'paper', id: document?.id }))],
+    ]);
+    expect(valid?.number).toBe(third.invoice);
+
+    const bought = dataOf(
+      await post<{ data: PointsPurchaseOrder } & ErrorBody>(
+        server,
+        paths.buyPoints,
+        { points: 10, amount: '7080.00' },
+        { token: member.access },
+      ),
+    );
+    const paid = await pay(server, bought);
+    await settlePayment(server, bought, paid.razorpay_payment_id);
+    await issueDueTaxDocuments(server);
+    const points = async () =>
+      dataOf(await get<PointsResponse & ErrorBody>(server, paths.points, member.access)).entries[0]?.invoice;
+    const wrong = await points();
+    const right = dataOf(await correct(wrong?.id ?? ''));
+    expect(right.invoice).not.toBe(wrong?.number);
+    expect(await points()).toMatchObject({ number: right.invoice });
   });
 
   test('of a buyer in a special economic zone has IGST', async () => {

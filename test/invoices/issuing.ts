@@ -36,7 +36,7 @@ export interface PaidBooking {
 /** Settles an order like the provider's report of a captured payment. */
 export const settlePayment = (
   server: PaymentServer,
-  { id: orderId, amount }: CreatedPayment,
+  { id: orderId, amount }: Pick<CreatedPayment, 'id' | 'amount'>,
   id = nextPaymentId(),
 ) => settle(server.payments, { id, orderId, amountPaise: amount, currency: 'INR', status: 'captured' });
 

@@ -1,5 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { sql } from 'kysely';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { build } from 'vite';
@@ -7,10 +8,11 @@ import { deskPaths } from '../../contract/desk/paths.ts';
 import { returnTables } from '../../contract/desk/reports.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { dateAt } from '../../domain/time/calendar.ts';
-import { checkArchive, monthArchive } from '../../server/invoices/documents/monthArchive.ts';
+import { checkArchive, MAX_IN_ARCHIVE, monthArchive } from '../../server/invoices/documents/monthArchive.ts';
 import { printEachHere, printEachInThread } from '../../server/invoices/pdf/printTaxDocuments.ts';
 import { signIn, type SignedIn } from '../api/client.ts';
 import { server, withFreshPayments } from '../payments/freshPayments.ts';
+import { startPayments, type PaymentServer } from '../payments/startPayments.ts';
 import { createPaidBooking, issueDueTaxDocuments, issuedNumbers } from './issuing.ts';
 import { sampleInvoice } from './sample.ts';
 
@@ -31,6 +33,13 @@ const outcome = async (ofMonth: string) => {
   const { error } = (await response.json()) as ErrorBody;
   return [response.status, error.code, error.message];
 };
+const audited = ({ database }: Pick<PaymentServer, 'database'>) =>
+  database
+    .selectFrom('audit_entry')
+    .select(['staff_id', 'action', 'became'])
+    .where('subject', '=', 'invoices')
+    .orderBy('id')
+    .execute();
 const unzipped = (bytes: Uint8Array) => unzipSync(bytes);
 const fileOf = (number: string) => `${number.replaceAll('/', '-')}.pdf`;
 
@@ -61,16 +70,86 @@ test('has the return, the list and each document of the month, and the audit say
     );
     expect(text(`gstr1/${table}.csv`), table).toBe(await saved.text());
   }
-  const entry = await server.database
-    .selectFrom('audit_entry')
-    .select(['staff_id', 'action', 'became'])
-    .where('subject', '=', 'invoices')
-    .executeTakeFirstOrThrow();
-  expect(entry).toMatchObject({
-    staff_id: owner?.user_id,
-    action: 'documents of a month saved',
-    became: { month: month(), documents: 3 },
+  const became = { month: month(), documents: 3 };
+  expect(await audited(server)).toMatchObject([
+    { staff_id: owner?.user_id, action: 'download of a month begun', became },
+    { staff_id: owner?.user_id, action: 'documents of a month saved', became },
+  ]);
+});
+
+test('two months are saved at once, a third waits, and an aborted one is not recorded as saved', async () => {
+  const opened: (() => void)[] = [];
+  const slow = await startPayments({
+    printEach: async function* (contents) {
+      await new Promise<void>((open) => opened.push(open));
+      yield* printEachHere(contents);
+    },
   });
+  try {
+    await createPaidBooking(slow, { start: 20, end: 21 });
+    await issueDueTaxDocuments(slow);
+    const { access } = await signIn(slow, 'owner');
+    const save = (signal?: AbortSignal) =>
+      fetch(`${slow.url}${deskPaths.monthArchive}?month=${month()}`, {
+        headers: { authorization: `Bearer ${access}` },
+        ...(signal && { signal }),
+      });
+    const reader = new AbortController();
+    const [aborted, read] = [await save(reader.signal), await save()];
+    expect([aborted.status, read.status]).toEqual([200, 200]);
+    const third = await save();
+    expect([third.status, ((await third.json()) as ErrorBody).error]).toMatchObject([
+      503,
+      {
+        code: 'unavailable',
+        message: 'Other months are being saved at the moment. Please try again in a few minutes.',
+      },
+    ]);
+    reader.abort();
+    await expect.poll(() => opened.length).toBe(2);
+    for (const open of opened) open();
+    expect((await read.arrayBuffer()).byteLength).toBeGreaterThan(1000);
+    await expect
+      .poll(async () => (await audited(slow)).map(({ action }) => action))
+      .toEqual(['download of a month begun', 'download of a month begun', 'documents of a month saved']);
+    // Both places are free again.
+    const again = await Promise.all([save(), save()]);
+    expect(again.map(({ status }) => status)).toEqual([200, 200]);
+    await expect.poll(() => opened.length).toBe(4);
+    for (const open of opened) open();
+    for (const response of again) await response.arrayBuffer();
+  } finally {
+    await slow.close();
+  }
+});
+
+test('a month with more than 20,000 documents is refused', async () => {
+  await createPaidBooking(server, { start: 20, end: 21 });
+  await issueDueTaxDocuments(server);
+  const { documents } = await checkArchive(server.database, choice());
+  expect(documents).toBe(1);
+  await sql`
+    with paid as (
+      insert into payment (payment_id, order_id, amount_paise, status)
+      select payment_id || n, order_id, amount_paise, status from payment, generate_series(1, ${MAX_IN_ARCHIVE - 1}::integer) as n),
+    due as (
+      insert into paper_due (kind, booking_id, payment_id, amount_paise, facts, caused_at)
+      select kind, booking_id, payment_id || n, amount_paise, facts, caused_at
+      from paper_due, generate_series(1, ${MAX_IN_ARCHIVE - 1}::integer) as n
+      returning id)
+    insert into paper (due_id, kind, is_demo, number, series, financial_year, sequence, issued_on, booking_id, user_id,
+      taxable_paise, cgst_paise, sgst_paise, igst_paise, total_paise, content, content_hash, created_at)
+    select due.id, kind, is_demo, 'N/' || due.id, series, financial_year, 1000 + due.id, issued_on, booking_id, user_id,
+      taxable_paise, cgst_paise, sgst_paise, igst_paise, total_paise, content, content_hash, created_at
+    from due, paper`.execute(server.database);
+  expect(await checkArchive(server.database, choice())).toMatchObject({ documents: MAX_IN_ARCHIVE });
+  await createPaidBooking(server, { start: 24, end: 25 });
+  await issueDueTaxDocuments(server);
+  expect(await outcome(month())).toEqual([
+    413,
+    'too-large',
+    'This month has more than 20000 documents. Save its tables, and its documents as PDF files, one by one.',
+  ]);
 });
 
 test('a month that is empty, not complete, in the future or no month has a clear answer', async () => {

@@ -13,6 +13,7 @@ import type { BookingCode } from '../../domain/bookings/bookingStates.ts';
 import type { Database } from '../../server/platform/database/schema.ts';
 import type { Standby } from '../../server/platform/database/connection/standby.ts';
 import { gatewayFromConfig, SANDBOX_PATH } from '../../server/payments/provider/fromConfig.ts';
+import type { PrintEach } from '../../server/invoices/pdf/printTaxDocuments.ts';
 import type { PaymentGateway } from '../../server/payments/provider/gateway.ts';
 import type { SandboxControls } from '../../tools/sandbox/controls.ts';
 import { sandboxKeys, type SandboxKeys } from '../../server/payments/provider/sandboxKeys.ts';
@@ -62,17 +63,20 @@ export async function startPayments({
   dataDir = mkdtempSync(join(tmpdir(), 'litrooms-payments-')),
   env = {},
   standby,
+  printEach,
 }: {
   database?: OpenDatabase;
   dataDir?: string;
   env?: NodeJS.ProcessEnv;
   standby?: (database: Database) => Standby;
+  printEach?: PrintEach;
 } = {}): Promise<PaymentServer> {
   const provider = { up: true };
   const url = () => (provider.up ? server.url : UNREACHABLE);
   const gateway = gatewayFromConfig({ razorpay: null, dataDir, timeoutFactor: TIMEOUT_FACTOR }, url);
   const server = await startServer({
     ...(standby && { standby }),
+    ...(printEach && { printEach }),
     env: { DATA_DIR: dataDir, ACCESS_TOKEN_MINUTES: '1440', ...env },
     gateway,
     ...(database && { database }),

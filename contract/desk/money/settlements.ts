@@ -78,7 +78,7 @@ export type SettlementsResponse = z.infer<typeof settlementsResponse>;
 
 const amount = z
   .string()
-  .regex(/^-?\d{1,7}\.\d\d$/, 'must be rupees with two decimals')
+  .regex(/^-?\d{1,9}\.\d\d$/, 'must be rupees with two decimals')
   .transform(parsePaise);
 
 /** POST explain: why a difference is right, with the amounts that were shown. */

@@ -16,6 +16,9 @@ import { zipped, type ZippedFile } from './zip.ts';
 /** Bounds the time that a thread prints, and the file, which a browser keeps in memory. */
 export const MAX_IN_ARCHIVE = 20_000;
 
+/** Months that one server prints at once: each takes a thread for minutes. */
+const MAX_AT_ONCE = 2;
+
 /** Documents that are read and printed at once. */
 const BATCH = 20;
 
@@ -101,3 +104,19 @@ export const monthArchive = (
   lastDueId: number,
   printEach: PrintEach,
 ): AsyncGenerator<Buffer> => zipped(filesOf(database, choice, lastDueId, printEach));
+
+/** Limits the months that are printed at once. The returned function takes a place, and returns what frees it; it throws 503 when all are taken. */
+export function archivePlaces(): () => () => void {
+  const taken = new Set<symbol>();
+  return () => {
+    if (taken.size >= MAX_AT_ONCE) {
+      throw new ApiError(
+        'unavailable',
+        'Other months are being saved at the moment. Please try again in a few minutes.',
+      );
+    }
+    const place = Symbol('place');
+    taken.add(place);
+    return () => void taken.delete(place);
+  };
+}

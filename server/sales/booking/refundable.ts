@@ -99,7 +99,8 @@ export async function openRefundRequests(
     .innerJoin('app_user', 'app_user.id', 'booking.user_id')
     .select(['refund_request.id', 'booking_id', 'amount_paise', 'method', 'reason', 'staff_id', 'staff_name'])
     .select(['requested_at', 'day', 'first_name', 'last_name', 'paid_with', 'total_paise'])
-    .where('state', '=', 'open')
+    // Not a parameter: the index of open requests is partial.
+    .where('state', '=', sql.lit('open'))
     .$if(bookingId !== undefined, (query) => query.where('booking_id', '=', bookingId as string))
     .orderBy('requested_at')
     .execute();

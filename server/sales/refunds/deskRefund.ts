@@ -195,7 +195,8 @@ export async function makeRefund(
     .selectFrom('refund_request')
     .select(['staff_id', 'staff_name', 'amount_paise', 'method', 'reason'])
     .where('booking_id', '=', booking.id)
-    .where('state', '=', 'open')
+    // Not a parameter: the index of open requests is partial.
+    .where('state', '=', sql.lit('open'))
     .executeTakeFirst();
   const isSame =
     waiting?.staff_id === staff.id &&

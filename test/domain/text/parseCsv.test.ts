@@ -55,6 +55,21 @@ test('a record names the line at which it begins', () => {
   ]);
 });
 
+test.each([
+  ['x', 'x'],
+  ['""', '"'],
+  ['\n', '\n'],
+  [',', ','],
+])('a cell of ten million characters is read: %j', (part, shown) => {
+  const content = part.repeat(10_000_000 / part.length);
+  const records = parseCsv(`a,"${content}"\nb,c\n`);
+  if ('problem' in records) throw new Error(records.problem);
+  const [first, second] = records;
+  expect(first?.cells[1] === shown.repeat(10_000_000 / part.length)).toBe(true);
+  expect(second).toEqual({ line: part === '\n' ? 10_000_002 : 2, cells: ['b', 'c'] });
+  expect(parseCsv(`a,"${content}`)).toMatchObject({ line: 1 });
+});
+
 test('reads what this program writes', () => {
   const cell = fc.string({ unit: 'binary' }).filter((text) => !/^[=+\-@\t\r\n＝＋－＠\uFEFF]/.test(text));
   fc.assert(

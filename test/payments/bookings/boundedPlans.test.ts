@@ -48,8 +48,11 @@ const GROWING = new Set([
   'point_purchase',
   'refresh_token',
   'refund',
+  'refund_request',
   'series_date',
   'session',
+  'settlement_line',
+  'till_entry',
   'waitlist_entry',
   'webhook_event',
 ]);
@@ -64,7 +67,10 @@ const OPEN_WORK = new Set([
   'paper_due_open',
   'refund_needing_person',
   'refund_open',
+  'refund_request_open',
   'refund_to_give',
+  'settlement_line_open',
+  'till_entry_open',
   'waitlist_over',
   'waitlist_to_check',
 ]);
@@ -232,6 +238,9 @@ test('no statement of a request, a job or a scrape reads a whole table that grow
       `${deskPaths.settlements}?from=2025-11-01&to=2025-11-30`,
       ...['use', 'money', 'papers', 'payments', 'b2b', 'b2cs', 'hsn-b2b', 'docs'].map(
         (table) => `${deskPaths.reportFile}?from=2025-11-01&to=2025-11-30&table=${table}`,
+      ),
+      ...['', '?month=2025-11', '?search=Gautam', '?search=DM/2526/1&month=2025-11&before=9'].map(
+        (query) => `${deskPaths.taxDocuments}${query}`,
       ),
       `${deskPaths.monthDocument}?month=${month}`,
       deskPaths.rooms,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import type { ReceivedPaymentsResponse } from '../../../contract/desk/money/payments.ts';
@@ -329,6 +330,58 @@ describe('what differs', () => {
     expect(audited).toEqual([
       { action: 'settlement difference explained', reason: 'The bank has confirmed it' },
     ]);
+  });
+
+  test('of a payment that becomes known after its explanation is listed again when it differs in another way', async () => {
+    const { kept } = await bookTwo();
+    const { database } = server;
+    const report = await server.sandbox.settlementReport();
+    const setPayment = (status: 'created' | 'captured', paise: number) =>
+      database
+        .updateTable('payment')
+        .set({ status, amount_paise: paise })
+        .where('payment_id', '=', kept.paymentId)
+        .execute();
+    await setPayment('created', 592_36);
+    await upload(report);
+    const [unknown] = (await load()).differences;
+    expect(unknown).toMatchObject({ subject: kept.paymentId, problem: 'unknown', reported: '592.36' });
+    if (!unknown) throw new Error('nothing differs');
+    expect((await explain(unknown)).status).toBe(200);
+    expect((await load()).differences).toEqual([]);
+    await setPayment('captured', 590_00);
+    expect((await load()).differences).toMatchObject([
+      { subject: kept.paymentId, problem: 'amount', ours: '590.00', reported: '592.36' },
+    ]);
+    // One that agrees in the end is closed by the next report.
+    await setPayment('captured', 592_36);
+    await upload(`${report}\r\n`, 'december.csv');
+    expect((await load()).differences).toEqual([]);
+    const open = database.selectFrom('settlement_line').select('entity_id').where('is_open', '=', true);
+    expect(await open.where('entity_id', '=', kept.paymentId).execute()).toEqual([]);
+  });
+
+  test('of sums that no integer holds is listed and explained', async () => {
+    const { kept } = await bookTwo();
+    const report = await server.sandbox.settlementReport();
+    await upload(report);
+    await server.database
+      .updateTable('settlement_line')
+      .set({ amount_paise: 2_000_000_000, is_open: true })
+      .where('entity_id', '=', kept.paymentId)
+      .execute();
+    await sql`insert into settlement_line (entity_id, settlement_id, report_id, kind, settled_on, amount_paise, fee_paise, tax_paise,
+      net_paise) select entity_id, 'setl_Other', report_id, kind, settled_on, amount_paise, 0, 0, amount_paise
+      from settlement_line where entity_id = ${kept.paymentId}`.execute(server.database);
+    const { differences } = await load();
+    expect(differences).toMatchObject([
+      { problem: 'amount', ours: '592.36', reported: '40000000.00' },
+      { problem: 'amount', ours: '592.36', reported: '40000000.00' },
+    ]);
+    const [difference] = differences;
+    if (!difference) throw new Error('nothing differs');
+    expect((await explain(difference)).status).toBe(200);
+    expect((await load()).differences).toEqual([]);
   });
 
   test('one of two explanations at the same moment is stored', async () => {

@@ -195,6 +195,25 @@ describe('at the same moment', () => {
   });
 });
 
+test('a till that was not counted for long has its sums, the latest entries, and is counted', async () => {
+  dataOf(await sell(20, 'upi'));
+  await sql`
+    with copied as (
+      insert into payment (payment_id, order_id, amount_paise, status)
+      select 'desk_upi_' || n, order_id, 200000000, 'captured' from payment, generate_series(1, 201) as n
+      returning payment_id)
+    insert into desk_payment (payment_id, method, reference, taken_by, taken_at)
+    select copied.payment_id, method, copied.payment_id, taken_by, taken_at from copied, desk_payment`.execute(
+    server.database,
+  );
+  const till = await tillOf(desk);
+  expect(till).toMatchObject({ more: true, upi: { taken: '402000592.36', expected: '402000592.36' } });
+  expect(till.entries).toHaveLength(200);
+  expect(await outcome(signOff(till))).toBe('done');
+  expect(await tillOf(desk)).toMatchObject({ number: 2, since: null, entries: [], more: false });
+  expect((await load()).closes).toMatchObject([{ upi: { counted: '402000592.36' } }]);
+});
+
 test('counts and entries are never changed', async () => {
   dataOf(await sell(20, 'cash'));
   await signOff(await tillOf(desk));
