@@ -30,6 +30,7 @@ import { gatewayFromConfig } from './payments/provider/fromConfig.ts';
 import { startReconciling } from './payments/reconcile/reconcile.ts';
 import { demoAccounts, hasDemoAccounts } from './seed/demoAccounts.ts';
 import { seed } from './seed/seed.ts';
+import { startErasingOldData } from './profile/eraseOldData.ts';
 import { startRemovingPictures } from './content/pictures/removeUnused.ts';
 import { startPointsRenewal } from './points/renewal.ts';
 import { checkBuiltOrigin, createPageRenderer, type PageRenderer } from './site/pageRenderer.ts';
@@ -250,6 +251,7 @@ async function start(): Promise<void> {
   const stopPrintingDocuments = startPrintingDocuments({ database, print, now, log: app.log });
   const stopRenewingPoints = startPointsRenewal({ database, now, log: app.log });
   const stopRemovingPictures = startRemovingPictures({ database, now, log: app.log });
+  const stopErasingOldData = startErasingOldData({ database, now, log: app.log });
   const stopWaitingList = startWaitingList({ database, now, log: app.log });
   const stopSendingEmails = startSendingEmails({
     database,
@@ -271,6 +273,7 @@ async function start(): Promise<void> {
     stopPrintingDocuments,
     stopRenewingPoints,
     stopRemovingPictures,
+    stopErasingOldData,
     stopWaitingList,
     stopSendingEmails,
     stopClockSync,

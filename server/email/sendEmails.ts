@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import { backOff } from '../../domain/time/backOff.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
-import { deleteOldInvitations } from '../account/invitations/invitations.ts';
 import { emailColumns } from '../platform/database/columns.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import type { JobTable } from '../platform/jobs/lease.ts';
 import { runPeriodically } from '../platform/jobs/runPeriodically.ts';
 import { runDue } from '../platform/jobs/runDue.ts';
-import { eraseClosedAddresses } from './closedAccounts.ts';
 import {
   composeEmail,
   messageIdOf,
@@ -243,13 +241,6 @@ export const deleteOldEmails = ({ database, now }: Pick<EmailDeps, 'database' | 
     .where('created_at', '<', new Date(now() - RETENTION_MS))
     .execute();
 
-/** Deletes what is no longer needed of emails, invitations and closed accounts. */
-export async function cleanUp(deps: Pick<EmailDeps, 'database' | 'now'>): Promise<void> {
-  await deleteOldEmails(deps);
-  await inTransaction(deps.database, (tx) => deleteOldInvitations(tx, deps.now()));
-  await eraseClosedAddresses(deps.database, deps.now());
-}
-
 /** Short, because people wait for the email with a link. */
 const PASS_INTERVAL_MS = 2_000;
 /** About five emails per second: mail providers limit the rate, and bookings should have priority in the database. */
@@ -270,7 +261,7 @@ export function startSendingEmails(deps: EmailDeps): () => Promise<void> {
     pass: async (stopping) => {
       if (deps.now() >= nextCleanUpAt) {
         nextCleanUpAt = deps.now() + CLEAN_UP_INTERVAL_MS;
-        await cleanUp(deps);
+        await deleteOldEmails(deps);
       }
       if (deps.now() < nextAttemptAt) return;
       const { failures, isUnavailable } = await sendEmails(deps, stopping, MAX_EMAILS_PER_PASS);

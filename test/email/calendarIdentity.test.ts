@@ -4,7 +4,7 @@ import { deskPaths } from '../../contract/desk/paths.ts';
 import { paths } from '../../contract/paths.ts';
 import { bookingTimes } from '../../domain/time/slots.ts';
 import { hashPassword } from '../../server/account/passwords.ts';
-import { eraseClosedAddresses } from '../../server/email/closedAccounts.ts';
+import { eraseClosedAddresses } from '../../server/profile/eraseOldData.ts';
 import { recordInvitation } from '../../server/calendar/entries.ts';
 import { queueEmail } from '../../server/outbox/outbox.ts';
 import { accounts, bookingFields, get, post, signIn } from '../api/client.ts';

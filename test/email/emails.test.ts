@@ -4,7 +4,7 @@ import { paths } from '../../contract/paths.ts';
 import { bookingReference } from '../../domain/bookings/bookingReference.ts';
 import { instantOf } from '../../domain/time/calendar.ts';
 import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
-import { eraseClosedAddresses } from '../../server/email/closedAccounts.ts';
+import { eraseClosedAddresses } from '../../server/profile/eraseOldData.ts';
 import { processRefunds } from '../../server/payments/reconcile/processRefunds.ts';
 import { settle } from '../../server/payments/settle.ts';
 import { accounts, bookingFields, post, signIn, type SignedIn } from '../api/client.ts';

@@ -19,14 +19,11 @@ import { staffChange } from '../../audit/staffChange.ts';
 /** Refunds at the desk, and the provider's state of a payment. */
 const moneyRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
   const { database, now, gateway } = deps;
-  const forAll = { role: 'employee' } as const;
-  const forStaff = { role: 'staff' } as const;
-  const forManagers = { role: 'manager' } as const;
 
   app.get(
     deskPaths.money,
     {
-      config: forAll,
+      config: { role: 'employee' },
       schema: {
         operationId: 'deskMoney',
         tags: ['Desk'],
@@ -40,7 +37,7 @@ const moneyRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
   app.get(
     deskPaths.provider,
     {
-      config: forAll,
+      config: { role: 'employee' },
       schema: {
         operationId: 'providerSays',
         tags: ['Desk'],
@@ -56,7 +53,7 @@ const moneyRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
   app.post(
     deskPaths.retryRefund,
     {
-      config: forManagers,
+      config: { role: 'manager' },
       schema: {
         operationId: 'retryRefund',
         tags: ['Desk'],
@@ -75,7 +72,7 @@ const moneyRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
   app.post(
     deskPaths.handBack,
     {
-      config: forStaff,
+      config: { role: 'staff' },
       schema: {
         operationId: 'handBack',
         tags: ['Desk'],

@@ -23,14 +23,11 @@ import { bookingToPayOut, confirmRefund, declineRefund } from './refundRequests.
 /** Refunds of an amount of a booking that stays as it is, and their limits. */
 const refundRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
   const { database, now } = deps;
-  const forStaff = { role: 'staff' } as const;
-  const forManagers = { role: 'manager' } as const;
-  const forOwners = { role: 'owner' } as const;
 
   app.post(
     deskPaths.makeRefund,
     {
-      config: forStaff,
+      config: { role: 'staff' },
       schema: {
         operationId: 'makeRefund',
         tags: ['Desk'],
@@ -53,7 +50,7 @@ const refundRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
   app.post(
     deskPaths.confirmRefund,
     {
-      config: forManagers,
+      config: { role: 'manager' },
       schema: {
         operationId: 'confirmRefund',
         tags: ['Desk'],
@@ -76,7 +73,7 @@ const refundRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
   app.post(
     deskPaths.declineRefund,
     {
-      config: forStaff,
+      config: { role: 'staff' },
       schema: {
         operationId: 'declineRefund',
         tags: ['Desk'],
@@ -95,7 +92,7 @@ const refundRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
   app.get(
     deskPaths.refundLimits,
     {
-      config: forOwners,
+      config: { role: 'owner' },
       schema: {
         operationId: 'refundLimits',
         tags: ['Desk'],
@@ -109,7 +106,7 @@ const refundRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
   app.post(
     deskPaths.saveRefundLimits,
     {
-      config: forOwners,
+      config: { role: 'owner' },
       schema: {
         operationId: 'saveRefundLimits',
         tags: ['Desk'],

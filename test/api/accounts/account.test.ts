@@ -5,7 +5,7 @@ import type { MemberDetailsResponse } from '../../../contract/account/member.ts'
 import { paths } from '../../../contract/paths.ts';
 import type { RefreshResponse } from '../../../contract/account/session.ts';
 import { bookingCodes } from '../../../domain/bookings/bookingStates.ts';
-import { eraseClosedAddresses } from '../../../server/email/closedAccounts.ts';
+import { eraseClosedAddresses } from '../../../server/profile/eraseOldData.ts';
 import { deviceName } from '../../../server/account/session/deviceName.ts';
 import { setHalfPoints } from '../../fixtures/setHalfPoints.ts';
 import { bookingFields, get, post, send, type ErrorResponse, type SignedIn } from '../client.ts';

@@ -4,7 +4,7 @@ import type { InvitationsResponse } from '../../../contract/desk/invitations.ts'
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import { paths } from '../../../contract/paths.ts';
 import type { StaffRole } from '../../../domain/account/roles.ts';
-import { cleanUp } from '../../../server/email/sendEmails.ts';
+import { eraseOldData } from '../../../server/profile/eraseOldData.ts';
 import { accounts, get, post, signIn, type ErrorResponse, type SignedIn } from '../client.ts';
 import { emailsTo, tokensTo } from '../linkInEmail.ts';
 import { START, startServer, type TestServer } from '../startServer.ts';
@@ -317,7 +317,7 @@ describe('an invitation', () => {
     const list = () => server.database.selectFrom('staff_invitation').select('id').execute();
     expect(await list()).not.toEqual([]);
     server.clock.now += 400 * DAY_MS;
-    await cleanUp({ database: server.database, now: () => server.clock.now });
+    await eraseOldData({ database: server.database, now: () => server.clock.now });
     expect(await list()).toEqual([]);
   });
 });
