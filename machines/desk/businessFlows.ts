@@ -1,4 +1,5 @@
 import type { DeskBusiness as ApiDeskBusiness } from '../../contract/business.ts';
+import type { SetupResponse } from '../../contract/desk/setup.ts';
 import { NETWORKS } from '../../domain/content/business.ts';
 import { POLICY_NAMES, type PolicyName } from '../../domain/content/policyTexts.ts';
 import type { CamelCased } from '../../domain/text/camelCased.ts';
@@ -9,9 +10,15 @@ import { staffForm } from './staffForm.ts';
 /** The details of the business, and the texts of its site. */
 export type DeskBusiness = CamelCased<ApiDeskBusiness>;
 
+/** The steps to the first booking, in their order; none in a demo. */
+export type SetupState = SetupResponse['data'];
+
 /** Promises reject with a Failure. */
 interface Needs {
-  readonly desk: { business(signal: AbortSignal): Promise<DeskBusiness> };
+  readonly desk: {
+    business(signal: AbortSignal): Promise<DeskBusiness>;
+    setup(signal: AbortSignal): Promise<SetupState>;
+  };
 }
 
 export const detailsRecord = ({ details }: DeskBusiness) => ({ id: 'details' as const, ...details });
@@ -32,9 +39,17 @@ const deskBusinessFlow = resourceFlow(
   ({ desk }: Needs, _key, signal) => desk.business(signal),
 );
 
+/** For owners. */
+const deskSetupFlow = resourceFlow(
+  'deskSetup',
+  { needs: ['desk'], shows: ['business', 'rooms', 'staff', 'bookings'] },
+  ({ desk }: Needs, _key, signal) => desk.setup(signal),
+);
+
 /** Only owners change the details and the texts. */
 export const businessFlows = [
   deskBusinessFlow,
+  deskSetupFlow,
   staffForm({
     id: 'saveBusiness',
     area: 'desk',

@@ -8,6 +8,7 @@ import type { Reads } from '../platform/database/reads.ts';
 import peopleRoutes from './peopleRoutes.ts';
 import planRoutes from './planRoutes.ts';
 import reportRoutes from './reportRoutes.ts';
+import { setupState } from './setup.ts';
 import staffRoutes from './staffRoutes.ts';
 
 interface DeskRouteDeps extends DeskDeps, Pick<AccountDeps, 'sessions' | 'links'> {
@@ -20,7 +21,8 @@ const deskRoutes: FastifyPluginAsync<DeskRouteDeps> = async (app, deps) => {
   // Only a server in production must not name the demo.
   const demoDetails = async () => (config.production ? currentDemoDetails(database, config.business) : []);
   const isDemo = async () => (await currentTaxDocumentSettings(database, config)).isDemo;
-  await app.register(staffRoutes, { database, now, sessions, demoDetails });
+  const setup = () => setupState(database, config);
+  await app.register(staffRoutes, { database, now, sessions, demoDetails, setup });
   await app.register(planRoutes, { database, now });
   await app.register(reportRoutes, { reads, isDemo });
   await app.register(peopleRoutes, { database, now, sessions, links });

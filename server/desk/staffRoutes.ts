@@ -7,6 +7,7 @@ import {
   rolesResponse,
   staffResponse,
 } from '../../contract/desk/desk.ts';
+import { setupResponse, type SetupResponse } from '../../contract/desk/setup.ts';
 import { deskPaths } from '../../contract/desk/paths.ts';
 import { done } from '../platform/process/done.ts';
 import { responseSchemas } from '../platform/http/responseSchemas.ts';
@@ -20,11 +21,12 @@ interface StaffDeps extends DeskDeps {
   readonly sessions: Pick<Sessions, 'revokeAll'>;
   /** What the public pages still show of the demo, in words. */
   readonly demoDetails: () => Promise<string[]>;
+  readonly setup: () => Promise<SetupResponse['data']>;
 }
 
 const staffRoutes: FastifyPluginAsyncZod<StaffDeps> = async (
   app,
-  { database, now, sessions, demoDetails },
+  { database, now, sessions, demoDetails, setup },
 ) => {
   app.get(
     deskPaths.staff,
@@ -38,6 +40,20 @@ const staffRoutes: FastifyPluginAsyncZod<StaffDeps> = async (
       },
     },
     async ({ staff }) => ({ data: { ...staff, demo_details: await demoDetails() } }),
+  );
+
+  app.get(
+    deskPaths.setup,
+    {
+      config: { role: 'owner' },
+      schema: {
+        operationId: 'setup',
+        tags: ['Desk'],
+        summary: 'The steps from an empty house to the first booking, and which are done',
+        response: responseSchemas(200, setupResponse),
+      },
+    },
+    async () => ({ data: await setup() }),
   );
 
   app.get(

@@ -19,6 +19,7 @@ import { useFlow } from '../app/system/flows.ts';
 import { useDeskFlow } from './useDeskFlow.ts';
 import { useResource } from '../app/system/resource.ts';
 import { DeskToday } from './ui/DateInput.tsx';
+import { SetupSteps } from './business/SetupSteps.tsx';
 import { DeskBar } from './DeskBar.tsx';
 import { DeskSignIn } from './DeskSignIn.tsx';
 import { type Section, sectionPath, sections } from './sections.tsx';
@@ -117,6 +118,7 @@ function StaffDesk({ userId, now }: { userId: string; now: () => number }) {
             {current.title}
           </Typography>
           <DemoNotice staff={staff} />
+          {current === sections[0] && hasRole(staff.role, 'owner') && <SetupSteps />}
           <Suspense fallback={<Skeleton variant="rounded" height={240} />}>
             {allowedSections.includes(current) ? (
               <DeskToday value={dateAt(now())}>{current.view({ staff, now })}</DeskToday>

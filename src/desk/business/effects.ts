@@ -1,9 +1,10 @@
 import type { DeskBusinessResponse } from '../../../contract/business.ts';
+import type { SetupResponse } from '../../../contract/desk/setup.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import { camelCased, snakeCased } from '../../../domain/text/camelCased.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
 
-type BusinessEffects = Pick<DeskEffects['desk'], 'business' | 'saveBusiness' | 'savePolicyText'>;
+type BusinessEffects = Pick<DeskEffects['desk'], 'business' | 'setup' | 'saveBusiness' | 'savePolicyText'>;
 
 /** `read` and `post` send the requests. */
 export const createBusinessEffects = (
@@ -11,6 +12,7 @@ export const createBusinessEffects = (
   post: (url: string) => (data: object) => Promise<void>,
 ): BusinessEffects => ({
   business: async (signal) => camelCased(await read<DeskBusinessResponse>(deskPaths.business, signal)),
+  setup: (signal) => read<SetupResponse>(deskPaths.setup, signal),
   saveBusiness: (entry) => post(deskPaths.saveBusiness)(snakeCased(entry)),
   savePolicyText: (entry) => post(deskPaths.savePolicyText)(snakeCased(entry)),
 });
