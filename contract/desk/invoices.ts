@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { MAX_SEARCH_LENGTH } from '../../domain/account/deskSearch.ts';
+import { isDate } from '../../domain/time/calendar.ts';
 import { billingRequest } from '../invoices/billing.ts';
 import { taxDocumentKind } from '../invoices/taxDocuments.ts';
 import { reason } from '../reason.ts';
+import { count, typedText } from '../values.ts';
 
 /** What an invoice says about its buyer, as the form of a correction shows it. */
 const buyer = z.object({
@@ -42,3 +45,36 @@ export const correctInvoiceResponse = z.object({
   data: z.object({ invoice: z.string(), credit_note: z.string() }),
 });
 export type CorrectedInvoice = z.infer<typeof correctInvoiceResponse>['data'];
+
+/**
+ * GET tax documents: the invoices and credit notes of a month ('YYYY-MM', IST), or of all months, the latest first. `search`: their
+ * number, or words of the buyer's name or GSTIN. `before`: continues a list from its `next`.
+ */
+export const taxDocumentsQuery = z.object({
+  month: z
+    .string()
+    .refine((text) => isDate(`${text}-01`), 'must be a month as YYYY-MM')
+    .optional(),
+  search: typedText.max(MAX_SEARCH_LENGTH, `must be at most ${MAX_SEARCH_LENGTH} characters`).default(''),
+  before: count.optional(),
+});
+export type TaxDocumentsQuery = z.output<typeof taxDocumentsQuery>;
+
+/** An invoice or credit note as it was issued. `amount` is in rupees; `replaced`: a corrected invoice is valid instead. */
+const issuedTaxDocument = z.object({
+  id: z.string(),
+  kind: taxDocumentKind,
+  number: z.string(),
+  date: z.string(),
+  customer: z.string(),
+  user_id: z.string(),
+  gstin: z.string().nullable(),
+  amount: z.string(),
+  replaced: z.boolean(),
+});
+
+/** `next` is null on the last page. */
+const taxDocuments = z.object({ documents: z.array(issuedTaxDocument), next: z.number().nullable() });
+export type TaxDocuments = z.infer<typeof taxDocuments>;
+export const taxDocumentsResponse = z.object({ data: taxDocuments });
+export type TaxDocumentsResponse = z.infer<typeof taxDocumentsResponse>;

@@ -1,6 +1,7 @@
 /** The required role is declared where the route is registered (server/desk). */
 export const deskPaths = {
   staff: '/api/desk/me/',
+  setup: '/api/desk/setup/',
   roles: '/api/desk/roles/',
   giveRole: '/api/desk/roles/give/',
   invitations: '/api/desk/invitations/',
@@ -70,6 +71,7 @@ export const deskPaths = {
   settlements: '/api/desk/settlements/',
   uploadSettlementReport: '/api/desk/settlements/report/',
   explainDifference: '/api/desk/settlements/explain/',
+  taxDocuments: '/api/desk/papers/',
   taxDocumentPdf: '/api/desk/papers/pdf/',
   taxDocumentPrint: '/api/desk/papers/print/',
   correctInvoice: '/api/desk/papers/correct/',

@@ -4,6 +4,7 @@ import type {
   ReceivedPayment,
   RoomTotal,
 } from '../../contract/desk/money/payments.ts';
+import type { TaxDocuments } from '../../contract/desk/invoices.ts';
 import type * as api from '../../contract/desk/reports.ts';
 import type { CamelCased } from '../../domain/text/camelCased.ts';
 import { resourceFlow } from '../engine/resource/resourceFlow.ts';
@@ -26,6 +27,11 @@ export interface ReceivedPayments {
   readonly totals: readonly PaymentTotal<MethodTotal>[];
   readonly rooms: readonly PaymentTotal<RoomTotal>[];
 }
+/** The latest first. `amount` is in paise; `next` continues the list, null on its last page. */
+export interface IssuedTaxDocuments {
+  readonly documents: readonly InPaise<TaxDocuments['documents'][number], 'amount'>[];
+  readonly next: number | null;
+}
 export type DocumentsOfMonth = CamelCased<api.DocumentsOfMonth>;
 
 /** Promises reject with a Failure. */
@@ -34,6 +40,8 @@ interface Needs {
     /** `period`: two IST dates, 'from/to'. */
     report(period: string, signal: AbortSignal): Promise<Report>;
     payments(period: string, signal: AbortSignal): Promise<ReceivedPayments>;
+    /** `filter`: the parameters of the call. */
+    taxDocuments(filter: string, signal: AbortSignal): Promise<IssuedTaxDocuments>;
     /** `month`: 'YYYY-MM'. */
     documents(month: string, signal: AbortSignal): Promise<DocumentsOfMonth>;
   };
@@ -53,6 +61,13 @@ const receivedPaymentsFlow = resourceFlow(
   ({ reports }: Needs, period, signal) => reports.payments(period, signal),
 );
 
+/** The key is the filter. */
+const issuedDocumentsFlow = resourceFlow(
+  'issuedDocuments',
+  { needs: ['reports'], shows: ['invoices'] },
+  ({ reports }: Needs, filter, signal) => reports.taxDocuments(filter, signal),
+);
+
 /**
  * PDF files of a month's invoices and credit notes. The key is the month. While the server makes the files,
  * the progress is loaded every few seconds.
@@ -67,6 +82,7 @@ const documentsFlow = resourceFlow(
 export const reportFlows = [
   reportFlow,
   receivedPaymentsFlow,
+  issuedDocumentsFlow,
   documentsFlow,
   staffForm({
     id: 'makeDocuments',

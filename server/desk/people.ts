@@ -3,7 +3,6 @@ import type { BookingInList, TaxDocumentInList, PeopleResponse, Person } from '.
 import { accountKind, shownAddress } from '../../domain/account/accountIdentity.ts';
 import { bookingReference } from '../../domain/bookings/bookingReference.ts';
 import { type DeskSearch, parseDeskSearch } from '../../domain/account/deskSearch.ts';
-import { spellingKey } from '../../domain/account/email.ts';
 import { fullName } from '../../domain/account/fullName.ts';
 import { pointsFromHalf } from '../../domain/money/points.ts';
 import { rupeesAmount } from '../../domain/money/pricing.ts';
@@ -13,6 +12,7 @@ import { ApiError } from '../platform/http/apiError.ts';
 import { amountText } from '../bookings/cancelTerms.ts';
 import { noneOf } from '../platform/database/anyOf.ts';
 import type { Database } from '../platform/database/schema.ts';
+import { beginWith } from '../platform/database/wordSearch.ts';
 import { billingDetails } from '../invoices/billingDetails.ts';
 import { newestEntries } from '../ledger/entries.ts';
 
@@ -40,26 +40,6 @@ const inList = ({
   company: company_name ?? '',
   points: pointsFromHalf(half_points),
 });
-
-/** A word as the index may have it: a database with the locale C has lower case for ASCII letters only. */
-const spellings = (word: string): string[] => [
-  ...new Set(
-    [word, `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`, word.toUpperCase()].map((each) =>
-      spellingKey(each),
-    ),
-  ),
-];
-
-/** A text search in which each word begins a word. The words have no quotes and no backslashes. */
-const beginWith = (words: readonly string[]): string =>
-  words
-    .map(
-      (word) =>
-        `(${spellings(word)
-          .map((each) => `'${each}':*`)
-          .join(' | ')})`,
-    )
-    .join(' & ');
 
 /** Accounts with the words or the phone number of the search, or with the words in the name or GSTIN for invoices. */
 function idsOfAccounts({ words, phone }: DeskSearch) {

@@ -14,6 +14,9 @@ const ReportsView = lazy(async () => ({ default: (await import('./reports/Report
 const PaymentsView = lazy(async () => ({
   default: (await import('./reports/PaymentsView.tsx')).PaymentsView,
 }));
+const TaxDocumentsView = lazy(async () => ({
+  default: (await import('./reports/TaxDocumentsView.tsx')).TaxDocumentsView,
+}));
 const TillView = lazy(async () => ({ default: (await import('./till/TillView.tsx')).TillView }));
 const CompaniesView = lazy(async () => ({
   default: (await import('./companies/CompaniesView.tsx')).CompaniesView,
@@ -88,6 +91,12 @@ export const sections: readonly Section[] = [
     title: 'Payments',
     role: 'bookkeeper',
     view: (context) => <PaymentsView {...context} />,
+  },
+  {
+    name: 'invoices',
+    title: 'Invoices',
+    role: 'bookkeeper',
+    view: (context) => <TaxDocumentsView {...context} />,
   },
   {
     name: 'settlements',

@@ -58,6 +58,10 @@ export function mockDeskEffects() {
         issued: 0,
         document: null,
       })),
+      taxDocuments: vi.fn<DeskEffects['reports']['taxDocuments']>(async () => ({
+        documents: [],
+        next: null,
+      })),
       makeDocuments: call(),
       saveArchive: call(),
       saveFile: call(),
@@ -180,6 +184,7 @@ export function mockDeskEffects() {
       policy: vi.fn<DeskEffects['desk']['policy']>(async () => ({ version: 0, policies: [] })),
       setPolicy: call(),
       removePolicy: call(),
+      setup: vi.fn<DeskEffects['desk']['setup']>(async () => []),
       business: vi.fn<DeskEffects['desk']['business']>(async () => ({
         details: { ...builtBusiness, version: 0 },
         texts: Object.fromEntries(

@@ -60,6 +60,7 @@ const managerSections = [
   'Close of day',
   'Companies',
   'Payments',
+  'Invoices',
   'Settlements',
   'Reports',
   'Rooms',
@@ -69,7 +70,7 @@ const managerSections = [
 
 /** Every section of the desk by role, in the order of the menu. */
 const shownSections: Readonly<Record<StaffRole, readonly string[]>> = {
-  bookkeeper: ['Money', 'Companies', 'Payments', 'Settlements', 'Reports', 'Team'],
+  bookkeeper: ['Money', 'Companies', 'Payments', 'Invoices', 'Settlements', 'Reports', 'Team'],
   staff: [...staffSections, 'Close of day', 'Companies', 'Audit', 'Team'],
   manager: [...managerSections, 'Audit', 'Team'],
   owner: [...managerSections, 'Cancellation policy', 'Business', 'Audit', 'Team'],

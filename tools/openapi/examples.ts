@@ -435,6 +435,7 @@ export const examples: Readonly<Record<string, Example>> = {
   fillBlockOut: { body: { id: BOOKING_ID } },
   removeBlockOut: { body: { id: BOOKING_ID, reason: 'The carpet is in already' } },
   audit: { query: { subject: 'account' } },
+  deskTaxDocuments: { query: { month: '2025-11', search: 'Gautam' } },
   enquire: {
     body: {
       name: 'Meena Raman',

@@ -9,11 +9,17 @@ import {
   monthDocumentRequest,
 } from '../../../contract/desk/reports.ts';
 import { taxDocumentContent } from '../../../contract/invoices/taxDocuments.ts';
-import { correctInvoiceRequest, correctInvoiceResponse } from '../../../contract/desk/invoices.ts';
+import {
+  correctInvoiceRequest,
+  correctInvoiceResponse,
+  taxDocumentsQuery,
+  taxDocumentsResponse,
+} from '../../../contract/desk/invoices.ts';
 import { correctInvoice } from '../correctInvoice.ts';
+import { findTaxDocuments } from '../findTaxDocuments.ts';
 import type { IssueDeps } from '../issueTaxDocuments.ts';
 import { documentFile, documentsOfMonth, requestDocuments } from '../monthDocuments.ts';
-import { checkArchive, monthArchive } from '../documents/monthArchive.ts';
+import { archivePlaces, checkArchive, monthArchive } from '../documents/monthArchive.ts';
 import { fileName } from '../documents/taxDocumentAttachment.ts';
 import type { PrintEach } from '../pdf/printTaxDocuments.ts';
 import { taxDocumentById } from '../taxDocuments.ts';
@@ -40,8 +46,24 @@ const deskTaxDocumentRoutes: FastifyPluginAsyncZod<TaxDocumentDeps> = async (
   const forAll = { role: 'employee' } as const;
   const config = { role: 'bookkeeper' } as const;
   const preHandler = app.limitUser('taxDocument');
+  const takeArchivePlace = archivePlaces();
   const response = responseSchemas(200, z.custom<Buffer>());
   const stateResponse = responseSchemas(200, documentsOfMonthResponse);
+
+  app.get(
+    deskPaths.taxDocuments,
+    {
+      config,
+      schema: {
+        operationId: 'deskTaxDocuments',
+        tags: ['Desk'],
+        summary: 'Issued invoices and credit notes, by month, number, and the name or GSTIN of the buyer',
+        querystring: taxDocumentsQuery,
+        response: responseSchemas(200, taxDocumentsResponse),
+      },
+    },
+    async ({ query }) => ({ data: await findTaxDocuments(database, query, await isDemo()) }),
+  );
 
   app.get(
     deskPaths.taxDocumentPdf,
@@ -207,28 +229,32 @@ const deskTaxDocumentRoutes: FastifyPluginAsyncZod<TaxDocumentDeps> = async (
     },
     async ({ query: { month }, staff }, reply) => {
       const choice = { month, isDemo: await isDemo(), now: now() };
-      const { documents, lastDueId } = await checkArchive(database, choice);
-      await staffChange({ database, now, staff, role: 'bookkeeper' }, async () => ({
-        result: null,
-        changes: [
-          {
-            action: 'documents of a month saved',
-            subject: 'invoices',
-            subjectId: month,
-            was: null,
-            became: { month, documents },
-          },
-        ],
-      }));
-      return reply
-        .type('application/zip')
-        .header('content-disposition', `attachment; filename="papers-${month}.zip"`)
-        .send(
-          Readable.from(monthArchive(database, choice, lastDueId, printEach), {
-            objectMode: false,
-            highWaterMark: 1,
-          }),
-        );
+      const audit = (action: string, documents: number) =>
+        staffChange({ database, now, staff, role: 'bookkeeper' }, async () => ({
+          result: null,
+          changes: [
+            { action, subject: 'invoices', subjectId: month, was: null, became: { month, documents } },
+          ],
+        }));
+      const free = takeArchivePlace();
+      try {
+        const { documents, lastDueId } = await checkArchive(database, choice);
+        await audit('download of a month begun', documents);
+        const parts = async function* () {
+          yield* monthArchive(database, choice, lastDueId, printEach);
+          // A reader that stops before the end does not get here.
+          await audit('documents of a month saved', documents);
+        };
+        const archive = Readable.from(parts(), { objectMode: false, highWaterMark: 1 });
+        archive.once('close', free);
+        return reply
+          .type('application/zip')
+          .header('content-disposition', `attachment; filename="papers-${month}.zip"`)
+          .send(archive);
+      } catch (error) {
+        free();
+        throw error;
+      }
     },
   );
 };

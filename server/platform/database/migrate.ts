@@ -75,6 +75,8 @@ import * as refundsAbovePolicy from './migrations/0093-refunds-above-policy.ts';
 import * as acceptedRefunds from './migrations/0094-accepted-refunds.ts';
 import * as companyAccounts from './migrations/0099-company-accounts.ts';
 import * as companyInvoices from './migrations/0100-company-invoices.ts';
+import * as largeSums from './migrations/0103-large-sums.ts';
+import * as wordsOfInvoices from './migrations/0104-words-of-invoices.ts';
 import * as visits from './migrations/0070-visits.ts';
 import * as settlements from './migrations/0084-settlements.ts';
 import * as tills from './migrations/0085-tills.ts';
@@ -163,6 +165,8 @@ export const migrations: Record<string, Migration> = {
   '0094-accepted-refunds': acceptedRefunds,
   '0099-company-accounts': companyAccounts,
   '0100-company-invoices': companyInvoices,
+  '0103-large-sums': largeSums,
+  '0104-words-of-invoices': wordsOfInvoices,
 };
 
 /** Those of a database's migrations that this version does not know, because a newer one has run them. */

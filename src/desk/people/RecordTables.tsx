@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import type { BookingInList, TaxDocumentInList } from '../../../machines/desk/peopleFlows.ts';
 import { shownState } from '../../../domain/bookings/bookingStates.ts';
@@ -9,6 +8,7 @@ import { rupees } from '../../../domain/money/pricing.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { timesText } from '../../../domain/time/ranges.ts';
 import { DeskTable } from '../ui/DeskTable.tsx';
+import { TaxDocumentButtons } from '../ui/TaxDocumentButtons.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 
 /** A table with the records of several customers has the customer of each. */
@@ -53,10 +53,10 @@ export const BookingsTable = ({ items, hasCustomers = false }: Props<BookingInLi
 
 /** Each document can be printed and saved as PDF. */
 export function TaxDocumentsTable({ items, hasCustomers = false }: Props<TaxDocumentInList>) {
-  const { isBusy, failure, send } = useForm(useDeskFlow('taxDocumentFile'));
+  const file = useForm(useDeskFlow('taxDocumentFile'));
   return (
     <>
-      <FailureAlert failure={failure} />
+      <FailureAlert failure={file.failure} />
       <DeskTable
         label="Invoices and credit notes"
         columns={['Number', 'Kind', ...(hasCustomers ? ['Customer'] : []), 'Date', '#Amount', 'File']}
@@ -69,20 +69,7 @@ export function TaxDocumentsTable({ items, hasCustomers = false }: Props<TaxDocu
             longDate(taxDocument.date),
             rupees(taxDocument.amount, 'always'),
             <span key="file">
-              {(['print', 'pdf'] as const).map((file) => (
-                <Button
-                  key={file}
-                  size="small"
-                  variant="text"
-                  aria-disabled={isBusy}
-                  aria-label={
-                    file === 'print' ? `Print ${taxDocument.number}` : `Save ${taxDocument.number} as PDF`
-                  }
-                  onClick={() => send({ id: taxDocument.id, number: taxDocument.number, file })}
-                >
-                  {file === 'print' ? 'Print' : 'PDF'}
-                </Button>
-              ))}
+              <TaxDocumentButtons id={taxDocument.id} number={taxDocument.number} file={file} />
             </span>,
           ],
         }))}

@@ -20,6 +20,7 @@ import { type BoundForm, useForm } from '../../ui/form/useForm.ts';
 import { useFocusOnChange } from '../../ui/fields/useFocusOnChange.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { DeskForm } from '../ui/DeskForm.tsx';
+import { TaxDocumentButtons } from '../ui/TaxDocumentButtons.tsx';
 import { Fact, FactName, Facts, Note } from '../ui/contentParts.ts';
 
 const kindName = ({ kind, replaced }: DeskTaxDocument): string => {
@@ -50,18 +51,7 @@ export function BookingDocuments({ documents }: Pick<DeskBooking, 'documents'>) 
                 <div>{`${longDate(date)}, ${rupees(amount, 'always')}`}</div>
                 {/* The text of the buttons is below that of the document. */}
                 <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, marginInlineStart: -1.75 }}>
-                  {(['print', 'pdf'] as const).map((how) => (
-                    <Button
-                      key={how}
-                      size="small"
-                      variant="text"
-                      aria-disabled={file.isBusy}
-                      aria-label={how === 'print' ? `Print ${number}` : `Save ${number} as PDF`}
-                      onClick={() => file.send({ id, number, file: how })}
-                    >
-                      {how === 'print' ? 'Print' : 'PDF'}
-                    </Button>
-                  ))}
+                  <TaxDocumentButtons id={id} number={number} file={file} />
                   {correction !== null && !correct.isOpen && (
                     <Button
                       size="small"

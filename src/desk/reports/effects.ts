@@ -1,3 +1,4 @@
+import type { TaxDocumentsResponse } from '../../../contract/desk/invoices.ts';
 import type {
   MethodTotal,
   ReceivedPayment,
@@ -66,6 +67,14 @@ export const createReportEffects = (authenticatedRequest: Send): DeskEffects['re
       totals: data.totals.map(total),
       rooms: data.rooms.map(total),
     };
+  },
+  async taxDocuments(filter, signal) {
+    const { data } = await authenticatedRequest<TaxDocumentsResponse>({
+      url: deskPaths.taxDocuments,
+      params: Object.fromEntries(new URLSearchParams(filter)),
+      signal,
+    });
+    return { documents: data.documents.map(withPaise), next: data.next };
   },
   async saveFile({ from = '', to = '', table = '' }) {
     const content = await fetchFile(authenticatedRequest, deskPaths.reportFile, { from, to, table });

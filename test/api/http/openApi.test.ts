@@ -326,6 +326,7 @@ describe('a client generated from the document', () => {
     await call('enquiry', about, as);
     await call('markEnquiry', about, as);
     await call('replyToEnquiry', about, as);
+    await call('setup', {}, as);
     await call('report', {}, as);
     await call('receivedPayments', {}, as);
     await call('tills', {}, as);
@@ -340,6 +341,7 @@ describe('a client generated from the document', () => {
       .selectFrom('paper')
       .select(['id', 'issued_on'])
       .executeTakeFirstOrThrow();
+    await call('deskTaxDocuments', {}, as);
     await call('deskTaxDocumentPdf', { id: taxDocument.id }, as);
     await call('deskTaxDocumentPrint', { id: taxDocument.id }, as);
     const ofMonth = { month: taxDocument.issued_on.slice(0, 7) };
