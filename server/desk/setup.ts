@@ -20,10 +20,10 @@ export async function setupState(
   if (seedDemo) return [];
   const { rows } = await sql<Pick<Record<SetupStep, boolean>, 'room' | 'hours' | 'staff' | 'booking'>>`
     select ${hasRoom()} as room, ${hasRoom(sql`opens <> closes`)} as hours,
-      (select count(*) > 1 from app_user where role <> 'customer')
+      (select count(*) > 1 from app_user where role <> 'customer' and closed_at is null)
         or exists (select from staff_invitation where ended_at is null) as staff,
       coalesce(
-        (select true from booking where status = 'confirmed' order by day limit 1),
+        (select true from booking where status = 'confirmed' and moves_booking_id is null order by day limit 1),
         (select true from booking where paid_with = 'card' and confirmed_at is not null order by confirmed_at limit 1),
         false) as booking`.execute(database);
   const done: Record<SetupStep, boolean> = {

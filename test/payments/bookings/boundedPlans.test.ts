@@ -5,10 +5,12 @@ import { deskPaths } from '../../../contract/desk/paths.ts';
 import { paths } from '../../../contract/paths.ts';
 import { bookingReference } from '../../../domain/bookings/bookingReference.ts';
 import { deleteOldEmails, sendEmails } from '../../../server/email/sendEmails.ts';
+import { setupState } from '../../../server/desk/setup.ts';
 import { requestDocuments } from '../../../server/invoices/monthDocuments.ts';
 import { printHere } from '../../../server/invoices/pdf/printTaxDocuments.ts';
 import { printMonthDocuments } from '../../../server/invoices/documents/printMonthDocuments.ts';
 import { databaseMetrics } from '../../../server/metrics/databaseMetrics.ts';
+import { eraseOldData } from '../../../server/profile/eraseOldData.ts';
 import { reconcile } from '../../../server/payments/reconcile/reconcile.ts';
 import { runWaitingList } from '../../../server/bookings/waitingList/jobs.ts';
 import type { Tx } from '../../../server/platform/database/schema.ts';
@@ -272,6 +274,10 @@ test('no statement of a request, a job or a scrape reads a whole table that grow
   await perform('emails', () =>
     sendEmails({ ...payments, mailer, origin: '', attachments: {} } as never).catch(() => undefined),
   );
+  await perform('the steps to the first booking', () =>
+    setupState(database, { ...server.config, seedDemo: false }),
+  );
+  await perform('old data', () => eraseOldData(payments));
   await perform('old emails', () => deleteOldEmails(payments));
   await issueDueTaxDocuments(server);
   await perform('documents', async () => {
