@@ -1,10 +1,16 @@
 import { sql } from 'kysely';
 import { completePaymentRequest, createPaymentRequest } from '../../contract/bookings/booking.ts';
 import { correctInvoiceRequest } from '../../contract/desk/invoices.ts';
+import {
+  addMemberRequest,
+  recordTransferRequest,
+  saveCompanyRequest,
+} from '../../contract/desk/money/companies.ts';
 import { handBackRequest, sellRequest } from '../../contract/desk/money/money.ts';
 import { makeRefundRequest } from '../../contract/desk/money/refunds.ts';
 import { billingRequest } from '../../contract/invoices/billing.ts';
 import type { Role } from '../../domain/account/roles.ts';
+import { MAX_ACCOUNT_PAISE } from '../../domain/money/companyAccount.ts';
 import { deskMethodOf } from '../../domain/money/deskPayment.ts';
 import { parsePaise } from '../../domain/money/amounts.ts';
 import { priceOf, rupeesAmount } from '../../domain/money/pricing.ts';
@@ -23,6 +29,7 @@ import { leftOfBooking } from '../../server/payments/refunds/bookingLeft.ts';
 import { bookingColumns } from '../../server/platform/database/columns.ts';
 import type { Tx } from '../../server/platform/database/schema.ts';
 import { deskCancel } from '../../server/sales/booking/deskCancel.ts';
+import { addMember, recordTransfer, saveCompany } from '../../server/sales/companies/companies.ts';
 import { makeRefund } from '../../server/sales/refunds/deskRefund.ts';
 import { handBack } from '../../server/sales/refunds/money.ts';
 import { sellAtDesk } from '../../server/sales/sale.ts';
@@ -34,7 +41,7 @@ import { pay } from './payer.ts';
 import type { PaymentServer } from './startPayments.ts';
 
 /*
- * A month of random sales at the desk and by card, refunds, corrected invoices, counts of the tills and reports of settlements, by
+ * A month of random sales at the desk, by card, and on the account of a company, with its transfers, refunds, corrected invoices, counts of the tills and reports of settlements, by
  * the functions that the routes call.
  */
 
@@ -54,10 +61,14 @@ export interface PlayedMonth {
   sales: number;
   refunds: number;
   corrections: number;
-  /** Paid by card at the provider, and at the desk. */
-  readonly received: { card: number; desk: number };
-  /** All refunds, also those that are not paid out yet. */
+  onAccount: number;
+  transfers: number;
+  /** Paid by card at the provider, in cash and by UPI at the desk, and charged to and transferred by a company. */
+  readonly sold: { card: number; desk: number; account: number };
+  transferred: number;
+  /** All refunds, also those that are not paid out yet; those on account, which nobody pays out. */
   refunded: number;
+  refundedOnAccount: number;
   /** Missing when the tills were counted. */
   missing: number;
 }
@@ -74,7 +85,7 @@ interface Month {
 interface Sale {
   readonly bookingId: string;
   readonly userId: string;
-  readonly isByCard: boolean;
+  readonly way: 'card' | 'desk' | 'account';
 }
 
 /** A company without a GSTIN, one with it, one of another state, and one in a special economic zone. */
@@ -87,6 +98,7 @@ const COMPANIES = [
 const BUYERS = [{}, ...COMPANIES];
 
 const CARD_CUSTOMERS = 20;
+const COMPANY_MEMBERS = 5;
 
 export async function playMonth(
   server: PaymentServer,
@@ -102,8 +114,12 @@ export async function playMonth(
     sales: 0,
     refunds: 0,
     corrections: 0,
-    received: { card: 0, desk: 0 },
+    onAccount: 0,
+    transfers: 0,
+    sold: { card: 0, desk: 0, account: 0 },
+    transferred: 0,
     refunded: 0,
+    refundedOnAccount: 0,
     missing: 0,
   };
   clock.now = instantOf(first, 0);
@@ -133,6 +149,34 @@ export async function playMonth(
       user_id,
       billingRequest.parse(BUYERS[index % BUYERS.length]),
       clock.now,
+    );
+
+  const { id: companyId } = await change(owner, (tx) =>
+    saveCompany(
+      tx,
+      saveCompanyRequest.parse({
+        version: 0,
+        name: 'Kaveri Consulting',
+        address: '9, Anna Salai',
+        gstin: '33AABCT1332L1ZV',
+        limit: rupeesAmount(MAX_ACCOUNT_PAISE),
+        term_days: 30,
+      }),
+      now(),
+    ),
+  );
+  const memberIds = (
+    await createUsers(server, COMPANY_MEMBERS, { email_confirmed_at: new Date(clock.now) })
+  ).map(({ user_id }) => user_id);
+  const members = await database
+    .selectFrom('app_user')
+    .select('email')
+    .where('id', 'in', memberIds)
+    .orderBy('created_at')
+    .execute();
+  for (const { email } of members)
+    await change(owner, (tx) =>
+      addMember(tx, addMemberRequest.parse({ company_id: companyId, email }), now()),
     );
 
   // Each room is filled from its opening on, so that no two sales have the same times.
@@ -175,15 +219,16 @@ export async function playMonth(
       amount: rupeesAmount(amount),
     };
     await completePayment(payments, completePaymentRequest.parse(report), userId);
-    played.received.card += amount;
-    return { bookingId, userId, isByCard: true };
+    played.sold.card += amount;
+    return { bookingId, userId, way: 'card' };
   }
 
-  async function sellByDesk(today: string): Promise<Sale> {
+  async function sellByDesk(today: string, way: 'desk' | 'account'): Promise<Sale> {
     const { range, amount, ...place } = nextPlace(today);
     const number = nextNumber();
-    const method = oneOf(['cash', 'upi']);
-    const email = pick(4) === 0 ? `walk-in-${number}@example.com` : `regular-${pick(10)}@example.com`;
+    const method = way === 'account' ? way : oneOf(['cash', 'upi']);
+    const walkIn = pick(4) === 0 ? `walk-in-${number}@example.com` : `regular-${pick(10)}@example.com`;
+    const email = way === 'account' ? oneOf(members).email : walkIn;
     const request = sellRequest.parse({
       email,
       first_name: 'Walk-in',
@@ -193,7 +238,7 @@ export async function playMonth(
       amount: rupeesAmount(amount),
       method,
       reference: method === 'upi' ? `4${number}` : '',
-      ...oneOf(BUYERS),
+      ...(way === 'desk' && oneOf(BUYERS)),
     });
     const staff = oneOf(clerks);
     const { bookingId } = await change(staff, (tx) =>
@@ -207,19 +252,27 @@ export async function playMonth(
       )
       .returning('id as user_id')
       .executeTakeFirstOrThrow();
-    played.received.desk += amount;
-    return { bookingId, userId, isByCard: false };
+    played.sold[way] += amount;
+    if (way === 'account') played.onAccount += 1;
+    return { bookingId, userId, way };
   }
 
   const bookingOf = (id: string) =>
     database.selectFrom('booking').select(bookingColumns).where('id', '=', id).executeTakeFirstOrThrow();
 
+  function countRefund(way: Sale['way'], paise: number): void {
+    played.refunds += 1;
+    if (way === 'account') played.refundedOnAccount += paise;
+    else played.refunded += paise;
+  }
+
   /** Refunds an amount; the booking stays. */
-  async function refundAmount({ bookingId, isByCard }: Sale): Promise<void> {
+  async function refundAmount({ bookingId, way }: Sale): Promise<void> {
     const { leftPaise } = await leftOfBooking(database, await bookingOf(bookingId));
     if (leftPaise < 200) return;
     const amount = 100 + pick(leftPaise - 100);
-    const method = isByCard && pick(5) !== 0 ? 'provider' : oneOf(['cash', 'upi']);
+    const paidOut = way === 'card' && pick(5) !== 0 ? 'provider' : oneOf(['cash', 'upi']);
+    const method = way === 'account' ? way : paidOut;
     const request = makeRefundRequest.parse({
       booking_id: bookingId,
       amount: rupeesAmount(amount),
@@ -229,22 +282,20 @@ export async function playMonth(
       reason: 'The projector was broken',
     });
     await change(owner, (tx) => makeRefund(tx, request, { staff: owner, now: now() }));
-    played.refunded += amount;
-    played.refunds += 1;
+    countRefund(way, amount);
   }
 
   /** Cancels by the policy of the booking, as its customer or at the desk. */
-  async function cancel({ bookingId, userId, isByCard }: Sale): Promise<void> {
+  async function cancel({ bookingId, userId, way }: Sale): Promise<void> {
     const booking = await bookingOf(bookingId);
     if (booking.status !== 'confirmed' || instantOf(booking.day, booking.start_slot) <= now()) return;
     const { refund } = await cancellationRefund(database, booking, now());
-    if (isByCard) await cancelBooking(payments, { booking_id: bookingId, refund }, userId);
+    if (way === 'card') await cancelBooking(payments, { booking_id: bookingId, refund }, userId);
     else {
       const request = { booking_id: bookingId, policy_refund: refund, refund, reason: 'The visitor is ill' };
       await change(clerk, (tx) => deskCancel(tx, request, { staff: clerk, now: now() }));
     }
-    played.refunded += refund;
-    if (refund > 0) played.refunds += 1;
+    if (refund > 0) countRefund(way, refund);
   }
 
   /** The desk hands back most of what it has to. */
@@ -263,6 +314,22 @@ export async function playMonth(
       const staff = oneOf(clerks);
       await change(staff, (tx) => handBack(tx, handBackRequest.parse(request), { staff, now: now() }));
     }
+  }
+
+  /** A part of what the company owes. */
+  async function transfer(date: string): Promise<void> {
+    const open = played.sold.account - played.refundedOnAccount - played.transferred;
+    if (open < 2) return;
+    const amount = 1 + pick(open - 1);
+    const request = recordTransferRequest.parse({
+      company_id: companyId,
+      received_on: date,
+      amount: rupeesAmount(amount),
+      reference: `NEFT${nextNumber()}`,
+    });
+    await change(owner, (tx) => recordTransfer(tx, request, { staff: owner, now: now() }));
+    played.transferred += amount;
+    played.transfers += 1;
   }
 
   async function correctOne(): Promise<void> {
@@ -310,13 +377,15 @@ export async function playMonth(
     await change(owner, (tx) => storeReport(tx, report, { staff: owner, now: now() }));
   };
 
+  const inCash = (date: string) => sellByDesk(date, 'desk');
+  const onAccount = (date: string) => sellByDesk(date, 'account');
   const refundable: Sale[] = [];
   for (let index = 0; index < days; index += 1) {
     const date = addDays(first, index);
     const isLast = index === days - 1;
     for (const until = Math.ceil((count * (index + 1)) / days); played.sales < until; played.sales += 1) {
       clock.now = instantOf(date, 18 + pick(12));
-      refundable.push(await (pick(3) === 0 ? sellByCard(date) : sellByDesk(date)));
+      refundable.push(await oneOf([sellByCard, inCash, inCash, onAccount])(date));
     }
     // The database's clock dates payments by card; that of the test is another one.
     clock.now = instantOf(date, 30);
@@ -340,6 +409,7 @@ export async function playMonth(
     await issueDueTaxDocuments(server);
     for (let each = 0; each < count / days / 20; each += 1) await correctOne();
     await closeTills();
+    if (index % 5 === 4) await transfer(date);
     if (index % 7 === 6) await upload(`${date}.csv`);
   }
   await upload('end.csv');

@@ -9,6 +9,7 @@ import { loadPayments, paymentsTable } from '../../../server/desk/payments.ts';
 import { gstr1Table, gstr1Tables } from '../../../server/invoices/gstr1.ts';
 import { countUnnumbered, taxDocumentsOfMonth } from '../../../server/invoices/taxDocumentsOfMonth.ts';
 import { primaryReads } from '../../../server/platform/database/reads.ts';
+import { listCompanies } from '../../../server/sales/companies/companies.ts';
 import { openDifferences } from '../../../server/settlements/differences.ts';
 import { settlementsIn } from '../../../server/settlements/settlements.ts';
 import { isFullRun } from '../../fullRun.ts';
@@ -16,9 +17,9 @@ import { server, withFreshPayments } from '../freshPayments.ts';
 import { playMonth } from '../randomMonth.ts';
 
 /*
- * A month of random sales, refunds, corrections and settlements: what was received is what the invoices say, less the credit notes,
- * and what was refunded or is still to be refunded; the GST return says the same; and it is what the bank got, what the provider
- * kept, and what is in the tills, to the paisa.
+ * A month of random sales, refunds, corrections and settlements: what was received is what the invoices say, less the credit notes and
+ * what companies still owe, and what was refunded or is still to be refunded; the GST return says the same; and it is what the bank got,
+ * what the provider kept, and what is in the tills, to the paisa.
  */
 
 withFreshPayments();
@@ -42,11 +43,12 @@ const sumOf = (rows: readonly Row[], ...columns: readonly string[]): number =>
     0,
   );
 
-test('payments = invoices − credit notes + refunds = return = settlements and tills, of a month of random sales', async () => {
+test('payments = invoices − credit notes + refunds − open accounts = return = settlements and tills, of a month of random sales', async () => {
   const { database, clock } = server;
   const sales = isFullRun ? 2_000 : 240;
   const played = await playMonth(server, { first: FIRST, days: DAYS, sales, seed: 20_251_130 });
-  const { card, desk } = played.received;
+  const { card, desk, account } = played.sold;
+  const received = card + desk + played.transferred;
   expect(played).toMatchObject({ sales });
   expect(played.refunds).toBeGreaterThan(sales / 8);
   expect(played.corrections).toBeGreaterThan(DAYS / 2);
@@ -57,11 +59,18 @@ test('payments = invoices − credit notes + refunds = return = settlements and 
       await sql<{ paise: number }>`select coalesce(sum(amount_paise), 0)::float8 as paise from refund
         where ${sql.raw(condition)}`.execute(database)
     ).rows[0]?.paise ?? 0;
-  const refunded = await paidOut(`status = 'processed'`);
+  const onAccount = `refund_id like 'desk\\_account\\_%'`;
+  const refunded = await paidOut(`status = 'processed' and not ${onAccount}`);
   const open = await paidOut(`status <> 'processed'`);
   expect(refunded).toBeGreaterThan(0);
   expect(open).toBeGreaterThan(0);
   expect(refunded + open).toBe(played.refunded);
+  expect(await paidOut(`status = 'processed' and ${onAccount}`)).toBe(played.refundedOnAccount);
+  expect(played.onAccount).toBeGreaterThan(sales / 8);
+  const [company] = await listCompanies(database);
+  const owed = parsePaise(company?.open ?? '');
+  expect(owed).toBe(account - played.refundedOnAccount - played.transferred);
+  expect(owed).toBeGreaterThan(0);
 
   // Invoices and credit notes.
   const month = taxDocumentsOfMonth(FIRST.slice(0, 7), true);
@@ -73,7 +82,7 @@ test('payments = invoices − credit notes + refunds = return = settlements and 
   const ofKind = (kind: string) => table('papers').filter((row) => row.Kind === kind);
   const invoices = sumOf(ofKind('invoice'), 'Total');
   const creditNotes = sumOf(ofKind('credit-note'), 'Total');
-  expect(card + desk).toBe(invoices - creditNotes + refunded + open);
+  expect(received).toBe(invoices - creditNotes + refunded + open - owed);
 
   // The GST return.
   const taxes = ['Integrated Tax Amount', 'Central Tax Amount', 'State/UT Tax Amount'];
@@ -98,11 +107,11 @@ test('payments = invoices − credit notes + refunds = return = settlements and 
     received: of.reduce((paise, { amount }) => paise + parsePaise(amount), 0),
     refunded: of.reduce((paise, each) => paise + parsePaise(each.refunded), 0),
   });
-  expect(total(totals)).toEqual({ received: card + desk, refunded });
+  expect(total(totals)).toEqual({ received, refunded });
   expect(total(rooms)).toEqual({ received: card + desk, refunded });
   const list = await rowsOf(paymentsTable(primaryReads(database), interval));
-  expect(list).toHaveLength(sales);
-  expect(sumOf(list, 'Amount')).toBe(card + desk);
+  expect(list).toHaveLength(sales - played.onAccount + played.transfers);
+  expect(sumOf(list, 'Amount')).toBe(received);
   expect(sumOf(list, 'Refunded')).toBe(refunded);
 
   // Settlements.
@@ -118,7 +127,7 @@ test('payments = invoices − credit notes + refunds = return = settlements and 
   const { rows: counts } = await sql<{ paise: number }>`
     select sum(cash_counted_paise + upi_counted_paise)::float8 as paise from till_close`.execute(database);
   expect((counts[0]?.paise ?? 0) + played.missing).toBe(
-    desk - (await paidOut(`status = 'processed' and refund_id like 'desk\\_%'`)),
+    desk - (await paidOut(`status = 'processed' and refund_id like 'desk\\_%' and not ${onAccount}`)),
   );
   // Nothing differs and every till is empty.
   clock.now = instantOf(addDays(last, 20), 0);
