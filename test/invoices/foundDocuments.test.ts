@@ -39,7 +39,8 @@ async function issueThree(): Promise<void> {
   await cancelNow(server, id);
   await issueDueTaxDocuments(server);
   server.clock.now += 12 * 86_400_000;
-  await createPaidBooking(server, { start: 30, end: 32 }, { bdate: '2025-12-11' });
+  const guest = await signIn(server, 'guest');
+  await createPaidBooking(server, { start: 30, end: 32 }, { bdate: '2025-12-11', user: guest });
   await issueDueTaxDocuments(server);
   owner = await signIn(server, 'owner');
 }

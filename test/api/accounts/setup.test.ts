@@ -1,15 +1,17 @@
+import type { Updateable } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import type { SetupResponse } from '../../../contract/desk/setup.ts';
+import { builtBusiness } from '../../../domain/content/business.ts';
 import { POLICY_NAMES } from '../../../domain/content/policyTexts.ts';
 import { setupState } from '../../../server/desk/setup.ts';
 import { saveBusiness, savePolicyText } from '../../../server/content/business/editBusiness.ts';
 import type { OpenDatabase } from '../../../server/platform/database/openDatabase.ts';
+import type { RoomTable } from '../../../server/platform/database/schema.ts';
 import { inTransaction } from '../../../server/platform/database/transaction.ts';
 import { get, signIn } from '../client.ts';
 import { migratedDatabase } from '../seededDatabase.ts';
 import { START, startServer } from '../startServer.ts';
-import { readConfig } from '../../../server/platform/config/config.ts';
 
 let open: OpenDatabase;
 beforeAll(async () => {
@@ -21,7 +23,7 @@ const razorpay = { keyId: 'rzp_live_1', keySecret: 's', webhookSecrets: ['w'] };
 
 test('an empty house has all steps to do, and each is done by what the owner does', async () => {
   const { database } = open;
-  const { business } = readConfig({ NODE_ENV: 'test', DATA_DIR: '.cache' });
+  const { year: _year, ...business } = builtBusiness;
   const config = { business, razorpay: null, seedDemo: false };
   const done = async (changed: object = {}) =>
     (await setupState(database, { ...config, ...changed }))
@@ -52,10 +54,8 @@ test('an empty house has all steps to do, and each is done by what the owner doe
   expect(await done()).toEqual([]);
 
   // All details, and all texts.
-  const none = Object.fromEntries(
-    ['Instagram', 'YouTube', 'Facebook', 'LinkedIn', 'X'].map((name) => [name, null]),
-  );
   const details = {
+    version: 0,
     name: 'Adyar Rooms LLP',
     address: 'Adyar, Chennai',
     gstin: '33AABCT1332L1ZV',
@@ -63,38 +63,45 @@ test('an empty house has all steps to do, and each is done by what the owner doe
     email: 'rooms@adyar.in',
     map: null,
     whatsapp: null,
-    ...none,
+    Instagram: null,
+    YouTube: null,
+    Facebook: null,
+    LinkedIn: null,
+    X: null,
   };
-  await inTransaction(database, (tx) => saveBusiness(tx, { ...details, version: 0 } as never, business));
+  await inTransaction(database, (tx) => saveBusiness(tx, details, business));
   expect(await done()).toEqual([]);
   for (const name of POLICY_NAMES)
     await inTransaction(database, (tx) => savePolicyText(tx, { name, version: 0, text: 'Our text' }, START));
   expect(await done()).toEqual(['business']);
 
-  const room = {
-    name: 'Marina',
-    capacity: 4,
-    price_per_hour_paise: 500_00,
-    images: ['/a.jpg'],
-    amenities: [],
-    floor: '1',
-    building_no: '1',
-    street_name: 'Beach Road',
-    area_name: 'Adyar',
-    city: 'Chennai',
-    pincode: '600020',
-    layouts: JSON.stringify({}),
-  };
   const closed = Array.from({ length: 7 }, () => 12);
-  const { id: roomId } = await database
+  const roomId = 1;
+  await database
     .insertInto('room')
-    .values({ ...room, is_draft: true, opens: closed, closes: closed } as never)
-    .returning('id')
-    .executeTakeFirstOrThrow();
+    .values({
+      id: roomId,
+      name: 'Marina',
+      capacity: 4,
+      price_per_hour_paise: 500_00,
+      images: ['/a.jpg'],
+      amenities: [],
+      floor: '1',
+      building_no: '1',
+      street_name: 'Beach Road',
+      area_name: 'Adyar',
+      city: 'Chennai',
+      pincode: '600020',
+      opens: closed,
+      closes: closed,
+      is_draft: true,
+      archived_at: new Date(START),
+    })
+    .execute();
   expect(await done()).toEqual(['business']);
-  const change = (values: object) =>
+  const change = (values: Updateable<RoomTable>) =>
     database.updateTable('room').set(values).where('id', '=', roomId).execute();
-  await change({ is_draft: false });
+  await change({ is_draft: false, archived_at: null });
   expect(await done()).toEqual(['business', 'room']);
   await change({ closes: [...closed.slice(1), 40] });
   expect(await done()).toEqual(['business', 'room', 'hours']);
@@ -140,6 +147,7 @@ test('an empty house has all steps to do, and each is done by what the owner doe
         paid_with: 'card',
         total_paise: 500_00,
         created_at: new Date(START),
+        hold_expires_at: status === 'held' ? new Date(START) : null,
         confirmed_at: status === 'confirmed' ? new Date(START) : null,
       })
       .execute();
