@@ -67,7 +67,9 @@ const issuedTaxDocument = z.object({
   number: z.string(),
   date: z.string(),
   customer: z.string(),
-  user_id: z.string(),
+  /** Null for a company. */
+  user_id: z.string().nullable(),
+  company_id: z.string().nullable(),
   gstin: z.string().nullable(),
   amount: z.string(),
   replaced: z.boolean(),

@@ -34,7 +34,17 @@ export async function findTaxDocuments(
   const period = month === undefined ? null : taxDocumentsOfMonth(month, isDemo);
   const found = await database
     .selectFrom('paper')
-    .select(['id', 'kind', 'number', 'issued_on', 'user_id', 'buyer_gstin', 'total_paise', 'due_id'])
+    .select([
+      'id',
+      'kind',
+      'number',
+      'issued_on',
+      'user_id',
+      'company_id',
+      'buyer_gstin',
+      'total_paise',
+      'due_id',
+    ])
     .select([
       buyerName.as('customer'),
       sql<boolean>`exists (select from paper newer where newer.replaces_id = paper.id)`.as('replaced'),
@@ -50,13 +60,14 @@ export async function findTaxDocuments(
     .execute();
   const shown = found.slice(0, PAGE_SIZE);
   return {
-    documents: shown.map(({ id, kind, number, customer, user_id, replaced, ...document }) => ({
+    documents: shown.map(({ id, kind, number, customer, user_id, company_id, replaced, ...document }) => ({
       id,
       kind,
       number,
       date: document.issued_on,
       customer,
       user_id,
+      company_id,
       gstin: document.buyer_gstin,
       amount: rupeesAmount(document.total_paise),
       replaced,

@@ -133,7 +133,9 @@ async function insertTaxDocument(
   more: Partial<TaxDocumentContent> = {},
 ): Promise<string> {
   const replaces = { number: 'LR/2526/0000001', date: '2025-11-21', credit_note: 'LC/2526/0000001' };
-  const content = JSON.stringify(sampleInvoice({ ...(kind === 'corrected-invoice' && { replaces }), ...more }));
+  const content = JSON.stringify(
+    sampleInvoice({ ...(kind === 'corrected-invoice' && { replaces }), ...more }),
+  );
   const due = await server.database
     .insertInto('paper_due')
     .values({

@@ -19,6 +19,7 @@ const document: IssuedTaxDocuments['documents'][number] = {
   date: '2025-11-20',
   customer: 'Kovai Looms',
   userId: 'u1',
+  companyId: null,
   gstin: '27AAPFU0939F1ZV',
   amount: 118_472,
   replaced: false,

@@ -111,10 +111,9 @@ function Invoices({ company: { id, papers, toInvoice, isIssuing }, staff }: Part
       {errors['month'] !== undefined && <Typography color="error">{errors['month']}</Typography>}
       {toInvoice && hasRole(staff.role, 'bookkeeper') && (
         <div>
-          <Button
-            aria-disabled={isBusy}
-            onClick={() => send({ companyId: id, month: toInvoice.month })}
-          >{`Issue the invoice for ${monthText(toInvoice.month)}: ${amountText(toInvoice.amount)}`}</Button>
+          <Button aria-disabled={isBusy} onClick={() => send({ companyId: id, month: toInvoice.month })}>
+            <span>{`Issue the invoice for ${monthText(toInvoice.month)}: ${amountText(toInvoice.amount)}`}</span>
+          </Button>
         </div>
       )}
     </Panel>

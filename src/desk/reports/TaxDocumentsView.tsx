@@ -139,7 +139,15 @@ function Documents({ staff, documents }: { staff: Staff } & Pick<IssuedTaxDocume
             document.number,
             kindName(document),
             longDate(document.date),
-            <RecordLink key="customer" staff={staff} href={`/desk?view=people&person=${document.userId}`}>
+            <RecordLink
+              key="customer"
+              staff={staff}
+              href={
+                document.userId === null
+                  ? `/desk?view=companies&company=${document.companyId}`
+                  : `/desk?view=people&person=${document.userId}`
+              }
+            >
               {document.customer}
             </RecordLink>,
             document.gstin,
