@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { unusedPaymentReasons } from '../domain/money/refundReasons.ts';
 import { blockOutConflict } from './desk/blockOuts.ts';
+import { roomRate } from './rooms/rates.ts';
 import { alternatives, cancelTerms, moveTerms } from './bookings/booking.ts';
 
 /** Every error code of the API with its HTTP status (ruling 18). */
@@ -82,9 +83,10 @@ export const errorBody = z.object({
     taken: z.array(z.string()).optional(),
     /** With 'slot-taken' and 'already-booked': the alternatives. */
     alternatives: alternatives.optional(),
-    /** With 'price-changed': the current amount in rupees with two decimals, and the price per hour in rupees. */
+    /** With 'price-changed': the current amount in rupees with two decimals, the room's price per hour in rupees, and its rates. */
     amount: z.string().optional(),
     price_per_hour: z.number().optional(),
+    rates: z.array(roomRate).optional(),
     /** With 'terms-changed': the current terms of cancelling or moving. */
     terms: cancelTerms.optional(),
     move_terms: moveTerms.optional(),

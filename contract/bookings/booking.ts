@@ -7,6 +7,7 @@ import { refundReasons } from '../../domain/money/refundReasons.ts';
 import { SLOTS_PER_DAY } from '../../domain/time/slots.ts';
 import { bookingTimes, checkContiguous } from './bookingTimes.ts';
 import { visitFields } from './visit.ts';
+import { ratedTimes } from '../rooms/rates.ts';
 import { room, roomLocation } from '../rooms/rooms.ts';
 import { orderFields, paidFields, payer } from '../checkout/order.ts';
 import { formerStatus } from './formerStatus.ts';
@@ -235,6 +236,8 @@ export const booking = z.object({
   paid_with: z.enum(['points', 'card']),
   /** Rupees with two decimals when paid by card, points when paid with points. */
   amount: z.string(),
+  /** What its times cost by card, in order of time; missing when they all cost the same. */
+  rates: z.array(ratedTimes).optional(),
   meeting_room: z.object({
     id: room.shape.id,
     room_name: room.shape.room_name,

@@ -4,6 +4,7 @@ import { bookingTimes, checkContiguous } from '../bookings/bookingTimes.ts';
 import { cancelTerms, refundItem } from '../bookings/booking.ts';
 import { formerStatus } from '../bookings/formerStatus.ts';
 import { paymentDetails } from '../bookings/bookingDetails.ts';
+import { ratedTimes } from '../rooms/rates.ts';
 import { arrival } from './dayPlan.ts';
 import { reason } from '../reason.ts';
 import { deskTaxDocument } from './invoices.ts';
@@ -75,6 +76,8 @@ const deskBooking = z.object({
   end_time: z.string(),
   paid_with: z.enum(['points', 'card']),
   amount: z.string(),
+  /** What its times cost by card, in order of time; missing when they all cost the same. */
+  rates: z.array(ratedTimes).optional(),
   /** For it and its moves, the oldest first. */
   payments: z.array(paymentDetails),
   booked_at: z.string(),

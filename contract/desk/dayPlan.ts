@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { paymentMethods } from '../../domain/money/paymentMethods.ts';
+import { roomRate } from '../rooms/rates.ts';
 import { calendarDate } from '../values.ts';
 
 /** Whether the guests of a booking arrived; null until staff record it. */
@@ -17,6 +18,8 @@ const planRoom = z.object({
   capacity: z.number(),
   /** Rupees. */
   price_per_hour: z.number(),
+  /** Missing for a room without them. */
+  rates: z.array(roomRate).optional(),
   opens: z.string().nullable(),
   closes: z.string().nullable(),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SAC } from '../../domain/invoices/gst.ts';
 import { isStateCode } from '../../domain/invoices/gstStates.ts';
+import { ratedTimes } from '../rooms/rates.ts';
 
 /** A tax document is an invoice, or a credit note for a refunded part of one. */
 export const taxDocumentKind = z.enum(['invoice', 'credit-note']);
@@ -19,6 +20,8 @@ const suppliedDate = z.object({
   start_time: z.string(),
   end_time: z.string(),
   hours: z.number(),
+  /** The prices per hour without tax, in order of time; missing when all hours cost the same, and when they do not add up to the amount. */
+  rates: z.array(ratedTimes).optional(),
 });
 
 /** A room that was rented. */

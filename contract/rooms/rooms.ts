@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MAX_SERIES_DATES } from '../../domain/bookings/series.ts';
 import { CITIES } from '../../domain/rooms/city.ts';
 import { calendarDate, rowId, typedText } from '../values.ts';
+import { roomRate } from './rates.ts';
 
 export const roomLocation = z.object({
   floor: z.string(),
@@ -45,6 +46,8 @@ export const room = z.object({
   room_name: z.string(),
   room_capacity: z.number(),
   price_per_hour: z.number(),
+  /** Other prices at other times; missing for a room without them. They do not overlap. */
+  rates: z.array(roomRate).optional(),
   images: z.array(z.object({ image: z.string(), alt: z.string().optional() })),
   amenities: z.array(z.object({ name: z.string() })),
   location: roomLocation,

@@ -11,22 +11,21 @@ export interface Price {
 }
 
 /**
- * The price of a number of slots at a price per hour, all in paise. The tax is computed once on the subtotal; SGST is
- * half of it rounded down and CGST is the rest, so the two always add up to the charged tax (ruling 8).
+ * The price of a number of slots at one price per hour, all in paise. `priceOfTimes` (rates.ts) is the price of times of a
+ * room, whose slots may have different rates.
  */
-export function priceOf(pricePerHourPaise: number, slots: number): Price {
-  const subtotal = Math.round((pricePerHourPaise * slots) / 2);
+export const priceOf = (pricePerHourPaise: number, slots: number): Price =>
+  withTax(Math.round((pricePerHourPaise * slots) / 2));
+
+/**
+ * The price with this subtotal, in paise. The tax is computed once on the subtotal; SGST is half of it rounded down and
+ * CGST is the rest, so the two always add up to the charged tax (ruling 8).
+ */
+export function withTax(subtotal: number): Price {
   const tax = Math.round((subtotal * TAX_PERCENT) / 100);
   const sgst = Math.floor(tax / 2);
   return { subtotal, sgst, cgst: tax - sgst, total: subtotal + tax };
 }
-
-/** The price between two slot boundaries of a day, in paise; null while the price per hour is unknown or the end is not after the start. */
-export const priceBetween = (
-  pricePerHourPaise: number | undefined,
-  { start, end }: { readonly start: number; readonly end: number },
-): Price | null =>
-  pricePerHourPaise === undefined || end <= start ? null : priceOf(pricePerHourPaise, end - start);
 
 export const lowestOf = (prices: readonly number[]): number | null =>
   prices.length === 0 ? null : Math.min(...prices);

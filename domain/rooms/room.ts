@@ -1,4 +1,5 @@
 import type { CancellationPolicies } from '../money/cancellation.ts';
+import type { Rate } from '../money/rates.ts';
 import type { CamelCased } from '../text/camelCased.ts';
 import type { OpeningHours } from '../time/openingHours.ts';
 import type { Address } from './addressLine.ts';
@@ -11,6 +12,8 @@ export interface Room extends LengthLimits {
   readonly roomCapacity: number;
   /** Paise, without tax. */
   readonly pricePerHour: number;
+  /** Other prices at other times; missing for a room without them. */
+  readonly rates?: readonly Rate[] | undefined;
   /** Paths relative to the site's URL; `alt` is missing while nobody has entered one. */
   readonly images: readonly { readonly image: string; readonly alt?: string | undefined }[];
   readonly amenities: readonly { readonly name: string }[];

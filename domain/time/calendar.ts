@@ -101,6 +101,9 @@ export const monthText = (month: string): string =>
 /** From 0 (Monday) to 6 (Sunday). */
 export const weekdayOf = (date: string): number => (inUtc(date).getUTCDay() + 6) % 7;
 
+/** `weekday`: from 0 (Monday) to 6 (Sunday). */
+export const weekdayName = (weekday: number): string => WEEKDAYS[(weekday + 1) % 7] as string;
+
 /** 'Friday 21 November 2025': a full date in en-GB style (spec 9). */
 export const fullDate = (date: string): string => `${WEEKDAYS[inUtc(date).getUTCDay()]} ${longDate(date)}`;
 

@@ -3,6 +3,7 @@ import type * as detailsApi from '../../contract/bookings/bookingDetails.ts';
 import type { PastBookings as ApiPastBookings } from '../../contract/bookings/pastBookings.ts';
 import type { WaitingListEntry as ApiWaitingListEntry } from '../../contract/bookings/waitingList.ts';
 import type { AmountPaid } from '../../domain/money/cancellation.ts';
+import type { RatedRange } from '../../domain/money/rates.ts';
 import type { Room } from '../../domain/rooms/room.ts';
 import type { CamelCase, CamelCased } from '../../domain/text/camelCased.ts';
 import type { Ranged } from '../../domain/time/apiTimes.ts';
@@ -21,9 +22,10 @@ export type PendingMove = Omit<Ranged<api.PendingMove>, 'amount'> & { readonly a
 
 type AnyBooking<Value extends api.Booking> = Omit<
   Ranged<Value>,
-  'state' | 'status' | 'openMove' | 'paidWith' | 'amount' | 'refund' | 'refunds'
+  'state' | 'status' | 'openMove' | 'paidWith' | 'amount' | 'rates' | 'refund' | 'refunds'
 > & {
   readonly amount: AmountPaid;
+  readonly rates?: readonly RatedRange[];
   /** The sum of all refunds, in paise. */
   readonly refund?: { readonly amount: number; readonly status: CamelCase<api.RefundSummary['status']> };
   readonly refunds?: readonly RefundItem[];

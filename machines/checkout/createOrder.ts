@@ -70,11 +70,12 @@ export const creatingOrder = orderSetup.createStateConfig({
   },
 });
 
-/** The price from the server's error. The visitor sees it before confirming again. */
+/** The prices from the server's error. The visitor sees them before confirming again. */
 function withNewPrice(selection: BookingSelection, failure: Failure): BookingSelection {
-  const price = failure.details.pricePerHour;
-  if (price === undefined) return selection;
-  const room = { ...selection.room, pricePerHour: price };
+  const { pricePerHour, rates } = failure.details;
+  if (pricePerHour === undefined) return selection;
+  const { rates: _former, ...others } = selection.room;
+  const room = { ...others, pricePerHour, ...(rates && { rates }) };
   const { series } = selection;
   if (!series) return { ...selection, room };
   const atPrice = <Item extends SeriesDate>(date: Item) =>

@@ -1,6 +1,7 @@
 import type { Room } from '../../domain/rooms/room.ts';
-import { addDays } from '../../domain/time/calendar.ts';
+import { addDays, weekdayOf } from '../../domain/time/calendar.ts';
 import { pricePerHourOf } from '../../domain/money/pricing.ts';
+import type { Tariff } from '../../domain/money/rates.ts';
 import { slotCount } from '../../domain/time/slots.ts';
 import type { BookingSelection, SeriesDate } from './events.ts';
 import type { Booking } from '../bookings/exports.ts';
@@ -9,9 +10,12 @@ import type { Booking } from '../bookings/exports.ts';
 function dateOf(booking: Booking, rooms: readonly Room[]): SeriesDate {
   const room = rooms.find(({ id }) => id === booking.meetingRoom.id);
   if (!room) throw new Error('the room of a held booking is not offered any more');
-  const { bookingDate: date, range } = booking;
-  const pricePerHour = pricePerHourOf(booking.amount.amount, slotCount(range));
-  return { room: { ...room, pricePerHour }, date, range };
+  const { bookingDate: date, range, rates } = booking;
+  const { rates: _current, pricePerHour, ...others } = room;
+  const held: Tariff = rates
+    ? { pricePerHour, rates: rates.map((rate) => ({ ...rate, weekdays: [weekdayOf(date)] })) }
+    : { pricePerHour: pricePerHourOf(booking.amount.amount, slotCount(range)) };
+  return { room: { ...others, ...held }, date, range };
 }
 
 /**

@@ -1,10 +1,17 @@
 import { type MemberBalance, pointsPayment, type PointsPayment } from '../../domain/money/points.ts';
-import { type Price, priceOf } from '../../domain/money/pricing.ts';
+import type { Price } from '../../domain/money/pricing.ts';
+import {
+  priceOfTimes,
+  type RatedRange,
+  ratedRanges,
+  rangesWithRates,
+  slotPricesOf,
+  subtotalOf,
+} from '../../domain/money/rates.ts';
 import { slotCount } from '../../domain/time/slots.ts';
 import type { BookingSelection, SeriesDate } from './events.ts';
 
-const priceOfDate = ({ room, range }: Pick<SeriesDate, 'room' | 'range'>): Price =>
-  priceOf(room.pricePerHour, slotCount(range));
+const priceOfDate = ({ room, date, range }: SeriesDate): Price => priceOfTimes(room, date, range);
 
 const addPrices = (a: Price, b: Price): Price => ({
   subtotal: a.subtotal + b.subtotal,
@@ -22,8 +29,37 @@ export const slotsOfSelection = ({ range, series }: BookingSelection): number =>
       : 0;
 
 /** In paise, over all dates of a series; null while start or end is missing. */
-export const priceOfSelection = ({ room, range, series }: BookingSelection): Price | null =>
-  series ? series.dates.map(priceOfDate).reduce(addPrices) : range && priceOfDate({ room, range });
+export const priceOfSelection = ({ room, date, range, series }: BookingSelection): Price | null =>
+  series ? series.dates.map(priceOfDate).reduce(addPrices) : range && priceOfDate({ room, date, range });
+
+/** A part of a subtotal (paise) at one price per hour. `range`: null for the hours of several dates together. */
+export interface PricePart {
+  readonly pricePerHour: number;
+  readonly slots: number;
+  readonly range: RatedRange | null;
+  readonly subtotal: number;
+}
+
+/** What each price per hour adds to the subtotal; no parts when no slot of the selection has a rate. */
+export function partsOfSelection({ room, date, range, series }: BookingSelection): readonly PricePart[] {
+  const dates = series?.dates ?? (range ? [{ room, date, range }] : []);
+  if (dates.every((each) => rangesWithRates(each.room, each.date, each.range).length === 0)) return [];
+  const parts = dates
+    .flatMap((each) => ratedRanges(each.range.start, slotPricesOf(each.room, each.date, each.range)))
+    .map((part) => ({
+      pricePerHour: part.pricePerHour,
+      slots: slotCount(part),
+      range: series ? null : part,
+      subtotal: subtotalOf(part),
+    }));
+  if (!series) return parts;
+  const prices = [...new Set(parts.map(({ pricePerHour }) => pricePerHour))];
+  return prices.map((pricePerHour) =>
+    parts
+      .filter((part) => part.pricePerHour === pricePerHour)
+      .reduce((a, b) => ({ ...a, slots: a.slots + b.slots, subtotal: a.subtotal + b.subtotal })),
+  );
+}
 
 /** In paise: the price, or the difference of a move; 0 while times are missing. */
 export const amountToPay = (selection: BookingSelection): number =>

@@ -1,6 +1,7 @@
 import type { ErrorBody, ErrorCode } from '../../contract/errors.ts';
 import type { Alternatives } from '../../domain/bookings/alternatives.ts';
 import type { CancelTerms, MoveTerms } from '../../domain/bookings/terms.ts';
+import type { Rate } from '../../domain/money/rates.ts';
 import type { CamelCased } from '../../domain/text/camelCased.ts';
 import type { Ranged } from '../../domain/time/apiTimes.ts';
 
@@ -12,10 +13,20 @@ type ApiError = ErrorBody['error'];
 /** What the API says about an error besides its code. Prices are in paise. */
 export type FailureDetails = Omit<
   CamelCased<ApiError>,
-  'code' | 'message' | 'taken' | 'alternatives' | 'inTheWay' | 'changed' | 'amount' | 'terms' | 'moveTerms'
+  | 'code'
+  | 'message'
+  | 'taken'
+  | 'alternatives'
+  | 'inTheWay'
+  | 'changed'
+  | 'amount'
+  | 'rates'
+  | 'terms'
+  | 'moveTerms'
 > &
   Pick<ApiError, 'changed'> & {
     readonly amount?: number;
+    readonly rates?: readonly Rate[];
     readonly terms?: CancelTerms;
     readonly moveTerms?: MoveTerms;
     /** Slots that are taken now. */

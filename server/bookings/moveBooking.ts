@@ -39,6 +39,7 @@ import {
 } from './moveTerms.ts';
 import { checkInvoiceName } from '../invoices/checkInvoiceName.ts';
 import { releaseOverlappingHolds, endPendingMove } from '../payments/ownHolds.ts';
+import { pricedColumns } from '../rooms/prices.ts';
 import type { StoredBooking } from '../slots/storedBooking.ts';
 
 type Moved = Extract<MoveResponse['data'], { status: 'moved' }>;
@@ -124,7 +125,9 @@ const moveNow = (deps: PaymentDeps, move: Move, unlockedBooking: StoredBooking):
         .set({
           ...slotRangeColumns(move.requested),
           sequence,
-          ...(booking.paid_with === 'card' ? { total_paise: amount } : { half_points: amount }),
+          ...(booking.paid_with === 'card'
+            ? { ...pricedMove(move), total_paise: amount }
+            : { half_points: amount }),
         })
         .where('id', '=', booking.id)
         .execute();
@@ -138,6 +141,8 @@ const moveNow = (deps: PaymentDeps, move: Move, unlockedBooking: StoredBooking):
     },
     unlockedBooking,
   );
+
+const pricedMove = ({ requested: { room, day, range } }: Move) => pricedColumns(room, day, range);
 
 /** To the requested times at this difference, if it can still be paid. */
 async function payableMove(
@@ -198,6 +203,7 @@ const holdMove = (
           ...requestedColumns({ ...move.requested, now }),
           status: 'moving',
           paid_with: 'card',
+          ...pricedMove(move),
           total_paise: difference,
           hold_expires_at: holdUntil(now),
           moves_booking_id: booking.id,

@@ -8,7 +8,7 @@ import {
   MIN_REFUND,
   type RefundTerms,
 } from '../../domain/money/cancellation.ts';
-import { priceOf, rupeesAmount } from '../../domain/money/pricing.ts';
+import { rupeesAmount } from '../../domain/money/pricing.ts';
 import { slotCount, slotsIn } from '../../domain/time/slots.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { ApiError } from '../platform/http/apiError.ts';
@@ -18,6 +18,7 @@ import { leftOfBooking, lockLeftOfBooking, type LeftOfBooking } from '../payment
 import { availabilityForMove, slotsTakenError } from '../checkout/bookingTransaction.ts';
 import { amountText, checkChangeable, ownBooking, paidFor, policyOf, refundTermsOf } from './cancelTerms.ts';
 import { checkBookableOrOwn, isWithin, type BookableRange } from '../checkout/checkBookable.ts';
+import { pricedColumns } from '../rooms/prices.ts';
 import { requestedRange } from '../slots/requestedRange.ts';
 import type { StoredBooking } from '../slots/storedBooking.ts';
 
@@ -31,10 +32,9 @@ export interface MovePrice {
 }
 
 /** A difference below the provider's smallest order and refund counts as zero. */
-function priceAt(booking: StoredBooking, { room, range }: BookableRange): Omit<MovePrice, 'left'> {
+function priceAt(booking: StoredBooking, { room, day, range }: BookableRange): Omit<MovePrice, 'left'> {
   const { with: paidWith, amount: paid } = paidFor(booking);
-  const slots = slotCount(range);
-  const amount = paidWith === 'card' ? priceOf(room.price_per_hour_paise, slots).total : slots;
+  const amount = paidWith === 'card' ? pricedColumns(room, day, range).total_paise : slotCount(range);
   const difference = amount - paid;
   return Math.abs(difference) < MIN_REFUND[paidWith]
     ? { amount: paid, difference: 0 }

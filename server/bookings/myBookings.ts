@@ -21,6 +21,7 @@ import { headOfBooking } from '../slots/seriesDates.ts';
 import { paymentDeadline } from '../payments/holdTimes.ts';
 import { refundReason } from '../payments/refunds/refundReason.ts';
 import { hasLink } from '../payments/links.ts';
+import { bookedRates } from '../rooms/prices.ts';
 import { addressColumns, locationOf } from '../rooms/rooms.ts';
 
 /** With hundreds of bookings the first page is as fast as with a few. */
@@ -244,6 +245,7 @@ export const pageQuery = (database: Database, userId: string, query: MyBookingsQ
       'paid_with',
       'half_points',
       'total_paise',
+      'slot_prices',
       'hold_expires_at',
       'booking.created_at',
       storedRefunds.as('refunds'),
@@ -289,6 +291,7 @@ const bookingOf = (row: Row): Booking => ({
     row.paid_with === 'card'
       ? rupeesAmount(row.total_paise ?? 0)
       : String(pointsFromHalf(row.half_points ?? 0)),
+  ...bookedRates(row),
   ...(row.refunds && refundsOf(row.refunds)),
   ...(row.open_payment && { unpaid: unpaidOf(row, row.open_payment) }),
   ...(row.series && { series: row.series }),

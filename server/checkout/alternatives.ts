@@ -8,8 +8,8 @@ import { bookingTimes, type SlotRange } from '../../domain/time/slots.ts';
 import { batch, perDatabase } from '../platform/database/batch.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
 import { policiesOn } from '../rooms/policies.ts';
-import { priceOn } from '../rooms/prices.ts';
-import { roomResponse, type RoomWithPolicies, unpricedRoomColumns } from '../rooms/rooms.ts';
+import { priceOn, ratesOn } from '../rooms/prices.ts';
+import { type PricedRoom, roomResponse, unpricedRoomColumns } from '../rooms/rooms.ts';
 import { roomIsOnSite } from '../rules/bookingRules.ts';
 import type { RequestedRange } from '../slots/requestedRange.ts';
 import { type AvailabilityQuery, type RoomAvailability, takenSlotsAnd } from '../slots/takenSlots.ts';
@@ -35,7 +35,7 @@ interface FoundAlternatives {
   readonly rooms: readonly Room[];
 }
 
-type ListedRoom = RoomWithPolicies & {
+type ListedRoom = PricedRoom & {
   readonly city_key: string;
   /** The price of the room's row, by which rooms are compared. */
   readonly row_price: number;
@@ -67,7 +67,7 @@ function rankOthers(rooms: readonly ListedRoom[], roomId: number): readonly List
 async function loadRooms(database: Database | Tx, day: string): Promise<Rooms> {
   const columns = sql.join(unpricedRoomColumns.map((column) => sql.ref(`room.${column}`)));
   const { rows } = await sql<ListedRoom & { version: number }>`
-    select ${columns}, ${priceOn(day)} as price_per_hour_paise, ${policiesOn(day)} as cancellation,
+    select ${columns}, ${priceOn(day)} as price_per_hour_paise, ${ratesOn(day)} as rates, ${policiesOn(day)} as cancellation,
       lower(room.city) as city_key, room.price_per_hour_paise as row_price, ${roomIsOnSite} as is_on_site,
       ${roomsVersion} as version
     from room`.execute(database);

@@ -26,7 +26,7 @@ export interface NewHold {
   readonly ctes: RawBuilder<unknown>;
   /** The assignments with which the user's row is locked. */
   readonly lockUser: RawBuilder<unknown>;
-  readonly values: Pick<Selectable<BookingTable>, 'total_paise' | 'hold_expires_at'> & {
+  readonly values: Pick<Selectable<BookingTable>, 'total_paise' | 'slot_prices' | 'hold_expires_at'> & {
     /** `policyAt`. */
     readonly policy: RawBuilder<string>;
     /** The network from which the hold was requested, and whether a new customer requested it. */
@@ -77,9 +77,9 @@ export async function insertHold(
     ),
     made as (
       insert into booking (id, user_id, room_id, day, start_slot, end_slot, status, paid_with, total_paise,
-        hold_expires_at, created_at, policy, held_from, by_new_customer, headcount, wishes)
+        slot_prices, hold_expires_at, created_at, policy, held_from, by_new_customer, headcount, wishes)
       select ${randomUUID()}::uuid, payer.id, ${roomId}::integer, ${day}::date, ${range.start}::smallint, ${range.end}::smallint,
-        'held', 'card', ${values.total_paise}::integer, ${values.hold_expires_at}::timestamptz, ${new Date(now)}::timestamptz,
+        'held', 'card', ${values.total_paise}::integer, ${values.slot_prices}::integer[], ${values.hold_expires_at}::timestamptz, ${new Date(now)}::timestamptz,
         ${values.policy}::jsonb, ${values.held_from}::text, ${values.by_new_customer},
         ${requested.visit?.headcount ?? null}::smallint, ${requested.visit?.wishes ?? null}::text
       from payer

@@ -4,7 +4,7 @@ import type { User } from '../account/users.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
 import { ApiError, fieldError, noSuchRoom } from '../platform/http/apiError.ts';
 import { slotTime } from '../../domain/time/slots.ts';
-import { priceOn } from '../rooms/prices.ts';
+import { type StoredTariff, tariffOn } from '../rooms/prices.ts';
 import type { StoredRoom } from '../rooms/rooms.ts';
 import { openRangeOn, type StoredHours } from '../slots/openHours.ts';
 import {
@@ -25,7 +25,7 @@ export interface BookableRange extends RequestedRange {
     /** Half-points with which the user can pay. */
     readonly spendable: number;
   };
-  readonly room: Pick<StoredRoom, 'name' | 'price_per_hour_paise'>;
+  readonly room: Pick<StoredRoom, 'name'> & StoredTariff;
 }
 
 type RoomLimits = StoredHours & Pick<StoredRoom, 'min_slots' | 'max_slots'>;
@@ -74,11 +74,11 @@ async function readBookable(
       firstBrokenRule(requested).as('broken'),
       brokenLengthRule(requested.range).as('broken_length'),
     ])
-    .select(priceOn(dateAt(requested.now)).as('price_per_hour_paise'))
+    .select(tariffOn(dateAt(requested.now)))
     .where('app_user.id', '=', requested.userId)
     .executeTakeFirst();
   if (!user) throw new ApiError('unauthenticated', 'This account no longer exists');
-  const { name, price_per_hour_paise, opens, closes, min_slots, max_slots, broken } = user;
+  const { name, price_per_hour_paise, rates, opens, closes, min_slots, max_slots, broken } = user;
   if (broken === 'account-closed' || broken === 'account-blocked') {
     throw new ApiError('blocked', messages.booking.blocked);
   }
@@ -89,7 +89,7 @@ async function readBookable(
   if (broken !== null && times === 'new times') throw roomRuleError(broken, limits, requested);
   // A booking that is shortened may still be longer than the longest one, but not become shorter than the shortest.
   if (times === 'own times' && user.broken_length === 'too-short') throw lengthError('too-short', limits);
-  return { ...requested, user, room: { name, price_per_hour_paise } };
+  return { ...requested, user, room: { name, price_per_hour_paise, rates } };
 }
 
 /** True when the range is within the times of the booking, in its room. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { CreatePaymentRequest } from '../../contract/bookings/booking.ts';
-import { priceOf, rupeesAmount } from '../../domain/money/pricing.ts';
 import { slotCount } from '../../domain/time/slots.ts';
 import { checkStillBookable, type BookableRange } from './checkBookable.ts';
 import { bookIfFree, holdIsOnlyTaken, insertHold } from './bookIfFree.ts';
@@ -11,8 +10,8 @@ import type { RequestedRange } from '../slots/requestedRange.ts';
 import { bookingColumns } from '../platform/database/columns.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
 import { inSnapshot } from '../platform/database/transaction.ts';
-import { ApiError } from '../platform/http/apiError.ts';
 import { policyAt } from '../rooms/policies.ts';
+import { checkAmount, pricedColumns } from '../rooms/prices.ts';
 import { isOfSeries } from '../slots/seriesDates.ts';
 import { hasLink } from '../payments/links.ts';
 import { checkHoldLimit, countHold, lockUserForHold, mayHold } from './holdLimit.ts';
@@ -57,25 +56,13 @@ async function payableHold(
   return existing && secondsToPay(existing.created_at, now) > 0 ? existing : undefined;
 }
 
-/**
- * Throws 409 'price-changed' when the shown amount differs from the price. The server decides the amount; the client sends
- * the shown one only so that nobody pays a different price.
- */
-export function checkAmount(shownPaise: number, pricePaise: number, pricePerHourPaise: number): void {
-  if (shownPaise === pricePaise) return;
-  throw new ApiError('price-changed', 'The price has changed', {
-    amount: rupeesAmount(pricePaise),
-    price_per_hour: pricePerHourPaise / 100,
-  });
-}
-
 /** A booking that is held for a card payment. */
-const heldBookingValues = (total: number, requester: Requester, { now, policyFrom }: RequestedRange) =>
+const heldBookingValues = (requester: Requester, { room, day, range, now, policyFrom }: BookableRange) =>
   ({
     status: 'held',
     paid_with: 'card',
     half_points: null,
-    total_paise: total,
+    ...pricedColumns(room, day, range),
     hold_expires_at: holdUntil(now),
     confirmed_at: null,
     policy: policyAt(now, 'card', policyFrom),
@@ -103,10 +90,10 @@ export async function holdForPayment(
   requester: Requester,
   shown: Pick<CreatePaymentRequest, 'amount'>,
 ): Promise<HeldBooking> {
-  const { total } = priceOf(requested.room.price_per_hour_paise, slotCount(requested.range));
+  const { total_paise: total } = pricedColumns(requested.room, requested.day, requested.range);
   // A wrong amount is rejected below and must not release a hold that another tab is paying.
   if (shown.amount === total) {
-    const made = await holdIfFree(deps, requested, requester, total);
+    const made = await holdIfFree(deps, requested, requester);
     if (made === 'taken') throw await takenByOthersError(deps.database, requested);
     if (made) return { booking: made, isNew: true };
     // The limits are checked first, so that a rejected hold does not release the holds that it would have replaced. A hold that
@@ -119,7 +106,7 @@ export async function holdForPayment(
   // The call to the provider may have taken several seconds.
   const requestedNow = { ...requested, now: deps.now() };
   return {
-    booking: await holdInTransaction(deps, requestedNow, requester, shown.amount, total),
+    booking: await holdInTransaction(deps, requestedNow, requester, shown.amount),
     isNew: false,
   };
 }
@@ -127,14 +114,13 @@ export async function holdForPayment(
 /** Holds in one statement, as `bookIfFree` does. */
 export function holdIfFree(
   { database, unpaidLimits: limits }: Pick<HoldDeps, 'database' | 'unpaidLimits'>,
-  requested: RequestedRange,
+  requested: BookableRange,
   requester: Requester,
-  total: number,
 ): Promise<StoredBooking | 'taken' | null> {
   const { range, now } = requested;
   const { ctes, isWithin, isNew } = unpaidLimitParts({ requester, slots: slotCount(range), limits, now });
   const mayBook = sql<boolean>`(${mayHold(requested)} and ${isWithin})`;
-  const values = { ...heldBookingValues(total, requester, requested), by_new_customer: isNew };
+  const values = { ...heldBookingValues(requester, requested), by_new_customer: isNew };
   return bookIfFree(database, {
     requested,
     insert: () => insertHold(database, { requested, ctes, lockUser: countHold, mayBook, values }),
@@ -160,9 +146,9 @@ export function holdInTransaction(
   requested: BookableRange,
   requester: Requester,
   shownPaise: number,
-  total: number,
 ): Promise<StoredBooking> {
   const { userId, room, now } = requested;
+  const values = heldBookingValues(requester, requested);
   return runBookingTransaction(deps.database, requested, async (tx) => {
     await lockNetwork(tx, requester, now);
     // The lock serialises two clicks: the second finds the hold of the first and does not release it.
@@ -171,10 +157,10 @@ export function holdInTransaction(
 
     const existing = await payableHold(tx, requested, shownPaise);
     if (existing) return existing;
-    checkAmount(shownPaise, total, room.price_per_hour_paise);
+    checkAmount(shownPaise, values.total_paise, room);
 
     await checkLimits(deps, tx, requested, requester);
     await releaseOverlappingHolds(tx, requested);
-    return insertBooking(tx, requested, heldBookingValues(total, requester, requested));
+    return insertBooking(tx, requested, values);
   });
 }

@@ -9,7 +9,7 @@ import { amountText } from '../bookings/cancelTerms.ts';
 import { expiryCutoff } from '../slots/holdExpiry.ts';
 import { HELD_SHARE_DAYS, heldShare } from '../slots/heldShare.ts';
 import type { Database } from '../platform/database/schema.ts';
-import { priceOn } from '../rooms/prices.ts';
+import { tariffOn, tariffResponse } from '../rooms/prices.ts';
 import { openRangeOn } from '../slots/openHours.ts';
 import { decodeTakenSlots } from '../slots/takenSlots.ts';
 
@@ -117,7 +117,7 @@ export async function dayPlan(database: Database, date: string, now: EpochMs): P
   const rooms = await database
     .selectFrom('room')
     .select(['id', 'name', 'area_name', 'capacity', 'opens', 'closes'])
-    .select(priceOn(dateAt(now)).as('price_per_hour_paise'))
+    .select(tariffOn(dateAt(now)))
     .where(({ or, eb, exists, selectFrom }) =>
       or([
         eb('archived_at', 'is', null),
@@ -137,14 +137,14 @@ export async function dayPlan(database: Database, date: string, now: EpochMs): P
   return {
     date,
     held: { slots: held, open_slots: openSlots, days: HELD_SHARE_DAYS },
-    rooms: rooms.map(({ id, name, area_name, capacity, price_per_hour_paise, ...hours }) => {
+    rooms: rooms.map(({ id, name, area_name, capacity, price_per_hour_paise, rates, ...hours }) => {
       const open = openRangeOn(hours, weekdayOf(date));
       return {
         id,
         name,
         area: area_name,
         capacity,
-        price_per_hour: price_per_hour_paise / 100,
+        ...tariffResponse({ price_per_hour_paise, rates }),
         opens: open && slotTime(open.start),
         closes: open && slotTime(open.end),
       };

@@ -1,4 +1,5 @@
 import type { BillingDetails } from '../../contract/invoices/billing.ts';
+import type { RatedTimes } from '../../contract/rooms/rates.ts';
 import type { TaxDocumentContent, RoomSupply } from '../../contract/invoices/taxDocuments.ts';
 import { addressLine } from '../../domain/rooms/addressLine.ts';
 import { fullName } from '../../domain/account/fullName.ts';
@@ -6,9 +7,11 @@ import { HALF_TAX_PERCENT, SAC, type SupplyKind, type TaxAmounts } from '../../d
 import { GST_STATES, isStateCode, ROOM_STATE, type StateCode } from '../../domain/invoices/gstStates.ts';
 import { oneLine, printable } from '../../domain/text/printable.ts';
 import { invoiceNameProblem } from '../../domain/text/printedLetters.ts';
-import { parseRupees, rupeesAmount, TAX_PERCENT } from '../../domain/money/pricing.ts';
+import { ratedRanges, subtotalOf } from '../../domain/money/rates.ts';
+import { parseRupees, rupeesAmount, TAX_PERCENT, withTax } from '../../domain/money/pricing.ts';
 import { addDays } from '../../domain/time/calendar.ts';
 import { slotTime } from '../../domain/time/slots.ts';
+import { ratedTimesResponse } from '../rooms/prices.ts';
 import { addressOf } from '../rooms/rooms.ts';
 import type {
   AccountFacts,
@@ -73,8 +76,18 @@ function buyerOf({
 
 type Supply = TaxDocumentContent['supply'];
 
+type Rental = Pick<SeriesLine, 'room' | 'day' | 'startSlot' | 'endSlot' | 'slotPrices'>;
+
+/** Nothing when the prices do not add up to the amount, as after an offer of the provider. */
+function ratesOfTimes({ startSlot, slotPrices }: Rental, amountPaise: number): { rates?: RatedTimes[] } {
+  if (!slotPrices) return {};
+  const ranges = ratedRanges(startSlot, slotPrices);
+  const subtotal = ranges.reduce((sum, range) => sum + subtotalOf(range), 0);
+  return withTax(subtotal).total === amountPaise ? { rates: ranges.map(ratedTimesResponse) } : {};
+}
+
 /** Room and times of a booking or of a date of a series. */
-const rentalOf = (facts: Pick<SeriesLine, 'room' | 'day' | 'startSlot' | 'endSlot'>) => ({
+const rentalOf = (facts: Rental) => ({
   room_name: facts.room.name,
   room_address: oneLine(addressLine(addressOf(facts.room))),
   date: facts.day,
@@ -86,6 +99,7 @@ const rentalOf = (facts: Pick<SeriesLine, 'room' | 'day' | 'startSlot' | 'endSlo
 const seriesLine = (line: SeriesLine): NonNullable<RoomSupply['dates']>[number] => ({
   booking_id: line.bookingId,
   ...rentalOf(line),
+  ...ratesOfTimes(line, line.amountPaise),
   amount: rupeesAmount(line.amountPaise),
 });
 
@@ -93,7 +107,14 @@ const seriesLine = (line: SeriesLine): NonNullable<RoomSupply['dates']>[number] 
  * The rent of a room, the bookings of a company, or points. `soldId`: the id of the booking, of the company or of the purchase; `date`:
  * that of the invoice.
  */
-function supplyOf(facts: InvoiceFacts | PointsFacts | AccountFacts, soldId: string, date: string): Supply {
+function supplyOf(
+  facts: InvoiceFacts | PointsFacts | AccountFacts,
+  {
+    soldId,
+    date,
+    totalPaise,
+  }: { readonly soldId: string; readonly date: string; readonly totalPaise: number },
+): Supply {
   if (facts.of === 'account') {
     const { of, month, termDays, dates } = facts;
     const lines = dates.map((line) => ({
@@ -104,7 +125,7 @@ function supplyOf(facts: InvoiceFacts | PointsFacts | AccountFacts, soldId: stri
   }
   if (facts.of === 'points') return { sac: SAC, of: 'points', purchase_id: soldId, points: facts.points };
   const supply = { sac: SAC, of: facts.of, booking_id: soldId, ...rentalOf(facts) } as const;
-  if (!facts.dates) return supply;
+  if (!facts.dates) return { ...supply, ...(facts.of === 'booking' && ratesOfTimes(facts, totalPaise)) };
   const dates = facts.dates.map(seriesLine);
   return { ...supply, hours: dates.reduce((sum, { hours }) => sum + hours, 0), dates };
 }
@@ -116,10 +137,10 @@ function creditedSupply(invoiced: Supply, { bookingId }: CreditNoteFacts): Suppl
     const dates = invoiced.dates.filter(({ booking_id }) => booking_id === bookingId);
     return { ...invoiced, dates: dates.length > 0 ? dates : invoiced.dates };
   }
-  const { dates, ...supply } = invoiced;
+  const { dates, rates: _rates, ...supply } = invoiced;
   const line = dates?.find(({ booking_id }) => booking_id === bookingId);
   if (!line) return dates ? { ...supply, dates } : supply;
-  const { amount: _price, ...date } = line;
+  const { amount: _price, rates: _dateRates, ...date } = line;
   return { ...supply, ...date };
 }
 
@@ -160,7 +181,7 @@ export const invoiceContent = (
   buyer: buyerOf(facts),
   place_of_supply: stateOf(ROOM_STATE),
   reverse_charge: false,
-  supply: supplyOf(facts, soldId, date),
+  supply: supplyOf(facts, { soldId, date, totalPaise: amounts.total }),
   rates: ratesOf(invoiceSupply(facts)),
   amounts: printedAmounts(amounts),
   payment_id: paymentId,

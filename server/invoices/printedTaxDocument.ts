@@ -4,7 +4,7 @@ import { longDate, monthText } from '../../domain/time/calendar.ts';
 import { deskMethodNames, deskMethodOf } from '../../domain/money/deskPayment.ts';
 import { stateText, type StateCode } from '../../domain/invoices/gstStates.ts';
 import { pointsText } from '../../domain/money/points.ts';
-import { parseRupees, rupees } from '../../domain/money/pricing.ts';
+import { paiseOf, parseRupees, rupees } from '../../domain/money/pricing.ts';
 import { clockTime, hoursText, parseSlotTime } from '../../domain/time/slots.ts';
 
 /** A label and its value. */
@@ -51,13 +51,20 @@ const rentalText = ({
 }: Pick<RoomSupply, 'room_name' | 'date' | 'start_time' | 'end_time'>): string =>
   `${room_name}, ${longDate(date)}, ${time(start_time)} to ${time(end_time)}`;
 
+/** One line for each price per hour. */
+const rateLines = ({ rates = [] }: Pick<RoomSupply, 'rates'>): string[] =>
+  rates.map(
+    ({ start_time, end_time, price_per_hour }) =>
+      `${time(start_time)} to ${time(end_time)} at ${rupees(paiseOf(price_per_hour), 'always')} an hour`,
+  );
+
 /** One line for each date with its price, and one for each address. */
 const seriesLines = (dates: NonNullable<RoomSupply['dates']>, hours: string): string[] => [
   `${dates.length} dates, ${hours}`,
-  ...dates.map(
-    (each) =>
-      `${rentalText(each)}, booking ${bookingReference(each.booking_id)}: ${money(each.amount)} with tax`,
-  ),
+  ...dates.flatMap((each) => [
+    `${rentalText(each)}, booking ${bookingReference(each.booking_id)}: ${money(each.amount)} with tax`,
+    ...rateLines(each),
+  ]),
   ...new Set(dates.map(({ room_name, room_address }) => `${room_name}: ${room_address}`)),
 ];
 
@@ -85,6 +92,7 @@ function supplyLines({ supply, kind }: Pick<TaxDocumentContent, 'supply' | 'kind
       ? seriesLines(supply.dates, hours)
       : [
           `${rentalText(supply)} (${hours})`,
+          ...rateLines(supply),
           supply.room_address,
           `Booking ${bookingReference(supply.booking_id)}`,
         ]),

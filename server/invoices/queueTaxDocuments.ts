@@ -14,6 +14,7 @@ export const roomFacts = sql`json_build_object('name', room.name, 'floor', room.
 const seriesFacts = sql`(
     select json_agg(json_build_object('bookingId', dated.id, 'room', ${roomFacts},
       'day', to_char(dated.day, 'YYYY-MM-DD'), 'startSlot', dated.start_slot, 'endSlot', dated.end_slot,
+      'slotPrices', dated.slot_prices,
       'amountPaise', series_date.amount) order by dated.day, dated.start_slot)
     from series_date join booking dated on dated.id = series_date.booking_id join room on room.id = dated.room_id
     where series_date.head_id = booking.id)`;
@@ -31,6 +32,7 @@ const invoiceFacts = (paidFor: InvoiceFacts['of']): RawBuilder<string> => sql`js
   ${partyFacts},
   'room', ${roomFacts},
   'day', to_char(booking.day, 'YYYY-MM-DD'), 'startSlot', booking.start_slot, 'endSlot', booking.end_slot,
+  'slotPrices', booking.slot_prices,
   'dates', ${paidFor === 'booking' ? seriesFacts : sql`null`})`;
 
 const bookingWithParties = sql`booking

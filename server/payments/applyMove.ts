@@ -61,6 +61,7 @@ export async function applyMove(
       start_slot: move.start_slot,
       end_slot: move.end_slot,
       total_paise: (booking.total_paise ?? 0) + payment.amountPaise,
+      slot_prices: move.slot_prices,
       sequence,
     })
     .where('id', '=', booking.id)

@@ -17,7 +17,7 @@ import { ApiError, fieldError } from '../platform/http/apiError.ts';
 import { roomColumns } from '../platform/database/columns.ts';
 import type { Database, RoomTable, Tx } from '../platform/database/schema.ts';
 import { lockNamed } from '../platform/database/transaction.ts';
-import { priceOn } from './prices.ts';
+import { tariffOn } from './prices.ts';
 import { roomResponse, unpricedRoomColumns, type StoredRoom } from './rooms.ts';
 import { checkPictures } from '../content/pictures/pictures.ts';
 import { blockNewRoom } from '../slots/blockOuts.ts';
@@ -76,7 +76,7 @@ export async function deskRooms(database: Database, now: EpochMs): Promise<DeskR
   const rooms = await database
     .selectFrom('room')
     .select(unpricedRoomColumns)
-    .select(priceOn(today).as('price_per_hour_paise'))
+    .select(tariffOn(today))
     .orderBy('position')
     .orderBy('id')
     .execute();

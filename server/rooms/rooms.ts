@@ -12,12 +12,12 @@ import type { Database, RoomTable } from '../platform/database/schema.ts';
 import { roomIsOnSite } from '../rules/bookingRules.ts';
 import { openRangeOn, type StoredHours } from '../slots/openHours.ts';
 import { policiesOn } from './policies.ts';
-import { priceOn } from './prices.ts';
+import { type StoredTariff, tariffOn, tariffResponse } from './prices.ts';
 
 export type StoredRoom = Selectable<RoomTable>;
 
-/** A room, if requested with the cancellation policies of a day. */
-export type RoomWithPolicies = StoredRoom & { readonly cancellation?: CancellationPolicies | null };
+/** A room with the prices, and if requested with the cancellation policies, of a day. */
+export type PricedRoom = StoredRoom & StoredTariff & { readonly cancellation?: CancellationPolicies | null };
 
 export const addressColumns = [
   'floor',
@@ -56,11 +56,11 @@ const openingHoursOf = (room: StoredHours): Room['opening_hours'] =>
 const layoutOrder = (name: string): number => (LAYOUTS as readonly string[]).indexOf(name);
 
 /** A room as the API returns it, with the price per hour in rupees (spec 3). */
-export const roomResponse = (room: RoomWithPolicies): Room => ({
+export const roomResponse = (room: PricedRoom): Room => ({
   id: room.id,
   room_name: room.name,
   room_capacity: room.capacity,
-  price_per_hour: room.price_per_hour_paise / 100,
+  ...tariffResponse(room),
   images: room.images.map((image) => {
     const alt = room.image_alts[image];
     return alt === undefined ? { image } : { image, alt };
@@ -84,11 +84,11 @@ export const unpricedRoomColumns = roomColumns.filter((column) => column !== 'pr
 /**
  * The rooms on the site in a city (ignoring case), in the order of the list, with their prices and policies on a day (IST date).
  */
-export const roomsInCity = (database: Database, city: string, day: string): Promise<RoomWithPolicies[]> =>
+export const roomsInCity = (database: Database, city: string, day: string): Promise<PricedRoom[]> =>
   database
     .selectFrom('room')
     .select(unpricedRoomColumns)
-    .select([priceOn(day).as('price_per_hour_paise'), policiesOn(day).as('cancellation')])
+    .select([...tariffOn(day), policiesOn(day).as('cancellation')])
     .where(({ fn }) => fn<string>('lower', ['city']), '=', city.toLowerCase())
     .where(roomIsOnSite)
     .orderBy('position')

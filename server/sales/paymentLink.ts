@@ -3,7 +3,6 @@ import { brand } from '../../domain/content/brand.ts';
 import { fullDate, instantOf } from '../../domain/time/calendar.ts';
 import { fullName } from '../../domain/account/fullName.ts';
 import { linkDeadline } from '../../domain/money/paymentLink.ts';
-import { rupeesAmount } from '../../domain/money/pricing.ts';
 import { clockTime } from '../../domain/time/slots.ts';
 import { messages } from '../../domain/text/messages.ts';
 import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
@@ -53,7 +52,7 @@ async function holdForLink(
 ): Promise<AuditedResult<LinkHold>> {
   const now = deps.now();
   const prepared = await prepareSale(tx, 'paymentLink', request, deps);
-  const { price, total, range, changes } = prepared;
+  const { total, range, changes } = prepared;
   const until = linkDeadline(instantOf(request.bdate, range.start), now);
   if (until === null) {
     throw fieldError('stime', 'is too soon for a payment link: take cash or UPI, or choose a later time');
@@ -65,7 +64,7 @@ async function holdForLink(
     {
       values: { status: 'held', hold_expires_at: holdUntil(now) },
       action: 'held for a payment link',
-      became: { amount: rupeesAmount(price) },
+      became: (amount) => ({ amount }),
     },
     { staff, now },
   );

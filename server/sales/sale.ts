@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { SellRequest } from '../../contract/desk/money/money.ts';
 import { bookingWindow, dateAt } from '../../domain/time/calendar.ts';
 import { messages } from '../../domain/text/messages.ts';
-import { priceOf, rupeesAmount } from '../../domain/money/pricing.ts';
+import { rupeesAmount } from '../../domain/money/pricing.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
-import { parseBookingTimes, slotCount, slotTime, type SlotRange } from '../../domain/time/slots.ts';
+import { parseBookingTimes, slotTime, type SlotRange } from '../../domain/time/slots.ts';
 import { ApiError, fieldError, noSuchRoom } from '../platform/http/apiError.ts';
 import {
   brokenLengthRule,
@@ -21,7 +21,7 @@ import { queueInvoice } from '../invoices/queueTaxDocuments.ts';
 import { saveEnteredBilling } from '../invoices/billingDetails.ts';
 import { checkInvoiceName } from '../invoices/checkInvoiceName.ts';
 import { policyAt } from '../rooms/policies.ts';
-import { priceOn } from '../rooms/prices.ts';
+import { checkAmount, pricedColumns, tariffOn } from '../rooms/prices.ts';
 import { customerOf, type Customer, type CustomerDeps } from '../account/address/givenAccount.ts';
 import { chargeCompany, storeCharge } from './companies/charges.ts';
 import { addNote } from './booking/deskNotes.ts';
@@ -38,8 +38,8 @@ interface PreparedSale {
   readonly range: SlotRange;
   /** IST dates, ascending. */
   readonly days: readonly string[];
-  /** In paise, of one date. */
-  readonly price: number;
+  /** Of each date, in the same order. */
+  readonly prices: readonly ReturnType<typeof pricedColumns>[];
   /** In paise, of all dates. */
   readonly total: number;
   readonly customer: Customer;
@@ -65,20 +65,15 @@ export async function prepareSale(
   const room = await tx
     .selectFrom('room')
     .select(['min_slots', 'max_slots', brokenLengthRule(range).as('broken_length')])
-    .select(priceOn(dateAt(now)).as('price_per_hour_paise'))
+    .select(tariffOn(dateAt(now)))
     .where('id', '=', roomId)
     .where(roomIsOnSite)
     .executeTakeFirst();
   if (!room) throw noSuchRoom('mid');
   if (room.broken_length !== null) throw lengthError(room.broken_length, room);
-  const price = priceOf(room.price_per_hour_paise, slotCount(range)).total;
-  const total = price * days.length;
-  if (request.amount !== total) {
-    throw new ApiError('price-changed', 'The price has changed', {
-      amount: rupeesAmount(total),
-      price_per_hour: room.price_per_hour_paise / 100,
-    });
-  }
+  const prices = days.map((day) => pricedColumns(room, day, range));
+  const total = prices.reduce((sum, { total_paise: price }) => sum + price, 0);
+  checkAmount(request.amount, total, room);
   const customer = await customerOf(tx, door, request, deps);
   if ((await brokenRuleOfAccount(tx, customer.id)) !== null)
     throw new ApiError('blocked', messages.booking.blocked);
@@ -94,7 +89,7 @@ export async function prepareSale(
     ...customer.changes,
     ...(billing ? [{ ...billingChange, was: null, became: { fields: billing } }] : []),
   ];
-  return { range, days, price, total, customer, changes };
+  return { range, days, prices, total, customer, changes };
 }
 
 interface SoldDates {
@@ -106,31 +101,35 @@ interface SoldDates {
 
 /**
  * Books the dates of a prepared sale, all or none (decision 0059), with the note of the staff. `values`: of each booking.
- * `became`: of each entry of the audit, besides the times. Throws `SlotTaken`.
+ * `became`: of each entry of the audit, besides the times, with the price of its date in rupees. Throws `SlotTaken`.
  */
 export async function bookDatesOfSale(
   tx: Tx,
-  { range, days, price, customer }: PreparedSale,
+  { range, days, prices, customer }: PreparedSale,
   { mid: roomId, note }: Sale,
   {
     values,
     action,
     became,
-  }: { values: Omit<BookingValues, 'paid_with'>; action: string; became: AuditedChange['became'] },
+  }: {
+    values: Omit<BookingValues, 'paid_with'>;
+    action: string;
+    became: (price: string) => AuditedChange['became'];
+  },
   { staff, now }: { readonly staff: Staff; readonly now: EpochMs },
 ): Promise<SoldDates> {
-  const dates = days.map((day) => ({
-    requested: { userId: customer.id, roomId, day, range, now },
-    amount: price,
+  const dates = prices.map((price, nth) => ({
+    requested: { userId: customer.id, roomId, day: days[nth] as string, range, now },
+    amount: price.total_paise,
     values: {
       ...values,
       paid_with: 'card' as const,
-      total_paise: price,
+      ...price,
       policy: policyAt(now, 'card', undefined),
     },
   }));
   const bookings = await insertSeriesOrBooking(tx, dates, now);
-  const changes: AuditedChange[] = bookings.map(({ id, day }) => ({
+  const changes: AuditedChange[] = bookings.map(({ id, day, total_paise: price }) => ({
     action,
     subject: 'booking',
     subjectId: id,
@@ -141,7 +140,7 @@ export async function bookDatesOfSale(
       day,
       from: slotTime(range.start),
       to: slotTime(range.end),
-      ...became,
+      ...became(rupeesAmount(price ?? 0)),
     },
   }));
   if (note !== undefined) {
@@ -167,7 +166,7 @@ export async function sellAtDesk(
   const { method, reference } = request;
   const now = deps.now();
   const prepared = await prepareSale(tx, 'sale', { ...request, isOnAccount: method === 'account' }, deps);
-  const { customer, price, total, changes } = prepared;
+  const { customer, total, changes } = prepared;
 
   const at = new Date(now);
   const charge = method === 'account' ? await chargeCompany(tx, customer.id, total) : null;
@@ -179,12 +178,12 @@ export async function sellAtDesk(
     {
       values: { status: 'confirmed', confirmed_at: at },
       action: 'sold at the desk',
-      became: {
-        paid: rupeesAmount(price),
+      became: (paid) => ({
+        paid,
         method,
         reference: reference ?? null,
         ...(charge && { company: charge.name }),
-      },
+      }),
     },
     { staff, now },
   );

@@ -8,7 +8,7 @@ import { seedRooms } from './rooms.ts';
 
 /** The API's responses for the initial rooms and posts, with which the build prerenders pages. */
 export const rooms: readonly Room[] = seedRooms.map((room) =>
-  roomResponse({ ...room, cancellation: defaultCancellationPolicies }),
+  roomResponse({ ...room, rates: [], cancellation: defaultCancellationPolicies }),
 );
 
 const newestFirst = seedPosts

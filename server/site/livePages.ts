@@ -146,7 +146,12 @@ export function livePages(contentVersion: ReadContentVersion, content: SiteConte
       return (await contentPart(path, versions.events, 'page', comingEventsPage)) ?? {};
     }
     if (path === '/') {
-      const lowestPrice = lowestOf((await roomsOf(versions.rooms)).map((room) => room.price_per_hour));
+      const lowestPrice = lowestOf(
+        (await roomsOf(versions.rooms)).flatMap(({ price_per_hour, rates = [] }) => [
+          price_per_hour,
+          ...rates.map((rate) => rate.price_per_hour),
+        ]),
+      );
       return lowestPrice === null ? {} : { lowestPrice };
     }
     const policy = policyOfPath.get(path);

@@ -1,4 +1,4 @@
 export { Amenities } from './Amenities.tsx';
-export { alternativesOf, roomOf } from './effects.ts';
+export { alternativesOf, ratedRangeOf, rateOf, roomOf } from './effects.ts';
 export { useKnownSlots } from './knownSlots.ts';
 export { useLiveDates, useLiveSlots } from './liveSlots.ts';

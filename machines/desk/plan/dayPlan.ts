@@ -5,6 +5,7 @@ import type { DeskTaxDocument as ApiDeskTaxDocument } from '../../../contract/de
 import type * as api from '../../../contract/desk/dayPlan.ts';
 import type { WaitingRefund } from '../../../contract/desk/money/refunds.ts';
 import type { AmountPaid } from '../../../domain/money/cancellation.ts';
+import type { Rate, RatedRange } from '../../../domain/money/rates.ts';
 import type { CamelCased } from '../../../domain/text/camelCased.ts';
 import type { Ranged } from '../../../domain/time/apiTimes.ts';
 import type { SlotRange } from '../../../domain/time/slots.ts';
@@ -16,7 +17,8 @@ import type { PaymentDetails, RefundItem } from '../../bookings/exports.ts';
 export type Arrival = api.Arrival;
 
 /** Its price is in paise. `open` is null on a day on which the room is closed. */
-export type PlanRoom = Omit<CamelCased<api.PlanRoom>, 'opens' | 'closes'> & {
+export type PlanRoom = Omit<CamelCased<api.PlanRoom>, 'opens' | 'closes' | 'rates'> & {
+  readonly rates?: readonly Rate[];
   readonly open: SlotRange | null;
 };
 
@@ -40,6 +42,7 @@ export type DeskBooking = Omit<
   | 'status'
   | 'paidWith'
   | 'amount'
+  | 'rates'
   | 'returned'
   | 'payments'
   | 'terms'
@@ -55,6 +58,7 @@ export type DeskBooking = Omit<
   readonly history: readonly BookingEvent[];
   readonly state: NonNullable<ApiDeskBooking['state']>;
   readonly amount: AmountPaid;
+  readonly rates?: readonly RatedRange[];
   readonly returned: AmountPaid | null;
   readonly payments: readonly PaymentDetails[];
   readonly terms: CancelTerms | null;

@@ -1,11 +1,10 @@
 import type { CreatePaymentResponse } from '../../../contract/bookings/booking.ts';
 import type { CreateSeriesPaymentRequest } from '../../../contract/bookings/series.ts';
-import { priceOf } from '../../../domain/money/pricing.ts';
 import { slotCount } from '../../../domain/time/slots.ts';
 import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import { checkStillBookable, type BookableRange } from '../../checkout/checkBookable.ts';
 import { inSnapshot, inTransaction } from '../../platform/database/transaction.ts';
-import { checkAmount, type HeldBooking } from '../../checkout/hold.ts';
+import type { HeldBooking } from '../../checkout/hold.ts';
 import { checkHoldLimit, lockUserForHold } from '../../checkout/holdLimit.ts';
 import { holdUntil, secondsToPay } from '../../payments/holdTimes.ts';
 import { openCheckout } from '../../checkout/openCheckout.ts';
@@ -19,6 +18,7 @@ import {
 } from '../../checkout/unpaidLimit.ts';
 import type { Tx } from '../../platform/database/schema.ts';
 import { policyAt } from '../../rooms/policies.ts';
+import { checkAmount, pricedColumns } from '../../rooms/prices.ts';
 import { insertSeries, findSameSeries } from './insertSeries.ts';
 import { checkInvoiceName } from '../../invoices/checkInvoiceName.ts';
 import { bookableSeries, runSeriesTransaction, type SeriesRanges } from './requestedSeries.ts';
@@ -26,8 +26,7 @@ import { hasLink } from '../../payments/links.ts';
 import { seriesTotal } from '../../slots/seriesDates.ts';
 import type { StoredBooking } from '../../slots/storedBooking.ts';
 
-const priceOfDate = ({ room, range }: BookableRange): number =>
-  priceOf(room.price_per_hour_paise, slotCount(range)).total;
+const pricedDate = ({ room, day, range }: BookableRange) => pricedColumns(room, day, range);
 
 /** Head of the user's own live hold of exactly this series at the shown price, if it can still be paid. */
 async function payableSeries(
@@ -69,11 +68,11 @@ async function holdSeries(
   shownPaise: number,
 ): Promise<HeldBooking> {
   const { database } = deps;
-  const total = dates.reduce((sum, date) => sum + priceOfDate(date), 0);
+  const total = dates.reduce((sum, date) => sum + pricedDate(date).total_paise, 0);
   const [first] = dates;
   const existing = await inTransaction(database, (tx) => payableSeries(tx, dates, shownPaise, deps.now()));
   if (existing) return { booking: existing, isNew: false, seriesPaise: shownPaise };
-  checkAmount(shownPaise, total, first.room.price_per_hour_paise);
+  checkAmount(shownPaise, total, first.room);
   // The limit is checked first, so that a rejected series does not release the holds that it would have replaced.
   await inSnapshot(database, (tx) => checkLimits(deps, tx, dates, requester, deps.now()));
   for (const date of dates) await releaseOwnHolds(deps, date, null);
@@ -92,12 +91,12 @@ async function holdSeries(
       tx,
       dates.map((date) => ({
         requested: { ...date, now },
-        amount: priceOfDate(date),
+        amount: pricedDate(date).total_paise,
         values: {
           status: 'held',
           paid_with: 'card',
           half_points: null,
-          total_paise: priceOfDate(date),
+          ...pricedDate(date),
           hold_expires_at: until,
           confirmed_at: null,
           policy: policyAt(now, 'card', date.policyFrom),

@@ -8,7 +8,7 @@ import { anyOf } from '../../platform/database/anyOf.ts';
 import type { Database, Tx, WaitingListEntryTable } from '../../platform/database/schema.ts';
 import { linkToken } from '../../outbox/linkToken.ts';
 import { policiesOn } from '../../rooms/policies.ts';
-import { priceOn } from '../../rooms/prices.ts';
+import { tariffOn } from '../../rooms/prices.ts';
 import { bufferOf } from '../../slots/bookingSlots.ts';
 import { roomResponse, unpricedRoomColumns } from '../../rooms/rooms.ts';
 
@@ -51,7 +51,7 @@ const entriesWithRooms = (database: Database | Tx, now: EpochMs) =>
     .selectFrom('waitlist_entry')
     .innerJoin('room', 'room.id', 'waitlist_entry.room_id')
     .select(unpricedRoomColumns.map((column) => `room.${column}` as const))
-    .select([priceOn(dateAt(now)).as('price_per_hour_paise'), policiesOn(dateAt(now)).as('cancellation')])
+    .select([...tariffOn(dateAt(now)), policiesOn(dateAt(now)).as('cancellation')])
     .select([
       'waitlist_entry.id as entry_id',
       'state',

@@ -1,7 +1,5 @@
 import { sql, type Updateable } from 'kysely';
 import { dateAt, instantOf } from '../../../domain/time/calendar.ts';
-import { priceOf } from '../../../domain/money/pricing.ts';
-import { slotCount } from '../../../domain/time/slots.ts';
 import { MAX_EMAILS_PER_ENTRY, offerAt, type Offer } from '../../../domain/bookings/waitingList.ts';
 import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import { brokenRule } from '../../rules/bookingRules.ts';
@@ -13,7 +11,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { queueEmail } from '../../outbox/outbox.ts';
 import { checkHoldLimit, hasReachedHoldLimit, lockUserForHold } from '../../checkout/holdLimit.ts';
 import { policyAt } from '../../rooms/policies.ts';
-import { priceOn } from '../../rooms/prices.ts';
+import { pricedColumns, tariffOn } from '../../rooms/prices.ts';
 import { isBooked, isFree, type StoredEntry } from './entries.ts';
 
 /** Before the next attempt for an entry whose user cannot get an offer now. */
@@ -61,13 +59,13 @@ export async function holdEntryTimes(tx: Tx, entry: StoredEntry, until: Date, no
   await checkHoldLimit(tx, 'booking', [requested], now);
   const room = await tx
     .selectFrom('room')
-    .select(priceOn(dateAt(now)).as('price_per_hour_paise'))
+    .select(tariffOn(dateAt(now)))
     .where('id', '=', roomId)
     .executeTakeFirstOrThrow();
   const { id } = await insertBooking(tx, requested, {
     status: 'held',
     paid_with: 'card',
-    total_paise: priceOf(room.price_per_hour_paise, slotCount(range)).total,
+    ...pricedColumns(room, day, range),
     hold_expires_at: until,
     policy: policyAt(now, 'card', undefined),
   });

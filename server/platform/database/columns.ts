@@ -89,6 +89,7 @@ export const bookingColumns = everyColumn<BookingTable>({
   paid_with: true,
   half_points: true,
   total_paise: true,
+  slot_prices: true,
   hold_expires_at: true,
   created_at: true,
   confirmed_at: true,

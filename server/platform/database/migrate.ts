@@ -73,6 +73,7 @@ import * as blockOutEdits from './migrations/0091-block-out-edits.ts';
 import * as roomRules from './migrations/0092-room-rules.ts';
 import * as refundsAbovePolicy from './migrations/0093-refunds-above-policy.ts';
 import * as acceptedRefunds from './migrations/0094-accepted-refunds.ts';
+import * as roomRates from './migrations/0097-room-rates.ts';
 import * as companyAccounts from './migrations/0099-company-accounts.ts';
 import * as companyInvoices from './migrations/0100-company-invoices.ts';
 import * as largeSums from './migrations/0103-large-sums.ts';
@@ -163,6 +164,7 @@ export const migrations: Record<string, Migration> = {
   '0092-room-rules': roomRules,
   '0093-refunds-above-policy': refundsAbovePolicy,
   '0094-accepted-refunds': acceptedRefunds,
+  '0097-room-rates': roomRates,
   '0099-company-accounts': companyAccounts,
   '0100-company-invoices': companyInvoices,
   '0103-large-sums': largeSums,

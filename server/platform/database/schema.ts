@@ -4,6 +4,7 @@ import type { ColumnType, Generated, GeneratedAlways, Kysely, Selectable, Transa
 import type { Network } from '../../../domain/content/business.ts';
 import type { PolicyName } from '../../../domain/content/policyTexts.ts';
 import type { CancellationPolicy } from '../../../domain/money/cancellation.ts';
+import type { Rate } from '../../../domain/money/rates.ts';
 import type { Arrival } from '../../../contract/desk/dayPlan.ts';
 import type { TaxDocumentKind } from '../../../contract/invoices/taxDocuments.ts';
 import type { DeskMethod, RefundMethod } from '../../../domain/money/deskPayment.ts';
@@ -254,6 +255,14 @@ export interface RoomPriceTable {
   price_per_hour_paise: number;
 }
 
+/** All rates of a room from a day (IST date) on. Before the first one it has none. */
+export interface RoomRatesTable {
+  room_id: number;
+  from_day: string;
+  /** Inserted as the text of its JSON. */
+  rates: ColumnType<readonly Rate[], string, string>;
+}
+
 /** Triggers count the changes of the content of public pages. */
 export interface ContentVersionTable {
   name: string;
@@ -279,6 +288,15 @@ export interface BookingTable {
   half_points: number | null;
   /** Fixed when the order is created; null for a booking with points. */
   total_paise: number | null;
+  /**
+   * The price per hour of each slot, in paise; null when they all cost the same, and for a booking with points. It has another number
+   * of slots after a server of the previous version has changed the length.
+   */
+  slot_prices: ColumnType<
+    readonly number[] | null,
+    readonly number[] | null | undefined,
+    readonly number[] | null
+  >;
   hold_expires_at: OptionalInstant;
   created_at: DefaultedInstant;
   confirmed_at: OptionalInstant;
@@ -1064,6 +1082,7 @@ export interface Schema {
   staff_invitation: StaffInvitationTable;
   room: RoomTable;
   room_price: RoomPriceTable;
+  room_rates: RoomRatesTable;
   content_version: ContentVersionTable;
   schema_compatibility: SchemaCompatibilityTable;
   backup: BackupTable;

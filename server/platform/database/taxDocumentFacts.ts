@@ -21,6 +21,8 @@ export interface InvoiceFacts {
   readonly day: string;
   readonly startSlot: number;
   readonly endSlot: number;
+  /** As of the booking; missing when an earlier version queued the invoice. */
+  readonly slotPrices?: readonly number[] | null;
   /** All dates of the series in order of time, including this one; null or missing for a single booking. */
   readonly dates?: readonly SeriesLine[] | null;
 }
@@ -32,6 +34,7 @@ export interface SeriesLine {
   readonly day: string;
   readonly startSlot: number;
   readonly endSlot: number;
+  readonly slotPrices?: readonly number[] | null;
   readonly amountPaise: number;
 }
 

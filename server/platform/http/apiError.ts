@@ -8,6 +8,7 @@ export type ErrorDetails = Pick<
   | 'alternatives'
   | 'amount'
   | 'price_per_hour'
+  | 'rates'
   | 'holds'
   | 'unpaid'
   | 'terms'

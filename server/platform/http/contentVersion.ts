@@ -41,7 +41,9 @@ export function contentVersionReader(reads: Reads, now: () => EpochMs): ReadCont
       business: number;
     }>`
       select coalesce((select version from content_version where name = 'rooms'), 0) as rooms,
-        coalesce((select max(from_day)::text from room_price where from_day <= ${dateAt(time)}::date), '') as price,
+        coalesce(greatest(
+          (select max(from_day) from room_price where from_day <= ${dateAt(time)}::date),
+          (select max(from_day) from room_rates where from_day <= ${dateAt(time)}::date))::text, '') as price,
         coalesce((select max(from_day)::text from cancellation_policy where from_day <= ${dateAt(time)}::date), '') as policy,
         coalesce((select version from content_version where name = 'posts'), 0) as posts,
         coalesce((select version from content_version where name = 'events'), 0) as events,

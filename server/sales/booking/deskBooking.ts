@@ -18,6 +18,7 @@ import { bookingColumns } from '../../platform/database/columns.ts';
 import type { Database, Tx } from '../../platform/database/schema.ts';
 import { inSnapshot } from '../../platform/database/transaction.ts';
 import type { Staff } from '../../audit/staffChange.ts';
+import { bookedRates } from '../../rooms/prices.ts';
 import { addressOf } from '../../rooms/rooms.ts';
 import { deskTaxDocuments } from '../../invoices/correctInvoice.ts';
 import { bookingHistory } from './bookingHistory.ts';
@@ -135,6 +136,7 @@ async function readBooking(tx: Tx, id: string, now: EpochMs, staff: Staff): Prom
     end_time: slotTime(booking.end_slot),
     paid_with: paidWith,
     amount: amountText(paidWith, paidFor(booking).amount),
+    ...bookedRates(booking),
     payments: apiPayments(paidWith, await paymentSummary(tx, booking)),
     booked_at: booking.created_at.toISOString(),
     cancelled_at: booking.cancelled_at?.toISOString() ?? null,

@@ -24,7 +24,7 @@ import { lockExtension, type Extension } from './extension.ts';
 /** Stores the row of the longer times, which holds them until they are paid. `holdExpires`: when that ends. */
 export const insertExtension = (
   tx: Tx,
-  { booking, to, price }: Extension,
+  { booking, to, price, slotPrices }: Extension,
   holdExpires: Date,
   now: EpochMs,
 ): Promise<StoredBooking> =>
@@ -36,6 +36,7 @@ export const insertExtension = (
       status: 'moving',
       paid_with: 'card',
       total_paise: price,
+      slot_prices: slotPrices,
       created_at: new Date(now),
       hold_expires_at: holdExpires,
       moves_booking_id: booking.id,

@@ -2,7 +2,7 @@ import type { ExtensionFields } from '../../../contract/desk/changedLength.ts';
 import { addedRanges } from '../../../domain/bookings/changedLength.ts';
 import { messages } from '../../../domain/text/messages.ts';
 import { dateAt, startedSlots, weekdayOf } from '../../../domain/time/calendar.ts';
-import { priceOf, rupeesAmount } from '../../../domain/money/pricing.ts';
+import { priceOfTimes, slotPricesOf, unequalPrices } from '../../../domain/money/rates.ts';
 import { isOpenFor } from '../../../domain/time/openingHours.ts';
 import { clockTime, slotCount, SLOTS_PER_DAY, type SlotRange } from '../../../domain/time/slots.ts';
 import type { EpochMs } from '../../../domain/time/epochMs.ts';
@@ -10,7 +10,7 @@ import { inHundredths } from '../../bookings/cancelTerms.ts';
 import { endPendingMove, releaseOverlappingHolds } from '../../payments/ownHolds.ts';
 import { ApiError, fieldError } from '../../platform/http/apiError.ts';
 import type { Tx } from '../../platform/database/schema.ts';
-import { priceOn } from '../../rooms/prices.ts';
+import { bookedSlotPrices, checkAmount, type StoredTariff, tariffOf, tariffOn } from '../../rooms/prices.ts';
 import { brokenRuleOfAccount, lockRoomAsItIs, roomIsOnSite } from '../../rules/bookingRules.ts';
 import { openRangeOn, type StoredHours } from '../../slots/openHours.ts';
 import { lockChangedLength, type ChangedLength } from './changedLength.ts';
@@ -19,13 +19,14 @@ import { lockChangedLength, type ChangedLength } from './changedLength.ts';
 export interface Extension extends ChangedLength {
   readonly added: readonly SlotRange[];
   readonly price: number;
+  /** `slot_prices` of the longer booking. */
+  readonly slotPrices: readonly number[] | null;
 }
 
-interface Room extends StoredHours {
+/** Its prices are those of today. */
+interface Room extends StoredHours, StoredTariff {
   readonly name: string;
   readonly is_on_site: boolean;
-  /** Today. */
-  readonly price_per_hour_paise: number;
 }
 
 /** With the room's row locked against a change. */
@@ -34,7 +35,7 @@ async function lockedRoom(tx: Tx, roomId: number, now: EpochMs): Promise<Room> {
   return tx
     .selectFrom('room')
     .select(['name', 'opens', 'closes', roomIsOnSite.as('is_on_site')])
-    .select(priceOn(dateAt(now)).as('price_per_hour_paise'))
+    .select(tariffOn(dateAt(now)))
     .where('id', '=', roomId)
     .executeTakeFirstOrThrow();
 }
@@ -74,16 +75,20 @@ export async function lockExtension(
   if (!room.is_on_site) throw new ApiError('not-found', 'This room takes no more bookings');
   for (const range of added) checkHours(room, booking.day, range);
   const slots = added.reduce((sum, range) => sum + slotCount(range), 0);
-  const perHour = room.price_per_hour_paise;
-  const price = booking.paid_with === 'card' ? priceOf(perHour, slots).total : slots;
-  if (inHundredths(booking, price) !== request.amount) {
-    throw new ApiError('price-changed', 'The price has changed', {
-      amount: rupeesAmount(inHundredths(booking, price)),
-      price_per_hour: perHour / 100,
-    });
-  }
+  const price =
+    booking.paid_with === 'card' ? priceOfTimes(tariffOf(room), booking.day, ...added).total : slots;
+  const priceAt = (start: number, end: number) => slotPricesOf(tariffOf(room), booking.day, { start, end });
+  const slotPrices =
+    booking.paid_with === 'card'
+      ? unequalPrices([
+          ...priceAt(to.range.start, from.range.start),
+          ...bookedSlotPrices(booking),
+          ...priceAt(from.range.end, to.range.end),
+        ])
+      : null;
+  checkAmount(request.amount, inHundredths(booking, price), room);
   await endPendingMove(tx, booking.id, 'even if paid');
   for (const range of added)
     await releaseOverlappingHolds(tx, { ...to, range, userId: booking.user_id, now });
-  return { ...change, added, price };
+  return { ...change, added, price, slotPrices };
 }

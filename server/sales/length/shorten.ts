@@ -1,5 +1,6 @@
 import type { ShortenRequest } from '../../../contract/desk/changedLength.ts';
 import { MIN_REFUND } from '../../../domain/money/cancellation.ts';
+import { unequalPrices } from '../../../domain/money/rates.ts';
 import { shorteningRefund } from '../../../domain/money/shortening.ts';
 import { startedSlots } from '../../../domain/time/calendar.ts';
 import type { EpochMs } from '../../../domain/time/epochMs.ts';
@@ -17,6 +18,7 @@ import { endPendingMove } from '../../payments/ownHolds.ts';
 import { refundBooking } from '../../payments/refunds/refundBooking.ts';
 import { ApiError, fieldError } from '../../platform/http/apiError.ts';
 import type { Tx } from '../../platform/database/schema.ts';
+import { bookedSlotPrices } from '../../rooms/prices.ts';
 import { returnPoints } from '../../points/renewal.ts';
 import { moveSlots } from '../../slots/bookingSlots.ts';
 import { checkAbovePolicy } from '../booking/refundable.ts';
@@ -62,7 +64,8 @@ export async function shortenAtDesk(
   const { paid_with: paidWith } = booking;
   const paid = paidFor(booking);
   const terms = await cancellationRefund(tx, booking, now, 'lock');
-  const ranges = { from: from.range, to: to.range };
+  const slotPrices = paidWith === 'card' ? bookedSlotPrices(booking) : null;
+  const ranges = { from: from.range, to: to.range, slotPrices: slotPrices && unequalPrices(slotPrices) };
   const policyRefund = shorteningRefund(paid, ranges, terms.percent, terms.left.goneBackPaise);
   if (request.policy_refund !== inHundredths(booking, policyRefund)) {
     throw new ApiError('terms-changed', 'The refund under the policy has changed', {
@@ -80,7 +83,14 @@ export async function shortenAtDesk(
   if (!(await moveSlots(tx, slots))) throw new Error(`booking ${booking.id} has lost its own slots`);
   const sequence = booking.sequence + 1;
   const price =
-    paidWith === 'card' ? { total_paise: paid.amount - refund } : { half_points: paid.amount - refund };
+    slotPrices === null
+      ? { half_points: paid.amount - refund }
+      : {
+          total_paise: paid.amount - refund,
+          slot_prices: unequalPrices(
+            slotPrices.slice(to.range.start - from.range.start, to.range.end - from.range.start),
+          ),
+        };
   await tx
     .updateTable('booking')
     .set({ ...slotRangeColumns(to), sequence, ...price })

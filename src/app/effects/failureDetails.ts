@@ -6,7 +6,7 @@ import { ranged } from '../../../domain/time/apiTimes.ts';
 import { slotsAt } from '../../../domain/time/slots.ts';
 import type { FailureDetails } from '../../../machines/engine/failure.ts';
 import { cancelTermsOf, moveTermsOf } from '../../bookings/effects.ts';
-import { alternativesOf } from '../../rooms/effects.ts';
+import { alternativesOf, rateOf } from '../../rooms/effects.ts';
 
 /** The fields that have different names in forms and in the API. */
 const formFields: Readonly<Record<string, string>> = {
@@ -29,6 +29,7 @@ export const failureDetailsOf = ({
   alternatives,
   amount,
   price_per_hour,
+  rates,
   terms,
   move_terms,
   in_the_way,
@@ -44,6 +45,7 @@ export const failureDetailsOf = ({
   ...(terms && { terms: cancelTermsOf(terms) }),
   ...(move_terms && { moveTerms: moveTermsOf(move_terms) }),
   ...(price_per_hour !== undefined && { pricePerHour: paiseOf(price_per_hour) }),
+  ...(rates && { rates: rates.map(rateOf) }),
   ...(in_the_way && { inTheWay: in_the_way.map(ranged) }),
   ...(fields && { fields: byFormField(fields) }),
   ...(present && { present: byFormField(present) }),

@@ -6,6 +6,7 @@ import { brand } from '../../../domain/content/brand.ts';
 import { type Business, builtBusiness, type ShownBusiness } from '../../../domain/content/business.ts';
 import type { PolicyName } from '../../../domain/content/policyTexts.ts';
 import { priceOf, rupeesAmount } from '../../../domain/money/pricing.ts';
+import { pricesPerHourOf } from '../../../domain/money/rates.ts';
 import type { Room } from '../../../domain/rooms/room.ts';
 import { roomSlug } from '../../../domain/rooms/roomSlug.ts';
 import { postPath, publicPaths, roomPath, type PublicPath } from '../../../domain/content/sitePaths.ts';
@@ -132,6 +133,13 @@ const roomListPage = (rooms: readonly Room[], data: PageData, origin: string): P
   },
 });
 
+/** A range when the room has rates. */
+function pricesWithTax(room: Room): object {
+  const prices = pricesPerHourOf(room).map((price) => rupeesAmount(priceOf(price, 2).total));
+  const [lowest] = prices;
+  return prices.length === 1 ? { price: lowest } : { minPrice: lowest, maxPrice: prices.at(-1) };
+}
+
 function roomPageOf(room: Room, rooms: readonly Room[], data: PageData, origin: string): PublicPage {
   const path = roomPath(roomSlug(room, rooms));
   const id = `${origin}${path}#room`;
@@ -165,7 +173,7 @@ function roomPageOf(room: Room, rooms: readonly Room[], data: PageData, origin: 
           seller: { '@type': 'Organization', name: brand.name, url: `${origin}/` },
           priceSpecification: {
             '@type': 'UnitPriceSpecification',
-            price: rupeesAmount(priceOf(room.pricePerHour, 2).total),
+            ...pricesWithTax(room),
             priceCurrency: 'INR',
             unitCode: 'HUR',
             valueAddedTaxIncluded: true,

@@ -1,6 +1,7 @@
 import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import type { BookingDetails, PaymentDetails } from '../../../machines/bookings/booking.ts';
+import { ratedRangeText } from '../../../domain/rooms/rateTexts.ts';
 import { instantText } from '../../../domain/time/calendar.ts';
 import type { BookingSituation } from '../../../machines/bookings/bookingPage.ts';
 import { UnpaidNotice } from '../list/UnpaidNotice.tsx';
@@ -55,7 +56,7 @@ export function PaymentCard({
   details: BookingDetails;
   situation: BookingSituation;
 }) {
-  const { amount, back, bookedAt, kept, payments, refunds } = details;
+  const { amount, back, bookedAt, kept, payments, rates, refunds } = details;
   const isFullyRefunded = refunds?.every((refund) => refund.status === 'processed') ?? true;
 
   return (
@@ -90,6 +91,7 @@ export function PaymentCard({
           </Row>
         )}
       </Amounts>
+      {rates && <Small>{`Without tax: ${rates.map(ratedRangeText).join(', ')}`}</Small>}
       <UnpaidNotice booking={details} sx={{ marginBlockStart: 2 }} />
       {refunds?.map((refund, index) => (
         <RefundSteps

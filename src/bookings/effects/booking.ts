@@ -5,6 +5,7 @@ import { stateOf } from '../../../domain/bookings/bookingStates.ts';
 import { camelCase } from '../../../domain/text/camelCased.ts';
 import { rangedToLastSlot } from '../../../domain/time/apiTimes.ts';
 import type { Booking, BookingDetails } from '../../../machines/bookings/booking.ts';
+import { ratedRangeOf } from '../../rooms/exports.ts';
 import { paymentDetailsOf } from '../effects.ts';
 
 const convert = <Value extends api.Booking>({
@@ -13,12 +14,14 @@ const convert = <Value extends api.Booking>({
   status: _status,
   paid_with,
   amount,
+  rates,
   refund,
   refunds,
   ...booking
 }: Value) => ({
   ...rangedToLastSlot(booking),
   amount: parseAmount(paid_with, amount),
+  ...(rates && { rates: rates.map(ratedRangeOf) }),
   ...(refund && { refund: { amount: parsePaise(refund.amount), status: camelCase(refund.status) } }),
   ...(refunds && { refunds: refunds.map(withPaise) }),
   ...(open_move && { pendingMove: { ...rangedToLastSlot(open_move), amount: parsePaise(open_move.amount) } }),

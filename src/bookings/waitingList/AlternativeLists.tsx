@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import type { Room } from '../../../domain/rooms/room.ts';
 import { rangeText } from '../../../domain/time/ranges.ts';
-import { rupees } from '../../../domain/money/pricing.ts';
+import { roomPriceText } from '../../../domain/rooms/rateTexts.ts';
 import type { SlotRange } from '../../../domain/time/slots.ts';
 
 const List = styled('ul')(({ theme }) => ({
@@ -76,7 +76,7 @@ export function AlternativeLists({ id, range, times, rooms, onTime, onRoom, hasQ
             {rooms.map((room) => (
               <li key={room.id}>
                 <Alternative variant="outlined" size="small" onClick={() => onRoom(room)}>
-                  <span>{`${room.roomName}, ${rupees(room.pricePerHour)} / hr`}</span>
+                  <span>{`${room.roomName}, ${roomPriceText(room)}`}</span>
                 </Alternative>
               </li>
             ))}

@@ -14,6 +14,7 @@ import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import type { BookingSelection } from '../../../machines/checkout/events.ts';
 import { CancellationNote } from '../review/CancellationNote.tsx';
+import { RateRows } from './RateRows.tsx';
 import { PriceList, PriceRow, StruckAmount } from '../../ui/layout/PriceList.tsx';
 
 interface Props {
@@ -51,6 +52,7 @@ export function PriceBreakdown({ selection, points }: Props) {
       <PriceList>
         {selection.series && <PriceRow name="Dates">{selection.series.dates.length}</PriceRow>}
         <PriceRow name="Duration">{selection.range ? hoursText(slotsOfSelection(selection)) : '–'}</PriceRow>
+        <RateRows selection={selection} />
         <PriceRow name="Sub Total">{amount(price?.subtotal)}</PriceRow>
         <PriceRow name={`SGST(${half}%)`}>{amount(price?.sgst)}</PriceRow>
         <PriceRow name={`CGST(${half}%)`}>{amount(price?.cgst)}</PriceRow>

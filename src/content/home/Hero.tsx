@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { useSelector } from '../../app/system/useSelector.ts';
 import { brand } from '../../../domain/content/brand.ts';
 import { lowestOf, rupees } from '../../../domain/money/pricing.ts';
+import { lowestPricePerHour } from '../../../domain/money/rates.ts';
 import { ArrowRightIcon } from '../../ui/icons/interface.tsx';
 import { Picture } from '../../ui/pictures/Picture.tsx';
 import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
@@ -119,6 +120,6 @@ function useLowestPrice(): number | null {
   const app = useAppActor();
   const rooms = useSelector(useOptionalFlow('roomList'), (snapshot) => snapshot?.context.data ?? null);
   return rooms
-    ? lowestOf(rooms.map((room) => room.pricePerHour))
+    ? lowestOf(rooms.map(lowestPricePerHour))
     : (app.getSnapshot().context.initialData.lowestPrice ?? null);
 }

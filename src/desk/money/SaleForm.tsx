@@ -4,13 +4,16 @@ import Typography from '@mui/material/Typography';
 import { useCallback, useState } from 'react';
 import type { DayPlan } from '../../../machines/desk/plan/dayPlan.ts';
 import { pointsFromHalf, pointsText } from '../../../domain/money/points.ts';
-import { priceBetween, rupees } from '../../../domain/money/pricing.ts';
+import { rupees } from '../../../domain/money/pricing.ts';
+import { priceOfTimes, rangesWithRates } from '../../../domain/money/rates.ts';
+import { ratedRangeText } from '../../../domain/rooms/rateTexts.ts';
 import { countText } from '../../../domain/text/countText.ts';
 import { clockTime, SLOTS_PER_DAY } from '../../../domain/time/slots.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { DeskForm } from '../ui/DeskForm.tsx';
 import { defaultEnd, type FreeSlot } from '../../../machines/desk/plan/freeSlot.ts';
+import { shownTariff } from '../../../machines/desk/plan/shownTariff.ts';
 import { CustomerField, type EnteredCustomer } from '../people/exports.ts';
 import { FieldPair } from '../ui/contentParts.ts';
 import { DeskPaymentFields } from '../ui/DeskPaymentFields.tsx';
@@ -68,10 +71,14 @@ export function SaleForm({ date, slot, plan, mode, customer, onCustomer, onClose
   const form = useForm(useDeskFlow(flowOf[mode]), { onSent });
   const { isBusy, failure, bind } = form;
 
-  const perHour =
-    failure?.details.pricePerHour ?? plan?.rooms.find(({ id }) => String(id) === room)?.pricePerHour;
-  const price = priceBetween(perHour, { start, end })?.total ?? null;
-  const total = price === null || dates === null ? null : price * dates.length;
+  const tariff = shownTariff(plan, Number(room), failure);
+  const canPrice = tariff !== undefined && start < end;
+  const total =
+    canPrice && dates
+      ? dates.reduce((sum, day) => sum + priceOfTimes(tariff, day, { start, end }).total, 0)
+      : null;
+  const prices =
+    canPrice && !isSeries && mode !== 'points' ? rangesWithRates(tariff, date, { start, end }) : [];
   const bindSelect = (name: string, set: (value: string) => void) => {
     const { onChange, ...bound } = bind(name);
     return {
@@ -134,13 +141,18 @@ export function SaleForm({ date, slot, plan, mode, customer, onCustomer, onClose
       </FieldPair>
       <RepeatFields repeat={repeat} isBusy={isBusy} error={form.errors['day'] ?? form.errors['laterDates']} />
       <Typography role="status">
-        {price === null ? (
+        {!canPrice ? (
           'Choose an end time after the start time.'
         ) : dates === null ? (
           'The dates are being checked.'
         ) : (
           <strong>
-            {`To pay: ${amount}${isSeries ? ` for ${countText(count, 'date')}` : ''}${mode === 'points' ? '' : ', with tax'}`}
+            {[
+              `To pay: ${amount}`,
+              isSeries ? ` for ${countText(count, 'date')}` : '',
+              mode === 'points' ? '' : ', with tax',
+              prices.length > 0 ? ` (${prices.map(ratedRangeText).join(', ')})` : '',
+            ].join('')}
           </strong>
         )}
       </Typography>

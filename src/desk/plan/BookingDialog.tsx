@@ -8,6 +8,7 @@ import { Fragment } from 'react';
 import type { Arrival, DayPlan, DeskBooking, SeriesDate } from '../../../machines/desk/plan/dayPlan.ts';
 import { arrivalNames, shownState } from '../../../domain/bookings/bookingStates.ts';
 import { fullDate } from '../../../domain/time/calendar.ts';
+import { ratedRangeText } from '../../../domain/rooms/rateTexts.ts';
 import { timesText } from '../../../domain/time/ranges.ts';
 import { paymentMethodNames } from '../../../domain/money/paymentMethods.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
@@ -153,7 +154,7 @@ const BookingFacts = ({ booking }: { booking: DeskBooking }) => (
       </>
     )}
     <FactName>Price</FactName>
-    <Fact>{amountText(booking.amount)}</Fact>
+    <Fact>{[amountText(booking.amount), ...(booking.rates ?? []).map(ratedRangeText)].join(', ')}</Fact>
     {booking.payments.map(({ for: purpose, method, amount, reference }, index) => (
       <Fragment key={index}>
         <FactName>{paymentPurposes[purpose]}</FactName>

@@ -3,10 +3,11 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { DayPlan, DeskBooking } from '../../../machines/desk/plan/dayPlan.ts';
+import { shownTariff } from '../../../machines/desk/plan/shownTariff.ts';
 import { addedRanges, isLonger, isShorter } from '../../../domain/bookings/changedLength.ts';
 import { amountField, amountText } from '../../../domain/money/amounts.ts';
 import type { AmountPaid } from '../../../domain/money/cancellation.ts';
-import { priceOf } from '../../../domain/money/pricing.ts';
+import { priceOfTimes, slotPricesIn, type Tariff } from '../../../domain/money/rates.ts';
 import { shorteningRefund } from '../../../domain/money/shortening.ts';
 import { dateAt, startedSlots } from '../../../domain/time/calendar.ts';
 import { clockTime, slotCount, SLOTS_PER_DAY, type SlotRange } from '../../../domain/time/slots.ts';
@@ -59,13 +60,15 @@ function BoundaryField({ form: { bind, isBusy }, name, value, first, last, onCho
 
 /** The price of the added times; null while it is unknown. Times that are not longer cost nothing. */
 function priceOfExtension(
-  { amount, range }: DeskBooking,
+  { amount, day, range }: DeskBooking,
   to: SlotRange,
-  perHour: number | undefined,
+  tariff: Tariff | undefined,
 ): AmountPaid | null {
-  const slots = addedRanges(range, to).reduce((sum, added) => sum + slotCount(added), 0);
-  if (amount.with === 'points') return { with: 'points', amount: slots };
-  return perHour === undefined ? null : { with: 'card', amount: priceOf(perHour, slots).total };
+  const added = addedRanges(range, to);
+  if (amount.with === 'points') {
+    return { with: 'points', amount: added.reduce((sum, each) => sum + slotCount(each), 0) };
+  }
+  return tariff === undefined ? null : { with: 'card', amount: priceOfTimes(tariff, day, ...added).total };
 }
 
 /** The next half hour; after the end, until the current half hour is over. */
@@ -87,11 +90,7 @@ export function ExtendForm({ booking, plan, now }: Props) {
   const isOver = isPastEnd(booking, now());
   const paysWithPoints = booking.amount.with === 'points';
   const isOnAccount = booking.payments.some(({ method }) => method === 'desk-account');
-  const price = priceOfExtension(
-    booking,
-    { start, end },
-    failure?.details.pricePerHour ?? plan?.rooms.find(({ id }) => id === booking.roomId)?.pricePerHour,
-  );
+  const price = priceOfExtension(booking, { start, end }, shownTariff(plan, booking.roomId, failure));
   return (
     <OpenableForm
       form={form}
@@ -157,7 +156,8 @@ export const canBeShortened = ({ day, range }: DeskBooking, now: number): boolea
 
 /** The refund follows the policy; another amount is an exception, which the audit records. */
 export function ShortenForm({ booking, now }: Omit<Props, 'plan'>) {
-  const { range, amount } = booking;
+  const { range, amount, rates } = booking;
+  const slotPrices = rates && slotPricesIn(rates);
   const [start, setStart] = useState(range.start);
   const [end, setEnd] = useState(range.end - 1);
   const form = useForm(useDeskFlow('shorten'));
@@ -165,7 +165,12 @@ export function ShortenForm({ booking, now }: Omit<Props, 'plan'>) {
   const terms = failure?.details.terms ?? booking.terms;
   if (!terms) return null;
   const to = { start, end };
-  const returned = shorteningRefund(amount, { from: range, to }, terms.percent, terms.returnedBefore?.amount);
+  const returned = shorteningRefund(
+    amount,
+    { from: range, to, slotPrices },
+    terms.percent,
+    terms.returnedBefore?.amount,
+  );
   const policyRefund = { with: amount.with, amount: isShorter(range, to) ? returned : 0 };
   const field = amountField(policyRefund);
   const hasBegun = startedSlots(booking.day, now()) > range.start;

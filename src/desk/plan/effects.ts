@@ -11,15 +11,17 @@ import { ranged } from '../../../domain/time/apiTimes.ts';
 import type { FormEntry } from '../../../machines/engine/form/form.ts';
 import { cancelTermsOf, paymentDetailsOf } from '../../bookings/exports.ts';
 import { bookingRequestOf, timedRequestOf } from '../effects/requests.ts';
+import { ratedRangeOf, rateOf } from '../../rooms/exports.ts';
 import { refundRequestOf } from '../money/exports.ts';
 import type { SlotRange } from '../../../domain/time/slots.ts';
 import type { BlockOut, DayPlan, DeskBooking, MoveProposal } from '../../../machines/desk/plan/dayPlan.ts';
 
 export const dayPlanOf = ({ rooms, entries, buffers = [], ...plan }: DayPlanResponse['data']): DayPlan => ({
   ...camelCased(plan),
-  rooms: rooms.map(({ price_per_hour, opens, closes, ...room }) => ({
+  rooms: rooms.map(({ price_per_hour, rates, opens, closes, ...room }) => ({
     ...room,
     pricePerHour: paiseOf(price_per_hour),
+    ...(rates && { rates: rates.map(rateOf) }),
     open: opens === null || closes === null ? null : openRangeOf({ opens, closes }),
   })),
   entries: entries.map(({ paid_with, amount, ...entry }) => ({
@@ -34,6 +36,7 @@ export const deskBookingOf = ({
   status,
   paid_with,
   amount,
+  rates,
   returned,
   payments,
   terms,
@@ -48,6 +51,7 @@ export const deskBookingOf = ({
 }: DeskBookingResponse['data']): DeskBooking => ({
   ...ranged(booking),
   amount: parseAmount(paid_with, amount),
+  ...(rates && { rates: rates.map(ratedRangeOf) }),
   returned: returned === null ? null : parseAmount(paid_with, returned),
   payments: payments.map(paymentDetailsOf),
   terms: terms && cancelTermsOf(terms),

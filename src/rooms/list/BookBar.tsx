@@ -19,18 +19,17 @@ interface Props {
   room: Room;
   /** Undefined until the room's slots actor runs. */
   slots: RoomSlotsActor | undefined;
-  hourPaise: number;
   buttonSx: SxProps<Theme>;
   className?: string;
 }
 
 /** A selection of a length that the room does not allow cannot be booked: the summary says why. */
-export function BookBar({ room, slots, hourPaise, buttonSx, className }: Props) {
+export function BookBar({ room, slots, buttonSx, className }: Props) {
   const range = rangeOf(useSelector(slots, (snapshot) => snapshot?.context.selection) ?? []);
   const isWrongLength = range !== null && !allowsLength(room, range);
   return (
     <BookBarRow {...(className && { className })}>
-      {slots && <SelectionSummary slots={slots} hourPaise={hourPaise} limits={room} />}
+      {slots && <SelectionSummary slots={slots} limits={room} />}
       <Button
         aria-label={`Book now: ${room.roomName}`}
         aria-disabled={isWrongLength}

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { memo, useId } from 'react';
 import type { Room } from '../../../domain/rooms/room.ts';
 import { priceOf, rupees } from '../../../domain/money/pricing.ts';
+import { otherPricesText } from '../../../domain/rooms/rateTexts.ts';
 import { PeopleIcon, PlaceIcon } from '../../ui/icons/pages.tsx';
 import { Picture } from '../../ui/pictures/Picture.tsx';
 import { MissedTimes } from '../../bookings/exports.ts';
@@ -115,20 +116,16 @@ export const RoomCard = memo(({ room, criteria, isFirst }: Props) => {
             <RateAmount>{rupees(room.pricePerHour)}</RateAmount>
             <RateNote>Base Rate / hr</RateNote>
             <RateNote>{`${rupees(priceOf(room.pricePerHour, 2).total, 'always')} with tax`}</RateNote>
+            {room.rates && <RateNote>{otherPricesText(room)}</RateNote>}
           </Rate>
         </Heading>
         <CardAmenities room={room} />
         <RoomSlotsSection roomId={room.id}>
-          <SlotPicker
-            slots={slots}
-            roomName={room.roomName}
-            slotPaise={room.pricePerHour / 2}
-            criteria={criteria}
-          />
+          <SlotPicker slots={slots} roomName={room.roomName} criteria={criteria} />
         </RoomSlotsSection>
         {slots && criteria?.requestedRange && <NearestTimes slots={slots} wanted={criteria.requestedRange} />}
         {slots && <MissedTimes slots={slots} />}
-        <CardBookBar room={room} slots={slots} hourPaise={room.pricePerHour} buttonSx={bookButton} />
+        <CardBookBar room={room} slots={slots} buttonSx={bookButton} />
       </RoomCardText>
     </Frame>
   );

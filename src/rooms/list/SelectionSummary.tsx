@@ -1,5 +1,7 @@
 import { useSelector } from '../../app/system/useSelector.ts';
-import { priceOf, rupees, TAX_PERCENT } from '../../../domain/money/pricing.ts';
+import { rupees, TAX_PERCENT } from '../../../domain/money/pricing.ts';
+import { priceOfTimes, rangesWithRates } from '../../../domain/money/rates.ts';
+import { ratedRangeText } from '../../../domain/rooms/rateTexts.ts';
 import { clockTime, slotCount, hoursText, rangeOf } from '../../../domain/time/slots.ts';
 import { allowsLength, type LengthLimits, lengthText } from '../../../domain/rooms/bookingLength.ts';
 import type { RoomSlotsActor } from '../../app/system/flows.ts';
@@ -20,6 +22,8 @@ const Times = styled('strong')(({ theme }) => ({
   fontWeight: 650,
 }));
 
+const Prices = styled('span')({ display: 'block' });
+
 const WrongLength = styled('strong')(({ theme }) => ({
   display: 'block',
   color: theme.vars.palette.error.main,
@@ -28,23 +32,26 @@ const WrongLength = styled('strong')(({ theme }) => ({
 
 interface Props {
   slots: RoomSlotsActor;
-  hourPaise: number;
   limits: LengthLimits;
 }
 
 /** A live region. */
-export function SelectionSummary({ slots, hourPaise, limits }: Props) {
+export function SelectionSummary({ slots, limits }: Props) {
   const chosen = useSelector(slots, ({ context }) => context.selection);
+  const room = useSelector(slots, ({ context }) => context.room);
+  const date = useSelector(slots, ({ context }) => context.date) ?? '';
   // Without a date the stored selection is not shown.
   const hasNoDate = useSelector(slots, (snapshot) => snapshot.matches({ day: 'noDate' }));
   const selection = hasNoDate ? [] : chosen;
   const range = rangeOf(selection);
+  const prices = range ? rangesWithRates(room, date, range) : [];
   return (
     <Summary aria-live="polite">
       {range ? (
         <>
           <Times>{`${clockTime(range.start)} – ${clockTime(range.end)}`}</Times>
-          <span>{`${hoursText(slotCount(range))} · ${rupees(priceOf(hourPaise, slotCount(range)).total)} with ${TAX_PERCENT}% GST`}</span>
+          <span>{`${hoursText(slotCount(range))} · ${rupees(priceOfTimes(room, date, range).total)} with ${TAX_PERCENT}% GST`}</span>
+          {prices.length > 0 && <Prices>{prices.map(ratedRangeText).join(', ')}</Prices>}
           {!allowsLength(limits, range) && <WrongLength>{`${lengthText(limits)} only`}</WrongLength>}
         </>
       ) : (

@@ -20,6 +20,7 @@ import { SlotPicker } from '../slots/SlotPicker.tsx';
 import { useFlow, useRoomSlots } from '../../app/system/flows.ts';
 import { MissedTimes } from '../../bookings/exports.ts';
 import { hiddenWithoutScripts } from '../../ui/theme/hiddenWithoutScripts.ts';
+import { Rates } from './Rates.tsx';
 import { WeekSkeleton, WeekView } from './WeekView.tsx';
 
 const EditedSearch = lazy(() => import('../list/EditedSearch.tsx'));
@@ -88,6 +89,7 @@ export function BookRoom({ room }: { room: Room }) {
           <RateWithTax>{`${rupees(priceOf(room.pricePerHour, 2).total, 'always')} with ${TAX_PERCENT}% GST`}</RateWithTax>
         </Rate>
       </Stack>
+      <Rates room={room} />
       <FlowSection needs={['week']} fallback="button">
         {today === null ? (
           <WeekSkeleton />
@@ -111,12 +113,7 @@ export function BookRoom({ room }: { room: Room }) {
         {criteria ? (
           <>
             <RoomSlotsSection roomId={room.id}>
-              <SlotPicker
-                slots={slots}
-                roomName={room.roomName}
-                slotPaise={room.pricePerHour / 2}
-                criteria={criteria}
-              />
+              <SlotPicker slots={slots} roomName={room.roomName} criteria={criteria} />
             </RoomSlotsSection>
             <SlotLegend />
             {slots && criteria.requestedRange && (
@@ -127,7 +124,7 @@ export function BookRoom({ room }: { room: Room }) {
         ) : (
           <p style={{ margin: 0 }}>Choose a day above to see its times.</p>
         )}
-        <BookBar room={room} slots={slots} hourPaise={room.pricePerHour} buttonSx={bookButton} />
+        <BookBar room={room} slots={slots} buttonSx={bookButton} />
       </Choice>
       <SlotKeys />
     </Panel>

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { Room } from '../../../domain/rooms/room.ts';
 import { similarRooms } from '../../../domain/rooms/similarRooms.ts';
-import { rupees } from '../../../domain/money/pricing.ts';
+import { roomPriceText } from '../../../domain/rooms/rateTexts.ts';
 import { Picture } from '../../ui/pictures/Picture.tsx';
 import { RoomLink } from '../list/RoomLink.tsx';
 
@@ -57,7 +57,7 @@ export const RoomLinks = ({ rooms }: { rooms: readonly Room[] }) => (
           </Typography>
           <Details>
             <span>{`${room.location.areaName} · up to ${room.roomCapacity} people · `}</span>
-            <Price>{`${rupees(room.pricePerHour)} / hr`}</Price>
+            <Price>{roomPriceText(room)}</Price>
           </Details>
         </Text>
       </Item>

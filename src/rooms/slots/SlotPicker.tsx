@@ -66,7 +66,6 @@ const MessageIcon = styled(CalendarIcon)(({ theme }) => ({
 interface Props {
   slots: RoomSlotsActor | undefined;
   roomName: string;
-  slotPaise: number;
   criteria: SearchCriteria | null;
 }
 
@@ -90,13 +89,13 @@ const SlotSkeleton = () => (
   </SkeletonContainer>
 );
 
-function LoadedSlots({ slots, criteria, roomName, slotPaise }: Props & { slots: RoomSlotsActor }) {
+function LoadedSlots({ slots, criteria, roomName }: Props & { slots: RoomSlotsActor }) {
   const isChoosable = useSelector(slots, (snapshot) => snapshot.hasTag('choosable'));
   const isBusy = useSelector(slots, (snapshot) => snapshot.hasTag('busy'));
   const hasFailed = useSelector(slots, (snapshot) => snapshot.matches({ day: 'failed' }));
 
   if (isChoosable && criteria) {
-    return <SlotScroller slots={slots} roomName={roomName} slotPaise={slotPaise} criteria={criteria} />;
+    return <SlotScroller slots={slots} roomName={roomName} criteria={criteria} />;
   }
   if (isBusy) {
     return (

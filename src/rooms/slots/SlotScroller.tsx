@@ -1,6 +1,8 @@
 import IconButton from '@mui/material/IconButton';
 import { useSelector } from '../../app/system/useSelector.ts';
 import { type KeyboardEvent, type MouseEvent, type UIEvent, useLayoutEffect, useRef, useState } from 'react';
+import { pricePerHourAt, rangesWithRates } from '../../../domain/money/rates.ts';
+import { ratedRangeText } from '../../../domain/rooms/rateTexts.ts';
 import { fullDate } from '../../../domain/time/calendar.ts';
 import { isOpenAt, openRange } from '../../../domain/time/openingHours.ts';
 import { clockTime, SLOTS_PER_DAY, type SlotRange } from '../../../domain/time/slots.ts';
@@ -108,6 +110,13 @@ const PartName = styled('span')(({ theme }) => ({
   [theme.breakpoints.up('sm')]: { position: 'absolute', clipPath: 'inset(50%)' },
 }));
 
+const Prices = styled('p')(({ theme }) => ({
+  margin: theme.spacing(1, 0, 0),
+  color: theme.vars.palette.text.secondary,
+  fontSize: theme.typography.body2.fontSize,
+  fontVariantNumeric: 'tabular-nums',
+}));
+
 const hourLabels = Array.from({ length: SLOTS_PER_DAY / 2 }, (_, hour) =>
   clockTime(hour * 2).replace(':00', ''),
 );
@@ -115,7 +124,6 @@ const hourLabels = Array.from({ length: SLOTS_PER_DAY / 2 }, (_, hour) =>
 interface Props {
   slots: RoomSlotsActor;
   roomName: string;
-  slotPaise: number;
   criteria: SearchCriteria;
 }
 
@@ -123,11 +131,12 @@ interface Props {
 const nearestOpen = (open: SlotRange | null, slot: number): number =>
   open === null ? slot : Math.min(Math.max(slot, open.start), open.end - 1);
 
-export function SlotScroller({ slots, roomName, slotPaise, criteria }: Props) {
+export function SlotScroller({ slots, roomName, criteria }: Props) {
   const taken = useSelector(slots, ({ context }) => context.taken);
   const selection = useSelector(slots, ({ context }) => context.selection);
-  const openingHours = useSelector(slots, ({ context }) => context.room.openingHours);
-  const open = openRange(openingHours, criteria.date);
+  const room = useSelector(slots, ({ context }) => context.room);
+  const open = openRange(room.openingHours, criteria.date);
+  const prices = open ? rangesWithRates(room, criteria.date, open) : [];
   const stateOf = (slot: number): SlotState => {
     if (!isOpenAt(open, slot)) return 'closed';
     if (taken.includes(slot)) return 'taken';
@@ -282,13 +291,14 @@ export function SlotScroller({ slots, roomName, slotPaise, criteria }: Props) {
                   joinsNext={selection.includes(slot) && selection.includes(slot + 1)}
                   joinsPrevious={selection.includes(slot) && selection.includes(slot - 1)}
                   isTabStop={slot === tabStop}
-                  slotPaise={slotPaise}
+                  slotPaise={pricePerHourAt(room, criteria.date, slot) / 2}
                 />
               ))}
             </Part>
           ))}
         </Slots>
       </DayStrip>
+      {prices.length > 0 && <Prices>{`On this day: ${prices.map(ratedRangeText).join(', ')}`}</Prices>}
     </Picker>
   );
 }

@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { enoughPoints, halfPointsOf, pointsFromHalf } from '../../../domain/money/points.ts';
-import {
-  lowestOf,
-  parseRupees,
-  priceBetween,
-  priceOf,
-  rupees,
-  rupeesAmount,
-} from '../../../domain/money/pricing.ts';
+import { lowestOf, parseRupees, priceOf, rupees, rupeesAmount } from '../../../domain/money/pricing.ts';
 
 describe('a price', () => {
   test('is hours times the price per hour plus 18 per cent, halved into SGST and CGST', () => {
@@ -17,12 +10,6 @@ describe('a price', () => {
   test('adds up to the paisa when half the tax is half a paisa', () => {
     const price = priceOf(50_100, 1);
     expect(price).toEqual({ subtotal: 25_050, sgst: 2_254, cgst: 2_255, total: 29_559 });
-  });
-
-  test('is unknown while the price per hour or the end of the times is', () => {
-    expect(priceBetween(50_000, { start: 20, end: 23 })).toEqual(priceOf(50_000, 3));
-    expect(priceBetween(50_000, { start: 20, end: 20 })).toBeNull();
-    expect(priceBetween(undefined, { start: 20, end: 23 })).toBeNull();
   });
 
   test('always adds up', () => {

@@ -46,6 +46,20 @@ describe('the refund of a shorter booking', () => {
     expect(refund({ start: 20, end: 22 }, 50, { amount: 4, paidWith: 'points' })).toBe(1);
   });
 
+  test('is the share for what the lost slots cost', () => {
+    const slotPrices = [500_00, 500_00, 1000_00, 2000_00];
+    const rated = (start: number, end: number, percent = 100) =>
+      shorteningRefund(
+        { with: 'card', amount: 2360_00 },
+        { from: FROM, to: { start, end }, slotPrices },
+        percent,
+      );
+    expect(rated(20, 23)).toBe(1180_00);
+    expect(rated(21, 24)).toBe(295_00);
+    expect(rated(21, 23)).toBe(1475_00);
+    expect(rated(20, 22, 50)).toBe(885_00);
+  });
+
   test('is less what was returned before, at least the smallest refund, and never the whole price', () => {
     expect(refund({ start: 20, end: 22 }, 100, { goneBack: 20_000 })).toBe(30_000);
     expect(refund({ start: 20, end: 22 }, 100, { goneBack: 60_000 })).toBe(0);

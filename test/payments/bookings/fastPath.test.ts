@@ -355,14 +355,14 @@ describe('the statement and the transaction answer alike', () => {
           email_confirmed_at: null,
           spendable: 0,
         },
-        room: { name: 'Room', price_per_hour_paise: PRICE_PER_HOUR },
+        room: { name: 'Room', price_per_hour_paise: PRICE_PER_HOUR, rates: [] },
       };
       const { total } = priceOf(PRICE_PER_HOUR, slotCount(range));
       const requester = { id: userId, network: NETWORK };
       const deps = (database: Database) => ({ database, unpaidLimits: LIMITS });
       return {
-        fast: () => answerAtOnce((database) => holdIfFree(deps(database), requested, requester, total)),
-        slow: () => holdInTransaction(deps(server.database), requested, requester, total, total),
+        fast: () => answerAtOnce((database) => holdIfFree(deps(database), requested, requester)),
+        slow: () => holdInTransaction(deps(server.database), requested, requester, total),
       };
     });
     expect(seen).toEqual(

@@ -1,0 +1,54 @@
+import {
+  lowestPricePerHour,
+  pricesPerHourOf,
+  type Rate,
+  type RatedRange,
+  type Tariff,
+} from '../money/rates.ts';
+import { rupees } from '../money/pricing.ts';
+import { weekdayName } from '../time/calendar.ts';
+import { rangeText } from '../time/ranges.ts';
+import { SLOTS_PER_DAY } from '../time/slots.ts';
+
+export const perHourText = (paise: number): string => `${rupees(paise)} / hr`;
+
+/** From this many adjacent weekdays on, only the first and the last one are named. */
+const MIN_RUN = 3;
+
+/** 'Every day', 'Monday to Friday', 'Saturday and Sunday', 'Monday to Wednesday, Friday and Sunday'. */
+export function weekdaysText(weekdays: readonly number[]): string {
+  if (weekdays.length === 7) return 'Every day';
+  const sorted = weekdays.toSorted((a, b) => a - b);
+  const names: string[] = [];
+  for (let nth = 0; nth < sorted.length;) {
+    const first = sorted[nth] ?? 0;
+    let run = 1;
+    while (sorted[nth + run] === first + run) run += 1;
+    if (run < MIN_RUN) run = 1;
+    names.push(run === 1 ? weekdayName(first) : `${weekdayName(first)} to ${weekdayName(first + run - 1)}`);
+    nth += run;
+  }
+  const last = names.pop() ?? '';
+  return names.length === 0 ? last : `${names.join(', ')} and ${last}`;
+}
+
+/** 'Saturday and Sunday', 'Monday to Friday, 6:00 PM–12:00 AM'. */
+export const rateTimesText = ({ weekdays, start, end }: Omit<Rate, 'pricePerHour'>): string =>
+  start === 0 && end === SLOTS_PER_DAY
+    ? weekdaysText(weekdays)
+    : `${weekdaysText(weekdays)}, ${rangeText({ start, end })}`;
+
+/** '6:00–9:00 PM at ₹800 / hr'. */
+export const ratedRangeText = (range: RatedRange): string =>
+  `${rangeText(range)} at ${perHourText(range.pricePerHour)}`;
+
+/** Of a room at no particular time: '₹500 / hr', 'from ₹350 / hr'. */
+export const roomPriceText = (tariff: Tariff): string =>
+  `${tariff.rates ? 'from ' : ''}${perHourText(lowestPricePerHour(tariff))}`;
+
+/** The prices of a room besides its price per hour: '₹350 at other times', '₹350 to ₹800 at other times'. */
+export function otherPricesText(tariff: Tariff): string {
+  const others = pricesPerHourOf(tariff).filter((price) => price !== tariff.pricePerHour);
+  const shown = others.length > 1 ? [others[0], others.at(-1)] : others;
+  return `${shown.map((price) => rupees(price ?? 0)).join(' to ')} at other times`;
+}
