@@ -83,6 +83,8 @@ export const deskPaths = {
   saveRoom: '/api/desk/rooms/save/',
   setPrice: '/api/desk/rooms/price/',
   removePrice: '/api/desk/rooms/price/remove/',
+  setRates: '/api/desk/rooms/rates/',
+  removeRates: '/api/desk/rooms/rates/remove/',
   archiveRoom: '/api/desk/rooms/archive/',
   orderRooms: '/api/desk/rooms/order/',
   policy: '/api/desk/cancellation-policy/',

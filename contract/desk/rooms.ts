@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isPricePerHour, parseRupees } from '../../domain/money/pricing.ts';
 import { MAX_ALT_LENGTH } from '../../domain/rooms/pictures.ts';
 import {
   AMENITIES,
@@ -8,7 +7,6 @@ import {
   MAX_CAPACITY,
   MAX_DESCRIPTION_LENGTH,
   MAX_PICTURES,
-  MAX_PRICE_PER_HOUR,
 } from '../../domain/rooms/roomFields.ts';
 import { parseSlotTime, SLOTS_PER_DAY } from '../../domain/time/slots.ts';
 import { CITIES } from '../../domain/rooms/city.ts';
@@ -26,22 +24,10 @@ import {
   wholeNumber,
 } from '../values.ts';
 import { asciiDigits } from '../../domain/text/typedText.ts';
+import { pricePerHour } from './pricePerHour.ts';
+import { futureRates } from './roomRates.ts';
 
 const isTrue = z.preprocess((value) => value === true || value === 'true' || value === '1', z.boolean());
-
-const PRICE_FORMAT = 'must be whole, even rupees, such as 1,200; tax comes on top';
-/** Rupees with the commas of thousands or lakhs. '1,20' has none: its comma may be meant as a decimal point. */
-const GROUPED = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d*)?$/;
-
-/** A price per hour in rupees, parsed to paise: whole, even rupees (ruling 8), more than 0 and at most ₹1,00,000. */
-const pricePerHour = z
-  .union([z.number(), z.string()], PRICE_FORMAT)
-  .transform((amount) => {
-    const text = String(amount).trim().replace(/^₹\s*/, '');
-    return parseRupees(GROUPED.test(text) ? text.replaceAll(',', '') : text) ?? 0;
-  })
-  .refine(isPricePerHour, PRICE_FORMAT)
-  .refine((paise) => paise <= MAX_PRICE_PER_HOUR, `must be at most ${MAX_PRICE_PER_HOUR / 100}`);
 
 /** As rooms and posts store it. */
 export const picturePath = z
@@ -69,6 +55,8 @@ const deskRoom = room.extend({
   /** Archived because it was never on the site; missing from a server of the previous version. */
   draft: z.boolean().optional(),
   prices: z.array(z.object({ from_day: z.string(), price_per_hour: z.number() })),
+  /** Later rates, by their first day; missing from a server of the previous version. */
+  later_rates: z.array(futureRates).optional(),
   /** Bookings that have not started; an archived room keeps them. */
   bookings_ahead: z.number(),
   /** The first of them; missing from a server of the previous version. */

@@ -63,3 +63,14 @@ export function rupees(paise: number, decimals: 'auto' | 'always' = 'auto'): str
   // Indian grouping: the last three digits, then groups of two.
   return `${paise < 0 ? '-' : ''}₹${shown.replaceAll(/\d(?=(?:\d\d)+\d(?:\.|$))/g, '$&,')}`;
 }
+
+export const PRICE_FORMAT = 'must be whole, even rupees, such as 1,200; tax comes on top';
+
+/** Rupees with the commas of thousands or lakhs. '1,20' has none: its comma may be meant as a decimal point. */
+const GROUPED = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d*)?$/;
+
+/** Parses typed rupees such as '₹1,200' to paise; 0 for anything else. */
+export function parsePricePerHour(typed: string): number {
+  const text = typed.trim().replace(/^₹\s*/, '');
+  return parseRupees(GROUPED.test(text) ? text.replaceAll(',', '') : text) ?? 0;
+}

@@ -38,6 +38,9 @@ export const rateTimesText = ({ weekdays, start, end }: Omit<Rate, 'pricePerHour
     ? weekdaysText(weekdays)
     : `${weekdaysText(weekdays)}, ${rangeText({ start, end })}`;
 
+/** 'Saturday and Sunday: ₹350 / hr'. */
+export const rateText = (rate: Rate): string => `${rateTimesText(rate)}: ${perHourText(rate.pricePerHour)}`;
+
 /** '6:00–9:00 PM at ₹800 / hr'. */
 export const ratedRangeText = (range: RatedRange): string =>
   `${rangeText(range)} at ${perHourText(range.pricePerHour)}`;

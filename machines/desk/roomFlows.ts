@@ -1,16 +1,22 @@
 import type * as api from '../../contract/desk/rooms.ts';
+import type { Rate } from '../../domain/money/rates.ts';
 import type { Room } from '../../domain/rooms/room.ts';
 import type { CamelCased } from '../../domain/text/camelCased.ts';
 import { canonicalJson } from '../../domain/text/canonicalJson.ts';
 import type { Ranged } from '../../domain/time/apiTimes.ts';
 import { resourceFlow } from '../engine/resource/resourceFlow.ts';
+import { rateErrors, rateFields } from './rateEntry.ts';
 import { staffForm } from './staffForm.ts';
 
 /** Prices are in paise. */
 export interface DeskRoom
   extends
     Room,
-    Omit<CamelCased<api.DeskRoom>, keyof Room | 'upcoming' | 'minMinutes' | 'maxMinutes' | 'bufferMinutes'> {
+    Omit<
+      CamelCased<api.DeskRoom>,
+      keyof Room | 'upcoming' | 'laterRates' | 'minMinutes' | 'maxMinutes' | 'bufferMinutes'
+    > {
+  readonly laterRates?: readonly { readonly fromDay: string; readonly rates: readonly Rate[] }[];
   readonly upcoming?: readonly Ranged<api.UpcomingBooking>[];
 }
 
@@ -27,6 +33,7 @@ const deskRoomsFlow = resourceFlow(
     editedBy: {
       saveRoom: (rooms: readonly DeskRoom[]) => rooms,
       setPrice: (rooms: readonly DeskRoom[]) => rooms,
+      setRates: (rooms: readonly DeskRoom[]) => rooms,
     },
   },
   ({ desk }: Needs, _key, signal) => desk.rooms(signal),
@@ -105,6 +112,35 @@ export const siteFlows = [
     area: 'desk',
     call: 'removePrice',
     doneText: 'The price is removed',
+    changes: ['rooms'],
+    isOpen: true,
+  }),
+  staffForm({
+    id: 'setRates',
+    area: 'desk',
+    call: 'setRates',
+    // The fields of a rate need no labels, because their errors are found before the entry is sent.
+    labels: {
+      ...Object.fromEntries(rateFields.map((field) => [field, ''])),
+      rates: 'Prices',
+      fromDay: 'First day',
+    },
+    required: { fromDay: 'Enter the first day' },
+    validate: rateErrors,
+    doneText: 'The prices are set',
+    changes: ['rooms'],
+    isOpen: true,
+    edits: {
+      resource: 'deskRooms',
+      fieldsOf: ({ rates, laterRates }: DeskRoom) => canonicalJson([rates, laterRates]),
+      refillsWhenSaved: true,
+    },
+  }),
+  staffForm({
+    id: 'removeRates',
+    area: 'desk',
+    call: 'removeRates',
+    doneText: 'The prices are removed',
     changes: ['rooms'],
     isOpen: true,
   }),

@@ -17,7 +17,7 @@ import { ApiError, fieldError } from '../platform/http/apiError.ts';
 import { roomColumns } from '../platform/database/columns.ts';
 import type { Database, RoomTable, Tx } from '../platform/database/schema.ts';
 import { lockNamed } from '../platform/database/transaction.ts';
-import { tariffOn } from './prices.ts';
+import { rateResponse, tariffOn } from './prices.ts';
 import { roomResponse, unpricedRoomColumns, type StoredRoom } from './rooms.ts';
 import { checkPictures } from '../content/pictures/pictures.ts';
 import { blockNewRoom } from '../slots/blockOuts.ts';
@@ -87,6 +87,12 @@ export async function deskRooms(database: Database, now: EpochMs): Promise<DeskR
     .where('from_day', '>', today)
     .orderBy('from_day')
     .execute();
+  const rates = await database
+    .selectFrom('room_rates')
+    .select(['room_id', 'from_day', 'rates'])
+    .where('from_day', '>', today)
+    .orderBy('from_day')
+    .execute();
   return rooms.map((room) => ({
     ...roomResponse(room),
     version: room.version,
@@ -98,6 +104,9 @@ export async function deskRooms(database: Database, now: EpochMs): Promise<DeskR
         from_day,
         price_per_hour: price_per_hour_paise / 100,
       })),
+    later_rates: rates
+      .filter(({ room_id }) => room_id === room.id)
+      .map((later) => ({ from_day: later.from_day, rates: later.rates.map(rateResponse) })),
     bookings_ahead: upcoming.get(room.id)?.bookings ?? 0,
     upcoming: [...(upcoming.get(room.id)?.listed ?? [])],
   }));

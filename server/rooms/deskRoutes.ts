@@ -10,12 +10,14 @@ import {
   saveRoomRequest,
   setPriceRequest,
 } from '../../contract/desk/rooms.ts';
+import { removeRatesRequest, setRatesRequest } from '../../contract/desk/roomRates.ts';
 import type { Tx } from '../platform/database/schema.ts';
 import { done } from '../platform/process/done.ts';
 import { responseSchemas } from '../platform/http/responseSchemas.ts';
 import { archiveRoom, deskRooms, orderRooms, saveRoom } from './deskRooms.ts';
 import type { DeskDeps } from '../audit/deps.ts';
 import { removePrice, setPrice } from './roomPrices.ts';
+import { removeRates, setRates } from './roomRates.ts';
 import { staffChange, type AuditedResult, type Staff } from '../audit/staffChange.ts';
 
 /** Editing the rooms, their prices and their order. */
@@ -85,6 +87,39 @@ const roomRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now 
       },
     },
     async ({ body, staff }) => ({ data: await change(staff, (tx) => removePrice(tx, body, now())) }),
+  );
+
+  app.post(
+    deskPaths.setRates,
+    {
+      config,
+      schema: {
+        operationId: 'setRates',
+        tags: ['Desk'],
+        summary:
+          'Sets the prices of a room by weekday and time of day, for bookings that are made from a date on',
+        body: setRatesRequest,
+        response: changed,
+        errors: ['not-found', 'changed-meanwhile'],
+      },
+    },
+    async ({ body, staff }) => ({ data: await change(staff, (tx) => setRates(tx, body, now())) }),
+  );
+
+  app.post(
+    deskPaths.removeRates,
+    {
+      config,
+      schema: {
+        operationId: 'removeRates',
+        tags: ['Desk'],
+        summary: 'Removes rates that are not in force yet',
+        body: removeRatesRequest,
+        response: changed,
+        errors: ['not-found', 'changed-meanwhile'],
+      },
+    },
+    async ({ body, staff }) => ({ data: await change(staff, (tx) => removeRates(tx, body, now())) }),
   );
 
   app.post(

@@ -73,7 +73,7 @@ export const ratedTimesResponse = ({ start, end, pricePerHour }: RatedRange): Ra
   price_per_hour: pricePerHour / 100,
 });
 
-const rateResponse = ({ weekdays, ...range }: Rate): RoomRate => ({
+export const rateResponse = ({ weekdays, ...range }: Rate): RoomRate => ({
   weekdays: [...weekdays],
   ...ratedTimesResponse(range),
 });

@@ -43,6 +43,13 @@ async function storePriceInForce(
   await tx.deleteFrom('room_price').where('room_id', '=', id).where('from_day', '<=', today).execute();
 }
 
+/** Throws 400 for a first day in the past or too far ahead. */
+export function checkFirstDay(day: string, today: string): void {
+  const lastAllowed = addDays(today, MAX_PRICE_DAYS_AHEAD);
+  if (day < today || day > lastAllowed)
+    throw fieldError('from_day', `must be from ${today} to ${lastAllowed}`);
+}
+
 /**
  * Sets the price per hour (paise) of bookings that are made on or after a day. Existing bookings and holds keep
  * their price. Throws 400 for a day in the past or too far ahead, 404 for an unknown room, and 409 when the room was changed
@@ -54,9 +61,7 @@ export async function setPrice(
   now: EpochMs,
 ): Promise<AuditedResult<RoomVersion>> {
   const today = dateAt(now);
-  const lastAllowed = addDays(today, MAX_PRICE_DAYS_AHEAD);
-  if (day < today || day > lastAllowed)
-    throw fieldError('from_day', `must be from ${today} to ${lastAllowed}`);
+  checkFirstDay(day, today);
   const before = await lockRoom(tx, id, version);
   const inForce = await priceInForce(tx, before, today);
   const was = day === today ? inForce : await priceFrom(tx, id, day);

@@ -7,7 +7,7 @@ import type { Rate, RatedRange } from '../../domain/money/rates.ts';
 import type { Room } from '../../domain/rooms/room.ts';
 import { camelCased } from '../../domain/text/camelCased.ts';
 import { openRangeOf } from '../../domain/time/openingHours.ts';
-import { ranged } from '../../domain/time/ranged.ts';
+import { ranged } from '../../domain/time/apiTimes.ts';
 import { parseBookingTimes, MINUTES_PER_SLOT } from '../../domain/time/slots.ts';
 
 export function ratedRangeOf(sent: RatedTimes): RatedRange {

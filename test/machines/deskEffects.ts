@@ -179,6 +179,8 @@ export function mockDeskEffects() {
       saveRoom: call(),
       setPrice: call(),
       removePrice: call(),
+      setRates: call(),
+      removeRates: call(),
       archiveRoom: call(),
       orderRooms: call(),
       policy: vi.fn<DeskEffects['desk']['policy']>(async () => ({ version: 0, policies: [] })),

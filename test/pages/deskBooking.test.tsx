@@ -4,7 +4,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import type { DayPlan, DeskBooking } from '../../machines/desk/plan/dayPlan.ts';
 import { createDeskActor } from '../../machines/desk/app.ts';
-import { dateAt } from '../../domain/time/calendar.ts';
+import type { Rate } from '../../domain/money/rates.ts';
+import { dateAt, weekdayOf } from '../../domain/time/calendar.ts';
 import { Desk } from '../../src/desk/Desk.tsx';
 import { NOON } from '../fixtures/booking.ts';
 import { DESK_DAY, mockDeskEffects } from '../machines/deskEffects.ts';
@@ -69,10 +70,11 @@ const plan: DayPlan = {
 };
 
 /** Opens the booking at the desk. */
-async function openBooking(fields: Partial<DeskBooking> = {}) {
+async function openBooking(fields: Partial<DeskBooking> = {}, rates: readonly Rate[] = []) {
   const effects = mockDeskEffects();
   effects.desk.booking.mockResolvedValue({ ...booking, ...fields });
-  effects.desk.dayPlan.mockImplementation(async (date) => ({ ...plan, date }));
+  const rooms = plan.rooms.map((room) => ({ ...room, rates }));
+  effects.desk.dayPlan.mockImplementation(async (date) => ({ ...plan, rooms, date }));
   const actor = createDeskActor(effects).start();
   const router = createMemoryRouter([{ path: '*', element: <Desk now={() => NOON} /> }], {
     initialEntries: [`/desk?booking=${ID}`],
@@ -129,6 +131,15 @@ test('"Extend" suggests the next half hour with its price, and sends what was sh
   });
 });
 
+test('"Extend" costs the rate of the added times', async () => {
+  const evening = { weekdays: [weekdayOf(DESK_DAY)], start: 22, end: 40, pricePerHour: 800_00 };
+  const effects = await openBooking({}, [evening]);
+  press('Extend');
+  expect(textOfStatus()).toContain('To pay: ₹472.00, with tax');
+  await act(async () => press('Record payment and extend'));
+  expect(effects.desk.extend.mock.lastCall?.[0]).toMatchObject({ endTime: '23', amount: '472.00' });
+});
+
 test('a booking with points is extended with points', async () => {
   const effects = await openBooking({
     amount: { with: 'points', amount: 2 },
@@ -172,6 +183,24 @@ test('"Shorten" suggests the refund of the policy, and sends another one as an e
     refund: '100',
     reason: 'They left early',
   });
+});
+
+test('"Shorten" returns what the lost hours cost, which the booking shows', async () => {
+  const terms = {
+    bookingId: ID,
+    refund: { with: 'card' as const, amount: 76818 },
+    percent: 100,
+    freeUntil: null,
+    terms: 'Free until the start.',
+  };
+  const rates = [
+    { start: 20, end: 21, pricePerHour: 502_00 },
+    { start: 21, end: 22, pricePerHour: 800_00 },
+  ];
+  await openBooking({ terms, rates, amount: { with: 'card', amount: 76818 } });
+  expect(screen.getByText(/10:00–10:30 AM at ₹502 \/ hr, 10:30–11:00 AM at ₹800 \/ hr/)).toBeTruthy();
+  press('Shorten');
+  expect(textOfStatus().join()).toContain('The policy returns ₹472.00 for 10:00 AM to 10:30 AM.');
 });
 
 test.each([

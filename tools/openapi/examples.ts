@@ -347,7 +347,16 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   setPrice: { body: { id: 3, version: 1, from_day: '2026-01-01', price_per_hour: '700.00' } },
   removePrice: { body: { id: 3, version: 2, from_day: '2026-01-01' } },
-  archiveRoom: { body: { id: 3, version: 3, archived: true, reason: 'The lease has ended' } },
+  setRates: {
+    body: {
+      id: 3,
+      version: 3,
+      from_day: '2026-01-01',
+      rates: [{ weekdays: [5, 6], start_time: '18:00', end_time: '24:00:00', price_per_hour: '900' }],
+    },
+  },
+  removeRates: { body: { id: 3, version: 4, from_day: '2026-01-01' } },
+  archiveRoom: { body: { id: 3, version: 5, archived: true, reason: 'The lease has ended' } },
   orderRooms: { body: { ids: [3, 1, 2] } },
   setCancellationPolicy: {
     body: {

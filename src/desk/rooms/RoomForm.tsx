@@ -11,38 +11,30 @@ import Typography from '@mui/material/Typography';
 import { Fragment, useState } from 'react';
 import { useSelector } from '../../app/system/useSelector.ts';
 import type { DeskRoom } from '../../../machines/desk/roomFlows.ts';
-import { addDays, dateAt, longDate } from '../../../domain/time/calendar.ts';
+import { dateAt } from '../../../domain/time/calendar.ts';
 import { DEFAULT_OPENING, type OpeningHours } from '../../../domain/time/openingHours.ts';
 import { PLACEHOLDER_PICTURE } from '../../../domain/rooms/pictures.ts';
-import { rupees } from '../../../domain/money/pricing.ts';
 import { durationText } from '../../../domain/rooms/durations.ts';
 import { slotsIn, SLOTS_PER_DAY } from '../../../domain/time/slots.ts';
-import {
-  AMENITIES,
-  LAYOUTS,
-  MAX_BUFFER_SLOTS,
-  MAX_PRICE_DAYS_AHEAD,
-} from '../../../domain/rooms/roomFields.ts';
+import { AMENITIES, LAYOUTS, MAX_BUFFER_SLOTS } from '../../../domain/rooms/roomFields.ts';
 import { slugOf } from '../../../domain/rooms/roomSlug.ts';
 import { roomPath } from '../../../domain/content/sitePaths.ts';
 import { countText } from '../../../domain/text/countText.ts';
-import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
 import { type BoundForm, useForm } from '../../ui/form/useForm.ts';
 import { ArrowLeftIcon } from '../../ui/icons/pages.tsx';
 import { amenityName } from '../../../domain/rooms/roomTexts.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { BookingLines } from '../ui/BookingLines.tsx';
-import { DateInput } from '../ui/DateInput.tsx';
 import { DeskDialog } from '../ui/DeskDialog.tsx';
 import { EditForm } from '../ui/EditForm.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { PicturesField } from '../pictures/exports.ts';
-import { StaleEdit, withoutStaleFailure } from '../ui/StaleEdit.tsx';
 import { TimeField } from '../ui/TimeFields.tsx';
 import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx';
-import { useFocusParentOnUnmount } from '../../ui/fields/useFocusParentOnUnmount.ts';
 import { FieldGroup, GroupError, Legend } from '../ui/contentParts.ts';
+import { Prices } from './Prices.tsx';
+import { RatesPanel } from './RatesPanel.tsx';
 
 const Columns = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -100,6 +92,7 @@ export const RoomForm = ({ room, now }: Props) => (
       {room && (
         <Stack sx={{ gap: 3 }}>
           <Prices room={room} today={dateAt(now())} />
+          <RatesPanel room={room} today={dateAt(now())} />
           <SiteVisibility room={room} />
         </Stack>
       )}
@@ -316,74 +309,6 @@ function OpeningHoursFields({
       })}
       <VisuallyHidden role="status">{copied ? 'All days have Monday’s hours' : ''}</VisuallyHidden>
     </Stack>
-  );
-}
-
-function Prices({ room, today }: { room: DeskRoom; today: string }) {
-  const form = useForm(useDeskFlow('setPrice'), { record: room });
-  const { bind } = form;
-  const { refresh } = useResource(useDeskFlow('deskRooms'), 'all');
-  const removing = useForm(useDeskFlow('removePrice'));
-  return (
-    <Panel title="Price">
-      <Typography>
-        <strong>{rupees(room.pricePerHour)}</strong> an hour, tax not included
-      </Typography>
-      {room.prices.map(({ fromDay, pricePerHour }) => (
-        <FuturePrice
-          key={fromDay}
-          text={`${rupees(pricePerHour)} from ${longDate(fromDay)}`}
-          isBusy={removing.isBusy}
-          onRemove={() =>
-            removing.send({ id: String(room.id), version: String(room.version), fromDay: fromDay })
-          }
-        />
-      ))}
-      <FailureAlert failure={withoutStaleFailure(removing).failure} />
-      <StaleEdit failure={removing.failure} shownVersion={room.version} onReload={refresh} />
-      <EditForm
-        form={form}
-        record={form.record}
-        onReload={form.reload}
-        submitLabel="Set the price"
-        variant="outlined"
-      >
-        <TextField
-          label="Price per hour, without tax"
-          slotProps={{ htmlInput: { inputMode: 'numeric' } }}
-          {...bind('pricePerHour')}
-        />
-        <DateInput
-          label="First day"
-          initial={addDays(today, 1)}
-          bounds={{ first: today, last: addDays(today, MAX_PRICE_DAYS_AHEAD) }}
-          {...bind('fromDay')}
-        />
-        <Typography variant="body2">
-          It applies to bookings made from this day on. Existing bookings and checkouts in progress keep their
-          price.
-        </Typography>
-      </EditForm>
-    </Panel>
-  );
-}
-
-/** Not in force yet. `text`: the price and its first day. */
-function FuturePrice({ text, isBusy, onRemove }: { text: string; isBusy: boolean; onRemove: () => void }) {
-  const ref = useFocusParentOnUnmount<HTMLParagraphElement>();
-  return (
-    <Typography ref={ref}>
-      <span>{`${text} `}</span>
-      <Button
-        size="small"
-        variant="text"
-        aria-label={`Remove ${text}`}
-        aria-disabled={isBusy}
-        onClick={onRemove}
-      >
-        Remove
-      </Button>
-    </Typography>
   );
 }
 

@@ -8,6 +8,7 @@ import { styled } from '@mui/material/styles';
 import { useSearchParams } from 'react-router-dom';
 import type { DeskRoom } from '../../../machines/desk/roomFlows.ts';
 import { longDate } from '../../../domain/time/calendar.ts';
+import { otherPricesText } from '../../../domain/rooms/rateTexts.ts';
 import { rupees } from '../../../domain/money/pricing.ts';
 import { countText } from '../../../domain/text/countText.ts';
 import { FailureAlert } from '../../ui/form/FailureAlert.tsx';
@@ -80,7 +81,7 @@ function RoomList({ rooms }: { rooms: readonly DeskRoom[] }) {
                   )}
                 </CardTitle>
                 <CardText>
-                  {`${room.location.areaName}, up to ${room.roomCapacity} people, ${rupees(room.pricePerHour)} an hour`}
+                  {`${room.location.areaName}, up to ${room.roomCapacity} people, ${rupees(room.pricePerHour)} an hour${room.rates ? `, ${otherPricesText(room)}` : ''}`}
                 </CardText>
                 {room.prices.map(({ fromDay, pricePerHour }) => (
                   <CardText key={fromDay}>{`${rupees(pricePerHour)} from ${longDate(fromDay)}`}</CardText>

@@ -6,13 +6,22 @@ import type { FormEntry } from '../../../machines/engine/form/form.ts';
 import { paiseOf } from '../../../domain/money/pricing.ts';
 import { toOpeningTimes } from '../../../domain/time/openingHours.ts';
 import { ranged } from '../../../domain/time/apiTimes.ts';
+import { enteredRates } from '../../../machines/desk/rateEntry.ts';
+import { slotTime } from '../../../domain/time/slots.ts';
 import type { DeskRoom } from '../../../machines/desk/roomFlows.ts';
 import type { DeskEffects } from '../../../machines/effects.ts';
-import { roomOf } from '../../rooms/exports.ts';
+import { rateOf, roomOf } from '../../rooms/exports.ts';
 
 type RoomEffects = Pick<
   DeskEffects['desk'],
-  'rooms' | 'saveRoom' | 'setPrice' | 'removePrice' | 'archiveRoom' | 'orderRooms'
+  | 'rooms'
+  | 'saveRoom'
+  | 'setPrice'
+  | 'removePrice'
+  | 'setRates'
+  | 'removeRates'
+  | 'archiveRoom'
+  | 'orderRooms'
 >;
 
 const DAYS_PER_WEEK = 7;
@@ -24,6 +33,7 @@ const deskRoomOf = ({
   version,
   archived,
   draft,
+  later_rates,
   ...room
 }: ApiDeskRoom): DeskRoom => ({
   ...roomOf(room),
@@ -34,6 +44,9 @@ const deskRoomOf = ({
     fromDay: from_day,
     pricePerHour: paiseOf(price_per_hour),
   })),
+  ...(later_rates && {
+    laterRates: later_rates.map(({ from_day, rates }) => ({ fromDay: from_day, rates: rates.map(rateOf) })),
+  }),
   bookingsAhead: bookings_ahead,
   ...(upcoming && { upcoming: upcoming.map(ranged) }),
 });
@@ -75,6 +88,18 @@ export function roomRequestOf(entry: FormEntry): object {
   };
 }
 
+export const ratesRequestOf = (entry: FormEntry): object => ({
+  id: entry['id'],
+  version: entry['version'],
+  from_day: entry['fromDay'],
+  rates: enteredRates(entry).map(({ weekdays, start, end, pricePerHour }) => ({
+    weekdays,
+    start_time: slotTime(start),
+    end_time: slotTime(end),
+    price_per_hour: pricePerHour / 100,
+  })),
+});
+
 /** `read` and `post` send the requests. */
 export const createRoomEffects = (
   read: <Body extends { readonly data: unknown }>(url: string, signal: AbortSignal) => Promise<Body['data']>,
@@ -84,6 +109,8 @@ export const createRoomEffects = (
   saveRoom: (entry) => post(deskPaths.saveRoom)(roomRequestOf(entry)),
   setPrice: (entry) => post(deskPaths.setPrice)(snakeCased(entry)),
   removePrice: (entry) => post(deskPaths.removePrice)(snakeCased(entry)),
+  setRates: (entry) => post(deskPaths.setRates)(ratesRequestOf(entry)),
+  removeRates: (entry) => post(deskPaths.removeRates)(snakeCased(entry)),
   archiveRoom: (entry) => post(deskPaths.archiveRoom)(snakeCased(entry)),
   orderRooms: ({ ids = '', shownIds = '' }) =>
     post(deskPaths.orderRooms)({ ids: ids.split(','), shown_ids: shownIds.split(',') }),

@@ -8,6 +8,8 @@ import {
 } from '../../../domain/bookings/bookingStates.ts';
 import { instantText, isDate, longDate } from '../../../domain/time/calendar.ts';
 import { payOutMethodNames, refundMethodNames } from '../../../domain/money/deskPayment.ts';
+import type { Rate } from '../../../domain/money/rates.ts';
+import { rateText } from '../../../domain/rooms/rateTexts.ts';
 import { rupees } from '../../../domain/money/pricing.ts';
 import { camelCase } from '../../../domain/text/camelCased.ts';
 import { durationText } from '../../../domain/rooms/durations.ts';
@@ -105,6 +107,7 @@ export function fieldText(name: string, value: unknown): string {
     if (camelCase(name) === 'openingHours') return weekText((value as (SlotRange | null)[]).map(hoursText));
     // Older entries have opening and closing times in separate fields.
     if (name === 'opens' || name === 'closes') return weekText(value.map(slotTimeText));
+    if (name === 'rates' && value.length > 0) return (value as Rate[]).map(rateText).join('; ');
     if (name === 'images') return String(value.length);
     return value.length === 0 ? 'none' : value.map((each) => fieldText('', each)).join(', ');
   }

@@ -69,6 +69,9 @@ const RateNote = styled('span')(({ theme }) => ({
   fontSize: theme.typography.caption.fontSize,
 }));
 
+/** Narrow, so that the name has its place on a phone. */
+const OtherPrices = styled(RateNote)({ maxWidth: '7rem', marginInlineStart: 'auto' });
+
 const CardAmenities = styled(Amenities)(roomCardAmenities);
 
 // Hidden without scripts, because no slot can be chosen then.
@@ -116,7 +119,7 @@ export const RoomCard = memo(({ room, criteria, isFirst }: Props) => {
             <RateAmount>{rupees(room.pricePerHour)}</RateAmount>
             <RateNote>Base Rate / hr</RateNote>
             <RateNote>{`${rupees(priceOf(room.pricePerHour, 2).total, 'always')} with tax`}</RateNote>
-            {room.rates && <RateNote>{otherPricesText(room)}</RateNote>}
+            {room.rates && <OtherPrices>{otherPricesText(room)}</OtherPrices>}
           </Rate>
         </Heading>
         <CardAmenities room={room} />

@@ -22,7 +22,11 @@ const Times = styled('strong')(({ theme }) => ({
   fontWeight: 650,
 }));
 
-const Prices = styled('span')({ display: 'block' });
+// On a phone the summary stays over the slots, and the prices of the day are below them.
+const Prices = styled('span')(({ theme }) => ({
+  display: 'block',
+  [theme.breakpoints.down('sm')]: { display: 'none' },
+}));
 
 const WrongLength = styled('strong')(({ theme }) => ({
   display: 'block',

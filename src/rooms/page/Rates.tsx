@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
-import type { Room } from '../../../domain/rooms/room.ts';
 import { perHourText, rateTimesText } from '../../../domain/rooms/rateTexts.ts';
 import { priceOf, rupees } from '../../../domain/money/pricing.ts';
+import type { Tariff } from '../../../domain/money/rates.ts';
 
 const List = styled('dl')(({ theme }) => ({
   display: 'grid',
@@ -24,7 +24,7 @@ const Row = styled('div')(({ theme }) => ({
 const Amount = styled('dd')({ margin: 0, fontWeight: 600 });
 
 /** The rates of a room, whose price per hour applies at all other times. */
-export function Rates({ room: { pricePerHour, rates = [] } }: { room: Room }) {
+export function Rates({ room: { pricePerHour, rates = [] } }: { room: Tariff }) {
   if (rates.length === 0) return null;
   const rows = [
     ...rates.map((rate) => ({ times: rateTimesText(rate), price: rate.pricePerHour })),

@@ -104,6 +104,8 @@ const expectedRoutes: readonly StaffRoute[] = [
   { method: 'POST', url: deskPaths.saveRoom, role: 'manager' },
   { method: 'POST', url: deskPaths.setPrice, role: 'manager' },
   { method: 'POST', url: deskPaths.removePrice, role: 'manager' },
+  { method: 'POST', url: deskPaths.setRates, role: 'manager' },
+  { method: 'POST', url: deskPaths.removeRates, role: 'manager' },
   { method: 'POST', url: deskPaths.archiveRoom, role: 'manager' },
   { method: 'POST', url: deskPaths.orderRooms, role: 'manager' },
   { method: 'GET', url: deskPaths.policy, role: 'owner' },

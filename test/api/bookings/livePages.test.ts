@@ -139,6 +139,22 @@ test('a scheduled price is shown from midnight of its day', async () => {
   await server.database.deleteFrom('room_price').execute();
 });
 
+test('scheduled prices by time are shown from midnight of their day, also as the lowest price', async () => {
+  const { now } = server.clock;
+  const from_day = addDays(dateAt(now), 1);
+  const rates = [{ weekdays: [5, 6], start: 0, end: 48, pricePerHour: 96_00 }];
+  await server.database
+    .insertInto('room_rates')
+    .values({ room_id: 2, from_day, rates: JSON.stringify(rates) })
+    .execute();
+  expect((await fetchPage('/meeting-room')).text).toBe("the build's meeting-room/index");
+  server.clock.now = instantOf(from_day, 0);
+  expect((await fetchPage('/meeting-room')).text).toContain('"weekdays":[5,6]');
+  expect((await fetchPage('/')).text).toBe('/ {"lowestPrice":96}');
+  server.clock.now = now;
+  await server.database.deleteFrom('room_rates').execute();
+});
+
 test('the lowest price of the rooms is on the home page, also a scheduled one from midnight of its day', async () => {
   const { now } = server.clock;
   const from_day = addDays(dateAt(now), 1);

@@ -366,6 +366,8 @@ describe('a client generated from the document', () => {
     await call('correctInvoice', {}, { ...as, status: 404 });
     await call('setPrice', {}, as);
     await call('removePrice', {}, as);
+    await call('setRates', {}, as);
+    await call('removeRates', {}, as);
     await call('cancellationPolicy', {}, as);
     await call('setCancellationPolicy', {}, as);
     await call('removeCancellationPolicy', {}, as);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Booking } from '../../../machines/bookings/booking.ts';
 import { addDays } from '../../../domain/time/calendar.ts';
+import { partsOfSelection, priceOfSelection } from '../../../machines/checkout/price.ts';
 import { Failure } from '../../../machines/engine/failure.ts';
 import { DATE, NOON, room } from '../../fixtures/booking.ts';
 import { bookingDetails } from '../../fixtures/bookingDetails.ts';
@@ -71,6 +72,24 @@ test('Pay now pays at the price at which the times are held', async () => {
     mock: ({ rooms }) => rooms.list.mockResolvedValue([{ ...room, pricePerHour: 620_00 }]),
   });
   expect(selected(pressed)).toMatchObject([['user-1', { room: { pricePerHour: 500_00 } }]]);
+});
+
+test('Pay now pays the prices by time at which the times are held', async () => {
+  const rates = [
+    { start: 18, end: 20, pricePerHour: 500_00 },
+    { start: 20, end: 21, pricePerHour: 802_00 },
+  ];
+  const total = 1063_18;
+  const pressed = await pressTwice('unpaidBooking.payPressed', {
+    bookings: [{ ...held, rates, amount: { with: 'card', amount: total } }],
+    mock: ({ rooms }) =>
+      rooms.list.mockResolvedValue([
+        { ...room, rates: [{ weekdays: [0, 1, 2, 3, 4, 5, 6], start: 0, end: 48, pricePerHour: 900_00 }] },
+      ]),
+  });
+  const [, selection] = selected(pressed)[0] ?? [];
+  expect(selection && priceOfSelection(selection)?.total).toBe(total);
+  expect(selection && partsOfSelection(selection).map(({ range }) => range)).toEqual(rates);
 });
 
 test('Pay now pays all dates of a series', async () => {

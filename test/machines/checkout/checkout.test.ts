@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { instantOf } from '../../../domain/time/calendar.ts';
+import { instantOf, weekdayOf } from '../../../domain/time/calendar.ts';
 import { Redacted } from '../../../domain/text/redacted.ts';
 import { Failure } from '../../../machines/engine/failure.ts';
+import { priceOfSelection } from '../../../machines/checkout/price.ts';
 import type { BookingSelection } from '../../../machines/checkout/events.ts';
 import { DATE, NOON, room } from '../../fixtures/booking.ts';
 import {
@@ -730,6 +731,23 @@ describe('by card', () => {
     const app = await startPaying(effects);
     expect(checkout(app).value).toBe('reviewing');
     expect(checkout(app).context['selection']).toMatchObject({ room: { pricePerHour: 600_00 } });
+  });
+
+  test('changed rates are shown before the payment, and paid with the next CONFIRM', async () => {
+    const effects = guestEffects();
+    const rates = [{ weekdays: [weekdayOf(DATE)], start: 0, end: 48, pricePerHour: 600_00 }];
+    effects.bookings.createOrder.mockRejectedValueOnce(
+      new Failure(409, 'price-changed', 'changed', { amount: 106_200, pricePerHour: 500_00, rates }),
+    );
+    const app = await startPaying(effects);
+    const { selection } = checkout(app).context;
+    expect(selection && priceOfSelection(selection)).toMatchObject({ total: 106_200 });
+    effects.bookings.createOrder.mockRejectedValueOnce(
+      new Failure(409, 'price-changed', 'changed', { amount: 88_500, pricePerHour: 500_00 }),
+    );
+    await confirm(app);
+    expect(effects.bookings.createOrder).toHaveBeenLastCalledWith('user-1', selection);
+    expect(checkout(app).context.selection?.room).not.toHaveProperty('rates');
   });
 
   test('after a reload during the payment, the status is fetched first', async () => {

@@ -219,7 +219,7 @@ const guards: Readonly<Record<string, Guard>> = {
     },
   },
   room_price_pkey: ON_CONFLICT,
-  room_rates_pkey: { why: 'no statement writes rates yet' },
+  room_rates_pkey: ON_CONFLICT,
   sandbox_dispute_pkey: SANDBOX,
   sandbox_link_order_id_key: SANDBOX,
   sandbox_link_pkey: SANDBOX,
