@@ -42,7 +42,7 @@ A booking is made when we confirm it on the screen and by email. Until a payment
 
 ## Prices and paying
 
-Prices are in rupees per hour; ${TAX_PERCENT}% GST is added and shown before you pay. You pay by card or UPI through our payment provider; only the provider sees your card. Members can pay with Lit points: one point is one hour. We email you an invoice, which you can also download from the booking.
+Prices are in rupees per hour and may differ by weekday and time of day; ${TAX_PERCENT}% GST is added and shown before you pay. You pay by card or UPI through our payment provider; only the provider sees your card. Members can pay with Lit points: one point is one hour. We email you an invoice, which you can also download from the booking.
 
 ## Using the room
 

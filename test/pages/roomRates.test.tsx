@@ -54,7 +54,7 @@ test('a first price is for the weekend, is shown as customers see it, and is sen
     'Saturday and Sunday₹350 / hr, ₹413.00 with tax',
     'All other times₹500 / hr, ₹590.00 with tax',
   ]);
-  await act(async () => press(panel, 'Set the prices'));
+  await act(async () => press(panel, 'Set prices by time'));
   expect(effects.desk.setRates.mock.lastCall?.[0]).toMatchObject({
     id: String(room.id),
     version: '4',
@@ -72,7 +72,7 @@ test.each(['0', '501', '500.01', 'cheap', ''])(
     const { effects, panel } = await openRoom();
     press(panel, 'Add a price');
     type(panel, price);
-    await act(async () => press(panel, 'Set the prices'));
+    await act(async () => press(panel, 'Set prices by time'));
     expect(effects.desk.setRates).not.toHaveBeenCalled();
     expect(panel.getByText(/must be whole, even rupees/)).toBeTruthy();
     expect(panel.getByLabelText<HTMLInputElement>(/^Price per hour/).value).toBe(price);
@@ -86,13 +86,13 @@ test('two prices for the same time are refused with the times of the other one',
   const second = within(panel.getByRole('group', { name: 'Price 2' }));
   fireEvent.click(second.getByRole('checkbox', { name: 'Sunday' }));
   type(second, '800');
-  await act(async () => press(panel, 'Set the prices'));
+  await act(async () => press(panel, 'Set prices by time'));
   expect(effects.desk.setRates).not.toHaveBeenCalled();
   expect(
     panel.getByText('Two prices for the same time: another one is for Saturday and Sunday'),
   ).toBeTruthy();
   press(panel, 'Remove price 1');
-  await act(async () => press(panel, 'Set the prices'));
+  await act(async () => press(panel, 'Set prices by time'));
   expect(effects.desk.setRates.mock.lastCall?.[0]).toMatchObject({ 'rate 1 price': '800' });
   expect(effects.desk.setRates.mock.lastCall?.[0]).not.toHaveProperty('rate 0 price');
 });
@@ -104,7 +104,7 @@ test('a refusal of the server keeps what was typed', async () => {
   );
   press(panel, 'Add a price');
   type(panel, '350');
-  await act(async () => press(panel, 'Set the prices'));
+  await act(async () => press(panel, 'Set prices by time'));
   expect(panel.getByText('Prices must not overlap')).toBeTruthy();
   expect(panel.getByLabelText<HTMLInputElement>(/^Price per hour/).value).toBe('350');
 });

@@ -112,7 +112,7 @@ export function RatesPanel({ room, today }: Props) {
         form={form}
         record={form.record}
         onReload={form.reload}
-        submitLabel="Set the prices"
+        submitLabel="Set prices by time"
         variant="outlined"
       >
         <RateRows form={form} room={record} />
