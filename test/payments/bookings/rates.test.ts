@@ -159,8 +159,8 @@ describe('with rates of a room', () => {
     expect(refusal(await callDesk(deskPaths.makeLink, { ...sale, amount: '592.36' }))).toEqual(
       changedTo(HOUR_AMOUNT),
     );
-    dataOf(await callDesk(deskPaths.makeLink, { ...sale, amount: HOUR_AMOUNT }));
-    expect(await totals()).toEqual([768_18]);
+    dataOf(await callDesk(deskPaths.makeLink, { ...sale, later_dates: [NEXT_DAY], amount: '1360.54' }));
+    expect(await totals()).toEqual([768_18, 592_36]);
   });
 
   test('an offer of the waiting list is held at the rates', async () => {
