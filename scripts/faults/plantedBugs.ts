@@ -115,8 +115,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'what a clerk handed out is not in the count',
     file: 'server/settlements/till.ts',
-    code: 'where id = any (${entries.map(({ id }) => id)}::bigint[])`',
-    bug: 'where id = any (${entries.map(({ id }) => id)}::bigint[]) and amount_paise > 0`',
+    code: 'set close_id = ${close.id}::uuid where',
+    bug: 'set close_id = case when amount_paise > 0 then ${close.id}::uuid end where',
     having: 'close till',
   },
   {
