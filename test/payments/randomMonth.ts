@@ -30,6 +30,7 @@ import { bookingColumns } from '../../server/platform/database/columns.ts';
 import type { Tx } from '../../server/platform/database/schema.ts';
 import { deskCancel } from '../../server/sales/booking/deskCancel.ts';
 import { addMember, recordTransfer, saveCompany } from '../../server/sales/companies/companies.ts';
+import { invoiceCompanies } from '../../server/sales/companies/monthInvoices.ts';
 import { makeRefund } from '../../server/sales/refunds/deskRefund.ts';
 import { handBack } from '../../server/sales/refunds/money.ts';
 import { sellAtDesk } from '../../server/sales/sale.ts';
@@ -158,7 +159,8 @@ export async function playMonth(
         version: 0,
         name: 'Kaveri Consulting',
         address: '9, Anna Salai',
-        gstin: '33AABCT1332L1ZV',
+        gstin: '33AAACH7409R1Z8',
+        email: 'accounts@kaveri.example.com',
         limit: rupeesAmount(MAX_ACCOUNT_PAISE),
         term_days: 30,
       }),
@@ -412,6 +414,11 @@ export async function playMonth(
     if (index % 5 === 4) await transfer(date);
     if (index % 7 === 6) await upload(`${date}.csv`);
   }
+  // The company gets one invoice for the month.
+  clock.now = instantOf(addDays(first, days), 20);
+  const failures = await invoiceCompanies(payments);
+  if (failures.length > 0) throw failures[0];
+  await issueDueTaxDocuments(server);
   await upload('end.csv');
   await upload('again.csv');
   return played;
