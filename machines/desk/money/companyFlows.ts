@@ -108,6 +108,7 @@ export const companyFlows = [
     labels: { month: 'Month' },
     required: {},
     doneText: 'The invoice is being issued',
+    isOpen: true,
     changes: ['companies', 'invoices'],
   }),
 ] as const;
