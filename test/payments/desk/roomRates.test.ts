@@ -96,7 +96,7 @@ describe('rates of a room', () => {
     expect(codeOf(await removeRates(tomorrow))).toBe('done');
     expect(codeOf(await removeRates(tomorrow))).toBe('not-found');
     expect((await room()).later_rates).toEqual([]);
-    expect((await audit()).map(({ action }) => action)).toEqual(['rates removed', 'rates set']);
+    expect((await audit()).slice(0, 2).map(({ action }) => action)).toEqual(['rates removed', 'rates set']);
   });
 
   test('that are sent twice change once, and a stale list is refused', async () => {
