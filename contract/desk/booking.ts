@@ -53,6 +53,12 @@ const seriesDate = z.object({
   end_time: z.string(),
 });
 
+const paymentLink = z.object({
+  url: z.string(),
+  until: z.string(),
+  state: z.enum(['open', 'paid', 'over']),
+});
+
 /** A booking as the desk sees it. Instants are ISO; `amount` and `returned` are rupees with two decimals, or points. */
 const deskBooking = z.object({
   id: z.string(),
@@ -109,14 +115,15 @@ const deskBooking = z.object({
    * The payment link that was sent for it, and until when it can be paid (ISO instant). When the link is 'over', the slots are
    * free. `amount`: rupees, for all dates of a series; missing from a server of the previous version.
    */
-  link: z
-    .object({
-      url: z.string(),
-      until: z.string(),
-      state: z.enum(['open', 'paid', 'over']),
-      amount: z.string().optional(),
-    })
-    .nullable(),
+  link: paymentLink.extend({ amount: z.string().optional() }).nullable(),
+  /**
+   * The payment link for its longer times, while it is open or was the last change. `id`: for withdrawing it; `amount`: the price of
+   * the added times. Null for none, missing from a server of the previous version.
+   */
+  extension: paymentLink
+    .extend({ id: z.string(), start_time: z.string(), end_time: z.string(), amount: z.string() })
+    .nullable()
+    .optional(),
 });
 export type DeskBooking = z.infer<typeof deskBooking>;
 export const deskBookingResponse = z.object({ data: deskBooking });

@@ -16,6 +16,7 @@ export const deskPaths = {
   cancel: '/api/desk/booking/cancel/',
   move: '/api/desk/booking/move/',
   extend: '/api/desk/booking/extend/',
+  extendByLink: '/api/desk/booking/extend/link/',
   shorten: '/api/desk/booking/shorten/',
   walkIn: '/api/desk/booking/walk-in/',
   blockOuts: '/api/desk/block-outs/',

@@ -7,6 +7,10 @@ export const isLonger = (from: SlotRange, to: SlotRange): boolean =>
 /** True when the booking keeps some of its slots and gets no other ones. */
 export const isShorter = (from: SlotRange, to: SlotRange): boolean => slotCount(to) > 0 && isLonger(to, from);
 
+/** The first slot that a longer booking gets. */
+export const firstAddedSlot = (from: SlotRange, to: SlotRange): number =>
+  to.start < from.start ? to.start : from.end;
+
 /** The slots before and after `from` that a longer booking gets. */
 export const addedRanges = (from: SlotRange, to: SlotRange): readonly SlotRange[] =>
   [

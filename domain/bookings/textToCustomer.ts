@@ -35,15 +35,25 @@ export const bookingText = ({
     ...(address === '' ? [] : [address]),
   ].join('\n');
 
-/** What the desk sends with a payment link. `paise`: what is to be paid. `until`: an ISO instant. */
-export const paymentLinkText = ({
-  paise,
-  url,
-  until,
-  ...times
-}: RepeatedTimes & { readonly paise: number; readonly url: string; readonly until: string }): string =>
+/**
+ * What the desk sends with a payment link, of a booking or for longer times of one. `paise`: what is to be paid. `until`: an ISO
+ * instant.
+ */
+export const paymentLinkText = (
+  paidFor: 'booking' | 'extension',
+  {
+    paise,
+    url,
+    until,
+    ...times
+  }: RepeatedTimes & { readonly paise: number; readonly url: string; readonly until: string },
+): string =>
   [
-    `${brand.name}: please pay ${rupees(paise, 'always')} for your ${datesOf(times).length > 1 ? `${datesOf(times).length} bookings` : 'booking'}.`,
+    `${brand.name}: please pay ${rupees(paise, 'always')} ${
+      paidFor === 'extension'
+        ? 'to extend your booking'
+        : `for your ${datesOf(times).length > 1 ? `${datesOf(times).length} bookings` : 'booking'}`
+    }.`,
     ...datesOf(times).map(placeAndTime),
     `Pay here until ${instantText(until)}: ${url}`,
   ].join('\n');

@@ -34,9 +34,9 @@ export type RefundReason = (typeof refundReasons)[number];
 export const refundReasonTexts: Readonly<Record<RefundReason, string>> = {
   late: 'Your payment arrived after the room was taken.',
   begun: 'Your payment arrived after the booked time had started.',
-  'move-ended': 'Your payment arrived after the move was dropped or had expired.',
-  'booking-cancelled': 'Your payment for a move arrived after the booking was cancelled.',
-  'booking-moved': 'Your payment for a move arrived after the booking was moved in another way.',
+  'move-ended': 'Your payment arrived after the change of the booking was dropped or had expired.',
+  'booking-cancelled': 'Your payment for a change arrived after the booking was cancelled.',
+  'booking-moved': 'Your payment for a change arrived after the booking was changed in another way.',
   'booking-ended': 'Your payment arrived after an earlier payment for these times had been refunded.',
   'account-closed': 'Your payment arrived after the account was closed.',
   'account-blocked': 'Your payment arrived after the account was blocked.',

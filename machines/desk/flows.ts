@@ -63,12 +63,12 @@ const dayPlanFlow = resourceFlow(
   ({ entries }) => entries.some(({ kind }) => kind === 'hold'),
 );
 
-/** The key is the booking's id. */
+/** The key is the booking's id. It is loaded again every few seconds while a payment is open. */
 const deskBookingFlow = resourceFlow(
   'deskBooking',
   { needs: ['desk'], shows: ['bookings', 'money', 'invoices'] },
   ({ desk }: Needs, id, signal) => desk.booking(id, signal),
-  ({ state }) => state === 'held',
+  ({ state, extension }) => state === 'held' || extension?.state === 'open',
 );
 
 /**
@@ -176,6 +176,14 @@ export const deskFlows = [
     labels: { ...lengthLabels, method: 'Paid', reference: 'Reference' },
     doneText: 'The booking is longer',
     changes: ['bookings', 'money', 'points', 'invoices'],
+  }),
+  staffForm({
+    id: 'extendByLink',
+    area: 'desk',
+    call: 'extendByLink',
+    labels: lengthLabels,
+    doneText: 'The times are held, and the link is sent',
+    changes: ['bookings', 'money'],
   }),
   staffForm({
     id: 'shorten',

@@ -11,6 +11,7 @@ import { slotRangeOf } from '../payments/applyMove.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { checkHoldLimit, lockUserForHold } from '../checkout/holdLimit.ts';
 import { holdUntil, secondsToPay } from '../payments/holdTimes.ts';
+import { hasLink } from '../payments/links.ts';
 import { openCheckout } from '../checkout/openCheckout.ts';
 import { refundBooking } from '../payments/refunds/refundBooking.ts';
 import { releasePayment } from '../payments/release.ts';
@@ -144,7 +145,7 @@ const moveNow = (deps: PaymentDeps, move: Move, unlockedBooking: StoredBooking):
 
 const pricedMove = ({ requested: { room, day, range } }: Move) => pricedColumns(room, day, range);
 
-/** To the requested times at this difference, if it can still be paid. */
+/** To the requested times at this difference, if it can still be paid at the checkout: an extension by the desk is paid by its link. */
 async function payableMove(
   tx: Tx,
   booking: StoredBooking,
@@ -157,6 +158,7 @@ async function payableMove(
     .select(bookingColumns)
     .where('moves_booking_id', '=', booking.id)
     .where('status', '=', 'moving')
+    .where(({ not }) => not(hasLink))
     .executeTakeFirst();
   const isSame =
     pendingMove !== undefined &&

@@ -117,7 +117,8 @@ const pendingMove = (now: EpochMs): RawBuilder<StoredMove | null> => sql`(
   select json_build_object('id', move.id, 'paise', move.total_paise, 'roomId', move.room_id, 'day', move.day,
     'start', move.start_slot, 'end', move.end_slot, 'until', move.hold_expires_at,
     'orderedAt', coalesce(payment_order.created_at, move.created_at),
-    'attempt', ${openAttempt(sql`move.id`)})
+    'attempt', ${openAttempt(sql`move.id`)},
+    'byLink', exists (select from payment_link where payment_link.order_id = payment_order.order_id))
   from booking move left join payment_order on payment_order.booking_id = move.id
   where move.moves_booking_id = booking.id and move.status = 'moving' and move.hold_expires_at > ${new Date(now)}
 )`;
@@ -132,6 +133,7 @@ interface StoredMove {
   readonly until: string;
   readonly orderedAt: string;
   readonly attempt: OpenAttempt | null;
+  readonly byLink: boolean;
 }
 
 /** Whether an attempt is open at the bank, and its method if the provider has reported it. */
@@ -150,8 +152,9 @@ const pendingMoveOf = (move: StoredMove): PendingMove => {
     start_time: slotTime(move.start),
     end_time: slotTime(move.end - 1),
     since: since.toISOString(),
-    until: (move.attempt ? paymentDeadline(since) : new Date(move.until)).toISOString(),
+    until: (move.attempt && !move.byLink ? paymentDeadline(since) : new Date(move.until)).toISOString(),
     ...atBankFields(move.attempt),
+    ...(move.byLink && { by_link: true }),
   };
 };
 

@@ -226,6 +226,31 @@ export const paymentLink = (
   };
 };
 
+/** For longer times of a booking; `booking` has them. `amountPaise`: what they cost; `until`: the deadline. */
+export const extensionLink = (
+  context: BookingContext & {
+    readonly amountPaise: number;
+    readonly url: string;
+    readonly until: EpochMs;
+  },
+): EmailContent => ({
+  subject: `Payment due for a longer booking: ${roomName(context.booking)}, ${fullDate(context.booking.day)}`,
+  preview: `${rupees(context.amountPaise)}, until ${dayAndTime(context.until)}`,
+  heading: 'Longer times are held for you',
+  greeting: greetingTo(context.booking),
+  blocks: [
+    {
+      text: `Pay ${rupees(context.amountPaise)} by ${dayAndTime(context.until)} to have the room from ${timesText(context.booking)}. You pay by card or UPI on the page of our payment provider.`,
+    },
+    { action: 'Pay now', href: context.url },
+    bookingFacts(context.booking, ['To pay', `${rupees(context.amountPaise)}, tax included`]),
+    {
+      small:
+        'If you do not pay in time, your booking stays as it is, and you are not charged. We will email you again when it is longer.',
+    },
+  ],
+});
+
 /** A calendar entry for the new address of its user. */
 export const invitation = (context: BookingContext): EmailContent => ({
   subject: `For your calendar: ${roomName(context.booking)}, ${fullDate(context.booking.day)}`,
@@ -367,7 +392,7 @@ interface RefundContext extends BookingContext {
 const CONSEQUENCES: Partial<Record<RefundReason, string>> = {
   late: 'The room is not booked for you.',
   begun: 'The room is not booked for that time.',
-  'move-ended': 'The booking was not moved.',
+  'move-ended': 'The booking was not changed.',
   'booking-ended': 'The room is not booked for you.',
   'account-closed': 'Nothing was booked.',
   'account-blocked': 'Nothing was booked.',

@@ -43,6 +43,7 @@ import {
   booked,
   bookedSeries,
   cancelled,
+  extensionLink,
   invitation,
   invitationEnded,
   moved,
@@ -258,6 +259,17 @@ async function loadPurchase(
   const amountPaise = idColumn === 'point_purchase.id' ? amount_paise : (back ?? amount_paise);
   const context = { firstName: to.firstName, points: pointsFromHalf(half_points), amountPaise, links };
   return { found, context };
+}
+
+/** Of a row that a payment link pays. */
+async function linkOf({ database }: Context, bookingId: string) {
+  const link = await database
+    .selectFrom('payment_link')
+    .innerJoin('payment_order', 'payment_order.order_id', 'payment_link.order_id')
+    .select(['short_url', 'expires_at'])
+    .where('payment_order.booking_id', '=', bookingId)
+    .executeTakeFirst();
+  return link && { url: link.short_url, until: link.expires_at.getTime() };
 }
 
 type Writer<Kind extends EmailKind> = (
@@ -521,17 +533,28 @@ const writers: { readonly [Kind in EmailKind]: Writer<Kind> } = {
   },
   'payment-link': async ({ booking_id }, context) => {
     const booking = await paidCustomerBooking(context.database, booking_id);
-    const link = await context.database
-      .selectFrom('payment_link')
-      .innerJoin('payment_order', 'payment_order.order_id', 'payment_link.order_id')
-      .select(['short_url', 'expires_at'])
-      .where('payment_order.booking_id', '=', booking_id)
-      .executeTakeFirst();
+    const link = await linkOf(context, booking_id);
     if (!booking || !link) return 'gone';
     if (booking.status !== 'held') return 'stale';
-    const { short_url: url, expires_at } = link;
     const bookings = await seriesOfBooking(context.database, booking_id);
-    return { content: paymentLink({ ...context, booking, bookings, url, until: expires_at.getTime() }) };
+    return { content: paymentLink({ ...context, booking, bookings, ...link }) };
+  },
+  'extension-link': async ({ booking_id }, context) => {
+    const held = await context.database
+      .selectFrom('booking')
+      .select(['moves_booking_id', 'status', 'start_slot', 'end_slot', 'total_paise'])
+      .where('id', '=', booking_id)
+      .executeTakeFirst();
+    const booking =
+      held?.moves_booking_id && (await paidCustomerBooking(context.database, held.moves_booking_id));
+    const link = await linkOf(context, booking_id);
+    if (!held || !booking || !link) return 'gone';
+    if (held.status !== 'moving') return 'stale';
+    const { start_slot, end_slot, total_paise } = held;
+    const longer = { ...booking, start_slot, end_slot };
+    return {
+      content: extensionLink({ ...context, booking: longer, amountPaise: total_paise ?? 0, ...link }),
+    };
   },
   'points-bought': async ({ purchase_id, number }, context) => {
     const purchase = await loadPurchase('point_purchase.id', purchase_id, context);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isLonger } from '../../domain/bookings/changedLength.ts';
+import { firstAddedSlot, isLonger } from '../../domain/bookings/changedLength.ts';
 import { startedSlots } from '../../domain/time/calendar.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { moveSlots, type RoomSlotRange, type SlotMove, type StoredBooking } from '../slots/exports.ts';
@@ -14,12 +14,27 @@ export const slotRangeOf = ({ room_id, day, start_slot, end_slot }: StoredBookin
   range: { start: start_slot, end: end_slot },
 });
 
-/** True while the booking has not changed since the move started, and the new times can still be booked. */
+/** True when the move keeps all slots of the booking and adds some. */
+function isExtension(booking: StoredBooking, move: StoredBooking): boolean {
+  const { from, to } = { from: slotRangeOf(booking), to: slotRangeOf(move) };
+  return from.roomId === to.roomId && from.day === to.day && isLonger(from.range, to.range);
+}
+
+/** The first slot that the booking does not have before the move. */
+export const firstNewSlot = (booking: StoredBooking, move: StoredBooking): number =>
+  isExtension(booking, move)
+    ? firstAddedSlot(slotRangeOf(booking).range, slotRangeOf(move).range)
+    : move.start_slot;
+
+/**
+ * True while the booking has not changed since the move started, and the new times can still be booked. An extension whose times
+ * are still held counts even if its payment is reported after they have begun: it takes no times away.
+ */
 function canStillApply(booking: StoredBooking, move: StoredBooking, now: EpochMs): boolean {
   if (move.status !== 'moving' || booking.status !== 'confirmed') return false;
   if (booking.sequence !== move.moves_sequence) return false;
   const isLive = move.hold_expires_at !== null && move.hold_expires_at.getTime() > now;
-  return isLive || startedSlots(move.day, now) <= move.start_slot;
+  return isLive || isExtension(booking, move) || startedSlots(move.day, now) <= move.start_slot;
 }
 
 /**
@@ -78,9 +93,7 @@ export async function applyMove(
     .execute();
   const { id: paymentId, amountPaise } = payment;
   await queueInvoice(tx, { bookingId: booking.id, paymentId, amountPaise, paidFor: 'move', now });
-  const { from, to } = slots;
-  const isSamePlace = from.roomId === to.roomId && from.day === to.day;
-  const length = isSamePlace && isLonger(from.range, to.range) ? 'longer' : undefined;
+  const length = isExtension(booking, move) ? 'longer' : undefined;
   await queueEmail(tx, movedEmail({ ...booking, sequence }, { length }, now));
   return true;
 }

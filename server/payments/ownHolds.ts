@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { slotTime } from '../../domain/time/slots.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { anyOf } from '../platform/database/anyOf.ts';
-import type { Tx } from '../platform/database/schema.ts';
+import { bookingColumns } from '../platform/database/columns.ts';
+import type { Database, Tx } from '../platform/database/schema.ts';
 import { ApiError } from '../platform/http/apiError.ts';
 import {
   endHold,
@@ -14,11 +15,23 @@ import {
   type BookedRange,
   type RequestedRange,
 } from '../slots/exports.ts';
+import { hasLink } from './links.ts';
 
 /** SQL: whether the outer query's booking has a payment that is open at the bank or captured. */
 const isBeingPaid = sql<boolean>`exists (
   select from payment join payment_order on payment_order.order_id = payment.order_id
   where payment_order.booking_id = ${headOfBooking} and payment.status in ('created', 'authorized', 'captured'))`;
+
+/** The unpaid longer times of a booking, if a payment link holds them until it is paid or expires. */
+export const extensionLink = (database: Database | Tx, bookingId: string, now: EpochMs) =>
+  database
+    .selectFrom('booking')
+    .select(bookingColumns)
+    .where('moves_booking_id', '=', bookingId)
+    .where('status', '=', 'moving')
+    .where('hold_expires_at', '>', new Date(now))
+    .where(hasLink)
+    .executeTakeFirst();
 
 /** 409: the open payment of a hold of the user may still confirm it. */
 async function paymentOpenError(tx: Tx, { roomId, day, now }: RequestedRange): Promise<ApiError> {
@@ -48,6 +61,12 @@ export async function endPendingMove(
   if (!pendingMove) return;
   if (pendingMove.being_paid && replacing !== 'even if paid') throw await paymentOpenError(tx, replacing);
   await endHold(tx, pendingMove.id, 'released');
+  // The next check of a link without a hold cancels it at the provider.
+  await sql`
+    update payment_order set next_check_at = created_at
+    where booking_id = ${pendingMove.id}::uuid and order_id in (select order_id from payment_link)`.execute(
+    tx,
+  );
 }
 
 /**

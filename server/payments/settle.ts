@@ -26,7 +26,7 @@ import type { Tx } from '../platform/database/schema.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { queueInvoice } from '../invoices/queueTaxDocuments.ts';
 import { bookedEmail, queueEmail } from '../outbox/outbox.ts';
-import { applyMove, slotRangeOf } from './applyMove.ts';
+import { applyMove, firstNewSlot, slotRangeOf } from './applyMove.ts';
 import { isLink } from './links.ts';
 import { settlePurchase } from './settlePurchase.ts';
 import type { CapturedPayment, Settlement, SettleResult } from './settlement.ts';
@@ -203,8 +203,9 @@ function refundReasonOf(
   if (movedBooking?.status === bookingCodes.cancelled) return 'booking-cancelled';
   if (movedBooking && movedBooking.sequence !== booking.moves_sequence) return 'booking-moved';
   if (!movedBooking && !UNPAID.has(booking.status)) return 'booking-ended';
-  if (seriesBookings.some(({ day, start_slot }) => startedSlots(day, now) > start_slot)) return 'begun';
-  return movedBooking ? 'move-ended' : 'late';
+  if (movedBooking)
+    return startedSlots(booking.day, now) > firstNewSlot(movedBooking, booking) ? 'begun' : 'move-ended';
+  return seriesBookings.some(({ day, start_slot }) => startedSlots(day, now) > start_slot) ? 'begun' : 'late';
 }
 
 /** The hold was not lost, so the payment is not late. */

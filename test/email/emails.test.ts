@@ -384,7 +384,7 @@ test('the email about a move has the new times and the refund; a late payment fo
   const [late, ...others] = await send();
   expect(others).toEqual([]);
   expect(contentOf(late!).text.replaceAll(/\s+/g, ' ')).toContain(
-    'Your payment arrived after the move was dropped or had expired. The booking was not moved.',
+    'Your payment arrived after the change of the booking was dropped or had expired. The booking was not changed.',
   );
   expect(contentOf(late!).text).toContain(bookingReference(id));
   expectSameWords(late!);

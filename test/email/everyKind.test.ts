@@ -26,6 +26,8 @@ let correctedId: string;
 let bookingId: string;
 let purchaseId: string;
 let heldId: string;
+/** The row of longer times of the booking. */
+let longerId: string;
 /** Ids of two waiting list entries of the member in these states. */
 let offered: string;
 let informed: string;
@@ -89,15 +91,38 @@ beforeAll(async () => {
     .returning('id')
     .executeTakeFirstOrThrow();
   heldId = held.id;
+  const longer = await server.database
+    .insertInto('booking')
+    .values({
+      user_id: member.user_id,
+      room_id: 2,
+      day: '2025-11-25',
+      start_slot: MORNING.start,
+      end_slot: MORNING.end + 1,
+      status: 'moving',
+      paid_with: 'card',
+      total_paise: 29_618,
+      hold_expires_at: new Date(START + 3_600_000),
+      moves_booking_id: bookingId,
+      moves_sequence: 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  longerId = longer.id;
   const order_id = 'plink_A1b2C3d4E5f6G7';
-  await server.database
-    .insertInto('payment_order')
-    .values({ order_id, booking_id: heldId, amount_paise: 59_236, status: 'created' })
-    .execute();
-  await server.database
-    .insertInto('payment_link')
-    .values({ order_id, short_url: `${ORIGIN}/pay`, expires_at: new Date(START + 3_600_000) })
-    .execute();
+  for (const [id, booking_id] of [
+    [order_id, heldId],
+    ['plink_A1b2C3d4E5f6G8', longerId],
+  ] as const) {
+    await server.database
+      .insertInto('payment_order')
+      .values({ order_id: id, booking_id, amount_paise: 59_236, status: 'created' })
+      .execute();
+    await server.database
+      .insertInto('payment_link')
+      .values({ order_id: id, short_url: `${ORIGIN}/pay`, expires_at: new Date(START + 3_600_000) })
+      .execute();
+  }
   await server.database
     .insertInto('payment')
     .values({ payment_id: PAYMENT, order_id, amount_paise: 59_236, status: 'created' })
@@ -241,6 +266,7 @@ const payloads = (): Omit<EmailPayloads, 'paid-late' | 'refunded'> => {
     'invoice-corrected': { invoice_id: correctedId },
     'company-document': { number: 'LM/2526/0000001' },
     'payment-link': { booking_id: heldId },
+    'extension-link': { booking_id: longerId },
     'points-bought': { purchase_id: purchaseId, number: 'LR/2526/0000002' },
     'waitlist-offer': { entry_id: offered, letter: 1 },
     'waitlist-free': { entry_id: informed, letter: 2 },

@@ -160,14 +160,20 @@ describe('the desk', () => {
     expect(effects.desk.booking.mock.calls.at(-1)?.[0]).toBe('b');
   });
 
-  test('refreshes a booking that waits for its payment, until it is paid', async () => {
-    const held = { state: 'held' } as Awaited<ReturnType<DeskEffects['desk']['booking']>>;
+  test.each([
+    ['a booking', { state: 'held', extension: null }],
+    ['an extension', { state: 'confirmed', extension: { state: 'open' } }],
+  ])('refreshes %s that waits for its payment, until it is paid', async (_what, unpaid) => {
+    const held = unpaid as Awaited<ReturnType<DeskEffects['desk']['booking']>>;
     effects.desk.booking.mockResolvedValue(held);
     flow('deskBooking').send({ type: 'resource.used', key: 'b' });
     await settle();
-    effects.desk.booking.mockResolvedValue({ ...held, state: 'confirmed' });
+    effects.desk.booking.mockResolvedValue({ ...held, state: 'confirmed', extension: null });
     await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL_MS);
-    expect(flow('deskBooking').getSnapshot().context['data']).toEqual({ state: 'confirmed' });
+    expect(flow('deskBooking').getSnapshot().context['data']).toEqual({
+      state: 'confirmed',
+      extension: null,
+    });
     const before = effects.desk.booking.mock.calls.length;
     await vi.advanceTimersByTimeAsync(5 * REFRESH_INTERVAL_MS);
     expect(effects.desk.booking).toHaveBeenCalledTimes(before);
@@ -461,6 +467,7 @@ a.jpg: A picture must be a picture`,
       'explainDifference',
       'exportPoints',
       'extend',
+      'extendByLink',
       'factorSetup',
       'fillBlock',
       'giveRole',

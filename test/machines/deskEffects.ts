@@ -168,6 +168,7 @@ export function mockDeskEffects() {
       cancel: call(),
       move: call(),
       extend: call(),
+      extendByLink: call(),
       shorten: call(),
       bookForMember: call(),
       block: call(),

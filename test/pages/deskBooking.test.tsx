@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { DayPlan, DeskBooking } from '../../machines/desk/plan/dayPlan.ts';
 import { createDeskActor } from '../../machines/desk/app.ts';
 import type { Rate } from '../../domain/money/rates.ts';
-import { dateAt, weekdayOf } from '../../domain/time/calendar.ts';
+import { dateAt, fullDate, weekdayOf } from '../../domain/time/calendar.ts';
 import { Desk } from '../../src/desk/Desk.tsx';
 import { NOON } from '../fixtures/booking.ts';
 import { DESK_DAY, mockDeskEffects } from '../machines/deskEffects.ts';
@@ -51,6 +51,7 @@ const booking: DeskBooking = {
   documents: [],
   series: [],
   link: null,
+  extension: null,
 };
 
 const plan: DayPlan = {
@@ -138,6 +139,48 @@ test('"Extend" costs the rate of the added times', async () => {
   expect(textOfStatus()).toContain('To pay: ₹472.00, with tax');
   await act(async () => press('Record payment and extend'));
   expect(effects.desk.extend.mock.lastCall?.[0]).toMatchObject({ endTime: '23', amount: '472.00' });
+});
+
+test('an extension by a payment link sends the chosen times and their price, and no payment', async () => {
+  const effects = await openBooking();
+  press('Extend');
+  press('Payment link');
+  expect(textOfStatus()).toContain('To pay: ₹296.18, with tax');
+  expect(screen.queryByLabelText(/^Paid/)).toBeNull();
+  await act(async () => press('Hold and send the link'));
+  expect(effects.desk.extendByLink.mock.lastCall?.[0]).toEqual({
+    bookingId: ID,
+    sequence: '3',
+    startTime: '20',
+    endTime: '23',
+    amount: '296.18',
+  });
+  expect(effects.desk.extend).not.toHaveBeenCalled();
+});
+
+test('an open link for longer times has their price and deadline, and is withdrawn by its own id', async () => {
+  const extension = {
+    id: '0b7f7f5e-0000-4000-8000-000000000002',
+    url: 'https://rzp.io/i/abc',
+    until: '2025-11-22T04:30:00.000Z',
+    state: 'open' as const,
+    range: { start: 20, end: 23 },
+    amount: 29618,
+  };
+  const effects = await openBooking({ extension });
+  const section = within(screen.getByRole('region', { name: 'Link for longer times' }));
+  expect(section.getByText('10:00 AM to 11:30 AM, for ₹296.18 more')).toBeTruthy();
+  expect(section.getByText('22 November 2025, 10:00 AM')).toBeTruthy();
+  expect(section.getByLabelText<HTMLInputElement>('Text for WhatsApp or SMS').value).toBe(
+    [
+      'Litrooms: please pay ₹296.18 to extend your booking.',
+      `Kolam Round, ${fullDate(DESK_DAY)}, 10:00 AM to 11:30 AM`,
+      'Pay here until 22 November 2025, 10:00 AM: https://rzp.io/i/abc',
+    ].join('\n'),
+  );
+  press('Withdraw the link');
+  await act(async () => press('Withdraw it and release the times'));
+  expect(effects.deskPayments.withdrawLink.mock.lastCall?.[0]).toEqual({ bookingId: extension.id });
 });
 
 test('a booking with points is extended with points', async () => {

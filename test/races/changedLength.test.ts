@@ -78,3 +78,50 @@ test.each(rounds)(
     expect(await owners()).toHaveLength(codes[0] === 'done' ? 3 : 4);
   },
 );
+
+const extendByLink = (server: PaymentServer, booking_id: string, end = 23) =>
+  post<ErrorBody>(
+    server,
+    deskPaths.extendByLink,
+    {
+      booking_id,
+      sequence: 0,
+      start_time: slotTime(20),
+      end_time: slotTime(end),
+      amount: costOf({ start: 22, end }),
+    },
+    { token: desk.access },
+  );
+
+test.each(rounds)(
+  'a booking and a link for longer times want the same slot: one of them gets it, round %i',
+  async () => {
+    const { id } = await bookByCard(serverA, DAY, { start: 20, end: 22 });
+    const codes = (
+      await Promise.all([
+        extendByLink(serverA, id),
+        create(serverB, { start: 22, end: 24 }, { user: serverB.member }),
+      ])
+    ).map(codeOf);
+    expect(codes.filter((code) => code === 'done')).toHaveLength(1);
+    expect(codes.filter((code) => code !== 'done')).toEqual(['slot-taken']);
+    expect(await owners()).toHaveLength(codes[0] === 'done' ? 3 : 4);
+    const links = await serverA.database.selectFrom('payment_link').select('order_id').execute();
+    expect(links).toHaveLength(codes[0] === 'done' ? 1 : 0);
+    expect(await countDeadlocks(serverA.database)).toBe(0);
+  },
+);
+
+test.each(rounds)(
+  'two clerks send a link for longer times: one of them is open, and nothing else is held, round %i',
+  async () => {
+    const { id } = await bookByCard(serverA, DAY, { start: 20, end: 22 });
+    const codes = (await Promise.all([extendByLink(serverA, id), extendByLink(serverB, id, 24)])).map(codeOf);
+    expect(codes.filter((code) => code === 'done')).toHaveLength(1);
+    expect(codes.filter((code) => !['done', 'hold-over', 'payment-under-way'].includes(code))).toEqual([]);
+    expect(await owners()).toHaveLength(codes[0] === 'done' ? 3 : 4);
+    const links = await serverA.database.selectFrom('payment_link').select('order_id').execute();
+    expect(links).toHaveLength(1);
+    expect(await countDeadlocks(serverA.database)).toBe(0);
+  },
+);

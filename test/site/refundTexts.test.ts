@@ -33,7 +33,7 @@ test('the notice of a refund separates the amount on its way from the amount tha
 
 test('the notice of a payment that came too late names the reason of the refund', () => {
   expect(refundText(bookingWith([part(29_500, 'due', 'move-ended')]))).toBe(
-    'Your payment arrived after the move was dropped or had expired. ₹295.00 is being refunded to you.',
+    'Your payment arrived after the change of the booking was dropped or had expired. ₹295.00 is being refunded to you.',
   );
   expect(refundText(bookingWith([part(88_500, 'processed', 'begun')], 'refunded'))).toBe(
     'Not booked: your payment arrived after the booked time had started. ₹885.00 was refunded to you.',

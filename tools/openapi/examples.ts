@@ -294,6 +294,15 @@ export const examples: Readonly<Record<string, Example>> = {
       method: 'cash',
     },
   },
+  extendByPaymentLink: {
+    body: {
+      booking_id: BOOKING_ID,
+      sequence: 0,
+      start_time: '20:00:00',
+      end_time: '21:30:00',
+      amount: '296.18',
+    },
+  },
   shortenAtDesk: {
     body: {
       booking_id: BOOKING_ID,

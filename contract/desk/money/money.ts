@@ -97,7 +97,7 @@ export const paymentLinkResponse = z.object({
 });
 export type SentPaymentLink = z.infer<typeof paymentLinkResponse>['data'];
 
-/** POST withdraw link: cancels the payment link of a booking that is not paid yet. */
+/** POST withdraw link: cancels an unpaid payment link. `booking_id`: of the booking, or `id` of its `extension`. */
 export const withdrawLinkRequest = z.object({ booking_id: z.uuid() });
 
 /** POST emails: sends the emails about a booking again. */

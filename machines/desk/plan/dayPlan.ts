@@ -53,6 +53,7 @@ export type DeskBooking = Omit<
   | 'history'
   | 'series'
   | 'link'
+  | 'extension'
 > & {
   /** The keys of `was` and `became` are names of fields on the server, those of `names` are ids. */
   readonly history: readonly BookingEvent[];
@@ -70,6 +71,12 @@ export type DeskBooking = Omit<
   readonly series: readonly SeriesDate[];
   /** `paise`: what is to be paid for all dates. */
   readonly link: (Omit<NonNullable<ApiDeskBooking['link']>, 'amount'> & { readonly paise: number }) | null;
+  readonly extension: ExtensionLink | null;
+};
+
+/** The payment link for longer times of a booking; `amount` is in paise. */
+export type ExtensionLink = Omit<Ranged<NonNullable<ApiDeskBooking['extension']>>, 'amount'> & {
+  readonly amount: number;
 };
 
 export type SeriesDate = Ranged<NonNullable<ApiDeskBooking['series']>[number]>;

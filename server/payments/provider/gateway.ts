@@ -39,7 +39,8 @@ export interface NewPaymentLink {
   readonly amountPaise: number;
   readonly reference: string;
   readonly description: string;
-  readonly customer: { readonly name: string; readonly email: string; readonly contact: string };
+  /** Without an address for a customer who has none. */
+  readonly customer: { readonly name: string; readonly email?: string; readonly contact: string };
   readonly notes: Readonly<Record<string, string>>;
   readonly until: number;
 }

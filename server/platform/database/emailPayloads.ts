@@ -60,6 +60,8 @@ export interface EmailPayloads {
   'company-document': { readonly number: string };
   /** For a booking that the desk holds. */
   'payment-link': { readonly booking_id: string };
+  /** For longer times of a booking, which the row `booking_id` holds. */
+  'extension-link': { readonly booking_id: string };
   /** Points were bought; the invoice is attached. `number`: the printed number. */
   'points-bought': { readonly purchase_id: string; readonly number: string };
   /** The times that the user waits for are held for the user. */

@@ -1,4 +1,5 @@
 import type { BookingEvent } from '../../../contract/desk/booking.ts';
+import { isLonger } from '../../../domain/bookings/changedLength.ts';
 import { slotTime } from '../../../domain/time/slots.ts';
 import { bookingCodes } from '../../../domain/bookings/bookingStates.ts';
 import { amountText } from '../../bookings/cancelTerms.ts';
@@ -21,6 +22,11 @@ const placeOf = ({ room_id, day, start_slot, end_slot }: Place) => ({
   to: slotTime(end_slot),
 });
 
+const isExtension = (was: Place, became: Place): boolean =>
+  was.room_id === became.room_id &&
+  was.day === became.day &&
+  isLonger({ start: was.start_slot, end: was.end_slot }, { start: became.start_slot, end: became.end_slot });
+
 /** The fields of the place that a change by the customer has changed. */
 function differing(was: ReturnType<typeof placeOf>, became: ReturnType<typeof placeOf>) {
   const changed = (Object.keys(was) as (keyof typeof was)[]).filter((field) => was[field] !== became[field]);
@@ -42,7 +48,8 @@ async function ownMoves(database: Database, bookingId: string): Promise<StoredEv
     .execute();
   return moves.map(({ at, was_room_id, was_day, was_start_slot, was_end_slot, ...place }) => {
     const was = { room_id: was_room_id, day: was_day, start_slot: was_start_slot, end_slot: was_end_slot };
-    return { ...byCustomer, at, action: 'moved', ...differing(placeOf(was), placeOf(place)) };
+    const action = isExtension(was, place) ? 'extended' : 'moved';
+    return { ...byCustomer, at, action, ...differing(placeOf(was), placeOf(place)) };
   });
 }
 

@@ -91,6 +91,35 @@ async function seriesOf(tx: Tx, bookingId: string): Promise<NonNullable<DeskBook
   }));
 }
 
+const linkFields = (link: { readonly short_url: string; readonly expires_at: Date }) => ({
+  url: link.short_url,
+  until: link.expires_at.toISOString(),
+});
+
+/** The latest payment link for longer times; null for none, and after another change of the booking. */
+async function extensionOf(tx: Tx, { id, sequence }: StoredBooking): Promise<DeskBooking['extension']> {
+  const found = await tx
+    .selectFrom('booking')
+    .innerJoin('payment_order', 'payment_order.booking_id', 'booking.id')
+    .innerJoin('payment_link', 'payment_link.order_id', 'payment_order.order_id')
+    .select(['booking.id', 'start_slot', 'end_slot', 'booking.status', 'moves_sequence'])
+    .select(['short_url', 'expires_at', 'amount_paise'])
+    .where('moves_booking_id', '=', id)
+    .orderBy('payment_order.created_at', 'desc')
+    .executeTakeFirst();
+  if (!found) return null;
+  const isPaid = found.status === 'moved';
+  if ((found.moves_sequence ?? 0) + (isPaid ? 1 : 0) !== sequence) return null;
+  return {
+    id: found.id,
+    start_time: slotTime(found.start_slot),
+    end_time: slotTime(found.end_slot),
+    amount: rupeesAmount(found.amount_paise),
+    ...linkFields(found),
+    state: isPaid ? 'paid' : found.status === 'moving' ? 'open' : 'over',
+  };
+}
+
 async function readBooking(tx: Tx, id: string, now: EpochMs, staff: Staff): Promise<DeskBooking> {
   const booking = await tx
     .selectFrom('booking')
@@ -103,16 +132,18 @@ async function readBooking(tx: Tx, id: string, now: EpochMs, staff: Staff): Prom
   const details = await tx
     .selectFrom('app_user')
     .innerJoin('room', (join) => join.on('room.id', '=', booking.room_id))
-    .leftJoin('payment_order', (join) => join.on('payment_order.booking_id', '=', headId))
-    .leftJoin('payment_link', 'payment_link.order_id', 'payment_order.order_id')
     .leftJoin('desk_booking', (join) => join.on('desk_booking.booking_id', '=', id))
     .select(['first_name', 'last_name', 'email', 'phone', 'company_name', 'is_member', 'half_points'])
     .select(['room.name as room_name', 'arrival', 'note'])
     .select(['floor', 'building_no', 'street_name', 'area_name', 'city', 'pincode'])
-    .select(['payment_link.short_url', 'payment_link.expires_at', 'payment_order.status as order_status'])
-    .select('payment_order.amount_paise as ordered_paise')
     .where('app_user.id', '=', booking.user_id)
     .executeTakeFirstOrThrow();
+  const link = await tx
+    .selectFrom('payment_link')
+    .innerJoin('payment_order', 'payment_order.order_id', 'payment_link.order_id')
+    .select(['short_url', 'expires_at', 'payment_order.status as order_status', 'amount_paise'])
+    .where('payment_order.booking_id', '=', headId)
+    .executeTakeFirst();
   const { paid_with: paidWith } = booking;
   return {
     id,
@@ -153,15 +184,14 @@ async function readBooking(tx: Tx, id: string, now: EpochMs, staff: Staff): Prom
     headcount: booking.headcount,
     wishes: booking.wishes ?? '',
     series: await seriesOf(tx, id),
-    link:
-      details.short_url === null || details.expires_at === null
-        ? null
-        : {
-            url: details.short_url,
-            until: details.expires_at.toISOString(),
-            state: details.order_status === 'paid' ? 'paid' : booking.status === 'held' ? 'open' : 'over',
-            amount: rupeesAmount(details.ordered_paise ?? 0),
-          },
+    link: link
+      ? {
+          ...linkFields(link),
+          state: link.order_status === 'paid' ? 'paid' : booking.status === 'held' ? 'open' : 'over',
+          amount: rupeesAmount(link.amount_paise),
+        }
+      : null,
+    extension: await extensionOf(tx, booking),
     documents: await deskTaxDocuments(tx, id, { mayCorrect: hasRole(staff.role, 'manager'), now }),
     refunds: await refundsOfBooking(tx, id),
     refundable: await refundableOf(tx, booking, staff.role),

@@ -7,7 +7,7 @@ import { isOpenFor } from '../../../domain/time/openingHours.ts';
 import { clockTime, slotCount, SLOTS_PER_DAY, type SlotRange } from '../../../domain/time/slots.ts';
 import type { EpochMs } from '../../../domain/time/epochMs.ts';
 import { inHundredths } from '../../bookings/cancelTerms.ts';
-import { endPendingMove, releaseOverlappingHolds } from '../../payments/ownHolds.ts';
+import { endPendingMove, extensionLink, releaseOverlappingHolds } from '../../payments/ownHolds.ts';
 import { ApiError, fieldError } from '../../platform/http/apiError.ts';
 import type { Tx } from '../../platform/database/schema.ts';
 import { bookedSlotPrices, checkAmount, type StoredTariff, tariffOf, tariffOn } from '../../rooms/prices.ts';
@@ -55,7 +55,8 @@ function checkHours(room: Room, day: string, added: SlotRange): void {
  * Locks a booking that becomes longer, before or while it runs or after its end: the added slots cost today's price of the room.
  * The customer's own unpaid holds of the added slots end. Null when the same request has already made it longer. Throws as
  * `lockChangedLength`, 400 for a start in the past and for times outside the opening hours, 403 for a blocked account, 404 for an
- * archived room, 409 'price-changed' for another price than the shown one, and 'payment-under-way'.
+ * archived room, 409 'price-changed' for another price than the shown one, and 'payment-under-way' while a payment link for longer
+ * times is open, or when a hold of the added slots is being paid.
  */
 export async function lockExtension(
   tx: Tx,
@@ -87,6 +88,12 @@ export async function lockExtension(
         ])
       : null;
   checkAmount(request.amount, inHundredths(booking, price), room);
+  if (await extensionLink(tx, booking.id, now)) {
+    throw new ApiError(
+      'payment-under-way',
+      'A payment link for longer times of this booking is open: withdraw it first',
+    );
+  }
   await endPendingMove(tx, booking.id, 'even if paid');
   for (const range of added)
     await releaseOverlappingHolds(tx, { ...to, range, userId: booking.user_id, now });

@@ -1,13 +1,20 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { doneResponse } from '../../../contract/account/account.ts';
-import { extendRequest, shortenRequest, type ExtensionFields } from '../../../contract/desk/changedLength.ts';
+import {
+  extendByLinkRequest,
+  extendRequest,
+  shortenRequest,
+  type ExtensionFields,
+} from '../../../contract/desk/changedLength.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import { slotTime } from '../../../domain/time/slots.ts';
 import type { DeskDeps } from '../../audit/deps.ts';
 import { staffChange } from '../../audit/staffChange.ts';
+import type { PaymentDeps } from '../../payments/deps.ts';
 import { responseSchemas } from '../../platform/http/responseSchemas.ts';
 import { done } from '../../platform/process/done.ts';
 import { extendAtDesk } from './extend.ts';
+import { extendByLink } from './extendByLink.ts';
 import { shortenAtDesk } from './shorten.ts';
 import { withSlotTakenError } from '../booking/slotTakenError.ts';
 
@@ -33,7 +40,8 @@ async function extending<T>(
 }
 
 /** Bookings that become longer or shorter at the desk. */
-const lengthRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now }) => {
+const lengthRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
+  const { database, now } = deps;
   const config = { role: 'staff' } as const;
 
   app.post(
@@ -64,6 +72,37 @@ const lengthRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, no
       await extending({ database, now }, body, () =>
         staffChange({ database, now, staff, role: 'staff' }, (tx) => extendAtDesk(tx, body, staff, now())),
       );
+      return done;
+    },
+  );
+
+  app.post(
+    deskPaths.extendByLink,
+    {
+      config,
+      preHandler: app.limitUser('order'),
+      schema: {
+        operationId: 'extendByPaymentLink',
+        tags: ['Desk'],
+        summary: 'Holds longer times of a booking and sends a payment link for them',
+        body: extendByLinkRequest,
+        response: responseSchemas(200, doneResponse),
+        errors: [
+          'not-found',
+          'blocked',
+          'not-booked',
+          'changed-meanwhile',
+          'price-changed',
+          'payment-under-way',
+          'slot-taken',
+          'hold-over',
+          'too-many-requests',
+          'unavailable',
+        ],
+      },
+    },
+    async ({ body, staff, log }) => {
+      await extending({ database, now }, body, () => extendByLink({ ...deps, log, staff }, body));
       return done;
     },
   );

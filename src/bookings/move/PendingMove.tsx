@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useSelector } from '../../app/system/useSelector.ts';
 import type { BookingDetails, PendingMove as PendingMoveFields } from '../../../machines/bookings/booking.ts';
-import { fullDate, timeAt } from '../../../domain/time/calendar.ts';
+import { fullDate, instantText, timeAt } from '../../../domain/time/calendar.ts';
 import { clockTime } from '../../../domain/time/slots.ts';
 import { approvalText } from '../../../domain/money/openAttempt.ts';
 import { movePath } from '../../../domain/content/sitePaths.ts';
@@ -28,7 +28,7 @@ export function PendingMove({ details, move }: { details: BookingDetails; move: 
     move.roomId === room.id ? room.roomName : rooms?.find(({ id }) => id === move.roomId)?.roomName;
   const { start, end } = move.range;
   const amount = rupees(move.amount, 'always');
-  const until = timeAt(Date.parse(move.until));
+  const until = move.byLink ? instantText(move.until) : timeAt(Date.parse(move.until));
 
   return (
     <Box
@@ -40,13 +40,15 @@ export function PendingMove({ details, move }: { details: BookingDetails; move: 
     >
       <Alert severity="warning" icon={false} role="none" sx={{ padding: '20px 24px' }}>
         <AlertTitle component="h2" id="pending-move">
-          A move is waiting for payment
+          {move.byLink ? 'A longer booking is waiting for payment' : 'A move is waiting for payment'}
         </AlertTitle>
-        <span>{`To ${target ?? 'another room'}, ${fullDate(move.bookingDate)}, ${clockTime(start)} – ${clockTime(end)}, for ${amount} more. ${
+        <span>{`${move.byLink ? '' : `To ${target ?? 'another room'}, ${fullDate(move.bookingDate)}, `}${clockTime(start)} – ${clockTime(end)}, for ${amount} more. ${
           move.atBank ? `${approvalText(move.method)} ` : ''
-        }These times are held for you until ${until}. Your booking does not change until the move is paid. A later payment will be refunded.`}</span>
+        }${move.byLink && !move.atBank ? 'Pay it with the link in our email. ' : ''}These times are held for you until ${until}. Your booking does not change until ${
+          move.byLink ? 'they are' : 'the move is'
+        } paid. A later payment will be refunded.`}</span>
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5, marginBlockStart: 2 }}>
-          {!move.atBank && (
+          {!move.atBank && !move.byLink && (
             <Button size="small" href={movePath(details.id)}>
               Continue the move
             </Button>
@@ -57,7 +59,7 @@ export function PendingMove({ details, move }: { details: BookingDetails; move: 
             isBusy={isBusy}
             onClick={() => pendingMove.send({ type: 'pendingMove.dropped', moveId: move.bookingId })}
           >
-            Drop the move
+            {move.byLink ? 'Keep the booking as it is' : 'Drop the move'}
           </BusyButton>
         </Stack>
       </Alert>

@@ -83,6 +83,7 @@ export function createDeskEffects(): DeskEffects & { readonly clock: ServerClock
       cancel: postEntry(deskPaths.cancel),
       move: (entry) => post(deskPaths.move)(bookingRequestOf(entry)),
       extend: (entry) => post(deskPaths.extend)(timedRequestOf(entry)),
+      extendByLink: (entry) => post(deskPaths.extendByLink)(timedRequestOf(entry)),
       shorten: (entry) => post(deskPaths.shorten)(timedRequestOf(entry)),
       bookForMember: (entry) => post(deskPaths.walkIn)(repeatedRequestOf(entry)),
       block: (entry) => post(deskPaths.makeBlockOut)(blockOutRequestOf(entry)),

@@ -1,10 +1,11 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { DayPlan, DeskBooking } from '../../../machines/desk/plan/dayPlan.ts';
 import { paymentLinkText } from '../../../domain/bookings/textToCustomer.ts';
 import { rupees } from '../../../domain/money/pricing.ts';
 import { instantText } from '../../../domain/time/calendar.ts';
+import { timesText } from '../../../domain/time/ranges.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 import { useResource } from '../../app/system/resource.ts';
@@ -25,24 +26,65 @@ const linkStates = {
   over: { text: 'No longer valid', tone: 'quiet' },
 } as const;
 
-/** An open link can be copied and withdrawn. */
+/** The link that pays the booking, and the one that pays longer times of it. */
 export function LinkPanel({ booking }: { booking: DeskBooking }) {
-  const { id, link, customer } = booking;
-  if (!link) return null;
+  const { id, link, extension, customer, series } = booking;
+  return (
+    <>
+      {link && (
+        <LinkSection
+          title="Payment link"
+          link={{ ...link, id }}
+          text={paymentLinkText('booking', { ...booking, ...link, dates: datesIn(booking, 'held') })}
+          customer={customer}
+          dates={series.length}
+        >
+          {series.length > 0 && (
+            <>
+              <FactName>Pays for</FactName>
+              <Fact>{`${rupees(link.paise, 'always')}, all ${series.length} dates`}</Fact>
+            </>
+          )}
+        </LinkSection>
+      )}
+      {extension && (
+        <LinkSection
+          title="Link for longer times"
+          link={extension}
+          text={paymentLinkText('extension', { ...booking, ...extension, paise: extension.amount })}
+          customer={customer}
+        >
+          <FactName>Longer times</FactName>
+          <Fact>{`${timesText(extension.range)}, for ${rupees(extension.amount)} more`}</Fact>
+        </LinkSection>
+      )}
+    </>
+  );
+}
+
+interface LinkSectionProps {
+  readonly title: string;
+  /** `id`: of what it pays. */
+  readonly link: Omit<NonNullable<DeskBooking['link']>, 'paise'> & { readonly id: string };
+  /** For the customer. */
+  readonly text: string;
+  readonly customer: DeskBooking['customer'];
+  /** The number of dates that it pays for. */
+  readonly dates?: number;
+  readonly children?: ReactNode;
+}
+
+/** An open link can be copied and withdrawn. */
+function LinkSection({ title, link, text: textToCustomer, customer, dates = 1, children }: LinkSectionProps) {
   const { text, tone } = linkStates[link.state];
   return (
-    <section aria-label="Payment link">
+    <section aria-label={title}>
       <Facts>
-        <FactName>Payment link</FactName>
+        <FactName>{title}</FactName>
         <Fact>
           <StatusChip tone={tone}>{text}</StatusChip>
         </Fact>
-        {booking.series.length > 0 && (
-          <>
-            <FactName>Pays for</FactName>
-            <Fact>{`${rupees(link.paise, 'always')}, all ${booking.series.length} dates`}</Fact>
-          </>
-        )}
+        {children}
         {link.state === 'open' && (
           <>
             <FactName>Held until</FactName>
@@ -61,11 +103,11 @@ export function LinkPanel({ booking }: { booking: DeskBooking }) {
           <LinkPicture url={link.url} />
           <CopiedText
             label="Text for WhatsApp or SMS"
-            text={paymentLinkText({ ...booking, ...link, dates: datesIn(booking, 'held') })}
+            text={textToCustomer}
             copyLabel="Copy the text"
             whatsAppTo={customer.phone}
           />
-          <WithdrawForm bookingId={id} count={booking.series.length} />
+          <WithdrawForm bookingId={link.id} count={dates} />
         </>
       )}
     </section>

@@ -1,5 +1,7 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { DayPlan, DeskBooking } from '../../../machines/desk/plan/dayPlan.ts';
@@ -81,15 +83,24 @@ function suggestedEnd({ day, range }: DeskBooking, now: number): number {
 export const isPastEnd = ({ day, range }: DeskBooking, now: number): boolean =>
   day === dateAt(now) && startedSlots(day, now) > range.end;
 
-/** The customer pays the added times at the desk, or with the points of a booking with points. */
+/** The customer pays the added times at the desk or by a payment link, or with the points of a booking with points. */
 export function ExtendForm({ booking, plan, now }: Props) {
+  const [isByLink, setIsByLink] = useState(false);
   const [start, setStart] = useState(booking.range.start);
   const [end, setEnd] = useState(() => suggestedEnd(booking, now()));
-  const form = useForm(useDeskFlow('extend'));
+  const formAtDesk = useForm(useDeskFlow('extend'));
+  const formOfLink = useForm(useDeskFlow('extendByLink'));
+  const form = isByLink ? formOfLink : formAtDesk;
   const { failure } = form;
+  const payBy = (method: 'desk' | 'link') => {
+    form.dismiss();
+    (method === 'link' ? formOfLink : formAtDesk).open();
+    setIsByLink(method === 'link');
+  };
   const isOver = isPastEnd(booking, now());
   const paysWithPoints = booking.amount.with === 'points';
   const isOnAccount = booking.payments.some(({ method }) => method === 'desk-account');
+  const isPaidSeparately = !paysWithPoints && !isOnAccount;
   const price = priceOfExtension(booking, { start, end }, shownTariff(plan, booking.roomId, failure));
   return (
     <OpenableForm
@@ -102,7 +113,13 @@ export function ExtendForm({ booking, plan, now }: Props) {
         ...(paysWithPoints && { method: 'points' }),
         ...(isOnAccount && { method: 'account' }),
       }}
-      submitLabel={isOver ? 'Record payment and sell the time' : 'Record payment and extend'}
+      submitLabel={
+        isByLink
+          ? 'Hold and send the link'
+          : isOver
+            ? 'Record payment and sell the time'
+            : 'Record payment and extend'
+      }
       cancelLabel="Do not extend"
     >
       {isOver && (
@@ -145,7 +162,25 @@ export function ExtendForm({ booking, plan, now }: Props) {
           {form.errors['method'] ?? 'The difference is on the account of the company.'}
         </Typography>
       )}
-      {!paysWithPoints && !isOnAccount && <DeskPaymentFields form={form} />}
+      {isPaidSeparately && (!isOver || isByLink) && (
+        <ToggleButtonGroup
+          exclusive
+          color="primary"
+          value={isByLink ? 'link' : 'desk'}
+          disabled={form.isBusy}
+          aria-label="Payment method"
+          onChange={(_event, method: 'desk' | 'link' | null) => method && payBy(method)}
+        >
+          <ToggleButton value="desk">Cash or UPI</ToggleButton>
+          <ToggleButton value="link">Payment link</ToggleButton>
+        </ToggleButtonGroup>
+      )}
+      {isByLink && (
+        <Typography>
+          The times are held for a day, or until they begin. The booking becomes longer when the link is paid.
+        </Typography>
+      )}
+      {isPaidSeparately && !isByLink && <DeskPaymentFields form={form} />}
     </OpenableForm>
   );
 }

@@ -47,6 +47,7 @@ export const deskBookingOf = ({
   history = [],
   series = [],
   link,
+  extension = null,
   ...booking
 }: DeskBookingResponse['data']): DeskBooking => ({
   ...ranged(booking),
@@ -74,6 +75,7 @@ export const deskBookingOf = ({
     // A server of the previous version has links of single bookings only.
     paise: parsePaise(link.amount ?? amount),
   },
+  extension: extension && withPaise(ranged(extension)),
 });
 
 export const blockOutOf = ({

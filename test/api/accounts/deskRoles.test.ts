@@ -37,6 +37,7 @@ const expectedRoutes: readonly StaffRoute[] = [
   { method: 'POST', url: deskPaths.cancel, role: 'staff' },
   { method: 'POST', url: deskPaths.move, role: 'staff' },
   { method: 'POST', url: deskPaths.extend, role: 'staff' },
+  { method: 'POST', url: deskPaths.extendByLink, role: 'staff' },
   { method: 'POST', url: deskPaths.shorten, role: 'staff' },
   { method: 'POST', url: deskPaths.walkIn, role: 'staff' },
   { method: 'GET', url: deskPaths.blockOuts, role: 'staff' },

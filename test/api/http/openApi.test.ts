@@ -352,6 +352,7 @@ describe('a client generated from the document', () => {
     await call('saleDates', {}, as);
     const { data: sold } = await call<{ data: { booking_id: string } }>('sellAtDesk', {}, as);
     await call('resendEmails', sold, as);
+    await call('extendByPaymentLink', sold, as);
     const { data: linked } = await call<{ data: { booking_id: string } }>('makePaymentLink', {}, as);
     await call('withdrawPaymentLink', { booking_id: linked.booking_id }, as);
     await call('deskMoney', {}, as);

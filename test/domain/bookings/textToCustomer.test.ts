@@ -17,12 +17,15 @@ test('a booking is confirmed with its reference, room, time and address', () => 
 
 test('a payment link has the price, the room, the time and the deadline', () => {
   const link = { url: 'https://rzp.io/i/abc', until: '2026-12-01T04:30:00.000Z', paise: 118472 };
-  expect(paymentLinkText({ ...times, ...link })).toBe(
+  expect(paymentLinkText('booking', { ...times, ...link })).toBe(
     [
       'Litrooms: please pay ₹1,184.72 for your booking.',
       'Kolam Round, Tuesday 8 December 2026, 10:00 AM to 12:00 PM',
       'Pay here until 1 December 2026, 10:00 AM: https://rzp.io/i/abc',
     ].join('\n'),
+  );
+  expect(paymentLinkText('extension', { ...times, ...link }).split('\n')[0]).toBe(
+    'Litrooms: please pay ₹1,184.72 to extend your booking.',
   );
 });
 
@@ -38,7 +41,7 @@ test('a series has a line for each date', () => {
   ]);
   const link = { url: 'https://rzp.io/i/abc', until: '2026-12-01T04:30:00.000Z', paise: 236944 };
   expect(
-    paymentLinkText({ ...times, dates, ...link })
+    paymentLinkText('booking', { ...times, dates, ...link })
       .split('\n')
       .slice(0, 3),
   ).toEqual(['Litrooms: please pay ₹2,369.44 for your 2 bookings.', ...lines]);
