@@ -100,6 +100,8 @@ function differenceQueries(
   const payment = sql<string>`payment.payment_id`;
   const paid = sql<number>`payment.amount_paise + payment.customer_fee_paise`;
   const refund = sql<string>`refund.refund_id`;
+  // One refund of the provider can be several of ours, for example of two dates of a series.
+  const returned = sql<number>`sum(refund.amount_paise)`;
   const accepted = sql<Date>`coalesce(refund.accepted_at, refund.due_since)`;
   return [
     sql<StoredDifference>`
@@ -130,13 +132,16 @@ function differenceQueries(
         and not ${inReport(payment)} and not ${isExplained(payment, sql.lit('missing-payment'), paid)}
       order by payment.recorded_at limit ${limit}`,
     sql<StoredDifference>`
-      select ${refund} as subject, 'missing-refund' as problem, ${istDate(accepted)} as day,
-        'refund' as kind, null as settlement_id, refund.amount_paise as ours_paise, 0 as reported_paise, refund.booking_id
+      select ${refund} as subject, 'missing-refund' as problem, ${istDate(sql<Date>`min(${accepted})`)} as day,
+        'refund' as kind, null as settlement_id, ${returned}::integer as ours_paise, 0 as reported_paise,
+        min(refund.booking_id::text) as booking_id
       from refund
       where not refund.in_settlement and refund.status = 'processed' and refund.refund_id like 'rfnd\\_%'
         and ${accepted} >= ${since} and ${accepted} < ${until} and ${only(refund)}
-        and not ${inReport(refund)} and not ${isExplained(refund, sql.lit('missing-refund'), sql<number>`refund.amount_paise`)}
-      order by ${accepted} limit ${limit}`,
+        and not ${inReport(refund)}
+      group by ${refund}
+      having not ${isExplained(refund, sql.lit('missing-refund'), returned)}
+      order by min(${accepted}) limit ${limit}`,
   ];
 }
 
