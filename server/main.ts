@@ -19,7 +19,7 @@ import { standbyReads, startStandbyChecks, type Standby } from './platform/datab
 import { whenAvailable } from './platform/database/connection/whenAvailable.ts';
 import { currentDemoDetails } from './content/business/business.ts';
 import { currentTaxDocumentSettings } from './invoices/settings.ts';
-import { startInvoicingCompanies } from './sales/companies/monthInvoices.ts';
+import { startInvoicingCompanies } from './companies/invoicing.ts';
 import { startIssuingTaxDocuments } from './invoices/issueTaxDocuments.ts';
 import { taxDocumentAttachment } from './invoices/documents/taxDocumentAttachment.ts';
 import { printEachInThread, printHere, printInThread } from './invoices/pdf/printTaxDocuments.ts';

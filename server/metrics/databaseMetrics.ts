@@ -6,7 +6,7 @@ import { checkDiskSpace, isDiskFull } from '../platform/database/connection/disk
 import type { Database } from '../platform/database/schema.ts';
 import type { JobTable } from '../platform/jobs/lease.ts';
 import { emailJobs } from '../email/sendEmails.ts';
-import { companyJobs } from '../sales/companies/monthInvoices.ts';
+import { companyJobs } from '../companies/invoicing.ts';
 import { taxDocumentJobs } from '../invoices/issueTaxDocuments.ts';
 import { orderJobs } from '../payments/reconcile/checkOrders.ts';
 import { isInProgress, refundJobs } from '../payments/reconcile/processRefunds.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { deskPaths } from '../../contract/desk/paths.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { bookingTimes, type SlotRange } from '../../domain/time/slots.ts';
-import { invoiceCompanies } from '../../server/sales/companies/monthInvoices.ts';
+import { invoiceCompanies } from '../../server/companies/invoicing.ts';
 import { post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { costOf, dataOf, DAY, ROOM, type PaymentServer } from '../payments/startPayments.ts';
 import { roundNumbers } from './rounds.ts';

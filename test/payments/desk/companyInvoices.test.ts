@@ -12,7 +12,7 @@ import { printedTaxDocument } from '../../../server/invoices/printedTaxDocument.
 import { queueMissedInvoices } from '../../../server/invoices/queueTaxDocuments.ts';
 import { taxDocumentsOfMonth } from '../../../server/invoices/taxDocumentsOfMonth.ts';
 import { primaryReads } from '../../../server/platform/database/reads.ts';
-import { invoiceCompanies } from '../../../server/sales/companies/monthInvoices.ts';
+import { invoiceCompanies } from '../../../server/companies/invoicing.ts';
 import { get, post, signIn, type ApiResponse, type SignedIn } from '../../api/client.ts';
 import { issueDueTaxDocuments, issuedTaxDocuments } from '../../invoices/issuing.ts';
 import { fetchCancelTerms } from '../cancelling.ts';
