@@ -24,6 +24,7 @@ export const errorStatus = {
   'already-booked': 409,
   'email-taken': 409,
   'email-unconfirmed': 409,
+  'phone-known': 409,
   'earlier-account': 409,
   'no-recipient': 409,
   'bookings-ahead': 409,
@@ -69,7 +70,7 @@ export type ErrorCode = keyof typeof errorStatus;
  * already. Codes about the waiting list: 'still-free', the times can be booked; 'too-many-waits', the user has the maximum
  * number of entries or slots, or did not book these times when they were offered before. 'weak-password': the desk requires
  * another password than the one of the account. 'too-late-to-correct': the law no longer allows a correction of the invoice.
- * 'above-refund-limit': a refund above the policy exceeds what the caller's role may return. 'disputed': a bank decides about the payment.
+ * 'phone-known': a customer has the phone number of the new one, who has no address. 'above-refund-limit': a refund above the policy exceeds what the caller's role may return. 'disputed': a bank decides about the payment.
  */
 export const errorBody = z.object({
   error: z.object({
@@ -107,8 +108,13 @@ export const errorBody = z.object({
         fields: z.record(z.string(), z.unknown()),
       })
       .optional(),
-    /** With 'email-unconfirmed' at the desk: the account whose address is not confirmed; `since` is an ISO instant. */
-    account: z.object({ user_id: z.string(), name: z.string(), since: z.string() }).optional(),
+    /**
+     * With 'email-unconfirmed' at the desk: the account whose address is not confirmed. With 'phone-known': the customer with the
+     * phone number, and the address, '' for none. `since` is an ISO instant.
+     */
+    account: z
+      .object({ user_id: z.string(), name: z.string(), since: z.string(), email: z.string().optional() })
+      .optional(),
     /** As in the log and in the header X-Request-Id. Not shown on the screen. */
     request_id: z.string().optional(),
     /**

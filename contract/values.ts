@@ -135,6 +135,9 @@ export const filledLine = (max: number) => filledText(max).refine(isLine, 'must 
 export const optionalLine = (max: number) =>
   optionalText(max).refine(isLine, 'must be a single line of text');
 
+/** The id of a row, or undefined for an empty text. */
+export const optionalUuid = z.union([z.literal('').transform(() => undefined), z.uuid()]).optional();
+
 /** The optional number of a receipt or a transfer, with digits and hyphens in ASCII. */
 export const optionalNumber = (max: number) =>
   optionalLine(max).transform((text) => text && normalNumber(text));

@@ -13,8 +13,14 @@ export const mailableAddress = z
   .refine(isMailable, 'must be an email address')
   .meta({ format: 'idn-email' });
 
+/** A `mailableAddress`; undefined for an empty text. */
+export const optionalMailableAddress = z
+  .union([z.literal('').transform(() => undefined), mailableAddress])
+  .optional();
+
 /** True for the schema of a field to which emails are sent. The server also checks that its mail server can carry them. */
-export const isMailedAddress = (schema: unknown): boolean => schema === mailableAddress;
+export const isMailedAddress = (schema: unknown): boolean =>
+  schema === mailableAddress || schema === optionalMailableAddress;
 
 /** A password as a user enters it. The server checks the strength of a new one. */
 export const chosenPassword = z.string().min(1, 'must not be empty').max(200);

@@ -11,7 +11,7 @@ import { deskTaxDocument } from './invoices.ts';
 import { checkLaterDates, laterDates } from './laterDates.ts';
 import { refundable, waitingRefund } from './money/refunds.ts';
 import { emailAddress } from '../account/session.ts';
-import { amountInHundredths, count, filledText } from '../values.ts';
+import { amountInHundredths, count, filledText, optionalUuid } from '../values.ts';
 
 /** GET desk booking. */
 export const deskBookingQuery = z.object({ booking_id: z.uuid() });
@@ -51,6 +51,8 @@ const seriesDate = z.object({
   day: z.string(),
   start_time: z.string(),
   end_time: z.string(),
+  /** Rupees with two decimals, or points. */
+  amount: z.string(),
 });
 
 const paymentLink = z.object({
@@ -167,13 +169,16 @@ export type DeskMoveRequest = z.output<typeof deskMoveRequest>;
  */
 export const walkInRequest = z
   .object({
-    email: emailAddress,
+    user_id: optionalUuid,
+    email: z.union([z.literal('').transform(() => undefined), emailAddress]).optional(),
     ...bookingTimes,
     later_dates: laterDates,
   })
   .superRefine((body, context) => {
     checkContiguous(body, context);
     checkLaterDates(body, context);
+    if (body.user_id === undefined && body.email === undefined)
+      context.addIssue({ code: 'custom', path: ['email'], message: 'must not be empty' });
   });
 export type WalkInRequest = z.output<typeof walkInRequest>;
 export const walkInResponse = z.object({ data: z.object({ booking_id: z.string() }) });

@@ -31,6 +31,8 @@ export const deskPaths = {
   person: '/api/desk/person/',
   membership: '/api/desk/person/membership/',
   confirmAgain: '/api/desk/person/confirm-again/',
+  addAddress: '/api/desk/person/address/',
+  closePerson: '/api/desk/person/close/',
   blockPerson: '/api/desk/person/block/',
   grantPoints: '/api/desk/points/grant/',
   correctPoints: '/api/desk/points/correct/',

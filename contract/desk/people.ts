@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mailableAddress } from '../account/registration.ts';
 import { accountKinds } from '../../domain/account/accountIdentity.ts';
 import { MAX_SEARCH_LENGTH } from '../../domain/account/deskSearch.ts';
 import { roles } from '../../domain/account/roles.ts';
@@ -53,6 +54,8 @@ const personInList = z.object({
   is_member: z.boolean(),
   is_blocked: z.boolean(),
   points: z.number(),
+  /** Whose account it is (domain/account/accountIdentity.ts); missing from a server of the previous version. */
+  identity: z.enum(accountKinds).optional(),
 });
 export type PersonInList = z.infer<typeof personInList>;
 const bookingInList = z.object({
@@ -99,7 +102,7 @@ export const personQuery = z.object({ user_id: z.uuid() });
 /** An account with its latest bookings, tax documents and changes of points. Amounts are rupees with two decimals, or points. */
 const person = personInList.extend({
   email_confirmed: z.boolean(),
-  /** Who made the account, and whether someone has proven its address. `email` is '' for an account that lost it. */
+  /** Who made the account, and whether someone has proven its address. `email` is '' for an account that has none. */
   identity: z.enum(accountKinds).exclude(['closed']),
   since: z.string(),
   /** The points of the membership per month, and the part of the balance that expires at the end of this month. */
@@ -142,6 +145,21 @@ export type MembershipRequest = z.output<typeof membershipRequest>;
 
 /** POST confirm again: sends the email again that lets an account's user confirm the address, or set the first password. */
 export const confirmAgainRequest = z.object({ user_id: z.uuid() });
+
+/** POST add address: gives an account of the desk that has no address one, which gets the email for the first password. */
+export const addAddressRequest = z.object({ user_id: z.uuid(), email: mailableAddress });
+export type AddAddressRequest = z.output<typeof addAddressRequest>;
+
+/**
+ * POST close account: closes an account without an address, for a customer who cannot sign in. `lost_points`: the points that the
+ * customer agrees to lose, which the response 'points-left' named.
+ */
+export const closeForCustomerRequest = z.object({
+  user_id: z.uuid(),
+  reason,
+  lost_points: z.coerce.number().optional(),
+});
+export type CloseForCustomerRequest = z.output<typeof closeForCustomerRequest>;
 
 /** POST block: whether the account is blocked from signing in and booking. */
 export const blockRequest = z.object({ user_id: z.uuid(), blocked: flag, reason });

@@ -10,9 +10,17 @@ export type AccountMaker = (typeof accountMakers)[number];
 /**
  * 'proven': somebody with the account's mailbox has confirmed it. 'desk-made': the desk made it for a customer, and nobody can
  * sign in to it yet. 'unproven': it was registered, perhaps by somebody who does not own the address. 'lost-address': an unproven
- * account whose address went to its owner; its sessions still see its bookings. 'closed': nobody can use it again.
+ * account whose address went to its owner; its sessions still see its bookings. 'phone-only': the desk made it for a customer who gave
+ * no address, so nobody can sign in to it until the desk adds one. 'closed': nobody can use it again.
  */
-export const accountKinds = ['proven', 'desk-made', 'unproven', 'lost-address', 'closed'] as const;
+export const accountKinds = [
+  'proven',
+  'desk-made',
+  'unproven',
+  'lost-address',
+  'phone-only',
+  'closed',
+] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
 /** The stored facts about an account. `email` is a placeholder when the account has no address. */
@@ -33,7 +41,7 @@ export const shownAddress = ({ id, email }: Pick<AccountFacts, 'id' | 'email'>):
 
 export function accountKind(account: AccountFacts): AccountKind {
   if (account.closed_at !== null) return 'closed';
-  if (shownAddress(account) === '') return 'lost-address';
+  if (shownAddress(account) === '') return account.made_by === 'desk' ? 'phone-only' : 'lost-address';
   if (account.email_confirmed_at !== null) return 'proven';
   return account.made_by === 'desk' ? 'desk-made' : 'unproven';
 }
@@ -66,7 +74,7 @@ export type DoorEffect =
   | 'close';
 
 /** 'none': no account has the address. Accounts without an address are never found by one. */
-export type AddressKind = Exclude<AccountKind, 'lost-address' | 'closed'> | 'none';
+export type AddressKind = Exclude<AccountKind, 'lost-address' | 'phone-only' | 'closed'> | 'none';
 
 /** The doors that find an account by an address. `changeAddress` and `moveAddress` are about the account of the new address. */
 export const addressDoors = {
@@ -95,6 +103,7 @@ export const accountDoors = {
     'desk-made': 'give',
     unproven: 'refuse',
     'lost-address': 'refuse',
+    'phone-only': 'give',
     closed: 'refuse',
   },
   points: {
@@ -102,6 +111,7 @@ export const accountDoors = {
     'desk-made': 'give',
     unproven: 'refuse',
     'lost-address': 'refuse',
+    'phone-only': 'give',
     closed: 'refuse',
   },
   confirm: {
@@ -109,6 +119,7 @@ export const accountDoors = {
     'desk-made': 'refuse',
     unproven: 'confirm',
     'lost-address': 'refuse',
+    'phone-only': 'refuse',
     closed: 'refuse',
   },
   claim: {
@@ -116,6 +127,7 @@ export const accountDoors = {
     'desk-made': 'hand-over',
     unproven: 'hand-over',
     'lost-address': 'refuse',
+    'phone-only': 'refuse',
     closed: 'refuse',
   },
   disown: {
@@ -123,6 +135,7 @@ export const accountDoors = {
     'desk-made': 'refuse',
     unproven: 'release',
     'lost-address': 'refuse',
+    'phone-only': 'refuse',
     closed: 'refuse',
   },
   /** A link for a forgotten password. */
@@ -131,6 +144,34 @@ export const accountDoors = {
     'desk-made': 'hand-over',
     unproven: 'hand-over',
     'lost-address': 'refuse',
+    'phone-only': 'refuse',
+    closed: 'refuse',
+  },
+  /** The desk sells to an account that it has found by name or phone. */
+  sell: {
+    proven: 'give',
+    'desk-made': 'give',
+    unproven: 'warn',
+    'lost-address': 'refuse',
+    'phone-only': 'give',
+    closed: 'refuse',
+  },
+  /** The desk adds an address, which no account has. */
+  addAddress: {
+    proven: 'refuse',
+    'desk-made': 'refuse',
+    unproven: 'refuse',
+    'lost-address': 'refuse',
+    'phone-only': 'give',
+    closed: 'refuse',
+  },
+  /** The desk closes it for a customer who cannot sign in. */
+  deskClose: {
+    proven: 'refuse',
+    'desk-made': 'refuse',
+    unproven: 'refuse',
+    'lost-address': 'refuse',
+    'phone-only': 'close',
     closed: 'refuse',
   },
   /** Nobody can sign in to an account that the desk made, so nobody closes it. */
@@ -139,6 +180,7 @@ export const accountDoors = {
     'desk-made': 'refuse',
     unproven: 'close',
     'lost-address': 'close',
+    'phone-only': 'refuse',
     closed: 'refuse',
   },
 } as const satisfies Record<string, Record<AccountKind, DoorEffect>>;
@@ -147,7 +189,9 @@ export type AccountDoor = keyof typeof accountDoors;
 /** What a door does with the account that has the address; `undefined` for no account. */
 export function addressEffect(door: AddressDoor, account: AccountFacts | undefined): DoorEffect {
   const kind = account === undefined ? 'none' : accountKind(account);
-  return addressDoors[door][kind === 'closed' || kind === 'lost-address' ? 'none' : kind];
+  return addressDoors[door][
+    kind === 'closed' || kind === 'lost-address' || kind === 'phone-only' ? 'none' : kind
+  ];
 }
 
 /** What a door does with an account. */

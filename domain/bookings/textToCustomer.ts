@@ -1,5 +1,7 @@
 import { brand } from '../content/brand.ts';
 import { fullDate, instantText } from '../time/calendar.ts';
+import { amountText } from '../money/amounts.ts';
+import type { AmountPaid } from '../money/cancellation.ts';
 import { rupees } from '../money/pricing.ts';
 import { clockTime, type SlotRange } from '../time/slots.ts';
 
@@ -13,6 +15,10 @@ interface BookedTimes {
 const placeAndTime = ({ roomName, day, range }: BookedTimes): string =>
   `${roomName}, ${fullDate(day)}, ${clockTime(range.start)} to ${clockTime(range.end)}`;
 
+interface BookedDate extends BookedTimes {
+  readonly amount: AmountPaid;
+}
+
 /** `dates`: those of its series that the text is about; none for a single booking. */
 interface RepeatedTimes extends BookedTimes {
   readonly dates?: readonly BookedTimes[];
@@ -21,23 +27,35 @@ interface RepeatedTimes extends BookedTimes {
 const datesOf = ({ dates = [], ...booking }: RepeatedTimes): readonly BookedTimes[] =>
   dates.length === 0 ? [booking] : dates;
 
-/** What the desk sends a customer by SMS or WhatsApp about a booking. `address`: one line; '' if it is not known. */
-export const bookingText = ({
+/**
+ * What the desk sends a customer by SMS or WhatsApp about a booking, with the price of all its dates. `address`: one line; '' if it
+ * is not known.
+ */
+export function bookingText({
   reference,
   address,
-  ...times
-}: RepeatedTimes & { readonly reference: string; readonly address: string }): string =>
-  [
-    datesOf(times).length > 1
-      ? `${brand.name}: your ${datesOf(times).length} bookings are confirmed. Reference ${reference}.`
+  dates = [],
+  ...booking
+}: BookedDate & {
+  readonly reference: string;
+  readonly address: string;
+  readonly dates?: readonly BookedDate[];
+}): string {
+  const booked = dates.length === 0 ? [booking] : dates;
+  const amount = booked.reduce((sum, date) => sum + date.amount.amount, 0);
+  return [
+    booked.length > 1
+      ? `${brand.name}: your ${booked.length} bookings are confirmed. Reference ${reference}.`
       : `${brand.name}: your booking ${reference} is confirmed.`,
-    ...datesOf(times).map(placeAndTime),
+    ...booked.map(placeAndTime),
     ...(address === '' ? [] : [address]),
+    `Price: ${amountText({ with: booking.amount.with, amount })}`,
   ].join('\n');
+}
 
 /**
  * What the desk sends with a payment link, of a booking or for longer times of one. `paise`: what is to be paid. `until`: an ISO
- * instant.
+ * instant. `address`: as for `bookingText`.
  */
 export const paymentLinkText = (
   paidFor: 'booking' | 'extension',
@@ -45,8 +63,14 @@ export const paymentLinkText = (
     paise,
     url,
     until,
+    address = '',
     ...times
-  }: RepeatedTimes & { readonly paise: number; readonly url: string; readonly until: string },
+  }: RepeatedTimes & {
+    readonly paise: number;
+    readonly url: string;
+    readonly until: string;
+    readonly address?: string;
+  },
 ): string =>
   [
     `${brand.name}: please pay ${rupees(paise, 'always')} ${
@@ -55,5 +79,6 @@ export const paymentLinkText = (
         : `for your ${datesOf(times).length > 1 ? `${datesOf(times).length} bookings` : 'booking'}`
     }.`,
     ...datesOf(times).map(placeAndTime),
+    ...(address === '' ? [] : [address]),
     `Pay here until ${instantText(until)}: ${url}`,
   ].join('\n');

@@ -199,7 +199,9 @@ export const deskFlows = [
     area: 'desk',
     call: 'bookForMember',
     labels: { email: 'Customer', ...timeLabels, laterDates: 'Dates' },
-    required: { day: dateRequired, email: 'Choose the member' },
+    required: { day: dateRequired },
+    validate: ({ userId = '', email = '' }) =>
+      userId === '' && email.trim() === '' ? { email: 'Choose the member' } : {},
     doneText: 'Booked with the member’s points',
     isOpen: true,
     changes: ['bookings', 'points', 'invoices'],

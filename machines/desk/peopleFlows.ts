@@ -7,6 +7,10 @@ import { resourceFlow } from '../engine/resource/resourceFlow.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
 
 export type PersonInList = CamelCased<api.PersonInList>;
+
+/** Whether the desk can book for an account: one that has lost its address may not belong to the customer. */
+export const canBeCustomer = ({ email, identity }: Pick<PersonInList, 'email' | 'identity'>): boolean =>
+  email !== '' || identity === 'phone-only';
 /** `amount` is in paise. */
 type InPaise<Value extends api.TaxDocumentInList> = Omit<CamelCased<Value>, 'amount'> & {
   readonly amount: number;
@@ -99,6 +103,25 @@ export const peopleFlows = [
     doneText: 'The email will be sent again',
     changes: ['people'],
     isOpen: true,
+  }),
+  staffForm({
+    id: 'addAddress',
+    area: 'people',
+    call: 'addAddress',
+    labels: { email: 'Email Address' },
+    required: { email: 'Enter the email address' },
+    doneText: 'The address is saved, and its customer can choose a password',
+    changes: ['people', 'bookings'],
+  }),
+  staffForm({
+    id: 'closePerson',
+    area: 'people',
+    call: 'closePerson',
+    labels: { reason: 'Reason' },
+    required: reasonRequired,
+    doneText: 'The account is closed',
+    changes: ['people'],
+    leavesFor: { path: '/desk?view=people', after: 'sending' },
   }),
   staffForm({
     id: 'grantPoints',

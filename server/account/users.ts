@@ -38,6 +38,17 @@ export const userBySpelling = (database: Database, spelling: string): Promise<Us
 export const lockUserByEmail = (tx: Tx, email: string): Promise<User | undefined> =>
   byEmail(tx, email).forUpdate().executeTakeFirst();
 
+/** All open accounts with a phone number in its international form, the oldest first. */
+export const usersByPhone = (database: Database | Tx, phone: string): Promise<User[]> =>
+  database
+    .selectFrom('app_user')
+    .select(userColumns)
+    .where('phone', '=', phone)
+    .where('closed_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
 export const userById = (database: Database, id: string): Promise<User | undefined> =>
   byId(database, id).executeTakeFirst();
 

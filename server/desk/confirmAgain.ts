@@ -22,6 +22,7 @@ export async function confirmAgain(
   if (kind === 'lost-address') {
     throw new ApiError('no-recipient', 'This account has no address any more: call its user instead');
   }
+  if (kind === 'phone-only') throw new ApiError('no-recipient', 'This account has no address: add one first');
   const isSent =
     kind === 'desk-made'
       ? await sendFirstPassword(tx, deps, user)

@@ -24,6 +24,7 @@ const accounts = (database: Database) =>
     .selectFrom('app_user')
     .select(['id', 'first_name', 'last_name', 'email', 'phone', 'company_name', 'role'])
     .select(['is_member', 'is_blocked', 'half_points'])
+    .select(['email_confirmed_at', 'closed_at', 'made_by'])
     .where('closed_at', 'is', null);
 
 const inList = ({
@@ -32,6 +33,9 @@ const inList = ({
   company_name,
   half_points,
   email,
+  email_confirmed_at,
+  closed_at,
+  made_by,
   ...account
 }: Awaited<ReturnType<ReturnType<typeof accounts>['executeTakeFirstOrThrow']>>) => ({
   ...account,
@@ -39,6 +43,7 @@ const inList = ({
   name: fullName(first_name, last_name),
   company: company_name ?? '',
   points: pointsFromHalf(half_points),
+  identity: accountKind({ id: account.id, email, email_confirmed_at, closed_at, made_by }),
 });
 
 /** Accounts with the words or the phone number of the search, or with the words in the name or GSTIN for invoices. */
@@ -249,32 +254,18 @@ const noSuchAccount = (): ApiError => new ApiError('not-found', 'There is no suc
 /** An account with its bookings, tax documents and changes of points. Throws 404 for an unknown or closed account. */
 export async function person(database: Database, id: string): Promise<Person> {
   const account = await accounts(database)
-    .select([
-      'email_confirmed_at',
-      'closed_at',
-      'made_by',
-      'created_at',
-      'monthly_half_points',
-      'expiring_half_points',
-    ])
+    .select(['created_at', 'monthly_half_points', 'expiring_half_points'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!account) throw noSuchAccount();
-  const {
-    email_confirmed_at,
-    closed_at,
-    made_by,
-    created_at,
-    monthly_half_points,
-    expiring_half_points,
-    ...listed
-  } = account;
-  const kind = accountKind({ ...listed, email_confirmed_at, closed_at, made_by });
-  if (kind === 'closed') throw noSuchAccount();
+  const { created_at, monthly_half_points, expiring_half_points, ...listed } = account;
+  const shown = inList(listed);
+  const { identity } = shown;
+  if (identity === 'closed') throw noSuchAccount();
   return {
-    ...inList(listed),
-    email_confirmed: email_confirmed_at !== null,
-    identity: kind,
+    ...shown,
+    email_confirmed: listed.email_confirmed_at !== null,
+    identity,
     since: created_at.toISOString(),
     monthly_points: pointsFromHalf(monthly_half_points),
     ending_points: pointsFromHalf(expiring_half_points),

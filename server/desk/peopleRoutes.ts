@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { doneResponse } from '../../contract/account/account.ts';
 import { deskPaths } from '../../contract/desk/paths.ts';
 import {
+  addAddressRequest,
   blockRequest,
   confirmAgainRequest,
   correctRequest,
@@ -14,6 +15,7 @@ import {
   personResponse,
   pointsExportQuery,
 } from '../../contract/desk/people.ts';
+import { addAddress } from '../account/address/addAddress.ts';
 import type { Links } from '../account/address/links.ts';
 import type { Sessions } from '../account/session/sessions.ts';
 import type { Tx } from '../platform/database/schema.ts';
@@ -105,6 +107,27 @@ const peopleRoutes: FastifyPluginAsyncZod<PeopleDeps> = async (app, { database, 
     async ({ body, staff }) => {
       await staffChange({ database, now, staff, role: 'staff' }, (tx) =>
         confirmAgain(tx, body.user_id, { links, now }),
+      );
+      return done;
+    },
+  );
+
+  app.post(
+    deskPaths.addAddress,
+    {
+      config: forStaff,
+      schema: {
+        operationId: 'addAddress',
+        tags: ['Desk'],
+        summary: 'Gives an account that has only a phone number an email address',
+        body: addAddressRequest,
+        response,
+        errors: ['not-found', 'changed-meanwhile', 'email-taken'],
+      },
+    },
+    async ({ body, staff }) => {
+      await staffChange({ database, now, staff, role: 'staff' }, (tx) =>
+        addAddress(tx, body, { links, now }),
       );
       return done;
     },

@@ -22,7 +22,7 @@ const seriesFacts = sql`(
 /** SQL: the customer of the outer query and the billing details, as keys and values. */
 const partyFacts = sql`
   'customer', json_build_object('firstName', app_user.first_name, 'lastName', app_user.last_name,
-    'email', app_user.email),
+    'email', case when app_user.email <> 'none:' || app_user.id then app_user.email end),
   'billing', case when billing_details.user_id is not null then json_build_object(
     'name', billing_details.name, 'address', billing_details.address,
     'gstin', billing_details.gstin, 'state', billing_details.state, 'isSez', billing_details.is_sez) end`;

@@ -1,3 +1,4 @@
+import { shownAddress } from '../../domain/account/accountIdentity.ts';
 import { csv, type Cell } from '../../domain/text/csv.ts';
 import { addDays, dateAt, instantOf, timeAt } from '../../domain/time/calendar.ts';
 import { bookingReference } from '../../domain/bookings/bookingReference.ts';
@@ -19,7 +20,7 @@ export async function exportEntries(database: Database, { from, to, userId }: Pe
     .selectFrom('point_entry')
     .innerJoin('app_user', 'app_user.id', 'point_entry.user_id')
     .select(['at', 'kind', 'point_entry.half_points', 'balance', 'expiring', 'booking_id', 'reason'])
-    .select(['first_name', 'last_name', 'email'])
+    .select(['app_user.id as user_id', 'first_name', 'last_name', 'email'])
     .where('at', '>=', new Date(instantOf(from, 0)))
     .where('at', '<', new Date(instantOf(addDays(to, 1), 0)))
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
@@ -30,7 +31,7 @@ export async function exportEntries(database: Database, { from, to, userId }: Pe
     dateAt(entry.at.getTime()),
     timeAt(entry.at.getTime()),
     fullName(entry.first_name, entry.last_name),
-    entry.email,
+    shownAddress({ id: entry.user_id, email: entry.email }),
     pointKindNames[entry.kind],
     pointsFromHalf(entry.half_points),
     pointsFromHalf(entry.balance),

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import type { CloseForCustomerRequest } from '../../contract/desk/people.ts';
 import { accountEffect, placeholderAddress, shownAddress } from '../../domain/account/accountIdentity.ts';
 import { dateAt, startedSlots } from '../../domain/time/calendar.ts';
 import { emailKey } from '../../domain/account/email.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
+import type { AuditedResult } from '../audit/staffChange.ts';
 import { ApiError, sessionEnded } from '../platform/http/apiError.ts';
 import type { Tx } from '../platform/database/schema.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
@@ -107,11 +109,40 @@ export async function closeAccount(
     const current = await lockUser(tx, user.id);
     if (!current || current.password_hash !== user.password_hash) throw sessionEnded();
     if (accountEffect('close', current) === 'refuse') throw sessionEnded();
-    await leaveAll(tx, user.id);
-    if (await hasUpcomingBookings(tx, user.id, deps.now())) {
-      throw new ApiError('bookings-ahead', 'Please cancel your upcoming bookings first');
-    }
-    await checkLostPoints(tx, current, agreedPoints);
-    await erasePersonalData(tx, deps, current);
+    await closeLocked(tx, deps, current, agreedPoints);
   });
+}
+
+/**
+ * Closes an account that has only a phone number like `closeAccount`: its customer cannot sign in and asks the desk. Throws 404 for
+ * an unknown or closed account, and 409 for one whose customer can close it.
+ */
+export async function closeForCustomer(
+  tx: Tx,
+  deps: Deps,
+  { user_id: userId, lost_points: agreedPoints, reason }: CloseForCustomerRequest,
+): Promise<AuditedResult<null>> {
+  const user = await lockUser(tx, userId);
+  if (!user || user.closed_at !== null) throw new ApiError('not-found', 'There is no such account');
+  if (accountEffect('deskClose', user) === 'refuse')
+    throw new ApiError('changed-meanwhile', 'The customer closes this account in the profile');
+  await closeLocked(tx, deps, user, agreedPoints);
+  const change = {
+    action: 'account closed',
+    subject: 'account',
+    subjectId: userId,
+    was: null,
+    became: null,
+    reason,
+  } as const;
+  return { result: null, changes: [change] };
+}
+
+async function closeLocked(tx: Tx, deps: Deps, user: User, agreedPoints: number | undefined): Promise<void> {
+  await leaveAll(tx, user.id);
+  if (await hasUpcomingBookings(tx, user.id, deps.now())) {
+    throw new ApiError('bookings-ahead', 'Please cancel your upcoming bookings first');
+  }
+  await checkLostPoints(tx, user, agreedPoints);
+  await erasePersonalData(tx, deps, user);
 }

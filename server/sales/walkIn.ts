@@ -4,7 +4,7 @@ import { bookingWindow } from '../../domain/time/calendar.ts';
 import { messages } from '../../domain/text/messages.ts';
 import { parseBookingTimes, slotCount, slotTime, type SlotRange } from '../../domain/time/slots.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
-import { lockUserByEmail } from '../account/users.ts';
+import { lockUserByEmail, type User } from '../account/users.ts';
 import { ApiError, fieldError, noSuchRoom } from '../platform/http/apiError.ts';
 import {
   brokenLengthRule,
@@ -18,8 +18,25 @@ import type { Tx } from '../platform/database/schema.ts';
 import { bookedEmail, queueEmail } from '../outbox/outbox.ts';
 import { checkPoints, usePoints } from '../ledger/ledger.ts';
 import { policyAt } from '../rooms/policies.ts';
-import { checkMayReceiveAt } from '../account/address/givenAccount.ts';
+import { checkMayReceive, checkMayReceiveAt, lockChosen } from '../account/address/givenAccount.ts';
 import type { AuditedChange, AuditedResult } from '../audit/staffChange.ts';
+
+/** The account that the desk has chosen, or that has the address. Throws 404 without one, and 409 'email-unconfirmed'. */
+async function memberOf(tx: Tx, { user_id, email = '' }: WalkInRequest): Promise<User> {
+  if (user_id !== undefined) {
+    const chosen = await lockChosen(tx, user_id);
+    checkMayReceive('sell', chosen);
+    return chosen;
+  }
+  const user = await lockUserByEmail(tx, email);
+  if (!user || user.closed_at !== null) {
+    throw new ApiError('not-found', 'There is no account with this address', {
+      fields: { email: 'has no account' },
+    });
+  }
+  checkMayReceiveAt('walkIn', user);
+  return user;
+}
 
 /**
  * Books for a member at the desk or on the phone, with the member's points: one date, or a series (decision 0059), all of its
@@ -39,13 +56,7 @@ export async function bookForMember(
   if (day < first || (days.at(-1) as string) > last)
     throw fieldError('bdate', `must be from ${first} to ${last}`);
   const cost = slotCount(range);
-  const user = await lockUserByEmail(tx, request.email);
-  if (!user || user.closed_at !== null) {
-    throw new ApiError('not-found', 'There is no account with this address', {
-      fields: { email: 'has no account' },
-    });
-  }
-  checkMayReceiveAt('walkIn', user);
+  const user = await memberOf(tx, request);
   if ((await brokenRuleOfAccount(tx, user.id)) !== null)
     throw new ApiError('blocked', messages.booking.blocked);
   await checkPoints(tx, user.id, cost * days.length);

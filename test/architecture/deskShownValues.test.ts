@@ -60,6 +60,8 @@ const commands: Readonly<Record<string, string>> = {
   '/api/desk/block-outs/move/': 'each of its moves carries the sequence of its booking',
   '/api/desk/block-outs/remove/': 'ends one block-out, once',
   '/api/desk/person/confirm-again/': 'sends an email again',
+  '/api/desk/person/address/': 'adds an address to an account that has none',
+  '/api/desk/person/close/': 'closes one account, once; the points that are lost are confirmed',
   '/api/desk/person/block/': 'blocks or unblocks, whatever it was',
   '/api/desk/papers/correct/': 'replaces one invoice, once',
   '/api/desk/papers/documents/make/': 'prints what the month has',

@@ -1,4 +1,5 @@
 import type { TaxDocumentContent } from '../../contract/invoices/taxDocuments.ts';
+import { placeholderAddress } from '../../domain/account/accountIdentity.ts';
 import { builtBusiness } from '../../domain/content/business.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -326,6 +327,26 @@ test('every kind of email names the business that an owner has entered, and noth
     expect(calendar, kind).toContain(`${business.name}\\, ${business.phone}`);
   }
   await server.database.deleteFrom('business').execute();
+});
+
+test('no kind of email is sent to a customer who has only a phone number', async () => {
+  const id = randomUUID();
+  await server.database
+    .insertInto('app_user')
+    .values({
+      id,
+      email: placeholderAddress(id),
+      made_by: 'desk',
+      first_name: 'Kavya',
+      phone: '+919840012399',
+      password_hash: '-',
+    })
+    .execute();
+  const kinds: Record<EmailKind, object> = { ...payloads(), 'paid-late': {}, refunded: {} };
+  for (const [kind, payload] of Object.entries(kinds)) {
+    const email = { ...emailOf(kind as EmailKind, payload), user_id: id, to_address: null };
+    expect(await composeEmail(deps(), email, START), kind).toBe('no-recipient');
+  }
 });
 
 const words = (value: string): string[] => value.split(/[^\p{L}\p{N}₹]+/u).filter((word) => word.length > 2);

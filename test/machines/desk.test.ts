@@ -427,6 +427,7 @@ a.jpg: A picture must be a picture`,
 
   test('runs only the flows of the desk', () => {
     expect(Object.keys(actor.getSnapshot().children).toSorted()).toEqual([
+      'addAddress',
       'addCompanyMember',
       'archiveRoom',
       'arrival',
@@ -434,6 +435,7 @@ a.jpg: A picture must be a picture`,
       'block',
       'blockOuts',
       'blockPerson',
+      'closePerson',
       'closeTill',
       'colleagues',
       'companies',

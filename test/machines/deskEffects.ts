@@ -140,6 +140,8 @@ export function mockDeskEffects() {
       person: vi.fn<DeskEffects['people']['person']>(() => Promise.reject(new Failure(404, 'not-found'))),
       setMembership: call(),
       confirmAgain: call(),
+      addAddress: call(),
+      closePerson: call(),
       block: call(),
       grant: call(),
       correct: call(),

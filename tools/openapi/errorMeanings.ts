@@ -17,6 +17,8 @@ export const errorMeanings: Record<ErrorCode, string> = {
     'The same user is paying for one of the slots in another window. Wait, or release that payment.',
   'already-booked': 'The same user has already booked one of the slots.',
   'email-taken': 'The email address already has an account. Sign in, or reset the password.',
+  'phone-known':
+    'A customer has the phone number of the new one, who has no email address; `account` names the customer.',
   'email-unconfirmed':
     'Nobody has confirmed the email address of its account. At a registration, an email with a link was sent to it; a series needs the confirmation first. At the desk, `account` names the account.',
   'earlier-account':

@@ -140,6 +140,8 @@ export const examples: Readonly<Record<string, Example>> = {
     },
   },
   confirmAgain: { body: { user_id: USER_ID } },
+  addAddress: { body: { user_id: USER_ID, email: 'kavya@example.com' } },
+  closeForCustomer: { body: { user_id: USER_ID, reason: 'The customer asks for it' } },
   blockPerson: { body: { user_id: USER_ID, blocked: false, reason: 'Has paid what was open' } },
   grantPoints: {
     body: { user_id: USER_ID, points: '2.5', balance: '0', reason: 'For the broken projector' },

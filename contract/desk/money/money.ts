@@ -5,11 +5,18 @@ import { parseBookingTimes } from '../../../domain/time/slots.ts';
 import { bookingTimes } from '../../bookings/bookingTimes.ts';
 import { seriesQuery } from '../../bookings/series.ts';
 import { billingFields, checkBillingFields } from '../../invoices/billing.ts';
-import { mailableAddress, personFields } from '../../account/registration.ts';
+import { optionalMailableAddress, personFields } from '../../account/registration.ts';
 import { reason } from '../../reason.ts';
 import { checkLaterDates, laterDates } from '../laterDates.ts';
 import { waitingRefund } from './refunds.ts';
-import { flag, optionalLine, optionalNumber, optionalText, rupeesInPaise } from '../../values.ts';
+import {
+  flag,
+  optionalLine,
+  optionalNumber,
+  optionalText,
+  optionalUuid,
+  rupeesInPaise,
+} from '../../values.ts';
 
 const method = z.enum(saleMethods);
 /** The reference on the payer's receipt: the number of a UPI transfer or of a paper slip. */
@@ -25,7 +32,9 @@ const checkReference = (
 };
 
 const saleFields = {
-  email: mailableAddress,
+  user_id: optionalUuid,
+  email: optionalMailableAddress,
+  is_other_person: flag.default(false),
   first_name: optionalLine(100),
   phone: z.union([z.literal('').transform(() => undefined), personFields.phone]).optional(),
   ...bookingTimes,
@@ -40,13 +49,32 @@ const saleFields = {
 /** The parts of a sale that depend on each other. */
 const checkSale = (
   body: Parameters<typeof checkTimes>[0] &
+    Parameters<typeof checkCustomer>[0] &
     Parameters<typeof checkLaterDates>[0] &
     Parameters<typeof checkBillingFields>[0] & { readonly replaces_billing: boolean },
   context: z.RefinementCtx,
 ): void => {
   checkTimes(body, context);
+  checkCustomer(body, context);
   checkLaterDates(body, context);
   if (body.replaces_billing) checkBillingFields(body, context);
+};
+
+/** Without an address, a new customer is found again by the phone number. */
+const checkCustomer = (
+  {
+    user_id,
+    email,
+    first_name,
+    phone,
+  }: { readonly [Field in 'user_id' | 'email' | 'first_name' | 'phone']?: string | undefined },
+  context: z.RefinementCtx,
+): void => {
+  if (user_id !== undefined || email !== undefined) return;
+  const missing = (field: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [field], message });
+  if (phone === undefined) missing('email', 'must not be empty without a phone number');
+  else if (first_name === undefined) missing('first_name', 'must not be empty');
 };
 
 const checkTimes = (
@@ -58,7 +86,9 @@ const checkTimes = (
 };
 
 /**
- * POST sell: books for a customer who pays at the desk, or on the account of the customer's company. `first_name` and `phone` create an account for an address without one.
+ * POST sell: books for a customer who pays at the desk, or on the account of the customer's company: an account (`user_id`), or the one with an address. `first_name` and `phone`
+ * create an account for an address without one, or for a customer without an address; the next sale with the phone number finds it.
+ * `is_other_person`: the customer is not the one with the same number whom the response 'phone-known' named.
  * `amount`: the price that was shown, in rupees. `takes_address`: the address is taken from an account that somebody registered
  * and never confirmed, which the response 'email-unconfirmed' named, and an account is created for the customer.
  * `company_name`, `address` and `gstin`: what the invoice shows, saved as the customer's billing details. What is empty stays as it

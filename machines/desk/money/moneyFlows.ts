@@ -114,17 +114,28 @@ const saleLabels = {
 /** A booking that repeats has only the dates that are free. */
 export const dateRequired = 'Choose at least one date that is free';
 
-const saleRequired = {
-  day: dateRequired,
-  email: 'Choose the customer, or enter a new one with an email address',
-};
+const saleRequired = { day: dateRequired };
+
+/** A chosen customer has an id, and a typed one an address, or else a name and a phone number. */
+function customerErrors({ userId = '', email = '', firstName = '', phone }: FormEntry): FormErrors {
+  if (userId !== '' || email.trim() !== '') return {};
+  if (phone === undefined) return { email: 'Choose the customer, or enter a new one' };
+  return {
+    ...(firstName.trim() === '' && { firstName: 'Enter the name' }),
+    ...(phone.trim() === '' && { phone: 'Enter the phone number, or an email address' }),
+  };
+}
 
 /** `replacesBilling`: the form has shown the saved details. Otherwise what is empty stays as it is saved, which the server checks. */
 function saleErrors(entry: FormEntry): FormErrors {
   const { companyName = '', gstin = '', address = '', replacesBilling = '' } = entry;
   const errors = validateBilling({ ...emptyBilling, companyName, gstin, address });
-  if (replacesBilling !== '') return errors;
-  return Object.fromEntries(Object.entries(errors).filter(([field]) => (entry[field] ?? '').trim() !== ''));
+  return {
+    ...customerErrors(entry),
+    ...(replacesBilling === ''
+      ? Object.fromEntries(Object.entries(errors).filter(([field]) => (entry[field] ?? '').trim() !== ''))
+      : errors),
+  };
 }
 
 /** Sales at the desk, payment links, refunds, and emails that are sent again. */
@@ -208,7 +219,7 @@ export const moneyFlows = [
     labels: saleLabels,
     required: saleRequired,
     validate: saleErrors,
-    doneText: 'The times are held, and the link is sent',
+    doneText: 'The times are held until the link is paid',
     isOpen: true,
     changes: ['bookings', 'money', 'people'],
   }),

@@ -79,7 +79,9 @@ export type ExtensionLink = Omit<Ranged<NonNullable<ApiDeskBooking['extension']>
   readonly amount: number;
 };
 
-export type SeriesDate = Ranged<NonNullable<ApiDeskBooking['series']>[number]>;
+export type SeriesDate = Omit<Ranged<NonNullable<ApiDeskBooking['series']>[number]>, 'amount'> & {
+  readonly amount: AmountPaid;
+};
 
 /** An invoice or credit note of a booking; `amount` is in paise. */
 export type DeskTaxDocument = Omit<CamelCased<ApiDeskTaxDocument>, 'amount'> & { readonly amount: number };

@@ -39,7 +39,7 @@ export interface NewPaymentLink {
   readonly amountPaise: number;
   readonly reference: string;
   readonly description: string;
-  /** Without an address for a customer who has none. */
+  /** `email`: missing for a customer without an address. */
   readonly customer: { readonly name: string; readonly email?: string; readonly contact: string };
   readonly notes: Readonly<Record<string, string>>;
   readonly until: number;

@@ -76,6 +76,7 @@ import * as acceptedRefunds from './migrations/0094-accepted-refunds.ts';
 import * as roomRates from './migrations/0097-room-rates.ts';
 import * as companyAccounts from './migrations/0099-company-accounts.ts';
 import * as companyInvoices from './migrations/0100-company-invoices.ts';
+import * as phoneOnlyAccounts from './migrations/0101-phone-only-accounts.ts';
 import * as largeSums from './migrations/0103-large-sums.ts';
 import * as wordsOfInvoices from './migrations/0104-words-of-invoices.ts';
 import * as visits from './migrations/0070-visits.ts';
@@ -167,6 +168,7 @@ export const migrations: Record<string, Migration> = {
   '0097-room-rates': roomRates,
   '0099-company-accounts': companyAccounts,
   '0100-company-invoices': companyInvoices,
+  '0101-phone-only-accounts': phoneOnlyAccounts,
   '0103-large-sums': largeSums,
   '0104-words-of-invoices': wordsOfInvoices,
 };

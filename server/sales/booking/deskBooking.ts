@@ -76,19 +76,23 @@ async function seriesOf(tx: Tx, bookingId: string): Promise<NonNullable<DeskBook
     .innerJoin('room', 'room.id', 'booking.room_id')
     .innerJoin('series_date', 'series_date.booking_id', 'booking.id')
     .select(['booking.id', 'status', 'room.name as room_name', 'day', 'start_slot', 'end_slot'])
+    .select(['paid_with', 'half_points', 'total_paise'])
     .where('head_id', '=', await headOf(tx, bookingId))
     .orderBy('day')
     .orderBy('start_slot')
     .execute();
-  return dates.map(({ id, status, room_name, day, start_slot, end_slot }) => ({
-    booking_id: id,
-    reference: bookingReference(id),
-    state: stateOfCode(status),
-    room_name,
-    day,
-    start_time: slotTime(start_slot),
-    end_time: slotTime(end_slot),
-  }));
+  return dates.map(
+    ({ id, status, room_name, day, start_slot, end_slot, paid_with, half_points, total_paise }) => ({
+      booking_id: id,
+      reference: bookingReference(id),
+      state: stateOfCode(status),
+      room_name,
+      day,
+      start_time: slotTime(start_slot),
+      end_time: slotTime(end_slot),
+      amount: amountText(paid_with, half_points ?? total_paise ?? 0),
+    }),
+  );
 }
 
 const linkFields = (link: { readonly short_url: string; readonly expires_at: Date }) => ({

@@ -1,20 +1,17 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import type { DayPlan, DeskBooking } from '../../../machines/desk/plan/dayPlan.ts';
+import type { DeskBooking } from '../../../machines/desk/plan/dayPlan.ts';
 import { paymentLinkText } from '../../../domain/bookings/textToCustomer.ts';
 import { rupees } from '../../../domain/money/pricing.ts';
 import { instantText } from '../../../domain/time/calendar.ts';
 import { timesText } from '../../../domain/time/ranges.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
-import { useResource } from '../../app/system/resource.ts';
-import { DeskLoading } from '../DeskLoading.tsx';
 import { OpenableForm } from '../ui/OpenableForm.tsx';
 import { StatusChip } from '../../ui/layout/StatusChip.tsx';
 import { Fact, FactName, Facts } from '../ui/contentParts.ts';
 import { CopiedText } from './CopiedText.tsx';
-import type { FirstBooked } from './SaleForm.tsx';
 import { datesIn } from './TextToCustomer.tsx';
 import { SectionErrorBoundary } from '../../app/errors/SectionErrorBoundary.tsx';
 
@@ -35,7 +32,12 @@ export function LinkPanel({ booking }: { booking: DeskBooking }) {
         <LinkSection
           title="Payment link"
           link={{ ...link, id }}
-          text={paymentLinkText('booking', { ...booking, ...link, dates: datesIn(booking, 'held') })}
+          text={paymentLinkText('booking', {
+            ...booking,
+            ...link,
+            address: booking.roomAddress ?? '',
+            dates: datesIn(booking, 'held'),
+          })}
           customer={customer}
           dates={series.length}
         >
@@ -51,7 +53,12 @@ export function LinkPanel({ booking }: { booking: DeskBooking }) {
         <LinkSection
           title="Link for longer times"
           link={extension}
-          text={paymentLinkText('extension', { ...booking, ...extension, paise: extension.amount })}
+          text={paymentLinkText('extension', {
+            ...booking,
+            ...extension,
+            address: booking.roomAddress ?? '',
+            paise: extension.amount,
+          })}
           customer={customer}
         >
           <FactName>Longer times</FactName>
@@ -151,34 +158,5 @@ function WithdrawForm({ bookingId, count }: { bookingId: string; count: number }
     >
       <Typography>{`Nobody can pay by this link afterwards.${count > 1 ? ` All ${count} dates become free.` : ''}`}</Typography>
     </OpenableForm>
-  );
-}
-
-interface NewPaymentLinkProps {
-  readonly held: FirstBooked;
-  readonly plan: DayPlan | null;
-}
-
-/** Shown when the plan has loaded the booking of the new link, held or already paid. */
-export function NewPaymentLinkForm({ held: { roomId, start, day }, plan }: NewPaymentLinkProps) {
-  const entries = plan?.date === day ? plan.entries : [];
-  const booking = entries.find(
-    (entry) => entry.kind !== 'block-out' && entry.roomId === roomId && entry.range.start === start,
-  );
-  return (
-    <>
-      <Typography role="status">The times are held, and the link is on its way by email.</Typography>
-      {booking && <BookingLinkPanel bookingId={booking.id} />}
-    </>
-  );
-}
-
-function BookingLinkPanel({ bookingId }: { bookingId: string }) {
-  const resource = useResource(useDeskFlow('deskBooking'), bookingId);
-  return (
-    <>
-      <DeskLoading resource={resource} />
-      {resource.data && <LinkPanel booking={resource.data} />}
-    </>
   );
 }

@@ -6,6 +6,7 @@ import type { BoundForm } from '../../ui/form/useForm.ts';
 import {
   CustomerField,
   type EnteredCustomer,
+  KnownPhone,
   newCustomerOf,
   noCustomer,
   UnprovenCustomer,
@@ -22,13 +23,32 @@ interface Props {
 /** A customer who has an account, or the details of a new one. */
 export function SaleCustomer({ form, customer, onChange, hint }: Props) {
   const { failure, isBusy } = form;
-  const unproven = failure?.details.account;
+  const account = failure?.details.account;
+  const unproven = failure?.code === 'email-unconfirmed' ? account : undefined;
+  const known = failure?.code === 'phone-known' ? account : undefined;
   if (customer.isNew) {
     return (
       <FieldGroup>
         <Legend>New customer</Legend>
-        <NewCustomer form={form} text={customer.text} hasEmail />
+        <NewCustomer
+          form={form}
+          text={customer.text}
+          onEmail={(email) => {
+            const hasEmail = email.trim() !== '';
+            if (hasEmail !== customer.hasEmail) onChange({ ...customer, hasEmail });
+          }}
+        />
         {unproven && <UnprovenCustomer account={unproven} isBusy={isBusy} />}
+        {known && (
+          <KnownPhone
+            account={known}
+            isBusy={isBusy}
+            onChoose={(person) => {
+              form.bind('phone').onChange();
+              onChange({ ...noCustomer, person });
+            }}
+          />
+        )}
         <Button
           size="small"
           variant="outlined"
@@ -45,14 +65,16 @@ export function SaleCustomer({ form, customer, onChange, hint }: Props) {
     <>
       <CustomerField form={form} customer={customer} onChange={onChange} hint={hint} />
       {unproven && <UnprovenCustomer account={unproven} isBusy={isBusy} />}
-      {unproven && <NewCustomer form={form} text="" hasEmail={false} />}
+      {unproven && <NewCustomer form={form} text="" onEmail={null} />}
       {customer.person === null && (
         <Button
           size="small"
           variant="outlined"
           sx={{ justifySelf: 'start', alignSelf: 'start' }}
           aria-disabled={isBusy}
-          onClick={() => onChange({ ...customer, isNew: true })}
+          onClick={() =>
+            onChange({ ...customer, isNew: true, hasEmail: newCustomerOf(customer.text).email !== '' })
+          }
         >
           New customer
         </Button>
@@ -61,20 +83,21 @@ export function SaleCustomer({ form, customer, onChange, hint }: Props) {
   );
 }
 
-/** `text`: what was typed before. */
+/** `text`: what was typed before. `onEmail`: what is typed as the address; null for a form that has it already. */
 function NewCustomer({
   form: { bind, isBusy },
   text,
-  hasEmail,
+  onEmail,
 }: {
   form: Pick<BoundForm, 'bind' | 'isBusy'>;
   text: string;
-  hasEmail: boolean;
+  onEmail: ((email: string) => void) | null;
 }) {
   const [typed] = useState(() => newCustomerOf(text));
   const [name, setName] = useState(typed.name);
   const nameNote = useInvoiceNameNote(name);
   const { helperText: nameError, onChange: onNameChange, ...nameField } = bind('firstName');
+  const { helperText: emailError, onChange: onEmailChange, ...emailField } = bind('email');
   return (
     <FieldPair>
       <TextField
@@ -90,14 +113,18 @@ function NewCustomer({
         slotProps={{ input: { readOnly: isBusy } }}
       />
       <TextField label="Phone" type="tel" required defaultValue={typed.phone} {...bind('phone')} />
-      {hasEmail && (
+      {onEmail && (
         <TextField
-          label="Email Address"
+          label="Email Address (optional)"
           type="email"
-          required
           defaultValue={typed.email}
           slotProps={{ htmlInput: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } }}
-          {...bind('email')}
+          {...emailField}
+          helperText={emailError ?? 'Without one, you send the confirmation by SMS or WhatsApp.'}
+          onChange={({ target }) => {
+            onEmail(target.value);
+            onEmailChange();
+          }}
         />
       )}
     </FieldPair>

@@ -14,7 +14,7 @@ import { useDeskFlow } from '../useDeskFlow.ts';
 import { DeskForm } from '../ui/DeskForm.tsx';
 import { defaultEnd, type FreeSlot } from '../../../machines/desk/plan/freeSlot.ts';
 import { shownTariff } from '../../../machines/desk/plan/shownTariff.ts';
-import { CustomerField, type EnteredCustomer } from '../people/exports.ts';
+import { CustomerField, type EnteredCustomer, hasNoEmail } from '../people/exports.ts';
 import { FieldPair } from '../ui/contentParts.ts';
 import { DeskPaymentFields } from '../ui/DeskPaymentFields.tsx';
 import { RepeatFields, useRepeat } from './RepeatFields.tsx';
@@ -51,8 +51,8 @@ const submitLabels = {
 
 const customerHints = {
   points: 'Name, phone or email. The member pays with Lit points and receives the confirmation by email.',
-  desk: 'Name, phone or email. The confirmation and the invoice go to the email address.',
-  link: 'Name, phone or email. The link and the invoice go to the email address.',
+  desk: 'Name, phone or email. The confirmation and the invoice go to the email address, if there is one.',
+  link: 'Name, phone or email. The link and the invoice go to the email address, if there is one.',
 } as const;
 
 /** The price is computed from the room, the times and the dates. */
@@ -121,7 +121,7 @@ export function SaleForm({ date, slot, plan, mode, customer, onCustomer, onClose
         ...(isSeries && { laterDates: dates?.slice(1).join(',') ?? '' }),
       }}
       isWaiting={dates === null}
-      submitLabel={submitLabels[mode]}
+      submitLabel={mode === 'link' && hasNoEmail(customer) ? 'Hold and make the link' : submitLabels[mode]}
       cancel={{ label: 'Not now', onClick: onClose }}
     >
       <TextField select label="Room" value={room} {...bindSelect('roomId', setRoom)}>

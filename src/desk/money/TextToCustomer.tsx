@@ -8,20 +8,25 @@ import { CopiedText } from './CopiedText.tsx';
 export const datesIn = ({ series }: DeskBooking, state: DeskBooking['state']): readonly SeriesDate[] =>
   series.filter((date) => date.state === state);
 
-/** The confirmation in short, for a customer who reads no email. */
+/** The confirmation in short, to copy or to send. */
+export const BookingText = ({ booking }: { booking: DeskBooking }) => (
+  <CopiedText
+    label="Text for WhatsApp or SMS"
+    text={bookingText({
+      ...booking,
+      address: booking.roomAddress ?? '',
+      dates: datesIn(booking, 'confirmed'),
+    })}
+    copyLabel="Copy the text"
+    whatsAppTo={booking.customer.phone}
+  />
+);
+
+/** For a customer who reads no email; of one without an address it is shown at once. */
 export function TextToCustomer({ booking }: { booking: DeskBooking }) {
-  const [isShown, setIsShown] = useState(false);
+  const [isShown, setIsShown] = useState(booking.customer.email === '');
   return isShown ? (
-    <CopiedText
-      label="Text for WhatsApp or SMS"
-      text={bookingText({
-        ...booking,
-        address: booking.roomAddress ?? '',
-        dates: datesIn(booking, 'confirmed'),
-      })}
-      copyLabel="Copy the text"
-      whatsAppTo={booking.customer.phone}
-    />
+    <BookingText booking={booking} />
   ) : (
     <Button
       size="small"

@@ -1,5 +1,6 @@
 export { refundRequestOf } from './effects.ts';
-export { LinkPanel, NewPaymentLinkForm } from './LinkPanel.tsx';
+export { LinkPanel } from './LinkPanel.tsx';
+export { NewBooking } from './NewBooking.tsx';
 export { RefundForm, RefundFacts, abovePolicyText, WaitingRefund } from './RefundForm.tsx';
 export { ResendEmails } from './ResendEmails.tsx';
 export { type FirstBooked, type PaymentMode, SaleForm } from './SaleForm.tsx';

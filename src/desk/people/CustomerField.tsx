@@ -3,21 +3,29 @@ import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { MAX_SEARCH_LENGTH, MIN_CUSTOMER_SEARCH } from '../../../domain/account/deskSearch.ts';
-import type { PersonInList } from '../../../machines/desk/peopleFlows.ts';
+import { canBeCustomer, type PersonInList } from '../../../machines/desk/peopleFlows.ts';
 import type { BoundForm } from '../../ui/form/useForm.ts';
 import { useResource } from '../../app/system/resource.ts';
 import { useDeskFlow } from '../useDeskFlow.ts';
 
-type Person = Pick<PersonInList, 'id' | 'name' | 'email' | 'phone' | 'company' | 'isBlocked'>;
+type Person = Pick<PersonInList, 'id' | 'name' | 'email' | 'phone' | 'company' | 'isBlocked' | 'identity'>;
 
-/** `person`: the chosen account. `text`: what was typed to find one. `isNew`: the form has fields for a new customer. */
+/**
+ * `person`: the chosen account. `text`: what was typed to find one. `isNew`: the form has fields for a new customer. `hasEmail`: a
+ * new customer has an address.
+ */
 export interface EnteredCustomer {
   readonly person: Person | null;
   readonly text: string;
   readonly isNew: boolean;
+  readonly hasEmail: boolean;
 }
 
-export const noCustomer: EnteredCustomer = { person: null, text: '', isNew: false };
+export const noCustomer: EnteredCustomer = { person: null, text: '', isNew: false, hasEmail: false };
+
+/** Whether the customer gets no emails: the desk sends a text. */
+export const hasNoEmail = ({ person, isNew, hasEmail }: EnteredCustomer): boolean =>
+  person === null ? isNew && !hasEmail : person.email === '';
 
 /** The typed text as the field of a new customer that it fits. */
 export function newCustomerOf(text: string): { readonly name: string; phone: string; email: string } {
@@ -35,14 +43,19 @@ interface Props {
   readonly hint: string;
 }
 
-const detailsOf = ({ email, phone, company, isBlocked }: Person): string =>
-  [company, phone, email === '' ? 'no email address' : email, isBlocked && 'blocked']
+const detailsOf = ({ email, phone, company, isBlocked, identity }: Person): string =>
+  [
+    company,
+    phone,
+    email === '' ? (identity === 'phone-only' ? 'no email address' : 'has lost its email address') : email,
+    isBlocked && 'blocked',
+  ]
     .filter(Boolean)
     .join(' · ');
 
 /**
- * Finds a customer by name, company, phone number or email address. The form sends the address as `email`. A whole address
- * can also be typed.
+ * Finds a customer by name, company, phone number or email address. The form sends the account as `userId` and the address as
+ * `email`. A whole address can also be typed.
  */
 export function CustomerField({ form: { errors, bind, isBusy }, customer, onChange, hint }: Props) {
   const { person, text } = customer;
@@ -64,6 +77,7 @@ export function CustomerField({ form: { errors, bind, isBusy }, customer, onChan
 
   return (
     <div>
+      <input type="hidden" name="userId" value={person?.id ?? ''} />
       <input type="hidden" name="email" value={person?.email ?? (search.includes('@') ? search : '')} />
       <Autocomplete<Person, false, false, true>
         freeSolo
@@ -72,7 +86,7 @@ export function CustomerField({ form: { errors, bind, isBusy }, customer, onChan
         filterOptions={(options) => options}
         getOptionLabel={(option) => (typeof option === 'string' ? option : option.name)}
         isOptionEqualToValue={(option, value) => typeof value !== 'string' && option.id === value.id}
-        getOptionDisabled={(option) => option.email === ''}
+        getOptionDisabled={(option) => !canBeCustomer(option)}
         value={person}
         inputValue={person?.name ?? text}
         loading={isSearching && search.length >= MIN_CUSTOMER_SEARCH}

@@ -138,3 +138,26 @@ export function BlockForm({ person }: { person: Person }) {
     </Panel>
   );
 }
+
+/** Its customer cannot sign in, and asks the desk. */
+export function CloseForm({ person }: { person: Person }) {
+  const form = useForm(useDeskFlow('closePerson'));
+  const lost = form.failure?.details.pointsLeft;
+  return (
+    <Panel title="Close">
+      <Note>
+        Closing erases the name, the phone number, the company and the points. Bookings and tax documents are
+        kept, as the law requires.
+      </Note>
+      <PersonForm
+        form={form}
+        person={person}
+        opens="Close the account"
+        submits={lost ? 'Close it and lose the points' : 'Close the account for good'}
+        color="error"
+      >
+        {lost && <input type="hidden" name="lostPoints" value={String(lost.points)} />}
+      </PersonForm>
+    </Panel>
+  );
+}

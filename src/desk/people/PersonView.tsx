@@ -4,7 +4,7 @@ import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { Staff } from '../../../machines/desk/flows.ts';
-import type { Person } from '../../../machines/desk/peopleFlows.ts';
+import { canBeCustomer, type Person } from '../../../machines/desk/peopleFlows.ts';
 import { bookingReference } from '../../../domain/bookings/bookingReference.ts';
 import { dateAt, instantText, longDate } from '../../../domain/time/calendar.ts';
 import { pointKindNames } from '../../../domain/money/pointKinds.ts';
@@ -18,7 +18,7 @@ import { AddressWarning } from './UnprovenAddress.tsx';
 import { DeskTable } from '../ui/DeskTable.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { StatusChip } from '../../ui/layout/StatusChip.tsx';
-import { BlockForm, MembershipForm, PointsForm } from './PersonForms.tsx';
+import { BlockForm, CloseForm, MembershipForm, PointsForm } from './PersonForms.tsx';
 import { BookingsTable, TaxDocumentsTable } from './RecordTables.tsx';
 import { Fact, FactName, Facts } from '../ui/contentParts.ts';
 
@@ -48,7 +48,7 @@ export function PersonView({ id, staff, back }: { id: string; staff: Staff; back
             <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
               {person.name}
             </Typography>
-            {person.email !== '' && (
+            {canBeCustomer(person) && (
               <Button size="small" startIcon={<PlusIcon />} href={`/desk?sell=${person.id}`}>
                 Sell a room
               </Button>
@@ -62,6 +62,7 @@ export function PersonView({ id, staff, back }: { id: string; staff: Staff; back
                   <MembershipForm person={person} />
                   <PointsForm person={person} />
                   {person.role === 'customer' && <BlockForm person={person} />}
+                  {person.identity === 'phone-only' && <CloseForm person={person} />}
                 </>
               )}
             </Stack>
@@ -96,7 +97,7 @@ const About = ({ person }: { person: Person }) => (
       <FactName>Email</FactName>
       <Fact>
         {person.email === '' ? (
-          <span>none any more</span>
+          <span>{person.identity === 'phone-only' ? 'none' : 'none any more'}</span>
         ) : (
           <Link component="a" href={`mailto:${person.email}`}>
             {person.email}

@@ -51,6 +51,8 @@ export function createPeopleEffects(authenticatedRequest: Send): DeskEffects['pe
     },
     setMembership: post(deskPaths.membership),
     confirmAgain: post(deskPaths.confirmAgain),
+    addAddress: post(deskPaths.addAddress),
+    closePerson: post(deskPaths.closePerson),
     block: post(deskPaths.blockPerson),
     grant: post(deskPaths.grantPoints),
     correct: post(deskPaths.correctPoints),

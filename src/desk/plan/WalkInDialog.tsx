@@ -7,8 +7,8 @@ import { bookingWindow, fullDate, instantOf } from '../../../domain/time/calenda
 import { DateField } from '../../ui/fields/DateField.tsx';
 import { DeskDialog } from '../ui/DeskDialog.tsx';
 import type { FreeSlot } from '../../../machines/desk/plan/freeSlot.ts';
-import { type FirstBooked, NewPaymentLinkForm, type PaymentMode, SaleForm } from '../money/exports.ts';
-import { type EnteredCustomer, noCustomer } from '../people/exports.ts';
+import { type FirstBooked, NewBooking, type PaymentMode, SaleForm } from '../money/exports.ts';
+import { type EnteredCustomer, hasNoEmail, noCustomer } from '../people/exports.ts';
 
 interface Props {
   readonly date: string;
@@ -27,22 +27,22 @@ interface Props {
 export function WalkInDialog({ date, slot, plan: loadedPlan, today, person = null, onDate, onClose }: Props) {
   const [mode, setMode] = useState<PaymentMode>(person === null || person.isMember ? 'points' : 'desk');
   const [customer, setCustomer] = useState<EnteredCustomer>({ ...noCustomer, person });
-  const [held, setHeld] = useState<FirstBooked | null>(null);
-  const showLink = useCallback(
-    (booked: FirstBooked) => {
-      setHeld(booked);
+  const [booked, setBooked] = useState<FirstBooked | null>(null);
+  const showBooked = useCallback(
+    (first: FirstBooked) => {
+      setBooked(first);
       // The first date of a sale that repeats may be another one: its plan has the booking.
-      if (booked.day !== date) onDate(booked.day);
+      if (first.day !== date) onDate(first.day);
     },
     [date, onDate],
   );
   // The rooms stay while the plan of another day is loading.
   const [plan, setPlan] = useState(loadedPlan);
   if (loadedPlan !== null && loadedPlan !== plan) setPlan(loadedPlan);
-  if (held) {
+  if (booked) {
     return (
-      <DeskDialog title="Payment link" onClose={onClose}>
-        <NewPaymentLinkForm plan={loadedPlan} held={held} />
+      <DeskDialog title={mode === 'link' ? 'Payment link' : 'Booked'} onClose={onClose}>
+        <NewBooking plan={loadedPlan} booked={booked} />
       </DeskDialog>
     );
   }
@@ -71,7 +71,12 @@ export function WalkInDialog({ date, slot, plan: loadedPlan, today, person = nul
         <ToggleButton value="desk">Cash or UPI</ToggleButton>
         <ToggleButton value="link">Payment link</ToggleButton>
       </ToggleButtonGroup>
-      <SaleForm key={mode} {...form} mode={mode} onDone={mode === 'link' ? showLink : onClose} />
+      <SaleForm
+        key={mode}
+        {...form}
+        mode={mode}
+        onDone={mode === 'link' || hasNoEmail(customer) ? showBooked : onClose}
+      />
     </DeskDialog>
   );
 }

@@ -67,7 +67,10 @@ export const deskBookingOf = ({
   },
   refundRequest: refundRequest && refundRequestOf(refundRequest),
   documents: documents.map(withPaise),
-  series: series.map(ranged),
+  series: series.map(({ amount: paid, ...date }) => ({
+    ...ranged(date),
+    amount: parseAmount(paid_with, paid),
+  })),
   link: link && {
     url: link.url,
     until: link.until,

@@ -1,6 +1,6 @@
 import Link from '@mui/material/Link';
 
-/** An account that has lost its address gets no emails. */
+/** An account without an address gets no emails. */
 export const Contact = ({ phone, email }: { readonly phone: string; readonly email: string }) => (
   <>
     <Link component="a" href={`tel:${phone}`}>

@@ -52,6 +52,8 @@ const expectedRoutes: readonly StaffRoute[] = [
   { method: 'GET', url: deskPaths.person, role: 'staff' },
   { method: 'POST', url: deskPaths.membership, role: 'manager' },
   { method: 'POST', url: deskPaths.confirmAgain, role: 'staff' },
+  { method: 'POST', url: deskPaths.addAddress, role: 'staff' },
+  { method: 'POST', url: deskPaths.closePerson, role: 'manager' },
   { method: 'POST', url: deskPaths.blockPerson, role: 'manager' },
   { method: 'POST', url: deskPaths.grantPoints, role: 'manager' },
   { method: 'POST', url: deskPaths.correctPoints, role: 'manager' },

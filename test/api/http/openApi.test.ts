@@ -312,6 +312,8 @@ describe('a client generated from the document', () => {
     const { data: details } = await call<{ data: { points: number } }>('person', person, as);
     await call('setMembership', { ...person, was_member: true, monthly_points: '0' }, as);
     await call('confirmAgain', person, { ...as, status: 409 });
+    await call('addAddress', person, { ...as, status: 409 });
+    await call('closeForCustomer', person, { ...as, status: 409 });
     await call('blockPerson', person, as);
     await call('grantPoints', { ...person, balance: details.points }, as);
     await call('correctPoints', { ...person, balance: details.points }, { ...as, status: 409 });

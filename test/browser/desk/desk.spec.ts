@@ -339,6 +339,81 @@ test('staff sell from the page of a customer, and a refused sale keeps what was 
   await expectAccessible(page);
 });
 
+test('staff sell to somebody who has only a phone number, and several dates by one link', async ({
+  page,
+}) => {
+  const day = addDays(dateAt(Date.now()), 13);
+  const dialog = page.getByRole('dialog');
+  const grid = page.getByRole('grid');
+  const text = dialog.getByLabel('Text for WhatsApp or SMS');
+  const openSale = async (way: string) => {
+    await page.goto(`/desk?date=${day}`);
+    await openLastSlot(grid);
+    await dialog.getByRole('button', { name: way }).click();
+  };
+  const enterCustomer = async (name: string) => {
+    await dialog.getByRole('button', { name: 'New customer' }).click();
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByLabel('Phone').fill('98400 66001');
+  };
+  await page.goto('/desk');
+  await signIn(page, 'desk@example.com', 'Desk-2025!');
+
+  // Nobody gets an email, so the desk sends the text.
+  await openSale('Cash or UPI');
+  await enterCustomer('Lakshmi Rao');
+  await dialog.getByRole('button', { name: 'Record payment and book' }).click();
+  await expect(text).toHaveValue(new RegExp(`is confirmed[^]*Marina Huddle, ${fullDate(day)}[^]*Price: ₹`));
+  await expect(dialog.getByRole('link', { name: 'Send by WhatsApp' })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/919840066001\?text=/,
+  );
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await grid.getByRole('gridcell', { name: /Lakshmi Rao/ }).click();
+  await expect(dialog).toContainText('has no email address');
+  await expect(text).toBeVisible();
+
+  // The number is hers: another name is refused, and one press chooses her. Four dates wait for one payment.
+  await page.goto(`/desk?date=${addDays(day, 1)}`);
+  await openLastSlot(grid);
+  await dialog.getByRole('button', { name: 'Payment link' }).click();
+  await dialog.getByRole('button', { name: 'Every week' }).click();
+  await expect(dialog).toContainText('4 of 4 dates are booked.');
+  await enterCustomer('Ravi Kumar');
+  await dialog.getByRole('button', { name: 'Hold and make the link' }).click();
+  await expect(dialog).toContainText('Lakshmi Rao has this phone number');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Sell to Lakshmi Rao' }).click();
+  await dialog.getByRole('button', { name: 'Hold and make the link' }).click();
+  await expect(dialog).toContainText('all 4 dates');
+  expect((await text.inputValue()).match(/Marina Huddle, /g)).toHaveLength(4);
+  await expectAccessible(page);
+  // From any of the dates the link is withdrawn, and all dates become free.
+  await page.goto(`/desk?date=${addDays(day, 15)}`);
+  await grid.getByRole('gridcell', { name: /Lakshmi Rao/ }).click();
+  await dialog.getByRole('button', { name: 'Withdraw the link' }).click();
+  await expect(dialog).toContainText('All 4 dates become free.');
+  await dialog.getByRole('button', { name: 'Withdraw it and release the times' }).click();
+  await expect(dialog).toContainText('Released');
+  await page.goto(`/desk?date=${addDays(day, 8)}`);
+  await expect(grid).toBeVisible();
+  await expect(grid.getByRole('gridcell', { name: /Lakshmi Rao/ })).toHaveCount(0);
+
+  // With an address she can choose a password and see the bookings online.
+  await page.goto('/desk?view=people&search=98400+66001');
+  await page.getByRole('link', { name: 'Lakshmi Rao' }).click();
+  await expect(page.getByText('This customer has given only a phone number')).toBeVisible();
+  await page.getByRole('button', { name: 'Add an email address' }).click();
+  await page.getByLabel('Email Address').fill('guest@example.com');
+  await page.getByRole('button', { name: 'Save the address' }).click();
+  await expect(page.getByText(/Gautam Raman has an account with this address/).first()).toBeVisible();
+  await page.getByLabel('Email Address').fill('lakshmi.rao@example.com');
+  await page.getByRole('button', { name: 'Save the address' }).click();
+  await expect(page.getByText('The desk created this account.')).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('an owner gives points, sells for cash, hands a refund back, answers an enquiry and reads the month', async ({
   page,
   request,

@@ -76,6 +76,15 @@ const sale = (range: SlotRange, customer: object, method: object) =>
 const guestCustomer = { email: 'guest@example.com' };
 const newCustomer = { email: 'new.customer@example.com', first_name: 'Nila', phone: '+919840012345' };
 
+/** The number of a customer without an address: the second sale waits, and finds the account. */
+const oneNumber: Cause = {
+  other: ['done'],
+  calls: async () => {
+    const customer = { first_name: 'Nila', phone: '+919840012399' };
+    return [sale(MORNING, customer, { method: 'cash' }), sale(LATER, customer, { method: 'cash' })];
+  },
+};
+
 const oneReference: Cause = {
   other: ['reference-used'],
   calls: async () =>
@@ -98,6 +107,7 @@ const guards: Readonly<Record<string, Guard>> = {
   account_link_token_hash_key: RANDOM,
   app_user_email: oneAddress,
   app_user_email_key: oneAddress,
+  app_user_phone_only: oneNumber,
   app_user_pkey: GENERATED,
   audit_entry_pkey: GENERATED,
   billing_details_pkey: ON_CONFLICT,

@@ -75,12 +75,19 @@ const sale = (email: string) => ({
 });
 
 /** An account of a kind that holds something: it is a member with points. */
-async function makeAccount(kind: AddressKind): Promise<Account> {
+async function makeAccount(kind: AddressKind | 'phone-only'): Promise<Account> {
   count += 1;
-  const email = `person${count}@identity.example`;
+  let email = `person${count}@identity.example`;
   if (kind === 'none') return { email, id: undefined, session: undefined };
   let session: SignedIn | undefined;
-  if (kind === 'desk-made') {
+  const phone = `+9198400${10_000 + count}`;
+  if (kind === 'phone-only') {
+    const desk = await signIn(server, 'desk');
+    const fields = { ...sale(''), phone, method: 'cash' };
+    dataOf(await post<Data>(server, deskPaths.sell, fields, { token: desk.access }));
+    const made = server.database.selectFrom('app_user').select('email').where('phone', '=', phone);
+    ({ email } = await made.executeTakeFirstOrThrow());
+  } else if (kind === 'desk-made') {
     const desk = await signIn(server, 'desk');
     dataOf(
       await post<Data>(server, deskPaths.sell, { ...sale(email), method: 'cash' }, { token: desk.access }),
@@ -223,6 +230,7 @@ const atDesk =
   async ({ id }: OwnAccount) =>
     given(await call(path, { user_id: id, reason: 'Test', ...fields }, await signIn(server, 'owner')));
 
+let sales = 0;
 const accountDrivers: Record<
   AccountDoor,
   { readonly purpose: LinkPurpose; readonly act: (account: OwnAccount) => Promise<DoorEffect> }
@@ -235,6 +243,38 @@ const accountDrivers: Record<
       is_member: true,
       monthly_points: '4',
     }),
+  },
+  sell: {
+    purpose: 'confirm-address',
+    act: async ({ id }) => {
+      sales += 1;
+      const desk = await signIn(server, 'desk');
+      const fields = { ...sale(''), phone: `+9198401${10_000 + sales}`, user_id: id, method: 'cash' };
+      const response = await call(deskPaths.sell, fields, desk);
+      if (response.status === 200) return 'give';
+      const taken = await call(deskPaths.sell, { ...fields, takes_address: 'true' }, desk);
+      return taken.status === 200 ? 'warn' : 'refuse';
+    },
+  },
+  addAddress: {
+    purpose: 'confirm-address',
+    act: async ({ id }) => {
+      const email = `added-${id}@identity.example`;
+      const effect = given(
+        await call(deskPaths.addAddress, { user_id: id, email }, await signIn(server, 'desk')),
+      );
+      if (effect === 'give') expect(accountKind(await userById(id))).toBe('desk-made');
+      return effect;
+    },
+  },
+  deskClose: {
+    purpose: 'confirm-address',
+    act: async (account) => {
+      const closing = { lost_points: '10' };
+      if ((await atDesk(deskPaths.closePerson, closing)(account)) === 'refuse') return 'refuse';
+      expect(accountKind(await userById(account.id))).toBe('closed');
+      return 'close';
+    },
   },
   points: { purpose: 'confirm-address', act: atDesk(deskPaths.grantPoints, { points: '2', balance: '10' }) },
   confirm: {
@@ -312,7 +352,7 @@ describe('a door that is about one account', () => {
   );
   test.each(cases)('$door, $kind: $effect', async ({ door, kind, effect }) => {
     const isLost = kind === 'lost-address' || kind === 'closed';
-    const account = await makeAccount(isLost ? 'unproven' : (kind as AddressKind));
+    const account = await makeAccount(isLost ? 'unproven' : (kind as AddressKind | 'phone-only'));
     const { purpose, act } = accountDrivers[door as AccountDoor];
     const id = account.id ?? '';
     const own = { ...account, id, token: await makeLink(purpose, account.email, id) };
