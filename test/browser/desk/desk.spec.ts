@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import type { APIRequestContext, Locator } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import sharp from 'sharp';
 import { addDays, dateAt, fullDate, longDate } from '../../../domain/time/calendar.ts';
@@ -11,14 +11,9 @@ import type { SecondFactorSetupResponse } from '../../../contract/account/second
 import { expectAccessible, expectNoSidewaysScroll } from '../accessible.ts';
 import { expect, test } from '../site.ts';
 import { cards, chooseOption, member, payByCard } from '../visitorActions.ts';
+import { apiSession, signIn } from './deskActions.ts';
 
 /* A day at the desk: what staff see and do, and what others see of it. */
-
-const signIn = async (page: Page, email: string, password: string) => {
-  await page.getByLabel('Email Address').fill(email);
-  await page.getByRole('textbox', { name: 'Password' }).fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
-};
 
 /** The demo's member, who books an hour of Kolam Round on a day with points, from a slot on. */
 async function memberApi(request: APIRequestContext, day: string) {
@@ -32,21 +27,6 @@ async function memberApi(request: APIRequestContext, day: string) {
     return ((await booked.json()) as { data: { booking_id: string } }).data.booking_id;
   };
   return { headers, book };
-}
-
-/** A session of the desk's API. */
-async function apiSession(request: APIRequestContext, email: string, password: string) {
-  const login = await request.post(paths.login, { data: { email, password } });
-  const { access, user_id: userId } = (await login.json()) as { access: string; user_id: string };
-  const headers = { authorization: `Bearer ${access}` };
-  return {
-    userId,
-    async post<T>(path: string, data: object): Promise<T> {
-      const response = await request.post(path, { headers, data });
-      expect(response.status()).toBe(200);
-      return (await response.json()) as T;
-    },
-  };
 }
 
 /** Opens the last time of the first room: on some days the demo has a booking where its focus begins. */

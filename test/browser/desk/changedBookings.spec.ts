@@ -1,0 +1,184 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import type { DayPlanResponse } from '../../../contract/desk/dayPlan.ts';
+import { deskPaths } from '../../../contract/desk/paths.ts';
+import { priceOf, rupeesAmount } from '../../../domain/money/pricing.ts';
+import { bookingTimes, slotCount } from '../../../domain/time/slots.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../accessible.ts';
+import { expect, test } from '../site.ts';
+import { cards, inDays, payByCard } from '../visitorActions.ts';
+import { apiSession, signIn } from './deskActions.ts';
+
+/* What a clerk changes of a sold booking, with the number of actions from the plan of its day. */
+
+/** More than that is too long while a customer waits. */
+const MOST_ACTIONS = 8;
+
+const owner = { email: 'owner@example.com', password: 'Owner-2025!' };
+
+/** From 9:00 to 10:00 PM: the demo has no booking there on these days. */
+const TIMES = { start: 42, end: 44 };
+const ROOM = 2;
+
+/** Sells an hour of Kolam Round for cash to a new customer, and opens the plan of its day. */
+async function openDayOfSale(page: Page, request: APIRequestContext, day: string, name: string) {
+  const desk = await apiSession(request, owner.email, owner.password);
+  const { data: plan } = await desk.get<DayPlanResponse>(deskPaths.dayPlan, { date: day });
+  const room = plan.rooms.find(({ id }) => id === ROOM);
+  const price = priceOf(Math.round((room?.price_per_hour ?? 0) * 100), slotCount(TIMES)).total;
+  await desk.post(deskPaths.sell, {
+    email: `${name.toLowerCase().replaceAll(' ', '.')}@example.com`,
+    first_name: name,
+    phone: '+919840012377',
+    mid: ROOM,
+    bdate: day,
+    ...bookingTimes(TIMES),
+    amount: rupeesAmount(price),
+    method: 'cash',
+  });
+  await page.goto(`/desk?date=${day}`);
+  await signIn(page, owner.email, owner.password);
+  const cell = page.getByRole('grid').getByRole('gridcell', { name: new RegExp(name) });
+  await expect(cell.first()).toBeVisible();
+  return cell.first();
+}
+
+/** Counts the actions of a clerk; choosing from a list would be two. */
+function countedClerk() {
+  const done: string[] = [];
+  return {
+    async press(button: Locator) {
+      done.push(`press ${button.toString()}`);
+      await button.click();
+    },
+    async enter(field: Locator, text: string) {
+      done.push(`enter ${text}`);
+      await field.fill(text);
+    },
+    expectFewActions: () => expect(done.length, done.join('\n')).toBeLessThanOrEqual(MOST_ACTIONS),
+  };
+}
+
+const button = (dialog: Locator, name: string | RegExp) =>
+  dialog.getByRole('button', { name, exact: typeof name === 'string' });
+const history = (dialog: Locator) => dialog.getByRole('list', { name: 'History' });
+
+test('a clerk extends a booking for cash', async ({ page, request }) => {
+  const booked = await openDayOfSale(page, request, inDays(31), 'Kavya Cash');
+  const dialog = page.getByRole('dialog');
+  const clerk = countedClerk();
+  await clerk.press(booked);
+  await clerk.press(button(dialog, 'Extend'));
+  await expect(dialog.getByText(/^To pay: ₹.*, with tax$/)).toBeVisible();
+  await expectAccessible(page);
+  await clerk.press(button(dialog, 'Record payment and extend'));
+  await expect(dialog).toContainText('9:00 PM to 10:30 PM');
+  clerk.expectFewActions();
+  await dialog.getByText(/^History/).click();
+  await expect(history(dialog).getByRole('listitem').first()).toContainText(
+    /Extended at the desk\. to: 10:00 PM → 10:30 PM.*cash/,
+  );
+  await expect(button(dialog, 'Extend')).toBeVisible();
+});
+
+test('a clerk extends a booking by a payment link, and withdraws another one', async ({ page, request }) => {
+  const booked = await openDayOfSale(page, request, inDays(32), 'Kavya Link');
+  const dialog = page.getByRole('dialog');
+  const clerk = countedClerk();
+  await clerk.press(booked);
+  await clerk.press(button(dialog, 'Extend'));
+  await clerk.press(button(dialog, 'Payment link'));
+  await expectAccessible(page);
+  await clerk.press(button(dialog, 'Hold and send the link'));
+  const link = dialog.getByRole('region', { name: 'Link for longer times' });
+  await expect(link).toContainText('Not paid yet');
+  clerk.expectFewActions();
+  await expect(link).toContainText(/9:00 PM to 10:30 PM, for ₹[\d,.]+ more/);
+  const address = await link.getByLabel('Payment address').inputValue();
+  await button(link, 'Show the QR code').click();
+  await expect(link.getByRole('img', { name: 'QR code of the payment link' })).toBeVisible();
+  await expect(link.getByLabel('Text for WhatsApp or SMS')).toHaveValue(
+    new RegExp(
+      `please pay ₹[\\d,.]+ to extend your booking\\.\nKolam Round.*9:00 PM to 10:30 PM\n.*${address}$`,
+    ),
+  );
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1280, height: 720 });
+
+  const payer = await page.context().newPage();
+  await payer.goto(address);
+  await payer.getByRole('button', { name: 'Pay' }).click();
+  await payByCard(payer, cards.success);
+  await expect(payer.getByText('This link is paid. Thank you.')).toBeVisible();
+  await payer.close();
+  // The dialog follows by itself.
+  await expect(link).toContainText('Paid');
+  await expect(dialog.getByText(/, 9:00 PM to 10:30 PM$/)).toBeVisible();
+
+  await button(dialog, 'Extend').click();
+  await button(dialog, 'Payment link').click();
+  await button(dialog, 'Hold and send the link').click();
+  await expect(link).toContainText('Not paid yet');
+  await button(link, 'Withdraw the link').click();
+  await button(link, 'Withdraw it and release the times').click();
+  await expect(link).toContainText('No longer valid');
+  await expect(dialog.getByText(/, 9:00 PM to 10:30 PM$/)).toBeVisible();
+});
+
+test('a clerk makes a booking shorter', async ({ page, request }) => {
+  const booked = await openDayOfSale(page, request, inDays(33), 'Kavya Short');
+  const dialog = page.getByRole('dialog');
+  const clerk = countedClerk();
+  await clerk.press(booked);
+  await clerk.press(button(dialog, 'Shorten'));
+  await expect(dialog.getByText(/^The policy returns ₹/)).toBeVisible();
+  await expectAccessible(page);
+  await clerk.enter(dialog.getByLabel('Reason'), 'They leave early');
+  await clerk.press(button(dialog, 'Shorten the booking'));
+  await expect(dialog).toContainText('9:00 PM to 9:30 PM');
+  clerk.expectFewActions();
+  await expect(dialog).toContainText(/₹[\d,.]+ due/);
+});
+
+test('a clerk refunds an amount of a booking, which stays as it is', async ({ page, request }) => {
+  const booked = await openDayOfSale(page, request, inDays(34), 'Kavya Refund');
+  const dialog = page.getByRole('dialog');
+  const clerk = countedClerk();
+  await clerk.press(booked);
+  await clerk.press(button(dialog, 'Refund an amount'));
+  await expectAccessible(page);
+  await clerk.enter(dialog.getByLabel('Amount, in rupees'), '100');
+  await clerk.enter(dialog.getByLabel('Reason'), 'The projector was broken');
+  await clerk.press(button(dialog, 'Refund'));
+  await expect(dialog).toContainText('₹100.00 refunded');
+  clerk.expectFewActions();
+  await expect(dialog).toContainText('9:00 PM to 10:00 PM');
+  await expect(dialog.getByText('Booked', { exact: true })).toBeVisible();
+});
+
+test('a manager corrects the buyer of an invoice', async ({ page, request }) => {
+  const booked = await openDayOfSale(page, request, inDays(35), 'Kavya Invoice');
+  const dialog = page.getByRole('dialog');
+  const clerk = countedClerk();
+  // The invoice gets its number shortly after the sale.
+  const correct = button(dialog, /^Correct /);
+  await expect(async () => {
+    await booked.click();
+    await expect(dialog.getByRole('button', { name: 'Extend' })).toBeVisible();
+    if (!(await correct.isVisible())) await page.keyboard.press('Escape');
+    await expect(correct).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await clerk.press(booked);
+  await clerk.press(correct);
+  await clerk.enter(dialog.getByLabel('Name on the invoice'), 'Kavya Textiles Private Limited');
+  await expectAccessible(page);
+  await clerk.enter(dialog.getByLabel('Reason'), 'The name was misspelt');
+  await clerk.press(button(dialog, 'Issue the corrected invoice'));
+  await expect(page.getByText('The corrected invoice is issued')).toBeVisible();
+  clerk.expectFewActions();
+  await expect(dialog.getByText('Replaced invoice')).toBeVisible();
+});
