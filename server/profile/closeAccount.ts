@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
-import type { CloseForCustomerRequest } from '../../contract/desk/people.ts';
 import { accountEffect, placeholderAddress, shownAddress } from '../../domain/account/accountIdentity.ts';
 import { dateAt, startedSlots } from '../../domain/time/calendar.ts';
 import { emailKey } from '../../domain/account/email.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
-import type { AuditedResult } from '../audit/staffChange.ts';
 import { ApiError, sessionEnded } from '../platform/http/apiError.ts';
 import type { Tx } from '../platform/database/schema.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
@@ -16,7 +14,7 @@ import { keepAnOwner } from '../account/lastOwner.ts';
 import { leaveAll } from '../bookings/waitingList/leave.ts';
 import { lockUser, type User } from '../account/users.ts';
 
-type Deps = Pick<AccountDeps, 'database' | 'sessions' | 'links' | 'knownNetworks' | 'now'>;
+export type ClosingDeps = Pick<AccountDeps, 'database' | 'sessions' | 'links' | 'knownNetworks' | 'now'>;
 
 /** Whether the user has a confirmed booking that has not ended, or an unpaid booking that is still held. */
 async function hasUpcomingBookings(tx: Tx, userId: string, now: EpochMs): Promise<boolean> {
@@ -40,7 +38,7 @@ async function hasUpcomingBookings(tx: Tx, userId: string, now: EpochMs): Promis
  */
 async function erasePersonalData(
   tx: Tx,
-  { sessions, links, knownNetworks, now }: Deps,
+  { sessions, links, knownNetworks, now }: ClosingDeps,
   user: User,
 ): Promise<void> {
   const { id } = user;
@@ -100,7 +98,7 @@ async function erasePersonalData(
  * A concurrent booking waits for the lock on the user's row and is then rejected.
  */
 export async function closeAccount(
-  deps: Deps,
+  deps: ClosingDeps,
   user: Pick<User, 'id' | 'password_hash'>,
   agreedPoints?: number,
 ): Promise<void> {
@@ -113,32 +111,13 @@ export async function closeAccount(
   });
 }
 
-/**
- * Closes an account that has only a phone number like `closeAccount`: its customer cannot sign in and asks the desk. Throws 404 for
- * an unknown or closed account, and 409 for one whose customer can close it.
- */
-export async function closeForCustomer(
+/** The part of closing that the customer and the desk share. The caller has locked the user. */
+export async function closeLocked(
   tx: Tx,
-  deps: Deps,
-  { user_id: userId, lost_points: agreedPoints, reason }: CloseForCustomerRequest,
-): Promise<AuditedResult<null>> {
-  const user = await lockUser(tx, userId);
-  if (!user || user.closed_at !== null) throw new ApiError('not-found', 'There is no such account');
-  if (accountEffect('deskClose', user) === 'refuse')
-    throw new ApiError('changed-meanwhile', 'The customer closes this account in the profile');
-  await closeLocked(tx, deps, user, agreedPoints);
-  const change = {
-    action: 'account closed',
-    subject: 'account',
-    subjectId: userId,
-    was: null,
-    became: null,
-    reason,
-  } as const;
-  return { result: null, changes: [change] };
-}
-
-async function closeLocked(tx: Tx, deps: Deps, user: User, agreedPoints: number | undefined): Promise<void> {
+  deps: ClosingDeps,
+  user: User,
+  agreedPoints: number | undefined,
+): Promise<void> {
   await leaveAll(tx, user.id);
   if (await hasUpcomingBookings(tx, user.id, deps.now())) {
     throw new ApiError('bookings-ahead', 'Please cancel your upcoming bookings first');

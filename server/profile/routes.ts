@@ -5,8 +5,6 @@ import {
   exportResponse,
   updateDetailsRequest,
 } from '../../contract/account/account.ts';
-import { closeForCustomerRequest } from '../../contract/desk/people.ts';
-import { deskPaths } from '../../contract/desk/paths.ts';
 import { paths } from '../../contract/paths.ts';
 import { brand } from '../../domain/content/brand.ts';
 import { parseWebUrl } from '../../domain/content/webUrl.ts';
@@ -14,8 +12,8 @@ import { fieldError, sessionEnded } from '../platform/http/apiError.ts';
 import { done } from '../platform/process/done.ts';
 import { responseSchemas } from '../platform/http/responseSchemas.ts';
 import { checkPassword } from '../account/address/checkPassword.ts';
-import { staffChange } from '../audit/staffChange.ts';
-import { closeAccount, closeForCustomer } from './closeAccount.ts';
+import { closeAccount } from './closeAccount.ts';
+import closingForCustomer from './closeForCustomer.ts';
 import type { AccountDeps } from '../account/address/deps.ts';
 import { exportData } from './exportData.ts';
 import { userById } from '../account/users.ts';
@@ -106,25 +104,6 @@ const profileRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
     },
   );
 
-  app.post(
-    deskPaths.closePerson,
-    {
-      config: { role: 'manager' },
-      schema: {
-        operationId: 'closeForCustomer',
-        tags: ['Desk'],
-        summary: 'Closes an account that has only a phone number, for its customer',
-        body: closeForCustomerRequest,
-        response: responseSchemas(200, doneResponse),
-        errors: ['not-found', 'changed-meanwhile', 'bookings-ahead', 'points-left'],
-      },
-    },
-    async ({ body, staff }) => {
-      await staffChange({ database, now: deps.now, staff, role: 'manager' }, (tx) =>
-        closeForCustomer(tx, deps, body),
-      );
-      return done;
-    },
-  );
+  await app.register(closingForCustomer, deps);
 };
 export default profileRoutes;
