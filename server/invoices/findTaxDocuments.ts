@@ -4,9 +4,11 @@ import { type DeskSearch, parseDeskSearch } from '../../domain/account/deskSearc
 import { rupeesAmount } from '../../domain/money/pricing.ts';
 import type { Database } from '../platform/database/schema.ts';
 import { beginWith } from '../platform/database/wordSearch.ts';
+import { taxDocumentsInPeriod } from './taxDocumentsInPeriod.ts';
 import { taxDocumentsOfMonth } from './taxDocumentsOfMonth.ts';
 
 const PAGE_SIZE = 50;
+const EVER = { from: '0001-01-01', to: '9999-12-31' };
 
 /** Of the buyer, as the document was issued. */
 const buyerName = sql<string>`paper.content::jsonb #>> '{buyer,name}'`;
@@ -31,9 +33,8 @@ export async function findTaxDocuments(
 ): Promise<TaxDocuments> {
   const search = parseDeskSearch(text);
   if (text.trim() !== '' && search.words.length === 0) return { documents: [], next: null };
-  const period = month === undefined ? null : taxDocumentsOfMonth(month, isDemo);
-  const found = await database
-    .selectFrom('paper')
+  const period = month === undefined ? { ...EVER, isDemo } : taxDocumentsOfMonth(month, isDemo);
+  const found = await taxDocumentsInPeriod(database, period)
     .select([
       'id',
       'kind',
@@ -49,10 +50,6 @@ export async function findTaxDocuments(
       buyerName.as('customer'),
       sql<boolean>`exists (select from paper newer where newer.replaces_id = paper.id)`.as('replaced'),
     ])
-    .where('is_demo', '=', isDemo)
-    .$if(period !== null, (query) =>
-      query.where('issued_on', '>=', period?.from ?? '').where('issued_on', '<=', period?.to ?? ''),
-    )
     .$if(search.words.length > 0, (query) => query.where('id', 'in', idsOf(search)))
     .$if(before !== undefined, (query) => query.where('due_id', '<', before ?? 0))
     .orderBy('due_id', 'desc')

@@ -241,7 +241,7 @@ export const examples: Readonly<Record<string, Example>> = {
       phone: '+919840012399',
       mid: 2,
       bdate: DATE,
-      ...bookingTimes({ start: 42, end: 44 }),
+      ...bookingTimes({ start: 26, end: 28 }),
       amount: '592.36',
     },
   },

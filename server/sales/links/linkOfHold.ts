@@ -78,15 +78,14 @@ export async function lockLinkedBookings(
   tx: Tx,
   id: string,
 ): Promise<readonly [StoredBooking, ...StoredBooking[]]> {
-  const move = await tx
+  const held = await tx
     .selectFrom('booking')
     .select(['user_id', 'moves_booking_id'])
     .where('id', '=', id)
-    .where('moves_booking_id', 'is not', null)
     .executeTakeFirst();
-  if (!move) return lockCustomerSeries(tx, id);
-  await lockUserRow(tx, move.user_id);
-  await lockBooking(tx, move.moves_booking_id as string);
+  if (!held || held.moves_booking_id === null) return lockCustomerSeries(tx, id);
+  await lockUserRow(tx, held.user_id);
+  await lockBooking(tx, held.moves_booking_id);
   return [await lockBooking(tx, id)];
 }
 

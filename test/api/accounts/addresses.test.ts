@@ -41,6 +41,8 @@ describe('the schemas of the contract', () => {
 
   test('know every operation through which an address comes in', () => {
     expect(fields.map(({ where }) => where).sort()).toEqual([
+      'addAddressRequest.email',
+      'addMemberRequest.email',
       'changeAddressRequest.email',
       'enquireRequest.email',
       'forgotPasswordRequest.email',
@@ -50,6 +52,7 @@ describe('the schemas of the contract', () => {
       'paymentLinkRequest.email',
       'registerRequest.email',
       'saveBusinessRequest.email',
+      'saveCompanyRequest.email',
       'sellRequest.email',
       'walkInRequest.email',
     ]);

@@ -30,6 +30,9 @@ async function columns(): Promise<Column[]> {
   return rows;
 }
 
+/** Both versions read either type as a number (server/platform/database/connection/pool.ts). */
+const isWider = (before: string, after: string): boolean => before === 'integer' && after === 'bigint';
+
 /** Changes on which a server of the earlier schema fails. */
 function breakingChanges(before: readonly Column[], after: readonly Column[]): string[] {
   const known = new Map(before.map((column) => [column.name, column]));
@@ -39,7 +42,7 @@ function breakingChanges(before: readonly Column[], after: readonly Column[]): s
     ...before.flatMap(({ name, type, isOptional }) => {
       const now = remaining.get(name);
       if (!now) return [`${name} is gone`];
-      if (now.type !== type) return [`${name} is ${now.type} instead of ${type}`];
+      if (now.type !== type && !isWider(type, now.type)) return [`${name} is ${now.type} instead of ${type}`];
       return isOptional && !now.isOptional ? [`${name} must be written`] : [];
     }),
     ...after
@@ -53,18 +56,23 @@ test('changes that break a server of the previous version are recognised', () =>
     { name: 'a.gone', type: 'text', isOptional: true },
     { name: 'a.changed', type: 'text', isOptional: true },
     { name: 'a.wanted', type: 'text', isOptional: true },
+    { name: 'a.wider', type: 'integer', isOptional: true },
+    { name: 'a.narrower', type: 'bigint', isOptional: true },
   ];
   const after = [
     { name: 'a.added', type: 'text', isOptional: true },
     { name: 'a.changed', type: 'integer', isOptional: true },
     { name: 'a.demanded', type: 'text', isOptional: false },
     { name: 'a.wanted', type: 'text', isOptional: false },
+    { name: 'a.wider', type: 'bigint', isOptional: true },
+    { name: 'a.narrower', type: 'integer', isOptional: true },
     { name: 'b.new', type: 'text', isOptional: false },
   ];
   expect(breakingChanges(before, after)).toEqual([
     'a.gone is gone',
     'a.changed is integer instead of text',
     'a.wanted must be written',
+    'a.narrower is integer instead of bigint',
     'a.demanded must be written',
   ]);
 });

@@ -102,6 +102,7 @@ const oneAddress: Cause = {
 
 /** By the index. */
 const guards: Readonly<Record<string, Guard>> = {
+  account_charge_pkey: RANDOM,
   account_link_id_key: RANDOM,
   account_link_pkey: ON_CONFLICT,
   account_link_token_hash_key: RANDOM,
@@ -147,6 +148,14 @@ const guards: Readonly<Record<string, Guard>> = {
   calendar_feed_pkey: ON_CONFLICT,
   calendar_feed_secret_hash_key: RANDOM,
   cancellation_policy_pkey: ON_CONFLICT,
+  company_member_pkey: { why: 'inserted under the lock of the account, after a look for its company' },
+  company_name: {
+    other: ['bad-input'],
+    calls: () => twice(deskPaths.saveCompany, owner.access, { ...examples['saveCompany']?.body })(),
+  },
+  company_pkey: GENERATED,
+  company_transfer_pkey: GENERATED,
+  company_transfer_reference: ON_CONFLICT,
   content_version_pkey: { why: 'a trigger inserts it with on conflict' },
   desk_booking_pkey: ON_CONFLICT,
   desk_payment_pkey: RANDOM,
@@ -171,6 +180,7 @@ const guards: Readonly<Record<string, Guard>> = {
   paper_due_credit_note: { why: 'inserted with on conflict; the note of a corrected invoice has no refund' },
   paper_due_id_key: TAX_JOB,
   paper_due_invoice: { why: 'inserted with on conflict; a corrected invoice is queued as another kind' },
+  paper_due_month_of_company: { why: 'inserted under the lock of the company, with on conflict' },
   paper_due_pkey: GENERATED,
   paper_number_key: TAX_JOB,
   paper_pause_pkey: ON_CONFLICT,
