@@ -34,7 +34,7 @@ export function KnownPhone({ account: { userId, name, email = '' }, isBusy, onCh
       </span>
       <Box sx={{ marginBlockStart: 1.5 }}>
         <Button size="small" variant="outlined" aria-disabled={isBusy} onClick={choose}>
-          {`Sell to ${name}`}
+          <span>{`Sell to ${name}`}</span>
         </Button>
       </Box>
       {email !== '' && (
