@@ -98,7 +98,7 @@ test('a clerk extends a booking by a payment link, and withdraws another one', a
   await expect(link.getByRole('img', { name: 'QR code of the payment link' })).toBeVisible();
   await expect(link.getByLabel('Text for WhatsApp or SMS')).toHaveValue(
     new RegExp(
-      `please pay ₹[\\d,.]+ to extend your booking\\.\nKolam Round.*9:00 PM to 10:30 PM\n.*${address}$`,
+      `please pay ₹[\\d,.]+ to extend your booking\\.\nKolam Round.*9:00 PM to 10:30 PM\n.*\nPay here until .*${address}$`,
     ),
   );
   await expectAccessible(page);

@@ -10,7 +10,7 @@ import { paths } from '../../../contract/paths.ts';
 import type { SecondFactorSetupResponse } from '../../../contract/account/secondFactor.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../accessible.ts';
 import { expect, test } from '../site.ts';
-import { cards, chooseOption, member, payByCard } from '../visitorActions.ts';
+import { cards, chooseOption, member, payByCard, toast } from '../visitorActions.ts';
 import { apiSession, signIn } from './deskActions.ts';
 
 /* A day at the desk: what staff see and do, and what others see of it. */
@@ -260,7 +260,9 @@ test('a customer comes every week: one sale, with a date left out that is taken'
   await grid.getByRole('gridcell', { name: /Gautam Raman/ }).click();
   await dialog.getByRole('button', { name: 'Text for the customer' }).click();
   await expect(dialog.getByLabel('Text for WhatsApp or SMS')).toHaveValue(
-    new RegExp(`is confirmed\\.\nKolam Round, ${fullDate(day)}, 11:00 PM to`),
+    new RegExp(
+      `your 2 bookings are confirmed\\. .*\nKolam Round, ${fullDate(day)}, 11:00 PM to .*\nKolam Round, ${fullDate(addDays(day, 14))}, 11:00 PM to`,
+    ),
   );
   await expectAccessible(page);
   await page.goto(`/desk?date=${addDays(day, 14)}`);
@@ -300,7 +302,7 @@ test('staff sell from the page of a customer, and a refused sale keeps what was 
   await dialog.getByLabel('GSTIN').fill('33AAACH7409R1Z8');
   await dialog.getByLabel('Address').fill('12 Usman Road, Chennai');
   await dialog.getByRole('button', { name: 'Record payment and book' }).dblclick();
-  await expect(page.getByText('Booked and paid at the desk')).toBeVisible();
+  await expect(toast(page, 'Booked')).toBeVisible();
   // Back on the page of the customer, with one booking of that day.
   const bookings = page.getByRole('table', { name: 'Bookings' });
   await expect(bookings.getByRole('row', { name: new RegExp(longDate(day)) })).toHaveCount(1);
