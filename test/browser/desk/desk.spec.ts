@@ -340,6 +340,7 @@ test('staff sell to somebody who has only a phone number, and several dates by o
   };
   await page.goto('/desk');
   await signIn(page, 'desk@example.com', 'Desk-2025!');
+  await expect(grid).toBeVisible();
 
   // Nobody gets an email, so the desk sends the text.
   await openSale('Cash or UPI');
