@@ -323,7 +323,10 @@ test('staff sell from the page of a customer, and a refused sale keeps what was 
 
 test('staff sell to somebody who has only a phone number, and several dates by one link', async ({
   page,
+  expectError,
 }) => {
+  expectError(/409 .*booking\/link\//);
+  expectError(/409 .*person\/address\//);
   const day = addDays(dateAt(Date.now()), 13);
   const dialog = page.getByRole('dialog');
   const grid = page.getByRole('grid');
