@@ -8,6 +8,7 @@ import stepUp from './account/secondFactor/stepUp.ts';
 import type { AppDeps } from './appDeps.ts';
 import bearer from './account/session/bearer.ts';
 import bookingRoutes from './bookings/routes/routes.ts';
+import companyRoutes from './companies/routes.ts';
 import checkoutRoutes from './checkout/routes.ts';
 import type { HoldDeps } from './checkout/unpaidLimit.ts';
 import contentRoutes from './content/routes.ts';
@@ -104,6 +105,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     await api.register(deskRoutes, { database, now, reads, sessions, links, config });
     await api.register(blockOutRoutes, { database, now });
     await api.register(salesRoutes, { ...payments, sessions, links });
+    await api.register(companyRoutes, { database, now });
     await api.register(settlementRoutes, { database, now });
     await api.register(paymentRoutes, {
       ...payments,

@@ -4,7 +4,7 @@ import { inTransaction } from '../platform/database/transaction.ts';
 import type { JobTable } from '../platform/jobs/lease.ts';
 import { runDue } from '../platform/jobs/runDue.ts';
 import { runPeriodically } from '../platform/jobs/runPeriodically.ts';
-import { invoiceMonth, lastMonth, nextInvoiceAt } from '../sales/companies/monthInvoices.ts';
+import { invoiceMonth, lastMonth, nextInvoiceAt } from './monthInvoices.ts';
 
 interface DueCompany {
   readonly id: string;

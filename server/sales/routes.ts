@@ -4,7 +4,6 @@ import type { PaymentDeps } from '../payments/deps.ts';
 import blockOutMoveRoutes from './booking/blockOutMoveRoutes.ts';
 import deskBookingRoutes from './booking/deskBookingRoutes.ts';
 import lengthRoutes from './length/lengthRoutes.ts';
-import companyRoutes from './companies/companyRoutes.ts';
 import moneyRoutes from './refunds/moneyRoutes.ts';
 import refundRoutes from './refunds/refundRoutes.ts';
 import saleRoutes from './saleRoutes.ts';
@@ -17,7 +16,6 @@ const salesRoutes: FastifyPluginAsync<PaymentDeps & Pick<AccountDeps, 'sessions'
   await app.register(lengthRoutes, deps);
   await app.register(blockOutMoveRoutes, deps);
   await app.register(saleRoutes, deps);
-  await app.register(companyRoutes, deps);
   await app.register(moneyRoutes, deps);
   await app.register(refundRoutes, deps);
 };

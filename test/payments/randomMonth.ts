@@ -29,7 +29,7 @@ import { leftOfBooking } from '../../server/payments/refunds/bookingLeft.ts';
 import { bookingColumns } from '../../server/platform/database/columns.ts';
 import type { Tx } from '../../server/platform/database/schema.ts';
 import { deskCancel } from '../../server/sales/booking/deskCancel.ts';
-import { addMember, recordTransfer, saveCompany } from '../../server/sales/companies/companies.ts';
+import { addMember, recordTransfer, saveCompany } from '../../server/companies/companies.ts';
 import { invoiceCompanies } from '../../server/companies/invoicing.ts';
 import { makeRefund } from '../../server/sales/refunds/deskRefund.ts';
 import { handBack } from '../../server/sales/refunds/money.ts';

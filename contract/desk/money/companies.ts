@@ -7,7 +7,7 @@ import { taxDocumentInList } from '../people.ts';
 import { calendarDate, count, filledNumber, flag, rupeesInPaise, wholeNumber } from '../../values.ts';
 
 /**
- * A company whose people book on account. `open` is what it owes, negative when it has paid more; `since`: the IST date of the oldest
+ * A company whose people book on account. `open` is what it has not paid yet, negative when it has paid more; `since`: the IST date of the oldest
  * charge that is open. Amounts are in rupees.
  */
 const company = z.object({

@@ -17,7 +17,7 @@ import { fieldError } from '../../platform/http/apiError.ts';
 import type { Tx } from '../../platform/database/schema.ts';
 import { moveSlots } from '../../slots/bookingSlots.ts';
 import type { StoredBooking } from '../../slots/storedBooking.ts';
-import { chargeCompany, storeCharge } from '../companies/charges.ts';
+import { chargeCompany, storeCharge } from '../../companies/charges.ts';
 import { auditOfLength } from './changedLength.ts';
 import { lockExtension, type Extension } from './extension.ts';
 

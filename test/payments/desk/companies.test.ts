@@ -4,14 +4,14 @@ import type { ReceivedPaymentsResponse } from '../../../contract/desk/money/paym
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import type { PersonResponse } from '../../../contract/desk/people.ts';
 import type { ExportResponse } from '../../../contract/account/account.ts';
-import type { ErrorBody } from '../../../contract/errors.ts';
 import { paths } from '../../../contract/paths.ts';
 import { bookingCodes } from '../../../domain/bookings/bookingStates.ts';
 import { bookingTimes, slotTime, type SlotRange } from '../../../domain/time/slots.ts';
 import { reconcile } from '../../../server/payments/reconcile/reconcile.ts';
-import { get, post, signIn, type ApiResponse, type SignedIn } from '../../api/client.ts';
+import { get, post, signIn, type SignedIn } from '../../api/client.ts';
 import { issueDueTaxDocuments, issuedTaxDocuments } from '../../invoices/issuing.ts';
 import { server, withFreshPayments } from '../freshPayments.ts';
+import { callAs, companyDetails, outcome } from './companyCalls.ts';
 import { fetchCancelTerms } from '../cancelling.ts';
 import { costOf, DAY, dataOf, ROOM } from '../startPayments.ts';
 
@@ -22,26 +22,9 @@ let desk: SignedIn;
 let owner: SignedIn;
 let company: string;
 
-type Answer = ApiResponse<{ data: { id: string; booking_id: string } } & ErrorBody>;
-const call = (path: string, fields: object, user = desk): Promise<Answer> =>
-  post(server, path, { ...fields }, { token: user.access });
-const outcome = async (pending: Promise<Answer>) => {
-  const { status, body } = await pending;
-  if (status === 200) return 'done';
-  if (body.error === undefined) throw new Error(JSON.stringify([status, body]));
-  const [field] = Object.entries(body.error.fields ?? {});
-  return `${status} ${body.error.code}${field ? `: ${field.join(' ')}` : ''}`;
-};
+const call = (path: string, fields: object, user = desk) => callAs(path, fields, user);
 /** ₹592.36 an hour: three hours and a half more. */
-const details = {
-  version: 0,
-  name: 'Palm Tea Traders LLP',
-  address: '1 Mint Street, Chennai 600001',
-  gstin: '33AAACH7409R1Z8',
-  email: 'accounts@palmtea.example.com',
-  limit: '2000',
-  term_days: 30,
-};
+const details = { ...companyDetails, limit: '2000' };
 beforeEach(async () => {
   desk = await signIn(server, 'desk');
   owner = await signIn(server, 'owner');
@@ -145,7 +128,7 @@ test('only a customer of an open company books on account, and no sale of severa
   expect(await outcome(call(deskPaths.extend, extension))).toMatch(/not on account/);
 });
 
-describe('what is returned of a booking on account is owed no more, at once', () => {
+describe('what is returned of a booking on account is no longer open, at once', () => {
   const refunds = () =>
     server.database.selectFrom('refund').select(['amount_paise', 'status', 'refund_id']).execute();
   test.each([

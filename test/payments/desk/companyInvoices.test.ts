@@ -3,7 +3,6 @@ import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CompanyResponse } from '../../../contract/desk/money/companies.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
-import type { ErrorBody } from '../../../contract/errors.ts';
 import type { BookingTaxDocuments } from '../../../contract/invoices/taxDocuments.ts';
 import { paths } from '../../../contract/paths.ts';
 import { bookingTimes, type SlotRange } from '../../../domain/time/slots.ts';
@@ -13,10 +12,11 @@ import { queueMissedInvoices } from '../../../server/invoices/queueTaxDocuments.
 import { taxDocumentsOfMonth } from '../../../server/invoices/taxDocumentsOfMonth.ts';
 import { primaryReads } from '../../../server/platform/database/reads.ts';
 import { invoiceCompanies } from '../../../server/companies/invoicing.ts';
-import { get, post, signIn, type ApiResponse, type SignedIn } from '../../api/client.ts';
+import { get, signIn, type SignedIn } from '../../api/client.ts';
 import { issueDueTaxDocuments, issuedTaxDocuments } from '../../invoices/issuing.ts';
 import { fetchCancelTerms } from '../cancelling.ts';
 import { server, withFreshPayments } from '../freshPayments.ts';
+import { callAs, companyDetails, outcome } from './companyCalls.ts';
 import { costOf, dataOf, ROOM } from '../startPayments.ts';
 
 /* One invoice a month for each company, with its bookings on account. */
@@ -27,36 +27,19 @@ let owner: SignedIn;
 let guest: SignedIn;
 let company: string;
 
-type Answer = ApiResponse<{ data: { id: string; booking_id: string } } & ErrorBody>;
-const call = (path: string, fields: object, user = desk): Promise<Answer> =>
-  post(server, path, { ...fields }, { token: user.access });
-const outcome = async (pending: Promise<Answer>) => {
-  const { status, body } = await pending;
-  if (status === 200) return 'done';
-  const [field] = Object.entries(body.error.fields ?? {});
-  return `${status} ${body.error.code}${field ? `: ${field.join(' ')}` : ''}`;
-};
-const details = {
-  version: 0,
-  name: 'Palm Tea Traders LLP',
-  address: '1 Mint Street, Chennai 600001',
-  gstin: '33AAACH7409R1Z8',
-  email: 'accounts@palmtea.example.com',
-  limit: '20000',
-  term_days: 30,
-};
+const call = (path: string, fields: object, user = desk) => callAs(path, fields, user);
 const signInStaff = async () => {
   desk = await signIn(server, 'desk');
   owner = await signIn(server, 'owner');
 };
 beforeEach(async () => {
   await signInStaff();
-  company = dataOf(await call(deskPaths.saveCompany, { ...details, id: '' }, owner)).id;
+  company = dataOf(await call(deskPaths.saveCompany, { ...companyDetails, id: '' }, owner)).id;
   for (const email of ['guest@example.com', 'member@example.com'])
     dataOf(await call(deskPaths.addCompanyMember, { company_id: company, email }, owner));
 });
 
-/** Half-hours of ₹296.18. The day is in December. */
+/** Slots of ₹296.18. The day is in December. */
 const sell = async (range: SlotRange, email = 'guest@example.com', bdate = '2025-12-12'): Promise<string> =>
   dataOf(
     await call(deskPaths.sell, {
@@ -103,7 +86,7 @@ test('a month that is over gets one invoice, with a line for each booking', asyn
     kind: 'invoice',
     number: 'DM/2526/0000001',
     date: '2025-12-01',
-    buyer: { name: details.name, gstin: details.gstin, state: { code: '33' } },
+    buyer: { name: companyDetails.name, gstin: companyDetails.gstin, state: { code: '33' } },
     amounts: { taxable: '1506.00', cgst: '135.54', sgst: '135.54', total: '1777.08' },
     supply: {
       of: 'account',
@@ -135,7 +118,9 @@ test('a month that is over gets one invoice, with a line for each booking', asyn
   expect(printed?.notes).toContain(
     'To be paid by bank transfer until 31 December 2025, with the reference DM/2526/0000001.',
   );
-  expect(await emails()).toEqual([{ kind: 'company-document', to_address: details.email, user_id: null }]);
+  expect(await emails()).toEqual([
+    { kind: 'company-document', to_address: companyDetails.email, user_id: null },
+  ]);
   const { papers, charges, to_invoice } = await load();
   expect(papers).toMatchObject([{ number: 'DM/2526/0000001', amount: '1777.08' }]);
   expect(charges.map(({ invoice: number, due }) => [number, due])).toEqual([
@@ -155,7 +140,9 @@ test('the invoice is in the GST return and a PDF, and no person has it', async (
   await issueAll();
   const month = taxDocumentsOfMonth('2025-12', true);
   const b2b = await text(Readable.from(gstr1Table(primaryReads(server.database), month, 'b2b')));
-  expect(b2b).toContain(`${details.gstin},${details.name},DM/2526/0000001,01-Dec-2025,1184.72,33-Tamil Nadu`);
+  expect(b2b).toContain(
+    `${companyDetails.gstin},${companyDetails.name},DM/2526/0000001,01-Dec-2025,1184.72,33-Tamil Nadu`,
+  );
   const all = await text(Readable.from(gstr1Table(primaryReads(server.database), month, 'papers')));
   expect(all).toContain('DM/2526/0000001,2025-12-01,invoice,,Palm Tea Traders LLP');
   const [paper] = (await load()).papers;
@@ -206,7 +193,7 @@ describe('a cancellation', () => {
       kind: 'credit-note',
       invoice: { number: invoice?.number },
       reason: 'cancelled',
-      buyer: { name: details.name },
+      buyer: { name: companyDetails.name },
       supply: { dates: [{ booking_id: id }] },
       amounts: { total: '1184.72' },
     });
@@ -217,8 +204,8 @@ describe('a cancellation', () => {
     });
     expect(papers.map(({ kind }) => kind)).toEqual(['credit-note', 'invoice']);
     expect((await emails()).map(({ kind, to_address }) => [kind, to_address])).toEqual([
-      ['company-document', details.email],
-      ['company-document', details.email],
+      ['company-document', companyDetails.email],
+      ['company-document', companyDetails.email],
     ]);
   });
 });
@@ -263,13 +250,13 @@ test('the desk issues the invoice of last month, once', async () => {
     .execute();
   expect(audit).toEqual([{ became: { month: '2025-11', amount: '1184.72' } }]);
   const empty = dataOf(
-    await call(deskPaths.saveCompany, { ...details, name: 'Adyar Press', id: '' }, owner),
+    await call(deskPaths.saveCompany, { ...companyDetails, name: 'Adyar Press', id: '' }, owner),
   ).id;
   expect(await invoice({ company_id: empty })).toMatch(/has nothing to invoice: November 2025/);
 });
 
 test('a company in a special economic zone pays IGST', async () => {
-  const sez = { ...details, id: company, version: 1, sez: '1' };
+  const sez = { ...companyDetails, id: company, version: 1, sez: '1' };
   expect(await outcome(call(deskPaths.saveCompany, { ...sez, gstin: '' }, owner))).toMatch(
     /special economic/,
   );
@@ -294,8 +281,8 @@ test('a wrong invoice of a company is corrected, and the company gets both docum
     ['invoice', '1184.72'],
   ]);
   expect((await emails()).map(({ kind, to_address }) => [kind, to_address])).toEqual([
-    ['company-document', details.email],
-    ['invoice-corrected', details.email],
+    ['company-document', companyDetails.email],
+    ['invoice-corrected', companyDetails.email],
   ]);
   expect((await load()).open).toBe('1184.72');
 });

@@ -9,7 +9,7 @@ import { loadPayments, paymentsTable } from '../../../server/desk/payments.ts';
 import { gstr1Table, gstr1Tables } from '../../../server/invoices/gstr1.ts';
 import { countUnnumbered, taxDocumentsOfMonth } from '../../../server/invoices/taxDocumentsOfMonth.ts';
 import { primaryReads } from '../../../server/platform/database/reads.ts';
-import { listCompanies } from '../../../server/sales/companies/companies.ts';
+import { listCompanies } from '../../../server/companies/companies.ts';
 import { openDifferences } from '../../../server/settlements/differences.ts';
 import { settlementsIn } from '../../../server/settlements/settlements.ts';
 import { isFullRun } from '../../fullRun.ts';
@@ -18,7 +18,7 @@ import { playMonth } from '../randomMonth.ts';
 
 /*
  * A month of random sales, refunds, corrections and settlements: what was received is what the invoices say, less the credit notes and
- * what companies still owe, and what was refunded or is still to be refunded; the GST return says the same; and it is what the bank got,
+ * what is open of companies, and what was refunded or is still to be refunded; the GST return says the same; and it is what the bank got,
  * what the provider kept, and what is in the tills, to the paisa.
  */
 
@@ -68,9 +68,9 @@ test('payments = invoices − credit notes + refunds − open accounts = return 
   expect(await paidOut(`status = 'processed' and ${onAccount}`)).toBe(played.refundedOnAccount);
   expect(played.onAccount).toBeGreaterThan(sales / 8);
   const [company] = await listCompanies(database);
-  const owed = parsePaise(company?.open ?? '');
-  expect(owed).toBe(account - played.refundedOnAccount - played.transferred);
-  expect(owed).toBeGreaterThan(0);
+  const openOnAccount = parsePaise(company?.open ?? '');
+  expect(openOnAccount).toBe(account - played.refundedOnAccount - played.transferred);
+  expect(openOnAccount).toBeGreaterThan(0);
 
   // Invoices and credit notes.
   // The company's invoice is of the next month.
@@ -89,7 +89,7 @@ test('payments = invoices − credit notes + refunds − open accounts = return 
   const ofKind = (kind: string) => table('papers').filter((row) => row.Kind === kind);
   const invoices = sumOf(ofKind('invoice'), 'Total');
   const creditNotes = sumOf(ofKind('credit-note'), 'Total');
-  expect(received).toBe(invoices - creditNotes + refunded + open - owed);
+  expect(received).toBe(invoices - creditNotes + refunded + open - openOnAccount);
 
   // The GST return.
   const taxes = ['Integrated Tax Amount', 'Central Tax Amount', 'State/UT Tax Amount'];

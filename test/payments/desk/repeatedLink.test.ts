@@ -133,7 +133,7 @@ describe('one payment', () => {
       { token: desk.access },
     );
     expect(cancelled.status).toBe(200);
-    expect(await statuses()).toEqual(['confirmed', 'called_off', 'confirmed']);
+    expect(await statuses()).toEqual(['confirmed', bookingCodes.cancelled, 'confirmed']);
     expect((await refunds()).map(({ amount_paise }) => amount_paise)).toEqual([PAISE]);
   });
 

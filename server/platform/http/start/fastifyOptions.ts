@@ -10,6 +10,9 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 /** How long a client may take to send a request, in milliseconds, so that slow clients do not use up the connections. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
+/** How long the start may take. */
+const PLUGIN_TIMEOUT_MS = 60_000;
+
 /** `logTo`: standard output when absent. */
 export const fastifyOptions = (
   config: Pick<Config, 'logLevel' | 'trustProxy'>,
@@ -23,8 +26,8 @@ export const fastifyOptions = (
     genReqId: requestIds(),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // A start on a busy machine takes as long as it needs; by default, the process would end after ten seconds.
-    pluginTimeout: 0,
+    // Ten seconds, the default, are too few on a busy machine.
+    pluginTimeout: PLUGIN_TIMEOUT_MS,
     routerOptions: { ignoreTrailingSlash: true },
     // During shutdown, open connections get their responses and not a 503.
     return503OnClosing: false,

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { doneResponse } from '../../../contract/account/account.ts';
+import { doneResponse } from '../../contract/account/account.ts';
 import {
   addMemberRequest,
   companiesResponse,
@@ -10,12 +10,12 @@ import {
   recordTransferRequest,
   removeMemberRequest,
   saveCompanyRequest,
-} from '../../../contract/desk/money/companies.ts';
-import { deskPaths } from '../../../contract/desk/paths.ts';
-import type { DeskDeps } from '../../audit/deps.ts';
-import { staffChange } from '../../audit/staffChange.ts';
-import { responseSchemas } from '../../platform/http/responseSchemas.ts';
-import { done } from '../../platform/process/done.ts';
+} from '../../contract/desk/money/companies.ts';
+import { deskPaths } from '../../contract/desk/paths.ts';
+import type { DeskDeps } from '../audit/deps.ts';
+import { staffChange } from '../audit/staffChange.ts';
+import { responseSchemas } from '../platform/http/responseSchemas.ts';
+import { done } from '../platform/process/done.ts';
 import {
   addMember,
   invoiceCompany,

@@ -7,18 +7,18 @@ import type {
   RecordTransferRequest,
   RemoveMemberRequest,
   SaveCompanyRequest,
-} from '../../../contract/desk/money/companies.ts';
-import { fullName } from '../../../domain/account/fullName.ts';
-import { bookingReference } from '../../../domain/bookings/bookingReference.ts';
-import { allocate } from '../../../domain/money/companyAccount.ts';
-import { rupeesAmount } from '../../../domain/money/pricing.ts';
-import { addDays, dateAt, monthText } from '../../../domain/time/calendar.ts';
-import type { EpochMs } from '../../../domain/time/epochMs.ts';
-import { lockUserByEmail } from '../../account/users.ts';
-import type { AuditedResult, Staff } from '../../audit/staffChange.ts';
-import { ApiError, fieldError } from '../../platform/http/apiError.ts';
-import type { Database, Tx } from '../../platform/database/schema.ts';
-import { leftOfCharge } from './charges.ts';
+} from '../../contract/desk/money/companies.ts';
+import { fullName } from '../../domain/account/fullName.ts';
+import { bookingReference } from '../../domain/bookings/bookingReference.ts';
+import { allocate } from '../../domain/money/companyAccount.ts';
+import { rupeesAmount } from '../../domain/money/pricing.ts';
+import { addDays, dateAt, monthText } from '../../domain/time/calendar.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
+import { lockUserByEmail } from '../account/users.ts';
+import type { AuditedResult, Staff } from '../audit/staffChange.ts';
+import { ApiError, fieldError } from '../platform/http/apiError.ts';
+import type { Database, Tx } from '../platform/database/schema.ts';
+import { leftOfCharge, chargesWithBookings } from './charges.ts';
 import { chargesToInvoice, invoiceMonth, lastMonth, nextInvoiceAt } from './monthInvoices.ts';
 
 const signed = (paise: number): string => `${paise < 0 ? '-' : ''}${rupeesAmount(Math.abs(paise))}`;
@@ -40,14 +40,7 @@ const noSuchCompany = (): ApiError => new ApiError('not-found', 'There is no suc
 
 /** The charges of companies that are not refunded as a whole, the oldest first. */
 const chargesOf = (database: Database, companyId: string | null) =>
-  database
-    .selectFrom('account_charge')
-    .innerJoin('payment', 'payment.payment_id', 'account_charge.payment_id')
-    .innerJoin('payment_order', 'payment_order.order_id', 'payment.order_id')
-    .innerJoin('booking as paid', 'paid.id', 'payment_order.booking_id')
-    .innerJoin('booking', (join) =>
-      join.on('booking.id', '=', sql<string>`coalesce(paid.moves_booking_id, paid.id)`),
-    )
+  chargesWithBookings(database)
     .innerJoin('app_user', 'app_user.id', 'booking.user_id')
     .leftJoin('paper', (join) =>
       join.on(

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { instantOf, addMonths, dateAt } from '../../../domain/time/calendar.ts';
-import type { EpochMs } from '../../../domain/time/epochMs.ts';
-import { queueMonthInvoice, roomFacts } from '../../invoices/queueTaxDocuments.ts';
-import { lockPayments } from '../../payments/refunds/refunds.ts';
-import type { Database, Tx } from '../../platform/database/schema.ts';
-import type { AccountLine, SeriesLine } from '../../platform/database/taxDocumentFacts.ts';
-import { leftOfCharge } from './charges.ts';
+import { instantOf, addMonths, dateAt } from '../../domain/time/calendar.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
+import { queueMonthInvoice, roomFacts } from '../invoices/queueTaxDocuments.ts';
+import { lockPayments } from '../payments/refunds/refunds.ts';
+import type { Database, Tx } from '../platform/database/schema.ts';
+import type { AccountLine, SeriesLine } from '../platform/database/taxDocumentFacts.ts';
+import { leftOfCharge, chargesWithBookings } from './charges.ts';
 
 /* One invoice a month for each company: what was booked on account until the end of the month and has something left. */
 
@@ -17,14 +17,7 @@ const endOf = (month: string): Date => new Date(instantOf(addMonths(`${month}-01
 
 /** The charges of a company until the end of a month that no invoice has, and what is left of them; the earliest meeting first. */
 export const chargesToInvoice = (database: Database | Tx, companyId: string, month: string) =>
-  database
-    .selectFrom('account_charge')
-    .innerJoin('payment', 'payment.payment_id', 'account_charge.payment_id')
-    .innerJoin('payment_order', 'payment_order.order_id', 'payment.order_id')
-    .innerJoin('booking as paid', 'paid.id', 'payment_order.booking_id')
-    .innerJoin('booking', (join) =>
-      join.on('booking.id', '=', sql<string>`coalesce(paid.moves_booking_id, paid.id)`),
-    )
+  chargesWithBookings(database)
     .innerJoin('room', 'room.id', 'booking.room_id')
     .select(['payment.payment_id', 'booking.id as booking_id', 'booking.day', 'booking.start_slot'])
     .select(['booking.end_slot', sql<boolean>`paid.moves_booking_id is not null`.as('is_difference')])

@@ -1,20 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import { rupeesAmount } from '../../../domain/money/pricing.ts';
-import type { EpochMs } from '../../../domain/time/epochMs.ts';
-import type { Staff } from '../../audit/staffChange.ts';
-import { fieldError } from '../../platform/http/apiError.ts';
-import type { Tx } from '../../platform/database/schema.ts';
+import { rupeesAmount } from '../../domain/money/pricing.ts';
+import type { EpochMs } from '../../domain/time/epochMs.ts';
+import type { Staff } from '../audit/staffChange.ts';
+import { fieldError } from '../platform/http/apiError.ts';
+import type { Database, Tx } from '../platform/database/schema.ts';
 
 /** SQL: what a payment has left after its refunds, in paise. */
 export const leftOfCharge: RawBuilder<number> = sql<number>`(payment.amount_paise - coalesce((
   select sum(refund.amount_paise) from refund where refund.source_payment_id = payment.payment_id), 0))`;
 
-/** SQL: what the outer query's company owes, in paise: its charges less their refunds and its transfers. */
+/** SQL: what is open of the outer query's company, in paise: its charges less their refunds and its transfers. */
 export const openOfCompany: RawBuilder<number> = sql<number>`(coalesce((
     select sum(${leftOfCharge}) from account_charge join payment on payment.payment_id = account_charge.payment_id
     where account_charge.company_id = company.id), 0)
   - coalesce((select sum(amount_paise) from company_transfer where company_id = company.id), 0))::float8`;
+
+/** Charges with their payment and the booking that it pays; `paid` is the booking of a move or extension. */
+export const chargesWithBookings = (database: Database | Tx) =>
+  database
+    .selectFrom('account_charge')
+    .innerJoin('payment', 'payment.payment_id', 'account_charge.payment_id')
+    .innerJoin('payment_order', 'payment_order.order_id', 'payment.order_id')
+    .innerJoin('booking as paid', 'paid.id', 'payment_order.booking_id')
+    .innerJoin('booking', (join) =>
+      join.on('booking.id', '=', sql<string>`coalesce(paid.moves_booking_id, paid.id)`),
+    );
 
 /**
  * The company of a customer, locked, so that two people of it book one after the other. Undefined without one, and when `extended`,
