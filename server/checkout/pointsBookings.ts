@@ -66,11 +66,17 @@ async function insertEach(
   database: Database,
   bookings: readonly PointsBooking[],
 ): Promise<readonly (NewRow | null)[]> {
-  try {
-    return await insertTogether(database, bookings);
-  } catch (error) {
-    if (!isTakenMeanwhile(error) && !isRetryable(error)) throw error;
-  }
+  const made = await database.connection().execute(async (connection) => {
+    try {
+      return await insertTogether(connection, bookings);
+    } catch (error) {
+      if (!isTakenMeanwhile(error) && !isRetryable(error)) throw error;
+      // PostgreSQL reports an error before it releases the locks of the statement. Its next answer comes afterwards.
+      if (bookings.length > 1) await sql`select 1`.execute(connection);
+      return null;
+    }
+  });
+  if (made) return made;
   if (bookings.length === 1) return [null];
   return Promise.all(bookings.map(async (booking) => (await insertEach(database, [booking]))[0] ?? null));
 }
