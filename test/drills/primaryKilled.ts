@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { addDays } from '../../domain/time/calendar.ts';
 import { findPostgres, startPostgres } from '../../scripts/postgres.ts';
 import { backUp } from '../../server/backup/backup.ts';
 import type { Drill } from './drill.ts';
@@ -14,6 +15,8 @@ type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
 /** Bookings with synchronous replication. */
 const SYNCHRONOUS_MS = 3_000;
+/** Payers without a payment within this time do not work. */
+const FIRST_PAYMENT_TIMEOUT_MS = 60_000;
 /** An operator has to notice the failure and decide. */
 const WITHOUT_PRIMARY_MS = 1_000;
 
@@ -84,8 +87,17 @@ export const primaryKilled: Drill = {
     if (!network) throw new Error('the drill needs a network');
     const primary = promoted ?? testbed.postgres;
     const standby = await startSynchronousStandby(primary);
-    const payment = startPayers({ targets: servers, payers, rooms: pricedRooms, firstDay });
+    // Each round pays for other days: the slots of the last one are taken.
+    const payment = startPayers({
+      targets: servers,
+      payers,
+      rooms: pricedRooms,
+      firstDay: addDays(firstDay, -round),
+    });
     await delay(SYNCHRONOUS_MS);
+    const started = performance.now();
+    while (payment.paid.length === 0 && performance.now() - started < FIRST_PAYMENT_TIMEOUT_MS)
+      await delay(50);
 
     await backUpStandby(standby, round);
     await primary.end('SIGKILL');
