@@ -140,4 +140,18 @@ export const plantedBugs: readonly PlantedBug[] = [
     bug: 'for (const move of moves.slice(0, -1)) {',
     having: 'move from block-out',
   },
+  {
+    name: 'a company books above its limit',
+    file: 'server/sales/companies/charges.ts',
+    code: 'if (!isWithin) {',
+    bug: 'if (limit === 0) {',
+    having: 'record transfer',
+  },
+  {
+    name: 'two clerks record one transfer',
+    file: 'server/sales/companies/companies.ts',
+    code: 'existing?.staff_id === staff.id &&',
+    bug: 'existing !== undefined &&',
+    having: 'record transfer',
+  },
 ];

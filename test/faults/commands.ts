@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import type { SlotRange } from '../../domain/time/slots.ts';
 import { networkFaults, type NetworkFault } from './network.ts';
+import { transferCalls } from './money/companies.ts';
 import { requestDecisions } from './money/refundRequests.ts';
 import type { CrashPoint } from './crashableProcess.ts';
 import { mailServerStates, type MailServerState } from './mailServer.ts';
@@ -183,12 +184,14 @@ export type Command =
   | ({ readonly do: 'authorise late'; readonly capture: 'by-rule' | 'always' } & CheckoutTarget)
   | ({ readonly do: 'cancel'; readonly how: (typeof cancellations)[number] } & BookingTarget)
   | ({ readonly do: 'move'; readonly how: (typeof moves)[number]; readonly range: number } & BookingTarget)
-  // `upi` is the number of the transfer. Without it the payment is in cash.
+  // `upi` is the number of the transfer. Without it the payment is in cash, or on the account of the customer's company.
   | {
       readonly do: 'sell at the desk';
       readonly bookerIndex: number;
       readonly range: number;
       readonly upi?: number;
+      /** For one date. */
+      readonly onAccount?: boolean;
       /** The same times a week later as well, with one payment. */
       readonly repeats?: boolean;
       /** The call is sent twice at once. */
@@ -212,6 +215,12 @@ export type Command =
       readonly method: (typeof deskRefundMethods)[number];
       readonly decision: (typeof requestDecisions)[number];
     } & BookingTarget)
+  | {
+      readonly do: 'record transfer';
+      readonly amount: (typeof refundsByHand)[number];
+      readonly reference: number;
+      readonly how: (typeof transferCalls)[number];
+    }
   | { readonly do: 'close till'; readonly till: number; readonly how: (typeof tillCloses)[number] }
   // `line` is the index of the line that is missing or different.
   | {
@@ -399,6 +408,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
         bookerIndex,
         range,
         upi: fc.nat({ max: 2 }),
+        onAccount: fc.boolean(),
         repeats: fc.boolean(),
         twice: fc.boolean(),
       },
@@ -445,6 +455,15 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       method: fc.constantFrom(...deskRefundMethods),
       decision: fc.constantFrom(...requestDecisions),
       ...bookingTarget,
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('record transfer' as const),
+      amount: fc.constantFrom(...refundsByHand),
+      reference: fc.nat({ max: 2 }),
+      how: fc.constantFrom(...transferCalls),
     }),
   },
   {
@@ -970,6 +989,16 @@ const startingSteps: readonly (readonly Step[])[] = [
     { do: 'complete', how: 'reported', checkout: 0 },
     { do: 'upload settlements', how: 'with another amount', line: 1 },
     { do: 'explain difference', difference: 0, how: 'by two at once' },
+  ),
+  // A booking on account that becomes longer up to the limit, and of which a part and then the rest go back to the account.
+  withoutFaults(
+    { do: 'sell at the desk', bookerIndex: 2, range: 3, onAccount: true },
+    { do: 'desk changes length', how: 'longer, by two clerks', booking: 0 },
+    { do: 'record transfer', amount: 'a part', reference: 0, how: 'by two clerks at once' },
+    { do: 'desk refunds', amount: 'a part', method: 'cash', how: 'once', booking: 0 },
+    { do: 'desk changes length', how: 'shorter, by the policy', booking: 0 },
+    { do: 'record transfer', amount: 'everything', reference: 1, how: 'twice by one clerk' },
+    { do: 'cancel', how: 'as shown', booking: 0 },
   ),
   // A booking that becomes longer after its end, and one that becomes shorter while it runs.
   withoutFaults(

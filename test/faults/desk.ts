@@ -67,20 +67,28 @@ async function bookingFor(
 }
 
 /**
- * Sells a range for cash or by a UPI transfer, whose number may have been used before; with `repeats`, for two weeks. With `twice`,
- * the call is sent twice, and makes one sale. Returns whether it was made.
+ * Sells a range for cash, by a UPI transfer, whose number may have been used before, or on account; with `repeats`, for two weeks. With
+ * `twice`, the call is sent twice, and makes one sale. Returns whether it was made.
  */
 export async function sell(
   simulation: Simulation,
-  { bookerIndex, range, upi, repeats = false, twice = false }: Command & { do: 'sell at the desk' },
+  {
+    bookerIndex,
+    range,
+    upi,
+    onAccount = false,
+    repeats: weekly,
+    twice,
+  }: Command & { do: 'sell at the desk' },
 ): Promise<boolean> {
+  const repeats = weekly === true && !onAccount;
   const booker = simulation.bookers[bookerIndex] as Booker;
   const { fields, price } = await simulation.bookingFields(booker, range);
   const request = {
     ...fields,
     email: booker.email,
-    method: upi === undefined ? 'cash' : 'upi',
-    ...(upi !== undefined && { reference: `UTR${upi}` }),
+    method: onAccount ? 'account' : upi === undefined ? 'cash' : 'upi',
+    ...(upi !== undefined && !onAccount && { reference: `UTR${upi}` }),
     ...(repeats && { later_dates: [addDays(fields.bdate, 7)] }),
     amount: rupeesAmount(repeats ? 2 * price : price),
   };
@@ -189,6 +197,9 @@ export async function move(
   }
 }
 
+const isOnAccount = ({ payments }: DeskBooking): boolean =>
+  payments.some(({ method }) => method === 'desk-account');
+
 /** Makes a booking longer by a slot or two, or shorter by a slot. Of two clerks at once only one may succeed. */
 export async function changeLength(
   simulation: Simulation,
@@ -222,7 +233,7 @@ export async function changeLength(
     const price = priceOf(Math.round((room?.price_per_hour ?? 0) * 100), slots).total;
     return send(clerk, deskPaths.extend, from.end + slots, {
       amount: paidWith === 'card' ? rupeesAmount(price) : String(slots / 2),
-      method: paidWith === 'card' ? 'cash' : 'points',
+      method: paidWith === 'points' ? 'points' : isOnAccount(booking) ? 'account' : 'cash',
     });
   };
   if (how === 'longer, in cash') await extend(one, 1);
@@ -343,7 +354,7 @@ export async function refundAmount(
       ...query,
       left,
       amount: amount === 'everything' || Number(left) < 100 ? left : '100.00',
-      method: Number(atProvider) === 0 ? 'cash' : method,
+      method: isOnAccount(booking) ? 'account' : Number(atProvider) === 0 ? 'cash' : method,
       reason: 'The projector broke',
     });
     if (response?.status === 200) simulation.count(`refund by the desk, ${method}`);
@@ -373,7 +384,7 @@ export async function requestRefund(
     ...query,
     left,
     amount: isAtProvider ? atProvider : left,
-    method: isAtProvider ? 'provider' : 'cash',
+    method: isOnAccount(booking) ? 'account' : isAtProvider ? 'provider' : 'cash',
     reason: 'The projector broke',
   });
   if (response?.status === 200) simulation.count(`refund by a clerk: ${String(response.body.data?.state)}`);

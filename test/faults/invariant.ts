@@ -10,6 +10,7 @@ import {
   returnedOutside,
   type Invariant,
 } from './invariantSql.ts';
+import { companyInvariants, wrongCompany } from './money/companies.ts';
 import { refundRequestInvariants } from './money/refundRequests.ts';
 import { wrongSettlements } from './money/settlements.ts';
 import { changedCounts, tillInvariants } from './money/tills.ts';
@@ -44,7 +45,10 @@ const keptInRecords = sql`
     or payment.status = 'refunded' and (exists (select from refund where source_payment_id = payment.payment_id)
       or exists (select from booking payer where payer.paid_by_payment_id = payment.payment_id))`;
 
-/** What the desk received less what it paid out, from the audit, independently of payments and refunds. */
+/**
+ * What the desk received or charged to a company, less what it paid out, from the audit, independently of payments and refunds. What
+ * goes back to the account of a company is in no audit of its own.
+ */
 const keptAtDesk = ({ lastIds }: Simulation) => sql`
   select ${headOf(sql`booking.id`)} as booking_id, round((became ->> 'paid')::numeric * 100) as kept
   from audit_entry join booking on booking.id::text = subject_id
@@ -56,7 +60,9 @@ const keptAtDesk = ({ lastIds }: Simulation) => sql`
   join payment on payment.payment_id = refund.source_payment_id
   join payment_order on payment_order.order_id = payment.order_id
   join booking paid on paid.id = payment_order.booking_id
-  where action = 'refund handed back' and audit_entry.id > ${lastIds.audit}::integer`;
+  where action = 'refund handed back' and audit_entry.id > ${lastIds.audit}::integer
+  union all
+  select ${headOf(sql`refund.booking_id`)}, -amount_paise from refund where refund_id like 'desk\\_account\\_%'`;
 
 /** Bookings or series whose payments do not keep the required amount. */
 const wrongAmounts = (kept: RawBuilder<unknown>, comparison: '<' | '<>') => sql<Record<string, unknown>>`
@@ -75,6 +81,7 @@ const wrongAmounts = (kept: RawBuilder<unknown>, comparison: '<' | '<>') => sql<
 const constantInvariants = (simulation: Simulation): readonly Invariant[] => [
   ...tillInvariants(simulation),
   ...refundRequestInvariants(simulation),
+  ...companyInvariants(simulation),
   ...moneyAndSlotInvariants(simulation),
 ];
 
@@ -316,6 +323,7 @@ const requiredEmails = sql`
   select 'cancelled:' || id, 'cancelled booking' from booking where status = ${bookingCodes.cancelled}
   union all
   select 'refunded:' || id, 'refund' from refund where status = 'processed' and made_by <> 'dispute'
+    and refund_id not like 'desk\\_account\\_%'
   union all
   select 'paid-late:' || payment_id, 'late payment' from refund where payment_id is not null
   union all
@@ -474,6 +482,7 @@ export const violationsAfterDraining = async (simulation: Simulation): Promise<s
   ])),
   ...(await lostEmails(simulation)),
   ...(await changedCounts(simulation)),
+  ...(await wrongCompany(simulation)),
   // The last one, because it moves the clock.
   ...(await wrongSettlements(simulation)),
 ];

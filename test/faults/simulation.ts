@@ -19,6 +19,7 @@ import { resetAccounts } from './accounts.ts';
 import { BOOKERS, HALF_A_YEAR_IN_DAYS, ranges } from './commands.ts';
 import { Network } from './network.ts';
 import { WebhookQueue, type QueuedWebhook } from './webhookQueue.ts';
+import { resetCompany } from './money/companies.ts';
 import { SimulatedMailServer, type MailServerState } from './mailServer.ts';
 import { MONTH_END, resetPoints } from './pointMonths.ts';
 import { startOurServer, type OurServer } from './ourServer.ts';
@@ -396,6 +397,7 @@ export class Simulation {
     this.#reachedNow.clear();
     this.blockOuts = [];
     this.violations.length = 0;
+    await resetCompany(this);
     await this.provider.reset();
     if (this.serverProcess.crashed) await this.startServer();
   }
