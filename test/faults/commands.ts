@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { SlotRange } from '../../domain/time/slots.ts';
 import { networkFaults, type NetworkFault } from './network.ts';
-import { transferCalls } from './money/companies.ts';
+import { companyInvoices, transferCalls } from './money/companies.ts';
 import { requestDecisions } from './money/refundRequests.ts';
 import type { CrashPoint } from './crashableProcess.ts';
 import { mailServerStates, type MailServerState } from './mailServer.ts';
@@ -184,14 +184,12 @@ export type Command =
   | ({ readonly do: 'authorise late'; readonly capture: 'by-rule' | 'always' } & CheckoutTarget)
   | ({ readonly do: 'cancel'; readonly how: (typeof cancellations)[number] } & BookingTarget)
   | ({ readonly do: 'move'; readonly how: (typeof moves)[number]; readonly range: number } & BookingTarget)
-  // `upi` is the number of the transfer. Without it the payment is in cash, or on the account of the customer's company.
+  // `upi` is the number of the transfer. Without it the payment is in cash.
   | {
       readonly do: 'sell at the desk';
       readonly bookerIndex: number;
       readonly range: number;
       readonly upi?: number;
-      /** For one date. */
-      readonly onAccount?: boolean;
       /** The same times a week later as well, with one payment. */
       readonly repeats?: boolean;
       /** The call is sent twice at once. */
@@ -215,6 +213,14 @@ export type Command =
       readonly method: (typeof deskRefundMethods)[number];
       readonly decision: (typeof requestDecisions)[number];
     } & BookingTarget)
+  | {
+      readonly do: 'sell on account';
+      readonly bookerIndex: number;
+      readonly range: number;
+      /** The call is sent twice at once. */
+      readonly twice?: boolean;
+    }
+  | { readonly do: 'invoice company'; readonly how: (typeof companyInvoices)[number] }
   | {
       readonly do: 'record transfer';
       readonly amount: (typeof refundsByHand)[number];
@@ -408,7 +414,6 @@ const command: fc.Arbitrary<Command> = fc.oneof(
         bookerIndex,
         range,
         upi: fc.nat({ max: 2 }),
-        onAccount: fc.boolean(),
         repeats: fc.boolean(),
         twice: fc.boolean(),
       },
@@ -455,6 +460,26 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       method: fc.constantFrom(...deskRefundMethods),
       decision: fc.constantFrom(...requestDecisions),
       ...bookingTarget,
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record(
+      {
+        do: fc.constant('sell on account' as const),
+        // Those of the company.
+        bookerIndex: fc.integer({ min: 1, max: BOOKERS - 1 }),
+        range,
+        twice: fc.boolean(),
+      },
+      { requiredKeys: ['do', 'bookerIndex', 'range'] },
+    ),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('invoice company' as const),
+      how: fc.constantFrom(...companyInvoices),
     }),
   },
   {
@@ -990,15 +1015,44 @@ const startingSteps: readonly (readonly Step[])[] = [
     { do: 'upload settlements', how: 'with another amount', line: 1 },
     { do: 'explain difference', difference: 0, how: 'by two at once' },
   ),
-  // A booking on account that becomes longer up to the limit, and of which a part and then the rest go back to the account.
+  // A booking on account that cannot become longer before a transfer, and of which a part and then the rest go back to the account.
   withoutFaults(
-    { do: 'sell at the desk', bookerIndex: 2, range: 3, onAccount: true },
+    { do: 'sell on account', bookerIndex: 2, range: 3 },
     { do: 'desk changes length', how: 'longer, by two clerks', booking: 0 },
     { do: 'record transfer', amount: 'a part', reference: 0, how: 'by two clerks at once' },
     { do: 'desk refunds', amount: 'a part', method: 'cash', how: 'once', booking: 0 },
     { do: 'desk changes length', how: 'shorter, by the policy', booking: 0 },
     { do: 'record transfer', amount: 'everything', reference: 1, how: 'twice by one clerk' },
+    { do: 'desk changes length', how: 'longer, in cash', booking: 0 },
     { do: 'cancel', how: 'as shown', booking: 0 },
+  ),
+  // Two bookings on account up to the limit, of which one becomes shorter before and the other one after their invoice.
+  withoutFaults(
+    { do: 'sell on account', bookerIndex: 1, range: 0, twice: true },
+    { do: 'sell on account', bookerIndex: 2, range: 2 },
+    { do: 'desk changes length', how: 'shorter, by the policy', booking: 0 },
+    { do: 'invoice company', how: 'by the desk and the job at once' },
+    { do: 'issue tax documents' },
+    { do: 'desk changes length', how: 'shorter, by exception', booking: 1 },
+    { do: 'desk cancels', refundKind: 'everything', twoClerks: true, booking: 0 },
+  ),
+  // A payment that somebody refunds at the provider before the desk pays out its refund, and one before the desk refunds it.
+  withoutFaults(
+    { do: 'create', bookerIndex: 2, range: 0 },
+    { do: 'pay', how: 'card', checkout: 0 },
+    { do: 'complete', how: 'reported', checkout: 0 },
+    { do: 'refuse refunds', because: 'never' },
+    { do: 'cancel', how: 'as shown', booking: 0 },
+    { do: 'reconcile' },
+    { do: 'refund by hand', amount: 'everything', checkout: 0 },
+    { do: 'hand back' },
+  ),
+  withoutFaults(
+    { do: 'create', bookerIndex: 2, range: 0 },
+    { do: 'pay', how: 'card', checkout: 0 },
+    { do: 'complete', how: 'reported', checkout: 0 },
+    { do: 'refund by hand', amount: 'a part', checkout: 0 },
+    { do: 'desk refunds', amount: 'everything', method: 'cash', how: 'once', booking: 0 },
   ),
   // A booking that becomes longer after its end, and one that becomes shorter while it runs.
   withoutFaults(

@@ -66,29 +66,26 @@ async function bookingFor(
   return found[Math.min(index, found.length - 1)];
 }
 
+interface Sale extends Omit<Command & { do: 'sell at the desk' }, 'do'> {
+  /** Of the company of the customer. */
+  readonly onAccount?: boolean;
+}
+
 /**
  * Sells a range for cash, by a UPI transfer, whose number may have been used before, or on account; with `repeats`, for two weeks. With
  * `twice`, the call is sent twice, and makes one sale. Returns whether it was made.
  */
 export async function sell(
   simulation: Simulation,
-  {
-    bookerIndex,
-    range,
-    upi,
-    onAccount = false,
-    repeats: weekly,
-    twice,
-  }: Command & { do: 'sell at the desk' },
+  { bookerIndex, range, upi, onAccount = false, repeats = false, twice = false }: Sale,
 ): Promise<boolean> {
-  const repeats = weekly === true && !onAccount;
   const booker = simulation.bookers[bookerIndex] as Booker;
   const { fields, price } = await simulation.bookingFields(booker, range);
   const request = {
     ...fields,
     email: booker.email,
     method: onAccount ? 'account' : upi === undefined ? 'cash' : 'upi',
-    ...(upi !== undefined && !onAccount && { reference: `UTR${upi}` }),
+    ...(upi !== undefined && { reference: `UTR${upi}` }),
     ...(repeats && { later_dates: [addDays(fields.bdate, 7)] }),
     amount: rupeesAmount(repeats ? 2 * price : price),
   };
@@ -109,7 +106,7 @@ export async function sell(
 /** The sale that another command is about. It is counted alone, so that it is no success of that command. */
 export const sellBefore = (simulation: Simulation, range: number): Promise<boolean> =>
   simulation.runCounted('sell at the desk: before another command', () =>
-    sell(simulation, { do: 'sell at the desk', bookerIndex: 2, range }),
+    sell(simulation, { bookerIndex: 2, range }),
   );
 
 /** Creates a payment link for a range. When two clerks do it concurrently, only one of them may succeed. */

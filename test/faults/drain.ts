@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DrainOptions } from './commands.ts';
 import { handBack } from './desk.ts';
+import { chargesToInvoice } from './money/companies.ts';
 import type { Simulation } from './simulation.ts';
 
 const MINUTE = 60_000;
@@ -12,12 +13,13 @@ const SHORT_DELAYS = [3 * MINUTE, 13 * MINUTE, 10 * MINUTE];
 const DAY_DELAYS = Array.from({ length: 8 }, () => 24 * HOUR);
 
 /** True when nothing is held, due or open. */
-async function isIdle({ database, webhookQueue }: Simulation): Promise<boolean> {
+async function isIdle({ database, webhookQueue, clock }: Simulation): Promise<boolean> {
   if (webhookQueue.size > 0) return false;
   const { rows } = await sql<{ open: boolean }>`
     select exists (select from booking where status in ('held', 'moving', 'refund_due'))
       or exists (select from refund where status <> 'processed')
       or exists (select from paper_due where next_try_at is not null)
+      or exists (${chargesToInvoice(clock.now + 24 * HOUR)})
       or exists (select from sandbox_payment where status in ('created', 'authorized'))
       or exists (select from sandbox_dispute where status in ('open', 'under_review'))
       or exists (select from sandbox_refund where status = 'pending') as open`.execute(database);
@@ -65,11 +67,14 @@ export async function drain(
     await simulation.datePayments();
     await simulation.renewPoints();
     await handBack(simulation, 'all');
+    await simulation.invoiceCompanies();
     await simulation.issueTaxDocuments();
     await simulation.sendEmails(n < FAULTY_ROUNDS && networkFault ? 'is down' : 'accepts emails');
   }
   // An email that failed while the mail server was down waits for its back-off.
   simulation.clock.now += LONGEST_BACK_OFF;
+  await simulation.invoiceCompanies();
+  await simulation.issueTaxDocuments();
   await simulation.sendEmails('accepts emails');
   await simulation.renewPoints();
 }

@@ -10,7 +10,7 @@ import {
   returnedOutside,
   type Invariant,
 } from './invariantSql.ts';
-import { companyInvariants, wrongCompany } from './money/companies.ts';
+import { companyInvariants, finalCompanyInvariants, wrongCompany } from './money/companies.ts';
 import { refundRequestInvariants } from './money/refundRequests.ts';
 import { wrongSettlements } from './money/settlements.ts';
 import { changedCounts, tillInvariants } from './money/tills.ts';
@@ -327,9 +327,9 @@ const requiredEmails = sql`
   union all
   select 'paid-late:' || payment_id, 'late payment' from refund where payment_id is not null
   union all
-  select case when replaces_id is not null then 'invoice-corrected' when booking_id is null then 'points-bought' else kind end
-      || ':' || number, 'paper' from paper
-  where (kind = 'invoice' or booking_id is not null)
+  select case when replaces_id is not null then 'invoice-corrected' when company_id is not null then 'company-document'
+      when booking_id is null then 'points-bought' else kind end || ':' || number, 'paper' from paper
+  where (kind = 'invoice' or booking_id is not null or company_id is not null)
     and not exists (select from paper_due where paper_due.id = paper.due_id and paper_due.kind = 'correcting-note')`;
 
 /** After draining. `now` is the simulation's time. */
@@ -477,6 +477,7 @@ export const violationsAfterDraining = async (simulation: Simulation): Promise<s
     ...finalInvariants(simulation),
     ...taxDocumentNumberInvariants,
     ...taxDocumentInvariants(simulation),
+    ...finalCompanyInvariants(simulation),
     ...finalPointMonthInvariants(monthOf(dateAt(simulation.clock.now))),
     ...emailInvariants(new Date(simulation.clock.now)),
   ])),
@@ -498,6 +499,11 @@ export async function countOutcomes(simulation: Simulation): Promise<void> {
     from point_purchase group by 1
     union all
     select 'paid at the desk by ' || method, count(*)::integer from desk_payment group by 1
+    union all
+    select 'charge' || case when invoice_due_id is null then ', not invoiced' else ', invoiced' end, count(*)::integer
+    from account_charge group by 1
+    union all
+    select 'sequence with a booking on account', 1 from account_charge having count(*) > 0
     union all
     select 'payment link ' || status, count(*)::integer from sandbox_link group by 1
     union all

@@ -15,6 +15,10 @@ export const isReturnedDuringPayOut = (
   paymentId: RawBuilder<unknown>,
 ): RawBuilder<boolean> => sql<boolean>`(${paymentId} = any(${[...returnedDuringPayOut]}::text[]))`;
 
+/** Whether a payment is on the account of a company. */
+export const isOnAccount = (paymentId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(${paymentId} like 'desk\\_account\\_%')`;
+
 /** `booking`, or the head of its series, which represents all dates. */
 export const headOf = (booking: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`coalesce((select head_id from series_date where series_date.booking_id = ${booking}), ${booking})`;

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../server/app.ts';
 import type { Config } from '../../server/platform/config/config.ts';
 import type { Database } from '../../server/platform/database/schema.ts';
+import { invoiceCompanies } from '../../server/companies/invoicing.ts';
 import { emailSettings } from '../../server/email/fromConfig.ts';
 import { sendEmails, type EmailDeps } from '../../server/email/sendEmails.ts';
 import { issueTaxDocuments } from '../../server/invoices/issueTaxDocuments.ts';
@@ -22,6 +23,8 @@ export interface OurServer {
   reconcile(): Promise<void>;
   /** Expires the points of an ended month, and grants those of the current one. */
   renewPoints(): Promise<void>;
+  /** Queues the invoices of companies for an ended month. */
+  invoiceCompanies(): Promise<void>;
   /** Issues due tax documents. */
   issueTaxDocuments(): Promise<void>;
   /** Sends due emails. */
@@ -83,6 +86,7 @@ export async function startOurServer(
     app,
     reconcile: () => reconcile(paymentDeps),
     renewPoints: () => renewPoints({ database, now, log: app.log }),
+    invoiceCompanies: async () => throwAll(await invoiceCompanies({ database, now, log: app.log })),
     issueTaxDocuments: async () => throwAll(await issueTaxDocuments({ database, config, now, log: app.log })),
     sendEmails: async () => throwAll((await sendEmails(emails)).failures),
   };

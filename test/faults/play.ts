@@ -1,7 +1,7 @@
 import { handOver } from './accounts.ts';
 import { ranges, durations, type Command, type Sequence, type Step, type Fault } from './commands.ts';
 import * as desk from './desk.ts';
-import { recordTransfer } from './money/companies.ts';
+import { invoiceCompany, recordTransfer } from './money/companies.ts';
 import { decideRequest } from './money/refundRequests.ts';
 import { explainDifference, uploadSettlements } from './money/settlements.ts';
 import { closeTill } from './money/tills.ts';
@@ -136,8 +136,8 @@ async function deliverWebhooks(
 function kindOf(command: Command): string {
   switch (command.do) {
     case 'sell at the desk': {
-      const details = [command.onAccount ? 'on account' : command.upi === undefined ? 'cash' : 'UPI'];
-      if (command.repeats && !command.onAccount) details.push('repeated');
+      const details = [command.upi === undefined ? 'cash' : 'UPI'];
+      if (command.repeats) details.push('repeated');
       if (command.twice) details.push('sent twice');
       return `${command.do}: ${details.join(', ')}`;
     }
@@ -148,6 +148,7 @@ function kindOf(command: Command): string {
       return `${command.do}: ${command.twoClerks ? 'by two clerks' : 'once'}`;
     case 'desk changes length':
     case 'record transfer':
+    case 'invoice company':
     case 'close till':
     case 'upload settlements':
     case 'explain difference':
@@ -225,6 +226,11 @@ async function performCommand(simulation: Simulation, command: Command): Promise
       return simulation.runCounted(`decide refund: ${command.decision}`, () =>
         decideRequest(simulation, command.decision),
       );
+    case 'sell on account':
+      await desk.sell(simulation, { ...command, onAccount: true });
+      return;
+    case 'invoice company':
+      return invoiceCompany(simulation, command.how);
     case 'record transfer':
       return recordTransfer(simulation, command);
     case 'close till':

@@ -786,6 +786,16 @@ export class Simulation {
     }
   }
 
+  /** Our server queues the invoices of companies for an ended month. */
+  async invoiceCompanies(): Promise<void> {
+    const { serverProcess } = this.#server;
+    try {
+      await this.#server.invoiceCompanies();
+    } catch (error) {
+      if (!serverProcess.crashed) this.violations.push(`invoicing companies failed: ${String(error)}`);
+    }
+  }
+
   /** Our server issues due tax documents. */
   async issueTaxDocuments(): Promise<void> {
     const { serverProcess } = this.#server;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import {
   headOf,
+  isOnAccount,
   amountToKeep,
   isReturnedDuringPayOut,
   returnedOutside,
@@ -29,11 +30,12 @@ export const taxDocumentNumberInvariants: readonly Invariant[] = [
   },
 ];
 
-/** For a booking, a move or points, with the paid or moved booking. */
+/** For a booking, a move or points, with the paid or moved booking. A payment on account is on the invoice of a company. */
 const payingPayments = sql`
   select payment.payment_id, payment.amount_paise, coalesce(paid.moves_booking_id, paid.id) as booking_id
   from booking paid join payment on payment.payment_id = paid.paid_by_payment_id
   where paid.status in ('confirmed', ${sql.lit(bookingCodes.cancelled)}, 'moved')
+    and not ${isOnAccount(sql`payment.payment_id`)}
   union all
   select payment.payment_id, payment.amount_paise, null from point_purchase
   join payment on payment.payment_id = paid_by_payment_id`;
@@ -42,7 +44,8 @@ const payingPayments = sql`
 const taxDocumentsOf = (kind: 'invoice' | 'credit-note') => sql`
   select paper.id, paper.number, paper.booking_id, paper.total_paise, paper.invoice_id,
     paper_due.payment_id, paper_due.refund_id
-  from paper join paper_due on paper_due.id = paper.due_id where paper_due.kind = ${kind}`;
+  from paper join paper_due on paper_due.id = paper.due_id
+  where paper_due.kind = ${kind} and paper.company_id is null`;
 
 const allInvoices = sql`
   select paper.id, paper.number, paper_due.payment_id
@@ -127,7 +130,7 @@ export const taxDocumentInvariants = (simulation: Simulation): readonly Invarian
           select sum(case paper.kind when 'invoice' then paper.total_paise else -paper.total_paise end)
           from paper where paper.booking_id = booking.id
         ), 0)) as papers
-        from booking group by 1
+        from booking where ${isOnAccount(sql`booking.paid_by_payment_id`)} is not true group by 1
       ) each where papers not between keeps - outside and keeps`,
   },
   {

@@ -1,22 +1,30 @@
-import { sql } from 'kysely';
-import type { CompanyInList } from '../../../contract/desk/money/companies.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Company, CompanyInList } from '../../../contract/desk/money/companies.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
-import type { Company } from '../../../contract/desk/money/companies.ts';
 import { rupeesAmount } from '../../../domain/money/pricing.ts';
 import { dateAt } from '../../../domain/time/calendar.ts';
-import type { Command } from '../commands.ts';
-import type { Invariant } from '../invariantSql.ts';
+import { nextInvoiceAt } from '../../../server/companies/monthInvoices.ts';
+import { durations, type Command } from '../commands.ts';
+import { isOnAccount, type Invariant } from '../invariantSql.ts';
 import type { Booker, Simulation } from '../simulation.ts';
 
-/* A company whose people book on account, and its bank transfers. */
+/* A company whose people book on account, its bank transfers and its invoices. */
 
 /** How a transfer is recorded. */
 export const transferCalls = ['once', 'by two clerks at once', 'twice by one clerk'] as const;
 
-/** In paise: two hours, and half an hour more. */
-const LIMIT = 150_000;
+/** Who invoices the company for the last month. */
+export const companyInvoices = [
+  'by the job',
+  'by the desk',
+  'by two clerks at once',
+  'by the desk and the job at once',
+] as const;
 
-/** A company whose people are the second member and the guest. */
+/** In paise: two hours, and no half an hour more. */
+const LIMIT = 120_000;
+
+/** A company whose people are all bookers except the first. */
 export async function resetCompany({ database, bookers, clock }: Simulation): Promise<void> {
   const since = new Date(clock.now);
   const { id } = await database
@@ -24,9 +32,11 @@ export async function resetCompany({ database, bookers, clock }: Simulation): Pr
     .values({
       name: 'Mylapore Traders',
       address: '12, North Mada Street, Chennai 600004',
+      email: 'accounts@mylapore.example',
       limit_paise: LIMIT,
       term_days: 30,
       created_at: since,
+      next_invoice_at: nextInvoiceAt(clock.now),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -71,6 +81,46 @@ export async function recordTransfer(
     simulation.violations.push('two clerks recorded one transfer');
 }
 
+/**
+ * Invoices the company for the last month. Without anything to invoice for that month a day passes first, because the sequences start
+ * at the end of a month.
+ */
+export async function invoiceCompany(
+  simulation: Simulation,
+  how: (Command & { do: 'invoice company' })['how'],
+): Promise<void> {
+  const [one, other] = simulation.clerks as [Booker, Booker];
+  let company = await shownCompany(simulation);
+  if (company && company.to_invoice === null && company.charges.length > 0) {
+    simulation.clock.now += durations['1 day'];
+    company = await shownCompany(simulation);
+  }
+  const toInvoice = company?.to_invoice;
+  const send = async (clerk: Booker): Promise<void> => {
+    if (!company || !toInvoice) return;
+    const fields = { company_id: company.id, month: toInvoice.month };
+    await simulation.post(clerk, deskPaths.invoiceCompany, fields);
+  };
+  await Promise.all([
+    how === 'by the job' ? null : send(one),
+    how === 'by two clerks at once' ? send(other) : null,
+    how === 'by the job' || how === 'by the desk and the job at once' ? simulation.invoiceCompanies() : null,
+  ]);
+}
+
+/** SQL: the month of an instant is over at this time. */
+const isOver = (instant: RawBuilder<unknown>, now: number) => sql`${instant} < date_trunc('month',
+  ${new Date(now)}::timestamptz at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata'`;
+
+/** SQL: what a charge has left after its refunds, in paise. */
+const left = sql`(payment.amount_paise - coalesce((
+  select sum(amount_paise) from refund where source_payment_id = payment.payment_id), 0))`;
+
+/** SQL: charges of the months that are over at this time, which have something left and are on no invoice. */
+export const chargesToInvoice = (now: number): RawBuilder<Record<string, unknown>> => sql`
+  select payment_id as charge, ${left} as left, charged_at from account_charge join payment using (payment_id)
+  where invoice_due_id is null and ${left} > 0 and ${isOver(sql`charged_at`, now)}`;
+
 /** SQL: what was sold on account, from the audit. */
 const charged = ({ lastIds }: Simulation) => sql`
   select coalesce(sum(round((became ->> 'paid')::numeric * 100)), 0) as paise from audit_entry
@@ -84,7 +134,7 @@ const transferred = ({ lastIds }: Simulation) => sql`
 
 /** SQL: what went back to the account. */
 const returned = sql`
-  select coalesce(sum(amount_paise), 0) as paise from refund where source_payment_id like 'desk\\_account\\_%'`;
+  select coalesce(sum(amount_paise), 0) as paise from refund where ${isOnAccount(sql`source_payment_id`)}`;
 
 /** At all times. */
 export const companyInvariants = (simulation: Simulation): readonly Invariant[] => [
@@ -108,10 +158,70 @@ export const companyInvariants = (simulation: Simulation): readonly Invariant[] 
     description: 'nobody pays out what a booking on account returns',
     violations: sql`
       select id as refund, status, refund_id from refund
-      where source_payment_id like 'desk\\_account\\_%' and (status <> 'processed' or refund_id not like 'desk\\_account\\_%')
+      where ${isOnAccount(sql`source_payment_id`)} and (status <> 'processed' or not ${isOnAccount(sql`refund_id`)})
       union all
       select refund.id, 'in a till', method from till_entry join refund on refund.id = till_entry.refund_id
-      where source_payment_id like 'desk\\_account\\_%'`,
+      where ${isOnAccount(sql`source_payment_id`)}`,
+  },
+  {
+    description:
+      'the lines of an invoice of a company, and what is left of its bookings and their credit notes, add up to it',
+    violations: sql`
+      select invoice.id as invoice, invoice.amount_paise, lines.paise as lines, notes.paise as notes, charges.paise as left
+      from paper_due invoice
+      cross join lateral (select sum((line ->> 'amountPaise')::integer) as paise
+        from jsonb_array_elements(invoice.facts -> 'dates') line) lines
+      cross join lateral (select coalesce(sum(amount_paise), 0) as paise from paper_due note
+        where note.kind = 'credit-note' and note.payment_id = invoice.payment_id) notes
+      cross join lateral (select sum(${left}) as paise
+        from account_charge join payment using (payment_id) where invoice_due_id = invoice.id) charges
+      where invoice.kind = 'invoice' and invoice.company_id is not null
+        and (lines.paise is distinct from invoice.amount_paise
+          or charges.paise is distinct from invoice.amount_paise - notes.paise)`,
+  },
+  {
+    description: 'a company has one invoice for a month, and no booking on account has another one',
+    violations: sql`
+      select facts ->> 'month' as month, count(*) as invoices from paper_due
+      where kind = 'invoice' and (company_id is not null or ${isOnAccount(sql`payment_id`)})
+      group by 1 having count(*) > 1 or facts ->> 'month' is null
+      union all
+      select became ->> 'month', count(*) from audit_entry
+      where id > ${simulation.lastIds.audit}::integer and action = 'company invoiced'
+      group by 1 having count(*) > 1`,
+  },
+  {
+    description: 'an invoice of a company has no booking that was made after its month',
+    violations: sql`
+      select account_charge.payment_id as charge, charged_at, facts ->> 'month' as month
+      from account_charge join paper_due on paper_due.id = invoice_due_id
+      where charged_at >= (((facts ->> 'month') || '-01')::timestamp + interval '1 month') at time zone 'Asia/Kolkata'`,
+  },
+];
+
+/** They hold after draining. */
+export const finalCompanyInvariants = ({ clock }: Simulation): readonly Invariant[] => [
+  {
+    description: 'every booking on account is invoiced when its month is over',
+    violations: chargesToInvoice(clock.now),
+  },
+  {
+    description:
+      'each refund of a booking on an invoice of a company has at most one credit note, for its amount and that invoice',
+    violations: sql`
+      select refund.id as refund, refund.amount_paise, paper.number, paper.total_paise, invoice.number as invoice
+      from paper_due note join refund on refund.id = note.refund_id
+      left join paper on paper.due_id = note.id left join paper invoice on invoice.id = paper.invoice_id
+      left join account_charge on account_charge.payment_id = refund.source_payment_id
+      where note.company_id is not null and (paper.total_paise is distinct from refund.amount_paise
+        or invoice.due_id is distinct from invoice_due_id)`,
+  },
+  {
+    description: 'the issued invoices of companies have their queued amounts',
+    violations: sql`
+      select paper_due.id as due, paper_due.amount_paise, number, total_paise
+      from paper_due left join paper on paper.due_id = paper_due.id
+      where paper_due.company_id is not null and total_paise is distinct from paper_due.amount_paise`,
   },
 ];
 
