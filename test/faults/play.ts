@@ -1,7 +1,7 @@
 import { handOver } from './accounts.ts';
 import { ranges, durations, type Command, type Sequence, type Step, type Fault } from './commands.ts';
 import * as desk from './desk.ts';
-import { invoiceCompany, recordTransfer } from './money/companies.ts';
+import { checkLimit, invoiceCompany, recordTransfer } from './money/companies.ts';
 import { decideRequest } from './money/refundRequests.ts';
 import { explainDifference, uploadSettlements } from './money/settlements.ts';
 import { closeTill } from './money/tills.ts';
@@ -228,7 +228,7 @@ async function performCommand(simulation: Simulation, command: Command): Promise
       );
     case 'sell on account':
       await desk.sell(simulation, { ...command, onAccount: true });
-      return;
+      return checkLimit(simulation);
     case 'invoice company':
       return invoiceCompany(simulation, command.how);
     case 'record transfer':
@@ -255,7 +255,8 @@ async function performCommand(simulation: Simulation, command: Command): Promise
     case 'desk moves':
       return desk.move(simulation, command);
     case 'desk changes length':
-      return desk.changeLength(simulation, command);
+      await desk.changeLength(simulation, command);
+      return checkLimit(simulation);
     case 'change price':
       return desk.changePrice(simulation, command);
     case 'remove price':
