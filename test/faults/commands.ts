@@ -463,7 +463,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     }),
   },
   {
-    weight: 6,
+    weight: 4,
     arbitrary: fc.record(
       {
         do: fc.constant('sell on account' as const),
@@ -476,7 +476,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     ),
   },
   {
-    weight: 3,
+    weight: 2,
     arbitrary: fc.record({
       do: fc.constant('invoice company' as const),
       how: fc.constantFrom(...companyInvoices),

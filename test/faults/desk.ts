@@ -12,6 +12,7 @@ import { priceOf, rupeesAmount } from '../../domain/money/pricing.ts';
 import { shorteningRefund } from '../../domain/money/shortening.ts';
 import { bookingTimes, parseSlotTime, slotCount, slotTime, type SlotRange } from '../../domain/time/slots.ts';
 import { ranges, type Command, type deskRefunds, type refundSpeeds } from './commands.ts';
+import { checkLimit } from './money/companies.ts';
 import { headOf } from './invariantSql.ts';
 import { ROOM, type Booker, type ConfirmedBooking, type Checkout, type Simulation } from './simulation.ts';
 
@@ -69,6 +70,7 @@ async function bookingFor(
 interface Sale extends Omit<Command & { do: 'sell at the desk' }, 'do'> {
   /** Of the company of the customer. */
   readonly onAccount?: boolean;
+  readonly daysLater?: number;
 }
 
 /**
@@ -77,12 +79,13 @@ interface Sale extends Omit<Command & { do: 'sell at the desk' }, 'do'> {
  */
 export async function sell(
   simulation: Simulation,
-  { bookerIndex, range, upi, onAccount = false, repeats = false, twice = false }: Sale,
+  { bookerIndex, range, upi, onAccount = false, daysLater = 0, repeats = false, twice = false }: Sale,
 ): Promise<boolean> {
   const booker = simulation.bookers[bookerIndex] as Booker;
   const { fields, price } = await simulation.bookingFields(booker, range);
   const request = {
     ...fields,
+    bdate: addDays(fields.bdate, daysLater),
     email: booker.email,
     method: onAccount ? 'account' : upi === undefined ? 'cash' : 'upi',
     ...(upi !== undefined && { reference: `UTR${upi}` }),
@@ -103,10 +106,26 @@ export async function sell(
   return true;
 }
 
+/** Sells a range on account, the next day if it is taken. */
+export async function sellOnAccount(
+  simulation: Simulation,
+  sale: Omit<Command & { do: 'sell on account' }, 'do'>,
+): Promise<void> {
+  const isSold = await sell(simulation, { ...sale, onAccount: true });
+  if (!isSold && !simulation.serverProcess.crashed)
+    await sell(simulation, { ...sale, onAccount: true, daysLater: 1 });
+  await checkLimit(simulation);
+}
+
 /** The sale that another command is about. It is counted alone, so that it is no success of that command. */
 export const sellBefore = (simulation: Simulation, range: number): Promise<boolean> =>
   simulation.runCounted('sell at the desk: before another command', () =>
     sell(simulation, { bookerIndex: 2, range }),
+  );
+
+export const sellOnAccountBefore = (simulation: Simulation): Promise<void> =>
+  simulation.runCounted('sell on account: before another command', () =>
+    sellOnAccount(simulation, { bookerIndex: 2, range: 0 }),
   );
 
 /** Creates a payment link for a range. When two clerks do it concurrently, only one of them may succeed. */
@@ -251,6 +270,7 @@ export async function changeLength(
       reason: 'The guests left early',
     });
   }
+  await checkLimit(simulation);
 }
 
 /** Changes the hourly price from a day on, or removes such a change when `to` is null. */

@@ -1,7 +1,7 @@
 import { handOver } from './accounts.ts';
 import { ranges, durations, type Command, type Sequence, type Step, type Fault } from './commands.ts';
 import * as desk from './desk.ts';
-import { checkLimit, invoiceCompany, recordTransfer } from './money/companies.ts';
+import { invoiceCompany, recordTransfer } from './money/companies.ts';
 import { decideRequest } from './money/refundRequests.ts';
 import { explainDifference, uploadSettlements } from './money/settlements.ts';
 import { closeTill } from './money/tills.ts';
@@ -227,10 +227,9 @@ async function performCommand(simulation: Simulation, command: Command): Promise
         decideRequest(simulation, command.decision),
       );
     case 'sell on account':
-      await desk.sell(simulation, { ...command, onAccount: true });
-      return checkLimit(simulation);
+      return desk.sellOnAccount(simulation, command);
     case 'invoice company':
-      return invoiceCompany(simulation, command.how);
+      return invoiceCompany(simulation, command.how, () => desk.sellOnAccountBefore(simulation));
     case 'record transfer':
       return recordTransfer(simulation, command);
     case 'close till':
@@ -255,8 +254,7 @@ async function performCommand(simulation: Simulation, command: Command): Promise
     case 'desk moves':
       return desk.move(simulation, command);
     case 'desk changes length':
-      await desk.changeLength(simulation, command);
-      return checkLimit(simulation);
+      return desk.changeLength(simulation, command);
     case 'change price':
       return desk.changePrice(simulation, command);
     case 'remove price':

@@ -4,7 +4,7 @@ import { deskPaths } from '../../../contract/desk/paths.ts';
 import { rupeesAmount } from '../../../domain/money/pricing.ts';
 import { dateAt } from '../../../domain/time/calendar.ts';
 import { nextInvoiceAt } from '../../../server/companies/monthInvoices.ts';
-import { durations, type Command } from '../commands.ts';
+import type { Command } from '../commands.ts';
 import { isOnAccount, type Invariant } from '../invariantSql.ts';
 import type { Booker, Simulation } from '../simulation.ts';
 
@@ -20,6 +20,8 @@ export const companyInvoices = [
   'by two clerks at once',
   'by the desk and the job at once',
 ] as const;
+
+const DAY_MS = 24 * 3_600_000;
 
 /** In paise: two hours, and no half an hour more. */
 const LIMIT = 120_000;
@@ -88,11 +90,17 @@ export async function recordTransfer(
 export async function invoiceCompany(
   simulation: Simulation,
   how: (Command & { do: 'invoice company' })['how'],
+  /** On account. */
+  sell: () => Promise<void>,
 ): Promise<void> {
   const [one, other] = simulation.clerks as [Booker, Booker];
   let company = await shownCompany(simulation);
+  if (company?.charges.length === 0) {
+    await sell();
+    company = await shownCompany(simulation);
+  }
   if (company && company.to_invoice === null && company.charges.length > 0) {
-    simulation.clock.now += durations['1 day'];
+    simulation.clock.now += DAY_MS;
     company = await shownCompany(simulation);
   }
   const toInvoice = company?.to_invoice;
