@@ -32,6 +32,7 @@ export const errorStatus = {
   'price-changed': 409,
   'too-many-holds': 409,
   'unpaid-limit': 409,
+  'not-on-account': 409,
   'terms-changed': 409,
   'already-begun': 409,
   'called-off': 409,

@@ -34,6 +34,7 @@ export const paths = {
   roomWeek: '/api/member/meeting-room/week/',
   liveSlots: '/api/member/meeting-room/live/',
   book: '/api/member/meeting-room/book/',
+  bookOnAccount: '/api/member/meeting-room/on-account/',
   createPayment: '/api/razorpay/booking/create/',
   completePayment: '/api/razorpay/booking/complete/',
   releasePayment: '/api/razorpay/booking/release/',

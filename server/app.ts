@@ -105,7 +105,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     await api.register(deskRoutes, { database, now, reads, sessions, links, config });
     await api.register(blockOutRoutes, { database, now });
     await api.register(salesRoutes, { ...payments, sessions, links });
-    await api.register(companyRoutes, { database, now });
+    await api.register(companyRoutes, payments);
     await api.register(settlementRoutes, { database, now });
     await api.register(paymentRoutes, {
       ...payments,

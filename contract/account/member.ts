@@ -6,6 +6,7 @@ export const memberDetailsQuery = z.object({ uid: z.string().min(1).max(64) });
 /**
  * The details of the signed-in user (spec 3). `monthly_limit` is the balance of Lit points, a multiple of 0.5 (ruling 9).
  * `pending_email`: an address that is not confirmed yet, otherwise ''. `is_staff`: the user has a role at the desk.
+ * `account_company`: the company on whose account the user may book, otherwise ''; missing from a server of the previous version.
  * `second_factor`: changes of the account need a code.
  */
 const memberDetails = z.object({
@@ -22,6 +23,7 @@ const memberDetails = z.object({
   pending_email: z.string(),
   is_staff: z.boolean(),
   second_factor: z.boolean(),
+  account_company: z.string().optional(),
 });
 export type MemberDetails = z.infer<typeof memberDetails>;
 

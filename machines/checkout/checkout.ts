@@ -16,7 +16,7 @@ import type {
   StatusResult,
 } from './events.ts';
 import type { Gateway } from './gateway.ts';
-import { bookingWithPoints, checkingBalance } from './points.ts';
+import { bookingOnAccount, bookingWithPoints, checkingBalance } from './points.ts';
 import {
   blocked,
   leftTransitions,
@@ -53,7 +53,7 @@ export const checkoutMachine = reviewSetup
   .createMachine({
     id: 'checkout',
     description:
-      'From Book now to My bookings: review, sign in if needed, then pay with points or by card. Every failure has a separate state.',
+      'From Book now to My bookings: review, sign in if needed, then pay with points, by card or on the account of a company. Every failure has a separate state.',
     context: ({ input }) => ({
       clock: input.clock,
       selection: input.persisted?.selection ?? null,
@@ -100,6 +100,7 @@ export const checkoutMachine = reviewSetup
       signingIn,
       checkingBalance,
       bookingWithPoints,
+      bookingOnAccount,
       card,
       blocked,
       slotsLost,
@@ -150,6 +151,7 @@ const areSameDates = (a?: SeriesSelection, b?: SeriesSelection): boolean =>
 interface Needs {
   readonly bookings: {
     bookWithPoints(userId: string, selection: BookingSelection): Promise<void>;
+    bookOnAccount(userId: string, selection: BookingSelection): Promise<void>;
     createOrder(userId: string, selection: BookingSelection): Promise<PaymentOrder>;
     verifyPayment(bookingId: string, amountPaise: number, proof: PaymentProof): Promise<void>;
     /**
@@ -179,6 +181,7 @@ export const checkoutFlow = defineFlow({
           return { isMember, points };
         }),
         bookWithPoints: fromPromise(({ input }) => bookings.bookWithPoints(input.userId, input.selection)),
+        bookOnAccount: fromPromise(({ input }) => bookings.bookOnAccount(input.userId, input.selection)),
         createOrder: fromPromise(({ input }) => bookings.createOrder(input.userId, input.selection)),
         loadGateway: fromPromise(({ input }) => gateway.load(input.script)),
         openGateway: fromCallback(({ input, sendBack }) => gateway.open(input, sendBack)),

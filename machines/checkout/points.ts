@@ -3,11 +3,12 @@ import { startedSlots } from '../../domain/time/calendar.ts';
 import { messages } from '../../domain/text/messages.ts';
 import { sendToFlow } from '../engine/system.ts';
 import { cardSetup } from './card.ts';
-import { pointsOfSelection } from './price.ts';
+import { isOnAccount, pointsOfSelection } from './price.ts';
 import { checkoutToast, refusedTransitions, rejectionIn, setFailure, setUser } from './setup.ts';
 
 export const pointsSetup = cardSetup.extend({
   guards: {
+    paysOnAccount: ({ context: { selection } }) => selection !== null && isOnAccount(selection),
     /** By the server's clock, the first chosen slot has started or its day is over (ruling 6). */
     hasStarted: ({ context: { clock, selection } }) =>
       !!selection?.range && startedSlots(selection.date, clock.now()) > selection.range.start,
@@ -24,7 +25,7 @@ export const pointsSetup = cardSetup.extend({
 
 /** Implements spec 4. */
 export const checkingBalance = pointsSetup.createStateConfig({
-  description: 'The current balance decides between points and card',
+  description: 'The current balance decides between points and card, unless the account of the company pays',
   tags: ['busy'],
   entry: 'showInitializeToast',
   invoke: {
@@ -38,6 +39,7 @@ export const checkingBalance = pointsSetup.createStateConfig({
         guard: 'hasStarted',
         target: 'startPassed',
       },
+      { guard: 'paysOnAccount', target: 'bookingOnAccount' },
       { guard: { type: 'paysWithPoints', params: ({ event }) => event.output }, target: 'bookingWithPoints' },
       { target: 'card' },
     ],
@@ -66,6 +68,35 @@ export const bookingWithPoints = pointsSetup.createStateConfig({
     onDone: { target: 'booked', actions: 'showBookedToast' },
     onError: [
       ...refusedTransitions('showBookingFailedToast'),
+      {
+        guard: { type: 'isTransient', params: rejectionIn },
+        target: 'reviewing',
+        actions: [setFailure, 'showSomethingWrongToast'],
+      },
+      { target: 'reviewing', actions: [setFailure, 'showBookingFailedToast'] },
+    ],
+  },
+});
+
+export const bookingOnAccount = pointsSetup.createStateConfig({
+  description:
+    'The server takes the slots and charges the company in one transaction; after an error the selection is unchanged',
+  tags: ['busy'],
+  invoke: {
+    id: 'bookOnAccount',
+    src: 'bookOnAccount',
+    input: ({ context }) => {
+      if (!context.user || !context.selection) throw new Error('booking without a user or a selection');
+      return { userId: context.user.id, selection: context.selection };
+    },
+    onDone: { target: 'booked', actions: 'showBookedToast' },
+    onError: [
+      ...refusedTransitions('showBookingFailedToast'),
+      {
+        guard: { type: 'isPriceChanged', params: rejectionIn },
+        target: 'reviewing',
+        actions: [setFailure, { type: 'setNewPrice', params: rejectionIn }, 'showBookingFailedToast'],
+      },
       {
         guard: { type: 'isTransient', params: rejectionIn },
         target: 'reviewing',

@@ -65,9 +65,15 @@ export function partsOfSelection({ room, date, range, series }: BookingSelection
 export const amountToPay = (selection: BookingSelection): number =>
   selection.pendingMove?.difference ?? priceOfSelection(selection)?.total ?? 0;
 
+/** True when the account of the user's company pays. */
+export const isOnAccount = ({ paysOnAccount, pendingMove, series }: BookingSelection): boolean =>
+  paysOnAccount === true && !pendingMove && !series;
+
 /** Null when the card pays: as chosen, or for a move of a booking that was paid by card. */
 export const pointsOfSelection = (
   selection: BookingSelection,
   balance: MemberBalance,
 ): PointsPayment | null =>
-  selection.pendingMove || selection.paysByCard ? null : pointsPayment(balance, slotsOfSelection(selection));
+  selection.pendingMove || selection.paysByCard || isOnAccount(selection)
+    ? null
+    : pointsPayment(balance, slotsOfSelection(selection));

@@ -95,6 +95,9 @@ export const checkoutSetup = setup({
     bookWithPoints: fromPromise<void, { userId: string; selection: BookingSelection }>(
       notProvided('bookWithPoints'),
     ),
+    bookOnAccount: fromPromise<void, { userId: string; selection: BookingSelection }>(
+      notProvided('bookOnAccount'),
+    ),
     createOrder: fromPromise<PaymentOrder, { userId: string; selection: BookingSelection }>(
       notProvided('createOrder'),
     ),

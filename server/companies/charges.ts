@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { rupeesAmount } from '../../domain/money/pricing.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
-import type { Staff } from '../audit/staffChange.ts';
 import { fieldError } from '../platform/http/apiError.ts';
 import type { Database, Tx } from '../platform/database/schema.ts';
 
@@ -48,58 +47,120 @@ const lockCompanyOf = (tx: Tx, userId: string, extended: string | null) =>
     .forUpdate()
     .executeTakeFirst();
 
+/** A new charge, whose payment and row are not stored yet. */
+export interface Charge {
+  readonly paymentId: string;
+  readonly companyId: string;
+  readonly name: string;
+}
+
+type Refusal =
+  | { readonly refusal: 'no-company' }
+  | { readonly refusal: 'closed'; readonly name: string }
+  | { readonly refusal: 'above-limit'; readonly name: string; readonly leftPaise: number };
+
 /**
- * Returns the new charge of an amount to the customer's company; the caller stores its payment, then `storeCharge`. Throws 400 for a
- * customer without a company, for a closed account, and above the limit.
+ * The new charge of an amount to the customer's company, or why there is none; the caller stores its payment, then `storeCharge`.
+ * `extended`: as in `lockCompanyOf`.
  */
+export async function tryCharge(
+  tx: Tx,
+  userId: string,
+  amountPaise: number,
+  extended: string | null = null,
+): Promise<(Charge & { readonly refusal: null }) | Refusal> {
+  const company = await lockCompanyOf(tx, userId, extended);
+  if (!company) return { refusal: 'no-company' };
+  const { id: companyId, name } = company;
+  if (company.is_closed) return { refusal: 'closed', name };
+  // Read in a statement of its own, which sees what was committed while the lock was awaited.
+  const { open, limit } = await tx
+    .selectFrom('company')
+    .select([openOfCompany.as('open'), 'limit_paise as limit'])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  if (open + amountPaise > limit)
+    return { refusal: 'above-limit', name, leftPaise: Math.max(limit - open, 0) };
+  return {
+    refusal: null,
+    paymentId: `desk_account_${randomBytes(7).toString('hex')}`,
+    companyId,
+    name,
+  };
+}
+
+/** `tryCharge` for the desk. Throws 400 for a customer without a company, for a closed account, and above the limit. */
 export async function chargeCompany(
   tx: Tx,
   userId: string,
   amountPaise: number,
   extended: string | null = null,
-): Promise<{ readonly paymentId: string; readonly companyId: string; readonly name: string }> {
-  const company = await lockCompanyOf(tx, userId, extended);
-  if (!company) {
-    throw fieldError(
-      'method',
-      extended === null
-        ? 'must be another: the customer belongs to no company'
-        : 'cannot be on account: the customer no longer belongs to the company of the booking',
-    );
+): Promise<Charge> {
+  const charge = await tryCharge(tx, userId, amountPaise, extended);
+  switch (charge.refusal) {
+    case null:
+      return charge;
+    case 'no-company':
+      throw fieldError(
+        'method',
+        extended === null
+          ? 'must be another: the customer belongs to no company'
+          : 'cannot be on account: the customer no longer belongs to the company of the booking',
+      );
+    case 'closed':
+      throw fieldError('method', `must be another: the account of ${charge.name} is closed`);
+    default:
+      throw fieldError(
+        'method',
+        `must be another: ${charge.name} has ₹${rupeesAmount(charge.leftPaise)} left of its limit`,
+      );
   }
-  if (company.is_closed)
-    throw fieldError('method', `must be another: the account of ${company.name} is closed`);
-  // Read in a statement of its own, which sees what was committed while the lock was awaited.
-  const {
-    open,
-    limit,
-    is_within: isWithin,
-  } = await tx
-    .selectFrom('company')
-    .select([openOfCompany.as('open'), 'limit_paise as limit'])
-    .select(sql<boolean>`${openOfCompany} + ${amountPaise} <= limit_paise`.as('is_within'))
-    .where('id', '=', company.id)
-    .executeTakeFirstOrThrow();
-  if (!isWithin) {
-    throw fieldError(
-      'method',
-      `must be another: ${company.name} has ₹${rupeesAmount(Math.max(limit - open, 0))} left of its limit`,
-    );
-  }
-  return {
-    paymentId: `desk_account_${randomBytes(7).toString('hex')}`,
-    companyId: company.id,
-    name: company.name,
-  };
 }
 
+/** Stores the paid order and the payment of a booking on account. */
+export async function storeChargedPayment(
+  tx: Tx,
+  { paymentId }: Charge,
+  bookingId: string,
+  amountPaise: number,
+  now: EpochMs,
+): Promise<void> {
+  const at = new Date(now);
+  await tx
+    .insertInto('payment_order')
+    .values({
+      order_id: paymentId,
+      booking_id: bookingId,
+      amount_paise: amountPaise,
+      status: 'paid',
+      created_at: at,
+    })
+    .execute();
+  await tx
+    .insertInto('payment')
+    .values({
+      payment_id: paymentId,
+      order_id: paymentId,
+      amount_paise: amountPaise,
+      status: 'captured',
+      recorded_at: at,
+    })
+    .execute();
+  await tx
+    .updateTable('booking')
+    .set({ paid_by_payment_id: paymentId })
+    .where('id', '=', bookingId)
+    .execute();
+}
+
+/** `by`: the id of the account that charges, of the staff or of the person. */
 export const storeCharge = (
   tx: Tx,
-  { paymentId, companyId }: { readonly paymentId: string; readonly companyId: string },
-  staff: Staff,
+  { paymentId, companyId }: Charge,
+  by: string,
   now: EpochMs,
 ): Promise<unknown> =>
   tx
     .insertInto('account_charge')
-    .values({ payment_id: paymentId, company_id: companyId, charged_by: staff.id, charged_at: new Date(now) })
+    .values({ payment_id: paymentId, company_id: companyId, charged_by: by, charged_at: new Date(now) })
     .execute();

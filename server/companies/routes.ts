@@ -12,8 +12,8 @@ import {
   saveCompanyRequest,
 } from '../../contract/desk/money/companies.ts';
 import { deskPaths } from '../../contract/desk/paths.ts';
-import type { DeskDeps } from '../audit/deps.ts';
 import { staffChange } from '../audit/staffChange.ts';
+import type { PaymentDeps } from '../payments/deps.ts';
 import { responseSchemas } from '../platform/http/responseSchemas.ts';
 import { done } from '../platform/process/done.ts';
 import {
@@ -25,9 +25,12 @@ import {
   removeMember,
   saveCompany,
 } from './companies.ts';
+import onAccountRoute from './onAccountRoute.ts';
 
 /** Companies whose people book on account. */
-const companyRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now }) => {
+const companyRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
+  const { database, now } = deps;
+  await app.register(onAccountRoute, deps);
   const forAll = { role: 'employee' } as const;
   const forManagers = { role: 'manager' } as const;
   const forBookkeepers = { role: 'bookkeeper' } as const;

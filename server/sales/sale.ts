@@ -209,7 +209,7 @@ export async function sellAtDesk(
       recorded_at: at,
     })
     .execute();
-  if (charge) await storeCharge(tx, charge, staff, now);
+  if (charge) await storeCharge(tx, charge, staff.id, now);
   else if (method !== 'account')
     await tx
       .insertInto('desk_payment')

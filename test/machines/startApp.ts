@@ -104,6 +104,7 @@ export function mockEffects() {
     bookings: {
       loadPages: vi.fn<Effects['bookings']['loadPages']>(async () => ({ bookings: [], hasMore: false })),
       bookWithPoints: vi.fn<Effects['bookings']['bookWithPoints']>(async () => undefined),
+      bookOnAccount: vi.fn<Effects['bookings']['bookOnAccount']>(async () => undefined),
       createOrder: vi.fn<Effects['bookings']['createOrder']>(async () => order()),
       verifyPayment: vi.fn<Effects['bookings']['verifyPayment']>(async () => undefined),
       fetchPaymentStatus: vi.fn<Effects['bookings']['fetchPaymentStatus']>(async () => ({ status: 'held' })),

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deskPaths } from '../../contract/desk/paths.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
+import { paths } from '../../contract/paths.ts';
 import { bookingTimes, type SlotRange } from '../../domain/time/slots.ts';
 import { invoiceCompanies } from '../../server/companies/invoicing.ts';
-import { post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
+import { bookingFields, post, signIn, type ApiResponse, type SignedIn } from '../api/client.ts';
 import { costOf, dataOf, DAY, ROOM, type PaymentServer } from '../payments/startPayments.ts';
 import { roundNumbers } from './rounds.ts';
 import { onTwoPaymentServers } from './twoPaymentServers.ts';
@@ -62,6 +63,22 @@ describe('two clerks and the account of a company', () => {
       sell(serverB, owner, 'member@example.com', { start: 24, end: 26 }),
     ]);
     expect(answers.map(codeOf).toSorted()).toEqual(['bad-input', 'done']);
+    const charges = await serverA.database.selectFrom('account_charge').select('payment_id').execute();
+    expect(charges).toHaveLength(1);
+  });
+
+  test.each(rounds)('a clerk and a person on the site share one limit, round %i', async () => {
+    const guest = await signIn(serverA, 'guest');
+    const range: SlotRange = { start: 24, end: 26 };
+    const answers = await Promise.all([
+      sell(serverB, owner, 'member@example.com', { start: 20, end: 22 }),
+      call(serverA, guest, paths.bookOnAccount, {
+        ...bookingFields(guest, ROOM, DAY, range),
+        amount: costOf(range),
+        currency: 'INR',
+      }),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const charges = await serverA.database.selectFrom('account_charge').select('payment_id').execute();
     expect(charges).toHaveLength(1);
   });

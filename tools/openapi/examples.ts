@@ -79,6 +79,9 @@ export const examples: Readonly<Record<string, Example>> = {
   readWaitingListLink: { body: { token: LINK } },
   leaveWaitingListByLink: { body: { token: LINK } },
 
+  bookOnAccount: {
+    body: { mid: 1, uid: USER_ID, bdate: DATE, ...MORNING, amount: '413.00', currency: 'INR' },
+  },
   createPayment: {
     body: { mid: 1, uid: USER_ID, bdate: DATE, ...MORNING, amount: '413.00', currency: 'INR' },
   },

@@ -8,7 +8,20 @@ import { hasSecondFactor } from '../secondFactor/secondFactor.ts';
 import { responseSchemas } from '../../platform/http/responseSchemas.ts';
 import { ApiError } from '../../platform/http/apiError.ts';
 import type { AccountDeps } from '../address/deps.ts';
+import type { Database } from '../../platform/database/schema.ts';
 import { userById } from '../users.ts';
+
+/** A closed account takes no bookings. */
+async function accountCompany(database: Database, userId: string): Promise<string> {
+  const company = await database
+    .selectFrom('company_member')
+    .innerJoin('company', 'company.id', 'company_member.company_id')
+    .select('name')
+    .where('user_id', '=', userId)
+    .where('is_closed', '=', false)
+    .executeTakeFirst();
+  return company?.name ?? '';
+}
 
 /** With the balance of Lit points (spec 3 and 7, ruling 17). */
 const memberRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, { database, links }) => {
@@ -43,6 +56,7 @@ const memberRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, { database,
           business_type: user.business_type ?? '',
           email_confirmed: user.email_confirmed_at !== null,
           is_staff: hasRole(user.role, 'employee'),
+          account_company: await accountCompany(database, user.id),
           second_factor: await hasSecondFactor(database, user.id),
           pending_email: (await links.pendingAddress(user.id, user.email)) ?? '',
         },

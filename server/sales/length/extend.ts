@@ -87,7 +87,7 @@ async function payAtDesk(
       recorded_at: at,
     })
     .execute();
-  if (charge) await storeCharge(tx, charge, staff, now);
+  if (charge) await storeCharge(tx, charge, staff.id, now);
   else if (method !== 'account')
     await tx
       .insertInto('desk_payment')

@@ -75,14 +75,19 @@ const pendingPaymentOf = ({ status, wait }: Pending): PendingPayment => ({
 
 /** Each call carries the access token. */
 export function createBookings(authenticatedRequest: Send, clock: Clock): Effects['bookings'] {
-  async function createBookingOrder(userId: string, selection: BookingSelection): Promise<ServerOrder> {
+  /** With the price that was shown. */
+  function pricedForm(userId: string, selection: BookingSelection): URLSearchParams {
     const form = bookingForm(userId, selection);
     form.append('amount', rupeesAmount(amountToPay(selection)));
     form.append('currency', CURRENCY);
+    return form;
+  }
+
+  async function createBookingOrder(userId: string, selection: BookingSelection): Promise<ServerOrder> {
     const { data } = await authenticatedRequest<CreatePaymentResponse>({
       method: 'post',
       url: paths.createPayment,
-      data: form,
+      data: pricedForm(userId, selection),
       withCredentials: true,
     });
     return data;
@@ -158,6 +163,14 @@ export function createBookings(authenticatedRequest: Send, clock: Clock): Effect
           ? { method: 'post', url: paths.bookSeries, data: seriesFields(userId, selection, series) }
           : { method: 'post', url: paths.book, data: bookingForm(userId, selection) },
       );
+    },
+
+    async bookOnAccount(userId, selection) {
+      await authenticatedRequest({
+        method: 'post',
+        url: paths.bookOnAccount,
+        data: pricedForm(userId, selection),
+      });
     },
 
     async createOrder(userId, selection) {

@@ -74,6 +74,8 @@ function errorNotice(failure: Failure, now: number): { title: string; text: stri
       return { title: 'Finish your open payments first', text: tooManyHoldsText(failure.details.holds, now) };
     case 'unpaid-limit':
       return { title: 'Pay for a booking first', text: unpaidLimit(failure.details.unpaid) };
+    case 'not-on-account':
+      return { title: 'This cannot be booked on account', text: failure.message };
     case 'email-unconfirmed':
       return {
         title: 'Confirm your email address first',

@@ -3,7 +3,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import { useSelector } from '../../app/system/useSelector.ts';
 import type { ReactNode } from 'react';
 import type { BookingSelection } from '../../../machines/checkout/events.ts';
-import { pointsOfSelection } from '../../../machines/checkout/price.ts';
+import { isOnAccount, pointsOfSelection } from '../../../machines/checkout/price.ts';
 import { lazyFlows } from '../../../machines/registry.ts';
 import { useFlow } from '../../app/system/flows.ts';
 import { useResource } from '../../app/system/resource.ts';
@@ -26,7 +26,7 @@ export function PointsOrCard({ userId, selection, invoice }: Props) {
   return (
     <>
       <PriceBreakdown selection={selection} points={points} />
-      {hasEnough && (
+      {hasEnough && !isOnAccount(selection) && (
         <FormControlLabel
           sx={{ marginBlockStart: 1.5 }}
           control={

@@ -11,9 +11,11 @@ import { useFlow } from '../../app/system/flows.ts';
 import { styled } from '@mui/material/styles';
 import { CheckoutProgress } from '../payment/CheckoutProgress.tsx';
 import { ConfirmBar } from './ConfirmBar.tsx';
+import { AccountChoice } from '../price/AccountChoice.tsx';
 import { PointsOrCard } from '../price/PointsOrCard.tsx';
 import { MovePriceBreakdown } from '../price/MovePriceBreakdown.tsx';
 import { PriceBreakdown } from '../price/PriceBreakdown.tsx';
+import { isOnAccount } from '../../../machines/checkout/price.ts';
 import { offersConfirm } from '../../../machines/checkout/view.ts';
 import type { BookingSelection } from '../../../machines/checkout/events.ts';
 import { IconSlot } from '../../ui/icons/IconSlot.ts';
@@ -58,8 +60,11 @@ export function ConfirmPanel({ selection }: { selection: BookingSelection }) {
   const checkout = useFlow('checkout', lazyFlows.bookingFlows);
   const hasConfirm = useSelector(checkout, offersConfirm);
   const user = useSelector(useFlow('session'), ({ context }) => context.session?.user ?? null);
+  const isCharged = isOnAccount(selection);
+  // The invoice of a booking on account goes to the company.
   const invoice =
     hasConfirm &&
+    !isCharged &&
     (user ? (
       <LazyInvoiceChoice />
     ) : (
@@ -87,6 +92,11 @@ export function ConfirmPanel({ selection }: { selection: BookingSelection }) {
           <PriceBreakdown selection={selection} points={null} />
           {invoice}
         </>
+      )}
+      {user && !selection.pendingMove && !selection.series && (
+        <FlowSection needs={['member']} fallback="nothing">
+          <AccountChoice userId={user.id} selection={selection} />
+        </FlowSection>
       )}
       {hasConfirm && <ConfirmBar selection={selection} user={user} />}
       <CheckoutProgress />

@@ -182,6 +182,8 @@ const toastTexts: Readonly<
   'xstate.error.actor.loadBalance': () => messages.member.fetchFailed,
   'xstate.error.actor.bookWithPoints': (event) =>
     failureIn(event).isTransient ? messages.booking.somethingWrong : messages.booking.failed,
+  'xstate.error.actor.bookOnAccount': (event) =>
+    failureIn(event).isTransient ? messages.booking.somethingWrong : messages.booking.failed,
   'xstate.error.actor.createOrder': () => messages.payment.processFailed,
   'xstate.done.actor.releaseHold': (_event, { earlier }) => {
     const closingStep = earlier.findLast(
@@ -194,6 +196,7 @@ const toastTexts: Readonly<
 const dismissals = new Set(['gateway.dismissed', 'checkout.cancelled', 'checkout.left']);
 const notices: Readonly<Record<string, string>> = {
   'price-changed': 'The price has changed',
+  'not-on-account': 'This cannot be booked on account',
   'already-booked': 'You have already booked these times',
   'not-enough-points': 'You no longer have enough Lit points for this booking',
 };
@@ -307,6 +310,10 @@ testPaths({
       respond(world, step, 'book', { data: { booking_id: 'booking-1' } }),
     'xstate.error.actor.bookWithPoints': (world, event, step) =>
       respond(world, step, 'book', failureIn(event)),
+    'xstate.done.actor.bookOnAccount': (world, _event, step) =>
+      respond(world, step, 'bookOnAccount', { data: { booking_id: 'booking-1' } }),
+    'xstate.error.actor.bookOnAccount': (world, event, step) =>
+      respond(world, step, 'bookOnAccount', failureIn(event)),
     'xstate.done.actor.createOrder': (world, { output }, step) =>
       respond(world, step, 'createPayment', orderResponse(output as PaymentOrder)),
     'xstate.error.actor.createOrder': (world, event, step) =>
@@ -360,7 +367,8 @@ testPaths({
       await expect(page).toHaveURL(/\/my-bookings$/);
       await expect(page.getByRole('heading', { level: 1, name: 'My bookings' })).toBeVisible();
       const toastText =
-        event?.type === 'xstate.done.actor.bookWithPoints'
+        event?.type === 'xstate.done.actor.bookWithPoints' ||
+        event?.type === 'xstate.done.actor.bookOnAccount'
           ? messages.booking.confirmed
           : messages.payment.confirmed;
       return expect(newestToast(world.page, toastText)).toBeVisible();

@@ -44,6 +44,14 @@ const eventsOfRefusedMove = [
   'xstate.done.actor.loadBalance',
   'xstate.error.actor.createOrder',
 ];
+/** A booking on account differs only in the call that books. */
+const eventsOnAccount = [
+  'checkout.userChanged',
+  'checkout.confirmed',
+  'xstate.done.actor.loadBalance',
+  'xstate.done.actor.bookOnAccount',
+  'xstate.error.actor.bookOnAccount',
+];
 const tooLate = refused(409, 'too-late-to-move');
 
 export const checkout: MachineModel = {
@@ -55,6 +63,7 @@ export const checkout: MachineModel = {
     // Only an older version of the page can have stored a selection with a gap. Such a selection has no range.
     { clock, persisted: { selection: { ...selection, range: null }, bookingId: null } },
     { clock, persisted: { selection: { ...selection, pendingMove }, bookingId: null } },
+    { clock, persisted: { selection: { ...selection, paysOnAccount: true }, bookingId: null } },
   ],
   payloads: {
     'checkout.started': [
@@ -75,6 +84,14 @@ export const checkout: MachineModel = {
       refused(403, 'blocked'),
       refused(409, 'already-booked'),
       refused(422, 'not-enough-points'),
+      unreachable,
+    ],
+    'xstate.error.actor.bookOnAccount': [
+      refused(409, 'slot-taken'),
+      { error: new Failure(409, 'price-changed', '', { pricePerHour: 600_00 }) },
+      refused(403, 'blocked'),
+      refused(409, 'already-booked'),
+      refused(409, 'not-on-account'),
       unreachable,
     ],
     'xstate.done.actor.createOrder': [{ output: order }],
@@ -147,6 +164,7 @@ export const checkout: MachineModel = {
     isPending: context.pending !== null,
     hasRest: !!context.missed?.kept,
     isMoveRefused: isMoveRefused(context),
+    isOnAccount: context.selection?.paysOnAccount === true,
   }),
   // Signing out does not stop a call that ends a payment. The same states are reached by signing out before or after the call.
   isDetour: (snapshot, event) =>
@@ -160,6 +178,8 @@ export const checkout: MachineModel = {
     // The other results of a move's payment are those of a booking.
     if (isMove && !eventsOfRefusedMove.includes(event.type)) return false;
     if (event.type === 'xstate.error.actor.createOrder' && isMove !== (event['error'] === tooLate.error))
+      return false;
+    if (snapshot.context.selection?.paysOnAccount === true && !eventsOnAccount.includes(event.type))
       return false;
     const isSignedIn = snapshot.context.user !== null;
     const [, end, call = ''] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? [];

@@ -167,6 +167,13 @@ const desksFields = async () => ({
   bdate: DAY,
   ...bookingTimes(HOUR_RANGE),
 });
+const callOnAccount = () =>
+  post(
+    server,
+    paths.bookOnAccount,
+    { ...bookingFields(user, ROOM, DAY, MORNING), amount: costOf(MORNING), currency: 'INR' },
+    { token: user.access },
+  );
 const book = (range: SlotRange = MORNING) =>
   post<{ data: { booking_id: string } } & ErrorBody>(
     server,
@@ -227,6 +234,30 @@ const doors: Record<string, Door> = {
   'by card': {
     outcomes: BY_CARD,
     go: afterChange(() => create(server, MORNING, { user })),
+  },
+  'on account': {
+    outcomes: WITHOUT_HOLD,
+    go: async (change) => {
+      const company = await server.database
+        .insertInto('company')
+        .values({
+          name: `Company of ${user.user_id}`,
+          address: '1 Mint Street',
+          gstin: null,
+          state: null,
+          limit_paise: 1_000_000,
+          term_days: 30,
+          created_at: new Date(server.clock.now),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await server.database
+        .insertInto('company_member')
+        .values({ user_id: user.user_id, company_id: company.id, since: new Date(server.clock.now) })
+        .execute();
+      await change();
+      return outcomeOf(await callOnAccount());
+    },
   },
   'with points': { outcomes: NO_POINTS, go: afterChange(() => book()) },
   'a series by card': {
@@ -531,6 +562,7 @@ async function makeLink() {
 const doorsOfCalls: Record<string, readonly string[]> = {
   [paths.book]: ['with points'],
   [paths.createPayment]: ['by card'],
+  [paths.bookOnAccount]: ['on account'],
   [paths.completePayment]: ['a payment in time', 'a late payment of a released hold'],
   [paths.paymentWebhook]: ['a payment in time', 'a late payment of a released hold'],
   [paths.bookSeries]: ['a series with points'],

@@ -3,17 +3,18 @@ import type { CompaniesResponse, CompanyResponse } from '../../../contract/desk/
 import type { ReceivedPaymentsResponse } from '../../../contract/desk/money/payments.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import type { PersonResponse } from '../../../contract/desk/people.ts';
+import type { MemberDetailsResponse } from '../../../contract/account/member.ts';
 import type { ExportResponse } from '../../../contract/account/account.ts';
 import { paths } from '../../../contract/paths.ts';
 import { bookingCodes } from '../../../domain/bookings/bookingStates.ts';
 import { bookingTimes, slotTime, type SlotRange } from '../../../domain/time/slots.ts';
 import { reconcile } from '../../../server/payments/reconcile/reconcile.ts';
-import { get, post, signIn, type SignedIn } from '../../api/client.ts';
+import { bookingFields, get, post, signIn, type SignedIn } from '../../api/client.ts';
 import { issueDueTaxDocuments, issuedTaxDocuments } from '../../invoices/issuing.ts';
 import { server, withFreshPayments } from '../freshPayments.ts';
 import { callAs, companyDetails, outcome } from './companyCalls.ts';
 import { fetchCancelTerms } from '../cancelling.ts';
-import { costOf, DAY, dataOf, ROOM } from '../startPayments.ts';
+import { costOf, create, DAY, dataOf, ROOM } from '../startPayments.ts';
 
 /* Bookings on the account of a company, its limit and its transfers. */
 
@@ -300,6 +301,68 @@ describe('transfers', () => {
     expect(await outcome(transfer({ amount: '501', reference: 'utr-1 ' }))).toMatch(/^409 reference-used/);
     expect(await outcome(transfer({ received_on: '2026-11-20', reference: 'UTR9' }))).toMatch(/future/);
     expect((await load()).transfers).toHaveLength(1);
+  });
+});
+
+describe('a person of the company on the site', () => {
+  const book = (range = RANGE, fields: object = {}, user = server.guest) =>
+    call(
+      paths.bookOnAccount,
+      { ...bookingFields(user, ROOM, DAY, range), amount: costOf(range), currency: 'INR', ...fields },
+      user,
+    );
+  const companyOf = async (user: SignedIn) =>
+    dataOf(
+      await get<MemberDetailsResponse>(server, `${paths.memberDetails}?uid=${user.user_id}`, user.access),
+    ).account_company;
+
+  test('books on its account, once, and the booking is confirmed', async () => {
+    expect(await companyOf(server.guest)).toBe(details.name);
+    const { booking_id: id } = dataOf(await book());
+    expect(dataOf(await book()).booking_id).toBe(id);
+    const { charges, open } = await load();
+    expect({ open, ids: charges.map(({ booking_id }) => booking_id) }).toEqual({ open: PRICE, ids: [id] });
+    const booking = await server.database
+      .selectFrom('booking')
+      .select(['status', 'paid_with', 'total_paise'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    expect(booking).toEqual({ status: 'confirmed', paid_with: 'card', total_paise: 118_472 });
+    const email = server.database
+      .selectFrom('letter')
+      .select('kind')
+      .where('user_id', '=', server.guest.user_id);
+    expect(await email.execute()).toEqual([{ kind: 'booked' }]);
+  });
+  test('is refused above the limit with what is left, and nothing is booked', async () => {
+    dataOf(await book());
+    const { status, body } = await book({ start: 26, end: 30 });
+    expect([status, body.error.code]).toEqual([409, 'not-on-account']);
+    expect(body.error.message).toMatch(/has ₹815.28 left on its account, and this booking costs ₹1,?184.72/);
+    expect(await sumsOf()).toMatchObject({ charged: PRICE });
+    const bookings = await server.database.selectFrom('booking').select('status').execute();
+    expect(bookings).toEqual([{ status: 'confirmed' }]);
+  });
+  test('does not lose a hold that another tab is paying when the account refuses', async () => {
+    const long: SlotRange = { start: 20, end: 28 };
+    const held = dataOf(await create(server, long)).notes[2].booking_id;
+    expect((await book(long)).body.error.code).toBe('not-on-account');
+    const booking = await server.database
+      .selectFrom('booking')
+      .select('status')
+      .where('id', '=', held)
+      .executeTakeFirst();
+    expect(booking).toEqual({ status: 'held' });
+  });
+  test('is refused at another price, without a company, and on a closed account', async () => {
+    expect((await book(RANGE, { amount: '1' })).body.error.code).toBe('price-changed');
+    expect(await companyOf(server.member)).toBe('');
+    expect((await book(RANGE, {}, server.member)).body.error.code).toBe('not-on-account');
+    const closed = { ...details, id: company, version: 1, closed: '1' };
+    expect(await outcome(call(deskPaths.saveCompany, closed, owner))).toBe('done');
+    expect(await companyOf(server.guest)).toBe('');
+    expect((await book()).body.error.code).toBe('not-on-account');
+    expect(await sumsOf()).toMatchObject({ charged: '0.00' });
   });
 });
 

@@ -1,0 +1,38 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import { useSelector } from '../../app/system/useSelector.ts';
+import type { BookingSelection } from '../../../machines/checkout/events.ts';
+import { isOnAccount } from '../../../machines/checkout/price.ts';
+import { lazyFlows } from '../../../machines/registry.ts';
+import { useFlow } from '../../app/system/flows.ts';
+import { useResource } from '../../app/system/resource.ts';
+
+interface Props {
+  userId: string;
+  selection: BookingSelection;
+}
+
+/** A person of a company may book on its account, which pays a single booking. */
+export function AccountChoice({ userId, selection }: Props) {
+  const { data: member } = useResource(useFlow('member'), userId);
+  const checkout = useFlow('checkout', lazyFlows.bookingFlows);
+  const canChange = useSelector(checkout, (snapshot) => snapshot.matches('reviewing'));
+  const company = member?.accountCompany ?? '';
+  const isChosen = isOnAccount(selection);
+  if (company === '' && !isChosen) return null;
+  return (
+    <FormControlLabel
+      sx={{ marginBlockStart: 1.5 }}
+      control={
+        <Checkbox
+          checked={isChosen}
+          disabled={!canChange}
+          onChange={(_event, paysOnAccount) =>
+            checkout.send({ type: 'checkout.started', selection: { ...selection, paysOnAccount } })
+          }
+        />
+      }
+      label={company === '' ? 'Pay on account' : `Pay on account of ${company}`}
+    />
+  );
+}
