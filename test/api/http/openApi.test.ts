@@ -419,8 +419,10 @@ describe('a client generated from the document', () => {
     await call('addCompanyMember', own, as);
     await call('recordTransfer', { ...own, received_on: '2025-11-20' }, as);
     await call('invoiceCompany', { ...own, month: '2025-10' }, { ...as, status: 400 });
+    const day = { bdate: '2025-11-26', stime: '18:00:00', etime: '18:30:00', ctime: '19:00:00' };
+    await call('bookOnAccount', { uid: guest.user_id, ...day, amount: '413.00' }, { session: guest });
     await call('removeCompanyMember', { ...own, user_id: guest.user_id }, as);
-    expect(await call('company', company, as)).toMatchObject({ data: { open: '-1184.72', members: [] } });
+    expect(await call('company', company, as)).toMatchObject({ data: { open: '-771.72', members: [] } });
   });
 
   test('creates an account and manages it', async () => {
