@@ -240,3 +240,33 @@ test('the dialog closes on its backdrop and on Escape', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByRole('heading', { name: room.roomName })).toBeTruthy();
 });
+
+test('a person of a company books on its account, and a refusal says what is left and loses nothing', async () => {
+  const effects = effectsOf('guest');
+  effects.member.details.mockResolvedValue({
+    ...memberDetails,
+    isMember: false,
+    points: 0,
+    accountCompany: 'Palm Tea Traders',
+  });
+  const refusal = 'Palm Tea Traders has ₹815.28 left on its account. Nothing was booked.';
+  effects.bookings.bookOnAccount.mockRejectedValueOnce(new Failure(409, 'not-on-account', refusal));
+  await openBooking(effects);
+  const choice = await screen.findByRole<HTMLInputElement>('checkbox', {
+    name: 'Pay on account of Palm Tea Traders',
+  });
+  fireEvent.click(choice);
+  fireEvent.click(await confirmButton());
+  expect((await alertOf('This cannot be booked on account')).textContent).toContain(refusal);
+  expect(choice.checked).toBe(true);
+  fireEvent.click(await confirmButton());
+  await waitFor(() => expect(effects.bookings.bookOnAccount).toHaveBeenCalledTimes(2));
+  expect(effects.bookings.bookOnAccount.mock.lastCall?.[1]).toMatchObject({ paysOnAccount: true });
+  expect(effects.bookings.createOrder).not.toHaveBeenCalled();
+});
+
+test('nobody else is offered an account', async () => {
+  await openBooking(effectsOf('guest'));
+  await confirmButton();
+  expect(screen.queryByRole('checkbox', { name: /on account/ })).toBeNull();
+});
