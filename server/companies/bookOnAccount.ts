@@ -1,19 +1,4 @@
-import type { CreatePaymentRequest } from '../../contract/bookings/booking.ts';
-import { rupeesAmount } from '../../domain/money/pricing.ts';
-import { lockUserRow } from '../account/users.ts';
-import { runBookingTransaction } from '../checkout/bookingTransaction.ts';
-import { checkBookable, checkStillBookable } from '../checkout/checkBookable.ts';
-import { insertBooking } from '../checkout/insertBooking.ts';
-import { releaseOwnHolds } from '../checkout/releaseOwnHolds.ts';
-import { bookedEmail, queueEmail } from '../outbox/outbox.ts';
-import type { PaymentDeps } from '../payments/deps.ts';
-import { releaseOverlappingHolds } from '../payments/ownHolds.ts';
-import { ApiError } from '../platform/http/apiError.ts';
-import type { Tx } from '../platform/database/schema.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
-import { policyAt } from '../rooms/policies.ts';
-import { checkAmount, pricedColumns } from '../rooms/prices.ts';
-import { requestedRange, type RequestedRange } from '../slots/requestedRange.ts';
+import { rupees } from '../../domain/money/pricing.ts';
 import { type Charge, tryCharge, storeCharge, storeChargedPayment } from './charges.ts';
 
 /** A booking of exactly this range on account, made by an earlier call whose response may have been lost. */
@@ -39,7 +24,7 @@ async function chargeOnSite(tx: Tx, userId: string, amountPaise: number): Promis
     case 'above-limit':
       throw new ApiError(
         'not-on-account',
-        `${charge.name} has ₹${rupeesAmount(charge.leftPaise)} left on its account, and this booking costs ₹${rupeesAmount(amountPaise)}. Nothing was booked. Choose a shorter time, or pay it yourself.`,
+        `${charge.name} has ${rupees(charge.leftPaise, 'always')} left on its account, and this booking costs ${rupees(amountPaise, 'always')}. Nothing was booked. Choose a shorter time, or pay it yourself.`,
       );
     case 'closed':
       throw new ApiError(
