@@ -1,4 +1,19 @@
+import type { CreatePaymentRequest } from '../../contract/bookings/booking.ts';
 import { rupees } from '../../domain/money/pricing.ts';
+import { lockUserRow } from '../account/users.ts';
+import { runBookingTransaction } from '../checkout/bookingTransaction.ts';
+import { checkBookable, checkStillBookable } from '../checkout/checkBookable.ts';
+import { insertBooking } from '../checkout/insertBooking.ts';
+import { releaseOwnHolds } from '../checkout/releaseOwnHolds.ts';
+import { bookedEmail, queueEmail } from '../outbox/outbox.ts';
+import type { PaymentDeps } from '../payments/deps.ts';
+import { releaseOverlappingHolds } from '../payments/ownHolds.ts';
+import { ApiError } from '../platform/http/apiError.ts';
+import type { Tx } from '../platform/database/schema.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { policyAt } from '../rooms/policies.ts';
+import { checkAmount, pricedColumns } from '../rooms/prices.ts';
+import { requestedRange, type RequestedRange } from '../slots/requestedRange.ts';
 import { type Charge, tryCharge, storeCharge, storeChargedPayment } from './charges.ts';
 
 /** A booking of exactly this range on account, made by an earlier call whose response may have been lost. */
