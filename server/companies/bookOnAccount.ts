@@ -1,6 +1,6 @@
 import type { CreatePaymentRequest } from '../../contract/bookings/booking.ts';
 import { rupees } from '../../domain/money/pricing.ts';
-import { lockUserRow } from '../account/users.ts';
+import { lockUserRow, userById } from '../account/users.ts';
 import { runBookingTransaction } from '../checkout/bookingTransaction.ts';
 import { checkBookable, checkStillBookable } from '../checkout/checkBookable.ts';
 import { insertBooking } from '../checkout/insertBooking.ts';
@@ -30,8 +30,18 @@ const earlierBooking = (tx: Tx, { userId, roomId, day, range }: RequestedRange) 
     .where('status', '=', 'confirmed')
     .executeTakeFirst();
 
-/** Throws 409 'not-on-account'. */
+/**
+ * Throws 409 'not-on-account', also for an address that nobody has proven: the desk may have given the right to the address, and
+ * somebody else registered it.
+ */
 async function chargeOnSite(tx: Tx, userId: string, amountPaise: number): Promise<Charge> {
+  const user = await userById(tx, userId);
+  if (!user || user.email_confirmed_at === null) {
+    throw new ApiError(
+      'not-on-account',
+      'Confirm your email address first: open the link in our email, or have it sent again in your profile. Nothing was booked.',
+    );
+  }
   const charge = await tryCharge(tx, userId, amountPaise);
   switch (charge.refusal) {
     case null:

@@ -354,6 +354,22 @@ describe('a person of the company on the site', () => {
       .executeTakeFirst();
     expect(booking).toEqual({ status: 'held' });
   });
+  test('needs a proven address', async () => {
+    const prove = (at: Date | null) =>
+      server.database
+        .updateTable('app_user')
+        .set({ email_confirmed_at: at })
+        .where('id', '=', server.guest.user_id)
+        .execute();
+    await prove(null);
+    const { body } = await book();
+    await prove(new Date(server.clock.now));
+    expect(body.error).toMatchObject({
+      code: 'not-on-account',
+      message: expect.stringMatching(/^Confirm your email address first/) as string,
+    });
+    expect(await sumsOf()).toMatchObject({ charged: '0.00' });
+  });
   test('is refused at another price, without a company, and on a closed account', async () => {
     expect((await book(RANGE, { amount: '1' })).body.error.code).toBe('price-changed');
     expect(await companyOf(server.member)).toBe('');
