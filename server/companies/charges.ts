@@ -73,12 +73,16 @@ export async function tryCharge(
   if (!company) return { refusal: 'no-company' };
   const { id: companyId, name } = company;
   if (company.is_closed) return { refusal: 'closed', name };
-  // Read in a statement of its own, which sees what was committed while the lock was awaited.
-  const { open, limit } = await tx
+  // Read in a statement of its own, which sees what was committed while the lock was awaited: who books for the company, and its charges.
+  const account = await tx
     .selectFrom('company')
+    .innerJoin('company_member', 'company_member.company_id', 'company.id')
     .select([openOfCompany.as('open'), 'limit_paise as limit'])
-    .where('id', '=', companyId)
-    .executeTakeFirstOrThrow();
+    .where('company.id', '=', companyId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!account) return { refusal: 'no-company' };
+  const { open, limit } = account;
   if (open + amountPaise > limit)
     return { refusal: 'above-limit', name, leftPaise: Math.max(limit - open, 0) };
   return {

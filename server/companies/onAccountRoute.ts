@@ -3,7 +3,6 @@ import { bookResponse, createPaymentRequest } from '../../contract/bookings/book
 import { paths } from '../../contract/paths.ts';
 import { slotErrors } from '../checkout/slotErrors.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
-import { ApiError } from '../platform/http/apiError.ts';
 import { responseSchemas } from '../platform/http/responseSchemas.ts';
 import { bookOnAccount } from './bookOnAccount.ts';
 
@@ -30,7 +29,9 @@ const onAccountRoute: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => 
         ],
       },
     },
-    async ({ body, user }) => ({ data: { booking_id: await bookOnAccount(deps, body, user.id) } }),
+    async ({ body, user, log }) => ({
+      data: { booking_id: await bookOnAccount({ ...deps, log }, body, user.id) },
+    }),
   );
 };
 export default onAccountRoute;

@@ -32,6 +32,8 @@ export const errorMeanings: Record<ErrorCode, string> = {
   'too-many-holds': 'The user holds too many unpaid slots. `holds.until` says when enough of them expire.',
   'unpaid-limit':
     'The account, or all new customers of its network, hold or have held too many slots without paying. `unpaid` has the limit and when it ends.',
+  'not-on-account':
+    "The user's company does not pay for the booking: its limit is reached, its account is closed, or the user does not book for one.",
   'terms-changed':
     'The terms of cancelling or moving have changed. `terms` or `move_terms` has the current ones.',
   'already-begun': 'The time of the booking has begun or is over.',

@@ -9,15 +9,19 @@ import { responseSchemas } from '../../platform/http/responseSchemas.ts';
 import { ApiError } from '../../platform/http/apiError.ts';
 import type { AccountDeps } from '../address/deps.ts';
 import type { Database } from '../../platform/database/schema.ts';
-import { userById } from '../users.ts';
+import { type User, userById } from '../users.ts';
 
-/** A closed account takes no bookings. */
-async function accountCompany(database: Database, userId: string): Promise<string> {
+/** A closed account takes no bookings, and only a proven address books on one. */
+async function accountCompany(
+  database: Database,
+  { id, email_confirmed_at: confirmedAt }: Pick<User, 'id' | 'email_confirmed_at'>,
+): Promise<string> {
+  if (confirmedAt === null) return '';
   const company = await database
     .selectFrom('company_member')
     .innerJoin('company', 'company.id', 'company_member.company_id')
     .select('name')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', id)
     .where('is_closed', '=', false)
     .executeTakeFirst();
   return company?.name ?? '';
@@ -56,7 +60,7 @@ const memberRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, { database,
           business_type: user.business_type ?? '',
           email_confirmed: user.email_confirmed_at !== null,
           is_staff: hasRole(user.role, 'employee'),
-          account_company: await accountCompany(database, user.id),
+          account_company: await accountCompany(database, user),
           second_factor: await hasSecondFactor(database, user.id),
           pending_email: (await links.pendingAddress(user.id, user.email)) ?? '',
         },

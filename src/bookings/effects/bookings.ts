@@ -76,7 +76,7 @@ const pendingPaymentOf = ({ status, wait }: Pending): PendingPayment => ({
 /** Each call carries the access token. */
 export function createBookings(authenticatedRequest: Send, clock: Clock): Effects['bookings'] {
   /** With the price that was shown. */
-  function pricedForm(userId: string, selection: BookingSelection): URLSearchParams {
+  function pricedForm(userId: string, selection: BookingSelection): FormData {
     const form = bookingForm(userId, selection);
     form.append('amount', rupeesAmount(amountToPay(selection)));
     form.append('currency', CURRENCY);

@@ -624,6 +624,8 @@ test('every call that books, moves or pays is in the table', () => {
 const filesOfDoors = [
   'server/checkout/bookWithPoints.ts',
   'server/checkout/insertBooking.ts',
+  'server/companies/bookOnAccount.ts',
+  'server/companies/charges.ts',
   'server/bookings/moveBooking.ts',
   'server/sales/booking/deskMove.ts',
   'server/sales/length/extend.ts',
@@ -677,6 +679,7 @@ describe('a rule that changed before the call', () => {
 const slowCalls: readonly (readonly [door: string, call: keyof PaymentGateway])[] = [
   ['by card', 'createOrder'],
   ['by card', 'fetchOrderPayments'],
+  ['on account', 'fetchOrderPayments'],
   ['with points', 'fetchOrderPayments'],
   ['a series by card', 'createOrder'],
   ['a series by card', 'fetchOrderPayments'],
@@ -697,6 +700,7 @@ const isLimit = (rule: Rule): boolean => rule === 'hold limit' || rule === 'unpa
 
 /** No call to the provider is between the first reads of these doors and their transaction, which may wait for a lock. */
 const doorsThatWait = [
+  'on account',
   'joining the waiting list',
   'an offer of the waiting list',
   'a sale at the desk',
