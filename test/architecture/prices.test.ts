@@ -25,6 +25,7 @@ test('the server prices times of a room only with their rates', () => {
     'bookings/series/createSeriesPayment.ts',
     'bookings/waitingList/offer.ts',
     'checkout/hold.ts',
+    'companies/bookOnAccount.ts',
     'rooms/prices.ts',
     'sales/length/extension.ts',
     'sales/sale.ts',

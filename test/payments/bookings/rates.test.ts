@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { DeskBookingResponse } from '../../../contract/desk/booking.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
@@ -14,7 +15,7 @@ import { storedContent } from '../../../server/invoices/content.ts';
 import { printedTaxDocument } from '../../../server/invoices/printedTaxDocument.ts';
 import { bookingOf } from '../../../src/bookings/effects/booking.ts';
 import { roomOf } from '../../../src/rooms/effects.ts';
-import { get, post, signIn, type ApiResponse, type SignedIn } from '../../api/client.ts';
+import { bookingFields, get, post, signIn, type ApiResponse, type SignedIn } from '../../api/client.ts';
 import { START } from '../../api/startServer.ts';
 import { numbersFrom, randomRates } from '../../fixtures/randomRates.ts';
 import { issueDueTaxDocuments, settlePayment } from '../../invoices/issuing.ts';
@@ -161,6 +162,37 @@ describe('with rates of a room', () => {
     );
     dataOf(await callDesk(deskPaths.makeLink, { ...sale, later_dates: [NEXT_DAY], amount: '1360.54' }));
     expect(await totals()).toEqual([768_18, 592_36]);
+  });
+
+  test('a booking on account costs the rates', async () => {
+    await server.database
+      .insertInto('company')
+      .values({
+        name: 'Palm Tea',
+        address: '1 Mint Street',
+        gstin: null,
+        state: null,
+        limit_paise: 1_000_000,
+        term_days: 30,
+        created_at: new Date(server.clock.now),
+      })
+      .execute();
+    await sql`insert into company_member (user_id, company_id, since)
+      select ${server.guest.user_id}, id, now() from company`.execute(server.database);
+    const bookAt = (amount: string) =>
+      post(
+        server,
+        paths.bookOnAccount,
+        { ...bookingFields(server.guest, ROOM, DAY, MORNING), amount, currency: 'INR' },
+        { token: server.guest.access },
+      );
+    expect(refusal(await bookAt('888.54'))).toEqual(changedTo(MORNING_AMOUNT));
+    expect((await bookAt(MORNING_AMOUNT)).status).toBe(200);
+    const booking = await server.database
+      .selectFrom('booking')
+      .select(['total_paise', 'slot_prices'])
+      .executeTakeFirst();
+    expect(booking).toEqual({ total_paise: 1240_18, slot_prices: [502_00, 800_00, 800_00] });
   });
 
   test('an offer of the waiting list is held at the rates', async () => {
