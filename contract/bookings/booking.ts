@@ -286,7 +286,7 @@ export const cancelTermsQuery = z.object({ booking_id: z.uuid() });
  * is its share of the amount paid. `free_until` is the last instant (ISO) with a full refund, also when it has passed; null
  * when there never was one. `terms`: the booking's policy in words. `returned_before`: the rupees of the price that have gone
  * back already, which are subtracted in `refund`; missing when there are none. `disputed`: the refund waits for the end of a
- * dispute about the payment.
+ * dispute about the payment. `on_account`: the company of the user pays, so the refund is taken off its account.
  */
 export const cancelTerms = z.object({
   booking_id: z.string(),
@@ -297,6 +297,7 @@ export const cancelTerms = z.object({
   terms: z.string(),
   returned_before: z.string().optional(),
   disputed: z.literal(true).optional(),
+  on_account: z.literal(true).optional(),
 });
 export type CancelTerms = z.infer<typeof cancelTerms>;
 
@@ -334,7 +335,7 @@ export const moveTermsQuery = z.object(moveFields).superRefine(checkContiguous);
 /**
  * The cost of moving a booking at the time of the call. `amount` is the price of the new times. `difference` is the amount to
  * pay, negative for a refund, from which `returned_before` is subtracted: rupees with two decimals, or points. A difference of
- * less than a rupee counts as none, and the price stays. `returned_before` and `disputed`: as in the cancel terms. `refund`,
+ * less than a rupee counts as none, and the price stays. `returned_before`, `disputed` and `on_account`: as in the cancel terms. `refund`,
  * `percent` and `free_until` are those of the cancel terms right after the move. `sequence` is that of the booking.
  */
 export const moveTerms = z.object({
@@ -349,6 +350,7 @@ export const moveTerms = z.object({
   terms: z.string(),
   returned_before: z.string().optional(),
   disputed: z.literal(true).optional(),
+  on_account: z.literal(true).optional(),
 });
 export type MoveTerms = z.infer<typeof moveTerms>;
 

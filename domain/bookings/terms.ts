@@ -13,6 +13,8 @@ export interface CancelTerms {
   readonly returnedBefore?: AmountPaid;
   /** The refund waits for the end of a dispute about the payment. */
   readonly disputed?: true;
+  /** On the account of the user's company: nothing is paid or refunded, and the account changes. */
+  readonly onAccount?: true;
 }
 
 /** The cost of moving a booking now, and the refund for cancelling it right after the move. */

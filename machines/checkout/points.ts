@@ -1,6 +1,7 @@
 import type { MemberBalance } from '../../domain/money/points.ts';
 import { startedSlots } from '../../domain/time/calendar.ts';
 import { messages } from '../../domain/text/messages.ts';
+import { dataChanged } from '../engine/topics.ts';
 import { sendToFlow } from '../engine/system.ts';
 import { cardSetup } from './card.ts';
 import { isOnAccount, pointsOfSelection } from './price.ts';
@@ -20,6 +21,7 @@ export const pointsSetup = cardSetup.extend({
     showDetailsFailedToast: sendToFlow('notifier', checkoutToast('error', messages.member.fetchFailed)),
     showBookedToast: sendToFlow('notifier', checkoutToast('success', messages.booking.confirmed)),
     showBookingFailedToast: sendToFlow('notifier', checkoutToast('error', messages.booking.failed)),
+    announceAccount: sendToFlow('root', dataChanged('account')),
   },
 });
 
@@ -102,7 +104,11 @@ export const bookingOnAccount = pointsSetup.createStateConfig({
         target: 'reviewing',
         actions: [setFailure, 'showSomethingWrongToast'],
       },
-      { target: 'reviewing', actions: [setFailure, 'showBookingFailedToast'] },
+      {
+        description: 'Whether the user still books for a company is loaded again',
+        target: 'reviewing',
+        actions: [setFailure, 'showBookingFailedToast', 'announceAccount'],
+      },
     ],
   },
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PaymentDetails } from '../../contract/bookings/bookingDetails.ts';
+import { deskMethodOf } from '../../domain/money/deskPayment.ts';
 import {
   paymentMethodOf,
   type PaymentMethod,
@@ -14,7 +15,7 @@ export interface BookingPayment {
   readonly for: 'booking' | 'move' | 'nothing';
   readonly method: PaymentMethod;
   readonly amount: number;
-  /** The provider's payment id, or the receipt number of a payment at the desk; null for points. */
+  /** The provider's payment id, or the receipt number of a payment at the desk; null for points and on account. */
   readonly reference: string | null;
   readonly at: Date;
 }
@@ -64,7 +65,8 @@ async function cardPaymentsOf(database: Database, bookingId: string): Promise<Pa
       for: is_unused ? 'nothing' : is_for_move ? 'move' : 'booking',
       method: paymentMethodOf(id, method),
       amount,
-      reference: receipt ?? id,
+      // Nobody can ask about the number of a charge to an account.
+      reference: deskMethodOf(id) === 'account' ? null : (receipt ?? id),
       at,
     })),
     paid: rows.reduce((sum, { amount }) => sum + amount, 0),

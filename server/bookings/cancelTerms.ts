@@ -9,6 +9,7 @@ import {
   type AmountPaid,
   type RefundTerms,
 } from '../../domain/money/cancellation.ts';
+import { isOnAccount } from '../../domain/money/deskPayment.ts';
 import { pointsFromHalf } from '../../domain/money/points.ts';
 import { rupeesAmount } from '../../domain/money/pricing.ts';
 import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
@@ -110,6 +111,7 @@ export function cancelTermsOf(
     terms: policyInWords(policyOf(booking), paidWith).join(' '),
     ...(left.goneBackPaise > 0 && { returned_before: rupeesAmount(left.goneBackPaise) }),
     ...(left.isDisputed && { disputed: true }),
+    ...(isOnAccount(booking) && { on_account: true }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { MoveRequest, MoveResponse } from '../../contract/bookings/booking.ts';
+import { isOnAccount } from '../../domain/money/deskPayment.ts';
 import { slotCount } from '../../domain/time/slots.ts';
 import type { EpochMs } from '../../domain/time/epochMs.ts';
 import { lockUserRow } from '../account/users.ts';
@@ -7,7 +8,7 @@ import { bookingColumns } from '../platform/database/columns.ts';
 import type { Tx } from '../platform/database/schema.ts';
 import { inSnapshot } from '../platform/database/transaction.ts';
 import { movedEmail, queueEmail } from '../outbox/outbox.ts';
-import { slotRangeOf } from '../payments/applyMove.ts';
+import { applyMove, slotRangeOf } from '../payments/applyMove.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { checkHoldLimit, lockUserForHold } from '../checkout/holdLimit.ts';
 import { holdUntil, secondsToPay } from '../payments/holdTimes.ts';
@@ -38,6 +39,8 @@ import {
   refundTermsAfterMove,
   type MovePrice,
 } from './moveTerms.ts';
+import { storeCharge, storeChargedPayment } from '../companies/charges.ts';
+import { chargeOnSite } from '../companies/chargeOnSite.ts';
 import { checkInvoiceName } from '../invoices/checkInvoiceName.ts';
 import { releaseOverlappingHolds, endPendingMove } from '../payments/ownHolds.ts';
 import { pricedColumns } from '../rooms/prices.ts';
@@ -90,8 +93,32 @@ async function changePointsByDifference(
   else await usePoints(tx, booking.user_id, halfPoints, change);
 }
 
+/** True when the account of a company pays what the new times cost more. */
+const isChargedToCompany = (booking: StoredBooking, difference: number): boolean =>
+  isOnAccount(booking) && difference > 0;
+
 /**
- * Moves the booking in one transaction: with points, or by card when the new times do not cost more. `unlockedBooking`: the
+ * Charges the difference to the company, as a payment of its own, and moves the booking. Throws what `chargeOnSite` throws, and
+ * `SlotTaken`.
+ */
+async function moveOnAccount(
+  tx: Tx,
+  booking: StoredBooking,
+  move: Move,
+  difference: number,
+  now: EpochMs,
+): Promise<void> {
+  const { user_id: userId } = booking;
+  const charge = await chargeOnSite(tx, userId, difference, booking.paid_by_payment_id);
+  const moving = await insertMoving(tx, booking, move, { difference, now });
+  await storeChargedPayment(tx, charge, moving.id, difference, now);
+  await storeCharge(tx, charge, userId, now);
+  const payment = { id: charge.paymentId, amountPaise: difference };
+  if (!(await applyMove(tx, { booking, move: moving }, payment, now))) throw new SlotTaken();
+}
+
+/**
+ * Moves the booking in one transaction: with points, on account, or by card when the new times do not cost more. `unlockedBooking`: the
  * booking as it was read before the transaction.
  */
 const moveNow = (deps: PaymentDeps, move: Move, unlockedBooking: StoredBooking): Promise<Moved> =>
@@ -106,9 +133,16 @@ const moveNow = (deps: PaymentDeps, move: Move, unlockedBooking: StoredBooking):
       if (earlier) return earlier;
       const now = deps.now();
       await checkStillBookable(tx, move.requested, booking);
-      const { amount, difference } = await checkShownTerms(tx, booking, move, now, 'lock');
+      // A payment is locked after its company.
+      const lock = isChargedToCompany(booking, move.request.difference) ? 'read' : 'lock';
+      const { amount, difference } = await checkShownTerms(tx, booking, move, now, lock);
       await endPendingMove(tx, booking.id, move.requested);
       await releaseOverlappingHolds(tx, move.requested);
+      const sequence = booking.sequence + 1;
+      if (isChargedToCompany(booking, difference)) {
+        await moveOnAccount(tx, booking, move, difference, now);
+        return { booking_id: booking.id, status: 'moved', sequence };
+      }
       if (booking.paid_with === 'points') await changePointsByDifference(tx, booking, difference, now);
       const slots = {
         bookingId: booking.id,
@@ -120,7 +154,6 @@ const moveNow = (deps: PaymentDeps, move: Move, unlockedBooking: StoredBooking):
       };
       if (!(await moveSlots(tx, slots))) throw new SlotTaken();
 
-      const sequence = booking.sequence + 1;
       await tx
         .updateTable('booking')
         .set({
@@ -144,6 +177,33 @@ const moveNow = (deps: PaymentDeps, move: Move, unlockedBooking: StoredBooking):
   );
 
 const pricedMove = ({ requested: { room, day, range } }: Move) => pricedColumns(room, day, range);
+
+/** Stores the row of the new times until the difference is paid. */
+const insertMoving = (
+  tx: Tx,
+  booking: StoredBooking,
+  move: Move,
+  {
+    difference,
+    now,
+    ...heldFrom
+  }: { readonly difference: number; readonly now: EpochMs } & Partial<ReturnType<typeof heldFromColumns>>,
+): Promise<StoredBooking> =>
+  tx
+    .insertInto('booking')
+    .values({
+      ...requestedColumns({ ...move.requested, now }),
+      status: 'moving',
+      paid_with: 'card',
+      ...pricedMove(move),
+      total_paise: difference,
+      hold_expires_at: holdUntil(now),
+      moves_booking_id: booking.id,
+      moves_sequence: booking.sequence,
+      ...heldFrom,
+    })
+    .returning(bookingColumns)
+    .executeTakeFirstOrThrow();
 
 /** To the requested times at this difference, if it can still be paid at the checkout: an extension by the desk is paid by its link. */
 async function payableMove(
@@ -199,21 +259,11 @@ const holdMove = (
       await checkUnpaidLimit(tx, hold, replaced);
       await releaseOverlappingHolds(tx, move.requested);
 
-      const moveHold = await tx
-        .insertInto('booking')
-        .values({
-          ...requestedColumns({ ...move.requested, now }),
-          status: 'moving',
-          paid_with: 'card',
-          ...pricedMove(move),
-          total_paise: difference,
-          hold_expires_at: holdUntil(now),
-          moves_booking_id: booking.id,
-          moves_sequence: booking.sequence,
-          ...heldFromColumns(requester),
-        })
-        .returning(bookingColumns)
-        .executeTakeFirstOrThrow();
+      const moveHold = await insertMoving(tx, booking, move, {
+        difference,
+        now,
+        ...heldFromColumns(requester),
+      });
       const from = slotRangeOf(booking);
       const isClaimed = await claimSlots(tx, {
         bookingId: moveHold.id,
@@ -266,7 +316,7 @@ async function readMove(tx: Tx, request: MoveRequest, userId: string, now: Epoch
 /**
  * POST move: moves a user's own booking to other times or to another room, while cancelling it would be free. New slots are
  * claimed and old ones released in one transaction. When the new times cost less, the difference is refunded. When they cost
- * more, a booking with points is charged immediately. For a booking by card, the new slots are held and a separate order is
+ * more, a booking with points or on account is charged immediately. For a booking by card, the new slots are held and a separate order is
  * opened. The booking keeps its old times until `settle` applies the move, and the hold expires like any other. A repeated call
  * returns the same response. Throws what `moveTerms` throws, 409 'terms-changed' with the current terms when `difference` or
  * `sequence` is not what was shown, and 410, 422, 503, 'too-many-holds' and 'unpaid-limit' like a new booking
@@ -283,7 +333,7 @@ export async function moveBooking(
     readMove(tx, request, userId, now()),
   );
   if (earlier) return earlier;
-  const needsPayment = booking.paid_with === 'card' && difference > 0;
+  const needsPayment = booking.paid_with === 'card' && difference > 0 && !isOnAccount(booking);
   if (needsPayment) await checkInvoiceName(database, userId);
   await releaseConflictingHolds(deps, move, needsPayment ? difference : null);
   if (!needsPayment) return moveNow(deps, move, booking);

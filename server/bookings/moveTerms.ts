@@ -66,12 +66,6 @@ export async function checkMove(
   }
   if (isBookedAt(booking, requested)) throw new ApiError('same-times', 'The booking already has these times');
   const { amount, difference } = priceAt(booking, requested);
-  if (difference > 0 && isOnAccount(booking)) {
-    throw new ApiError(
-      'not-allowed',
-      'The booking is on the account of your company, and the new times cost more: please ask us to change it',
-    );
-  }
   const left = await (lock === 'lock'
     ? lockLeftOfBooking(database as Tx, booking)
     : leftOfBooking(database, booking));
@@ -116,6 +110,7 @@ export function moveTermsOf(
     terms: policyInWords(policyOf(booking), paidWith).join(' '),
     ...(left.goneBackPaise > 0 && { returned_before: rupeesAmount(left.goneBackPaise) }),
     ...(left.isDisputed && { disputed: true }),
+    ...(isOnAccount(booking) && { on_account: true }),
   };
 }
 

@@ -1,6 +1,5 @@
 import type { CreatePaymentRequest } from '../../contract/bookings/booking.ts';
-import { rupees } from '../../domain/money/pricing.ts';
-import { lockUserRow, userById } from '../account/users.ts';
+import { lockUserRow } from '../account/users.ts';
 import { runBookingTransaction } from '../checkout/bookingTransaction.ts';
 import { checkBookable, checkStillBookable } from '../checkout/checkBookable.ts';
 import { insertBooking } from '../checkout/insertBooking.ts';
@@ -8,13 +7,13 @@ import { releaseOwnHolds } from '../checkout/releaseOwnHolds.ts';
 import { bookedEmail, queueEmail } from '../outbox/outbox.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { releaseOverlappingHolds } from '../payments/ownHolds.ts';
-import { ApiError } from '../platform/http/apiError.ts';
 import type { Tx } from '../platform/database/schema.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { policyAt } from '../rooms/policies.ts';
 import { checkAmount, pricedColumns } from '../rooms/prices.ts';
 import { requestedRange, type RequestedRange } from '../slots/requestedRange.ts';
-import { type Charge, tryCharge, storeCharge, storeChargedPayment } from './charges.ts';
+import { storeCharge, storeChargedPayment } from './charges.ts';
+import { chargeOnSite } from './chargeOnSite.ts';
 
 /** A booking of exactly this range on account, made by an earlier call whose response may have been lost. */
 const earlierBooking = (tx: Tx, { userId, roomId, day, range }: RequestedRange) =>
@@ -29,40 +28,6 @@ const earlierBooking = (tx: Tx, { userId, roomId, day, range }: RequestedRange) 
     .where('end_slot', '=', range.end)
     .where('status', '=', 'confirmed')
     .executeTakeFirst();
-
-/**
- * Throws 409 'not-on-account', also for an address that nobody has proven: the desk may have given the right to the address, and
- * somebody else registered it.
- */
-async function chargeOnSite(tx: Tx, userId: string, amountPaise: number): Promise<Charge> {
-  const user = await userById(tx, userId);
-  if (!user || user.email_confirmed_at === null) {
-    throw new ApiError(
-      'not-on-account',
-      'Confirm your email address first: open the link in our email, or have it sent again in your profile. Nothing was booked.',
-    );
-  }
-  const charge = await tryCharge(tx, userId, amountPaise);
-  switch (charge.refusal) {
-    case null:
-      return charge;
-    case 'above-limit':
-      throw new ApiError(
-        'not-on-account',
-        `${charge.name} has ${rupees(charge.leftPaise, 'always')} left on its account, and this booking costs ${rupees(amountPaise, 'always')}. Nothing was booked. Choose a shorter time, or pay it yourself.`,
-      );
-    case 'closed':
-      throw new ApiError(
-        'not-on-account',
-        `The account of ${charge.name} is closed. Nothing was booked. You can pay it yourself.`,
-      );
-    default:
-      throw new ApiError(
-        'not-on-account',
-        'You no longer book for a company. Nothing was booked. You can pay it yourself.',
-      );
-  }
-}
 
 /**
  * POST book on account: books a slot range on the account of the user's company, which is confirmed at once. Returns the booking's id;

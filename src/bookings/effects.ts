@@ -18,6 +18,7 @@ export const cancelTermsOf = ({
   terms,
   returned_before,
   disputed,
+  on_account,
 }: api.CancelTerms): CancelTerms => ({
   bookingId: booking_id,
   refund: parseAmount(paid_with, refund),
@@ -26,6 +27,7 @@ export const cancelTermsOf = ({
   terms,
   ...(returned_before !== undefined && { returnedBefore: parseAmount(paid_with, returned_before) }),
   ...(disputed && { disputed }),
+  ...(on_account && { onAccount: true }),
 });
 
 export const moveTermsOf = (terms: api.MoveTerms): MoveTerms => ({

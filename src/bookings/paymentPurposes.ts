@@ -8,8 +8,17 @@ export const paymentPurposes: Readonly<Record<PaymentDetails['for'], string>> = 
   nothing: 'Paid, but not needed',
 };
 
+/** The company pays later. */
+const accountPurposes: Readonly<Record<PaymentDetails['for'], string>> = {
+  booking: 'On account of your company',
+  move: 'On account of your company, for the change',
+  nothing: 'On account of your company, but not needed',
+};
+
 /** Purpose and method as one phrase. */
 export const paymentText = ({ for: purpose, method }: Pick<PaymentDetails, 'for' | 'method'>): string =>
-  purpose === 'nothing'
-    ? `Paid ${paymentMethodNames[method]}, but not needed`
-    : `${paymentPurposes[purpose]} ${paymentMethodNames[method]}`;
+  method === 'desk-account'
+    ? accountPurposes[purpose]
+    : purpose === 'nothing'
+      ? `Paid ${paymentMethodNames[method]}, but not needed`
+      : `${paymentPurposes[purpose]} ${paymentMethodNames[method]}`;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deskPaths } from '../../contract/desk/paths.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
@@ -56,6 +57,13 @@ const sell = (server: PaymentServer, user: SignedIn, email: string, range: SlotR
     amount: costOf(range),
   });
 
+const bookOnSite = (server: PaymentServer, user: SignedIn, range: SlotRange): Promise<Answer> =>
+  call(server, user, paths.bookOnAccount, {
+    ...bookingFields(user, ROOM, DAY, range),
+    amount: costOf(range),
+    currency: 'INR',
+  });
+
 describe('two clerks and the account of a company', () => {
   test.each(rounds)('of two bookings that exceed the limit together, one succeeds, round %i', async () => {
     const answers = await Promise.all([
@@ -72,16 +80,45 @@ describe('two clerks and the account of a company', () => {
     const range: SlotRange = { start: 24, end: 26 };
     const answers = await Promise.all([
       sell(serverB, owner, 'member@example.com', { start: 20, end: 22 }),
-      call(serverA, guest, paths.bookOnAccount, {
-        ...bookingFields(guest, ROOM, DAY, range),
-        amount: costOf(range),
-        currency: 'INR',
-      }),
+      bookOnSite(serverA, guest, range),
     ]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const charges = await serverA.database.selectFrom('account_charge').select('payment_id').execute();
     expect(charges).toHaveLength(1);
   });
+
+  test.each(rounds)('two people on the site share one limit, round %i', async () => {
+    const guest = await signIn(serverA, 'guest');
+    const member = await signIn(serverB, 'member');
+    const answers = await Promise.all([
+      bookOnSite(serverA, guest, { start: 24, end: 26 }),
+      bookOnSite(serverB, member, { start: 20, end: 22 }),
+    ]);
+    expect(answers.map(codeOf).toSorted()).toEqual(['done', 'not-on-account']);
+    const charges = await serverA.database.selectFrom('account_charge').select('payment_id').execute();
+    expect(charges).toHaveLength(1);
+  });
+
+  test('a booking that waits for the removal of its person is refused', async () => {
+    const guest = await signIn(serverA, 'guest');
+    let answer: Promise<Answer> | undefined;
+    await serverB.database.transaction().execute(async (tx) => {
+      await tx.selectFrom('company').select('id').where('id', '=', company).forUpdate().execute();
+      await tx.deleteFrom('company_member').where('user_id', '=', guest.user_id).execute();
+      answer = bookOnSite(serverA, guest, { start: 24, end: 26 });
+      await expect.poll(countWaiting).toBeGreaterThan(0);
+    });
+    expect(codeOf((await answer) as Answer)).toBe('not-on-account');
+    const charges = await serverA.database.selectFrom('account_charge').select('payment_id').execute();
+    expect(charges).toEqual([]);
+  });
+
+  /** Statements of this test's database that wait for a lock. */
+  async function countWaiting(): Promise<number> {
+    const { rows } = await sql<{ count: number }>`select count(*)::integer as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(serverA.database);
+    return rows[0]?.count ?? 0;
+  }
 
   test.each(rounds)('one of two records a transfer, round %i', async () => {
     const transfer = { company_id: company, received_on: '2025-11-20', amount: '100', reference: 'UTR1' };

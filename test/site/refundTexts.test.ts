@@ -3,6 +3,7 @@ import type { Booking, RefundItem } from '../../machines/bookings/booking.ts';
 import { refundText } from '../../src/bookings/list/refundText.ts';
 import { cancelledText } from '../../src/bookings/cancellation/cancelledText.ts';
 import { cancelRefundText, refundRemarks } from '../../src/bookings/cancellation/cancelRefundText.ts';
+import { paymentText } from '../../src/bookings/paymentPurposes.ts';
 import { bookingDetails, card } from '../fixtures/bookingDetails.ts';
 
 const part = (amount: number, status: RefundItem['status'], reason: RefundItem['reason']): RefundItem => ({
@@ -65,4 +66,17 @@ test('a refund says what has gone back before, and that it waits for a dispute',
     `₹821.00 more is refunded to your original payment method. ${before} ${waits}`,
   );
   expect(cancelRefundText({ ...terms, refund: card(0) })).toBe(`nothing is refunded. ${before}`);
+});
+
+test('what is returned of a booking on account is taken off the account', () => {
+  const returned = { ...part(88_500, 'processed', 'cancelled'), atDesk: 'account' } as const;
+  const text = '₹885.00 was taken off the account of your company.';
+  expect(refundText(bookingWith([returned], 'cancelled'))).toBe(`This booking was cancelled. ${text}`);
+  const cancelled = { at: '2025-11-20T05:00:00.000Z', returned: card(88_500) };
+  expect(cancelledText({ cancelled, refunds: [returned] })).toMatch(
+    /₹885.00 was taken off the account of your company.$/,
+  );
+  const terms = { refund: card(88_500), percent: 100, freeUntil: null, onAccount: true } as const;
+  expect(cancelRefundText(terms)).toBe('₹885.00 (100%) is taken off the account of your company.');
+  expect(paymentText({ for: 'booking', method: 'desk-account' })).toBe('On account of your company');
 });

@@ -142,7 +142,7 @@ export const moveSetup = setup({
     hasAlternatives: ({ context }) => context.failure?.details.alternatives !== undefined,
     areTermsOld: (_, { error }: { error: unknown }) => failureOf(error).details.moveTerms !== undefined,
     isPaidByCard: ({ context: { terms } }) =>
-      terms !== null && terms.difference.with === 'card' && terms.difference.amount > 0,
+      terms !== null && !terms.onAccount && terms.difference.with === 'card' && terms.difference.amount > 0,
   },
   actions: {
     open: assign((_, { booking }: { booking: BookingDetails }) => {

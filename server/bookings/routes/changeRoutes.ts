@@ -67,7 +67,7 @@ const changeRoutes: FastifyPluginAsyncZod<HoldDeps> = async (app, deps) => {
         summary: 'What moving a booking to other times or another room costs now',
         querystring: moveTermsQuery,
         response: responseSchemas(200, moveTermsResponse),
-        errors: [...bookingErrors, ...slotErrors, 'not-allowed', 'too-late-to-move', 'same-times'],
+        errors: [...bookingErrors, ...slotErrors, 'too-late-to-move', 'same-times'],
       },
     },
     async ({ query, user }) => ({
@@ -89,7 +89,7 @@ const changeRoutes: FastifyPluginAsyncZod<HoldDeps> = async (app, deps) => {
         errors: [
           ...bookingErrors,
           ...slotErrors,
-          'not-allowed',
+          'not-on-account',
           'too-late-to-move',
           'same-times',
           'terms-changed',

@@ -13,6 +13,8 @@ export function cancelledText({ refunds = [], cancelled: { at, returned } }: Can
   const amount = amountText(returned);
   if (returned.with === 'points')
     return `${cancelled} ${amount} ${pointsFromHalf(returned.amount) === 1 ? 'was' : 'were'} returned to your balance.`;
+  if (refunds.some(({ atDesk }) => atDesk === 'account'))
+    return `${cancelled} ${amount} was taken off the account of your company.`;
   const isRefunded = refunds.every(({ reason, status }) => reason !== 'cancelled' || status === 'processed');
   return isRefunded
     ? `${cancelled} ${amount} was refunded to your original payment method.`

@@ -20,6 +20,8 @@ export function refundText(booking: Booking): string | null {
   if (!refund) return null;
   const refunded = sumOf(refunds.filter(({ status }) => status === 'processed'));
   const pending = sumOf(refunds) - refunded;
+  if (refunds.every(({ atDesk }) => atDesk === 'account'))
+    return `${reasonOf(booking)} ${rupees(sumOf(refunds), 'always')} was taken off the account of your company.`;
   const sentences = [
     ...(pending > 0 ? [`${rupees(pending, 'always')} is being refunded to you.`] : []),
     ...(refunded > 0 ? [`${rupees(refunded, 'always')} was refunded to you.`] : []),

@@ -27,19 +27,23 @@ const Note = styled('p')(({ theme }) => ({
 
 const MoveAlert = styled(Alert)(({ theme }) => ({ marginBlockEnd: theme.spacing(2) }));
 
-function differenceText({ difference }: MoveTerms): string {
+function differenceText({ difference, onAccount }: MoveTerms): string {
   if (difference.amount === 0) return 'Moving costs nothing.';
   const amount = amountText({ ...difference, amount: Math.abs(difference.amount) });
+  if (onAccount)
+    return difference.amount > 0
+      ? `${amount} more on the account of your company.`
+      : `${amount} will be taken off the account of your company.`;
   if (difference.amount > 0) return `${amount} more to pay.`;
   return difference.with === 'card'
     ? `${amount} will be refunded to your original payment method.`
     : `${amount} will be returned to your balance.`;
 }
 
-const buttonText = ({ difference }: MoveTerms): string => {
+const buttonText = ({ difference, onAccount }: MoveTerms): string => {
   if (difference.amount <= 0) return 'Move the booking';
   const amount = amountText(difference);
-  return difference.with === 'card' ? `Pay ${amount} and move` : `Move for ${amount}`;
+  return difference.with === 'card' && !onAccount ? `Pay ${amount} and move` : `Move for ${amount}`;
 };
 
 /** What cancelling after the move refunds, with a warning if it is not a full refund. */

@@ -12,6 +12,7 @@ import { CancelCheckout } from './CancelCheckout.tsx';
 const steps: Readonly<Record<string, string>> = {
   checkingBalance: 'Checking your Lit points…',
   bookingWithPoints: 'Booking with your Lit points…',
+  bookingOnAccount: 'Booking on account of your company…',
   'card.creatingOrder': 'Holding your times…',
   'card.loadingGateway': 'Opening the payment window…',
   'card.paying.clean': 'Paying… finish in the payment window.',

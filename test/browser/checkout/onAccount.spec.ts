@@ -1,5 +1,6 @@
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import { paths } from '../../../contract/paths.ts';
+import { fullDate } from '../../../domain/time/calendar.ts';
 import { messages } from '../../../domain/text/messages.ts';
 import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../site.ts';
@@ -18,6 +19,7 @@ import {
 test('a person books on the account of a company, and is told what is left when it does not suffice', async ({
   page,
   request,
+  expectError,
 }) => {
   const login = await request.post(paths.login, {
     data: { email: 'owner@example.com', password: 'Owner-2025!' },
@@ -29,7 +31,7 @@ test('a person books on the account of a company, and is told what is left when 
     expect(response.status()).toBe(200);
     return ((await response.json()) as { data: { id: string } }).data;
   };
-  // Enough for the first booking of ₹888.54, and not for the second one.
+  // Enough for the first booking of ₹885, and not for the second one.
   const { id } = await post(deskPaths.saveCompany, {
     id: '',
     version: 0,
@@ -53,14 +55,15 @@ test('a person books on the account of a company, and is told what is left when 
   };
   await begin(['10:00 to 10:30 AM', '10:30 to 11:00 AM', '11:00 to 11:30 AM']);
   await expectToast(page, messages.booking.confirmed);
-  await expect(bookingCard(page, 'Kolam Round', day)).toBeVisible();
+  await expect(bookingCard(page, 'Kolam Round', fullDate(day))).toBeVisible();
 
+  expectError(/409 \(Conflict\).*\/on-account\//);
   await begin(['2:00 to 2:30 PM', '2:30 to 3:00 PM']);
   await expect(page.getByText('This cannot be booked on account')).toBeVisible();
-  await expect(page.getByText('Palm Tea Traders has ₹111.46 left on its account')).toBeVisible();
+  await expect(page.getByText('Palm Tea Traders has ₹115.00 left on its account')).toBeVisible();
   await expect(account).toBeChecked();
   await expectAccessible(page);
 
   const company = await request.get(`${deskPaths.company}?id=${id}`, { headers });
-  expect(await company.json()).toMatchObject({ data: { open: '888.54', charges: [{ open: '888.54' }] } });
+  expect(await company.json()).toMatchObject({ data: { open: '885.00', charges: [{ open: '885.00' }] } });
 });

@@ -398,6 +398,7 @@ testPaths({
     },
     checkingBalance: expectProgress('Checking your Lit points…'),
     bookingWithPoints: expectProgress('Booking with your Lit points…'),
+    bookingOnAccount: expectProgress('Booking on account of your company…'),
     'card.creatingOrder': expectProgress('Holding your times…'),
     'card.loadingGateway': expectProgress('Opening the payment window…'),
     'card.paying.clean': expectPaying('Paying… finish in the payment window.'),

@@ -180,7 +180,7 @@ describe('with rates of a room', () => {
     await sql`insert into company_member (user_id, company_id, since)
       select ${server.guest.user_id}, id, now() from company`.execute(server.database);
     const bookAt = (amount: string) =>
-      post(
+      post<ErrorBody>(
         server,
         paths.bookOnAccount,
         { ...bookingFields(server.guest, ROOM, DAY, MORNING), amount, currency: 'INR' },

@@ -167,8 +167,28 @@ const desksFields = async () => ({
   bdate: DAY,
   ...bookingTimes(HOUR_RANGE),
 });
+/** The user books on the account of a company from now on. */
+async function joinCompany(): Promise<void> {
+  const company = await server.database
+    .insertInto('company')
+    .values({
+      name: `Company of ${user.user_id}`,
+      address: '1 Mint Street',
+      gstin: null,
+      state: null,
+      limit_paise: 1_000_000,
+      term_days: 30,
+      created_at: new Date(server.clock.now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await server.database
+    .insertInto('company_member')
+    .values({ user_id: user.user_id, company_id: company.id, since: new Date(server.clock.now) })
+    .execute();
+}
 const callOnAccount = () =>
-  post(
+  post<{ data: { booking_id: string } } & ErrorBody>(
     server,
     paths.bookOnAccount,
     { ...bookingFields(user, ROOM, DAY, MORNING), amount: costOf(MORNING), currency: 'INR' },
@@ -228,6 +248,10 @@ const IN_TIME: Outcomes = ['account-blocked', 'done', 'done', 'done', 'account-c
 const OFFER: Outcomes = ['over', 'offered', 'over', 'over', 'over', 'offered', 'waiting', 'offered', 'over'];
 
 const paidBooking = async (range: SlotRange = MORNING) => (await bookByCard(server, DAY, range, user)).id;
+const accountBooking = async () => {
+  await joinCompany();
+  return dataOf(await callOnAccount()).booking_id;
+};
 const pointsBooking = async () => dataOf(await book()).booking_id;
 
 const doors: Record<string, Door> = {
@@ -238,23 +262,7 @@ const doors: Record<string, Door> = {
   'on account': {
     outcomes: WITHOUT_HOLD,
     go: async (change) => {
-      const company = await server.database
-        .insertInto('company')
-        .values({
-          name: `Company of ${user.user_id}`,
-          address: '1 Mint Street',
-          gstin: null,
-          state: null,
-          limit_paise: 1_000_000,
-          term_days: 30,
-          created_at: new Date(server.clock.now),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      await server.database
-        .insertInto('company_member')
-        .values({ user_id: user.user_id, company_id: company.id, since: new Date(server.clock.now) })
-        .execute();
+      await joinCompany();
       await change();
       return outcomeOf(await callOnAccount());
     },
@@ -275,6 +283,10 @@ const doors: Record<string, Door> = {
   'a dearer move by card': {
     outcomes: BY_CARD,
     go: async (change) => moveWith(await paidBooking(), { start: 34, end: 38 }, change),
+  },
+  'a dearer move on account': {
+    outcomes: WITHOUT_HOLD,
+    go: async (change) => moveWith(await accountBooking(), { start: 34, end: 38 }, change),
   },
   'a longer move with points': {
     outcomes: NO_POINTS,
@@ -570,6 +582,7 @@ const doorsOfCalls: Record<string, readonly string[]> = {
   [paths.move]: [
     'a move by card at the same price',
     'a dearer move by card',
+    'a dearer move on account',
     'a longer move with points',
     'shortening a booking',
     'a payment of a move in time',
@@ -686,6 +699,7 @@ const slowCalls: readonly (readonly [door: string, call: keyof PaymentGateway])[
   ['a series with points', 'fetchOrderPayments'],
   ['a dearer move by card', 'createOrder'],
   ['a dearer move by card', 'fetchOrderPayments'],
+  ['a dearer move on account', 'fetchOrderPayments'],
   ['a move by card at the same price', 'fetchOrderPayments'],
   ['a longer move with points', 'fetchOrderPayments'],
   ['buying points', 'createOrder'],

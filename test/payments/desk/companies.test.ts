@@ -3,17 +3,19 @@ import type { CompaniesResponse, CompanyResponse } from '../../../contract/desk/
 import type { ReceivedPaymentsResponse } from '../../../contract/desk/money/payments.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import type { PersonResponse } from '../../../contract/desk/people.ts';
+import type { BookingDetailsResponse } from '../../../contract/bookings/bookingDetails.ts';
 import type { MemberDetailsResponse } from '../../../contract/account/member.ts';
 import type { ExportResponse } from '../../../contract/account/account.ts';
 import { paths } from '../../../contract/paths.ts';
 import { bookingCodes } from '../../../domain/bookings/bookingStates.ts';
 import { bookingTimes, slotTime, type SlotRange } from '../../../domain/time/slots.ts';
+import { invoiceCompanies } from '../../../server/companies/invoicing.ts';
 import { reconcile } from '../../../server/payments/reconcile/reconcile.ts';
 import { bookingFields, get, post, signIn, type SignedIn } from '../../api/client.ts';
 import { issueDueTaxDocuments, issuedTaxDocuments } from '../../invoices/issuing.ts';
 import { server, withFreshPayments } from '../freshPayments.ts';
 import { callAs, companyDetails, outcome } from './companyCalls.ts';
-import { fetchCancelTerms } from '../cancelling.ts';
+import { fetchCancelTerms, fetchMoveTerms } from '../cancelling.ts';
 import { costOf, create, DAY, dataOf, ROOM } from '../startPayments.ts';
 
 /* Bookings on the account of a company, its limit and its transfers. */
@@ -258,10 +260,36 @@ describe('a move by the customer', () => {
     expect(await outcome(move(id, { start: 20, end: 22 }, '-592.36'))).toBe('done');
     expect(await sumsOf()).toMatchObject({ returned: '592.36', open: '592.36' });
   });
-  test('at a higher price is refused, and changes nothing', async () => {
+  test('at a higher price is charged to the company, once, and cancelling returns all of it', async () => {
     const id = await sell();
-    expect(await outcome(move(id, { start: 20, end: 26 }, '592.36'))).toBe('403 not-allowed');
+    const to: SlotRange = { start: 20, end: 26 };
+    const terms = dataOf(await fetchMoveTerms(server, id, { day: '2025-11-26', range: to }));
+    expect(terms).toMatchObject({ difference: '592.36', on_account: true });
+    expect(await outcome(move(id, to, '592.36'))).toBe('done');
+    expect(await outcome(move(id, to, '592.36'))).toBe('done');
+    expect(await sumsOf()).toMatchObject({ charged: '1777.08', open: '1777.08' });
+    expect(await documents()).toEqual([]);
+    const { refund } = dataOf(await fetchCancelTerms(server, id));
+    expect(refund).toBe('1777.08');
+    expect(await outcome(call(paths.cancel, { booking_id: id, refund }, server.guest))).toBe('done');
+    expect(await sumsOf()).toMatchObject({ returned: '1777.08', open: '0.00' });
+  });
+  test('above the limit is refused with what is left, and changes nothing', async () => {
+    const id = await sell();
+    const { status, body } = await move(id, { start: 20, end: 28 }, PRICE);
+    expect([status, body.error.code]).toEqual([409, 'not-on-account']);
+    expect(body.error.message).toMatch(/has ₹815.28 left on its account, and this change costs ₹1,184.72/);
     expect(await sumsOf()).toMatchObject({ charged: PRICE, open: PRICE });
+    const booking = await server.database.selectFrom('booking').select(['end_slot', 'sequence']).execute();
+    expect(booking).toEqual([{ end_slot: 24, sequence: 0 }]);
+  });
+  test('at a higher price needs a person of its company', async () => {
+    const id = await sell();
+    const leave = { company_id: company, user_id: server.guest.user_id, reason: 'Left' };
+    dataOf(await call(deskPaths.removeCompanyMember, leave, owner));
+    const { body } = await move(id, { start: 20, end: 26 }, '592.36');
+    expect(body.error.message).toMatch(/no longer book for the company of this booking/);
+    expect(await outcome(move(id, { start: 20, end: 22 }, '-592.36'))).toBe('done');
   });
 });
 
@@ -334,6 +362,42 @@ describe('a person of the company on the site', () => {
       .where('user_id', '=', server.guest.user_id);
     expect(await email.execute()).toEqual([{ kind: 'booked' }]);
   });
+  test('sees it as on account, without the number of a payment, and cancels it by its policy', async () => {
+    const { booking_id: id } = dataOf(await book());
+    const { access } = server.guest;
+    const { payments } = dataOf(
+      await get<BookingDetailsResponse>(server, `${paths.bookingDetails}?booking_id=${id}`, access),
+    );
+    expect(payments).toMatchObject([{ method: 'desk-account', amount: PRICE, reference: null }]);
+    const { refund, on_account } = dataOf(await fetchCancelTerms(server, id));
+    expect({ refund, on_account }).toEqual({ refund: PRICE, on_account: true });
+    expect(await outcome(call(paths.cancel, { booking_id: id, refund }, server.guest))).toBe('done');
+    expect(await sumsOf()).toMatchObject({ charged: PRICE, returned: PRICE, open: '0.00' });
+    expect(await server.database.selectFrom('refund').select('status').execute()).toEqual([
+      { status: 'processed' },
+    ]);
+  });
+  test('is on the invoice of the month', async () => {
+    const { booking_id: id } = dataOf(await book());
+    expect(await documents()).toEqual([]);
+    server.clock.now = Date.parse('2025-12-01T04:00:00Z');
+    await invoiceCompanies(server.payments);
+    const [invoice, ...others] = await documents();
+    expect(others).toEqual([]);
+    const [line] = (await load()).charges;
+    expect(line).toMatchObject({ booking_id: id, invoice: invoice?.number });
+    expect(invoice).toMatchObject({ buyer: { name: details.name }, amounts: { total: PRICE } });
+  });
+  test('is refused after the desk has removed the person, and no longer sees the choice', async () => {
+    const leave = { company_id: company, user_id: server.guest.user_id, reason: 'Left' };
+    dataOf(await call(deskPaths.removeCompanyMember, leave, owner));
+    const { body } = await book();
+    expect(body.error).toMatchObject({
+      code: 'not-on-account',
+      message: 'You no longer book for a company. Nothing was booked. You can pay it yourself.',
+    });
+    expect(await companyOf(server.guest)).toBe('');
+  });
   test('is refused above the limit with what is left, and nothing is booked', async () => {
     dataOf(await book());
     const { status, body } = await book({ start: 26, end: 30 });
@@ -362,11 +426,12 @@ describe('a person of the company on the site', () => {
         .where('id', '=', server.guest.user_id)
         .execute();
     await prove(null);
+    expect(await companyOf(server.guest)).toBe('');
     const { body } = await book();
     await prove(new Date(server.clock.now));
     expect(body.error).toMatchObject({
       code: 'not-on-account',
-      message: expect.stringMatching(/^Confirm your email address first/) as string,
+      message: expect.stringMatching(/^Nothing was booked. Confirm your email address first/) as string,
     });
     expect(await sumsOf()).toMatchObject({ charged: '0.00' });
   });
