@@ -384,6 +384,7 @@ describe('a person of the company on the site', () => {
     await invoiceCompanies(server.payments);
     const [invoice, ...others] = await documents();
     expect(others).toEqual([]);
+    owner = await signIn(server, 'owner');
     const [line] = (await load()).charges;
     expect(line).toMatchObject({ booking_id: id, invoice: invoice?.number });
     expect(invoice).toMatchObject({ buyer: { name: details.name }, amounts: { total: PRICE } });
