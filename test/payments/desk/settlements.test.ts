@@ -5,12 +5,16 @@ import type { ReceivedPaymentsResponse } from '../../../contract/desk/money/paym
 import type { SettlementDifference, SettlementsResponse } from '../../../contract/desk/money/settlements.ts';
 import type { ErrorBody } from '../../../contract/errors.ts';
 import { MAX_REPORT_BYTES } from '../../../domain/money/settlementReport.ts';
+import { rupeesAmount } from '../../../domain/money/pricing.ts';
 import { dateAt } from '../../../domain/time/calendar.ts';
 import { get, post, signIn, type ApiResponse, type SignedIn } from '../../api/client.ts';
+import { createSeries, PAISE } from '../bookingSeries.ts';
 import { bookByCard, cancelNow } from '../cancelling.ts';
 import { server, withFreshPayments } from '../freshPayments.ts';
+import { pay } from '../payer.ts';
 import { processRefunds } from '../../../server/payments/reconcile/processRefunds.ts';
-import { DAY, dataOf } from '../startPayments.ts';
+import { reconcile } from '../../../server/payments/reconcile/reconcile.ts';
+import { complete, DAY, dataOf } from '../startPayments.ts';
 
 /* The provider's reports of settlements, matched with payments and refunds. */
 
@@ -276,6 +280,32 @@ describe('what differs', () => {
     expect((await load()).differences).toMatchObject([
       { problem: 'missing-refund', ours: '592.36', booking_id: cancelled.id },
     ]);
+  });
+
+  test('a refund of two dates that no report names is missing once, with the whole amount', async () => {
+    const dates = [{ day: DAY }, { day: '2025-12-10' }];
+    const created = dataOf(await createSeries(server, dates));
+    const paid = await pay(server, created);
+    dataOf(await complete(server, created, paid));
+    await server.sandbox.refundByHand(paid.razorpay_payment_id);
+    server.clock.now += 10 * 60_000;
+    await server.sandbox.deliverDue();
+    await reconcile(server.payments);
+    await dateByTestClock();
+    expect(await server.database.selectFrom('refund').select(['amount_paise', 'status']).execute()).toEqual(
+      dates.map(() => ({ amount_paise: PAISE, status: 'processed' })),
+    );
+    await uploadWithoutRefunds();
+    server.clock.now += 6 * 86_400_000;
+    owner = await signIn(server, 'owner');
+    const { differences } = await load();
+    expect(differences).toMatchObject([
+      { problem: 'missing-refund', ours: rupeesAmount(2 * PAISE), reported: '0.00' },
+    ]);
+    const [difference] = differences;
+    if (!difference) throw new Error('nothing differs');
+    expect((await explain(difference)).status).toBe(200);
+    expect((await load()).differences).toEqual([]);
   });
 
   test('a refund that the provider accepted late is expected five days later', async () => {
