@@ -98,7 +98,7 @@ interface Rejection {
   readonly error: unknown;
 }
 
-const pointsToast = (tone: 'success' | 'error', text: string): ShowToast =>
+const pointsToast = (tone: 'info' | 'success' | 'error', text: string): ShowToast =>
   toast(tone, text, { topic: 'points' });
 
 export const buyPointsSetup = setup({
@@ -138,7 +138,7 @@ export const buyPointsSetup = setup({
     setProof: assign((_, { proof }: { proof: PaymentProof }) => ({ proof })),
     showGatewayFailedToast: sendToFlow('notifier', pointsToast('error', messages.payment.gatewayFailed)),
     showAttemptFailedToast: sendToFlow('notifier', pointsToast('error', messages.payment.processFailed)),
-    showCancelledToast: sendToFlow('notifier', pointsToast('error', messages.payment.cancelled)),
+    showCancelledToast: sendToFlow('notifier', pointsToast('info', messages.payment.cancelled)),
     showGrantedToast: sendToFlow('notifier', pointsToast('success', 'Your points are in your balance')),
     announceGrant: sendToFlow('root', dataChanged('points')),
   },

@@ -81,6 +81,7 @@ test('a payment that is not made leaves the number that was typed', async () => 
   await app.settle();
   expect(state()).toEqual({ choosing: 'editing' });
   expect(formContext()?.kept).toEqual({ points: '4', pointPaise: '70800' });
+  expect(app.toasts()).toEqual(['info: Payment process was cancelled.']);
 });
 
 test('the form is not closed while it sends the order', async () => {
