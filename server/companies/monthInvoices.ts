@@ -20,7 +20,11 @@ export const chargesToInvoice = (database: Database | Tx, companyId: string, mon
   chargesWithBookings(database)
     .innerJoin('room', 'room.id', 'booking.room_id')
     .select(['payment.payment_id', 'booking.id as booking_id', 'booking.day', 'booking.start_slot'])
-    .select(['booking.end_slot', sql<boolean>`paid.moves_booking_id is not null`.as('is_difference')])
+    .select([
+      'booking.end_slot',
+      'booking.slot_prices',
+      sql<boolean>`paid.moves_booking_id is not null`.as('is_difference'),
+    ])
     .select(sql<SeriesLine['room']>`${roomFacts}`.as('room'))
     .select(sql<number>`${leftOfCharge}::integer`.as('left'))
     .where('account_charge.company_id', '=', companyId)
@@ -41,14 +45,15 @@ type Charge = Awaited<ReturnType<typeof chargesToInvoice>>[number];
 /** One line for each booking. Only a difference is left of one that an earlier invoice has. */
 function linesOf(charges: readonly Charge[]): AccountLine[] {
   const lines = new Map<string, AccountLine>();
-  for (const { booking_id: bookingId, room, day, start_slot, end_slot, left, is_difference } of charges) {
+  for (const { booking_id: bookingId, room, day, left, is_difference, ...booking } of charges) {
     const line = lines.get(bookingId);
     lines.set(bookingId, {
       bookingId,
       room,
       day,
-      startSlot: start_slot,
-      endSlot: end_slot,
+      startSlot: booking.start_slot,
+      endSlot: booking.end_slot,
+      slotPrices: booking.slot_prices,
       amountPaise: left + (line?.amountPaise ?? 0),
       isDifference: is_difference && line?.isDifference !== false,
     });

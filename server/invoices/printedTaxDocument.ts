@@ -68,13 +68,13 @@ const seriesLines = (dates: NonNullable<RoomSupply['dates']>, hours: string): st
   ...new Set(dates.map(({ room_name, room_address }) => `${room_name}: ${room_address}`)),
 ];
 
-/** One line for each booking of a company, on an invoice with its price, and one for each address. */
+/** One line for each booking of a company, on an invoice with its price and the prices per hour, and one for each address. */
 const accountLines = ({ month, dates }: AccountSupply, isInvoice: boolean): string[] => [
   `Rental of meeting rooms on account, ${monthText(month)}`,
-  ...dates.map(
-    (each) =>
-      `${rentalText(each)}, booking ${bookingReference(each.booking_id)}${each.difference ? ', difference after a change' : ''}${isInvoice ? `: ${money(each.amount)} with tax` : ''}`,
-  ),
+  ...dates.flatMap((each) => [
+    `${rentalText(each)}, booking ${bookingReference(each.booking_id)}${each.difference ? ', difference after a change' : ''}${isInvoice ? `: ${money(each.amount)} with tax` : ''}`,
+    ...(isInvoice ? rateLines(each) : []),
+  ]),
   ...new Set(dates.map(({ room_name, room_address }) => `${room_name}: ${room_address}`)),
 ];
 

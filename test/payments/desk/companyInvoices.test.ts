@@ -40,15 +40,19 @@ beforeEach(async () => {
 });
 
 /** Slots of ₹296.18. The day is in December. */
-const sell = async (range: SlotRange, email = 'guest@example.com', bdate = '2025-12-12'): Promise<string> =>
+const sell = async (
+  range: SlotRange,
+  email = 'guest@example.com',
+  { amount = costOf(range) }: { amount?: string } = {},
+): Promise<string> =>
   dataOf(
     await call(deskPaths.sell, {
       email,
       mid: ROOM,
-      bdate,
+      bdate: '2025-12-12',
       ...bookingTimes(range),
       method: 'account',
-      amount: costOf(range),
+      amount,
     }),
   ).booking_id;
 const cancel = (id: string, refund: string) =>
@@ -132,6 +136,28 @@ test('a month that is over gets one invoice, with a line for each booking', asyn
   expect(await issueAll()).toHaveLength(1);
   await monthEnds('2026-01-01');
   expect(await issueAll()).toHaveLength(1);
+});
+
+test('a booking of several prices per hour has a line for each of them, while they add up to its amount', async () => {
+  const rates = [{ weekdays: [4], start: 22, end: 27, pricePerHour: 800_00 }];
+  await server.database
+    .insertInto('room_rates')
+    .values({ room_id: ROOM, from_day: '2025-01-01', rates: JSON.stringify(rates) })
+    .execute();
+  await sell({ start: 20, end: 24 }, 'guest@example.com', { amount: '1536.36' });
+  const partly = await sell({ start: 26, end: 28 }, 'member@example.com', { amount: '768.18' });
+  const refund = { booking_id: partly, policy_refund: '768.18', refund: '500', reason: 'Meeting is off' };
+  dataOf(await call(deskPaths.cancel, refund));
+  await monthEnds();
+  const [invoice] = await issueAll();
+  const lines = invoice && printedTaxDocument(invoice).item.lines;
+  expect(lines?.slice(1, 5)).toEqual([
+    expect.stringMatching(/10:00 AM to 12:00 PM, booking LR-.*: ₹1,536\.36 with tax$/),
+    '10:00 AM to 11:00 AM at ₹502.00 an hour',
+    '11:00 AM to 12:00 PM at ₹800.00 an hour',
+    expect.stringMatching(/1:00 PM to 2:00 PM, booking LR-.*: ₹268\.18 with tax$/),
+  ]);
+  expect(lines?.[5]).toMatch(/^Kolam Round: /);
 });
 
 test('the invoice is in the GST return and a PDF, and no person has it', async () => {
