@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Arrival, DayPlan, PlanBuffer, PlanEntry } from '../../contract/desk/dayPlan.ts';
+import { bookingCodes } from '../../domain/bookings/bookingStates.ts';
 import { dateAt, weekdayOf } from '../../domain/time/calendar.ts';
 import { paymentMethodOf, type ProviderMethod } from '../../domain/money/paymentMethods.ts';
 import { freeRanges } from '../../domain/time/ranges.ts';
@@ -31,15 +32,25 @@ interface OccupiedRange {
 
 /**
  * The occupied slot ranges of a day without the buffers, read from `booking_slot`, which decides who has a slot. A move that is
- * being paid may have two ranges, before and after the slots of its booking.
+ * being paid may have two ranges, before and after the slots of its booking. The buffer of this booking is held for the move as far as
+ * the move has these slots.
  */
 async function occupiedRanges(database: Database, day: string, now: EpochMs): Promise<OccupiedRange[]> {
   const { rows } = await sql<OccupiedRange>`
-    with owned as (
-      select room_id, slot, booking_id, block_out_id, hold_expires_at,
-        slot - row_number() over (partition by room_id, coalesce(booking_id, block_out_id) order by slot) as run
+    with taken as (
+      select booking_slot.room_id, slot, coalesce(move.id, booking_slot.booking_id) as booking_id, block_out_id,
+        coalesce(move.hold_expires_at, booking_slot.hold_expires_at) as hold_expires_at
       from room join booking_slot on booking_slot.room_id = room.id
-      where day = ${day} and (hold_expires_at is null or hold_expires_at > ${expiryCutoff(now)})
+      left join booking own on own.id = booking_slot.booking_id and slot >= own.end_slot
+      left join booking move on move.moves_booking_id = own.id and move.status = ${bookingCodes.pending_move}
+        and move.room_id = own.room_id and move.day = own.day and slot >= move.start_slot and slot < move.end_slot
+        and move.hold_expires_at > ${expiryCutoff(now)}
+      where booking_slot.day = ${day}
+        and (booking_slot.hold_expires_at is null or booking_slot.hold_expires_at > ${expiryCutoff(now)})
+    ),
+    owned as (
+      select *, slot - row_number() over (partition by room_id, coalesce(booking_id, block_out_id) order by slot) as run
+      from taken
     ),
     runs as (
       select room_id, booking_id, block_out_id, hold_expires_at, min(slot)::integer as start, max(slot)::integer + 1 as "end"

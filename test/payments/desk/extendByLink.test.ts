@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DeskBookingResponse } from '../../../contract/desk/booking.ts';
+import type { DayPlanResponse } from '../../../contract/desk/dayPlan.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
 import type { ErrorBody } from '../../../contract/errors.ts';
 import { instantOf } from '../../../domain/time/calendar.ts';
@@ -458,7 +459,7 @@ describe('while a link for longer times is open', () => {
   });
 });
 
-test('a link for longer times also holds the buffer of the room', async () => {
+test('a link for longer times also holds the buffer of the room, and the plan shows all of them as held', async () => {
   const setBuffer = (buffer_slots: number) =>
     server.database.updateTable('room').set({ buffer_slots }).where('id', '=', ROOM).execute();
   await setBuffer(1);
@@ -466,6 +467,14 @@ test('a link for longer times also holds the buffer of the room', async () => {
     const { id: other } = await bookByCard(server, DAY, { start: 30, end: 32 });
     dataOf(await extendByLink({ start: 30, end: 33 }, { booking_id: other }));
     expect((await slots()).slice(2)).toEqual([30, 31, 32, '33 held']);
+    const { entries, buffers } = dataOf(
+      await get<DayPlanResponse>(server, `${deskPaths.dayPlan}?date=${DAY}`, desk.access),
+    );
+    expect(entries.slice(1).map(({ kind, start_time, end_time }) => [kind, start_time, end_time])).toEqual([
+      ['booking', slotTime(30), slotTime(32)],
+      ['hold', slotTime(32), slotTime(33)],
+    ]);
+    expect(buffers?.at(-1)).toEqual({ room_id: ROOM, start_time: slotTime(33), end_time: slotTime(34) });
     id = other;
     await payLink();
     await server.sandbox.deliverDue();
