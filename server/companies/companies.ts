@@ -38,8 +38,8 @@ const companyColumns = [
 
 const noSuchCompany = (): ApiError => new ApiError('not-found', 'There is no such company');
 
-/** The charges of companies that are not refunded as a whole, the oldest first. */
-const chargesOf = (database: Database, companyId: string | null) =>
+/** The charges of a company, the oldest first. */
+const chargesOf = (database: Database, companyId: string) =>
   chargesWithBookings(database)
     .innerJoin('app_user', 'app_user.id', 'booking.user_id')
     .leftJoin('paper', (join) =>
@@ -50,56 +50,54 @@ const chargesOf = (database: Database, companyId: string | null) =>
         select id from paper_due where paper_due.payment_id = payment.payment_id and paper_due.kind = 'invoice'))`,
       ),
     )
-    .select([
-      'account_charge.company_id',
-      'charged_at',
-      'payment.payment_id',
-      'booking.id as booking_id',
-      'booking.day',
-    ])
+    .select(['charged_at', 'payment.payment_id', 'booking.id as booking_id', 'booking.day'])
     .select(['app_user.first_name', 'app_user.last_name', 'paper.number', 'paper.issued_on'])
     .select(sql<number>`${leftOfCharge}::integer`.as('amount'))
     .select('payment.amount_paise as charged')
-    .$if(companyId !== null, (query) => query.where('account_charge.company_id', '=', companyId ?? ''))
+    .where('account_charge.company_id', '=', companyId)
     .orderBy('charged_at')
     .orderBy('payment.payment_id')
     .execute();
 
-/** In paise, by company. */
-async function transferredOf(database: Database): Promise<ReadonlyMap<string, number>> {
-  const sums = await database
-    .selectFrom('company_transfer')
-    .select(['company_id', sql<number>`sum(amount_paise)::float8`.as('paise')])
-    .groupBy('company_id')
-    .execute();
-  return new Map(sums.map(({ company_id, paise }) => [company_id, paise]));
-}
-
 const sumOf = <Item>(items: readonly Item[], amount: (item: Item) => number): number =>
   items.reduce((sum, item) => sum + amount(item), 0);
 
-/** All companies with what is open and since when, by name. */
+interface ListedCompany extends Pick<CompanyInList, 'id' | 'name'> {
+  readonly limit: number;
+  readonly is_closed: boolean;
+  readonly open: number;
+  readonly since: Date | null;
+}
+
+/**
+ * All companies with what is open and since when, by name. The database adds up the charges of each, and finds the first one that its
+ * transfers do not pay (`allocate`).
+ */
 export async function listCompanies(database: Database): Promise<CompanyInList[]> {
-  const companies = await database
-    .selectFrom('company')
-    .select(['id', 'name', 'limit_paise', 'is_closed'])
-    .orderBy(sql`lower(name)`)
-    .execute();
-  const charges = await chargesOf(database, null);
-  const transferred = await transferredOf(database);
-  return companies.map(({ id, name, limit_paise, is_closed }) => {
-    const own = charges.filter(({ company_id }) => company_id === id);
-    const paid = transferred.get(id) ?? 0;
-    const oldest = allocate(own, paid).charges.find(({ open }) => open > 0);
-    return {
-      id,
-      name,
-      open: signed(sumOf(own, ({ amount }) => amount) - paid),
-      limit: rupeesAmount(limit_paise),
-      since: oldest ? dateAt(oldest.charged_at.getTime()) : null,
-      closed: is_closed,
-    };
-  });
+  const { rows } = await sql<ListedCompany>`
+    with charge as materialized (
+      select company_id, charged_at, payment.payment_id, ${leftOfCharge} as paise
+      from account_charge join payment on payment.payment_id = account_charge.payment_id),
+    charged as (
+      select company_id, charged_at, paise,
+        sum(paise) over (partition by company_id order by charged_at, payment_id) as until_then
+      from charge),
+    transferred as (select company_id, sum(amount_paise) as paise from company_transfer group by company_id)
+    select company.id, company.name, limit_paise as "limit", is_closed,
+      (coalesce(sum(charged.paise), 0) - coalesce(transferred.paise, 0))::float8 as open,
+      min(charged_at) filter (where charged.paise > 0 and until_then > coalesce(transferred.paise, 0)) as since
+    from company
+    left join transferred on transferred.company_id = company.id
+    left join charged on charged.company_id = company.id
+    group by company.id, transferred.paise
+    order by lower(company.name)`.execute(database);
+  return rows.map(({ limit, is_closed, open, since, ...company }) => ({
+    ...company,
+    open: signed(open),
+    limit: rupeesAmount(limit),
+    since: since && dateAt(since.getTime()),
+    closed: is_closed,
+  }));
 }
 
 /** A company with its people, what is open of its bookings, and its transfers. Throws 404 for an unknown id. */

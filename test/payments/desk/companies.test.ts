@@ -306,6 +306,47 @@ describe('transfers', () => {
     expect(await load()).toMatchObject({ open: '-415.28', charges: [], since: null });
     expect(first).not.toBe(second);
   });
+  test('and refunds decide since when something is open, in the list as on the page of the company', async () => {
+    const other = { ...details, name: 'Adyar Press', id: '' };
+    dataOf(await call(deskPaths.saveCompany, other, owner));
+    const sinceOf = async () => {
+      const [idle, own, ...others] = dataOf(
+        await get<CompaniesResponse>(server, deskPaths.companies, owner.access),
+      );
+      expect([idle, others]).toEqual([
+        expect.objectContaining({ name: other.name, open: '0.00', since: null }),
+        [],
+      ]);
+      const { open, since } = await load();
+      expect(own).toMatchObject({ open, since });
+      return [open, since];
+    };
+    const sellOn = async (day: string, range: SlotRange) => {
+      server.clock.now = Date.parse(`${day}T06:00:00Z`);
+      desk = await signIn(server, 'desk');
+      owner = await signIn(server, 'owner');
+      return sell(range);
+    };
+    const first = await sellOn('2025-11-20', { start: 20, end: 22 });
+    await sellOn('2025-11-21', { start: 24, end: 26 });
+    await sellOn('2025-11-22', { start: 28, end: 30 });
+    expect(await sinceOf()).toEqual(['1777.08', '2025-11-20']);
+    await transfer({ amount: '592.35' });
+    expect(await sinceOf()).toEqual(['1184.73', '2025-11-20']);
+    const refund = {
+      booking_id: first,
+      amount: '100',
+      left: '592.36',
+      method: 'account',
+      reason: 'Too loud',
+    };
+    dataOf(await call(deskPaths.makeRefund, refund, owner));
+    expect(await sinceOf()).toEqual(['1084.73', '2025-11-21']);
+    await transfer({ amount: '492.37', reference: 'UTR2' });
+    expect(await sinceOf()).toEqual(['592.36', '2025-11-22']);
+    await transfer({ amount: '592.36', reference: 'UTR3' });
+    expect(await sinceOf()).toEqual(['0.00', null]);
+  });
   test('are among the received payments, and bookings on account are not', async () => {
     await sell();
     await transfer();
