@@ -1,4 +1,5 @@
 import { weekdayOf } from '../time/calendar.ts';
+import { type OpeningHours, WHOLE_DAY } from '../time/openingHours.ts';
 import { slotCount, slotsIn, type SlotRange } from '../time/slots.ts';
 import { type Price, withTax } from './pricing.ts';
 
@@ -19,14 +20,21 @@ export interface Tariff {
   readonly rates?: readonly Rate[] | undefined;
 }
 
-/** In paise. */
-export function pricePerHourAt({ pricePerHour, rates = [] }: Tariff, day: string, slot: number): number {
-  const weekday = weekdayOf(day);
+/** A tariff, and when the room is open; all day when this is missing. */
+export interface SoldTariff extends Tariff {
+  readonly openingHours?: OpeningHours | undefined;
+}
+
+function pricePerHourOn({ pricePerHour, rates = [] }: Tariff, weekday: number, slot: number): number {
   const rate = rates.find(
     ({ weekdays, start, end }) => weekdays.includes(weekday) && start <= slot && slot < end,
   );
   return rate?.pricePerHour ?? pricePerHour;
 }
+
+/** In paise. */
+export const pricePerHourAt = (tariff: Tariff, day: string, slot: number): number =>
+  pricePerHourOn(tariff, weekdayOf(day), slot);
 
 /** The price per hour of each slot of times on a day (IST date), in paise. */
 export const slotPricesOf = (tariff: Tariff, day: string, range: SlotRange): readonly number[] =>
@@ -71,8 +79,28 @@ export function priceOfTimes(tariff: Tariff, day: string, ...ranges: readonly Sl
   return withTax(Math.round(perHour.reduce((sum, price) => sum + price, 0) / 2));
 }
 
-/** All prices per hour of a room, the lowest first, in paise. */
-export const pricesPerHourOf = ({ pricePerHour, rates = [] }: Tariff): readonly number[] =>
-  [...new Set([pricePerHour, ...rates.map((rate) => rate.pricePerHour)])].sort((a, b) => a - b);
+const EVERY_DAY: OpeningHours = Array.from({ length: 7 }, () => WHOLE_DAY);
 
-export const lowestPricePerHour = (tariff: Tariff): number => Math.min(...pricesPerHourOf(tariff));
+/**
+ * All prices per hour at which a room is sold in its opening hours, the lowest first, in paise; its price per hour when it is never
+ * open. A price that only applies while the room is closed is none of them.
+ */
+export function pricesPerHourOf({ openingHours = EVERY_DAY, ...tariff }: SoldTariff): readonly number[] {
+  if (!tariff.rates) return [tariff.pricePerHour];
+  const sold = openingHours.flatMap((open, weekday) =>
+    open === null ? [] : slotsIn(open).map((slot) => pricePerHourOn(tariff, weekday, slot)),
+  );
+  return sold.length === 0 ? [tariff.pricePerHour] : [...new Set(sold)].sort((a, b) => a - b);
+}
+
+export const lowestPricePerHour = (tariff: SoldTariff): number => Math.min(...pricesPerHourOf(tariff));
+
+/** Times for which a room is wanted, on a day (IST date). */
+export interface AskedTimes {
+  readonly date: string;
+  readonly range: SlotRange;
+}
+
+/** The price by which rooms are compared, in paise: that of the asked times, or the price per hour. */
+export const comparedPrice = (tariff: Tariff, asked: AskedTimes | null): number =>
+  asked ? priceOfTimes(tariff, asked.date, asked.range).subtotal : tariff.pricePerHour;

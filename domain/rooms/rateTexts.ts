@@ -1,14 +1,15 @@
 import {
-  lowestPricePerHour,
   pricesPerHourOf,
   type Rate,
   type RatedRange,
+  slotPricesOf,
+  type SoldTariff,
   type Tariff,
 } from '../money/rates.ts';
 import { rupees } from '../money/pricing.ts';
 import { weekdayName } from '../time/calendar.ts';
 import { rangeText } from '../time/ranges.ts';
-import { SLOTS_PER_DAY } from '../time/slots.ts';
+import { type SlotRange, SLOTS_PER_DAY } from '../time/slots.ts';
 
 export const perHourText = (paise: number): string => `${rupees(paise)} / hr`;
 
@@ -45,13 +46,24 @@ export const rateText = (rate: Rate): string => `${rateTimesText(rate)}: ${perHo
 export const ratedRangeText = (range: RatedRange): string =>
   `${rangeText(range)} at ${perHourText(range.pricePerHour)}`;
 
-/** Of a room at no particular time: '₹500 / hr', 'from ₹350 / hr'. */
-export const roomPriceText = (tariff: Tariff): string =>
-  `${tariff.rates ? 'from ' : ''}${perHourText(lowestPricePerHour(tariff))}`;
+/** '₹500 / hr', 'from ₹350 / hr' for several prices. */
+const pricesText = (prices: readonly number[]): string =>
+  `${new Set(prices).size > 1 ? 'from ' : ''}${perHourText(Math.min(...prices))}`;
 
-/** The prices of a room besides its price per hour: '₹350 at other times', '₹350 to ₹800 at other times'. */
-export function otherPricesText(tariff: Tariff): string {
+/** Of a room at no particular time: '₹500 / hr', 'from ₹350 / hr'. */
+export const roomPriceText = (tariff: SoldTariff): string => pricesText(pricesPerHourOf(tariff));
+
+/** Of times of a room on a day (IST date). */
+export const timesPriceText = (tariff: Tariff, day: string, range: SlotRange): string =>
+  pricesText(slotPricesOf(tariff, day, range));
+
+/**
+ * The prices at which a room is sold besides its price per hour: '₹350 at other times', '₹350 to ₹800 at other times'. Null when there
+ * are none.
+ */
+export function otherPricesText(tariff: SoldTariff): string | null {
   const others = pricesPerHourOf(tariff).filter((price) => price !== tariff.pricePerHour);
+  if (others.length === 0) return null;
   const shown = others.length > 1 ? [others[0], others.at(-1)] : others;
   return `${shown.map((price) => rupees(price ?? 0)).join(' to ')} at other times`;
 }

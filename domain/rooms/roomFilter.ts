@@ -1,3 +1,4 @@
+import { type AskedTimes, comparedPrice, type Tariff } from '../money/rates.ts';
 import type { Amenity } from './roomFields.ts';
 
 /** In the order of the form (spec 3). */
@@ -13,8 +14,7 @@ export const FILTER_AMENITIES = [
 export const SORTS = ['listed', 'price', 'seats'] as const;
 export type Sort = (typeof SORTS)[number];
 
-interface ListedRoom {
-  readonly pricePerHour: number;
+interface ListedRoom extends Tariff {
   readonly roomCapacity: number;
   readonly amenities: readonly { readonly name: string }[];
 }
@@ -23,9 +23,13 @@ interface ListedRoom {
 export const hasAmenities = (room: ListedRoom, required: readonly Amenity[]): boolean =>
   required.every((amenity) => room.amenities.some(({ name }) => name.toLowerCase() === amenity));
 
-/** Equal rooms keep their order. */
-export function sortRooms<Room extends ListedRoom>(rooms: readonly Room[], sort: Sort): readonly Room[] {
+/** By the price of the asked times, if any. Equal rooms keep their order. */
+export function sortRooms<Room extends ListedRoom>(
+  rooms: readonly Room[],
+  sort: Sort,
+  asked: AskedTimes | null = null,
+): readonly Room[] {
   if (sort === 'listed') return rooms;
-  const key = sort === 'price' ? 'pricePerHour' : 'roomCapacity';
-  return [...rooms].sort((a, b) => a[key] - b[key]);
+  const key = (room: Room) => (sort === 'price' ? comparedPrice(room, asked) : room.roomCapacity);
+  return [...rooms].sort((a, b) => key(a) - key(b));
 }

@@ -49,7 +49,8 @@ async function occupiedRanges(database: Database, day: string, now: EpochMs): Pr
         and (booking_slot.hold_expires_at is null or booking_slot.hold_expires_at > ${expiryCutoff(now)})
     ),
     owned as (
-      select *, slot - row_number() over (partition by room_id, coalesce(booking_id, block_out_id) order by slot) as run
+      select room_id, slot, booking_id, block_out_id, hold_expires_at,
+        slot - row_number() over (partition by room_id, coalesce(booking_id, block_out_id) order by slot) as run
       from taken
     ),
     runs as (

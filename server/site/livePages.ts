@@ -6,8 +6,11 @@ import type { Room } from '../../contract/rooms/rooms.ts';
 import type { ShownBusiness } from '../../domain/content/business.ts';
 import { canonicalJson } from '../../domain/text/canonicalJson.ts';
 import { lowestOf } from '../../domain/money/pricing.ts';
+import { lowestPricePerHour } from '../../domain/money/rates.ts';
 import { roomBySlug, roomSlug } from '../../domain/rooms/roomSlug.ts';
 import { POLICY_NAMES, policyPages, type PolicyName } from '../../domain/content/policyTexts.ts';
+import { ranged } from '../../domain/time/apiTimes.ts';
+import { openRangeOf } from '../../domain/time/openingHours.ts';
 import { eventStructuredData } from '../../domain/content/events.ts';
 import {
   eventIdFromPath,
@@ -78,6 +81,17 @@ export const isLivePath = (path: string): boolean =>
   postIdFromPath(path) !== null ||
   eventIdFromPath(path) !== null;
 
+/** In rupees. */
+const lowestPriceOf = ({ price_per_hour, rates, opening_hours }: Room): number =>
+  lowestPricePerHour({
+    pricePerHour: price_per_hour,
+    rates: rates?.map((sent) => {
+      const { range, ...rate } = ranged(sent);
+      return { ...range, ...rate };
+    }),
+    openingHours: opening_hours?.map((times) => times && openRangeOf(times)),
+  });
+
 /** Whose version decides when a page is rendered again, in addition to the business. */
 function contentKindOf(path: string): 'rooms' | 'posts' | 'events' {
   if (path.startsWith('/blog')) return 'posts';
@@ -146,12 +160,7 @@ export function livePages(contentVersion: ReadContentVersion, content: SiteConte
       return (await contentPart(path, versions.events, 'page', comingEventsPage)) ?? {};
     }
     if (path === '/') {
-      const lowestPrice = lowestOf(
-        (await roomsOf(versions.rooms)).flatMap(({ price_per_hour, rates = [] }) => [
-          price_per_hour,
-          ...rates.map((rate) => rate.price_per_hour),
-        ]),
-      );
+      const lowestPrice = lowestOf((await roomsOf(versions.rooms)).map(lowestPriceOf));
       return lowestPrice === null ? {} : { lowestPrice };
     }
     const policy = policyOfPath.get(path);

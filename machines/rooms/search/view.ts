@@ -1,3 +1,4 @@
+import type { AskedTimes } from '../../../domain/money/rates.ts';
 import type { Room } from '../../../domain/rooms/room.ts';
 import { addDays, isDate, lastBookableDate } from '../../../domain/time/calendar.ts';
 import { openRange, openStarts } from '../../../domain/time/openingHours.ts';
@@ -56,6 +57,10 @@ export function closedStartText({ fields }: SearchContext, rooms: readonly Room[
 export const listedHeadcount = ({ criteria, listedHeadcount: linked }: SearchContext): number =>
   criteria?.headcount ?? linked;
 
+/** The times of the shown search; null when it is for any duration. */
+export const askedTimes = ({ criteria }: Pick<SearchContext, 'criteria'>): AskedTimes | null =>
+  criteria?.requestedRange ? { date: criteria.date, range: criteria.requestedRange } : null;
+
 /** The rooms that seat the listed headcount (ruling 10) and have the chosen amenities, in the chosen order. */
 export const fittingRooms = (context: SearchContext, rooms: readonly Room[]): readonly Room[] =>
   sortRooms(
@@ -63,6 +68,7 @@ export const fittingRooms = (context: SearchContext, rooms: readonly Room[]): re
       (room) => room.roomCapacity >= listedHeadcount(context) && hasAmenities(room, context.amenities),
     ),
     context.sort,
+    askedTimes(context),
   );
 
 export type KnownDay = Pick<SlotsContext, 'room' | 'date' | 'taken'>;

@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import type { Room } from '../../../domain/rooms/room.ts';
 import { rangeText } from '../../../domain/time/ranges.ts';
-import { roomPriceText } from '../../../domain/rooms/rateTexts.ts';
+import { timesPriceText } from '../../../domain/rooms/rateTexts.ts';
 import type { SlotRange } from '../../../domain/time/slots.ts';
 
 const List = styled('ul')(({ theme }) => ({
@@ -24,6 +24,8 @@ const Alternative = styled(Button)(({ theme }) => ({
 interface Props {
   /** Prefixes the ids of the labels; unique on the page. */
   id: string;
+  /** IST date. */
+  date: string;
   /** The taken times. */
   range: SlotRange;
   times: readonly SlotRange[];
@@ -47,7 +49,16 @@ const Label = styled('p')<{ ownerState: Pick<Props, 'hasQuietLabels'> }>(({ them
 }));
 
 /** Other times in the same room, and other rooms at the same time. */
-export function AlternativeLists({ id, range, times, rooms, onTime, onRoom, hasQuietLabels = false }: Props) {
+export function AlternativeLists({
+  id,
+  date,
+  range,
+  times,
+  rooms,
+  onTime,
+  onRoom,
+  hasQuietLabels = false,
+}: Props) {
   if (times.length === 0 && rooms.length === 0) return null;
   return (
     <Stack sx={{ gap: 1.5 }}>
@@ -76,7 +87,7 @@ export function AlternativeLists({ id, range, times, rooms, onTime, onRoom, hasQ
             {rooms.map((room) => (
               <li key={room.id}>
                 <Alternative variant="outlined" size="small" onClick={() => onRoom(room)}>
-                  <span>{`${room.roomName}, ${roomPriceText(room)}`}</span>
+                  <span>{`${room.roomName}, ${timesPriceText(room, date, range)}`}</span>
                 </Alternative>
               </li>
             ))}

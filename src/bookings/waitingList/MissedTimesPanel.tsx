@@ -46,6 +46,7 @@ export default function MissedTimesPanel({ slots, missed }: Props) {
       <AlternativeLists
         hasQuietLabels
         id={`missed-${slotsId(room.id)}`}
+        date={date}
         range={range}
         times={nearest}
         rooms={otherRooms}

@@ -24,6 +24,7 @@ export function ServerAlternatives({ offered, roomId, date, ...props }: Props) {
   return (
     <AlternativeLists
       {...props}
+      date={date}
       times={offered.times.filter((range) => !isKnownTaken(days, roomId, date, range))}
       rooms={offered.rooms.filter(({ id }) => !isKnownTaken(days, id, date, props.range))}
     />

@@ -52,6 +52,12 @@ export function RoomsView({ now }: { now: () => number }) {
   );
 }
 
+/** '₹500 an hour, ₹350 at other times' */
+function priceText(room: DeskRoom): string {
+  const others = otherPricesText(room);
+  return `${rupees(room.pricePerHour)} an hour${others === null ? '' : `, ${others}`}`;
+}
+
 function RoomList({ rooms }: { rooms: readonly DeskRoom[] }) {
   const { failure, isBusy, send } = useForm(useDeskFlow('orderRooms'));
   const move = (from: number, to: number) => {
@@ -81,7 +87,7 @@ function RoomList({ rooms }: { rooms: readonly DeskRoom[] }) {
                   )}
                 </CardTitle>
                 <CardText>
-                  {`${room.location.areaName}, up to ${room.roomCapacity} people, ${rupees(room.pricePerHour)} an hour${room.rates ? `, ${otherPricesText(room)}` : ''}`}
+                  {`${room.location.areaName}, up to ${room.roomCapacity} people, ${priceText(room)}`}
                 </CardText>
                 {room.prices.map(({ fromDay, pricePerHour }) => (
                   <CardText key={fromDay}>{`${rupees(pricePerHour)} from ${longDate(fromDay)}`}</CardText>

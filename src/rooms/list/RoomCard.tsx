@@ -90,6 +90,7 @@ interface Props {
 export const RoomCard = memo(({ room, criteria, isFirst }: Props) => {
   const slots = useRoomSlots(room.id);
   const titleId = useId();
+  const otherPrices = otherPricesText(room);
   const { areaName: area, city } = room.location;
 
   return (
@@ -119,7 +120,7 @@ export const RoomCard = memo(({ room, criteria, isFirst }: Props) => {
             <RateAmount>{rupees(room.pricePerHour)}</RateAmount>
             <RateNote>Base Rate / hr</RateNote>
             <RateNote>{`${rupees(priceOf(room.pricePerHour, 2).total, 'always')} with tax`}</RateNote>
-            {room.rates && <OtherPrices>{otherPricesText(room)}</OtherPrices>}
+            {otherPrices !== null && <OtherPrices>{otherPrices}</OtherPrices>}
           </Rate>
         </Heading>
         <CardAmenities room={room} />

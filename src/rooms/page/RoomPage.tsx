@@ -7,7 +7,7 @@ import { styled } from '@mui/material/styles';
 import { useParams } from 'react-router-dom';
 import type { Room } from '../../../domain/rooms/room.ts';
 import { rupees } from '../../../domain/money/pricing.ts';
-import { lowestPricePerHour } from '../../../domain/money/rates.ts';
+import { pricesPerHourOf } from '../../../domain/money/rates.ts';
 import { lengthText } from '../../../domain/rooms/bookingLength.ts';
 import { durationText } from '../../../domain/rooms/durations.ts';
 import { roomBySlug, roomSlug } from '../../../domain/rooms/roomSlug.ts';
@@ -84,12 +84,13 @@ export default function RoomPage() {
 function LoadedRoom({ room, rooms }: { room: Room; rooms: readonly Room[] }) {
   const { roomName: name, roomCapacity: capacity, location } = room;
   const limits = lengthText(room);
-  const price = `${room.rates ? 'from ' : 'at '}${rupees(lowestPricePerHour(room))}`;
+  const [price = room.pricePerHour, ...otherPrices] = pricesPerHourOf(room);
+  const priceText = `${otherPrices.length > 0 ? 'from' : 'at'} ${rupees(price)}`;
   return (
     <Page>
       <PageTitle>{`${name}, ${location.areaName}`}</PageTitle>
       <PageDescription path={roomPath(roomSlug(room, rooms))}>
-        {`${name} in ${location.areaName}, ${location.city}: a meeting room for up to ${capacity} people ${price} an hour. See when it is free and book it for ${durationText(room.minSlots ?? 1)} or longer.`}
+        {`${name} in ${location.areaName}, ${location.city}: a meeting room for up to ${capacity} people ${priceText} an hour. See when it is free and book it for ${durationText(room.minSlots ?? 1)} or longer.`}
       </PageDescription>
       <Button
         sx={{ marginInlineStart: -1.5 }}

@@ -1,9 +1,13 @@
 import Grid from '@mui/material/Grid';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
+import { shallowEqual } from '@xstate/react';
 import type { Room } from '../../../domain/rooms/room.ts';
 import { similarRooms } from '../../../domain/rooms/similarRooms.ts';
 import { roomPriceText } from '../../../domain/rooms/rateTexts.ts';
+import { askedTimes } from '../../../machines/rooms/search/view.ts';
+import { useOptionalFlow } from '../../app/system/flows.ts';
+import { useSelector } from '../../app/system/useSelector.ts';
 import { Picture } from '../../ui/pictures/Picture.tsx';
 import { RoomLink } from '../list/RoomLink.tsx';
 
@@ -67,7 +71,12 @@ export const RoomLinks = ({ rooms }: { rooms: readonly Room[] }) => (
 
 /** Of about the same size and price. */
 export function SimilarRooms({ room, rooms }: { room: Room; rooms: readonly Room[] }) {
-  const similar = similarRooms(room, rooms);
+  const asked = useSelector(
+    useOptionalFlow('search'),
+    (snapshot) => (snapshot ? askedTimes(snapshot.context) : null),
+    shallowEqual,
+  );
+  const similar = similarRooms(room, rooms, asked);
   if (similar.length === 0) return null;
   return (
     <section aria-labelledby="similar-rooms">

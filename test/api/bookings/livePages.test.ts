@@ -151,6 +151,13 @@ test('scheduled prices by time are shown from midnight of their day, also as the
   server.clock.now = instantOf(from_day, 0);
   expect((await fetchPage('/meeting-room')).text).toContain('"weekdays":[5,6]');
   expect((await fetchPage('/')).text).toBe('/ {"lowestPrice":96}');
+  // Nobody can pay a price of the hours in which the room is closed.
+  const closed = [...rates, { weekdays: [0], start: 0, end: 4, pricePerHour: 90_00 }];
+  await server.database
+    .updateTable('room_rates')
+    .set({ rates: JSON.stringify(closed) })
+    .execute();
+  expect((await fetchPage('/')).text).toBe('/ {"lowestPrice":96}');
   server.clock.now = now;
   await server.database.deleteFrom('room_rates').execute();
 });

@@ -7,6 +7,7 @@ import {
   pricePerHourAt,
   pricesPerHourOf,
   rangesWithRates,
+  type SoldTariff,
   subtotalOf,
   type Tariff,
 } from '../../../domain/money/rates.ts';
@@ -15,8 +16,10 @@ import {
   ratedRangeText,
   rateTimesText,
   roomPriceText,
+  timesPriceText,
   weekdaysText,
 } from '../../../domain/rooms/rateTexts.ts';
+import type { SlotRange } from '../../../domain/time/slots.ts';
 
 /** A Friday and a Saturday. */
 const FRIDAY = '2025-11-21';
@@ -91,6 +94,34 @@ describe('the prices of times', () => {
   });
 });
 
+describe('of the opening hours', () => {
+  const weekdays = (open: SlotRange | null, weekend: SlotRange | null) =>
+    Array.from({ length: 7 }, (_, day) => (day < 5 ? open : weekend));
+  const office = { start: 18, end: 36 };
+
+  test.each<[string, SoldTariff, readonly number[]]>([
+    [
+      'a rate before closing',
+      { ...TARIFF, openingHours: weekdays({ start: 18, end: 37 }, office) },
+      [350_00, 502_00, 800_00],
+    ],
+    ['a rate from closing on', { ...TARIFF, openingHours: weekdays(office, office) }, [350_00, 502_00]],
+    ['a rate of closed days', { ...TARIFF, openingHours: weekdays(office, null) }, [502_00]],
+    ['rates of all open hours', { ...TARIFF, openingHours: weekdays(null, office) }, [350_00]],
+    ['a room that is never open', { ...TARIFF, openingHours: weekdays(null, null) }, [502_00]],
+    ['a room without rates', { pricePerHour: 502_00, openingHours: weekdays(null, office) }, [502_00]],
+  ])('the prices are those of which something is sold: %s', (_name, tariff, prices) => {
+    expect(pricesPerHourOf(tariff)).toEqual(prices);
+    expect(lowestPricePerHour(tariff)).toBe(prices[0]);
+  });
+
+  test('no rate that is not sold is in the texts', () => {
+    const room = { ...TARIFF, openingHours: weekdays(office, null) };
+    expect(roomPriceText(room)).toBe('₹502 / hr');
+    expect(otherPricesText(room)).toBeNull();
+  });
+});
+
 describe('in words', () => {
   test.each([
     [[0, 1, 2, 3, 4, 5, 6], 'Every day'],
@@ -113,5 +144,15 @@ describe('in words', () => {
     expect(roomPriceText({ pricePerHour: 502_00 })).toBe('₹502 / hr');
     expect(otherPricesText(TARIFF)).toBe('₹350 to ₹800 at other times');
     expect(otherPricesText({ ...TARIFF, rates: [WEEKEND] })).toBe('₹350 at other times');
+    expect(otherPricesText({ pricePerHour: 502_00 })).toBeNull();
   });
+
+  test.each([
+    [FRIDAY, 34, 36, '₹502 / hr'],
+    [FRIDAY, 35, 37, 'from ₹502 / hr'],
+    [FRIDAY, 36, 38, '₹800 / hr'],
+    [SATURDAY, 36, 38, '₹350 / hr'],
+  ])('the times of %s from slot %i to %i cost %s', (day, start, end, text) =>
+    expect(timesPriceText(TARIFF, day, { start, end })).toBe(text),
+  );
 });

@@ -163,6 +163,17 @@ describe('rooms', () => {
     ]);
   });
 
+  test('are sorted by the price of the asked times', () => {
+    const weekend = [{ weekdays: [5, 6], start: 0, end: 48, pricePerHour: 200 }];
+    const rated = rooms.map((each) => (each.id === 3 ? { ...each, rates: weekend } : each));
+    const ids = (date: string) =>
+      sortRooms(rated, 'price', { date, range: { start: 20, end: 22 } }).map(({ id }) => id);
+    expect([ids('2025-11-28'), ids('2025-11-29')]).toEqual([
+      [2, 1, 3],
+      [3, 2, 1],
+    ]);
+  });
+
   test('match when they have every requested amenity, in upper or lower case', () => {
     const equipped = { ...room, amenities: [{ name: 'WiFi' }, { name: 'tv' }] };
     expect(hasAmenities(equipped, [])).toBe(true);

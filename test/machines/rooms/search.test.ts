@@ -661,6 +661,27 @@ describe('the search page shows', () => {
     expect(fitting({ listedHeadcount: 5 })).toEqual([5]);
   });
 
+  test('sorted by the price of the times that the search asks for', () => {
+    const evenings = [{ weekdays: [0, 1, 2, 3, 4, 5, 6], start: 36, end: 48, pricePerHour: 200_00 }];
+    const rooms = [
+      { ...room, id: 1, pricePerHour: 400_00 },
+      { ...room, id: 2, pricePerHour: 500_00, rates: evenings },
+    ];
+    const sorted = (start: number | null) =>
+      fittingRooms(
+        context({
+          sort: 'price',
+          criteria: { ...criteria, ...(start !== null && { requestedRange: { start, end: start + 2 } }) },
+        }),
+        rooms,
+      ).map(({ id }) => id);
+    expect([sorted(null), sorted(20), sorted(36)]).toEqual([
+      [1, 2],
+      [1, 2],
+      [2, 1],
+    ]);
+  });
+
   test('for taken times three other rooms that are free at them and fit the search, the most similar in capacity first', () => {
     const range = { start: 20, end: 22 };
     const day = (capacity: number, partial: Partial<KnownDay> = {}): KnownDay => ({
