@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { deskPaths } from '../../contract/desk/paths.ts';
+import type { Till, TillsResponse } from '../../contract/desk/money/till.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { dateAt } from '../../domain/time/calendar.ts';
 import { bookingTimes, type SlotRange } from '../../domain/time/slots.ts';
@@ -313,6 +314,71 @@ describe('two clerks who refund the same booking', () => {
       declined ? ['changed-meanwhile', 'changed-meanwhile'] : ['done', 'done'],
     );
     expect(await refundedPaise()).toBe(declined ? 0 : 600_00);
+  });
+});
+
+describe('the sign-off of a till', () => {
+  const tillOfClerk = async (): Promise<Till> => {
+    const { tills } = dataOf(await get<TillsResponse>(serverA, deskPaths.tills, clerk.access));
+    const [till] = tills;
+    if (!till) throw new Error('the till is not shown');
+    return till;
+  };
+  const signOff = (server: PaymentServer, user: SignedIn, till: Till): Promise<CallResponse> =>
+    call(server, user, deskPaths.closeTill, {
+      clerk_id: till.clerk_id,
+      number: till.number,
+      cash_expected: till.cash.expected,
+      upi_expected: till.upi.expected,
+      cash: till.cash.expected,
+      upi: till.upi.expected,
+    });
+  /** The sums of the counts, each with what its entries add up to; null for the entries that are in no count. */
+  const counts = async () =>
+    (
+      await sql<{ expected: number | null; paise: number }>`
+        select till_close.cash_expected_paise as expected, sum(amount_paise)::integer as paise
+        from till_entry left join till_close on till_close.id = till_entry.close_id
+        group by till_close.id order by till_close.number nulls last`.execute(serverA.database)
+    ).rows;
+
+  test.each(roundNumbers(5))('and a sale: the sale is in exactly one count, round %i', async () => {
+    dataOf(await sell(serverA, clerk, { start: 20, end: 22 }));
+    const till = await tillOfClerk();
+    const [sold, signedOff] = await Promise.all([
+      sell(serverB, clerk, { start: 24, end: 26 }),
+      signOff(serverA, clerk, till),
+    ]);
+    expect(codeOf(sold)).toBe('done');
+    const isFirst = codeOf(signedOff) === 'done';
+    if (!isFirst) expect(codeOf(signedOff)).toBe('changed-meanwhile');
+    expect(await counts()).toEqual(
+      isFirst
+        ? [
+            { expected: 592_36, paise: 592_36 },
+            { expected: null, paise: 592_36 },
+          ]
+        : [{ expected: null, paise: 1184_72 }],
+    );
+    expect(codeOf(await signOff(serverB, owner, await tillOfClerk()))).toBe('done');
+    expect(await counts()).toEqual(
+      isFirst
+        ? [
+            { expected: 592_36, paise: 592_36 },
+            { expected: 592_36, paise: 592_36 },
+          ]
+        : [{ expected: 1184_72, paise: 1184_72 }],
+    );
+  });
+
+  test.each(rounds)('by two people: one of them counts it, round %i', async () => {
+    dataOf(await sell(serverA, clerk, { start: 20, end: 22 }));
+    const till = await tillOfClerk();
+    const codes = (await Promise.all([signOff(serverA, clerk, till), signOff(serverB, owner, till)])).map(
+      codeOf,
+    );
+    expect(codes.toSorted()).toEqual(['changed-meanwhile', 'done']);
+    expect(await counts()).toEqual([{ expected: 592_36, paise: 592_36 }]);
   });
 });
 
