@@ -95,15 +95,15 @@ const memberPoints = async (): Promise<number> =>
 
 /** Until the call waits for a lock, or has ended without waiting. */
 async function untilWaiting(calling: Promise<unknown>): Promise<void> {
-  const call = { isOver: false };
-  void calling.finally(() => (call.isOver = true));
+  const waited = { isOver: false };
+  void calling.finally(() => (waited.isOver = true));
   const isWaiting = async (): Promise<boolean> => {
     const { rows } = await sql`select from pg_stat_activity where wait_event_type = 'Lock'`.execute(
       serverB.database,
     );
     return rows.length > 0;
   };
-  while (!call.isOver && !(await isWaiting())) await new Promise((next) => setImmediate(next));
+  while (!waited.isOver && !(await isWaiting())) await new Promise((next) => setImmediate(next));
 }
 
 describe('two clerks who sell the same times', () => {
