@@ -65,6 +65,8 @@ const bookOnSite = (server: PaymentServer, user: SignedIn, range: SlotRange): Pr
   });
 
 describe('two clerks and the account of a company', () => {
+  const range: SlotRange = { start: 24, end: 26 };
+
   test.each(rounds)('of two bookings that exceed the limit together, one succeeds, round %i', async () => {
     const answers = await Promise.all([
       sell(serverA, clerk, 'guest@example.com', { start: 20, end: 22 }),
@@ -77,7 +79,6 @@ describe('two clerks and the account of a company', () => {
 
   test.each(rounds)('a clerk and a person on the site share one limit, round %i', async () => {
     const guest = await signIn(serverA, 'guest');
-    const range: SlotRange = { start: 24, end: 26 };
     const answers = await Promise.all([
       sell(serverB, owner, 'member@example.com', { start: 20, end: 22 }),
       bookOnSite(serverA, guest, range),
@@ -99,16 +100,18 @@ describe('two clerks and the account of a company', () => {
     expect(charges).toHaveLength(1);
   });
 
-  test('a booking that waits for the removal of its person is refused', async () => {
-    const guest = await signIn(serverA, 'guest');
+  test.each([
+    ['on the site', 'not-on-account', async () => bookOnSite(serverA, await signIn(serverA, 'guest'), range)],
+    ['at the desk', 'bad-input', () => sell(serverA, clerk, 'guest@example.com', range)],
+  ])('a booking %s that waits for the removal of its person is refused', async (_where, code, book) => {
     let answer: Promise<Answer> | undefined;
     await serverB.database.transaction().execute(async (tx) => {
       await tx.selectFrom('company').select('id').where('id', '=', company).forUpdate().execute();
-      await tx.deleteFrom('company_member').where('user_id', '=', guest.user_id).execute();
-      answer = bookOnSite(serverA, guest, { start: 24, end: 26 });
+      await tx.deleteFrom('company_member').where('company_id', '=', company).execute();
+      answer = book();
       await expect.poll(countWaiting).toBeGreaterThan(0);
     });
-    expect(codeOf((await answer) as Answer)).toBe('not-on-account');
+    expect(codeOf((await answer) as Answer)).toBe(code);
     const charges = await serverA.database.selectFrom('account_charge').select('payment_id').execute();
     expect(charges).toEqual([]);
   });
