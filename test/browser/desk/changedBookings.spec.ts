@@ -1,41 +1,17 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import type { DayPlanResponse } from '../../../contract/desk/dayPlan.ts';
 import type { DeskBookingResponse } from '../../../contract/desk/booking.ts';
 import { deskPaths } from '../../../contract/desk/paths.ts';
-import { priceOf, rupeesAmount } from '../../../domain/money/pricing.ts';
-import { bookingTimes, slotCount } from '../../../domain/time/slots.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../accessible.ts';
 import { expect, test } from '../site.ts';
 import { cards, inDays, payByCard } from '../visitorActions.ts';
-import { apiSession, signIn } from './deskActions.ts';
+import { apiSession, button, countedClerk, owner, sell, signIn } from './deskActions.ts';
 
 /* What a clerk changes of a sold booking, with the number of actions from the plan of its day. */
-
-/** More than that is too long while a customer waits. */
-const MOST_ACTIONS = 8;
-
-const owner = { email: 'owner@example.com', password: 'Owner-2025!' };
-
-/** From 9:00 to 10:00 PM: the demo has no booking there on these days. */
-const TIMES = { start: 42, end: 44 };
-const ROOM = 2;
 
 /** Sells an hour of Kolam Round for cash to a new customer, and opens the plan of its day. */
 async function openDayOfSale(page: Page, request: APIRequestContext, day: string, name: string) {
   const desk = await apiSession(request, owner.email, owner.password);
-  const { data: plan } = await desk.get<DayPlanResponse>(deskPaths.dayPlan, { date: day });
-  const room = plan.rooms.find(({ id }) => id === ROOM);
-  const price = priceOf(Math.round((room?.price_per_hour ?? 0) * 100), slotCount(TIMES)).total;
-  const { data: sold } = await desk.post<{ data: { booking_id: string } }>(deskPaths.sell, {
-    email: `${name.toLowerCase().replaceAll(' ', '.')}@example.com`,
-    first_name: name,
-    phone: '+919840012377',
-    mid: ROOM,
-    bdate: day,
-    ...bookingTimes(TIMES),
-    amount: rupeesAmount(price),
-    method: 'cash',
-  });
+  const sold = await sell(desk, deskPaths.sell, day, { first_name: name, method: 'cash' });
   // A job numbers the invoice after the sale.
   await expect
     .poll(
@@ -53,24 +29,6 @@ async function openDayOfSale(page: Page, request: APIRequestContext, day: string
   return cell.first();
 }
 
-/** Counts the actions of a clerk; choosing from a list would be two. */
-function countedClerk() {
-  const done: string[] = [];
-  return {
-    async press(button: Locator) {
-      done.push(`press ${button.toString()}`);
-      await button.click();
-    },
-    async enter(field: Locator, text: string) {
-      done.push(`enter ${text}`);
-      await field.fill(text);
-    },
-    expectFewActions: () => expect(done.length, done.join('\n')).toBeLessThanOrEqual(MOST_ACTIONS),
-  };
-}
-
-const button = (dialog: Locator, name: string | RegExp) =>
-  dialog.getByRole('button', { name, exact: typeof name === 'string' });
 const history = (dialog: Locator) => dialog.getByRole('list', { name: 'History' });
 
 test('a clerk extends a booking for cash', async ({ page, request }) => {
