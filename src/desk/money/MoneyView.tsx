@@ -125,6 +125,12 @@ export function MoneyView({ staff }: { staff: Staff }) {
                 rows={money.refunds.map((refund) => {
                   const { text, tone } = refundState(refund);
                   const isOpen = refund.status !== 'processed';
+                  const isProviders = refund.method === null;
+                  const canPayOut =
+                    isOpen &&
+                    mayPayOut &&
+                    !refund.waitsForDispute &&
+                    (isProviders ? refund.status === 'needsPerson' : refund.method !== 'account');
                   return {
                     key: refund.id,
                     cells: [
@@ -145,24 +151,21 @@ export function MoneyView({ staff }: { staff: Staff }) {
                       </span>,
                       instantText(refund.dueSince),
                       refund.method === null ? refund.paymentId : `Paid ${deskMethodNames[refund.method]}`,
-                      <span key="ways">
-                        {isOpen &&
-                          mayPayOut &&
-                          !refund.waitsForDispute &&
-                          (refund.method === null
-                            ? refund.status === 'needsPerson'
-                            : refund.method !== 'account') && (
+                      canPayOut || isProviders ? (
+                        <span key="ways">
+                          {canPayOut && (
                             <Button size="small" onClick={() => payOut.open(refund)}>
                               Pay out
                             </Button>
                           )}
-                        {refund.method === null && providerButton(refund.paymentId)}
-                        {isOpen && refund.method === null && hasRole(staff.role, 'manager') && (
-                          <Button size="small" variant="text" onClick={() => retry.open(refund)}>
-                            Retry now
-                          </Button>
-                        )}
-                      </span>,
+                          {isProviders && providerButton(refund.paymentId)}
+                          {isOpen && isProviders && hasRole(staff.role, 'manager') && (
+                            <Button size="small" variant="text" onClick={() => retry.open(refund)}>
+                              Retry now
+                            </Button>
+                          )}
+                        </span>
+                      ) : null,
                     ],
                   };
                 })}

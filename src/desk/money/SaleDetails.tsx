@@ -41,7 +41,8 @@ export function SaleDetails({ form, customer: { person } }: Props) {
         />
       )}
       {(!isCompanyOpen || !isNoteOpen) && (
-        <ButtonRow>
+        // The text of the first one is below that of the fields.
+        <ButtonRow sx={{ marginInlineStart: -1.75 }}>
           {!isCompanyOpen && (
             <Button size="small" variant="text" onClick={() => setIsCompanyOpen(true)}>
               Company and GSTIN

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
@@ -152,9 +153,10 @@ function Documents({ staff, documents }: { staff: Staff } & Pick<IssuedTaxDocume
             </RecordLink>,
             document.gstin,
             rupees(document.amount, 'always'),
-            <span key="file">
+            // Their text is below the column's title.
+            <Box key="file" sx={{ marginInlineStart: -1.75 }}>
               <TaxDocumentButtons id={document.id} number={document.number} file={file} />
-            </span>,
+            </Box>,
           ],
         }))}
       />

@@ -146,6 +146,8 @@ function Differences({ staff, data: { differences, more, reports }, onExplain }:
                 key="explain"
                 size="small"
                 variant="text"
+                // Its text is below the column's title.
+                sx={{ marginInlineStart: -1.75 }}
                 aria-label={`Explain ${difference.subject}`}
                 onClick={() => onExplain(difference)}
               >
