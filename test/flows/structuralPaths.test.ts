@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { type AnyStateMachine, assign, createMachine, fromPromise, raise } from 'xstate';
+import { describe, expect, test } from 'vitest';
+import { type AnyStateMachine, assign, createMachine, enqueueActions, fromPromise, or, raise } from 'xstate';
 import { structuralPaths } from '../../tools/flows/structuralPaths.ts';
 
 interface GuardArgs {
@@ -54,4 +54,63 @@ test('structural paths run no code of the machine, try its guards with both resu
   const { paths, missing } = structuralPaths(machine);
   expect(missing).toEqual(['basket.forgotten']);
   expect(paths.length).toBeLessThan(9);
+});
+
+describe('a guard', () => {
+  const gate = (ready: object, actions: readonly unknown[] = [], event = 'always'): AnyStateMachine => {
+    const transitions = [{ guard: ready, target: 'open' }, { target: 'stuck' }];
+    return createMachine(
+      {
+        id: 'gate',
+        initial: 'shut',
+        states: {
+          shut: { on: { PUSH: { guard: 'isReady', target: 'moving', actions } } },
+          moving: event === 'always' ? { always: transitions } : { on: { [event]: transitions } },
+          open: {},
+          stuck: {},
+        },
+      } as never,
+      { guards: { isReady: () => true, isLate: () => true } } as never,
+    ) as AnyStateMachine;
+  };
+  const stuck = ['gate.stuck', 'gate.moving --always[1]--> gate.stuck'];
+  const isOver = { type: 'isOver', params: { after: 3 } };
+
+  test.each([
+    ['of the same name', 'isReady' as never],
+    ['in a combination', or(['isReady', 'isLate'])],
+    ['of the same name and parameters', { type: 'isReady' }],
+  ])('%s has one result in one step, and what needs another is reported', (_case, guard) => {
+    expect(structuralPaths(gate(guard)).missing).toEqual(stuck);
+  });
+
+  test.each([
+    ['has other parameters', gate({ type: 'isReady', params: { twice: true } })],
+    ['is asked after an assignment', gate('isReady' as never, [assign({})])],
+    ['is asked after an action that may assign', gate('isReady' as never, [enqueueActions(() => undefined)])],
+    ['is asked after an action that is provided elsewhere', gate('isReady' as never, ['prepare'])],
+    ['is asked with a raised event', gate('isReady' as never, [raise({ type: 'BEEP' })], 'BEEP')],
+  ])('that %s may have another result', (_case, given) => {
+    expect(structuralPaths(given).missing).toEqual([]);
+  });
+
+  test('with parameters is asked once for each of them', () => {
+    const given = createMachine({
+      id: 'timer',
+      initial: 'on',
+      states: {
+        on: {
+          on: {
+            TICK: [
+              { guard: isOver, target: 'off' },
+              { guard: { ...isOver }, target: 'broken' },
+            ],
+          },
+        },
+        off: {},
+        broken: {},
+      },
+    } as never) as AnyStateMachine;
+    expect(structuralPaths(given).missing).toEqual(['timer.broken', 'timer.on --TICK[1]--> timer.broken']);
+  });
 });

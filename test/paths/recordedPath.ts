@@ -27,8 +27,8 @@ export function divergencesOf({ from, steps, ...actor }: RecordedPath): string[]
     from: from ?? null,
     steps: steps.map(({ event, clock, state, status = 'active' }) => ({
       event,
-      at: clock.now,
       clock,
+      handled: [clock.now, clock.now],
       after: { value: state, status },
     })),
   };

@@ -1,7 +1,7 @@
 import { type AnyEventObject, type AnyMachineSnapshot, getInitialSnapshot, getNextSnapshot } from 'xstate';
 import {
   describeSituation,
-  possibleEvents,
+  eventsOf,
   type MachineModel,
   type Path,
   type PathOptions,
@@ -64,11 +64,13 @@ export function longPathsOf(
   const passedBy = new Map<string, readonly string[]>();
   const stepKey = (snapshot: AnyMachineSnapshot, event: AnyEventObject): string =>
     `${describeSituation(model, snapshot)} ${JSON.stringify(event)}`;
-  const lastPassed = (longPath: Pick<LongPath, 'input' | 'events'>): readonly string[] => {
-    const { visitedLast, steps } = runPath(machine, model, longPath);
-    const last = steps.at(-1);
-    return [...visitedLast, ...(last?.transitions ?? []), ...(last?.event ? [eventId(last.event.type)] : [])];
-  };
+  const passedIn = (longPath: Pick<LongPath, 'input' | 'events'>): string[][] =>
+    runPath(machine, model, longPath).map(({ passed, event }) => [
+      ...passed,
+      ...(event ? [eventId(event.type)] : []),
+    ]);
+  const lastPassed = (longPath: Pick<LongPath, 'input' | 'events'>): readonly string[] =>
+    passedIn(longPath).at(-1) ?? [];
 
   const situationKey = ({ snapshot, events }: LongPath): string =>
     `${describeSituation(model, snapshot)} ${JSON.stringify(historyKey?.(events) ?? null)}`;
@@ -80,7 +82,7 @@ export function longPathsOf(
     for (let from = queue.shift(); from !== undefined; from = queue.shift()) {
       const { input, snapshot, events: earlier } = from;
       if (earlier.length === maxEvents) return null;
-      for (const event of possibleEvents(snapshot, model)) {
+      for (const event of eventsOf(model)(snapshot)) {
         if (canFollow?.(earlier, event, input, snapshot) === false) continue;
         if (!takesDetours && model.isDetour?.(snapshot, event) === true) continue;
         const events = [...earlier, event];
@@ -115,10 +117,7 @@ export function longPathsOf(
     snapshot: getInitialSnapshot(machine, input) as AnyMachineSnapshot,
   }));
   const markPassed = (longPath: LongPath): void => {
-    const { visited, taken } = runPath(machine, model, longPath);
-    for (const id of visited) missing.delete(id);
-    for (const transition of taken) missing.delete(transitions.get(transition) ?? '');
-    for (const { type } of longPath.events) missing.delete(eventId(type));
+    for (const id of passedIn(longPath).flat()) missing.delete(id);
   };
   for (const takesDetours of [false, true]) {
     for (;;) {
@@ -138,7 +137,7 @@ export function longPathsOf(
   const paths = longPaths.map(({ input, events }) => ({
     input,
     events,
-    steps: runPath(machine, model, { input, events }).steps,
+    steps: runPath(machine, model, { input, events }),
     isUnreachable: false,
   }));
   return { paths, missing: [...missing] };

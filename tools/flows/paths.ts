@@ -16,15 +16,14 @@ import {
   transitionsOf,
 } from './transitions.ts';
 import { greedyCover } from './paths/greedyCover.ts';
-import { eventNamed, eventsOf, withSilentActors } from './paths/silentActors.ts';
+import { eventNamed, heardEvents, withSilentActors } from './paths/silentActors.ts';
 import { describePath, describeValue, statePath, type Wording } from './words.ts';
 
 export { withSilentActors } from './paths/silentActors.ts';
 
 /*
  * Generates paths from a machine and its model (longPaths.ts generates long paths, structuralPaths.ts needs no model). @xstate/graph
- * finds the reachable states. The transitions of a path are recorded on the running machine, always- and delayed transitions
- * included.
+ * finds the shortest paths. Their transitions are recorded on the running machine, always- and delayed transitions included.
  */
 
 /** A machine with the data that its paths need: inputs, event payloads, and what distinguishes its situations. */
@@ -42,6 +41,8 @@ export interface MachineModel {
   readonly maxSituations?: number;
   /** The machine may end with the failure of an actor that it invokes; its parent handles this failure. */
   readonly mayFail?: true;
+  /** All events of a situation, instead of those that the machine hears with the payloads of the model. */
+  events?(snapshot: AnyMachineSnapshot): AnyEventObject[];
   /** Whether an event can happen outside the machine. Events that cannot are not sent, even if the machine listens to them. */
   canHappen?(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean;
   /** Whether an event is a detour: paths use it only for states and transitions that cannot be reached without it. */
@@ -101,13 +102,10 @@ export function coverageTargetsOf(machine: AnyStateMachine): {
   return { states, transitions };
 }
 
-interface PathRun {
-  readonly taken: ReadonlySet<Transition>;
-  readonly visited: ReadonlySet<string>;
-  readonly visitedLast: ReadonlySet<string>;
-  /** After the start and after each event. */
-  readonly expectedValues: readonly string[];
-  readonly steps: readonly Step[];
+interface PlayedStep extends Step {
+  readonly value: string;
+  /** Ids of the states and transitions. */
+  readonly passed: ReadonlySet<string>;
 }
 
 type EventSequence = Pick<Path, 'input' | 'events'>;
@@ -117,43 +115,37 @@ export function runPath(
   machine: AnyStateMachine,
   { mayFail }: MachineModel,
   { input, events }: EventSequence,
-): PathRun {
-  const taken = new Set<Transition>();
-  const visited = new Set<string>();
-  let visitedLast = new Set<string>();
-  const values: string[] = [];
-  const steps: Step[] = [];
-  let takenInStep: string[] = [];
+): readonly PlayedStep[] {
+  const steps: PlayedStep[] = [];
+  let transitions: string[] = [];
+  let passed = new Set<string>();
   const actor = createActor(machine, {
     input,
     clock: new SimulatedClock(),
     inspect: (event) => {
       if (event.type !== '@xstate.microstep') return;
       for (const transition of event._transitions as Transition[]) {
-        taken.add(transition);
-        takenInStep.push(transitionId(transition));
+        const id = transitionId(transition);
+        transitions.push(id);
         // A state that an always-transition leaves immediately is in no snapshot.
-        for (const id of statesWithoutSnapshot(transition))
-          [visited, visitedLast].forEach((ids) => ids.add(id));
+        for (const each of [id, ...statesWithoutSnapshot(transition)]) passed.add(each);
       }
-      const snapshot = event.snapshot as AnyMachineSnapshot;
-      for (const node of snapshot._nodes) [visited, visitedLast].forEach((ids) => ids.add(node.id));
+      for (const node of (event.snapshot as AnyMachineSnapshot)._nodes) passed.add(node.id);
     },
   });
   const recordStep = (event: AnyEventObject | null): void => {
-    const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
-    for (const node of snapshot._nodes) visited.add(node.id);
-    values.push(JSON.stringify(snapshot.value));
-    const { context, value } = snapshot as { context: unknown; value: StateValue };
-    steps.push({ event, state: statePath(value), transitions: takenInStep, context });
-    takenInStep = [];
+    const { context, value, _nodes: nodes } = actor.getSnapshot() as AnyMachineSnapshot;
+    for (const node of nodes) passed.add(node.id);
+    const state = statePath(value as StateValue);
+    steps.push({ event, state, transitions, context, value: JSON.stringify(value), passed });
+    transitions = [];
+    passed = new Set();
   };
   // Without a listener, XState throws the error of an actor without a parent.
   actor.subscribe({ error: () => undefined });
   actor.start();
   recordStep(null);
   for (const event of events) {
-    visitedLast = new Set();
     actor.send(event);
     recordStep(event);
   }
@@ -166,7 +158,7 @@ export function runPath(
       { cause: error },
     );
   actor.stop();
-  return { taken, visited, visitedLast, expectedValues: values, steps };
+  return steps;
 }
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : describeValue(error));
@@ -178,25 +170,7 @@ const inputHint = (input: object | undefined, events: readonly AnyEventObject[])
     : '';
 
 export const stepsOf = (model: MachineModel, events: readonly AnyEventObject[]): readonly Step[] =>
-  runPath(withSilentActors(model.machine), model, { input: model.inputs?.[0], events }).steps;
-
-/** The package types its graph for one machine only. */
-type Graph = Record<
-  string,
-  {
-    readonly state: AnyMachineSnapshot;
-    readonly transitions: Record<
-      string,
-      { readonly event: AnyEventObject; readonly state: AnyMachineSnapshot }
-    >;
-  }
->;
-
-interface Edge {
-  readonly path: EventSequence;
-  readonly values: readonly string[];
-  readonly hasDetour: boolean;
-}
+  runPath(withSilentActors(model.machine), model, { input: model.inputs?.[0], events });
 
 /** A model with more situations than this most likely has a key without a bound. */
 const DEFAULT_MAX_SITUATIONS = 5_000;
@@ -211,26 +185,55 @@ function mostVariedKey(keys: readonly Readonly<Record<string, unknown>>[]): stri
 export const describeSituation = (model: MachineModel, snapshot: AnyMachineSnapshot): string =>
   JSON.stringify([snapshot.status, snapshot.value, model.key?.(snapshot) ?? null]);
 
-/** All situations that the model distinguishes, from one start, with the result of each event. */
-function graphOf(machine: AnyStateMachine, model: MachineModel, input: object | undefined): Graph {
+/** All events that can happen in a situation, with each of their payloads: the option `events` of @xstate/graph. */
+export const eventsOf =
+  (model: MachineModel) =>
+  (snapshot: AnyMachineSnapshot): AnyEventObject[] => {
+    if (snapshot.status !== 'active') return [];
+    if (model.events) return model.events(snapshot);
+    return heardEvents(snapshot)
+      .flatMap((type) =>
+        (model.payloads?.[type] ?? [{}]).map((payload) => ({ type: eventNamed(type), ...payload })),
+      )
+      .filter((event) => model.canHappen?.(snapshot, event) ?? true);
+  };
+
+/** What the functions of @xstate/graph need to know about a model: `getShortestPaths(machine, traversalOf(model))`. */
+export function traversalOf(model: MachineModel, input?: object) {
   const keys = new Map<string, Readonly<Record<string, unknown>>>();
   const maxSituations = model.maxSituations ?? DEFAULT_MAX_SITUATIONS;
-  return getAdjacencyMap(machine, {
-    ...(input ? { input } : {}),
-    serializeState: (state) => {
-      const snapshot = state as AnyMachineSnapshot;
+  return {
+    ...(input && { input }),
+    events: eventsOf(model),
+    serializeState: (snapshot: AnyMachineSnapshot): string => {
       const situation = describeSituation(model, snapshot);
       keys.set(situation, model.key?.(snapshot) ?? {});
       if (keys.size > maxSituations) {
         throw new Error(
-          `${machine.id} has more than ${maxSituations} situations: the key "${mostVariedKey([...keys.values()])}" of its model has no bound`,
+          `${model.machine.id} has more than ${maxSituations} situations: the key "${mostVariedKey([...keys.values()])}" of its model has no bound`,
         );
       }
       return situation;
     },
-    events: (snapshot) => possibleEvents(snapshot as AnyMachineSnapshot, model),
-  }) as unknown as Graph;
+  };
 }
+
+/** The package types its graph for one machine only. */
+type Graph = Readonly<
+  Record<
+    string,
+    {
+      readonly state: AnyMachineSnapshot;
+      readonly transitions: Readonly<
+        Record<string, { readonly event: AnyEventObject; readonly state: AnyMachineSnapshot }>
+      >;
+    }
+  >
+>;
+
+/** All situations that the model distinguishes, from one start, with the result of each event. */
+const graphOf = (model: MachineModel, input: object | undefined): Graph =>
+  getAdjacencyMap(withSilentActors(model.machine), traversalOf(model, input)) as unknown as Graph;
 
 /** A situation that the model distinguishes, and all events that can happen in it. */
 export interface Situation {
@@ -238,84 +241,68 @@ export interface Situation {
   readonly events: readonly AnyEventObject[];
 }
 
+const inputsOf = ({ inputs = [undefined] }: MachineModel): readonly (object | undefined)[] => inputs;
+
 /** All situations of a model, from all starts. */
-export const situationsOf = (model: MachineModel): Situation[] => {
-  const machine = withSilentActors(model.machine);
-  const detailed: MachineModel = {
-    ...model,
-    key: (snapshot) => ({ ...model.key?.(snapshot), ...model.detail?.(snapshot) }),
-  };
-  return (model.inputs ?? [undefined])
-    .flatMap((input) => Object.values(graphOf(machine, detailed, input)))
+export function situationsOf(model: MachineModel): Situation[] {
+  const key: MachineModel['key'] = (snapshot) => ({ ...model.key?.(snapshot), ...model.detail?.(snapshot) });
+  return inputsOf(model)
+    .flatMap((input) => Object.values(graphOf({ ...model, key }, input)))
     .map(({ state, transitions }) => ({
       snapshot: state,
       events: Object.values(transitions).map(({ event }) => event),
     }));
-};
+}
 
-/** One for every event that can happen in each reachable situation. */
-function edgesOf(machine: AnyStateMachine, model: MachineModel, input: object | undefined): Edge[] {
-  const adjacency = graphOf(machine, model, input);
+interface Edge {
+  readonly path: EventSequence;
+  /** State values after the start and after each event. */
+  readonly values: readonly string[];
+  readonly hasDetour: boolean;
+}
 
-  const valueOf = (key: string): string => JSON.stringify(adjacency[key]?.state.value);
-  const [startKey] = Object.keys(adjacency);
-  if (startKey === undefined) return [];
-  const reached = new Map<string, Edge>([
-    [startKey, { path: { input, events: [] }, values: [valueOf(startKey)], hasDetour: false }],
+/** The shortest path to every situation, without detours if possible, continued with every event that can happen there. */
+function edgesOf(model: MachineModel, input: object | undefined): Edge[] {
+  const valueOf = ({ value }: AnyMachineSnapshot): string => JSON.stringify(value);
+  const situations = new Map(Object.entries(graphOf(model, input)));
+  const [start] = [...situations].map(([name, { state }]): [string, Edge] => [
+    name,
+    { path: { input, events: [] }, values: [valueOf(state)], hasDetour: false },
   ]);
-  const queue = [startKey];
-  const detours: [nextKey: string, edge: Edge][] = [];
-  const edges: Edge[] = [...reached.values()];
-  const enqueue = (nextKey: string, edge: Edge): void => {
-    if (reached.has(nextKey)) return;
-    reached.set(nextKey, edge);
-    queue.push(nextKey);
-  };
-  do {
-    for (let key = queue.shift(); key !== undefined; key = queue.shift()) {
-      const { path, values, hasDetour } = reached.get(key) as Edge;
-      for (const { event, state: next } of Object.values(adjacency[key]?.transitions ?? {})) {
-        const nextKey = describeSituation(model, next);
-        const isDetour = model.isDetour?.((adjacency[key] as Graph[string]).state, event) ?? false;
-        const edge: Edge = {
-          path: { input, events: [...path.events, event] },
-          values: [...values, JSON.stringify(next.value)],
-          hasDetour: hasDetour || isDetour,
-        };
-        edges.push(edge);
-        if (isDetour) detours.push([nextKey, edge]);
-        else enqueue(nextKey, edge);
-      }
+  if (start === undefined) return [];
+  const edges = [start[1]];
+  const reached = new Set<string>();
+  const queue = [start];
+  const detours: (typeof start)[] = [];
+  for (let next = queue.shift(); next !== undefined; next = queue.shift() ?? detours.shift()) {
+    const [name, { path, values, hasDetour }] = next;
+    if (reached.has(name)) continue;
+    reached.add(name);
+    const { state, transitions = {} } = situations.get(name) ?? {};
+    for (const { event, state: after } of Object.values(transitions)) {
+      const isDetour = state !== undefined && model.isDetour?.(state, event) === true;
+      const edge: Edge = {
+        path: { input, events: [...path.events, event] },
+        values: [...values, valueOf(after)],
+        hasDetour: hasDetour || isDetour,
+      };
+      edges.push(edge);
+      (isDetour ? detours : queue).push([describeSituation(model, after), edge]);
     }
-    const detour = detours.shift();
-    if (detour !== undefined) enqueue(...detour);
-  } while (queue.length > 0 || detours.length > 0);
+  }
   return edges;
 }
 
 /** From all starts. Many of these paths overlap. */
 export const shortestPathsToEdges = (model: MachineModel): Pick<Path, 'input' | 'events'>[] =>
-  (model.inputs ?? [undefined])
-    .flatMap((input) => edgesOf(withSilentActors(model.machine), model, input))
+  inputsOf(model)
+    .flatMap((input) => edgesOf(model, input))
     .map(({ path }) => path);
 
-/** All events that the active states listen to, with each of their payloads. */
-export function possibleEvents(snapshot: AnyMachineSnapshot, model: MachineModel): AnyEventObject[] {
-  if (snapshot.status !== 'active') return [];
-  return eventsOf(snapshot)
-    .flatMap((type) =>
-      (model.payloads?.[type] ?? [{}]).map((payload) => ({
-        type: eventNamed(type),
-        ...payload,
-      })),
-    )
-    .filter((event) => model.canHappen?.(snapshot, event) ?? true);
-}
-
 /**
- * Few and short paths that together cover every state and every transition of the machine, and what they leave out. The candidates
- * are the shortest paths to every edge; a greedy cover selects from them. Paths with detours are selected after paths without
- * them. Paths with unreachable transitions come last, so that a browser test can skip only these.
+ * Few and short paths that together cover every state and every transition of the machine, and what they leave out: a greedy
+ * selection from the shortest paths to every edge. Paths with detours are selected after paths without them. Paths with
+ * unreachable transitions come last, so that a browser test can skip only these.
  */
 export function coveringPaths(
   model: MachineModel,
@@ -324,29 +311,27 @@ export function coveringPaths(
   const machine = withSilentActors(model.machine);
   const { states, transitions } = coverageTargetsOf(machine);
   const drift: string[] = [];
-  const played = (model.inputs ?? [undefined])
-    .flatMap((input) => edgesOf(machine, model, input))
+  const played = inputsOf(model)
+    .flatMap((input) => edgesOf(model, input))
     .map(({ path, values, hasDetour }) => {
-      const { taken, visited, expectedValues: actualValues } = runPath(machine, model, path);
-      const step = actualValues.findIndex((value, i) => value !== values[i]);
+      const steps = runPath(machine, model, path);
+      const step = steps.findIndex(({ value }, i) => value !== values[i]);
       if (step >= 0) {
         drift.push(
-          `${machine.id}: ${describePath(path, wording)}: after step ${step} in ${actualValues[step]}, the model says ${values[step]}`,
+          `${machine.id}: ${describePath(path, wording)}: after step ${step} in ${steps[step]?.value}, the model says ${values[step]}`,
         );
       }
-      const seen = [...visited, ...[...taken].flatMap((transition) => transitions.get(transition) ?? [])];
+      const seen = [...new Set(steps.flatMap(({ passed }) => [...passed]))];
       const isUnreachable = seen.some((id) => id in unreachable);
       return { path: { ...path, isUnreachable }, seen, hasDetour };
     });
-
-  const groups = [
+  const { kept, passed } = greedyCover([
     played.filter(({ path, hasDetour }) => !path.isUnreachable && !hasDetour),
     played.filter(({ path, hasDetour }) => !path.isUnreachable && hasDetour),
     played.filter(({ path }) => path.isUnreachable),
-  ];
-  const { kept, passed } = greedyCover(groups);
+  ]);
   // The selected paths are played again, because keeping the contexts of all candidates would take too much memory.
-  const paths = kept.map((path) => ({ ...path, steps: runPath(machine, model, path).steps }));
+  const paths = kept.map((path) => ({ ...path, steps: runPath(machine, model, path) }));
   const missing = [...states.keys(), ...transitions.values()].filter((id) => !passed.has(id));
   return { states: states.size, transitions: transitions.size, paths, missing, drift };
 }

@@ -111,9 +111,10 @@ export interface RecordedSnapshot {
 /** An event of a run, and the snapshot after it. */
 export interface RecordedStep {
   readonly event: RecordedEvent;
-  /** Milliseconds since 1970. */
-  readonly at: number;
+  /** When the event was sent. */
   readonly clock: RecordedClock;
+  /** Between these instants of the same clock the machine has handled the event: on a busy machine, much later than it was sent. */
+  readonly handled: readonly [from: number, to: number];
   readonly after: RecordedSnapshot;
 }
 
@@ -147,8 +148,10 @@ function machineIdIn(definition: string | undefined): string | null {
 interface OpenRun extends Omit<RecordedRun, 'steps'> {
   from: RecordedSnapshot | null;
   readonly steps: RecordedStep[];
+  /** By the browser's clock. */
+  readonly createdAt: number;
   /** Events without a snapshot yet, in the order in which they were sent. */
-  readonly pendingEvents: Omit<RecordedStep, 'after'>[];
+  readonly pendingEvents: (Pick<RecordedStep, 'event' | 'clock'> & { readonly at: number })[];
   hasBegun: boolean;
 }
 
@@ -157,12 +160,17 @@ const STOP = 'xstate.stop';
 const INIT = 'xstate.init';
 
 /** Records the snapshot after an event: as a step of the run, or as the run's first known snapshot. */
-function recordStep(run: OpenRun, event: RecordedEvent, after: RecordedSnapshot): void {
+function recordStep(run: OpenRun, event: RecordedEvent, after: RecordedSnapshot, until: number): void {
   if (event.type === STOP) return;
   const index = run.pendingEvents.findIndex((waiting) => waiting.event.type === event.type);
   const [pending] = index < 0 ? [] : run.pendingEvents.splice(index, 1);
-  if (pending && (run.hasBegun || event.type === INIT)) run.steps.push({ ...pending, after });
-  else if (!run.hasBegun) run.from = after;
+  if (pending && (run.hasBegun || event.type === INIT)) {
+    const { at, clock } = pending;
+    // A machine has its first context before it gets the event of its start.
+    const from = event.type === INIT ? Math.min(run.createdAt, at) : at;
+    const handled = [clock.now - at + from, clock.now - at + Math.max(at, until)] as const;
+    run.steps.push({ event: pending.event, clock, handled, after });
+  } else if (!run.hasBegun) run.from = after;
   run.hasBegun = true;
 }
 
@@ -173,6 +181,7 @@ export function runsIn({ messages }: Pick<FlowRecording, 'messages'>): RecordedR
   const roots = new Set<string | undefined>([undefined]);
   for (const message of messages) {
     const { sessionId, parentId, name = sessionId, event } = message;
+    const at = Number(message.createdAt);
     if (message.type === '@xstate.actor' && !paths.has(sessionId)) {
       if (parentId === undefined) roots.add(sessionId);
       const parent = paths.get(parentId ?? '');
@@ -180,23 +189,15 @@ export function runsIn({ messages }: Pick<FlowRecording, 'messages'>): RecordedR
       paths.set(sessionId, path);
       const machine = machineIdIn(message.definition);
       if (machine !== null) {
-        runs.set(sessionId, {
-          path,
-          name,
-          machine,
-          from: null,
-          steps: [],
-          pendingEvents: [],
-          hasBegun: false,
-        });
+        const begun = { from: null, steps: [], createdAt: at, pendingEvents: [], hasBegun: false };
+        runs.set(sessionId, { path, name, machine, ...begun });
       }
     }
     const run = runs.get(sessionId);
     if (run === undefined || event === undefined) continue;
-    const at = Number(message.createdAt);
     const clock = message._clock ?? { now: at, isUnsynced: false };
     if (message.type === '@xstate.event') run.pendingEvents.push({ event, at, clock });
-    if (message.type === '@xstate.snapshot') recordStep(run, event, snapshotOf(message.snapshot));
+    if (message.type === '@xstate.snapshot') recordStep(run, event, snapshotOf(message.snapshot), at);
   }
   return [...runs.values()]
     .filter(({ steps }) => steps.length > 0)

@@ -1,9 +1,9 @@
 import {
-  type AnyActorRef,
   type AnyMachineSnapshot,
   type AnyStateMachine,
   createActor,
-  SimulatedClock,
+  getInitialSnapshot,
+  getNextSnapshot,
   type Snapshot,
   type StateValue,
 } from 'xstate';
@@ -102,63 +102,101 @@ const restorableSnapshot = ({ value, context, status, children = [] }: RecordedS
 
 const stateOf = (value: unknown): string => (value === undefined ? '' : statePath(value as StateValue));
 
+interface Replayed {
+  /** Null when the machine's own code has thrown. */
+  readonly snapshot: AnyMachineSnapshot | null;
+  readonly error: unknown;
+  readonly differences: readonly Difference[];
+}
+
 function replayRun(run: RecordedRun, machine: AnyStateMachine, options: ReplayOptions): Divergence | null {
   const { revive = (value: unknown) => value, toRecordedForm = asData, isRedacted = () => false } = options;
-  const [first] = run.steps;
-  if (first === undefined) return null;
-  let clock = first.clock;
+  let clock: RecordedClock = { now: 0, isUnsynced: false };
   const reviveNow = (value: unknown): unknown => revive(value, () => clock);
 
-  let actor: AnyActorRef | undefined;
-  let error: unknown = null;
-  const start = (): void => {
-    actor = createActor(machine, {
-      clock: new SimulatedClock(),
-      ...(run.from === null
-        ? { input: reviveNow(first.event['input']) }
-        : { snapshot: restorableSnapshot({ ...run.from, context: reviveNow(run.from.context) }) }),
-    });
-    // Without a listener, XState throws the error of an actor without a parent.
-    actor.subscribe({ error: (thrown: unknown) => (error = thrown) });
-    actor.start();
-  };
-  try {
-    if (run.from !== null) start();
-    let before = run.from === null ? null : stateOf(run.from.value);
-    for (const [index, step] of run.steps.entries()) {
-      clock = step.clock;
-      if (actor === undefined) start();
-      else actor.send(reviveNow(step.event));
-      const now = (actor as AnyActorRef).getSnapshot() as AnyMachineSnapshot;
-      const differences =
-        step.after.context === undefined
-          ? []
-          : differencesOf(step.after.context, toRecordedForm(now.context));
-      const states = {
-        recorded: { state: stateOf(step.after.value), status: step.after.status },
-        now: { state: stateOf(now.value), status: now.status },
-      };
-      const isSame =
-        states.recorded.state === states.now.state && states.recorded.status === states.now.status;
-      if (!isSame || differences.length > 0) {
-        const thrown = error === null ? null : error instanceof Error ? error.message : inText(error);
-        return {
-          path: run.path,
-          step: index + 1,
-          event: step.event,
-          before,
-          ...states,
-          differences,
-          error: thrown,
-          hadReplacements: run.steps.slice(0, index + 1).some((each) => isRedacted(each.event)),
-        };
-      }
-      before = states.now.state;
+  /** The machine reads the clock at an instant. */
+  const play = (
+    { event, after, handled, ...step }: RecordedStep,
+    before: AnyMachineSnapshot | null,
+    now: number,
+  ): Replayed => {
+    clock = { ...step.clock, now };
+    const differencesIn = (context: unknown): Difference[] =>
+      after.context === undefined
+        ? []
+        : differencesOf(after.context, toRecordedForm(context), handled[1] - handled[0]);
+    try {
+      const snapshot = (
+        before === null
+          ? getInitialSnapshot(machine, reviveNow(event['input']))
+          : getNextSnapshot(machine, before, reviveNow(event))
+      ) as AnyMachineSnapshot;
+      return { snapshot, error: snapshot.error ?? null, differences: differencesIn(snapshot.context) };
+    } catch (error) {
+      return { snapshot: null, error, differences: before === null ? [] : differencesIn(before.context) };
     }
-    return null;
-  } finally {
-    actor?.stop();
+  };
+  const isSame = ({ snapshot, differences }: Replayed, { after }: RecordedStep): boolean =>
+    snapshot?.status === after.status &&
+    stateOf(snapshot.value) === stateOf(after.value) &&
+    differences.length === 0;
+  /**
+   * A value that was computed from the clock shows when the machine has read it: as long as it is on different sides of the
+   * recorded one at two instants, the instant is searched between them. A value that differs for another reason is not.
+   */
+  const playWhenHandled = (step: RecordedStep, before: AnyMachineSnapshot | null): Replayed => {
+    const whenSent = play(step, before, step.clock.now);
+    let [from, to] = step.handled;
+    let [early, late] = [play(step, before, from), play(step, before, to)];
+    for (;;) {
+      const same = [whenSent, early, late].find((each) => isSame(each, step));
+      const middle = Math.floor((from + to) / 2);
+      if (same || middle === from) return same ?? whenSent;
+      const tried = play(step, before, middle);
+      if (isSame(tried, step)) return tried;
+      if (isBetween(early, tried)) [to, late] = [middle, tried];
+      else if (isBetween(tried, late)) [from, early] = [middle, tried];
+      else return whenSent;
+    }
+  };
+
+  let before: AnyMachineSnapshot | null = null;
+  if (run.from !== null) {
+    clock = run.steps[0]?.clock ?? clock;
+    const snapshot = restorableSnapshot({ ...run.from, context: reviveNow(run.from.context) });
+    before = createActor(machine, { snapshot }).getSnapshot() as AnyMachineSnapshot;
   }
+  for (const [index, step] of run.steps.entries()) {
+    const replayed = playWhenHandled(step, before);
+    const { snapshot, error, differences } = replayed;
+    if (!isSame(replayed, step)) {
+      return {
+        path: run.path,
+        step: index + 1,
+        event: step.event,
+        before: before && stateOf(before.value),
+        recorded: { state: stateOf(step.after.value), status: step.after.status },
+        now: {
+          state: stateOf((snapshot ?? before)?.value),
+          status: snapshot?.status ?? 'error',
+        },
+        differences,
+        error: error === null ? null : error instanceof Error ? error.message : inText(error),
+        hadReplacements: run.steps.slice(0, index + 1).some((each) => isRedacted(each.event)),
+      };
+    }
+    before = snapshot;
+  }
+  return null;
+}
+
+/** Whether the first value that differs is recorded with a number between those of two replays. */
+function isBetween(early: Replayed, late: Replayed): boolean {
+  const [one] = early.differences;
+  const other = late.differences.find(({ at }) => at === one?.at);
+  if (one === undefined || other === undefined) return false;
+  const [low, high] = [one.now, other.now].map(Number).toSorted((a, b) => a - b) as [number, number];
+  return typeof one.recorded === 'number' && low < one.recorded && one.recorded < high;
 }
 
 const asData = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
@@ -168,23 +206,23 @@ const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /** Larger numbers are treated as instants, in milliseconds since 1970. */
 const MIN_INSTANT = 1e12;
-/** A recorded time is the time of sending; the machine may have read the clock a little later. */
-const MAX_DELAY_MS = 50;
 
-const isSameInstant = (a: unknown, b: unknown): boolean =>
-  typeof a === 'number' &&
-  typeof b === 'number' &&
-  Math.min(a, b) > MIN_INSTANT &&
-  Math.abs(a - b) <= MAX_DELAY_MS;
-
-/** By the innermost names. An undefined field counts as missing. */
-export function differencesOf(recorded: unknown, now: unknown, at = ''): Difference[] {
-  if (Object.is(recorded, now) || isSameInstant(recorded, now)) return [];
+/**
+ * By the innermost names. An undefined field counts as missing.
+ *
+ * @param duration of the step, in milliseconds: instants that the machine has read in it differ by no more
+ */
+export function differencesOf(recorded: unknown, now: unknown, duration = 0, at = ''): Difference[] {
+  if (Object.is(recorded, now)) return [];
+  if (typeof recorded === 'number' && typeof now === 'number' && Math.min(recorded, now) > MIN_INSTANT)
+    return Math.abs(recorded - now) <= duration ? [] : [{ at, recorded, now }];
   if (!isFields(recorded) || !isFields(now) || Array.isArray(recorded) !== Array.isArray(now)) {
     return [{ at, recorded, now }];
   }
   const keys = [...new Set([...Object.keys(recorded), ...Object.keys(now)])];
-  return keys.flatMap((key) => differencesOf(recorded[key], now[key], at === '' ? key : `${at}.${key}`));
+  return keys.flatMap((key) =>
+    differencesOf(recorded[key], now[key], duration, at === '' ? key : `${at}.${key}`),
+  );
 }
 
 const MAX_CHARACTERS = 160;

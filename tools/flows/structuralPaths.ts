@@ -1,10 +1,15 @@
 import {
+  and,
+  type AnyEventObject,
   type AnyMachineSnapshot,
   type AnyStateMachine,
-  createActor,
+  assign,
   createMachine,
   fromCallback,
-  SimulatedClock,
+  getInitialSnapshot,
+  getNextSnapshot,
+  not,
+  or,
 } from 'xstate';
 import {
   type Config,
@@ -14,47 +19,117 @@ import {
   type TransitionConfig,
   type Transitions,
 } from './paths/config.ts';
-import { greedyCover } from './paths/greedyCover.ts';
-import { eventNamed, eventsOf } from './paths/silentActors.ts';
-import type { Coverage, Path, Step } from './paths.ts';
-import { coverageTargetsOf } from './paths.ts';
-import { statesWithoutSnapshot, type Transition, transitionId } from './transitions.ts';
-import { statePath } from './words.ts';
+import { eventNamed, heardEvents, withSilentActors } from './paths/silentActors.ts';
+import { type Coverage, coveringPaths } from './paths.ts';
 
 /*
  * Paths of a machine from its structure only, without payloads and inputs. Both results of every guard are explored, actions
- * except `raise` do nothing, and actors are silent. A path shows where the machine goes if its guards return these results.
+ * except `raise` do nothing, and actors are silent. A guard with the same parameters has one result as long as it would see the
+ * same context and the same event: until an action assigns, or the machine raises another event. A path shows where the machine
+ * goes if its guards return these results.
  */
 
 /** In one step. */
 const MAX_GUARD_COMBINATIONS = 64;
-const MAX_SITUATIONS = 2_000;
-
-/** Guard results of one step; all further guards return false. */
-interface GuardScript {
-  results: readonly boolean[];
-  evaluated: number;
-}
 
 const asList = <T>(value: T | readonly T[] | undefined): readonly T[] =>
   value === undefined ? [] : Array.isArray(value) ? (value as readonly T[]) : [value as T];
 
+/** Results for the guards of one step, in the order in which they are asked first; all further results are false. */
+class GuardScript {
+  #results: readonly boolean[] = [];
+  #known = new Map<unknown, boolean>();
+  #seen: readonly unknown[] = [];
+  asked = 0;
+
+  begin(results: readonly boolean[] = []): void {
+    this.#results = results;
+    this.#seen = [];
+    this.asked = 0;
+  }
+
+  resultOf(guard: unknown, seen: readonly [context: unknown, event: unknown]): boolean {
+    if (seen.some((part, n) => part !== this.#seen[n])) this.#known = new Map();
+    this.#seen = seen;
+    const result = this.#known.get(guard) ?? this.#results[this.asked++] ?? false;
+    this.#known.set(guard, result);
+    return result;
+  }
+}
+
+interface Described {
+  readonly type?: string;
+  readonly params?: unknown;
+  readonly event?: unknown;
+  /** Of a guard that XState made, such as `and([…])`: its kind and its parts. */
+  readonly check?: unknown;
+  readonly guards?: readonly unknown[];
+}
+
+const checkOf = (guard: unknown): unknown => (guard as Described).check;
+
+/** What is the same for the same guard: functions count as the same only if they are identical. */
+function createGuardIds(): (guard: unknown) => unknown {
+  const byText = new Map<string, object>();
+  const byFunction = new Map<unknown, number>();
+  const text = (value: unknown): unknown => {
+    if (typeof value !== 'function') return value;
+    if (!byFunction.has(value)) byFunction.set(value, byFunction.size);
+    return `function ${byFunction.get(value)}`;
+  };
+  return (guard) => {
+    const { type = guard, params } = typeof guard === 'object' ? (guard as Described) : {};
+    const key = JSON.stringify([text(type), text(params)]);
+    const id = byText.get(key) ?? {};
+    byText.set(key, id);
+    return id;
+  };
+}
+
 /** Its guards return scripted results. */
 function structureOf(machine: AnyStateMachine, script: GuardScript): AnyStateMachine {
-  const nextResult = (): boolean => {
-    const result = script.results[script.evaluated] ?? false;
-    script.evaluated += 1;
-    return result;
+  const implementations = machine.implementations as Readonly<
+    Record<'actions' | 'guards' | 'delays', Readonly<Record<string, unknown>>>
+  >;
+  const named = (kind: 'actions' | 'guards', given: unknown): unknown => {
+    const name = typeof given === 'string' ? given : (given as Described).type;
+    return name === undefined ? undefined : implementations[kind][name];
   };
+  const idOf = createGuardIds();
+  const stripGuard = (guard: unknown): unknown => {
+    const { check, guards } = guard as Described;
+    if (guards !== undefined) {
+      const parts = guards.map(stripGuard) as never[];
+      if (check === checkOf(not(''))) return not(parts[0] as never);
+      return check === checkOf(or([])) ? or(parts) : and(parts);
+    }
+    // `stateIn` reads the structure.
+    if (check !== undefined) return guard;
+    const implementation = named('guards', guard);
+    if (typeof implementation === 'function' && checkOf(implementation) !== undefined)
+      return stripGuard(implementation);
+    const id = idOf(guard);
+    return ({ context, event }: { context: unknown; event: unknown }) =>
+      script.resultOf(id, [context, event]);
+  };
+  /** Inline events that are raised are part of the structure. An action that may assign makes a new context. */
+  const stripActions = (actions: unknown): unknown[] =>
+    asList(actions).flatMap((action) => {
+      const implementation = named('actions', action) ?? action;
+      const { type, event } = implementation as Described;
+      if (type === 'xstate.raise') return typeof event === 'object' ? [implementation] : [];
+      const isPlain = typeof implementation === 'function' && type === undefined;
+      const keepsContext = isPlain || (type?.startsWith('xstate.') && !assigningTypes.has(type));
+      return keepsContext ? [] : [assign({})];
+    });
   const stripTransition = (given: string | TransitionConfig): TransitionConfig => {
-    const { target, guard, actions, reenter } =
-      typeof given === 'string' ? ({ target: given } as TransitionConfig) : given;
+    const { guard, actions, ...rest } = typeof given === 'string' ? { target: given } : given;
     return {
-      ...(target !== undefined && { target }),
-      ...(reenter !== undefined && { reenter }),
-      ...(guard !== undefined && { guard: nextResult }),
-      actions: asList(actions).filter(isRaise),
-    };
+      ...('target' in rest && { target: rest.target }),
+      ...('reenter' in rest && { reenter: rest.reenter }),
+      ...(guard !== undefined && { guard: stripGuard(guard) }),
+      actions: stripActions(actions),
+    } as TransitionConfig;
   };
   const stripTransitions = (given: Transitions): TransitionConfig[] | undefined =>
     given === undefined
@@ -62,163 +137,123 @@ function structureOf(machine: AnyStateMachine, script: GuardScript): AnyStateMac
       : asList(given as TransitionConfig | readonly TransitionConfig[]).map(stripTransition);
   const stripTransitionMap = (given: Readonly<Record<string, Transitions>> | undefined) =>
     given && Object.fromEntries(Object.entries(given).map(([type, each]) => [type, stripTransitions(each)]));
-  const stripInvoke = ({ id, onDone, onError, onSnapshot }: InvokeConfig) => ({
-    ...(id !== undefined && { id }),
-    src: 'silent',
-    ...(onDone !== undefined && { onDone: stripTransitions(onDone) }),
-    ...(onError !== undefined && { onError: stripTransitions(onError) }),
-    ...(onSnapshot !== undefined && { onSnapshot: stripTransitions(onSnapshot) }),
-  });
-  const stripState = (state: StateConfig): object => ({
-    ...(state.id !== undefined && { id: state.id }),
-    ...(state.type !== undefined && { type: state.type }),
-    ...(state.initial !== undefined && { initial: initialOf(state.initial) }),
-    ...(state.history !== undefined && { history: state.history }),
-    ...(state.target !== undefined && { target: state.target }),
-    ...(state.tags !== undefined && { tags: state.tags }),
-    ...(state.states && { states: state.states }),
-    on: stripTransitionMap(state.on),
-    after: stripTransitionMap(state.after),
-    ...(state.always !== undefined && { always: stripTransitions(state.always) }),
-    ...(state.onDone !== undefined && { onDone: stripTransitions(state.onDone) }),
-    invoke: asList(state.invoke).map(stripInvoke),
-    entry: asList(state.entry).filter(isRaise),
-    exit: asList(state.exit).filter(isRaise),
-  });
-  const config = mapStates(machine.config as Config, stripState);
-  // The lengths do not matter: a path sends the event of a delay directly.
-  const delays = Object.fromEntries(Object.keys(machine.implementations.delays).map((name) => [name, 1]));
-  return createMachine({ ...config, options: { maxIterations: 100 } } as never, {
-    actors: { silent: fromCallback(() => undefined) },
-    delays,
-  }) as AnyStateMachine;
+  const present = (fields: Readonly<Record<string, unknown>>): object =>
+    Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const stripInvoke = ({ id, onDone, onError, onSnapshot }: InvokeConfig) =>
+    present({
+      id,
+      src: 'silent',
+      onDone: stripTransitions(onDone),
+      onError: stripTransitions(onError),
+      onSnapshot: stripTransitions(onSnapshot),
+    });
+  const stripState = (state: StateConfig): object => {
+    const { id, type, initial, history, target, tags, states } = state;
+    return present({
+      ...{ id, type, history, target, tags, states },
+      initial: initialOf(initial),
+      on: stripTransitionMap(state.on),
+      after: stripTransitionMap(state.after),
+      always: stripTransitions(state.always),
+      onDone: stripTransitions(state.onDone),
+      invoke: asList(state.invoke).map(stripInvoke),
+      entry: stripActions(state.entry),
+      exit: stripActions(state.exit),
+    });
+  };
+  return createMachine(
+    { ...mapStates(machine.config as Config, stripState), options: { maxIterations: 100 } } as never,
+    {
+      actors: { silent: fromCallback(() => undefined) },
+      // The lengths do not matter: a path sends the event of a delay directly.
+      delays: Object.fromEntries(Object.keys(implementations.delays).map((name) => [name, 1])),
+    },
+  ) as AnyStateMachine;
 }
+
+/** `xstate.enqueueActions` may assign. An action without an implementation is provided elsewhere, and may be either. */
+const assigningTypes: ReadonlySet<string> = new Set(['xstate.assign', 'xstate.enqueueActions']);
 
 const initialOf = (initial: unknown): unknown =>
   typeof initial === 'object' && initial !== null && 'target' in initial ? initial.target : initial;
 
-/** Whether an action raises an inline event, which is part of the structure. */
-const isRaise = (action: unknown): boolean => {
-  const { type, event } = (action ?? {}) as { type?: unknown; event?: unknown };
-  return type === 'xstate.raise' && typeof event === 'object';
-};
-
-/** A step of a path: an event, and the results of the guards. */
-interface Move {
-  readonly type: string | null;
-  readonly guardResults: readonly boolean[];
-}
-
-interface Outcome {
-  readonly snapshot: AnyMachineSnapshot;
-  readonly steps: readonly Step[];
-  readonly seen: readonly string[];
-  /** Of the last step. */
-  readonly evaluatedGuards: number;
-}
-
-/** Plays moves on the structure; null when one of them never settles. */
-function playMoves(machine: AnyStateMachine, script: GuardScript, moves: readonly Move[]): Outcome | null {
-  const steps: Step[] = [];
-  const seen = new Set<string>();
-  let taken: string[] = [];
-  const scriptGuards = ({ guardResults }: Move): void => {
-    script.results = guardResults;
-    script.evaluated = 0;
-  };
-  // Creating an actor already takes the always-transitions of its start.
-  moves.slice(0, 1).forEach(scriptGuards);
-  const actor = createActor(machine, {
-    clock: new SimulatedClock(),
-    inspect: (event) => {
-      if (event.type !== '@xstate.microstep') return;
-      for (const transition of event._transitions as Transition[]) {
-        const id = transitionId(transition);
-        taken.push(id);
-        seen.add(id);
-        for (const passed of statesWithoutSnapshot(transition)) seen.add(passed);
-      }
-      for (const node of (event.snapshot as AnyMachineSnapshot)._nodes) seen.add(node.id);
-    },
-  });
-  actor.subscribe({ error: () => undefined });
-  for (const move of moves) {
-    const { type } = move;
-    if (type === null) actor.start();
-    else {
-      scriptGuards(move);
-      actor.send({ type });
-    }
-    const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
-    if (snapshot.status === 'error') return null;
-    for (const node of snapshot._nodes) seen.add(node.id);
-    const event = type === null ? null : { type };
-    steps.push({ event, state: statePath(snapshot.value as never), transitions: taken, context: {} });
-    taken = [];
-  }
-  const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
-  actor.stop();
-  return { snapshot, steps, seen: [...seen], evaluatedGuards: script.evaluated };
-}
-
-/** One for every combination of guard results. */
-function* outcomesOf(
-  machine: AnyStateMachine,
+/** One event or input for every combination of guard results that leads somewhere. */
+function combinationsOf<T>(
   script: GuardScript,
-  before: readonly Move[],
-  type: string | null,
-): Generator<{ moves: Move[]; outcome: Outcome }> {
+  create: (guards: readonly boolean[]) => T,
+  play: (given: T) => AnyMachineSnapshot,
+): T[] {
+  const found: T[] = [];
   const queue: (readonly boolean[])[] = [[]];
   for (let tried = 0; queue.length > 0 && tried < MAX_GUARD_COMBINATIONS; tried += 1) {
-    const guardResults = queue.shift() as readonly boolean[];
-    const moves = [...before, { type, guardResults }];
-    const outcome = playMoves(machine, script, moves);
-    if (outcome === null) continue;
-    yield { moves, outcome };
-    for (let n = guardResults.length; n < outcome.evaluatedGuards; n += 1) {
-      queue.push([...guardResults, ...Array.from({ length: n - guardResults.length }, () => false), true]);
+    const guards = queue.shift() as readonly boolean[];
+    const given = create(guards);
+    try {
+      if (play(given).status === 'error') continue;
+    } catch {
+      // It never settles.
+      continue;
     }
+    found.push(given);
+    for (let n = guards.length; n < script.asked; n += 1)
+      queue.push([...guards, ...Array.from({ length: n - guards.length }, () => false), true]);
   }
+  return found;
 }
 
-const situationOf = ({ status, value, historyValue }: AnyMachineSnapshot): string =>
-  JSON.stringify([
-    status,
-    value,
+type Scripted = { readonly guards?: readonly boolean[] } | undefined;
+
+/** The remembered states. */
+const historyOf = ({ historyValue }: AnyMachineSnapshot): Record<string, string[]> =>
+  Object.fromEntries(
     Object.entries((historyValue ?? {}) as Record<string, { id: string }[]>).map(([key, nodes]) => [
       key,
       nodes.map(({ id }) => id),
     ]),
-  ]);
+  );
 
 /**
  * Paths that together cover every state and every transition that the structure of a machine allows, and what they leave out. A
  * missing state or transition cannot be reached with any guard results, unless the machine raises events by functions.
  */
 export function structuralPaths(machine: AnyStateMachine): Coverage {
-  const script: GuardScript = { results: [], evaluated: 0 };
+  const script = new GuardScript();
   const structure = structureOf(machine, script);
-  const { states, transitions } = coverageTargetsOf(machine);
-  const reached = new Set<string>();
-  const queue: { moves: readonly Move[]; snapshot: AnyMachineSnapshot }[] = [];
-  const candidates: { path: Path; seen: readonly string[] }[] = [];
-  const explore = (before: readonly Move[], type: string | null): void => {
-    for (const { moves, outcome } of outcomesOf(structure, script, before, type)) {
-      const { snapshot, steps, seen } = outcome;
-      const events = steps.flatMap(({ event }) => event ?? []);
-      candidates.push({ path: { input: undefined, events, steps, isUnreachable: false }, seen });
-      const situation = situationOf(snapshot);
-      if (reached.has(situation) || reached.size >= MAX_SITUATIONS) continue;
-      reached.add(situation);
-      queue.push({ moves, snapshot });
-    }
-  };
-  explore([], null);
-  for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
-    if (at.snapshot.status !== 'active') continue;
-    for (const type of eventsOf(at.snapshot)) explore(at.moves, eventNamed(type));
-  }
-  const { kept, passed } = greedyCover([candidates]);
-  const missing = [...states.keys(), ...transitions.values()].filter((id) => !passed.has(id));
-  return { states: states.size, transitions: transitions.size, paths: kept, missing, drift: [] };
+  const logic = withSilentActors(structure);
+  const { transition, getInitialSnapshot: initialSnapshot } = logic;
+  Object.assign(logic, {
+    transition: (...[snapshot, event, scope]: Parameters<typeof transition>) => {
+      script.begin((event as Scripted)?.guards);
+      return transition.call(logic, snapshot, event, scope);
+    },
+    getInitialSnapshot: (...[scope, input]: Parameters<typeof initialSnapshot>) => {
+      script.begin((input as Scripted)?.guards);
+      return initialSnapshot.call(logic, scope, input);
+    },
+  });
+  const coverage = coveringPaths({
+    machine: structure,
+    inputs: combinationsOf(
+      script,
+      (guards) => ({ guards }),
+      (input) => getInitialSnapshot(logic, input),
+    ),
+    events: (snapshot) =>
+      heardEvents(snapshot).flatMap((type) =>
+        combinationsOf<AnyEventObject>(
+          script,
+          (guards) => ({ type: eventNamed(type), guards }),
+          (event) => getNextSnapshot(logic, snapshot, event),
+        ),
+      ),
+    key: historyOf,
+  });
+  const withoutGuards = ({ type }: AnyEventObject): AnyEventObject => ({ type });
+  const paths = coverage.paths.map((path) => ({
+    ...path,
+    input: undefined,
+    events: path.events.map(withoutGuards),
+    steps: path.steps.map((step) => ({ ...step, event: step.event && withoutGuards(step.event) })),
+  }));
+  return { ...coverage, paths };
 }

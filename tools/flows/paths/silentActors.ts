@@ -47,8 +47,8 @@ function replaceActors(machine: AnyStateMachine): AnyStateMachine {
     : machine.provide({ actors: { ...actors, [SILENT_ACTOR]: silentActor } as typeof actors });
 }
 
-/** Without 'done.state' events, which only the machine itself raises. */
-export const eventsOf = (snapshot: AnyMachineSnapshot): string[] =>
+/** The types of the events that the active states handle, without 'done.state' events, which only the machine itself raises. */
+export const heardEvents = (snapshot: AnyMachineSnapshot): string[] =>
   [...new Set(snapshot._nodes.flatMap((node) => [...node.transitions.keys()] as string[]))].filter(
     (type) => !type.startsWith('xstate.done.state.'),
   );

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type AnyEventObject, type AnyMachineSnapshot, getInitialSnapshot, getNextSnapshot } from 'xstate';
-import { possibleEvents, withSilentActors, runPath } from '../../../../tools/flows/paths.ts';
+import { eventsOf, withSilentActors, runPath } from '../../../../tools/flows/paths.ts';
 import type { LongPaths } from '../../../../tools/flows/longPaths.ts';
 import { type MachineModel, type Path, type LongPathLimits, longPathsOf } from '../../../paths/paths.ts';
 import { longPathFolder } from './longPathFolder.ts';
@@ -52,7 +52,7 @@ function follow(
   const machine = withSilentActors(model.machine);
   let snapshot = getInitialSnapshot(machine, input) as AnyMachineSnapshot;
   for (let step = 0; ; step += 1) {
-    const event = choose(possibleEvents(snapshot, model), step);
+    const event = choose(eventsOf(model)(snapshot), step);
     if (event === undefined) return;
     snapshot = getNextSnapshot(machine, snapshot, event) as AnyMachineSnapshot;
   }
@@ -81,6 +81,6 @@ function pathOf(model: MachineModel, choices: Choices): Path {
     events.push(event);
     return event;
   });
-  const { steps } = runPath(withSilentActors(model.machine), model, { input, events });
+  const steps = runPath(withSilentActors(model.machine), model, { input, events });
   return { input, events, steps, isUnreachable: false };
 }
