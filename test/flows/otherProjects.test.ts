@@ -171,7 +171,7 @@ test('a state with an explicit id is described in the plan', () => {
     states: { off: { id: 'dark', tags: ['unlit'], description: 'The room is dark' } },
   });
   const [path] = planOf('lamp', machine, structuralPaths(machine).paths).paths;
-  expect(path?.steps[0]?.expectation).toBe('it is in off (unlit). The room is dark');
+  expect(path?.[0]?.sees).toEqual(['it is in off (unlit). The room is dark']);
 });
 
 test('an actor without a name is reported as an inline actor', () => {
@@ -223,8 +223,8 @@ test('an actor without an id is named by its source', () => {
   for (const line of ['runs send', 'send done', 'runs inline actor', 'inline actor failed']) {
     expect(text.split('\n')).toContain(`  ${line}`);
   }
-  const steps = planOf('post', machine, structuralPaths(machine).paths).paths.flatMap((path) => path.steps);
-  expect(new Set(steps.map(({ action: does }) => does))).toEqual(
+  const steps = planOf('post', machine, structuralPaths(machine).paths).paths.flat();
+  expect(new Set(steps.flatMap(({ does }) => does))).toEqual(
     new Set(['start', 'send succeeds', 'the inline actor of post fails']),
   );
 });

@@ -24,7 +24,7 @@ interface BuiltInParams {
   readonly delay?: number;
 }
 
-interface ExecutedAction {
+export interface ExecutedAction {
   readonly type: string;
   readonly params: unknown;
 }
@@ -69,7 +69,7 @@ function describeState({ status, value, tags }: AnyMachineSnapshot): string {
  * A scope that records the actions of a transition instead of executing them. Every id of the system resolves to an actor
  * that does nothing.
  */
-function recordingScope(executed: ExecutedAction[]): AnyActorScope {
+export function recordingScope(executed: ExecutedAction[]): AnyActorScope {
   const self = createEmptyActor() as AnyActorRef;
   const system = Object.assign(Object.create(self.system as object) as AnyActorRef['system'], {
     get: (id: string) => Object.assign(createEmptyActor() as AnyActorRef, { id }),

@@ -1,11 +1,9 @@
 import type { AnyEventObject } from 'xstate';
 import * as flows from '../../tools/flows/paths.ts';
-import { actionInWords, type Plan, planOf } from '../../tools/flows/plan.ts';
 import { pathReport as reportOf, type PathReport } from '../../tools/flows/pathReport.ts';
 import * as long from '../../tools/flows/longPaths.ts';
 import { describePath as inWords } from '../../tools/flows/words.ts';
 import { wording } from './describeEvent.ts';
-import { models } from './models.ts';
 import { unreachableInBrowser } from './unreachableInBrowser.ts';
 
 /* The paths of this project's machines. Transitions that no browser can take come last; fixtures are described by name. */
@@ -32,21 +30,3 @@ export const pathReport = (name: string, model: flows.MachineModel): PathReport 
 
 export const describePath = (path: { readonly events: readonly AnyEventObject[] }): string =>
   inWords(path, wording);
-
-/** As `npm run paths` plays them. */
-export function planFor(name: string): Plan {
-  const model = models[name];
-  if (model === undefined) throw new Error(`there is no model of ${name}`);
-  return planOf(name, model.machine, coveringPaths(model).paths, wording);
-}
-
-/** For other paths, such as the long paths of a path test in a browser. */
-export const planOfPaths = (
-  name: string,
-  { machine }: flows.MachineModel,
-  paths: readonly flows.Path[],
-): Plan => planOf(name, machine, paths, wording);
-
-/** Describes a step as the plan does. The steps of the path tests in browsers have the same titles. */
-export const describeStep = (step: flows.Step, input: object | undefined): string =>
-  actionInWords(step, input, wording);

@@ -24,6 +24,8 @@ export interface LongPathLimits {
    * transition; so they are far fewer.
    */
   readonly statesAndEvents?: readonly string[];
+  /** Names an event that long paths have to use even if it passes nothing new, such as one after which people see another text. */
+  readonly nameOf?: (event: AnyEventObject) => string | undefined;
   /** Facts about earlier events that `canFollow` depends on: the search distinguishes situations by them. */
   readonly historyKey?: (earlier: readonly AnyEventObject[]) => unknown;
 }
@@ -49,7 +51,7 @@ const eventId = (type: string): string => `event ${type}`;
  */
 export function longPathsOf(
   model: MachineModel,
-  { maxEvents, canFollow, historyKey, statesAndEvents }: LongPathLimits,
+  { maxEvents, canFollow, historyKey, statesAndEvents, nameOf }: LongPathLimits,
   { unreachable = {} }: PathOptions = {},
 ): LongPaths {
   const machine = withSilentActors(model.machine);
@@ -59,6 +61,12 @@ export function longPathsOf(
     ...(statesAndEvents ? statesAndEvents.map(eventId) : transitions.values()),
   ]);
   for (const id of Object.keys(unreachable)) missing.delete(id);
+  if (!statesAndEvents) {
+    const named = Object.entries(model.payloads ?? {}).flatMap(([type, payloads]) =>
+      payloads.flatMap((payload) => nameOf?.({ type, ...payload }) ?? []),
+    );
+    for (const name of named) missing.add(name);
+  }
 
   /** By situation and event. */
   const passedBy = new Map<string, readonly string[]>();
@@ -67,7 +75,7 @@ export function longPathsOf(
   const passedIn = (longPath: Pick<LongPath, 'input' | 'events'>): string[][] =>
     runPath(machine, model, longPath).map(({ passed, event }) => [
       ...passed,
-      ...(event ? [eventId(event.type)] : []),
+      ...(event ? [eventId(event.type), ...[nameOf?.(event) ?? []].flat()] : []),
     ]);
   const lastPassed = (longPath: Pick<LongPath, 'input' | 'events'>): readonly string[] =>
     passedIn(longPath).at(-1) ?? [];

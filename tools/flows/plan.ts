@@ -1,33 +1,25 @@
 import type { AnyEventObject, AnyStateMachine } from 'xstate';
-import type { Box } from './drawing.ts';
-import { machineBox } from './drawing.ts';
+import { type Box, machineBox } from './drawing.ts';
 import { graphOf, type GraphState, unnamedActors } from './graph.ts';
-import type { Path, Step } from './paths.ts';
-import { describeType, describeValue, type Wording } from './words.ts';
+import type { Path } from './paths.ts';
+import { describeType } from './words.ts';
 
-/** A step for a person: an action, and the expected result. */
-export interface PlannedStep {
-  readonly action: string;
-  readonly expectation: string;
-  readonly transitions: readonly string[];
-}
-
-export interface PlannedPath {
-  /** Counted from 1, in the order of the paths. */
-  readonly number: number;
-  readonly steps: readonly PlannedStep[];
+/** What a person does in a step, and what they see afterwards. Each text is a sentence. */
+export interface StepInWords {
+  readonly does: readonly string[];
+  readonly sees: readonly string[];
 }
 
 /** A test plan for people. */
 export interface Plan {
   readonly name: string;
-  readonly paths: readonly PlannedPath[];
+  /** What a person has to know before. */
+  readonly about?: readonly string[];
+  readonly paths: readonly (readonly StepInWords[])[];
 }
 
 /** By the state's path: its name, its tags, and the descriptions of the state and its parents. */
-type ExpectationOf = (state: string) => string;
-
-function createExpectations(machine: AnyStateMachine): ExpectationOf {
+function createExpectations(machine: AnyStateMachine): (state: string) => string {
   const root = graphOf(machine);
   // By path and not by id: a state may have an explicit id.
   const states = new Map<string, GraphState>();
@@ -40,8 +32,7 @@ function createExpectations(machine: AnyStateMachine): ExpectationOf {
   };
   record(root, '');
   return (path) => {
-    const parts = path === '' ? [''] : path.split(' ');
-    const statesOnPath = parts.flatMap((part) => {
+    const statesOnPath = path.split(' ').flatMap((part) => {
       const keys = part === '' ? [] : part.split('.');
       return keys.map((_, n) => states.get(keys.slice(0, n + 1).join('.')));
     });
@@ -52,73 +43,50 @@ function createExpectations(machine: AnyStateMachine): ExpectationOf {
   };
 }
 
-type ActorNames = ReadonlyMap<string, string>;
-
-/**
- * An event as a sentence: 'createOrder fails: 409 slot-taken', 'the delay termsAge passes'.
- *
- * @param actors the names of actors by their ids, if the two differ
- */
-export function eventInWords(
-  { type, ...payload }: AnyEventObject,
-  wording?: Wording,
-  actors?: ActorNames,
-): string {
+/** An event without its payload as a clause: 'createOrder fails', 'the delay termsAge passes'. */
+function eventInWords({ type }: AnyEventObject, actorNames: ReadonlyMap<string, string>): string {
   const [, kind, actor] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(type) ?? [];
-  const value: unknown = 'output' in payload ? payload['output'] : payload['error'];
-  const result = value === undefined ? '' : `: ${describeValue(value, wording)}`;
   if (actor !== undefined)
-    return `${actors?.get(actor) ?? actor} ${kind === 'done' ? 'succeeds' : 'fails'}${result}`;
-  if (type.startsWith('xstate.after.'))
-    return `the delay ${describeType(type).replace(/^after /, '')} passes`;
-  return Object.keys(payload).length === 0 ? type : `${type} ${describeValue(payload, wording)}`;
+    return `${actorNames.get(actor) ?? actor} ${kind === 'done' ? 'succeeds' : 'fails'}`;
+  return type.startsWith('xstate.after.')
+    ? `the delay ${describeType(type).replace(/^after /, '')} passes`
+    : type;
 }
 
-/** The start of a machine has no event; it may have an input. */
-export const actionInWords = (
-  { event }: Pick<Step, 'event'>,
-  input: object | undefined,
-  wording?: Wording,
-  actors?: ActorNames,
-): string =>
-  event === null
-    ? `start${input === undefined ? '' : ` with ${describeValue(input, wording)}`}`
-    : eventInWords(event, wording, actors);
-
-/** In the order of the paths: a test that plays the paths follows the plan. */
+/** The paths through the structure of a machine, in its own words: the names of events and states, and descriptions of states. */
 export function planOf(
   name: string,
   machine: AnyStateMachine,
   paths: readonly Pick<Path, 'input' | 'steps'>[],
-  wording?: Wording,
 ): Plan {
   const expectationOf = createExpectations(machine);
-  const actors = unnamedActors(machine);
+  const actorNames = unnamedActors(machine);
   return {
     name,
-    paths: paths.map(({ input, steps }, n) => ({
-      number: n + 1,
-      steps: steps.map((step) => ({
-        action: actionInWords(step, input, wording, actors),
-        expectation: expectationOf(step.state),
-        transitions: step.transitions,
+    paths: paths.map(({ steps }) =>
+      steps.map(({ event, state }) => ({
+        does: [event === null ? 'start' : eventInWords(event, actorNames)],
+        sees: [expectationOf(state)],
       })),
-    })),
+    ),
   };
 }
 
 const escapeMarkdown = (text: string): string => text.replace(/[\\`*_<>[\]|]/g, String.raw`\$&`);
 
-export const asMarkdown = ({ name, paths }: Plan): string =>
+const asMarkdown = ({ name, about = [], paths }: Plan): string =>
   [
     `# ${name}`,
-    ...paths.map(({ number, steps }) =>
+    ...about.map(escapeMarkdown),
+    ...paths.map((steps, number) =>
       [
-        `## Path ${number}`,
+        `## Path ${number + 1}`,
         steps
-          .map(
-            ({ action, expectation }, n) =>
-              `${n + 1}. **${escapeMarkdown(action)}**\\\n   See: ${escapeMarkdown(expectation)}.`,
+          .map(({ does, sees }, n) =>
+            [
+              `${n + 1}. **${escapeMarkdown(does.join(' '))}**`,
+              ...sees.map((text) => `   - ${escapeMarkdown(text)}`),
+            ].join('\n'),
           )
           .join('\n'),
       ].join('\n\n'),
@@ -133,19 +101,12 @@ const csvCell = (value: string | number): string => {
   return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 };
 
-export const asCsv = (plans: readonly Plan[]): string =>
+const asCsv = (plans: readonly Plan[]): string =>
   [
-    ['machine', 'path', 'step', 'do', 'see', 'transitions'],
+    ['machine', 'path', 'step', 'do', 'see'],
     ...plans.flatMap(({ name, paths }) =>
-      paths.flatMap(({ number, steps }) =>
-        steps.map(({ action, expectation, transitions }, n) => [
-          name,
-          number,
-          n + 1,
-          action,
-          expectation,
-          transitions.join('; '),
-        ]),
+      paths.flatMap((steps, number) =>
+        steps.map(({ does, sees }, n) => [name, number + 1, n + 1, does.join(' '), sees.join(' ')]),
       ),
     ),
   ]
@@ -153,15 +114,15 @@ export const asCsv = (plans: readonly Plan[]): string =>
     .join('\r\n')
     .concat('\r\n');
 
-export const asGherkin = ({ name, paths }: Plan): string =>
+const asGherkin = ({ name, paths }: Plan): string =>
   [
     `Feature: ${name}`,
-    ...paths.map(({ number, steps }) =>
+    ...paths.map((steps, number) =>
       [
-        `  Scenario: path ${number}`,
-        ...steps.flatMap(({ action, expectation }, n) => [
-          `    ${n === 0 ? 'Given' : 'When'} ${action}`,
-          `    Then ${expectation}`,
+        `  Scenario: path ${number + 1}`,
+        ...steps.flatMap(({ does, sees }, n) => [
+          ...does.map((text, i) => `    ${i > 0 ? 'And' : n === 0 ? 'Given' : 'When'} ${text}`),
+          ...sees.map((text, i) => `    ${i > 0 ? 'And' : 'Then'} ${text}`),
         ]),
       ].join('\n'),
     ),
@@ -175,23 +136,8 @@ export const planFormats: Readonly<Record<string, (plans: readonly Plan[]) => st
   gherkin: (plans) => plans.map(asGherkin).join('\n'),
 };
 
-/** By the id of the transition. */
-export function pathNumbersByTransition({ paths }: Plan): ReadonlyMap<string, readonly number[]> {
-  const takenBy = new Map<string, number[]>();
-  for (const { number, steps } of paths) {
-    for (const id of new Set(steps.flatMap(({ transitions }) => transitions))) {
-      takenBy.set(id, [...(takenBy.get(id) ?? []), number]);
-    }
-  }
-  return takenBy;
-}
-
 /** At most this many numbers are shown next to a transition, followed by the count of the rest. */
 const MAX_NUMBERS = 4;
-
-/** With the numbers of the paths that take each transition; a transition without a path is marked. */
-export const coverageBox = (machine: AnyStateMachine, plan: Plan): Box =>
-  boxWithNumbers(machine, pathNumbersByTransition(plan), () => 'no path');
 
 /**
  * The boxes of a machine with the numbers of the path tests that take each transition.

@@ -1,33 +1,27 @@
 import type { AnyEventObject } from 'xstate';
+import { describeEvent } from '../../paths/describeEvent.ts';
 import {
   coveringPaths,
   describePath,
   type MachineModel,
   type Path,
-  planOfPaths,
-  type Step,
-  describeStep,
   type LongPathLimits,
 } from '../../paths/paths.ts';
+import {
+  type PathWords,
+  type StepInContext,
+  stepsInContext,
+  type WordedStep,
+  wordedSteps,
+} from '../../paths/words/words.ts';
 import { PASSED, type PassedRecord } from './longPaths/coverageReporter.ts';
 import { cachedLongPaths } from './longPaths/cachedLongPaths.ts';
-import {
-  type PlannedTest,
-  LONG_PATH_ANNOTATION,
-  LONG_PATH_PLAN_FORMAT,
-} from './longPaths/longPathPlanReporter.ts';
+import { Person } from './page/person.ts';
 import { expect, type Probe, test } from './page/probed.ts';
 import { isFullRun } from '../../fullRun.ts';
 import { World } from './page/world.ts';
 
-/** A step of a path with the steps before and after it. */
-export interface StepInContext extends Step {
-  readonly earlier: readonly Step[];
-  readonly later: readonly Step[];
-  /** Undefined at the start. */
-  readonly from: string | undefined;
-  readonly next: Step | undefined;
-}
+export type { StepInContext } from '../../paths/words/words.ts';
 
 /** Causes an event on the page, as a person, the backend, the payment provider, another tab or the clock would. */
 type Executor = (world: World, event: AnyEventObject, step: StepInContext) => Promise<unknown>;
@@ -42,10 +36,14 @@ export interface PathTest {
   readonly model: MachineModel;
   /** Prepares the browser and opens the page for a path. */
   start(world: World, path: Path): Promise<unknown>;
+  /** What a person does and sees. `events` are then only those that no person causes, and `states` are not needed. */
+  readonly words?: PathWords;
+  /** Prepares for what a person does. */
+  before?(world: World, event: AnyEventObject): void;
   /** Causes each event; by event type. */
   readonly events: Readonly<Record<string, Executor>>;
   /** Checks each state; by state, or by state of the checked region. */
-  readonly states: Readonly<Record<string, StateCheck>>;
+  readonly states?: Readonly<Record<string, StateCheck>>;
   /** The region whose states are checked, in a machine that has parallel ones. */
   readonly checkedRegion?: string;
   /** The site writes them to the console on the paths. */
@@ -78,10 +76,11 @@ function withNewStateOrEvent(paths: readonly Path[]): Path[] {
 
 /** Declares a test for each path of a machine that a browser can play. */
 export function testPaths(pathTest: PathTest): void {
-  const { name, model } = pathTest;
-  const visitorEvents = Object.keys(pathTest.events).filter(isCausedByVisitor);
-  const longPaths = pathTest.longPaths && {
-    ...pathTest.longPaths,
+  const { name, model, words } = pathTest;
+  const limits = words?.longPaths ?? pathTest.longPaths;
+  const visitorEvents = Object.keys((words ?? pathTest).events).filter(isCausedByVisitor);
+  const longPaths = limits && {
+    ...limits,
     ...(!isFullRun && { statesAndEvents: visitorEvents }),
   };
   const { paths: allPaths, missing } = longPaths
@@ -102,29 +101,26 @@ export function testPaths(pathTest: PathTest): void {
     });
   }
 
-  const plan = process.env[LONG_PATH_PLAN_FORMAT] === undefined ? null : planOfPaths(name, model, paths);
   paths.forEach((path, index) => {
-    const planned: PlannedTest | null = plan && { name, path: plan.paths[index] as PlannedTest['path'] };
-    const annotation = planned ? [{ type: LONG_PATH_ANNOTATION, description: JSON.stringify(planned) }] : [];
-    test(
-      `${name} ${index + 1}/${paths.length}: ${describePath(path)}`,
-      { annotation },
-      async ({ page, probe, expectError }, testInfo) => {
-        // The browser reports every response that is not a success.
-        expectError(/^Failed to load resource/);
-        if (pathTest.expectedConsoleErrors) expectError(pathTest.expectedConsoleErrors);
-        const world = await World.create(page);
-        await play(pathTest, path, world, probe);
-        expect(world.ungatedCalls, 'calls without a gate').toEqual([]);
-        const record: PassedRecord = {
-          name,
-          index,
-          total: paths.length,
-          passed: modelIds(pathTest, probe.passedIds()),
-        };
-        await testInfo.attach(PASSED, { body: JSON.stringify(record), contentType: 'application/json' });
-      },
-    );
+    test(`${name} ${index + 1}/${paths.length}: ${describePath(path)}`, async ({
+      page,
+      probe,
+      expectError,
+    }, testInfo) => {
+      // The browser reports every response that is not a success.
+      expectError(/^Failed to load resource/);
+      if (pathTest.expectedConsoleErrors) expectError(pathTest.expectedConsoleErrors);
+      const world = await World.create(page);
+      await play(pathTest, path, world, probe);
+      expect(world.ungatedCalls, 'calls without a gate').toEqual([]);
+      const record: PassedRecord = {
+        name,
+        index,
+        total: paths.length,
+        passed: modelIds(pathTest, probe.passedIds()),
+      };
+      await testInfo.attach(PASSED, { body: JSON.stringify(record), contentType: 'application/json' });
+    });
   });
 }
 
@@ -139,13 +135,16 @@ const checkedState = ({ checkedRegion }: PathTest, state: string): string =>
         checkedRegion.length + 1,
       );
 
+const stepsOf = ({ words }: PathTest, path: Path): (StepInContext & Partial<WordedStep>)[] =>
+  words ? wordedSteps(words, path) : stepsInContext(path);
+
 /** Lists the events and states of the paths that have no entry, and the entries that no path uses. */
 function findTableMismatches(pathTest: PathTest, paths: readonly Path[]): string[] {
-  const { events, states, isTransientState } = pathTest;
-  const steps = paths.flatMap((path) => stepsInContext(path));
+  const { events, states = {} } = pathTest.words ?? pathTest;
+  const steps = paths.flatMap((path) => stepsOf(pathTest, path));
   const eventTypes = new Set(steps.flatMap(({ event }) => event?.type ?? []));
   const checkedStates = new Set(
-    steps.filter((step) => !isTransientState?.(step)).map(({ state }) => checkedState(pathTest, state)),
+    steps.filter((step) => !isTransient(pathTest, step)).map(({ state }) => checkedState(pathTest, state)),
   );
   const missing = (from: Iterable<string>, table: object): string[] =>
     [...from].filter((name) => !(name in table));
@@ -153,6 +152,7 @@ function findTableMismatches(pathTest: PathTest, paths: readonly Path[]): string
     Object.keys(table).filter((name) => !used.has(name));
   return [
     ...missing(eventTypes, events).map((type) => `the event ${type} has no entry`),
+    ...missing(Object.keys(pathTest.events), events).map((type) => `the event ${type} has no words`),
     ...missing(checkedStates, states).map((state) => `the state ${state} has no entry`),
     // The paths of a short run do not need every entry.
     ...(isFullRun ? unused(events, eventTypes).map((type) => `the event ${type} never happens`) : []),
@@ -160,25 +160,28 @@ function findTableMismatches(pathTest: PathTest, paths: readonly Path[]): string
   ];
 }
 
-const stepsInContext = ({ steps }: Path): StepInContext[] =>
-  steps.map((step, i) => ({
-    ...step,
-    earlier: steps.slice(0, i),
-    later: steps.slice(i + 1),
-    from: steps[i - 1]?.state,
-    next: steps[i + 1],
-  }));
+const isTransient = ({ words, isTransientState }: PathTest, step: StepInContext): boolean =>
+  (words?.isTransientState ?? isTransientState)?.(step) === true;
 
 async function play(pathTest: PathTest, path: Path, world: World, probe: Probe): Promise<void> {
+  const { words } = pathTest;
   let stepMark = probe.mark;
   let expectedIds: string[] = [];
-  for (const step of stepsInContext(path)) {
-    const { event, state, transitions } = step;
-    await test.step(`${describeStep(step, path.input)} → ${state}`, async () => {
+  for (const step of stepsOf(pathTest, path)) {
+    const { event, state, transitions, acts, sights } = step;
+    const person = new Person(world, async () => {
+      if (event) await findEntry(pathTest.events, event.type)(world, event, step);
+    });
+    const run = async (): Promise<void> => {
       if (event === null) await pathTest.start(world, path);
-      else await findEntry(pathTest.events, event.type)(world, event, step);
+      else if (!words) await person.letHappen();
+      else if (!acts) throw new Error(`there are no words for ${event.type}`);
+      else {
+        pathTest.before?.(world, event);
+        for (const act of acts) await test.step(act.words, () => act.run(person));
+      }
       expectedIds.push(...transitions);
-      if (pathTest.isTransientState?.(step)) return;
+      if (isTransient(pathTest, step)) return;
       await probe.waitUntil(
         pathTest.flow(path),
         (reported, currentState) => {
@@ -190,11 +193,14 @@ async function play(pathTest: PathTest, path: Path, world: World, probe: Probe):
         },
         stepMark,
       );
-      await findEntry(pathTest.states, checkedState(pathTest, state))(world, step);
+      if (!words) await findEntry(pathTest.states ?? {}, checkedState(pathTest, state))(world, step);
+      else if (!sights) throw new Error(`there are no words for ${state}`);
+      else for (const sight of sights) await test.step(sight.words, () => sight.check(person));
       world.closeGates();
       stepMark = probe.mark;
       expectedIds = [];
-    });
+    };
+    await test.step(`${event === null ? 'start' : describeEvent(event)} → ${state}`, run);
   }
 }
 

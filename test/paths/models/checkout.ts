@@ -54,6 +54,15 @@ const eventsOnAccount = [
 ];
 const tooLate = refused(409, 'too-late-to-move');
 
+/** The machine treats them alike; the booking page says something else for each. */
+const otherRefusals = [
+  refused(409, 'payment-under-way'),
+  refused(409, 'too-many-holds'),
+  refused(409, 'unpaid-limit'),
+  refused(409, 'email-unconfirmed'),
+  refused(429, 'too-many-requests'),
+];
+
 export const checkout: MachineModel = {
   machine: checkoutMachine,
   inputs: [
@@ -101,6 +110,7 @@ export const checkout: MachineModel = {
       refused(403, 'blocked'),
       refused(409, 'already-booked'),
       tooLate,
+      ...otherRefusals,
       unreachable,
     ],
     'xstate.error.actor.loadGateway': [unreachable],

@@ -28,28 +28,6 @@ export async function bookNow(page: Page): Promise<void> {
     .click();
 }
 
-/** Selects the hour of the models' selection instead of an earlier selection, or a later hour when that one has started. */
-export async function selectHour(page: Page): Promise<void> {
-  await viewSlots(page);
-  if (await page.getByText('The time you chose has already started').isVisible()) {
-    await slotCell(page, '2:00 to 2:30 PM').click();
-    await slotCell(page, '2:30 to 3:00 PM').click();
-    await expect(card(page)).toContainText('2:00 PM – 3:00 PM');
-    return;
-  }
-  await slotCell(page, '10:00 to 10:30 AM').click();
-  await slotCell(page, '10:30 to 11:00 AM').click();
-  await expect(card(page)).toContainText('10:00 AM – 11:00 AM');
-}
-
-/** Selects the hour of `laterSelection`, which the visitor chooses during another booking. */
-export async function selectLaterHour(page: Page): Promise<void> {
-  await viewSlots(page);
-  await slotCell(page, '12:00 to 12:30 PM').click();
-  await slotCell(page, '12:30 to 1:00 PM').click();
-  await expect(card(page)).toContainText('12:00 PM – 1:00 PM');
-}
-
 /** Opens the rooms without loading a document. */
 export async function goToMeetingRooms(page: Page): Promise<void> {
   if (isAt(page, '/meeting-room')) return;
