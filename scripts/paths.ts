@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { planFormats } from '../tools/flows/plan.ts';
 import { models } from '../test/paths/models.ts';
-import { printPlan } from '../test/paths/plan.ts';
+import { printPlan } from '../test/paths/words/plan.ts';
 import { withoutPathTest } from '../test/paths/withoutPathTest.ts';
 
 const args = process.argv.slice(3);

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { fromPromise, setup } from 'xstate';
 import { drawBoxes } from '../../tools/flows/drawing.ts';
 import { coveringPaths } from '../../tools/flows/paths.ts';
-import { boxWithNumbers, type Plan, planFormats, planOf } from '../../tools/flows/plan.ts';
+import { type Plan, planFormats, planOf } from '../../tools/flows/plan.ts';
+import { boxWithNumbers } from '../browser/paths/longPaths/boxWithNumbers.ts';
 
 const machine = setup({
   actors: { fetchBulb: fromPromise(() => Promise.resolve()) },

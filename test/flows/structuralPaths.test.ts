@@ -50,6 +50,20 @@ const machine = createMachine(
   } as never,
 ) as AnyStateMachine;
 
+test('states and events may be called like the parts of a configuration', () => {
+  const named = createMachine({
+    id: 'odd',
+    initial: 'entry',
+    states: {
+      entry: { on: { guard: 'input', output: { target: 'src', actions: 'unknown' } } },
+      input: {},
+      src: { type: 'final', output: () => raise({ type: 'never' }) },
+    },
+  } as never) as AnyStateMachine;
+  const { states, transitions, missing } = structuralPaths(named);
+  expect({ states, transitions, missing }).toEqual({ states: 3, transitions: 2, missing: [] });
+});
+
 test('structural paths run no code of the machine, try its guards with both results, and report unreachable states', () => {
   const { paths, missing } = structuralPaths(machine);
   expect(missing).toEqual(['basket.forgotten']);

@@ -22,8 +22,14 @@ export function coveringPaths(model: flows.MachineModel): flows.Coverage {
   return coverage;
 }
 
-export const longPathsOf = (model: flows.MachineModel, limits: long.LongPathLimits): long.LongPaths =>
-  long.longPathsOf(model, limits, options);
+const longPathsCache = new WeakMap<long.LongPathLimits, long.LongPaths>();
+
+/** Found once for the same limits. */
+export function longPathsOf(model: flows.MachineModel, limits: long.LongPathLimits): long.LongPaths {
+  const found = longPathsCache.get(limits) ?? long.longPathsOf(model, limits, options);
+  longPathsCache.set(limits, found);
+  return found;
+}
 
 export const pathReport = (name: string, model: flows.MachineModel): PathReport =>
   reportOf(name, model, options);

@@ -1,7 +1,7 @@
 import type { AnyEventObject, AnyStateMachine } from 'xstate';
-import { type Box, machineBox } from './drawing.ts';
-import { graphOf, type GraphState, unnamedActors } from './graph.ts';
+import { unnamedActors } from './graph.ts';
 import type { Path } from './paths.ts';
+import type { StateNode } from './transitions.ts';
 import { describeType } from './words.ts';
 
 /** What a person does in a step, and what they see afterwards. Each text is a sentence. */
@@ -18,29 +18,16 @@ export interface Plan {
   readonly paths: readonly (readonly StepInWords[])[];
 }
 
-/** By the state's path: its name, its tags, and the descriptions of the state and its parents. */
-function createExpectations(machine: AnyStateMachine): (state: string) => string {
-  const root = graphOf(machine);
-  // By path and not by id: a state may have an explicit id.
-  const states = new Map<string, GraphState>();
-  const record = (state: GraphState, around: string): void => {
-    for (const inner of state.states) {
-      const path = `${around}${inner.name}`;
-      states.set(path, inner);
-      record(inner, `${path}.`);
-    }
-  };
-  record(root, '');
-  return (path) => {
-    const statesOnPath = path.split(' ').flatMap((part) => {
-      const keys = part === '' ? [] : part.split('.');
-      return keys.map((_, n) => states.get(keys.slice(0, n + 1).join('.')));
-    });
-    const described = statesOnPath.flatMap((state) => state?.description?.replace(/\.$/, '') ?? []);
-    const tags = [...new Set(statesOnPath.flatMap((state) => state?.tags ?? []))];
-    const place = path === '' ? `${root.name} runs` : `it is in ${path}`;
-    return [`${place}${tags.length === 0 ? '' : ` (${tags.join(', ')})`}`, ...described].join('. ');
-  };
+/** Where a machine is, with the tags and descriptions of the states: 'it is in on (lit). The room is bright'. */
+function stateInWords({ root }: AnyStateMachine, state: string): string {
+  const nodes = state.split(' ').flatMap((region) => {
+    let node: StateNode | undefined = root;
+    return (region === '' ? [] : region.split('.')).flatMap((name) => (node = node?.states[name]) ?? []);
+  });
+  const tags = [...new Set(nodes.flatMap(({ tags: own }) => own))];
+  const place = state === '' ? `${root.key} runs` : `it is in ${state}`;
+  const described = nodes.flatMap(({ description }) => description?.replace(/\.$/, '') ?? []);
+  return [`${place}${tags.length === 0 ? '' : ` (${tags.join(', ')})`}`, ...described].join('. ');
 }
 
 /** An event without its payload as a clause: 'createOrder fails', 'the delay termsAge passes'. */
@@ -54,19 +41,14 @@ function eventInWords({ type }: AnyEventObject, actorNames: ReadonlyMap<string, 
 }
 
 /** The paths through the structure of a machine, in its own words: the names of events and states, and descriptions of states. */
-export function planOf(
-  name: string,
-  machine: AnyStateMachine,
-  paths: readonly Pick<Path, 'input' | 'steps'>[],
-): Plan {
-  const expectationOf = createExpectations(machine);
+export function planOf(name: string, machine: AnyStateMachine, paths: readonly Pick<Path, 'steps'>[]): Plan {
   const actorNames = unnamedActors(machine);
   return {
     name,
     paths: paths.map(({ steps }) =>
       steps.map(({ event, state }) => ({
         does: [event === null ? 'start' : eventInWords(event, actorNames)],
-        sees: [expectationOf(state)],
+        sees: [stateInWords(machine, state)],
       })),
     ),
   };
@@ -135,33 +117,3 @@ export const planFormats: Readonly<Record<string, (plans: readonly Plan[]) => st
   csv: asCsv,
   gherkin: (plans) => plans.map(asGherkin).join('\n'),
 };
-
-/** At most this many numbers are shown next to a transition, followed by the count of the rest. */
-const MAX_NUMBERS = 4;
-
-/**
- * The boxes of a machine with the numbers of the path tests that take each transition.
- *
- * @param takenBy the numbers of the path tests, by the id of the transition
- * @param textWithoutNumbers the text next to a transition that no path test takes
- */
-export function boxWithNumbers(
-  machine: AnyStateMachine,
-  takenBy: ReadonlyMap<string, readonly number[]>,
-  textWithoutNumbers: (transition: string) => string,
-): Box {
-  const withNumbers = (box: Box): Box => ({
-    ...box,
-    rows: box.rows.map((row) => {
-      if (row.transition === undefined || row.kind === 'action') return row;
-      const numbers = takenBy.get(row.transition) ?? [];
-      if (numbers.length === 0) {
-        return { ...row, text: `${row.text}  (${textWithoutNumbers(row.transition)})`, change: 'removed' };
-      }
-      const rest = numbers.length > MAX_NUMBERS ? ` +${numbers.length - MAX_NUMBERS}` : '';
-      return { ...row, text: `${row.text}  (${numbers.slice(0, MAX_NUMBERS).join(' ')}${rest})` };
-    }),
-    boxes: box.boxes.map(withNumbers),
-  });
-  return withNumbers(machineBox(machine));
-}

@@ -146,18 +146,18 @@ function replayRun(run: RecordedRun, machine: AnyStateMachine, options: ReplayOp
    */
   const playWhenHandled = (step: RecordedStep, before: AnyMachineSnapshot | null): Replayed => {
     const whenSent = play(step, before, step.clock.now);
+    if (isSame(whenSent, step)) return whenSent;
     let [from, to] = step.handled;
     let [early, late] = [play(step, before, from), play(step, before, to)];
-    for (;;) {
-      const same = [whenSent, early, late].find((each) => isSame(each, step));
+    let tried = [early, late].find((each) => isSame(each, step));
+    while (tried === undefined && isBetween(early, late) && to - from > 1) {
       const middle = Math.floor((from + to) / 2);
-      if (same || middle === from) return same ?? whenSent;
-      const tried = play(step, before, middle);
-      if (isSame(tried, step)) return tried;
-      if (isBetween(early, tried)) [to, late] = [middle, tried];
-      else if (isBetween(tried, late)) [from, early] = [middle, tried];
-      else return whenSent;
+      const atMiddle = play(step, before, middle);
+      if (isSame(atMiddle, step)) tried = atMiddle;
+      else if (isBetween(early, atMiddle)) [to, late] = [middle, atMiddle];
+      else [from, early] = [middle, atMiddle];
     }
+    return tried ?? whenSent;
   };
 
   let before: AnyMachineSnapshot | null = null;

@@ -11,14 +11,7 @@ import {
   not,
   or,
 } from 'xstate';
-import {
-  type Config,
-  type InvokeConfig,
-  mapStates,
-  type StateConfig,
-  type TransitionConfig,
-  type Transitions,
-} from './paths/config.ts';
+import { mapConfig } from './paths/config.ts';
 import { eventNamed, heardEvents, withSilentActors } from './paths/silentActors.ts';
 import { type Coverage, coveringPaths } from './paths.ts';
 
@@ -38,7 +31,7 @@ const asList = <T>(value: T | readonly T[] | undefined): readonly T[] =>
 /** Results for the guards of one step, in the order in which they are asked first; all further results are false. */
 class GuardScript {
   #results: readonly boolean[] = [];
-  #known = new Map<unknown, boolean>();
+  #known = new Map<string, boolean>();
   #seen: readonly unknown[] = [];
   asked = 0;
 
@@ -48,7 +41,7 @@ class GuardScript {
     this.asked = 0;
   }
 
-  resultOf(guard: unknown, seen: readonly [context: unknown, event: unknown]): boolean {
+  resultOf(guard: string, seen: readonly [context: unknown, event: unknown]): boolean {
     if (seen.some((part, n) => part !== this.#seen[n])) this.#known = new Map();
     this.#seen = seen;
     const result = this.#known.get(guard) ?? this.#results[this.asked++] ?? false;
@@ -68,21 +61,17 @@ interface Described {
 
 const checkOf = (guard: unknown): unknown => (guard as Described).check;
 
-/** What is the same for the same guard: functions count as the same only if they are identical. */
-function createGuardIds(): (guard: unknown) => unknown {
-  const byText = new Map<string, object>();
-  const byFunction = new Map<unknown, number>();
-  const text = (value: unknown): unknown => {
+/** The same for the same guard: of two functions only if they are identical. */
+function createGuardIds(): (guard: unknown) => string {
+  const functions: unknown[] = [];
+  const idOf = (value: unknown): unknown => {
     if (typeof value !== 'function') return value;
-    if (!byFunction.has(value)) byFunction.set(value, byFunction.size);
-    return `function ${byFunction.get(value)}`;
+    if (!functions.includes(value)) functions.push(value);
+    return `function ${functions.indexOf(value)}`;
   };
   return (guard) => {
     const { type = guard, params } = typeof guard === 'object' ? (guard as Described) : {};
-    const key = JSON.stringify([text(type), text(params)]);
-    const id = byText.get(key) ?? {};
-    byText.set(key, id);
-    return id;
+    return JSON.stringify([idOf(type), idOf(params)]);
   };
 }
 
@@ -122,47 +111,18 @@ function structureOf(machine: AnyStateMachine, script: GuardScript): AnyStateMac
       const keepsContext = isPlain || (type?.startsWith('xstate.') && !assigningTypes.has(type));
       return keepsContext ? [] : [assign({})];
     });
-  const stripTransition = (given: string | TransitionConfig): TransitionConfig => {
-    const { guard, actions, ...rest } = typeof given === 'string' ? { target: given } : given;
-    return {
-      ...('target' in rest && { target: rest.target }),
-      ...('reenter' in rest && { reenter: rest.reenter }),
-      ...(guard !== undefined && { guard: stripGuard(guard) }),
-      actions: stripActions(actions),
-    } as TransitionConfig;
-  };
-  const stripTransitions = (given: Transitions): TransitionConfig[] | undefined =>
-    given === undefined
-      ? undefined
-      : asList(given as TransitionConfig | readonly TransitionConfig[]).map(stripTransition);
-  const stripTransitionMap = (given: Readonly<Record<string, Transitions>> | undefined) =>
-    given && Object.fromEntries(Object.entries(given).map(([type, each]) => [type, stripTransitions(each)]));
-  const present = (fields: Readonly<Record<string, unknown>>): object =>
-    Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  const stripInvoke = ({ id, onDone, onError, onSnapshot }: InvokeConfig) =>
-    present({
-      id,
-      src: 'silent',
-      onDone: stripTransitions(onDone),
-      onError: stripTransitions(onError),
-      onSnapshot: stripTransitions(onSnapshot),
-    });
-  const stripState = (state: StateConfig): object => {
-    const { id, type, initial, history, target, tags, states } = state;
-    return present({
-      ...{ id, type, history, target, tags, states },
-      initial: initialOf(initial),
-      on: stripTransitionMap(state.on),
-      after: stripTransitionMap(state.after),
-      always: stripTransitions(state.always),
-      onDone: stripTransitions(state.onDone),
-      invoke: asList(state.invoke).map(stripInvoke),
-      entry: stripActions(state.entry),
-      exit: stripActions(state.exit),
-    });
+  const strip = (property: string, value: unknown): unknown => {
+    if (['actions', 'entry', 'exit'].includes(property)) return stripActions(value);
+    if (property === 'guard') return stripGuard(value);
+    if (property === 'src') return 'silent';
+    return removed.has(property) ? null : undefined;
   };
   return createMachine(
-    { ...mapStates(machine.config as Config, stripState), options: { maxIterations: 100 } } as never,
+    {
+      ...(mapConfig(machine.config, strip) as object),
+      context: {},
+      options: { maxIterations: 100 },
+    } as never,
     {
       actors: { silent: fromCallback(() => undefined) },
       // The lengths do not matter: a path sends the event of a delay directly.
@@ -171,11 +131,11 @@ function structureOf(machine: AnyStateMachine, script: GuardScript): AnyStateMac
   ) as AnyStateMachine;
 }
 
+/** They run code, or are spoken of elsewhere. */
+const removed = new Set(['input', 'output', 'systemId', 'syncSnapshot', 'meta']);
+
 /** `xstate.enqueueActions` may assign. An action without an implementation is provided elsewhere, and may be either. */
 const assigningTypes: ReadonlySet<string> = new Set(['xstate.assign', 'xstate.enqueueActions']);
-
-const initialOf = (initial: unknown): unknown =>
-  typeof initial === 'object' && initial !== null && 'target' in initial ? initial.target : initial;
 
 /** One event or input for every combination of guard results that leads somewhere. */
 function combinationsOf<T>(

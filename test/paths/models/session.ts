@@ -10,6 +10,8 @@ import {
 } from '../../fixtures/booking.ts';
 import type { MachineModel } from '../paths.ts';
 
+/** As the page says it (src/app/effects/http.ts). */
+const unreachable = 'We could not reach the server. Check your connection and try again.';
 const failures = [{ error: new Failure('FETCH_ERROR') }, { error: new Failure(401, 'unauthenticated') }];
 const credentials = new Redacted({ email: 'a@b.in', password: 'secret' });
 
@@ -36,7 +38,10 @@ export const session: MachineModel = {
     'xstate.error.actor.restore': [{ error: 'failed' }],
     'xstate.error.actor.watchTokens': [{ error: 'failed' }],
     'xstate.done.actor.signIn': [{ output: freshSession }],
-    'xstate.error.actor.signIn': failures,
+    'xstate.error.actor.signIn': [
+      { error: new Failure('FETCH_ERROR', null, unreachable) },
+      { error: new Failure(401, 'unauthenticated') },
+    ],
     'xstate.done.actor.recover': [{ output: freshSession }],
     'xstate.error.actor.recover': failures,
     'xstate.done.actor.renew': [{ output: freshSession }, { output: otherUsersSession }],

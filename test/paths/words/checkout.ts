@@ -1,4 +1,3 @@
-import { BOOKING_PATH } from '../../../machines/engine/navigation.ts';
 import type { Failure } from '../../../machines/engine/failure.ts';
 import type { PersistedCheckout } from '../../../machines/checkout/events.ts';
 import type { CheckoutContext } from '../../../machines/checkout/setup.ts';
@@ -11,6 +10,7 @@ import {
   disabled,
   enabled,
   heading,
+  key,
   meanwhile,
   noButton,
   notice,
@@ -23,6 +23,7 @@ import type { Act, PathWords, Sight, StepInContext } from './words.ts';
 /* The checkout, from the rooms to My bookings: what a person does, and what they see. */
 
 const CONFIRM = 'CONFIRM';
+const NEXT_BOOKING = 'Continue with your next booking';
 
 type Event = NonNullable<Step['event']>;
 const isSignIn = (event: Event | null | undefined): boolean =>
@@ -42,8 +43,7 @@ const statesWithNextButton = new Set([...statesWithLinkToRooms, 'timedOut']);
 /** How the person leaves the booking page: by a button or link of a notice, or by the browser's buttons. */
 function exitOf({ from = '', earlier }: Pick<StepInContext, 'from' | 'earlier'>): string | null {
   const last = earlier.at(-1);
-  if (last && contextOf(last).next !== null && statesWithNextButton.has(from))
-    return 'Continue with your next booking';
+  if (last && contextOf(last).next !== null && statesWithNextButton.has(from)) return NEXT_BOOKING;
   if (!statesWithLinkToRooms.has(from)) return null;
   return from === 'startPassed' ? 'Choose another time' : 'Choose other times';
 }
@@ -134,9 +134,7 @@ function changeUser({ event, from, earlier }: StepInContext): readonly Act[] {
   if (from === 'signingIn')
     return [type('asha@example.com', 'Email Address'), type('a secret', 'Password'), press('Login')];
   // After a page load the visitor is already signed in.
-  return earlier.length === 1
-    ? [meanwhile('You are logged in, as when the booking began.')]
-    : [meanwhile('Log in in another tab.')];
+  return earlier.length === 1 ? [meanwhile('')] : [meanwhile('Log in in another tab.')];
 }
 
 /** What the server is asked. */
@@ -188,11 +186,17 @@ const at = (page: string, path: string): Sight => ({
   words: `You are ${page}.`,
   check: (person) => person.seesPage(path),
 });
+/** Nobody has to be told that they are still where they were. */
+const isNewPlace = (step: StepInContext): boolean =>
+  step.earlier.length < 2 || placeBefore(step) !== placeOf(step);
+/** After a booking that failed, the next one is offered. */
+const withNext = (step: StepInContext, ...actions: readonly string[]): readonly string[] =>
+  contextOf(step).next === null ? actions : [NEXT_BOOKING, ...actions];
 /** On the booking page, or by its reminder on another page. */
 const shown = (step: StepInContext, reminder: string | null, ...sights: readonly Sight[]) => {
   const { state } = step;
   if (placeOf(step) === 'booking')
-    return [{ ...at('on the booking page', BOOKING_PATH), check: sees(state) }, ...sights];
+    return [{ words: isNewPlace(step) ? 'You are on the booking page.' : '', check: sees(state) }, ...sights];
   const link = state === 'reviewing' ? 'Continue to confirm' : 'Back to your booking';
   return reminder === null
     ? [{ words: 'No bar at the top mentions the booking.', check: seesNothing }]
@@ -275,15 +279,16 @@ function startPassedAt(events: readonly Event[]): number {
 const hasGateway = (events: readonly Event[]): boolean =>
   events.some(({ type: eventType }) => eventType === 'xstate.done.actor.loadGateway');
 
-const startTexts = (persisted: PersistedCheckout | undefined): string => {
-  if (persisted === undefined) return 'Open the meeting rooms.';
+const startText = (persisted: PersistedCheckout | undefined, isSignedIn: boolean): string => {
+  if (persisted === undefined) return 'Open the meeting rooms without logging in.';
   const { selection, bookingId, next } = persisted;
   if (selection.range === null)
-    return 'Load the booking page in a tab in which an older version of the site has kept a room without times.';
+    return 'Without logging in, load the booking page in a tab in which an older version of the site has kept a room without times.';
   if (selection.paysOnAccount === true)
     return 'As a person of a company that pays monthly, choose “Pay on account” on the booking page, and load the page again.';
   if (bookingId === null) return 'Load the booking page again.';
-  return `Begin to pay for 10:00 AM to 11:00 AM by card${next ? ', with 12:00 PM to 1:00 PM kept as the next booking' : ''}, and load the page again while the payment is open.`;
+  const others = next ? ', choose 12:00 PM to 1:00 PM for the next booking' : '';
+  return `Log in and begin to pay for 10:00 AM to 11:00 AM by card${others}${isSignedIn ? '' : ', log out in another tab'}, and load the page again while the payment is open.`;
 };
 
 export const checkout: PathWords = {
@@ -292,11 +297,10 @@ export const checkout: PathWords = {
 
   about: [
     `The room “${room.roomName}” stands for any room that is free at these times. Slow the network down in the browser’s tools to see the steps in which the page waits for the server.`,
-    'A step that begins with “The server is asked” names the answer that leads on. Prepare it before the request is answered: at the desk, in another tab, with another account, or by cutting the network; the payment sandbox lists cards and UPI ids for the answers of the bank.',
+    'A step that begins with “The server is asked” names the answer that leads on. Prepare it before the request is answered: at the desk, in another tab, with another account, or by cutting the network; the payment sandbox lists cards and UPI ids for the answers of the bank. Use any customer’s account where an address is typed.',
   ],
 
-  start: ({ input, next }) =>
-    `${isSignIn(next?.event) ? 'Log in' : 'Do not log in'}. ${startTexts(persistedIn(input))}`,
+  start: ({ input, next }) => startText(persistedIn(input), isSignIn(next?.event)),
 
   isTransientState: ({ event, next }) =>
     // Who is signed in is known before anything is drawn.
@@ -341,10 +345,7 @@ export const checkout: PathWords = {
     ],
     'checkout.confirmed': (step) => [...atBooking(step), press(CONFIRM)],
     'checkout.userChanged': changeUser,
-    'checkout.signInDismissed': always({
-      words: 'Press Escape.',
-      run: ({ page }) => page.keyboard.press('Escape'),
-    }),
+    'checkout.signInDismissed': always(key('Escape')),
     'checkout.retried': (step) => [
       ...atBooking(step),
       press(step.from === 'card.unconfirmed' ? 'Check again' : 'Check now'),
@@ -478,7 +479,10 @@ export const checkout: PathWords = {
       return shown(
         step,
         'Someone else has just taken your times',
-        notice(`Someone else has just taken ${hasRest ? 'some of ' : ''}these times`, ['Choose other times']),
+        notice(
+          `Someone else has just taken ${hasRest ? 'some of ' : ''}these times`,
+          withNext(step, 'Choose other times'),
+        ),
         // What is left can be confirmed.
         hasRest ? enabled(CONFIRM) : noButton(CONFIRM),
       );
@@ -487,21 +491,24 @@ export const checkout: PathWords = {
       shown(
         step,
         'The time you chose has already started',
-        notice('The time you chose has already started', ['Choose another time']),
+        notice('The time you chose has already started', withNext(step, 'Choose another time')),
         noButton(CONFIRM),
       ),
     timedOut: (step) =>
       shown(
         step,
         'The time to pay has run out. Nothing was charged.',
-        notice('The time to pay has run out'),
+        notice('The time to pay has run out', withNext(step)),
         enabled(CONFIRM),
       ),
     paidLate: (step) =>
       shown(
         step,
         'Your payment arrived after the room was taken.',
-        notice('Your payment arrived after the room was taken', ['Choose other times', 'My bookings']),
+        notice(
+          'Your payment arrived after the room was taken',
+          withNext(step, 'Choose other times', 'My bookings'),
+        ),
         noButton(CONFIRM),
       ),
   },

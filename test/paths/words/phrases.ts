@@ -12,6 +12,10 @@ export const type = (text: string, label: string): Act => ({
   words: `Type “${text}” into “${label}”.`,
   run: (person) => person.type(text, label),
 });
+export const key = (name: string): Act => ({
+  words: `Press the ${name} key.`,
+  run: ({ page }) => page.keyboard.press(name),
+});
 /** What the path test lets happen: a response, a delay, or an act in another window. */
 export const meanwhile = (words: string): Act => ({ words, run: (person) => person.letHappen() });
 
@@ -46,6 +50,24 @@ export const noButton = (name: string): Sight => ({
   check: (person) => person.doesNotSee(person.button(name)),
 });
 
+/** A button, or a link that looks like one. */
+export const anyButton = (name: string): Sight => ({
+  words: `There is “${name}”.`,
+  check: (person) => person.sees(person.buttonOrLink(name)),
+});
+export const text = (content: string): Sight => ({
+  words: `The page says “${content}”`.concat(/[.…]$/.test(content) ? '' : '.'),
+  check: (person) => person.sees(person.page.getByText(content).first()),
+});
+export const holds = (label: string, value: string): Sight => ({
+  words: `“${label}” holds “${value}”.`,
+  check: (person) => person.seesValue(label, value),
+});
+export const focused = (label: string): Sight => ({
+  words: `“${label}” has the focus.`,
+  check: (person) => person.seesFocus(label),
+});
+
 /** How a tester makes a call fail. */
 const causes: Readonly<Partial<Record<ErrorCode, string>>> = {
   'slot-taken': 'another customer has just booked one of these times',
@@ -59,6 +81,8 @@ const causes: Readonly<Partial<Record<ErrorCode, string>>> = {
   'unpaid-limit': 'you hold as many times as you may before your first payment',
   'email-unconfirmed': 'your email address is not confirmed',
   'too-many-requests': 'you have tried too often',
+  'email-taken': 'the address has an account already',
+  'bad-input': 'it does not accept the address and the password',
   'hold-over': 'the payment came after the room was given to somebody else',
   'not-found': 'the server no longer knows the payment',
   unauthenticated: 'the session has ended',
@@ -66,5 +90,4 @@ const causes: Readonly<Partial<Record<ErrorCode, string>>> = {
 
 /** A refusal in words. Repeated calls end only after all repetitions. */
 export const causeOf = ({ code, isTransient }: Failure): string =>
-  (code && causes[code]) ??
-  (isTransient ? 'the server does not respond, and no repetition helps' : 'for another reason');
+  (code && causes[code]) ?? (isTransient ? 'the server does not respond' : 'for another reason');

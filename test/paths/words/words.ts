@@ -46,6 +46,8 @@ export interface PathWords {
   readonly events: Readonly<Record<string, (step: StepInContext) => readonly Act[]>>;
   /** By state, besides the messages that the machine shows in the step. */
   readonly states: Readonly<Record<string, (step: StepInContext) => readonly Sight[]>>;
+  /** Messages that no path shows, each with where it is shown. */
+  readonly elsewhere?: Readonly<Record<string, string>>;
   /** The next event follows immediately, so that nobody sees the state. */
   isTransientState?(step: StepInContext): boolean;
 }
@@ -113,7 +115,7 @@ export function pathInWords(words: PathWords, path: Path): StepInWords[] {
   const steps: StepInWords[] = [];
   let does: string[] = [];
   for (const step of wordedSteps(words, path)) {
-    does.push(...(step.event === null ? [words.start(step)] : wordsOf(step.acts ?? [])));
+    does.push(...(step.event === null ? [words.start(step)].filter(Boolean) : wordsOf(step.acts ?? [])));
     if (step.sights === null && step.next) continue;
     steps.push({ does, sees: wordsOf(step.sights ?? []) });
     does = [];

@@ -1,46 +1,26 @@
-/* Parts of a machine's configuration to rebuild. XState's types are made for writing a configuration, not for reading one. */
+/** Names of properties that contain states and transitions by their names. */
+const namedParts = new Set(['states', 'on', 'after']);
 
-export interface TransitionConfig {
-  readonly target?: unknown;
-  readonly guard?: unknown;
-  readonly actions?: unknown;
-  readonly reenter?: boolean;
-}
-export type Transitions = string | TransitionConfig | readonly (string | TransitionConfig)[] | undefined;
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-export interface InvokeConfig {
-  readonly id?: string;
-  readonly src: unknown;
-  readonly onDone?: Transitions;
-  readonly onError?: Transitions;
-  readonly onSnapshot?: Transitions;
-}
-
-export interface StateConfig {
-  readonly id?: string;
-  readonly type?: string;
-  readonly initial?: unknown;
-  readonly history?: unknown;
-  readonly target?: unknown;
-  readonly tags?: unknown;
-  readonly on?: Readonly<Record<string, Transitions>>;
-  readonly always?: Transitions;
-  readonly after?: Readonly<Record<string, Transitions>>;
-  readonly onDone?: Transitions;
-  readonly invoke?: InvokeConfig | readonly InvokeConfig[];
-  readonly entry?: unknown;
-  readonly exit?: unknown;
-  readonly states?: Readonly<Record<string, StateConfig>>;
-}
-export type Config = StateConfig;
-
-/** Maps every state of a configuration, inner states first. */
-export const mapStates = (state: StateConfig, change: (state: StateConfig) => StateConfig): StateConfig =>
-  change({
-    ...state,
-    ...(state.states && {
-      states: Object.fromEntries(
-        Object.entries(state.states).map(([key, inner]) => [key, mapStates(inner, change)]),
-      ),
-    }),
+/**
+ * Maps the properties of a machine's configuration, of its states, transitions and invokes, to build it again. XState's types are
+ * made for writing a configuration, not for reading one.
+ *
+ * @param change the new value of a property, null to leave it out, or undefined to map what it contains
+ */
+export function mapConfig(
+  value: unknown,
+  change: (property: string, value: unknown) => unknown,
+  areNames = false,
+): unknown {
+  if (Array.isArray(value)) return value.map((item) => mapConfig(item, change));
+  if (!isObject(value)) return value;
+  const mapped = Object.entries(value).map(([key, inner]) => {
+    const changed = areNames ? undefined : change(key, inner);
+    const isContainer = !areNames && namedParts.has(key);
+    return [key, changed === undefined ? mapConfig(inner, change, isContainer) : changed] as const;
   });
+  return Object.fromEntries(mapped.filter(([, inner]) => inner !== null));
+}

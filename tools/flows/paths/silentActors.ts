@@ -5,7 +5,7 @@ import {
   createMachine,
   fromCallback,
 } from 'xstate';
-import { type Config, mapStates, type StateConfig } from './config.ts';
+import { mapConfig } from './config.ts';
 
 const silentActor = fromCallback(() => undefined) as AnyActorLogic;
 
@@ -27,17 +27,13 @@ function replaceActors(machine: AnyStateMachine): AnyStateMachine {
     Object.keys(machine.implementations.actors).map((src) => [src, silentActor]),
   );
   let hasInline = false;
-  const withNamedActors = (state: StateConfig): StateConfig => ({
-    ...state,
-    ...(state.invoke !== undefined && {
-      invoke: [state.invoke].flat().map((invoke) => {
-        if (typeof invoke.src === 'string') return invoke;
-        hasInline = true;
-        return { ...invoke, src: SILENT_ACTOR };
-      }),
-    }),
+  const config = mapConfig(machine.config, (property, value) => {
+    // The implementations of what is not an invoke are kept as they are.
+    if (['entry', 'exit', 'actions', 'guard', 'context', 'input', 'output'].includes(property)) return value;
+    if (property !== 'src' || typeof value === 'string') return undefined;
+    hasInline = true;
+    return SILENT_ACTOR;
   });
-  const config = mapStates(machine.config as Config, withNamedActors);
   // `provide` cannot replace inline actors: the machine is created again from its configuration.
   return hasInline
     ? (createMachine(config as never, {

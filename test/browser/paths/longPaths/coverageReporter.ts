@@ -6,7 +6,7 @@ import { models } from '../../../paths/models.ts';
 import { unreachableInBrowser } from '../../../paths/unreachableInBrowser.ts';
 import { drawBoxes } from '../../../../tools/flows/drawing.ts';
 import { coverageTargetsOf } from '../../../../tools/flows/paths.ts';
-import { boxWithNumbers } from '../../../../tools/flows/plan.ts';
+import { boxWithNumbers } from './boxWithNumbers.ts';
 
 /** Attachment in which the test of a path reports what the page has passed. */
 export const PASSED = 'passed states and transitions';

@@ -30,8 +30,12 @@ export class Person {
   press = (name: string): Promise<void> => this.buttonOrLink(name).click();
   /** The keyboard reaches what something else covers. */
   pressByKey = (name: string): Promise<void> => this.button(name).press('Enter');
-  type = (text: string, label: string): Promise<void> =>
-    this.page.getByLabel(label, { exact: true }).fill(text);
+  input = (label: string): Locator => this.page.getByLabel(label, { exact: true });
+  async type(text: string, label: string): Promise<void> {
+    // The same text again is no change.
+    if ((await this.input(label).inputValue()) === text) await this.input(label).fill('');
+    await this.input(label).fill(text);
+  }
 
   /** Chooses times of the models' room. */
   async chooseTimes(date: string, halfHours: readonly string[], chosen: string): Promise<void> {
@@ -88,6 +92,9 @@ export class Person {
   seesRoom = (): Promise<void> => this.sees(card(this.page));
   seesEnabled = (name: string, isEnabled: boolean): Promise<void> =>
     expect(this.button(name)).toBeEnabled({ enabled: isEnabled });
+
+  seesValue = (label: string, value: string): Promise<void> => expect(this.input(label)).toHaveValue(value);
+  seesFocus = (label: string): Promise<void> => expect(this.input(label)).toBeFocused();
 
   /** With its buttons and links. */
   async seesNotice(title: string, actions: readonly string[]): Promise<void> {

@@ -1,7 +1,7 @@
-import { type Plan, planFormats } from '../../tools/flows/plan.ts';
-import { longPathsOf } from './paths.ts';
-import { words } from './words.ts';
-import { pathInWords, type PathWords } from './words/words.ts';
+import { type Plan, planFormats } from '../../../tools/flows/plan.ts';
+import { longPathsOf } from '../paths.ts';
+import { words } from './all.ts';
+import { pathInWords, type PathWords } from './words.ts';
 
 /* The plan for people: the paths that the path tests in browsers play, in the words that these tests execute. */
 
