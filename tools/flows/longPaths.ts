@@ -70,8 +70,6 @@ export function longPathsOf(
 
   /** By situation and event. */
   const passedBy = new Map<string, readonly string[]>();
-  const stepKey = (snapshot: AnyMachineSnapshot, event: AnyEventObject): string =>
-    `${describeSituation(model, snapshot)} ${JSON.stringify(event)}`;
   const passedIn = (longPath: Pick<LongPath, 'input' | 'events'>): string[][] =>
     runPath(machine, model, longPath).map(({ passed, event }) => [
       ...passed,
@@ -79,7 +77,6 @@ export function longPathsOf(
     ]);
   const lastPassed = (longPath: Pick<LongPath, 'input' | 'events'>): readonly string[] =>
     passedIn(longPath).at(-1) ?? [];
-
   const situationKey = ({ snapshot, events }: LongPath): string =>
     `${describeSituation(model, snapshot)} ${JSON.stringify(historyKey?.(events) ?? null)}`;
 
@@ -94,7 +91,7 @@ export function longPathsOf(
         if (canFollow?.(earlier, event, input, snapshot) === false) continue;
         if (!takesDetours && model.isDetour?.(snapshot, event) === true) continue;
         const events = [...earlier, event];
-        const name = stepKey(snapshot, event);
+        const name = `${describeSituation(model, snapshot)} ${JSON.stringify(event)}`;
         const passed = passedBy.get(name) ?? lastPassed({ input, events });
         passedBy.set(name, passed);
         if (passed.some((id) => id in unreachable)) continue;
@@ -124,9 +121,6 @@ export function longPathsOf(
     events: [],
     snapshot: getInitialSnapshot(machine, input) as AnyMachineSnapshot,
   }));
-  const markPassed = (longPath: LongPath): void => {
-    for (const id of passedIn(longPath).flat()) missing.delete(id);
-  };
   for (const takesDetours of [false, true]) {
     for (;;) {
       const [first] = starts
@@ -136,7 +130,7 @@ export function longPathsOf(
       let longPath = first;
       for (let next: LongPath | null = first; next; next = continuePath(longPath, takesDetours)) {
         longPath = next;
-        markPassed(longPath);
+        for (const id of passedIn(longPath).flat()) missing.delete(id);
       }
       longPaths.push(longPath);
     }

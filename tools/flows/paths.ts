@@ -152,22 +152,17 @@ export function runPath(
   const { status, error } = actor.getSnapshot() as AnyMachineSnapshot;
   const isExpectedFailure =
     mayFail === true && error === (events.at(-1) as { error?: unknown } | undefined)?.error;
-  if (status === 'error' && !isExpectedFailure)
-    throw new Error(
-      `${machine.id}: the path ends in an error: ${describePath({ events })}: ${reasonOf(error)}${inputHint(input, events)}`,
-      { cause: error },
-    );
+  if (status === 'error' && !isExpectedFailure) {
+    const reason = error instanceof Error ? error.message : describeValue(error);
+    // Most machines that fail at their start without an input read it.
+    const needsInput = input === undefined && events.length === 0;
+    const hint = needsInput ? '. A machine that reads its input needs "inputs" in its model' : '';
+    const text = `${machine.id}: the path ends in an error: ${describePath({ events })}: ${reason}${hint}`;
+    throw new Error(text, { cause: error });
+  }
   actor.stop();
   return steps;
 }
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : describeValue(error));
-
-/** A hint for a machine that fails at its start without an input: most of these machines read their input. */
-const inputHint = (input: object | undefined, events: readonly AnyEventObject[]): string =>
-  input === undefined && events.length === 0
-    ? '. A machine that reads its input needs "inputs" in its model'
-    : '';
 
 export const stepsOf = (model: MachineModel, events: readonly AnyEventObject[]): readonly Step[] =>
   runPath(withSilentActors(model.machine), model, { input: model.inputs?.[0], events });
@@ -177,9 +172,8 @@ const DEFAULT_MAX_SITUATIONS = 5_000;
 
 /** Most likely the one without a bound. */
 function mostVariedKey(keys: readonly Readonly<Record<string, unknown>>[]): string {
-  const names = [...new Set(keys.flatMap((key) => Object.keys(key)))];
   const count = (name: string): number => new Set(keys.map((key) => JSON.stringify(key[name]))).size;
-  return names.toSorted((a, b) => count(b) - count(a))[0] ?? 'no key';
+  return keys.flatMap(Object.keys).toSorted((a, b) => count(b) - count(a))[0] ?? 'no key';
 }
 
 export const describeSituation = (model: MachineModel, snapshot: AnyMachineSnapshot): string =>
@@ -218,22 +212,16 @@ export function traversalOf(model: MachineModel, input?: object) {
   };
 }
 
-/** The package types its graph for one machine only. */
-type Graph = Readonly<
-  Record<
-    string,
-    {
-      readonly state: AnyMachineSnapshot;
-      readonly transitions: Readonly<
-        Record<string, { readonly event: AnyEventObject; readonly state: AnyMachineSnapshot }>
-      >;
-    }
-  >
->;
+interface Result {
+  readonly event: AnyEventObject;
+  readonly state: AnyMachineSnapshot;
+}
 
-/** All situations that the model distinguishes, from one start, with the result of each event. */
-const graphOf = (model: MachineModel, input: object | undefined): Graph =>
-  getAdjacencyMap(withSilentActors(model.machine), traversalOf(model, input)) as unknown as Graph;
+/** All situations that the model distinguishes, from one start, with the result of each event. The package types them otherwise. */
+const graphOf = (model: MachineModel, input: object | undefined) =>
+  getAdjacencyMap(withSilentActors(model.machine), traversalOf(model, input)) as unknown as Readonly<
+    Record<string, { state: AnyMachineSnapshot; transitions: Record<string, Result> }>
+  >;
 
 /** A situation that the model distinguishes, and all events that can happen in it. */
 export interface Situation {

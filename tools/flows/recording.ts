@@ -54,20 +54,22 @@ export class InvalidRecording extends Error {}
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isClock = (value: unknown): boolean =>
-  value === undefined ||
-  (isObject(value) && typeof value['now'] === 'number' && typeof value['isUnsynced'] === 'boolean');
+const unknownClock: RecordedClock = { now: 0, isUnsynced: false };
 
-const isMessage = (value: unknown): value is RecordedMessage =>
-  isObject(value) &&
-  typeof value['type'] === 'string' &&
-  typeof value['sessionId'] === 'string' &&
-  Number.isFinite(Number(value['createdAt'])) &&
-  isClock(value['_clock']) &&
-  (value['type'] !== '@xstate.actor' || typeof value['name'] === 'string') &&
-  (value['type'] === '@xstate.actor' ||
-    (isObject(value['event']) && typeof value['event']['type'] === 'string')) &&
-  (value['type'] !== '@xstate.snapshot' || isObject(value['snapshot']));
+function isMessage(value: unknown): value is RecordedMessage {
+  if (!isObject(value)) return false;
+  const { type, sessionId, createdAt, name, event, snapshot, _clock: clock = unknownClock } = value;
+  if (typeof type !== 'string' || typeof sessionId !== 'string' || !Number.isFinite(Number(createdAt)))
+    return false;
+  if (!isObject(clock)) return false;
+  if (typeof clock['now'] !== 'number' || typeof clock['isUnsynced'] !== 'boolean') return false;
+  if (type === '@xstate.actor') return typeof name === 'string';
+  return (
+    isObject(event) &&
+    typeof event['type'] === 'string' &&
+    (type !== '@xstate.snapshot' || isObject(snapshot))
+  );
+}
 
 /**
  * Reads a recording from the text of a file.

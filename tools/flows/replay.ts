@@ -24,11 +24,11 @@ export interface ReplayOptions {
    * Turns a recorded input, event or context into real values: errors, the clock, and replacements for redacted values. `clock`
    * returns the time of the event that is being replayed.
    */
-  readonly revive?: (value: unknown, clock: () => RecordedClock) => unknown;
+  readonly revive: (value: unknown, clock: () => RecordedClock) => unknown;
   /** Whether an event has a redacted value, which is replayed with a replacement. */
-  readonly isRedacted?: (event: unknown) => boolean;
+  readonly isRedacted: (event: unknown) => boolean;
   /** Turns the current context into its recorded form. */
-  readonly toRecordedForm?: (context: unknown) => unknown;
+  readonly toRecordedForm: (context: unknown) => unknown;
 }
 
 /** A value that differs, with its path in the context: 'selection.range'. */
@@ -77,28 +77,23 @@ export function replay(runs: readonly RecordedRun[], options: ReplayOptions): Re
     }
     return [run, withSilentActors(machine)] as const;
   });
-  const { isRedacted = () => false } = options;
   return {
     runs: runs.map(({ path, steps }) => ({
       path,
       steps: steps.length,
-      redacted: steps.filter(({ event }) => isRedacted(event)).length,
+      redacted: steps.filter(({ event }) => options.isRedacted(event)).length,
     })),
     divergences: machines.flatMap(([run, machine]) => replayRun(run, machine, options) ?? []),
   };
 }
 
-/** A recorded snapshot as a snapshot to start from, with silent actors instead of the started ones. */
-const restorableSnapshot = ({ value, context, status, children = [] }: RecordedSnapshot): Snapshot<unknown> =>
-  ({
-    value,
-    context,
-    status,
-    historyValue: {},
-    children: Object.fromEntries(
-      children.map((id) => [id, { src: SILENT_ACTOR, snapshot: { status: 'active' }, syncSnapshot: false }]),
-    ),
-  }) as unknown as Snapshot<unknown>;
+/** A recorded snapshot as one of the machine, with silent actors instead of the started ones. */
+function restored(machine: AnyStateMachine, { children = [], ...recorded }: RecordedSnapshot) {
+  const silent = { src: SILENT_ACTOR, snapshot: { status: 'active' }, syncSnapshot: false };
+  const actors = Object.fromEntries(children.map((id) => [id, silent]));
+  const snapshot = { ...recorded, historyValue: {}, children: actors } as unknown as Snapshot<unknown>;
+  return createActor(machine, { snapshot }).getSnapshot() as AnyMachineSnapshot;
+}
 
 const stateOf = (value: unknown): string => (value === undefined ? '' : statePath(value as StateValue));
 
@@ -110,7 +105,7 @@ interface Replayed {
 }
 
 function replayRun(run: RecordedRun, machine: AnyStateMachine, options: ReplayOptions): Divergence | null {
-  const { revive = (value: unknown) => value, toRecordedForm = asData, isRedacted = () => false } = options;
+  const { revive, toRecordedForm, isRedacted } = options;
   let clock: RecordedClock = { now: 0, isUnsynced: false };
   const reviveNow = (value: unknown): unknown => revive(value, () => clock);
 
@@ -163,8 +158,7 @@ function replayRun(run: RecordedRun, machine: AnyStateMachine, options: ReplayOp
   let before: AnyMachineSnapshot | null = null;
   if (run.from !== null) {
     clock = run.steps[0]?.clock ?? clock;
-    const snapshot = restorableSnapshot({ ...run.from, context: reviveNow(run.from.context) });
-    before = createActor(machine, { snapshot }).getSnapshot() as AnyMachineSnapshot;
+    before = restored(machine, { ...run.from, context: reviveNow(run.from.context) });
   }
   for (const [index, step] of run.steps.entries()) {
     const replayed = playWhenHandled(step, before);
@@ -176,12 +170,9 @@ function replayRun(run: RecordedRun, machine: AnyStateMachine, options: ReplayOp
         event: step.event,
         before: before && stateOf(before.value),
         recorded: { state: stateOf(step.after.value), status: step.after.status },
-        now: {
-          state: stateOf((snapshot ?? before)?.value),
-          status: snapshot?.status ?? 'error',
-        },
+        now: { state: stateOf((snapshot ?? before)?.value), status: snapshot?.status ?? 'error' },
         differences,
-        error: error === null ? null : error instanceof Error ? error.message : inText(error),
+        error: error === null || error instanceof Error ? (error?.message ?? null) : inText(error),
         hadReplacements: run.steps.slice(0, index + 1).some((each) => isRedacted(each.event)),
       };
     }
@@ -198,8 +189,6 @@ function isBetween(early: Replayed, late: Replayed): boolean {
   const [low, high] = [one.now, other.now].map(Number).toSorted((a, b) => a - b) as [number, number];
   return typeof one.recorded === 'number' && low < one.recorded && one.recorded < high;
 }
-
-const asData = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
 const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
@@ -225,11 +214,9 @@ export function differencesOf(recorded: unknown, now: unknown, duration = 0, at 
   );
 }
 
-const MAX_CHARACTERS = 160;
-
 function inText(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
+  return text.length > 160 ? `${text.slice(0, 160)}…` : text;
 }
 
 const stateText = ({ state, status }: Divergence['now']): string =>

@@ -97,7 +97,13 @@ export const session: PathWords = {
       key('Enter'),
     ],
     'xstate.done.actor.signIn': result('to log in', () => 'it accepts'),
-    'xstate.error.actor.signIn': refusal('to log in'),
+    'xstate.error.actor.signIn': (step) => [
+      meanwhile(
+        errorIn(step).isTransient
+          ? 'The server is asked to log in: it does not respond.'
+          : 'The server is asked to log in: it does not accept the password.',
+      ),
+    ],
     'xstate.done.actor.recover': result(RENEW, () => 'it does'),
     'xstate.error.actor.recover': refusal(RENEW),
     'xstate.done.actor.renew': result(RENEW, ({ output }) => `it does${sessionText(output as LiveSession)}`),
