@@ -84,7 +84,7 @@ describe('a guard', () => {
           stuck: {},
         },
       } as never,
-      { guards: { isReady: () => true, isLate: () => true } } as never,
+      { guards: { isReady: () => true, isLate: () => true } },
     ) as AnyStateMachine;
   };
   const stuck = ['gate.stuck', 'gate.moving --always[1]--> gate.stuck'];

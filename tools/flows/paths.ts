@@ -134,9 +134,10 @@ export function runPath(
     },
   });
   const recordStep = (event: AnyEventObject | null): void => {
-    const { context, value, _nodes: nodes } = actor.getSnapshot() as AnyMachineSnapshot;
-    for (const node of nodes) passed.add(node.id);
-    const state = statePath(value as StateValue);
+    const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
+    for (const node of snapshot._nodes) passed.add(node.id);
+    const { context, value } = snapshot as { context: unknown; value: StateValue };
+    const state = statePath(value);
     steps.push({ event, state, transitions, context, value: JSON.stringify(value), passed });
     transitions = [];
     passed = new Set();

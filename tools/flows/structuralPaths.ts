@@ -180,15 +180,16 @@ export function structuralPaths(machine: AnyStateMachine): Coverage {
   const script = new GuardScript();
   const structure = structureOf(machine, script);
   const logic = withSilentActors(structure);
-  const { transition, getInitialSnapshot: initialSnapshot } = logic;
+  const transition = logic.transition.bind(logic);
+  const initialSnapshot = logic.getInitialSnapshot.bind(logic);
   Object.assign(logic, {
-    transition: (...[snapshot, event, scope]: Parameters<typeof transition>) => {
-      script.begin((event as Scripted)?.guards);
-      return transition.call(logic, snapshot, event, scope);
+    transition: (...args: Parameters<typeof transition>) => {
+      script.begin((args[1] as Scripted)?.guards);
+      return transition(...args);
     },
-    getInitialSnapshot: (...[scope, input]: Parameters<typeof initialSnapshot>) => {
-      script.begin((input as Scripted)?.guards);
-      return initialSnapshot.call(logic, scope, input);
+    getInitialSnapshot: (...args: Parameters<typeof initialSnapshot>) => {
+      script.begin((args[1] as Scripted)?.guards);
+      return initialSnapshot(...args);
     },
   });
   const coverage = coveringPaths({

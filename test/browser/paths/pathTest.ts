@@ -8,6 +8,7 @@ import {
   type LongPathLimits,
 } from '../../paths/paths.ts';
 import {
+  checkedState,
   type PathWords,
   type StepInContext,
   stepsInContext,
@@ -127,14 +128,6 @@ export function testPaths(pathTest: PathTest): void {
 const modelIds = ({ modelId = (id) => id }: PathTest, reported: ReadonlySet<string>): string[] =>
   [...reported].map((id) => modelId(id));
 
-/** The part of a state by which its check is found. */
-const checkedState = ({ checkedRegion }: PathTest, state: string): string =>
-  checkedRegion === undefined
-    ? state
-    : (state.split(' ').find((part) => part.startsWith(`${checkedRegion}.`)) ?? '').slice(
-        checkedRegion.length + 1,
-      );
-
 const stepsOf = ({ words }: PathTest, path: Path): (StepInContext & Partial<WordedStep>)[] =>
   words ? wordedSteps(words, path) : stepsInContext(path);
 
@@ -144,7 +137,9 @@ function findTableMismatches(pathTest: PathTest, paths: readonly Path[]): string
   const steps = paths.flatMap((path) => stepsOf(pathTest, path));
   const eventTypes = new Set(steps.flatMap(({ event }) => event?.type ?? []));
   const checkedStates = new Set(
-    steps.filter((step) => !isTransient(pathTest, step)).map(({ state }) => checkedState(pathTest, state)),
+    steps
+      .filter((step) => !isTransient(pathTest, step))
+      .map(({ state }) => checkedState((pathTest.words ?? pathTest).checkedRegion, state)),
   );
   const missing = (from: Iterable<string>, table: object): string[] =>
     [...from].filter((name) => !(name in table));
@@ -193,7 +188,11 @@ async function play(pathTest: PathTest, path: Path, world: World, probe: Probe):
         },
         stepMark,
       );
-      if (!words) await findEntry(pathTest.states ?? {}, checkedState(pathTest, state))(world, step);
+      if (!words)
+        await findEntry(
+          pathTest.states ?? {},
+          checkedState((pathTest.words ?? pathTest).checkedRegion, state),
+        )(world, step);
       else if (!sights) throw new Error(`there are no words for ${state}`);
       else for (const sight of sights) await test.step(sight.words, () => sight.check(person));
       world.closeGates();

@@ -69,10 +69,10 @@ function placesOf(steps: readonly Step[], input: unknown): Place[] {
   let beside: Place = 'rooms';
   for (const [i, step] of steps.entries()) {
     const context = { ...step, next: steps[i + 1], from: steps[i - 1]?.state, earlier: steps.slice(0, i) };
-    const type = step.event?.type ?? '';
-    if (type === 'checkout.started') [place, beside] = ['booking', 'rooms'];
-    if (eventsAtBooking.has(type) && place !== 'booking') [place, beside] = ['booking', place];
-    if (type === 'checkout.left') {
+    const eventType = step.event?.type ?? '';
+    if (eventType === 'checkout.started') [place, beside] = ['booking', 'rooms'];
+    if (eventsAtBooking.has(eventType) && place !== 'booking') [place, beside] = ['booking', place];
+    if (eventType === 'checkout.left') {
       const exit = exitOf(context);
       if (exit === null) place = beside;
       else if (exit.startsWith('Choose')) place = 'rooms';
@@ -368,7 +368,7 @@ export const checkout: PathWords = {
     }),
 
     'xstate.done.actor.loadBalance': answer('loadBalance', ({ event, state }) => {
-      const { points } = event?.['output'] as { points: number };
+      const { points } = (event as Event)['output'] as { points: number };
       return `you have ${points === 0 ? 'none' : points}${state === 'startPassed' ? ', and the chosen time has started meanwhile' : ''}`;
     }),
     'xstate.error.actor.loadBalance': refusal('loadBalance'),

@@ -38,7 +38,7 @@ const storedText = (stored: StoredSession): string => {
       return `are logged in${sessionText(stored)}`;
     case 'expired':
       return 'were logged in until the session ended an hour ago';
-    case 'none':
+    default:
       return 'are not logged in';
   }
 };

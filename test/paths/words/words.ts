@@ -44,6 +44,8 @@ export interface PathWords {
   start(step: StepInContext): string;
   /** By event type. */
   readonly events: Readonly<Record<string, (step: StepInContext) => readonly Act[]>>;
+  /** The region whose states are said, in a machine that has parallel ones. */
+  readonly checkedRegion?: string;
   /** By state, besides the messages that the machine shows in the step. */
   readonly states: Readonly<Record<string, (step: StepInContext) => readonly Sight[]>>;
   /** Messages that no path shows, each with where it is shown. */
@@ -51,6 +53,12 @@ export interface PathWords {
   /** The next event follows immediately, so that nobody sees the state. */
   isTransientState?(step: StepInContext): boolean;
 }
+
+/** The part of a state by which what is seen of it is found. */
+export const checkedState = (region: string | undefined, state: string): string =>
+  region === undefined
+    ? state
+    : (state.split(' ').find((part) => part.startsWith(`${region}.`)) ?? '').slice(region.length + 1);
 
 export const stepsInContext = ({ input, steps }: Path): StepInContext[] =>
   steps.map((step, i) => ({
@@ -101,7 +109,7 @@ export interface WordedStep extends StepInContext {
 export function wordedSteps(words: PathWords, path: Path): WordedStep[] {
   const messages = messagesOf(words.model, path);
   return stepsInContext(path).map((step, i) => {
-    const seen = words.states[step.state]?.(step);
+    const seen = words.states[checkedState(words.checkedRegion, step.state)]?.(step);
     return {
       ...step,
       acts: step.event === null ? undefined : words.events[step.event.type]?.(step),

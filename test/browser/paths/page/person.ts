@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { BOOKING_PATH } from '../../../../machines/engine/navigation.ts';
 import { takeRecordedToast } from '../../recordedToasts.ts';
-import { newestToast } from '../../visitorActions.ts';
+import { clickAriaDisabled, newestToast } from '../../visitorActions.ts';
 import { bookNow, card, goToMeetingRooms, slotCell, viewSlots } from './bookingActions.ts';
 import { pressInPaymentWindow } from './checkoutScript.ts';
 import { expect } from './probed.ts';
@@ -52,6 +52,42 @@ export class Person {
   }
 
   pressInPaymentWindow = (button: string): Promise<void> => pressInPaymentWindow(this.page, button);
+
+  /** The models' room. */
+  get room(): Locator {
+    return card(this.page);
+  }
+
+  pressBookNow = (): Promise<void> => bookNow(this.page);
+  clickSlot = (range: string): Promise<void> => clickAriaDisabled(slotCell(this.page, range));
+
+  /** The keyboard chooses, because a toast may cover the lists. */
+  async search(date: string, startTime: string | undefined, duration: string): Promise<void> {
+    const choose = async (name: string, option: string): Promise<void> => {
+      const list = this.page.getByRole('combobox', { name });
+      await list.press('Enter');
+      await this.page.getByRole('option', { name: option, exact: true }).press('Enter');
+      await expect(list).toHaveText(option);
+    };
+    if (startTime) await choose('Start time', startTime);
+    await choose('Duration', duration);
+    await viewSlots(this.page, date);
+  }
+
+  seesInRoom = (text: string): Promise<void> => expect(this.room).toContainText(text);
+  async seesSlot(
+    range: string,
+    { isTaken, isSelected }: { isTaken?: true; isSelected?: boolean },
+  ): Promise<void> {
+    const cell = slotCell(this.page, range);
+    if (isTaken) await expect(cell).toHaveAccessibleName(/, taken$/);
+    if (isSelected !== undefined) await expect(cell).toHaveAttribute('aria-selected', String(isSelected));
+  }
+
+  async seesNoSlots(label: string): Promise<void> {
+    await expect(this.room.getByText(label)).toBeAttached();
+    await expect(this.room.getByRole('gridcell')).toHaveCount(0);
+  }
 
   goToMeetingRooms = (): Promise<void> => goToMeetingRooms(this.page);
 

@@ -1,16 +1,20 @@
-// `npm run paths [-- machine…]` tests the paths of the machines, and `npm run paths:browser [-- machine…]` does so in a browser.
-// `npm run paths -- --plan [machine…] [--format markdown|csv|gherkin]` prints them as steps for people.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { planFormats } from '../tools/flows/plan.ts';
-import { models } from '../test/paths/models.ts';
-import { printPlan } from '../test/paths/words/plan.ts';
-import { withoutPathTest } from '../test/paths/withoutPathTest.ts';
+import { planFormats } from '../../tools/flows/plan.ts';
+import { models } from './models.ts';
+import { printPlan } from './words/plan.ts';
+import { withoutPathTest } from './withoutPathTest.ts';
+
+/*
+ * `npm run paths [-- machine…]` tests the paths of the machines, and `npm run paths:browser [-- machine…]` does so in a browser.
+ * `npm run paths -- --plan [machine…] [--format markdown|csv|gherkin]` prints them as steps for people.
+ */
 
 const args = process.argv.slice(3);
 const format = args.includes('--format') ? (args[args.indexOf('--format') + 1] ?? '') : 'markdown';
+const withValue = new Set(['--format', '-t', '-g', '--grep', '--reporter', '--workers']);
 /** Other arguments belong to the test runner. */
-const named = args.filter((arg, i) => !arg.startsWith('-') && args[i - 1] !== '--format');
+const named = args.filter((arg, i) => !arg.startsWith('-') && !withValue.has(args[i - 1] ?? ''));
 const options = args.filter((arg) => !named.includes(arg) && arg !== '--browser');
 
 function fail(message: string): never {
@@ -54,7 +58,8 @@ if (args.includes('--plan')) {
       : [
           join(folder, 'paths.test.ts'),
           join(folder, 'behaviour.test.ts'),
-          ...['-t', `^the (?:paths|behaviour) of (?:${named.join('|')}) (?:is|cover)`],
+          '-t',
+          `^the (?:paths|behaviour) of (?:${named.join('|')}) (?:is|cover)`,
         ]),
     ...options,
   ]);
